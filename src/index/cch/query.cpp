@@ -208,10 +208,12 @@ IndexAnswer CchQuery::path(const MetricView& metric, std::span<const RoadTermina
                            std::span<const RoadTerminal> targets, std::vector<std::uint32_t>& arcs,
                            std::span<const std::uint32_t> soon) {
     arcs.clear();
+    path_is_wide_ = false;
     if (sources.empty() || targets.empty()) return {};
     run(paths_.narrow, metric, sources, targets);
     if (paths_.narrow.best < closed_weight) return trace(paths_.narrow, metric, sources, targets, arcs, soon);
     if (narrow_tells_all(paths_.narrow, metric)) return {};
+    path_is_wide_ = true;
     run(paths_.wide, metric, sources, targets);
     if (paths_.wide.best == no_cost) return {};
     return trace(paths_.wide, metric, sources, targets, arcs, soon);
@@ -235,6 +237,43 @@ CchQuery::StepBack CchQuery::step_back(const Walk<Reach>& walk, std::span<const 
         const auto before = walk.at[v].label;
         if (before <= label && sum(before, weight[arc]) == label) return {v, arc};
     }
+}
+
+template <class Reach>
+void CchQuery::visit_walks_of(const Walks<Reach>& walks, const MetricView& metric,
+                              std::span<const RoadTerminal> sources, std::span<const RoadTerminal> targets,
+                              const Visit& visit) const {
+    struct Entry {
+        std::uint32_t rank;
+        bool backward;
+    };
+    std::vector<Entry> entries;
+    for (const bool backward : {false, true})
+        for (const auto& [begin, end] : walks.side[backward ? 1 : 0].visited)
+            for (std::uint32_t v = begin; v < end; ++v)
+                if (walks.side[backward ? 1 : 0].at[v].label != infinity<typename Reach::Label>)
+                    entries.push_back({v, backward});
+    std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.rank < b.rank; });
+    for (const Entry& entry : entries) {
+        const Walk<Reach>& walk = walks.side[entry.backward ? 1 : 0];
+        const std::span<const RoadTerminal> ends = entry.backward ? targets : sources;
+        const std::uint64_t cost = walk.at[entry.rank].label + least_cost(ends);
+        const bool is_end = std::any_of(ends.begin(), ends.end(), [&](const RoadTerminal& t) {
+            return t.cost == cost && skeleton_.rank[t.node] == entry.rank;
+        });
+        const std::uint32_t from =
+            is_end ? no_node : step_back(walk, entry.backward ? metric.down : metric.up, entry.rank).rank;
+        visit(entry.rank, from, cost, entry.backward);
+    }
+}
+
+void CchQuery::visit_walks(const MetricView& metric, std::span<const RoadTerminal> sources,
+                           std::span<const RoadTerminal> targets, const Visit& visit) const {
+    if (sources.empty() || targets.empty()) return;
+    if (path_is_wide_)
+        visit_walks_of(paths_.wide, metric, sources, targets, visit);
+    else
+        visit_walks_of(paths_.narrow, metric, sources, targets, visit);
 }
 
 template <class Reach>

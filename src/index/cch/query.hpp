@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <span>
 #include <utility>
@@ -66,6 +67,12 @@ public:
     IndexAnswer path(const MetricView& metric, std::span<const RoadTerminal> sources,
                      std::span<const RoadTerminal> targets, std::vector<std::uint32_t>& arcs,
                      std::span<const std::uint32_t> soon = {});
+
+    // What the walks of the last path() reached, by rank: the rank before it on the way from a source, or after it on the way to a target
+    // (no_node at a terminal), and the cost, terminals' included. Preconditions: path() was the last query, with these arguments.
+    using Visit = std::function<void(std::uint32_t rank, std::uint32_t from, std::uint64_t cost, bool backward)>;
+    void visit_walks(const MetricView& metric, std::span<const RoadTerminal> sources,
+                     std::span<const RoadTerminal> targets, const Visit& visit) const;
 
     // Walks up from the sources only and calls visit(rank, cost) for every rank reached. `weight`: up of a metric, or
     // down for costs to the sources. Costs that do not fit in 32 bits are left out; returns whether there were none.
@@ -137,12 +144,16 @@ private:
         std::uint32_t rank, arc;
     };
     template <class Reach>
+    void visit_walks_of(const Walks<Reach>& walks, const MetricView& metric, std::span<const RoadTerminal> sources,
+                        std::span<const RoadTerminal> targets, const Visit& visit) const;
+    template <class Reach>
     StepBack step_back(const Walk<Reach>& walk, std::span<const std::uint32_t> weight, std::uint32_t rank) const;
 
     SkeletonView skeleton_;
     const MinPlus& kernel_;
     BothWidths<Reached> costs_;
     BothWidths<ReachedFrom> paths_;
+    bool path_is_wide_ = false;           // the last path() needed wide labels
     std::vector<std::uint32_t> entries_;  // along the path
     Unpacker unpacker_;
 };

@@ -101,6 +101,9 @@ void UpwardQuery::settle(Side side) {
     const auto& distance = labels_[entry.node].distance;
     if (distance[side] < entry.key) return;
     ++settled_;
+    if constexpr (with_parents)
+        if (record_ != nullptr)
+            record_->push_back({entry.node, parent_[side][entry.node].tail, entry.key, side == from_targets});
     const std::uint32_t other = distance[1 - side];
     if (other != no_path && std::uint64_t{entry.key} + other < best_) {
         best_ = std::uint64_t{entry.key} + other;
@@ -171,6 +174,11 @@ std::uint32_t UpwardQuery::path_entries(std::vector<std::uint32_t>& entries) {
     for (auto& parents : parent_)
         if (parents.empty()) parents.resize(labels_.size());
     search<true>();
+    if (record_ != nullptr)
+        for (const Side side : {from_sources, from_targets})
+            for (const std::uint32_t rank : risen_[side])
+                record_->push_back(
+                    {rank, parent_[side][rank].tail, labels_[rank].distance[side], side == from_targets});
     entries.clear();
     if (best_ >= no_path) return no_path;
     climb_back(from_sources, entries);

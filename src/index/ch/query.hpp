@@ -43,6 +43,15 @@ public:
 
     [[nodiscard]] std::uint32_t settled() const { return settled_; }  // by the last search
 
+    // What path queries settle, in order, and then the ranks of the core that they rise to, is appended to `into` from now on; null: no more.
+    struct Settled {
+        std::uint32_t rank = 0;
+        std::uint32_t from = no_path;  // the rank below, or no_path at an end
+        std::uint32_t cost = 0;
+        bool backward = false;
+    };
+    void record(std::vector<Settled>* into) { record_ = into; }
+
 private:
     struct Parent {
         std::uint32_t tail = no_path;
@@ -80,6 +89,7 @@ private:
     std::array<std::uint32_t, 2> top_{no_path, no_path};  // of the best path, per side: one rank, or two of the core
     std::uint32_t settled_ = 0;
     bool too_long_ = false;
+    std::vector<Settled>* record_ = nullptr;
 };
 
 // A contraction hierarchy with cost and path queries.

@@ -32,6 +32,8 @@ public:
     [[nodiscard]] std::span<const RoadTerminal> junctions() const { return junctions_; }
     // All nodes reached, junctions included, each once, with the least cost.
     [[nodiscard]] std::span<const RoadTerminal> nodes() const { return nodes_; }
+    // Of an entry of nodes(): the node before it on the way from its end, or after it on the way to it; no_path at an end.
+    [[nodiscard]] std::uint32_t before(std::size_t entry) const { return steps_[entry].from; }
     // The least cost of a node, if it was reached.
     [[nodiscard]] std::optional<std::uint64_t> cost(std::uint32_t node) const;
     // Appends the arcs between an end and a reached node, in order of travel, and returns the number of that end.

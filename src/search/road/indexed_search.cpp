@@ -64,17 +64,47 @@ void IndexedSearch::walk(const WeightColumn& column, std::span<const RoadTermina
     targets_.assign(from_targets_.junctions().begin(), from_targets_.junctions().end());
 }
 
-std::uint64_t IndexedSearch::ask(const WeightColumn& column, Algorithm algorithm, bool with_path, RoadAnswer& answer) {
-    if (const auto part = part_of(algorithm)) {
+void IndexedSearch::tell_access(SettleObserver& observer, RoadAnswer& answer) const {
+    for (const auto* const walk : {&from_sources_, &from_targets_}) {
+        const auto nodes = walk->nodes();
+        for (std::size_t i = 0; i < nodes.size(); ++i) {
+            const std::uint32_t before = walk->before(i);
+            observer.settled(NodeId(nodes[i].node), before == index::no_path ? NodeId() : NodeId(before), nodes[i].cost,
+                             0, nodes[i].cost, walk == &from_targets_);
+        }
+        answer.settled += nodes.size();
+    }
+}
+
+std::uint64_t IndexedSearch::ask(const RoadQuery& query, RoadAnswer& answer) {
+    const WeightColumn& column = *query.column;
+    // The terminals were told before, by the walks that found them.
+    const PartSearch::Visit visit = [&](std::uint32_t junction, std::uint32_t from, std::uint64_t cost,
+                                        std::uint64_t bound, bool backward) {
+        if (from == no_node) return;
+        query.observer->settled(NodeId(junction), NodeId(from), cost, bound, cost + bound, backward);
+        ++answer.settled;
+    };
+    if (query.observer != nullptr) tell_access(*query.observer, answer);
+    const auto part = part_of(answer.algorithm);
+    if (part) {
         PartSearch& search = *parts_[*number_of(column)][place_of(*part)];
-        const auto cost = with_path ? search.path(sources_, targets_, path_) : search.cost(sources_, targets_);
-        answer.settled = search.counts().settled;
+        const auto cost = query.cost_only
+                              ? search.cost(sources_, targets_)
+                              : search.path(sources_, targets_, path_, query.observer != nullptr ? &visit : nullptr);
+        if (query.observer == nullptr) answer.settled = search.counts().settled;
         answer.relaxed = search.counts().relaxed;
         if (cost) return *cost;
     }
-    if (!with_path) return query_.cost(of(column).metric, sources_, targets_);
+    if (query.cost_only) return query_.cost(of(column).metric, sources_, targets_);
     const index::ColumnIndexView& asked = of(column);
     const auto found = query_.path(asked.metric, sources_, targets_, path_.links, asked.links.weight);
+    if (query.observer != nullptr && !part)
+        query_.visit_walks(asked.metric, sources_, targets_,
+                           [&](std::uint32_t rank, std::uint32_t from, std::uint64_t cost, bool backward) {
+                               const auto node = index_.skeleton.node;
+                               visit(node[rank], from == no_node ? no_node : node[from], cost, 0, backward);
+                           });
     if (found.cost == no_cost) return found.cost;
     path_.from = sources_[found.source].node;
     path_.to = targets_[found.target].node;
@@ -85,7 +115,7 @@ void IndexedSearch::run(const RoadQuery& query, RoadAnswer& answer) {
     const WeightColumn& column = *query.column;
     walk(column, query.sources, query.targets);
     const auto near = index::crossing(from_sources_, from_targets_);
-    const std::uint64_t over = ask(column, answer.algorithm, !query.cost_only, answer);
+    const std::uint64_t over = ask(query, answer);
     if (!near && over == no_cost) {
         answer.status = SearchStatus::unreachable;
         return;

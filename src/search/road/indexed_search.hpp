@@ -38,8 +38,10 @@ private:
     // The id of a column that has an index; empty for others.
     [[nodiscard]] std::optional<ColumnId> number_of(const WeightColumn& column) const;
     [[nodiscard]] const index::ColumnIndexView& of(const WeightColumn& column) const;
-    // From the terminals found by walk(): the cost over junctions and, if with_path, the path.
-    std::uint64_t ask(const WeightColumn& column, Algorithm algorithm, bool with_path, RoadAnswer& answer);
+    // Tells what walk() reached.
+    void tell_access(SettleObserver& observer, RoadAnswer& answer) const;
+    // From the terminals found by walk(): the cost over junctions and, unless the query is for the cost only, the path.
+    std::uint64_t ask(const RoadQuery& query, RoadAnswer& answer);
     void append_arcs(const WeightColumn& column, std::vector<ArcId>& arcs);
 
     const RoadNetwork& network_;

@@ -4,6 +4,7 @@
 
 #include "index/ch/query.hpp"
 #include "index/graph/arc_space.hpp"
+#include "index/hub_labels/layout.hpp"
 #include "starway/search/search.hpp"
 
 namespace starway::search {
@@ -38,18 +39,22 @@ private:
 class ContractionSearch final : public PartSearch {
 public:
     ContractionSearch(const index::JunctionGraphView& junctions, const index::ContractionHierarchyView& view)
-        : junctions_(junctions), query_(view) {}
+        : junctions_(junctions), rank_(view.rank), query_(view) {}
 
     std::optional<std::uint64_t> cost(Terminals sources, Terminals targets) override {
         if (sources.empty() || targets.empty()) return no_cost;
         if (!begin(sources, targets)) return std::nullopt;
         return answer(query_.cost());
     }
-    std::optional<std::uint64_t> path(Terminals sources, Terminals targets, LinkPath& path) override {
+    std::optional<std::uint64_t> path(Terminals sources, Terminals targets, LinkPath& path,
+                                      const Visit* visit) override {
         path.links.clear();
         if (sources.empty() || targets.empty()) return no_cost;
         if (!begin(sources, targets)) return std::nullopt;
+        settled_.clear();
+        query_.record(visit != nullptr ? &settled_ : nullptr);
         const auto cost = answer(query_.path(path.links));
+        if (visit != nullptr) tell(*visit);
         if (!cost || *cost == no_cost) return cost;
         if (path.links.empty()) {
             path.from = path.to = shared(sources, targets, *cost);
@@ -69,6 +74,16 @@ private:
         for (const Access access : to_.list()) query_.add_target(access);
         return true;
     }
+    void tell(const Visit& visit) {
+        if (junction_of_.empty()) {
+            junction_of_.resize(rank_.size());
+            for (std::uint32_t junction = 0; junction < rank_.size(); ++junction)
+                junction_of_[rank_[junction]] = junction;
+        }
+        for (const index::UpwardQuery::Settled& one : settled_)
+            visit(junction_of_[one.rank], one.from == no_path ? no_node : junction_of_[one.from],
+                  one.cost + (one.backward ? to_ : from_).base(), 0, one.backward);
+    }
     [[nodiscard]] std::optional<std::uint64_t> answer(std::uint32_t cost) const {
         if (cost != no_path) return from_.base() + to_.base() + cost;
         if (query_.too_long()) return std::nullopt;
@@ -83,7 +98,10 @@ private:
     }
 
     index::JunctionGraphView junctions_;
+    std::span<const std::uint32_t> rank_;     // per junction
+    std::vector<std::uint32_t> junction_of_;  // per rank; made when it is first asked for
     index::ContractionQuery query_;
+    std::vector<index::UpwardQuery::Settled> settled_;
     Accesses from_, to_;
 };
 
@@ -97,11 +115,51 @@ public:
         const std::uint64_t cost = view_.cost(from_.list(), to_.list());
         return cost == no_cost ? no_cost : from_.base() + to_.base() + cost;
     }
-    std::optional<std::uint64_t> path(Terminals, Terminals, LinkPath&) override { return std::nullopt; }
+    std::optional<std::uint64_t> path(Terminals sources, Terminals targets, LinkPath&, const Visit* visit) override {
+        if (visit == nullptr || !from_.take(sources) || !to_.take(targets)) return std::nullopt;
+        if (junction_of_.empty()) {
+            // The lowest hub of a junction's label is the junction itself.
+            junction_of_.resize(view_.node_count());
+            for (std::uint32_t junction = 0; junction < view_.node_count(); ++junction) {
+                const auto label = view_.from.of(junction);
+                if (const std::uint32_t count = index::hub_count(label); count > 0)
+                    junction_of_[index::hub_at(label, count - 1).number] = junction;
+            }
+        }
+        tell(view_.from, from_, false, *visit);
+        tell(view_.to, to_, true, *visit);
+        return std::nullopt;
+    }
 
 private:
+    void tell(const index::LabelSide& side, const Accesses& ends, bool backward, const Visit& visit) const {
+        for (const Access end : ends.list()) {
+            const auto label = side.of(end.node);
+            const std::uint32_t count = index::hub_count(label);
+            for (std::uint32_t i = 0; i < count; ++i) {
+                const index::Hub hub = index::hub_at(label, i);
+                const std::uint32_t junction = junction_of_[hub.number];
+                visit(junction, junction == end.node ? no_node : end.node, ends.base() + end.cost + hub.cost, 0,
+                      backward);
+            }
+        }
+    }
+
     index::LabelsView view_;
+    std::vector<std::uint32_t> junction_of_;  // per hub; made when it is first asked for
     Accesses from_, to_;
+};
+
+// Passes on what a search settles, with the cost that was subtracted from its starts.
+struct Telling {
+    const PartSearch::Visit* visit;
+    std::uint64_t base;
+    template <class Cost>
+    void settled(std::uint32_t node, std::uint32_t from, Cost g, Cost h, Cost, bool backward) {
+        (*visit)(node, from, base + g, h, backward);
+    }
+    template <class Cost>
+    void improved(std::uint32_t, std::uint32_t, Cost, Cost, bool) {}
 };
 
 // A* over the links with the landmarks' bounds.
@@ -112,17 +170,25 @@ public:
         : space_(index::ArcGraphView(junctions.first_link, junctions.head, links.weight)), view_(view) {}
 
     std::optional<std::uint64_t> cost(Terminals sources, Terminals targets) override {
-        return path(sources, targets, unused_);
+        return path(sources, targets, unused_, nullptr);
     }
-    std::optional<std::uint64_t> path(Terminals sources, Terminals targets, LinkPath& path) override {
+    std::optional<std::uint64_t> path(Terminals sources, Terminals targets, LinkPath& path,
+                                      const Visit* visit) override {
         path.links.clear();
         counts_ = {};
         if (sources.empty() || targets.empty()) return no_cost;
         if (!from_.take(sources) || !to_.take(targets)) return std::nullopt;
+        return visit != nullptr ? run(path, Telling{visit, from_.base()}) : run(path, NoObserver{});
+    }
+    [[nodiscard]] Counts counts() const override { return counts_; }
+
+private:
+    template <class Observer>
+    std::uint64_t run(LinkPath& path, Observer observer) {
         goals_.clear();
         for (const Access access : to_.list()) goals_.push_back({access.node, access.cost});
         Search search{space_, BasicGoal<std::uint64_t>::any_of(goals_),
-                      index::LandmarkBound(view_, from_.list(), to_.list()), workspace_};
+                      index::LandmarkBound(view_, from_.list(), to_.list()), workspace_, observer};
         for (const Access access : from_.list()) search.start(access.node, access.cost);
         const auto status = search.run();
         counts_ = {search.counts().settled, search.counts().relaxed};
@@ -135,9 +201,7 @@ public:
         std::reverse(path.links.begin(), path.links.end());
         return from_.base() + to_.base() + search.cost();
     }
-    [[nodiscard]] Counts counts() const override { return counts_; }
 
-private:
     index::ArcSpace space_;
     index::LandmarksView view_;
     Accesses from_, to_;

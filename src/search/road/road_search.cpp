@@ -333,13 +333,12 @@ Result<bool> RoadSearch::has_index(const WeightColumn& column, Algorithm algorit
 
 Algorithm RoadSearch::choose(const RoadQuery& query) const {
     const auto could = [&](Algorithm algorithm) {
-        return query.observer == nullptr && query.closed == nullptr && indexed_ != nullptr &&
-               indexed_->is_ready(*query.column, algorithm);
+        return query.closed == nullptr && indexed_ != nullptr && indexed_->is_ready(*query.column, algorithm);
     };
     if (query.algorithm == Algorithm::automatic)
-        return query.use_index && could(Algorithm::hierarchy) ? Algorithm::hierarchy
-               : is_guided(query)                             ? Algorithm::astar
-                                                              : choose_search(*query.column);
+        return query.use_index && query.observer == nullptr && could(Algorithm::hierarchy) ? Algorithm::hierarchy
+               : is_guided(query)                                                          ? Algorithm::astar
+                                  : choose_search(*query.column);
     if (needs_index(query.algorithm) && !could(query.algorithm)) return choose_search(*query.column);
     return query.algorithm;
 }

@@ -75,8 +75,8 @@ public:
     // Errors (data): it is damaged.
     Result<bool> has_index(const WeightColumn& column, Algorithm algorithm = Algorithm::hierarchy);
 
-    // Writes into `answer`, whose memory is reused. If has_index() is not true for the algorithm, or with an observer,
-    // another exact algorithm runs.
+    // Writes into `answer`, whose memory is reused. If has_index() is not true for the algorithm, another exact algorithm runs. With an index,
+    // an observer is told what is settled after the query, the nodes around the ends first.
     void run(const RoadQuery& query, RoadAnswer& answer);
     // Distances from the terminals to every node, in weight steps; no_cost if there is no path.
     void one_to_all(const WeightColumn& column, std::span<const RoadTerminal> sources,

@@ -223,11 +223,6 @@ Result<Route> RoadEngine::route(const RouteRequest& request, const Control& cont
         if (auto used = service::SearchGraph::use_index(*scratch); !used) return used.error();
     if (needs_index(*algorithm)) {
         if (!request.closed.empty()) return service::not_with_closed_roads(*algorithm);
-        if (request.explored)
-            return Error{ErrorKind::usage,
-                         fmt::format("an index such as {} settles no nodes that could be shown; leave it out where the "
-                                     "explored nodes are asked for",
-                                     name_of(*algorithm))};
         const auto there = scratch->search.has_index(search_column, *algorithm);
         if (!there) return there.error();
         if (!*there) return service::no_index(**column, *algorithm);
