@@ -201,6 +201,12 @@ void add_serve(CLI::App& program, Session& session) {
                "The threads for long requests, which wait for one another there; default: likewise", 1, most_threads);
     add_choice(*app, "--access-log", serve->access_log, "Write a line for each request to stderr",
                {"off", "text", "json"});
+    add_file(*app, "--basemap", serve->options.basemap,
+             "A PMTiles file, with vector or raster tiles, to show below the roads of the map page");
+    add_repeated(*app, "--elevation", serve->options.elevation,
+                 "Heights for the map page's profiles: a file such as N42E001.hgt (also .gz or .zip), or a folder of "
+                 "such",
+                 "PATH");
     app->add_option("--admin-socket", options.admin_socket,
                     "Listen at this Unix socket too, for POST /admin/reload (and starway update --notify)")
         ->type_name("PATH");
@@ -213,6 +219,8 @@ void add_serve(CLI::App& program, Session& session) {
     app->footer(example("serve a network at http://localhost:5000", "starway serve monaco.starway") +
                 example("serve a city for cars and for pedestrians, and a game's map, to the whole network",
                         "starway serve car=city.starway:car walk=city.starway:foot game=castle.tmx -i 0.0.0.0") +
+                example("serve a map with a base map below it and heights along routes",
+                        "starway serve andorra.starway --basemap andorra.pmtiles --elevation N42E001.hgt.zip") +
                 example("serve with the options of a file", "starway serve --config serve.toml") +
                 example("take a changed file into use without a pause", "kill -HUP $(pidof starway)"));
     app->callback([&session, serve] { session.verb = [&session, serve] { return run(*serve, session); }; });

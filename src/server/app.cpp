@@ -15,17 +15,22 @@
 namespace starway::server {
 
 struct App::State {
-    State(AppOptions given, std::shared_ptr<const Catalog> opened)
-        : options(std::move(given)),
-          catalog(std::move(opened)),
-          log(options.access_log),
-          serving{catalog, options.limits, options.server.limits, metrics} {
+    State(AppOptions given, std::shared_ptr<const Catalog> opened, service::Heights heights,
+          std::shared_ptr<const Basemap> basemap)
+        : options(std::move(given)), catalog(std::move(opened)), log(options.access_log), serving{catalog,
+                                                                                                  options.limits,
+                                                                                                  options.server.limits,
+                                                                                                  metrics,
+                                                                                                  std::move(heights),
+                                                                                                  std::move(basemap)} {
         add_osrm_services(router, serving);
         add_batch(router, serving);
         add_isochrone_of_valhalla(router, serving);
         add_places(router, serving);
         add_road_services(router, serving);
         add_map_services(router, serving);
+        add_heights(router, serving);
+        add_basemap(router, serving);
         add_map_page(router, serving);
         add_status(router, serving);
         add_admin();
@@ -94,7 +99,16 @@ App::~App() = default;
 Result<std::unique_ptr<App>> App::open(AppOptions options, const Control& control) {
     auto catalog = Catalog::open(options.sources, control);
     if (!catalog) return std::move(catalog).error();
-    auto state = std::make_unique<State>(std::move(options), *std::move(catalog));
+    auto heights = service::Heights::open(options.elevation);
+    if (!heights) return std::move(heights).error();
+    std::shared_ptr<const Basemap> basemap;
+    if (!options.basemap.empty()) {
+        auto opened = Basemap::open(options.basemap);
+        if (!opened) return std::move(opened).error();
+        basemap = *std::move(opened);
+    }
+    auto state =
+        std::make_unique<State>(std::move(options), *std::move(catalog), *std::move(heights), std::move(basemap));
     if (auto bound = state->server->listen(); !bound) return std::move(bound).error();
     return std::unique_ptr<App>(new App(std::move(state)));
 }

@@ -20,6 +20,8 @@ struct AppOptions {
     std::vector<Source> sources;
     ServerOptions server;
     ServiceLimits limits;
+    std::vector<std::string> elevation;  // files and folders of heights (service/road/heights.hpp)
+    std::string basemap;                 // a PMTiles file below the map; empty: none
     LogForm access_log = LogForm::off;
     // SIGTERM and SIGINT stop, SIGHUP reloads. A program with signals of its own, such as a test, says no.
     bool takes_signals = true;

@@ -12,6 +12,7 @@
 
 #include "codec/mvt/map_tile.hpp"
 #include "core/lease_pool.hpp"
+#include "service/road/map/extent.hpp"
 #include "service/road/place_search.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
@@ -37,7 +38,8 @@ struct RoadEntry {
     std::vector<std::string> time_weights;  // those whose cost of a path is its travel time
     bool indexed = false;                   // by `starway prepare`
     service::PlaceSearch place_search{};
-    codec::MapTileCache tiles{engine};  // the base map
+    codec::MapTileCache tiles{engine};                    // the base map
+    Box extent = service::main_extent(engine.network());  // where it begins
 
     [[nodiscard]] bool minimises_time(std::string_view weight_name) const {
         return std::find(time_weights.begin(), time_weights.end(), weight_name) != time_weights.end();

@@ -347,6 +347,7 @@ Request Connection::take_request() {
     request.content_type = media_type(view(message[http::field::content_type]));
     request.accept_encoding = accept_encoding_;
     request.if_none_match = view(message[http::field::if_none_match]);
+    request.range = view(message[http::field::range]);
     request.body = std::move(message.body());
     return request;
 }
@@ -458,7 +459,8 @@ void Connection::answer(Response response) {
 void Connection::send(Response response) {
     response_ = std::move(response);
     if (draining_ || shared_.draining) keep_alive_ = false;
-    if (response_.encoding.empty() && response_.bytes().size() >= worth_packing && response_.blob.empty()) {
+    if (response_.encoding.empty() && response_.bytes().size() >= worth_packing && response_.blob.empty() &&
+        !response_.is_part) {
         const Packing packing = packing_for(accept_encoding_);
         if (std::string packed = pack(response_.body, packing); !packed.empty()) {
             response_.body = std::move(packed);
@@ -474,7 +476,8 @@ void Connection::send(Response response) {
                    reason_of(response_.status), date());
     if (has_body)
         fmt::format_to(out, "Content-Type: {}\r\nContent-Length: {}\r\n", response_.content_type, body.size());
-    if (has_body && response_.blob.empty() && body.size() >= worth_packing) out_ += "Vary: Accept-Encoding\r\n";
+    if (has_body && response_.blob.empty() && body.size() >= worth_packing && !response_.is_part)
+        out_ += "Vary: Accept-Encoding\r\n";
     if (!response_.encoding.empty() && has_body) fmt::format_to(out, "Content-Encoding: {}\r\n", response_.encoding);
     fmt::format_to(out,
                    "Access-Control-Allow-Origin: *\r\nAccess-Control-Expose-Headers: X-Request-Id\r\n"

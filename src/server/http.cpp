@@ -10,6 +10,8 @@ std::string_view reason_of(unsigned status) {
             return "OK";
         case 204:
             return "No Content";
+        case 206:
+            return "Partial Content";
         case 304:
             return "Not Modified";
         case 400:
@@ -30,6 +32,8 @@ std::string_view reason_of(unsigned status) {
             return "URI Too Long";
         case 415:
             return "Unsupported Media Type";
+        case 416:
+            return "Range Not Satisfiable";
         case 417:
             return "Expectation Failed";
         case 431:

@@ -20,6 +20,7 @@ struct Request {
     std::string content_type;     // the media type alone, in lower case; empty without a body
     std::string accept_encoding;
     std::string if_none_match;
+    std::string range;
     std::string body;
 
     // What stands before and behind the first question mark.
@@ -37,6 +38,7 @@ struct Response {
     std::string_view content_type = json_type;  // lives as long as the program
     std::string body;
     std::string_view blob;      // sent instead of the body: bytes that live as long as the program
+    bool is_part = false;       // of a file, by its bytes: it is not to be packed
     std::string_view encoding;  // what the body is already packed with: "gzip"; empty: the connection may pack it
     // Further header fields. Values are the program's own: nothing of a request may get into them.
     std::vector<std::pair<std::string_view, std::string>> fields;

@@ -18,6 +18,7 @@
 #include "codec/grid/requests.hpp"
 #include "codec/grid/route.hpp"
 #include "codec/request/document.hpp"
+#include "draw/layout_json.hpp"
 #include "server/serving.hpp"
 #include "service/grid/field_route.hpp"
 
@@ -37,6 +38,12 @@ constexpr std::array<CornerName, 4> corner_names{{{CornerRule::always, "always"}
                                                   {CornerRule::one_obstacle, "one-obstacle"},
                                                   {CornerRule::no_obstacle, "no-obstacle"},
                                                   {CornerRule::never, "never"}}};
+
+std::string_view name_of(CornerRule rule) {
+    for (const CornerName& corner : corner_names)
+        if (corner.rule == rule) return corner.name;
+    return corner_names.front().name;
+}
 
 // A request, and how the map differs for it alone.
 struct MapCall {
@@ -248,6 +255,15 @@ Response describe(const MapEntry& entry) {
             json.key("first");
             codec::write_cell(json, map, GridCell{0, 0});
             json.member("cells", cells_of(grid.rules()));
+            json.member("corners", name_of(grid.rules().corners));
+            const draw::Layout layout = draw::Layout::of(map);
+            const Box drawn = layout.bounds(grid.width(), grid.height());
+            json.key("layout");
+            draw::write_layout(json, layout, {1, 1}, {-drawn.min_x, -drawn.min_y});
+            json.member("extent", std::vector<double>{drawn.max_x - drawn.min_x, drawn.max_y - drawn.min_y});
+            json.list("outline", layout.outline, [&](Position corner) {
+                json.value(std::vector<double>{corner.x, corner.y});
+            });
             json.key("costs");
             json.begin_short_list();
             for (std::int32_t y = 0; y < static_cast<std::int32_t>(grid.height()); ++y)

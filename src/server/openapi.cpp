@@ -184,6 +184,12 @@ Json all_paths() {
                                    {"network", "string", "of this network"}});
     paths["/starway/v1/route"]["post"] =
         post("A route with all that Starway can be asked", "application/json", Json{{"type", "object"}}, "roads.route");
+    paths["/starway/v1/heights"]["post"] =
+        post("Heights above the sea, in metres, for each point; null where they are not known", "application/json",
+             Json{{"type", "object"},
+                  {"properties", {{"points", {{"type", "array"}, {"items", reference("osrm.position")}}}}},
+                  {"required", {"points"}}},
+             "osrm.heights_answer");
     paths["/batch"]["post"] = post("Many requests, a line each: a path, or an object with path, body and id",
                                    "application/x-ndjson", Json{{"type", "string"}}, "osrm.refusal");
     paths["/status"]["get"] = get("What is served", "osrm.status_answer");

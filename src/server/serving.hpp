@@ -6,11 +6,13 @@
 #include <string_view>
 
 #include "core/json/writer.hpp"
+#include "server/basemap.hpp"
 #include "server/catalog.hpp"
 #include "server/http.hpp"
 #include "server/limits.hpp"
 #include "server/metrics.hpp"
 #include "server/router.hpp"
+#include "service/road/heights.hpp"
 #include "starway/core/result.hpp"
 
 namespace starway::server {
@@ -23,7 +25,9 @@ struct Serving {
     ServiceLimits limits;
     WireLimits wire;
     Metrics& metrics;
-    const Server* server = nullptr;  // set before it runs
+    service::Heights heights;                // may know none
+    std::shared_ptr<const Basemap> basemap;  // null: there is none
+    const Server* server = nullptr;          // set before it runs
     std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
 };
 
@@ -40,6 +44,8 @@ void add_isochrone_of_valhalla(Router& router, Serving& serving);
 void add_places(Router& router, Serving& serving);
 void add_map_services(Router& router, Serving& serving);
 void add_road_services(Router& router, Serving& serving);
+void add_heights(Router& router, Serving& serving);
+void add_basemap(Router& router, Serving& serving);
 // The page, its tiles, and OSRM's.
 void add_map_page(Router& router, Serving& serving);
 void add_status(Router& router, Serving& serving);

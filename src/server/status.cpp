@@ -31,8 +31,8 @@ std::vector<std::string_view> algorithms_of(const RoadEntry& entry) {
     for (const AlgorithmName& algorithm : algorithms) {
         const bool there = algorithm.algorithm == Algorithm::hierarchy     ? entry.indexed
                            : algorithm.algorithm == Algorithm::contraction ? has("ch.")
-                           : algorithm.algorithm == Algorithm::labels      ? has("labels.")
-                           : algorithm.algorithm == Algorithm::landmarks   ? has("landmarks.")
+                           : algorithm.algorithm == Algorithm::labels      ? has("label.")
+                           : algorithm.algorithm == Algorithm::landmarks   ? has("landmark.")
                                                                            : true;
         if (there) names.push_back(algorithm.name);
     }
@@ -47,6 +47,8 @@ void write_network(core::JsonWriter& json, const RoadEntry& entry) {
         json.member("kind", "roads");
         json.member("frame", word(network.frame().kind));
         if (!box.empty()) json.member("bbox", std::vector<double>{box.min_x, box.min_y, box.max_x, box.max_y});
+        if (const Box& most = entry.extent; !most.empty())
+            json.member("extent", std::vector<double>{most.min_x, most.min_y, most.max_x, most.max_y});
         json.member("nodes", network.node_count());
         json.member("edges", network.edge_count());
         json.key("profiles");
@@ -111,6 +113,8 @@ Response status(const Serving& serving) {
                     json.member("data_version", entry->version);
                 });
             });
+            json.member("elevation", !serving.heights.empty());
+            if (serving.basemap != nullptr) json.member("basemap", "/basemap.pmtiles");
             write_limits(json, serving);
         });
     });

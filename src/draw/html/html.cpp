@@ -8,6 +8,7 @@
 
 #include "core/json/writer.hpp"
 #include "draw/base64.hpp"
+#include "draw/layout_json.hpp"
 #include "draw/pixels/png.hpp"
 #include "draw/scene.hpp"
 #include "draw/svg/surface.hpp"
@@ -49,29 +50,6 @@ Result<std::string> background_of(const Scene& scene) {
     auto png = png_of(ground, 0, 0, ground.width(), ground.height());
     if (!png) return std::move(png).error();
     return data_address("png", *png);
-}
-
-// From a position, or a cell's centre, to pixels; the page converts in both directions.
-void write_layout(JsonWriter& json, const View& view) {
-    const Layout& layout = view.layout();
-    const Position scale = view.scale();
-    const bool rows = layout.shove == Layout::Shove::rows;
-    const bool columns = layout.shove == Layout::Shove::columns;
-    json.object("layout", [&] {
-        json.member("xx", layout.xx * scale.x);
-        json.member("xy", layout.xy * scale.x);
-        json.member("x0", view.origin().x);
-        json.member("yx", layout.yx * scale.y);
-        json.member("yy", layout.yy * scale.y);
-        json.member("y0", view.origin().y);
-        json.member("shove", rows ? "rows" : columns ? "columns" : "");
-        json.member("parity", layout.shoved_parity);
-        json.member("shoveX", rows ? layout.shove_by * scale.x : 0);
-        json.member("shoveY", columns ? layout.shove_by * scale.y : 0);
-        json.member("cells", layout.cells == Layout::Cells::hexagons   ? "hexagons"
-                             : layout.cells == Layout::Cells::diamonds ? "diamonds"
-                                                                       : "squares");
-    });
 }
 
 void write_colours(JsonWriter& json, std::string_view name, const Ramp& ramp) {
@@ -199,7 +177,8 @@ Result<void> write_html(const Picture& picture, const SearchRecord& search, std:
         json.member("cells", view.has_cells());
         json.member("unit", view.unit());
         json.list("outline", view.outline(), [&](Position at) { json.value(std::vector<double>{at.x, at.y}); });
-        write_layout(json, view);
+        json.key("layout");
+        write_layout(json, view.layout(), view.scale(), view.origin());
         json.member("opacity", scene.opacity());
         write_colours(json, "ramp", SearchLayer::ramp(scene.shading(), false));
         write_colours(json, "backwardRamp", SearchLayer::ramp(scene.shading(), true));

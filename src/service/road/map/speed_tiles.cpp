@@ -8,6 +8,7 @@
 
 #include "core/shown.hpp"
 #include "network/edge_index.hpp"
+#include "network/turns/turn_graph.hpp"
 #include "service/road/map/map_tiles.hpp"
 #include "service/road/map/tile_box.hpp"
 #include "service/road/map/tile_roads.hpp"
@@ -27,9 +28,12 @@ double bearing(geo::WorldPoint from, geo::WorldPoint to) {
 
 class Maker {
 public:
-    Maker(const RoadNetwork& network, const WeightColumn& column, geo::TileAddress tile)
+    // turns: the graph of the column; null where turns cost nothing.
+    Maker(const RoadNetwork& network, const WeightColumn& column, const network::TurnGraph* turns,
+          geo::TileAddress tile)
         : network_(network),
           column_(column),
+          turns_(turns),
           measures_(network, column.name),
           tile_(tile),
           plane_(network.frame(), network.bounds()) {}
@@ -84,6 +88,7 @@ public:
                 if (!open(ArcId(out)) || network_.edge(ArcId(out)) == edge) continue;
                 const auto [start, after] = first_piece(ArcId(out));
                 TurnPoint turn{{static_cast<std::int32_t>(at.x), static_cast<std::int32_t>(at.y)}, arriving};
+                if (turns_ != nullptr && !add_cost(in, ArcId(out), turn)) continue;  // banned
                 turn.turn_angle = std::remainder(bearing(start, after) - arriving, full_turn);
                 tile.turns.push_back(turn);
             }
@@ -91,6 +96,22 @@ public:
     }
 
 private:
+    // Of a traveller who began with the first arc, so that no restriction from before is under way. Returns false if the turn is banned.
+    bool add_cost(ArcId in, ArcId out, TurnPoint& turn) const {
+        const auto states = turns_->states_of(in);
+        const WeightColumn* const own = turns_->column(column_);
+        if (states.empty() || own == nullptr) return false;
+        const RoadNetwork& graph = turns_->states;
+        const auto first_out = graph.first_out();
+        for (std::uint32_t arc = first_out[states.front()]; arc < first_out[states.front() + 1]; ++arc) {
+            if (turns_->travelled(ArcId(arc)) != out || own->weight[arc] == closed_weight) continue;
+            const std::uint32_t time = std::uint32_t{own->id} | 1U;  // a traveller's columns: the weight, and the time
+            turn.weight = turns_->turn_cost(own->id, arc) * own->resolution;
+            turn.cost_s = turns_->turn_cost(time, arc) * graph.columns()[time].resolution;
+            return true;
+        }
+        return false;
+    }
     [[nodiscard]] bool open(ArcId arc) const { return arc.valid() && column_.weight[arc] != closed_weight; }
     [[nodiscard]] std::vector<geo::WorldPoint> course(ArcId arc) const {
         std::vector<geo::WorldPoint> line;
@@ -108,6 +129,7 @@ private:
 
     const RoadNetwork& network_;
     const WeightColumn& column_;
+    const network::TurnGraph* turns_;
     Measures measures_;
     geo::TileAddress tile_;
     geo::TilePlane plane_;
@@ -129,7 +151,11 @@ Result<SpeedTile> speed_tile(const RoadEngine& engine, std::string_view weight, 
     if (column == nullptr)
         return Error{ErrorKind::usage, fmt::format("the network has no weight '{}'", core::shown(weight))};
 
-    const Maker maker(network, *column, tile);
+    const auto graphs = network::turn_graphs(network);
+    if (!graphs) return graphs.error();
+    const auto turns = std::find_if(graphs->begin(), graphs->end(),
+                                    [&](const network::TurnGraph& graph) { return graph.column(*column) != nullptr; });
+    const Maker maker(network, *column, turns == graphs->end() ? nullptr : &*turns, tile);
     SpeedTile made;
     std::size_t points = 0;
     for (const EdgeId edge : maker.edges()) {
