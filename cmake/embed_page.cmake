@@ -1,11 +1,8 @@
-# The page of a search (src/draw/html/) as a source file of the library, made whenever CMake runs; a change of the page makes it run.
-set(folder ${PROJECT_SOURCE_DIR}/src/draw/html)
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${folder}/page.html ${folder}/page.css ${folder}/page.js)
-file(READ ${folder}/page.html page)
-file(READ ${folder}/page.css style)
-file(READ ${folder}/page.js script)
-string(REPLACE "{{STYLE}}" "${style}" page "${page}")
-string(REPLACE "{{SCRIPT}}" "${script}" page "${page}")
+# The page around a search (src/draw/html/page.html, which tools/web makes of src/web/app) as a source file of the library, made whenever CMake
+# runs; a change of the page makes it run.
+set(page_file ${PROJECT_SOURCE_DIR}/src/draw/html/page.html)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${page_file})
+file(READ ${page_file} page)
 set(text "// Made of src/draw/html/ by cmake/embed_page.cmake.\n#include \"draw/html/html.hpp\"\n\nnamespace starway::draw {\n\nHtmlPage html_page() {\n    return {R\"page(")
 string(REPLACE "{{TITLE}}" ")page\", R\"page(" page "${page}")
 string(REPLACE "{{DATA}}" ")page\", R\"page(" page "${page}")

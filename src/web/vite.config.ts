@@ -14,7 +14,8 @@ export default defineConfig({
         entryFileNames: 'app.js',
         chunkFileNames: '[name].js',
         assetFileNames: '[name][extname]',
-        manualChunks: id => (id.includes('node_modules') ? 'maplibre' : undefined),
+        // The reader of base maps is fetched where there is one.
+        manualChunks: id => (/node_modules\/(pmtiles|fflate)\//.test(id) ? 'pmtiles' : id.includes('node_modules') ? 'maplibre' : undefined),
       },
     },
   },

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Uses the map page of `starway serve` in headless Chromium as a person does, on a laptop's and on a phone's screen: two clicks, a drag,
-alternatives, place search, isochrones, an address that restores everything, a tile map. Fails on any request to another host, on any error
-in the console, and on controls without a name.
+"""Uses the map page of `starway serve` in headless Chromium as a person does, on a laptop's and on a phone's screen: clicks, drags, keys,
+every tool, files that are dropped and saved, addresses that restore everything, tile maps and a plan. Fails on any request to another host,
+on any error in the console, and on what axe-core finds (where tools/web has installed it).
 
 usage: map.py PROGRAM DATA [FOLDER_FOR_SCREENSHOTS]
 """
+import base64
 import itertools
 import json
 import math
@@ -17,6 +18,8 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
+import xml.etree.ElementTree
+import zlib
 
 from devtools import SCREENS, SKIPPED, Browser, Page, find_chromium
 
@@ -37,10 +40,17 @@ class Server:
         town = folder + "/town.starway"
         run(program, "build", data + "/stand-ins/osm/town.opl", "-o", town)
         run(program, "prepare", town)
+        with open(folder + "/plan-nodes.csv", "w", encoding="utf-8") as nodes, open(folder + "/plan.csv", "w", encoding="utf-8") as edges:
+            nodes.write("id,x,y\n" + "".join(f"{y * 6 + x},{x * 200},{y * 200}\n" for y in range(5) for x in range(6)))
+            edges.write("from,to,cost\n" + "".join(f"{y * 6 + x},{y * 6 + x + 1},{200 + 10 * y}\n" for y in range(5) for x in range(5))
+                        + "".join(f"{y * 6 + x},{y * 6 + x + 6},{220}\n" for y in range(4) for x in range(6)))
+        run(program, "build", folder + "/plan.csv", "--nodes", folder + "/plan-nodes.csv", "--crs", "none", "-o", folder + "/plan.starway")
+        write_basemap(folder + "/base.pmtiles")
         self.base = f"http://127.0.0.1:{free_port()}"
         self.log = open(folder + "/serve.err", "w+", encoding="utf-8")
         self.process = subprocess.Popen(
-            [program, "serve", "town=" + town, "castle=" + data + "/maps/castle.tmx", "-i", "127.0.0.1", "-p", self.base.rsplit(":", 1)[1]],
+            [program, "serve", "town=" + town, "plan=" + folder + "/plan.starway", "castle=" + data + "/maps/castle.tmx",
+             "hex=" + data + "/stand-ins/tiled/hexagons.tmx", "--elevation", data + "/stand-ins/elevation", "--basemap", folder + "/base.pmtiles", "-i", "127.0.0.1", "-p", self.base.rsplit(":", 1)[1]],
             stdout=subprocess.DEVNULL, stderr=self.log)
         for _ in range(200):
             try:
@@ -63,8 +73,41 @@ class Server:
         self.log.close()
 
 
+WATER = (197, 220, 236)  # of the light style
+
+
+def varint(value):
+    out = b""
+    while value > 127:
+        out += bytes([value & 127 | 128])
+        value >>= 7
+    return out + bytes([value])
+
+
+def write_basemap(path):
+    """A PMTiles file with one tile for the whole world, which is all water."""
+    def field(number, payload):
+        return varint(number << 3 | 2) + varint(len(payload)) + payload
+    corners = b"".join(map(varint, (9, 0, 0, 26, 8192, 0, 0, 8192, 8191, 0, 15)))  # move to; line to, three times; close
+    feature = varint(3 << 3) + varint(3) + field(4, corners)
+    tile = field(3, varint(15 << 3) + varint(2) + field(1, b"water") + field(2, feature) + varint(5 << 3) + varint(4096))
+    about = json.dumps({"attribution": "<b>Nobody</b>", "vector_layers": [{"id": "water", "fields": {}}]}).encode()
+    folder = varint(1) + varint(0) + varint(1) + varint(len(tile)) + varint(1)  # one entry: tile 0, once, its length, at 0
+    header = b"PMTiles\x03"
+    at = 127
+    for part in (folder, about, b"", tile):  # root folder, metadata, leaf folders, tiles
+        header += at.to_bytes(8, "little") + len(part).to_bytes(8, "little")
+        at += len(part)
+    header += (1).to_bytes(8, "little") * 3 + bytes([1, 1, 1, 1, 0, 0])  # clustered; not packed; vector tiles; zooms 0 to 0
+    header += b"".join(int(value * 1e7).to_bytes(4, "little", signed=True) for value in (-180, -85, 180, 85)) + bytes([0]) + bytes(8)
+    assert len(header) == 127, len(header)
+    with open(path, "wb") as file:
+        file.write(header + folder + about + tile)
+
+
 class Map(Page):
     def __init__(self, browser, server, screen, fragment):
+        self.screen = screen
         self.width, self.height, self.is_phone = SCREENS[screen]
         super().__init__(browser, self.width, self.height, self.is_phone, watch=("Network", "Log", "Accessibility"))
         self.server = server
@@ -104,6 +147,17 @@ class Map(Page):
     def key(self, key, text=""):
         self.call("Input.dispatchKeyEvent", type="keyDown", key=key, text=text, windowsVirtualKeyCode={"Enter": 13, "ArrowDown": 40, "Tab": 9}.get(key, 0))
         self.call("Input.dispatchKeyEvent", type="keyUp", key=key)
+
+    def colour(self, x, y):
+        picture = self.call("Page.captureScreenshot", format="png", clip={"x": x, "y": y, "width": 1, "height": 1, "scale": 1})["data"]
+        data = base64.b64decode(picture)
+        at, packed = 8, b""
+        while at < len(data):
+            size = int.from_bytes(data[at:at + 4], "big")
+            if data[at + 4:at + 8] == b"IDAT":
+                packed += data[at + 8:at + 8 + size]
+            at += 12 + size
+        return tuple(zlib.decompress(packed)[1:4])
 
     def press(self, selector):
         self.get(f"document.querySelector({json.dumps(selector)}).click()")
@@ -272,13 +326,158 @@ def isochrone(page, server):
     page.until("document.querySelectorAll('.stop').length >= 2")
 
 
-def compare_searches(page):
+def more_of_routes(page):
+    """Heights, hovering both ways, reversing, an area to avoid, classes to avoid, and the menu."""
+    page.until("document.querySelector('.chart[aria-label=\"Height along the route\"]') !== null")
+    page.get("document.querySelector('.step:not([id=step-0])').dispatchEvent(new MouseEvent('mouseenter'))")
+    page.until("document.querySelector('.dot') !== null")
+    page.get("document.querySelector('.step:not([id=step-0])').dispatchEvent(new MouseEvent('mouseleave'))")
+    page.until("document.querySelector('.dot') === null")
+    before = page.parts()["p"]
+    page.press(".stop-buttons button:last-child")
+    page.quiet()
+    assert page.parts()["p"] == ";".join(reversed(before.split(";")))
+    page.press(".stop-buttons button:last-child")
+    page.quiet()
+    page.press(".options summary")
+    boxes = page.get("document.querySelectorAll('.options .checks input').length")
+    assert boxes == len(page.server.status["networks"][0]["profiles"][0].get("exclude", [])), "each class that the profile can avoid is offered"
+    if boxes:
+        page.press(".options .checks input")
+        page.quiet()
+        page.until("location.hash.includes('&x=')")
+        page.press(".options .checks input")
+        page.quiet()
+    if page.is_phone:
+        return
+    line = page.get("document.querySelectorAll('.course').length")
+    page.press("#draw-area")
+    x, y = page.width * 0.62, page.height * 0.5
+    for dx, dy in ((-30, -30), (30, -30), (30, 30), (-30, 30)):
+        page.click(x + dx, y + dy)
+        time.sleep(0.35)
+    page.key("Enter")
+    page.until("location.hash.includes('&a=')")
+    page.quiet()
+    assert line >= 1 and page.get("document.querySelector('.options .badge').textContent") == "1"
+    page.get("[...document.querySelectorAll('.options .quiet')].find(b => b.textContent.startsWith('Remove')).click()")
+    page.quiet()
+    page.until("!location.hash.includes('&a=')")
+    page.mouse("mousePressed", x, y, button="right", clickCount=1)
+    page.mouse("mouseReleased", x, y, button="right", clickCount=1)
+    page.until("document.querySelectorAll('.menu [role=menuitem]').length >= 4")
+    page.key("Escape")
+
+
+def hover_the_line(page):
+    """The pointer on the route marks its step and its point of the charts."""
+    if page.is_phone:
+        return
+    answer = page.server.json(f"/route/v1/{page.parts()['by']}/{page.parts()['p']}?geometries=geojson&overview=full")
+    line = answer["routes"][0]["geometry"]["coordinates"]
+    for lon, lat in line[1:-1]:
+        x, y = page.pixel(lon, lat)
+        page.mouse("mouseMoved", x, y)
+        time.sleep(0.05)
+        if page.get("document.querySelector('.step.near') !== null && document.querySelector('.cursor[visibility=visible]') !== null"):
+            return
+    raise AssertionError("the pointer was on the line, and no step was marked")
+
+
+def save_files(page, folder):
+    page.browser.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=folder)
+    points = None
+    for button, name in (("GeoJSON", "route.geojson"), ("GPX", "route.gpx"), ("KML", "route.kml")):
+        path = f"{folder}/{name}"
+        if os.path.exists(path):
+            os.remove(path)
+        page.get(f"[...document.querySelectorAll('.exports button')].find(b => b.textContent === '{button}').click()")
+        for _ in range(100):
+            if os.path.exists(path):
+                break
+            time.sleep(0.1)
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        if name.endswith("geojson"):
+            features = json.loads(text)["features"]
+            points = len(features[0]["geometry"]["coordinates"])
+            assert points >= 2 and len(features) == 3
+        else:
+            root = xml.etree.ElementTree.fromstring(text)
+            if name.endswith("gpx"):
+                assert len(root.findall(".//{*}trkpt")) == points and len(root.findall("{*}wpt")) == 2
+                page.track = text
+            else:
+                assert len(root.find(".//{*}LineString/{*}coordinates").text.split()) == points
+
+
+def matrix(page, server):
+    page.press("#tab-matrix")
+    page.until("document.querySelector('textarea') !== null")
+    (ax, ay), (bx, by) = two_points(server)
+    text = f"{ax}, {ay}, Here\\n{bx} {by} There, \\\"far\\\"\\n{(ax + bx) / 2};{ay}"
+    page.get(f"(() => {{ const t = document.querySelector('textarea'); t.value = \"{text}\"; t.dispatchEvent(new Event('input')); }})()")
+    page.until("document.querySelectorAll('.matrix tbody td').length === 9")
+    assert page.get("document.querySelectorAll('.spot').length") == 3
+    check_axe(page, "matrix")
+    again = Map(page.browser, server, page.screen, page.get("location.hash"))
+    again.until("document.querySelectorAll('.matrix tbody td').length === 9")
+    check_honest(again, server)
+    again.close()
+
+
+def trace(page, server):
+    """The track that was saved is dropped on the map, and lies on the same roads."""
+    page.get("(text => { const data = new DataTransfer(); data.items.add(new File([text], 'track.gpx')); for (const type of ['dragover', 'drop'])"
+             " document.getElementById('stage').dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: data })); })"
+             f"({json.dumps(page.track)})")
+    facts = "[...document.querySelectorAll('.facts dd')].map(e => e.textContent)"
+    page.until("document.querySelectorAll('.facts dd').length >= 4")
+    found = page.get(facts)
+    matched, _, all_points = found[0].split()[:3]
+    assert int(matched) >= 0.6 * int(all_points), found
+    check_axe(page, "trace")
+    again = Map(page.browser, server, page.screen, page.get("location.hash"))
+    again.until("document.querySelectorAll('.facts dd').length >= 4")
+    assert again.get(facts) == found, "the address restores the trace"
+    check_honest(again, server)
+    again.close()
+
+
+def compare_searches(page, server):
     page.press("#tab-search")
-    page.until("document.querySelectorAll('.searches li').length >= 2 && document.querySelector('.player') !== null")
-    counts = page.get("[...document.querySelectorAll('.searches .figure')].map(e => parseInt(e.textContent.replace(/,/g, '')))")
+    page.until("document.querySelectorAll('.searches li').length >= 3 && document.querySelector('.player') !== null")
+    counts = page.get("[...document.querySelectorAll('.searches .figure')].filter(e => e.textContent.endsWith('settled')).map(e => parseInt(e.textContent.replace(/,/g, '')))")
     assert counts[1] <= counts[0], f"A* settles no more than Dijkstra: {counts}"
+    assert counts[2] > 0, f"the hierarchy shows what it settles: {counts}"
     page.until("Number(document.querySelector('.player input').value) > 0")
+    page.press("[aria-label='Last step']")
+    page.press("[aria-label='One step back']")
+    page.until("document.querySelector('.newest').textContent.includes('g ')")
+    page.until("location.hash.includes('&step=')")
+    check_axe(page, "search")
+    step = page.get("document.querySelector('.player input').value")
+    again = Map(page.browser, server, page.screen, page.get("location.hash"))
+    again.until(f"document.querySelector('.player input')?.value === '{step}'")
+    check_honest(again, server)
+    again.close()
     page.press("#tab-route")
+
+
+def base_map(browser, server, screen):
+    page = Map(browser, server, screen, "#n=town&v=4.5,50.5,9")  # beside the town: the base map alone
+    page.until("document.querySelector('.credit')?.textContent === 'Nobody'")
+    x, y = (page.width * 0.6, page.height * 0.2)
+    for _ in range(50):
+        if all(abs(a - b) <= 3 for a, b in zip(page.colour(x, y), WATER)):
+            break
+        time.sleep(0.1)
+    assert all(abs(a - b) <= 3 for a, b in zip(page.colour(x, y), WATER)), f"no water: {page.colour(x, y)}"
+    check_honest(page, server)
+    page.close()
+
+
+STAGE = "document.getElementById('stage').search"
 
 
 def tile_map(browser, server, screen, shots):
@@ -289,26 +488,100 @@ def tile_map(browser, server, screen, shots):
     page.get("(() => { const s = document.querySelector('.player input'); s.value = 10; s.dispatchEvent(new Event('input')); })()")
     said = page.get("document.querySelector('.player output').textContent")
     assert said.startswith("10 of"), said
+    page.until("location.hash.includes('&step=10')")
+    again = Map(browser, server, screen, page.get("location.hash"))
+    again.until("document.querySelector('.player input')?.value === '10'")
+    again.close()
     # The cell under the keyboard's cursor tells its figures.
     page.get("document.querySelector('canvas').focus()")
+    page.get(f"{STAGE}.point([3, 4])")
     page.key("ArrowRight")
     page.until("!document.querySelector('.tip').hidden")
+    page.press("[aria-label='Last step']")
     tip = page.get("document.querySelector('.tip').textContent")
-    assert tip.startswith("cell 4, 4") and "= g " in tip, tip
+    assert tip.startswith("cell 4, 4") and "g " in tip and "settled as number" in tip, tip
     # A wall around the start, and there is no way.
     around = ";".join(f"{x},{y}," for x in (2, 3, 4) for y in (3, 4, 5) if (x, y) != (3, 4))
     walled = Map(browser, server, screen, "#n=castle&s=3,4&g=20,10&e=" + around)
     walled.until("document.querySelector('.wrong') !== null")
-    walled.press("#panel .line button:last-child")  # restores the map
+    walled.press("#restore-map")
     walled.until(f"document.querySelector('.facts dd') !== null && {cost} === {json.dumps(first)}")
     walled.close()
+    # Painted by the pointer, cell by cell.
+    page.press("[data-brush=wall]")
+    cells = [page.get(f"{STAGE}.onScreen(...{STAGE}.at([{x}, 2]))") for x in (30, 31, 32)]
+    page.drag(cells[0], cells[2]) if not page.is_phone else [page.tap(*cell) for cell in cells]
+    page.until("location.hash.includes('e=30,2,,3')")
+    page.press("#restore-map")
+    page.press("[data-brush=pan]")
     page.press("input[name=grid-mode]:not(:checked)")
     page.until("document.querySelector('.facts dt')?.textContent === 'Cells reached'")
     check_fits(page)
     check_accessible(page)
+    check_axe(page, "tile map")
     if shots:
         page.screenshot(f"{shots}/castle-{screen}.png")
+    check_honest(page, server)
     page.close()
+
+
+def hexagons(browser, server, screen):
+    page = Map(browser, server, screen, "#n=hex")
+    page.until(f"{STAGE} !== undefined && document.querySelector('.hint') !== null")
+    page.quiet()
+    width, height = page.get(f"{STAGE}.picture.map")
+    for cell in ((0, 0), (width - 1, height - 1)):
+        spot = page.get(f"{STAGE}.onScreen(...{STAGE}.at({list(cell)}))")
+        (page.tap if page.is_phone else page.click)(*spot)
+        page.quiet()
+    parts = page.parts()
+    assert parts.get("s") and parts.get("g"), parts
+    asked = {"from": [int(n) for n in parts["s"].split(",")], "to": [int(n) for n in parts["g"].split(",")]}
+    request = urllib.request.Request(server.base + "/grid/v1/hex/route", json.dumps(asked).encode(), {"Content-Type": "application/json"})
+    try:
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            cost = json.load(answer)["cost"]
+        page.until(f"parseFloat(document.querySelector('.facts dd')?.textContent) === {cost}")
+    except urllib.error.HTTPError:
+        page.until("document.querySelector('.wrong') !== null")
+    check_honest(page, server)
+    page.close()
+
+
+def plan(browser, server, screen, shots):
+    """A network without a CRS: the same tools, but for GPX."""
+    page = Map(browser, server, screen, "#n=plan&p=10,20;900,700")
+    page.until("document.querySelector('.course') !== null")
+    assert page.get("document.getElementById('tab-trace') === null")
+    page.press("#tab-reach")
+    page.until("document.querySelector('input[name=reach-by][value=distance]')?.checked")
+    page.until("document.querySelector('.result .hint')?.textContent.includes('within reach')")
+    page.press("#tab-search")
+    page.until("document.querySelectorAll('.searches li').length >= 2")
+    if shots:
+        page.screenshot(f"{shots}/plan-{screen}.png")
+    check_honest(page, server)
+    page.close()
+
+
+def find_axe():
+    for folder in (os.environ.get("STARWAY_WEB_BUILD"), os.path.dirname(os.path.abspath(__file__)) + "/../../build/web"):
+        path = f"{folder}/node_modules/axe-core/axe.min.js"
+        if folder and os.path.exists(path):
+            with open(path, encoding="utf-8") as file:
+                return file.read()
+    return None
+
+
+AXE = find_axe()
+
+
+def check_axe(page, what):
+    if AXE is None:
+        return
+    page.call("Runtime.evaluate", expression=AXE)
+    found = page.get("axe.run(document, { resultTypes: ['violations'] }).then(r => r.violations.map(v => v.id + ' (' + v.impact + '): ' + v.nodes.map(n => n.html).slice(0, 3).join(' | ')))")
+    assert not found, f"axe-core on {what}: {found}"
 
 
 def main():
@@ -328,23 +601,36 @@ def main():
             for screen in SCREENS:
                 page = Map(browser, server, screen, "#n=town")
                 check_keyboard(page)
+                check_axe(page, "the start")
                 route_by_clicks(page, server)
                 check_fits(page)
                 check_accessible(page)
+                check_axe(page, "a route")
                 if shots:
                     time.sleep(1)
                     page.screenshot(f"{shots}/route-{screen}.png")
                 if not page.is_phone:
                     drag_the_line(page, server)
                 choose_alternative(page)
+                hover_the_line(page)
+                more_of_routes(page)
+                save_files(page, folder)
                 restore(browser, page, server, screen)
                 search_place(page, server)
                 isochrone(page, server)
-                compare_searches(page)
+                check_axe(page, "an isochrone")
+                compare_searches(page, server)
+                matrix(page, server)
+                trace(page, server)
                 check_honest(page, server)
                 page.close()
+                base_map(browser, server, screen)
                 tile_map(browser, server, screen, shots)
-                print(f"the map on a {screen}: routes, is dragged, restores, searches, reaches, compares, and shows a tile map")
+                hexagons(browser, server, screen)
+                plan(browser, server, screen, shots)
+                print(f"the map on a {screen}: every tool, files, addresses, a base map, tile maps and a plan")
+            if AXE is None:
+                print("axe-core is not installed here (tools/web does), so it was not asked")
         finally:
             browser.close()
             server.close()

@@ -6,9 +6,10 @@ export interface Network {
   kind: string;
   frame: 'geographic' | 'planar' | 'none';
   bbox?: [number, number, number, number];
+  extent?: [number, number, number, number];  // of most of it: where the map begins
   nodes?: number;
   edges?: number;
-  profiles: { name: string; weight?: string }[];
+  profiles: { name: string; weight?: string; exclude?: string[] }[];
   weights: { name: string; unit: string }[];
   default_weight?: string;
   algorithms: string[];
@@ -16,7 +17,7 @@ export interface Network {
   places: number;
 }
 export interface TileMap { name: string; width: number; height: number }
-export interface Status { version?: string; networks: Network[]; maps: TileMap[] }
+export interface Status { version?: string; networks: Network[]; maps: TileMap[]; elevation: boolean; basemap?: string; limits: Record<string, number> }
 
 // A request that the server refused, in its own words.
 export class Refused extends Error {
@@ -57,7 +58,7 @@ export async function status(): Promise<Status> {
     kind: network.kind ?? 'roads', frame: network.frame ?? 'geographic', profiles: network.profiles ?? [], weights: network.weights ?? [],
     algorithms: network.algorithms ?? [], exclude: network.exclude ?? [], places: network.places ?? 0,
   }) as Network);
-  return { version: raw.version, networks, maps: raw.maps ?? [] };
+  return { version: raw.version, networks, maps: raw.maps ?? [], elevation: raw.elevation ?? false, basemap: raw.basemap, limits: raw.limits ?? {} };
 }
 
 export const inPath = (profile: string) => encodeURIComponent(profile).replace(/%3A/g, ':');
@@ -91,6 +92,11 @@ export interface OwnCourse {
 export interface OwnRoute extends OwnCourse {
   unit: string; weight: string; optimal: boolean; bound: number; algorithm: string; settled: number; relaxed: number; query_us: number;
   from: OwnPoint; to: OwnPoint; via?: OwnPoint[]; alternatives?: OwnCourse[]; warnings?: string[]; explored?: Explored;
+}
+
+// Metres above the sea; null where they are not known.
+export async function heights(points: Point[], signal?: AbortSignal): Promise<(number | null)[]> {
+  return (await post<{ heights: (number | null)[] }>('/starway/v1/heights', { points: points.map(([x, y]) => [+x.toFixed(6), +y.toFixed(6)]) }, signal)).heights;
 }
 
 export interface FoundPlace { name: string; lon: number; lat: number; population?: number }

@@ -46,21 +46,23 @@ export function save(kind: string, course: Course, stops: Point[], names: string
   else download('route.geojson', 'application/geo+json', geojson(course, stops, names));
 }
 
-export interface Trace { points: Point[]; times: number[] | null }
+// heights: where each point has one.
+export interface Trace { points: Point[]; times: number[] | null; heights?: number[] }
 // The points of a GPX file's tracks, or of its routes. Throws a sentence.
 export function readTrace(text: string): Trace {
   const document = new DOMParser().parseFromString(text, 'application/xml');
   if (document.querySelector('parsererror')) throw new Error('This is not a GPX file.');
   let found = [...document.getElementsByTagName('trkpt')];
   if (found.length === 0) found = [...document.getElementsByTagName('rtept')];
-  const points: Point[] = [], times: number[] = [];
+  const points: Point[] = [], times: number[] = [], heights: number[] = [];
   for (const one of found) {
     const lon = parseFloat(one.getAttribute('lon') ?? ''), lat = parseFloat(one.getAttribute('lat') ?? '');
     if (!Number.isFinite(lon) || !Number.isFinite(lat)) continue;
-    points.push([lon, lat]);
+    points.push([+lon.toFixed(6), +lat.toFixed(6)]);  // as an address keeps them
     times.push(Date.parse(one.getElementsByTagName('time')[0]?.textContent ?? '') / 1000);
+    heights.push(parseFloat(one.getElementsByTagName('ele')[0]?.textContent ?? ''));
   }
   if (points.length < 2) throw new Error('The GPX file has fewer than two track points.');
   const timed = times.every((time, i) => Number.isFinite(time) && (i === 0 || time >= times[i - 1]));
-  return { points, times: timed ? times.map(Math.round) : null };
+  return { points, times: timed ? times.map(Math.round) : null, ...(heights.every(Number.isFinite) ? { heights } : {}) };
 }

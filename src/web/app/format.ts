@@ -19,6 +19,9 @@ export function duration(seconds: number): string {
 export function speed(kmh: number, units: Units): string {
   return units === 'imperial' ? `${Math.round(kmh / 1.609344)} mph` : `${Math.round(kmh)} km/h`;
 }
+export function height(metres: number, units: Units): string {
+  return units === 'imperial' ? `${Math.round(metres / 0.3048).toLocaleString('en')} ft` : `${Math.round(metres).toLocaleString('en')} m`;
+}
 export function count(value: number): string {
   return Math.round(value).toLocaleString('en');
 }

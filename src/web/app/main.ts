@@ -1,4 +1,5 @@
 // The page: asks the server what there is, shows one of it, and keeps the address true.
+import './shell.css';
 import './app.css';
 import { status, type Status } from './api';
 import { h, iconButton, toast } from './dom';
@@ -47,7 +48,7 @@ function show(known: Status): void {
       panel.replaceChildren(header(known, network.name), h('p', { class: 'wrong' }, 'This network has no coordinates, so there is no map of it. Ask it by name: /starway/v1/route.'));
       return;
     }
-    shown = new Roads(state, network, stage, panel, header(known, network.name), isDark());
+    shown = new Roads(state, network, known, stage, panel, header(known, network.name), isDark());
   } else {
     const grid = map ?? known.maps[0];
     if (!grid) { panel.replaceChildren(h('p', { class: 'wrong' }, 'The server has neither a network nor a map.')); return; }

@@ -2,15 +2,17 @@
 import type { OwnRoute } from './api';
 import * as api from './api';
 import type { Point } from './api';
-import { speedChart, type Chart } from './chart';
+import { panelGrip } from './canvas/shell';
+import { heightChart, speedChart, type Chart, type Profile } from './chart';
 import { h, icon, iconButton, select, toast, download } from './dom';
-import { readTrace, save } from './exports';
+import { readTrace, save, type Trace } from './exports';
 import * as format from './format';
 import { Roads } from './roads';
 import { lineOf } from './roadmap';
 import { osrmCourse, type Step } from './routes';
 import { stopField } from './search';
-import { taste, type Tool } from './state';
+import { metresBetween } from './plane';
+import { longestTrace, taste, type Tool } from './state';
 
 const tools: [Tool, string, string][] = [['route', 'Route', 'route'], ['reach', 'Reach', 'reach'], ['matrix', 'Matrix', 'matrix'],
   ['trace', 'Trace', 'trace'], ['search', 'Search', 'search']];
@@ -28,22 +30,19 @@ export class Panel {
   private readonly body = h('div', { class: 'result', 'aria-live': 'polite' });
   private readonly toolBody = h('div', { class: 'tool' });
   private readonly tabs: HTMLElement;
-  private chart: Chart | null = null;
-  private matrixPoints: Point[] = [];
+  private charts: Chart[] = [];
+  private readonly heightPlace = h('div', {});
+  private readonly newestText = h('p', { class: 'hint newest', role: 'status' });
   private matrixText: HTMLTextAreaElement | null = null;
 
   constructor(private readonly roads: Roads, private readonly place: HTMLElement, header: HTMLElement) {
     this.tabs = h('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Tools' }, ...tools
-      .filter(([tool]) => !roads.plane?.planar || tool === 'route' || tool === 'search')
+      .filter(([tool]) => !roads.plane.planar || tool !== 'trace')  // GPX is in degrees
       .map(([tool, text, picture]) => h('button', { type: 'button', role: 'tab', id: `tab-${tool}`, 'aria-controls': 'tool', 'data-tool': tool,
         onclick: () => roads.setTool(tool), onkeydown: (event: Event) => this.moveTab(event as KeyboardEvent) }, icon(picture), h('span', {}, text))));
-    const sheet = h('button', { type: 'button', class: 'grip', 'aria-label': 'Show or hide the details', 'aria-expanded': 'true', onclick: () => {
-      const closed = place.classList.toggle('low');
-      sheet.setAttribute('aria-expanded', String(!closed));
-    } });
     this.toolBody.id = 'tool';
     this.toolBody.setAttribute('role', 'tabpanel');
-    place.replaceChildren(sheet, header, this.tabs, h('div', { class: 'sheet' }, this.toolBody, this.body));
+    place.replaceChildren(panelGrip(place), header, this.tabs, h('div', { class: 'sheet' }, this.toolBody, this.body));
     queueMicrotask(() => this.tool());
   }
 
@@ -73,6 +72,8 @@ export class Panel {
     else this.toolBody.replaceChildren(this.stopList, this.choices);
     this.stops();
     this.options();
+    if (tool === 'matrix') this.showMatrix();
+    if (tool === 'trace' && this.roads.state.trace) this.matchTrace(this.roads.state.trace);
     if (tool !== 'matrix') this.roads.map?.stops(tool === 'trace' ? [] : tool === 'reach' ? this.roads.state.stops.slice(0, 1) : this.roads.state.stops);
   }
 
@@ -137,7 +138,15 @@ export class Panel {
     if (network.profiles.length > 1) {
       parts.push(h('div', { class: 'modes', role: 'radiogroup', 'aria-label': 'Profile' }, ...network.profiles.map(({ name }) => {
         const input = h('input', { type: 'radio', name: 'profile', value: name, checked: name === state.profile,
-          onchange: () => { state.profile = name; state.weight = ''; this.options(); roads.run(); } });
+          onchange: () => {
+            state.profile = name;
+            state.weight = '';
+            state.exclude = state.exclude.filter(one => roads.classes.includes(one));
+            this.options();
+            roads.run();
+            if (state.tool === 'matrix') this.showMatrix();
+            if (state.tool === 'trace' && state.trace) this.matchTrace(state.trace);
+          } });
         return h('label', {}, input, h('span', {}, word(name)));
       })));
     }
@@ -149,12 +158,14 @@ export class Panel {
       inner.push(select('Minimise', weights.map(({ name, unit }) => [name === own ? '' : name, name === own ? 'what the profile does' : `${name}${unit && unit !== '1' ? ` (${unit})` : ''}`]),
         state.weight, value => { state.weight = value; roads.run(); }));
     }
-    inner.push(select('Units', [['metric', 'Kilometres'], ['imperial', 'Miles']], taste.units, value => { taste.units = value as format.Units; this.result(); }));
-    if (network.exclude.length > 0) {
-      inner.push(h('fieldset', { class: 'checks' }, h('legend', {}, 'Avoid'), ...network.exclude.map(name => h('label', {}, h('input', { type: 'checkbox',
+    inner.push(select('Units', [['metric', 'Kilometres'], ['imperial', 'Miles']], taste.units, value => { taste.units = value as format.Units; this.result(); roads.remember(); if (state.tool === 'matrix') this.showMatrix(); }));
+    if (roads.classes.length > 0) {
+      inner.push(h('fieldset', { class: 'checks' }, h('legend', {}, 'Avoid'), ...roads.classes.map(name => h('label', {}, h('input', { type: 'checkbox',
         checked: state.exclude.includes(name), onchange: (event: Event) => {
           state.exclude = (event.target as HTMLInputElement).checked ? [...state.exclude, name] : state.exclude.filter(other => other !== name);
+          this.options();
           roads.run();
+          if (state.tool === 'matrix') this.showMatrix();
         } }), name.charAt(0).toUpperCase() + name.slice(1)))));
     }
     if (state.tool === 'route' || state.tool === 'search') {
@@ -194,8 +205,8 @@ export class Panel {
   }
   result(): void {
     const { roads } = this, { state } = roads;
-    this.chart = null;
-    if (state.tool === 'matrix' || state.tool === 'trace') { if (state.tool === 'matrix') this.showMatrix(); return; }
+    this.charts = [];
+    if (state.tool === 'matrix' || state.tool === 'trace') return;
     if (state.tool === 'reach') {
       this.body.replaceChildren(state.stops[0] ? this.reachLegend() : h('p', { class: 'hint' }, 'Click the map, or type a place, to see how far one gets from it.'));
       return;
@@ -207,10 +218,9 @@ export class Panel {
       return;
     }
     const units = taste.units;
-    this.chart = speedChart(course, units, metres => {
-      const total = course.along[course.along.length - 1] || 1;
-      roads.pointAlong(metres === null ? null : metres * (total / (course.metres ?? total)));
-    });
+    const speeds = speedChart(course, units, metres => roads.pointAlong(metres === null ? null : metres * this.stretch()));
+    if (speeds) this.charts.push(speeds);
+    this.heightPlace.replaceChildren();
     const steps = h('ol', { class: 'steps', 'aria-label': 'Itinerary' }, ...course.steps.map((step, i) => this.stepRow(step, i)));
     const exporter = h('div', { class: 'line exports', role: 'group', 'aria-label': 'Save the route' }, icon('save'), ...['gpx', 'geojson', 'kml'].map(kind =>
       h('button', { type: 'button', class: 'quiet', onclick: () => save(kind, course, state.stops as Point[], state.stops.map((_, j) => roads.nameOf(j))) },
@@ -222,8 +232,20 @@ export class Panel {
     this.body.replaceChildren(
       h('div', { class: 'courses', role: 'group', 'aria-label': 'Routes' }, ...roads.answer.courses.map((_, i) => this.headline(i))),
       ...roads.answer.warnings.map(text => h('p', { class: 'warning' }, text)),
-      ...(this.chart ? [this.chart.element] : []),
+      ...(speeds ? [speeds.element] : []), this.heightPlace,
       steps, exporter);
+  }
+  // Metres of the line for each of the engine's, which rounds otherwise.
+  private stretch(): number {
+    const course = this.roads.course, total = course?.along[course.along.length - 1] ?? 0;
+    return course?.metres && total > 0 ? total / course.metres : 1;
+  }
+  heights(profile: Profile): void {
+    const chart = heightChart(profile, taste.units, metres => this.roads.pointAlong(metres));
+    if (!chart) return;
+    // Its metres are the line's.
+    this.charts.push({ element: chart.element, mark: metres => chart.mark(metres === null ? null : metres * this.stretch()) });
+    this.heightPlace.replaceChildren(chart.element);
   }
   private stepRow(step: Step, i: number): HTMLElement {
     const { roads } = this;
@@ -239,17 +261,37 @@ export class Panel {
       row?.classList.add('near');
       row?.scrollIntoView({ block: 'nearest' });
     }
-    this.chart?.mark(metres);
+    for (const chart of this.charts) chart.mark(metres);
   }
 
   // --- Reach ---
   private reachForm(): HTMLElement {
     const { roads } = this, { reach } = roads.state;
-    const value = h('output', {}, format.duration(reach.seconds));
-    const slider = h('input', { type: 'range', min: 2, max: 60, step: 1, value: Math.round(reach.seconds / 60), id: 'reach-time', 'aria-label': 'Minutes',
-      oninput: () => { reach.seconds = Number(slider.value) * 60; value.textContent = format.duration(reach.seconds); this.later(); } });
+    const longest = Math.max(2, Math.min(roads.server.limits.max_isochrone_minutes ?? 60, 120));
+    const isTime = () => reach.by === 'time', text = () => (isTime() ? format.duration(reach.seconds) : format.distance(reach.metres, taste.units));
+    const value = h('output', {}, text());
+    // Minutes one by one; distances in steps that grow with them.
+    const metresOf = (step: number) => (step <= 20 ? step * 100 : step <= 38 ? 2000 + (step - 20) * 1000 : 20_000 + (step - 38) * 5000);
+    const stepOf = (metres: number) => (metres <= 2000 ? metres / 100 : metres <= 20_000 ? 20 + (metres - 2000) / 1000 : 38 + (metres - 20_000) / 5000);
+    const slider = h('input', { type: 'range', step: 1, id: 'reach-time', oninput: () => {
+      if (isTime()) reach.seconds = Number(slider.value) * 60; else reach.metres = metresOf(Number(slider.value));
+      value.textContent = text();
+      slider.setAttribute('aria-valuetext', text());
+      this.later();
+    } });
+    const range = () => {
+      slider.min = isTime() ? '2' : '1';
+      slider.max = String(isTime() ? longest : 54);
+      slider.value = String(Math.round(isTime() ? reach.seconds / 60 : stepOf(reach.metres)));
+      slider.setAttribute('aria-label', isTime() ? 'Minutes' : 'Distance');
+      slider.setAttribute('aria-valuetext', text());
+      value.textContent = text();
+    };
+    range();
     return h('div', { class: 'form' },
       h('label', { class: 'slider' }, h('span', {}, 'Within ', value), slider),
+      h('div', { class: 'modes', role: 'radiogroup', 'aria-label': 'Measured by' }, ...([['time', 'By time'], ['distance', 'By distance']] as const).map(([by, name]) => h('label', {},
+        h('input', { type: 'radio', name: 'reach-by', value: by, checked: reach.by === by, onchange: () => { reach.by = by; range(); roads.run(); } }), h('span', {}, name)))),
       h('div', { class: 'modes', role: 'radiogroup', 'aria-label': 'Direction' }, ...([[false, 'From here'], [true, 'To here']] as const).map(([towards, text]) => h('label', {},
         h('input', { type: 'radio', name: 'towards', checked: reach.towards === towards, onchange: () => { reach.towards = towards; roads.run(); } }), h('span', {}, text)))),
       select('Rings', [['1', 'One'], ['2', 'Two'], ['3', 'Three'], ['4', 'Four'], ['6', 'Six']], String(reach.steps), chosen => { reach.steps = Number(chosen); roads.run(); }));
@@ -260,17 +302,19 @@ export class Panel {
     this.laterTimer = window.setTimeout(() => this.roads.run(), 120);
   }
   private reachLegend(): HTMLElement {
-    const { seconds, steps, towards } = this.roads.state.reach;
-    return h('p', { class: 'hint' }, `${towards ? 'Everything from which this point is reached' : 'Everything within reach'} in ${
-      Array.from({ length: steps }, (_, i) => format.duration((seconds * (i + 1)) / steps)).join(', ')}.`);
+    const { by, seconds, metres, steps, towards } = this.roads.state.reach;
+    const sizes = Array.from({ length: steps }, (_, i) => (by === 'time' ? format.duration((seconds * (i + 1)) / steps) : format.distance((metres * (i + 1)) / steps, taste.units)));
+    return h('p', { class: 'hint' }, `${towards ? 'Everything from which this point is reached' : 'Everything within reach'} in ${sizes.join(', ')}.`);
   }
 
   // --- Matrix ---
   private matrixForm(): HTMLElement {
-    this.matrixText = h('textarea', { rows: 5, 'aria-label': 'Points, one a line: longitude, latitude, and a name', placeholder: '7.4215, 43.7368, Station\n7.4270, 43.7400, Casino',
+    const { planar } = this.roads.plane;
+    this.matrixText = h('textarea', { rows: 5, 'aria-label': `Points, one a line: ${planar ? 'x, y' : 'longitude, latitude'}, and a name`,
+      placeholder: planar ? '12.5, 40, Door\n80, 3.5, Stairs' : '7.4215, 43.7368, Station\n7.4270, 43.7400, Casino',
       oninput: () => this.later2() });
-    this.matrixText.value = this.matrixPoints.map(p => p.join(', ')).join('\n');
-    return h('div', { class: 'form' }, h('p', { class: 'hint' }, 'Paste points, one a line (longitude, latitude, name), or click them on the map.'), this.matrixText);
+    this.matrixText.value = this.roads.state.matrix.map(({ at, name }) => [...at, ...(name ? [name] : [])].join(', ')).join('\n');
+    return h('div', { class: 'form' }, h('p', { class: 'hint' }, `Paste points, one a line (${planar ? 'x, y' : 'longitude, latitude'}, name), or click them on the map.`), this.matrixText);
   }
   private later2(): void {
     clearTimeout(this.laterTimer);
@@ -281,18 +325,25 @@ export class Panel {
     this.matrixText.value = `${this.matrixText.value.trimEnd()}${this.matrixText.value.trim() ? '\n' : ''}${at.map(value => value.toFixed(6)).join(', ')}`;
     this.showMatrix();
   }
-  private async showMatrix(): Promise<void> {
-    const { roads } = this;
-    const rows = (this.matrixText?.value ?? '').split('\n').map(line => line.trim()).filter(Boolean).map(line => line.split(/\s*[,;\t]\s*/));
-    const wrong = rows.findIndex(([x, y]) => !Number.isFinite(parseFloat(x)) || !Number.isFinite(parseFloat(y)));
-    if (wrong >= 0) { this.failed(new Error(`Line ${wrong + 1} is not "longitude, latitude".`)); return; }
-    const points = this.matrixPoints = rows.map(([x, y]): Point => [parseFloat(x), parseFloat(y)]);
-    const names = rows.map(([, , name], i) => name || String(i + 1));
+  private matrixTurn = 0;
+  async showMatrix(): Promise<void> {
+    const { roads } = this, turn = ++this.matrixTurn;
+    const lines = (this.matrixText?.value ?? '').split('\n').map(line => line.trim()).filter(Boolean);
+    const rows = lines.map(line => /^(-?[\d.]+)[\s,;]+(-?[\d.]+)(?:[\s,;]+(.*))?$/.exec(line)?.slice(1) ?? []);
+    const wrong = rows.findIndex(([x, y]) => !x || !y || !Number.isFinite(Number(x)) || !Number.isFinite(Number(y)) || (!roads.plane.planar && (Math.abs(Number(x)) > 180 || Math.abs(Number(y)) > 90)));
+    if (wrong >= 0) { this.failed(new Error(`Line ${wrong + 1} is not "${roads.plane.planar ? 'x, y' : 'longitude, latitude'}, name".`)); return; }
+    const most = 100;
+    if (rows.length > most) { this.failed(new Error(`${rows.length} points are more than a table on this page shows, ${most}; ask the server's /table service for larger ones.`)); return; }
+    roads.state.matrix = rows.map(([x, y, name]) => ({ at: [Number(x), Number(y)], name: name ?? '' }));
+    roads.remember();
+    const points = roads.state.matrix.map(({ at }) => at), names = roads.state.matrix.map(({ name }, i) => name || String(i + 1));
     roads.map.pins(points, names);
     if (points.length < 2) { this.body.replaceChildren(h('p', { class: 'hint' }, 'Two points or more make a matrix.')); return; }
     this.busy(true);
     try {
-      const table = await api.get<api.OsrmTable>(`${api.profilePath('table', roads.state.profile || 'any', points)}?annotations=duration,distance`);
+      const exclude = roads.state.exclude.length > 0 ? `&exclude=${roads.state.exclude.join(',')}` : '';
+      const table = await api.get<api.OsrmTable>(`${api.profilePath('table', roads.state.profile || 'any', points)}?annotations=duration,distance${exclude}`);
+      if (turn !== this.matrixTurn || roads.state.tool !== 'matrix') return;
       const bySeconds = table.durations?.some(row => row.some(value => value !== null && value > 0)), cells = (bySeconds ? table.durations : table.distances) ?? [];
       const most = Math.max(1, ...cells.flat().map(value => value ?? 0));
       const show = (value: number | null) => (value === null ? '–' : bySeconds ? format.duration(value) : format.distance(value, taste.units));
@@ -305,7 +356,7 @@ export class Panel {
           if (value !== null) cell.style.setProperty('--share', String(Math.round((value / most) * 100)));
           return cell;
         })))));
-      const csv = () => ['from,to,duration_s,distance_m', ...cells.flatMap((row, i) => row.map((_, j) => `"${names[i]}","${names[j]}",${table.durations?.[i]?.[j] ?? ''},${table.distances?.[i]?.[j] ?? ''}`))].join('\n');
+      const csv = () => ['from,to,duration_s,distance_m', ...cells.flatMap((row, i) => row.map((_, j) => `${quoted(names[i])},${quoted(names[j])},${table.durations?.[i]?.[j] ?? ''},${table.distances?.[i]?.[j] ?? ''}`))].join('\n');
       this.body.replaceChildren(h('div', { class: 'scroll', tabIndex: 0, role: 'region', 'aria-label': 'Matrix' }, grid),
         h('div', { class: 'line exports' }, icon('save'), h('button', { type: 'button', class: 'quiet', onclick: () => download('matrix.csv', 'text/csv', csv()) }, 'CSV')));
       if (!roads.map.inSight(points)) roads.map.fit(points);
@@ -325,23 +376,39 @@ export class Panel {
     const { roads } = this;
     if (roads.state.tool !== 'trace') roads.setTool('trace');
     if (file.size > 30e6) { this.failed(new Error('The file is larger than 30 MB.')); return; }
+    try {
+      await this.matchTrace(readTrace(await file.text()));
+    } catch (error) {
+      this.failed(error as Error);
+    }
+  }
+  async matchTrace(trace: Trace): Promise<void> {
+    const { roads } = this;
+    roads.state.trace = trace;
+    roads.remember();
     this.busy(true);
     try {
-      const trace = readTrace(await file.text());
       roads.map.stops([]);
       roads.map.show('trace', [lineOf(trace.points)]);
       roads.map.fit(trace.points);
-      const body: Record<string, unknown> = { coordinates: trace.points, geometries: 'geojson', overview: 'full', tidy: true, generate_hints: false };
-      if (trace.times) body.timestamps = trace.times;
+      // The server takes so many points; of longer traces every second, third ... is left.
+      const most = roads.server.limits.max_matching_size ?? 10_000, stride = Math.ceil(trace.points.length / most), thin = <T>(list: T[]) => list.filter((_, i) => i % stride === 0);
+      const body: Record<string, unknown> = { coordinates: thin(trace.points), geometries: 'geojson', overview: 'full', tidy: true, generate_hints: false };
+      if (trace.times) body.timestamps = thin(trace.times);
       const answer = await api.post<api.OsrmMatch>(`/match/v1/${api.inPath(roads.state.profile || 'any')}`, body);
+      if (roads.state.tool !== 'trace' || roads.state.trace !== trace) return;
       const courses = answer.matchings.map(osrmCourse);
       roads.map.show('route', courses.map(course => lineOf(course.line)));
       const metres = answer.matchings.reduce((sum, one) => sum + one.distance, 0), matched = answer.tracepoints.filter(Boolean).length;
       const sure = answer.matchings.reduce((sum, one) => sum + one.confidence * one.distance, 0) / (metres || 1);
+      const heights = await this.traceHeights(trace);
       this.body.replaceChildren(h('dl', { class: 'facts' },
-        ...[['Matched', `${format.count(matched)} of ${format.count(trace.points.length)} points`], ['Pieces', String(answer.matchings.length)],
+        ...[['Matched', `${format.count(matched)} of ${format.count(answer.tracepoints.length)} points`], ['Pieces', String(answer.matchings.length)],
           ['Length', format.distance(metres, taste.units)], ['Confidence', `${Math.round(sure * 100)} %`],
           ...(trace.times ? [['Recorded', format.duration(trace.times[trace.times.length - 1] - trace.times[0])]] : [])].flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)])),
+        ...(stride > 1 ? [h('p', { class: 'warning' }, `The trace has ${format.count(trace.points.length)} points; one of ${stride} was matched, as the server takes ${format.count(most)}.`)] : []),
+        ...(trace.points.length > longestTrace ? [h('p', { class: 'warning' }, 'The trace is too long for the address of this page; a link shows the tool without it.')] : []),
+        ...(heights ? [heights.element] : []),
         h('div', { class: 'line exports', role: 'group', 'aria-label': 'Save the matched track' }, icon('save'), ...['gpx', 'geojson', 'kml'].map(kind => h('button', { type: 'button', class: 'quiet',
           onclick: () => courses.length > 0 && save(kind, courses.reduce((all, one) => ({ ...all, line: [...all.line, ...one.line] })), [trace.points[0], trace.points[trace.points.length - 1]], ['Start', 'End']) }, kind === 'geojson' ? 'GeoJSON' : kind.toUpperCase()))));
     } catch (error) {
@@ -350,41 +417,48 @@ export class Panel {
       this.busy(false);
     }
   }
+  // Recorded with the trace, or else the server's.
+  private async traceHeights(trace: Trace): Promise<Chart | null> {
+    const along = [0], { points } = trace;
+    for (let i = 1; i < points.length; ++i) along.push(along[i - 1] + metresBetween(points[i - 1], points[i], false));
+    let heights: (number | null)[] | null = trace.heights ?? null;
+    if (!heights && this.roads.server.elevation) heights = await api.heights(points.slice(0, 20_000)).catch(() => null);
+    return heights && heightChart({ along, heights }, taste.units, metres => {
+      const i = metres === null ? -1 : along.findIndex(one => one >= metres);
+      this.roads.map.point(i < 0 ? null : points[i]);
+    });
+  }
 
   // --- Search ---
   private searchForm(): HTMLElement {
     const { roads } = this, { state } = roads;
-    return h('div', { class: 'form' }, h('fieldset', { class: 'checks two' }, h('legend', {}, 'Compare'), ...roads.network.algorithms.filter(name => name !== 'auto').map(name =>
+    const summary = h('summary', {}, 'Algorithms ', h('small', { class: 'badge' }, String(state.algorithms.length)));
+    return h('details', { open: innerWidth > 720 }, summary, h('fieldset', { class: 'checks two' }, h('legend', { class: 'hidden' }, 'Compare'), ...roads.network.algorithms.filter(name => name !== 'auto').map(name =>
       h('label', {}, h('input', { type: 'checkbox', checked: state.algorithms.includes(name), onchange: (event: Event) => {
         state.algorithms = (event.target as HTMLInputElement).checked ? [...state.algorithms, name] : state.algorithms.filter(other => other !== name);
+        summary.lastElementChild!.textContent = String(state.algorithms.length);
+        state.step = null;
         roads.run();
       } }), word(name)))));
   }
+  word(name: string): string { return word(name); }
+  newest(lines: string[]): void { this.newestText.textContent = lines.join('\n'); }
   searches(found: { name: string; answer?: OwnRoute; error?: string }[]): void {
-    const exploration = this.roads.exploration!, most = Math.max(1, ...found.map(one => one.answer?.settled ?? 0));
+    const { roads } = this, exploration = roads.exploration!, settledBy = (answer?: OwnRoute) => answer?.explored?.settled ?? answer?.settled ?? 0;
+    const most = Math.max(1, ...found.map(one => settledBy(one.answer)));
     const rows = found.map(({ name, answer, error }) => {
       if (!answer) return h('li', { class: 'wrong' }, h('b', {}, word(name)), h('span', {}, error ?? ''));
       const colour = Roads.colours[name] ?? '#64748b', bar = h('i', { 'aria-hidden': 'true' });
-      bar.style.inlineSize = `${Math.max(1, (answer.settled / most) * 100)}%`;
+      bar.style.inlineSize = `${Math.max(1, (settledBy(answer) / most) * 100)}%`;
       bar.style.background = colour;
       const show = h('input', { type: 'checkbox', checked: true, 'aria-label': `Show ${word(name)}`, onchange: () => exploration.toggle(name, show.checked) });
       show.style.accentColor = colour;
       return h('li', {}, h('label', {}, show, h('b', {}, word(name))),
-        h('span', { class: 'figure' }, `${format.count(answer.settled)} settled`), h('small', {}, `${answer.query_us < 1000 ? `${Math.round(answer.query_us)} µs` : `${(answer.query_us / 1000).toFixed(1)} ms`}${answer.optimal ? '' : ', not proven optimal'}`), bar);
+        h('span', { class: 'figure' }, `${format.count(settledBy(answer))} settled`), h('small', {}, `${answer.query_us < 1000 ? `${Math.round(answer.query_us)} µs` : `${(answer.query_us / 1000).toFixed(1)} ms`}${answer.optimal ? '' : ', not proven optimal'}`), bar);
     });
-    const slider = h('input', { type: 'range', min: 0, max: exploration.last, value: 0, 'aria-label': 'Nodes settled', oninput: () => { const step = Number(slider.value); exploration.play(false); exploration.show(step); } });
-    const button = iconButton('play', 'Play', () => exploration.play(!exploration.playing), 'round');
-    const text = h('output', { class: 'figure' });
-    exploration.onstep = () => {
-      slider.value = String(exploration.step);
-      text.textContent = `${format.count(exploration.step)} of ${format.count(exploration.last)}`;
-      button.setAttribute('aria-label', exploration.playing ? 'Pause' : 'Play');
-      button.replaceChildren(icon(exploration.playing ? 'pause' : 'play'));
-    };
-    const pace = select('Pace', [['0.25', '¼'], ['1', '1×'], ['4', '4×']], String(exploration.pace), value => { exploration.pace = Number(value); if (exploration.playing) exploration.play(true); });
     const old = this.body.querySelector('.searches');
-    const box = h('div', { class: 'searches' }, h('ul', { 'aria-label': 'Searches' }, ...rows), exploration.last > 0 ? h('div', { class: 'player' }, button, slider, text, pace) : null);
+    const box = h('div', { class: 'searches' }, ...(exploration.last > 0 ? [roads.player.element, this.newestText] : []), h('ul', { 'aria-label': 'Searches' }, ...rows));
     if (old) old.replaceWith(box); else this.body.append(box);
-    exploration.onstep();
   }
 }
+const quoted = (text: string) => `"${text.replace(/"/g, '""')}"`;

@@ -2,8 +2,9 @@
 import maplibregl from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import type { Network, Point } from './api';
-import { h } from './dom';
+import { h, toast } from './dom';
 import type { Plane } from './plane';
+import type { Basemap } from './basemap';
 import { dark, layers, light, overlays, style, type Overlay } from './style';
 
 export interface MapEvents {
@@ -27,11 +28,12 @@ export class RoadMap {
   private drawing: Point[] | null = null;
   private pulling: Point | null = null;
   private last: Record<string, Feature[]> = {};
+  private basemap: Basemap | null = null;
 
   constructor(container: HTMLElement, network: Network, private readonly plane: Plane, private readonly events: MapEvents,
-              isDark: boolean, view: { at: Point; zoom: number } | null) {
+              private isDark: boolean, view: { at: Point; zoom: number } | null, basemap?: string) {
     const tiles = `${location.origin}/map/${encodeURIComponent(network.name)}/{z}/{x}/{y}.mvt`;
-    const bounds = network.bbox && ([plane.toMap([network.bbox[0], network.bbox[1]]), plane.toMap([network.bbox[2], network.bbox[3]])] as [Point, Point]);
+    const box = network.extent ?? network.bbox, bounds = box && ([plane.toMap([box[0], box[1]]), plane.toMap([box[2], box[3]])] as [Point, Point]);
     this.map = new maplibregl.Map({
       container, style: style(tiles, isDark ? dark : light), attributionControl: false, dragRotate: false, pitchWithRotate: false, touchPitch: false,
       maxZoom: 21, fadeDuration: 120, renderWorldCopies: !plane.planar,
@@ -44,6 +46,17 @@ export class RoadMap {
     this.map.getCanvas().setAttribute('aria-label', 'Map of the network; the arrow keys move it, plus and minus zoom');
     this.pointer = new maplibregl.Marker({ element: h('div', { class: 'dot', 'aria-hidden': 'true' }) });
     this.listen();
+    if (basemap && !plane.planar) this.ready(() => this.showBasemap(basemap));
+  }
+  private async showBasemap(path: string): Promise<void> {
+    try {
+      const { Basemap } = await import('./basemap');
+      this.basemap = new Basemap();
+      await this.basemap.show(this.map, path, 'road-paths', this.isDark, this.isDark ? dark : light, text =>
+        this.map.addControl({ onAdd: () => h('div', { class: 'maplibregl-ctrl credit' }, text), onRemove: () => {} }, 'bottom-right'));
+    } catch (error) {
+      toast(`The base map cannot be shown: ${(error as Error).message}`, true);
+    }
   }
 
   // What the panel covers is not where a route should be.
@@ -166,7 +179,7 @@ export class RoadMap {
     if (points.length === 0) return;
     const bounds = new maplibregl.LngLatBounds();
     for (const point of points) bounds.extend(this.plane.toMap(point));
-    this.map.fitBounds(bounds, { padding: RoadMap.padding(), maxZoom: 16, duration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 500 });
+    this.map.fitBounds(bounds, { padding: RoadMap.padding(), maxZoom: this.plane.planar ? 21 : 16, duration: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 500 });
   }
   inSight(points: Point[]): boolean {
     const pad = RoadMap.padding(), { width, height } = this.map.getContainer().getBoundingClientRect();
@@ -186,7 +199,9 @@ export class RoadMap {
   }
 
   colours(isDark: boolean): void {
+    this.isDark = isDark;
     this.ready(() => {
+      this.basemap?.colours(this.map, isDark, isDark ? dark : light);
       for (const layer of layers(isDark ? dark : light))
         for (const [name, value] of Object.entries(layer.paint ?? {})) this.map.setPaintProperty(layer.id, name, value);
     });

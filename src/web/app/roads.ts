@@ -1,7 +1,9 @@
 // One road network on the page: its state, its map, its panel, and what keeps them together.
 import * as api from './api';
-import type { Network, Point } from './api';
-import { h, toast } from './dom';
+import type { Network, Point, Status } from './api';
+import { Player } from './canvas/player';
+import type { Profile } from './chart';
+import { debounce, h, toast } from './dom';
 import { Exploration } from './explored';
 import { planeOf, type Plane } from './plane';
 import { areaOf, lineOf, RoadMap } from './roadmap';
@@ -16,18 +18,21 @@ export class Roads {
   answer: routes.Answer | null = null;
   names = new Map<string, string>();
   exploration: Exploration | null = null;
+  readonly player = new Player(step => this.explored(step), 8, 'Nodes settled');
   private asking: AbortController | null = null;
   private quickRuns = false;
   private unplaced: boolean;  // the address says nothing of the part to show
   private menu: HTMLElement | null = null;
 
-  constructor(readonly state: State, readonly network: Network, stage: HTMLElement, panel: HTMLElement, header: HTMLElement, isDark: boolean) {
+  constructor(readonly state: State, readonly network: Network, readonly server: Status, stage: HTMLElement, panel: HTMLElement, header: HTMLElement, isDark: boolean) {
     this.plane = planeOf(network);
     if (!network.profiles.some(profile => profile.name === state.profile)) state.profile = network.profiles[0]?.name ?? '';
-    state.exclude = state.exclude.filter(name => network.exclude.includes(name));
+    state.exclude = state.exclude.filter(name => this.classes.includes(name));
     this.unplaced = state.view === null;
     if (state.weight && !network.weights.some(weight => weight.name === state.weight)) state.weight = '';
     if (state.tool === 'search') this.chooseSearches();
+    // Without times, how far one gets is measured by distance.
+    if (!location.hash.includes('r=') && !network.weights.some(({ unit }) => unit === 's')) state.reach.by = 'distance';
     this.panel = new Panel(this, panel, header);
     this.map = new RoadMap(stage, network, this.plane, {
       clicked: at => this.clicked(at),
@@ -39,12 +44,16 @@ export class Roads {
       moved: () => this.remember(),
       drawn: ring => this.drawn(ring),
       dropArea: area => this.setAvoid(state.avoid.filter((_, i) => i !== area)),
-    }, isDark, state.view);
+    }, isDark, state.view, server.basemap);
     this.map.stops(state.tool === 'reach' ? state.stops.slice(0, 1) : state.tool === 'matrix' || state.tool === 'trace' ? [] : state.stops);
     this.showAvoid();
     this.run();
   }
 
+  // The classes of road that the profile can avoid.
+  get classes(): string[] {
+    return this.network.profiles.find(profile => profile.name === this.state.profile)?.exclude ?? this.network.exclude;
+  }
   get course(): routes.Course | null { return this.answer?.courses[this.state.chosen] ?? this.answer?.courses[0] ?? null; }
   get complete(): boolean { return this.state.stops.every(stop => stop !== null); }
 
@@ -58,6 +67,7 @@ export class Roads {
     while (stops.length < 2) stops.push(null);
     this.state.stops = stops;
     this.state.chosen = 0;
+    this.state.step = null;
     this.map.stops(this.state.tool === 'reach' ? stops.slice(0, 1) : stops);
     this.panel.stops();
     this.run();
@@ -142,6 +152,7 @@ export class Roads {
       this.draw();
       this.panel.stops();
       this.panel.result();
+      if (this.course) this.askHeights(this.course);
       if (this.course && (this.unplaced || !this.map.inSight(this.state.stops as Point[]))) this.map.fit([...this.course.line, ...(this.state.stops as Point[])]);
       this.unplaced = false;
       if (this.state.tool === 'search') this.explore();
@@ -151,6 +162,14 @@ export class Roads {
       this.draw();
       this.panel.failed(error as Error);
     }).finally(() => { if (this.asking === asking) this.panel.busy(false); });
+  }
+  private async askHeights(course: routes.Course): Promise<void> {
+    if (!this.server.elevation || this.plane.planar || this.state.tool !== 'route') return;
+    const { points, along } = routes.samples(course, 400);
+    try {
+      const heights = await api.heights(points, this.asking?.signal), profile: Profile = { along, heights };
+      if (course === this.course) this.panel.heights(profile);
+    } catch { /* a route without its heights is one still */ }
   }
   private draw(): void {
     const { courses = [], snapped = [] } = this.answer ?? {}, chosen = this.course;
@@ -166,6 +185,7 @@ export class Roads {
     this.state.chosen = i;
     this.draw();
     this.panel.result();
+    if (this.course) this.askHeights(this.course);
     this.remember();
   }
   // A step of the itinerary, or null.
@@ -192,11 +212,11 @@ export class Roads {
     this.draw();
     const origin = this.state.stops[0];
     if (!origin) { this.map.clear('reach'); this.panel.result(); return; }
-    const { seconds, steps, towards } = this.state.reach;
-    const contours = Array.from({ length: steps }, (_, i) => Math.round((seconds * (i + 1)) / steps));
+    const { by, seconds, metres, steps, towards } = this.state.reach;
+    const contours = Array.from({ length: steps }, (_, i) => Math.round(((by === 'time' ? seconds : metres) * (i + 1)) / steps));
     const asking = this.asking = new AbortController();
     this.panel.busy(true);
-    const query = new URLSearchParams({ contours_seconds: contours.join(','), polygons: 'true', direction: towards ? 'to' : 'from' });
+    const query = new URLSearchParams({ [by === 'time' ? 'contours_seconds' : 'contours_metres']: contours.join(','), polygons: 'true', direction: towards ? 'to' : 'from' });
     if (this.state.exclude.length > 0) query.set('exclude', this.state.exclude.join(','));
     api.get<{ features: { properties: Record<string, unknown>; geometry: { type: string; coordinates: unknown } }[] }>(
       `${api.profilePath('isochrone', this.state.profile || 'any', [origin])}?${query.toString().replace(/%2C/g, ',')}`, asking.signal)
@@ -237,36 +257,50 @@ export class Roads {
   // --- Searches ---
   static readonly colours: Record<string, string> = { dijkstra: '#e05d44', astar: '#2563eb', cch: '#0d9488', bidirectional: '#d97706',
     'bidirectional-astar': '#7c3aed', greedy: '#db2777', landmarks: '#059669', ch: '#0891b2', bfs: '#78716c', labels: '#475569' };
+  private exploring = 0;
   async explore(): Promise<void> {
-    const { algorithms } = this.state, stops = this.state.stops as Point[];
-    this.exploration ??= new Exploration(this.map);
-    this.exploration.play(false);
-    this.exploration.set([]);
+    const { algorithms } = this.state, stops = this.state.stops as Point[], turn = ++this.exploring;
+    const exploration = this.exploration ??= new Exploration(this.map, name => this.panel.word(name));
+    this.player.play(false);
+    exploration.set([]);
     const found: { name: string; answer?: api.OwnRoute; error?: string }[] = [];
     for (const algorithm of algorithms) {
       try {
-        // An index leaves no trail of nodes on the map; its figures are compared.
-        const explored = !['cch', 'ch', 'labels'].includes(algorithm);
-        const answer = await api.post<api.OwnRoute>('/starway/v1/route', { ...routes.ownRequest(this.state, this.network, stops), algorithm, ...(explored ? { explored } : {}) });
-        if (answer.explored) this.exploration.add({ name: algorithm, colour: Roads.colours[algorithm] ?? '#64748b', explored: answer.explored, shown: true });
-        found.push({ name: algorithm, answer });
+        found.push({ name: algorithm, answer: await api.post<api.OwnRoute>('/starway/v1/route', { ...routes.ownRequest(this.state, this.network, stops), algorithm, explored: true }) });
       } catch (error) {
         found.push({ name: algorithm, error: (error as Error).message });
       }
+      if (turn !== this.exploring || this.exploration !== exploration) return;  // another question has come since
     }
+    exploration.set(found.flatMap(({ name, answer }) => (answer?.explored ? [{ name, colour: Roads.colours[name] ?? '#64748b', explored: answer.explored, shown: true }] : [])));
     this.panel.searches(found);
-    this.exploration.show(matchMedia('(prefers-reduced-motion: reduce)').matches ? this.exploration.last : 0);
-    if (this.exploration.step === 0 && this.exploration.last > 0) this.exploration.play(true);
+    const wanted = this.state.step, still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    this.player.reset(exploration.last, wanted ?? (still ? exploration.last : 0));
+    if (wanted === null && !still && exploration.last > 0) this.player.play(true);
   }
+  private explored(step: number): void {
+    this.exploration?.show(step);
+    this.state.step = step < this.player.last ? step : null;
+    this.panel.newest(this.exploration?.newest() ?? []);
+    this.rememberLater();
+  }
+  private rememberLater = debounce(250, () => { if (this.map.map.getContainer().isConnected && this.state.tool === 'search') this.remember(); });
 
   setTool(tool: Tool): void {
     this.state.tool = tool;
     this.closeMenu();
-    if (tool !== 'search' && this.exploration) { this.exploration.destroy(); this.exploration = null; }
+    if (tool !== 'search') this.endExploration();
     if (tool === 'search') this.chooseSearches();
     this.map.clear('trace', 'hover', 'reach');
     this.panel.tool();
     this.run();
+  }
+  private endExploration(): void {
+    this.player.play(false);
+    ++this.exploring;
+    this.exploration?.destroy();
+    this.exploration = null;
+    this.state.step = null;
   }
 
   private chooseSearches(): void {
@@ -279,13 +313,12 @@ export class Roads {
     this.closeMenu();
     const last = this.state.stops.length - 1;
     const item = (text: string, run: () => void) => h('button', { type: 'button', role: 'menuitem', onclick: () => { this.closeMenu(); run(); } }, text);
-    const toRoute = () => { if (this.state.tool !== 'route' && this.state.tool !== 'search') { this.state.tool = 'route'; this.panel.tool(); } };
+    const toRoute = () => { if (this.state.tool !== 'route' && this.state.tool !== 'search') { this.map.clear('trace', 'hover', 'reach'); this.state.tool = 'route'; this.panel.tool(); } };
     this.menu = h('div', { class: 'menu', role: 'menu', 'aria-label': 'This point' },
       item('Start here', () => { toRoute(); this.setStop(0, at); }),
       item('Pass here', () => { toRoute(); this.addVia(at); }),
       item('End here', () => { toRoute(); this.setStop(last, at); }),
-      this.network.profiles.length > 0 && !this.plane.planar
-        && item('Reach from here', () => { this.state.tool = 'reach'; this.panel.tool(); this.setStop(0, at); }),
+      this.network.profiles.length > 0 && item('Reach from here', () => { this.endExploration(); this.map.clear('trace', 'hover'); this.state.tool = 'reach'; this.panel.tool(); this.setStop(0, at); }),
       item('Copy position', () => { navigator.clipboard?.writeText(`${at[0].toFixed(6)},${at[1].toFixed(6)}`).then(() => toast('Copied'), () => toast('The browser does not allow copying', true)); }));
     document.getElementById('stage')!.append(this.menu);
     const box = this.menu.getBoundingClientRect();
@@ -308,7 +341,7 @@ export class Roads {
   get units(): typeof taste.units { return taste.units; }
   destroy(): void {
     this.asking?.abort();
-    this.exploration?.destroy();
+    this.endExploration();
     this.map.destroy();
   }
 }

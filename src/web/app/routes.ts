@@ -34,7 +34,9 @@ export async function ask(state: State, network: Network, quick: boolean, signal
     const told = quick || answer.courses.every(course => course.steps.length > 0);
     return told ? answer : await askOwn(state, network, stops, quick, signal);
   } catch (error) {
-    if (error instanceof api.Refused && error.code === 'NotImplemented') return askOwn(state, network, stops, quick, signal);
+    // OSRM's services leave a point on the road nearest to it, even if no way leads off it; the engine's own moves it, and says so, or says why
+    // there is no route.
+    if (error instanceof api.Refused && ['NotImplemented', 'NoRoute', 'NoSegment'].includes(error.code)) return askOwn(state, network, stops, quick, signal);
     throw error;
   }
 }
@@ -64,7 +66,7 @@ async function askOsrm(state: State, network: Network, stops: Point[], quick: bo
 export function osrmCourse(route: api.OsrmRoute): Course {
   const line = route.geometry.coordinates, along = measured(line, false), total = along[along.length - 1] || 1;
   const course: Course = { line, along, metres: route.distance, seconds: route.duration, cost: null, unit: 's', legEnds: [], steps: [], speeds: [],
-    summary: [...new Set(route.legs.map(leg => leg.summary).filter(Boolean))].join(', ') };
+    summary: [...new Set(route.legs.flatMap(leg => leg.summary.split(', ')).filter(Boolean))].join(', ') };
   // The line's own metres and the engine's differ by rounding; steps are found by their share of the way.
   const scale = route.distance > 0 ? total / route.distance : 1;
   const at = (metres: number) => {
@@ -191,6 +193,12 @@ export function nearestOn(course: Course, at: Point): { index: number; metres: n
     }
   }
   return { index, metres };
+}
+// At most so many points of a course, evenly spaced, with how far along they are.
+export function samples(course: Course, most: number): { points: Point[]; along: number[] } {
+  const total = course.along[course.along.length - 1] ?? 0, count = Math.max(2, Math.min(most, Math.ceil(total / 10)));
+  const along = Array.from({ length: count }, (_, i) => (total * i) / (count - 1));
+  return { points: along.map(metres => pointAt(course, metres)), along };
 }
 export function pointAt(course: Course, metres: number): Point {
   const i = Math.max(1, course.along.findIndex(value => value >= metres));

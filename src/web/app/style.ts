@@ -4,16 +4,19 @@ import type { LayerSpecification, StyleSpecification, ExpressionSpecification } 
 export interface Colours {
   paper: string; casing: string; road: string; minor: string; path: string; major: [string, string, string]; label: string; halo: string;
   route: string; routeCasing: string; other: string; avoid: string; reach: string; trace: string; hover: string; place: string; far: string; ferry: string;
+  water: string; green: string; building: string;  // of a base map
 }
 export const light: Colours = {
   paper: '#f4f2ee', casing: '#d8d3c8', road: '#ffffff', minor: '#ffffff', path: '#c9c3b6', major: ['#f6a45c', '#fbc571', '#fde29b'],
   label: '#4a4f5a', halo: '#ffffff', route: '#2563eb', routeCasing: '#1e3a8a', other: '#8fa3c4', avoid: '#dc2626', reach: '#0d9488',
   trace: '#9333ea', hover: '#f59e0b', place: '#22262e', far: '#cbc5b8', ferry: '#7ba3cf',
+  water: '#c5dcec', green: '#dcead0', building: '#e4dfd6',
 };
 export const dark: Colours = {
   paper: '#14171c', casing: '#0b0d10', road: '#39414d', minor: '#2b323c', path: '#343b46', major: ['#a8662b', '#8d6a2c', '#6d6236'],
   label: '#a9b2bf', halo: '#14171c', route: '#60a5fa', routeCasing: '#0b2a63', other: '#5b6b86', avoid: '#f87171', reach: '#2dd4bf',
   trace: '#c084fc', hover: '#fbbf24', place: '#e6e9ee', far: '#343c48', ferry: '#3d5f86',
+  water: '#152b3c', green: '#1b2721', building: '#20252d',
 };
 
 const byTier = (values: (string | number)[]): ExpressionSpecification =>
