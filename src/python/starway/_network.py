@@ -524,7 +524,10 @@ class Network:
         [4.0, 7.0]
         """
         closed = self._closed(avoid, closed_edges, closed_arcs, exclude, weight)
-        steps = self._engine.costs(many_points(start, self), many_points(end, self), weight or "", snap, max_snap, closed, threads)
+        starts, ends = many_points(start, self), many_points(end, self)
+        if len(starts) != len(ends):
+            raise UsageError(f"costs() takes pairs, but there are {len(starts)} starts and {len(ends)} ends; for all with all, use matrix()")
+        steps = self._engine.costs(starts, ends, weight or "", snap, max_snap, closed, threads)
         if np.dtype(dtype) == np.uint64:
             return steps
         resolution = {name: size for name, _, size in self._core.columns}[weight or self.default_weight]

@@ -301,7 +301,9 @@ def _resolution(forward: npt.NDArray[np.float64], backward: npt.NDArray[np.float
     both = known if len(backward) == 0 else np.concatenate([forward[np.isfinite(forward)], backward[np.isfinite(backward)]])
     for decimals in range(7):
         scaled = both * 10.0**decimals
-        if (np.abs(np.rint(scaled) - scaled) <= 1e-9 * scaled).all():
+        if scaled.max() >= 2**32 - 2:
+            break
+        if (np.abs(np.rint(scaled) - scaled) <= np.minimum(1e-9 * scaled, 1e-3)).all():
             return 0.0
     return float(10.0 ** -np.clip(np.floor(np.log10((2**32 - 2) / total)), -9, 9))
 
