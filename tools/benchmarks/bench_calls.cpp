@@ -52,13 +52,19 @@ int main(int count, char** arguments) {
     char comma = 0;
     while (file >> x >> comma >> y) points.emplace_back(x, y);
     const std::size_t routes = std::min<std::size_t>(std::strtoul(arguments[3], nullptr, 10), points.size());
-    const auto put = must(engine.snap(points, {.role = starway::SnapRole::through}));
+    starway::SnapRequest through;
+    through.role = starway::SnapRole::through;
+    const auto put = must(engine.snap(points, through));
     const auto snapped = starway::locations_of(put);
 
-    const double snap_s = best_of_three([&] { (void)must(engine.snap(points, {.role = starway::SnapRole::through})); });
+    const double snap_s = best_of_three([&] { (void)must(engine.snap(points, through)); });
     const double route_s = best_of_three([&] {
-        for (std::size_t i = 0; i < routes; ++i)
-            (void)must(engine.route({.from = snapped[i], .to = snapped[snapped.size() - 1 - i]}));
+        for (std::size_t i = 0; i < routes; ++i) {
+            starway::RouteRequest request;
+            request.from = snapped[i];
+            request.to = snapped[snapped.size() - 1 - i];
+            (void)must(engine.route(request));
+        }
     });
     starway::CostsRequest pairs;
     for (std::size_t i = 0; i < routes; ++i) {
@@ -66,8 +72,10 @@ int main(int count, char** arguments) {
         pairs.to.push_back(snapped[snapped.size() - 1 - i]);
     }
     const double costs_s = best_of_three([&] { (void)must(engine.costs(pairs)); });
+    starway::TableRequest all;
+    all.from = snapped;
     const double table_s = best_of_three([&] {
-        const auto plan = must(engine.plan({.from = snapped}));
+        const auto plan = must(engine.plan(all));
         std::vector<float> cells(plan.rows() * plan.columns());
         std::vector<std::uint64_t> block(plan.cells_of_block(0));
         for (std::uint64_t row = 0; row < plan.rows(); row += plan.block_rows()) {

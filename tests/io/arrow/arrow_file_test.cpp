@@ -68,7 +68,9 @@ TEST(ArrowFile, PartsAreRows) {
     for (std::uint64_t row = 0; row < 9; ++row) {
         const ArrowColumn& item = table.columns.front();
         ASSERT_EQ(middle.columns.front().has(row), item.has(13 + row));
-        if (item.has(13 + row)) EXPECT_EQ(middle.columns.front().number(row), item.number(13 + row));
+        if (item.has(13 + row)) {
+            EXPECT_EQ(middle.columns.front().number(row), item.number(13 + row));
+        }
     }
 }
 
@@ -76,9 +78,10 @@ TEST(ArrowFile, DamageIsRefusedOrSeen) {
     std::mt19937_64 random(6);
     const ArrowTable table = random_table(random, 40, 5);
     const auto sound = file_of(table);
-    for (std::size_t cut = 0; cut < sound.size(); cut += 17)
-        if (const auto read = parse_arrow_file(std::span(sound).first(cut), columns()))
-            EXPECT_EQ(read->digest(), table.digest());
+    for (std::size_t cut = 0; cut < sound.size(); cut += 17) {
+        const auto read = parse_arrow_file(std::span(sound).first(cut), columns());
+        EXPECT_TRUE(!read || read->digest() == table.digest()) << cut;
+    }
     for (std::size_t i = 0; i < sound.size(); ++i) {
         auto changed = sound;
         changed[i] ^= std::byte{static_cast<unsigned char>(1U << random() % 8)};
