@@ -179,6 +179,11 @@ std::uint32_t UpwardQuery::path_entries(std::vector<std::uint32_t>& entries) {
             for (const std::uint32_t rank : risen_[side])
                 record_->push_back(
                     {rank, parent_[side][rank].tail, labels_[rank].distance[side], side == from_targets});
+    if (record_ != nullptr && best_ < no_path && top_[from_sources] != top_[from_targets]) {
+        const std::uint32_t across = top_[from_targets];
+        record_->push_back({across, top_[from_sources],
+                            static_cast<std::uint32_t>(best_ - labels_[across].distance[from_targets]), false});
+    }
     entries.clear();
     if (best_ >= no_path) return no_path;
     climb_back(from_sources, entries);
