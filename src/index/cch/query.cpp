@@ -268,8 +268,9 @@ void CchQuery::visit_walks_of(const Walks<Reach>& walks, const MetricView& metri
         const bool is_end = std::any_of(ends.begin(), ends.end(), [&](const RoadTerminal& t) {
             return t.cost == cost && skeleton_.rank[t.node] == entry.rank;
         });
+        const std::size_t side = entry.backward ? 1 : 0;
         const std::uint32_t from =
-            is_end ? no_node : step_back(walk, entry.backward ? metric.down : metric.up, entry.rank).rank;
+            is_end ? no_node : step_back(walk, lists_[side], entry.backward ? metric.down : metric.up, entry.rank).rank;
         visit(entry.rank, from, cost, entry.backward);
     }
 }

@@ -68,19 +68,14 @@ public:
                      std::span<const RoadTerminal> targets, std::vector<std::uint32_t>& arcs,
                      std::span<const std::uint32_t> soon = {});
 
-<<<<<<< HEAD
     // What the walks of the last path() reached, by rank: the rank before it on the way from a source, or after it on the way to a target
     // (no_node at a terminal), and the cost, terminals' included. Preconditions: path() was the last query, with these arguments.
     using Visit = std::function<void(std::uint32_t rank, std::uint32_t from, std::uint64_t cost, bool backward)>;
     void visit_walks(const MetricView& metric, std::span<const RoadTerminal> sources,
                      std::span<const RoadTerminal> targets, const Visit& visit) const;
 
-    // Walks up from the sources only and calls visit(rank, cost) for every rank reached. `weight`: up of a metric, or
-    // down for costs to the sources. Costs that do not fit in 32 bits are left out; returns whether there were none.
-=======
     // Walks up from the sources only and calls visit(rank, cost) for every rank reached. `lists` and `weight`: those of the skeleton and of a metric
     // that lead up, or down for costs to the sources. Costs that do not fit in 32 bits are left out; returns whether there were none.
->>>>>>> main
     // Precondition: no weight may overflow.
     template <class Visit>
     bool climb(const HeadLists& lists, std::span<const std::uint32_t> weight, std::span<const RoadTerminal> sources,
@@ -151,15 +146,11 @@ private:
         std::uint32_t rank, arc;
     };
     template <class Reach>
-<<<<<<< HEAD
     void visit_walks_of(const Walks<Reach>& walks, const MetricView& metric, std::span<const RoadTerminal> sources,
                         std::span<const RoadTerminal> targets, const Visit& visit) const;
     template <class Reach>
-    StepBack step_back(const Walk<Reach>& walk, std::span<const std::uint32_t> weight, std::uint32_t rank) const;
-=======
     StepBack step_back(const Walk<Reach>& walk, const HeadLists& lists, std::span<const std::uint32_t> weight,
                        std::uint32_t rank) const;
->>>>>>> main
 
     SkeletonView skeleton_;
     std::array<HeadLists, 2> lists_;  // up from sources, and against the arcs from targets

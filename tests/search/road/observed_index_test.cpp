@@ -84,7 +84,7 @@ TEST(ObservedIndex, TellsPathsAndWhereTheyMeet) {
             for (const Told::Node& one : told.nodes) {
                 ASSERT_EQ(one.f, one.g + one.h);
                 const std::uint64_t least = one.backward ? to_target[one.node] + target.cost : from_source[one.node];
-                ASSERT_GE(one.g, least) << "node " << one.node;
+                ASSERT_GE(one.g, least) << "node " << std::uint32_t{one.node};
                 auto& side = cost[one.backward ? 1 : 0];
                 // A walk along a chain may come to a node a second time.
                 const auto before = side.find(one.from.valid() ? std::uint32_t{one.from} : 0U);
