@@ -73,6 +73,7 @@ Result<Trace> parse_gpx(const NamedText& source, FrameKind frame, const CancelFl
     for (const std::string_view wanted : {"trkpt", "rtept", "wpt"}) {
         Trace trace;
         std::size_t seen = 0;
+        pugi::xml_node segment;
         // In document order, without recursion: a hostile file nests deeply.
         for (pugi::xml_node node = document.first_child(); node;) {
             if (++seen % 65536 == 0 && cancel != nullptr && *cancel)
@@ -88,6 +89,8 @@ Result<Trace> parse_gpx(const NamedText& source, FrameKind frame, const CancelFl
                 for (const pugi::xml_node& child : node.children())
                     if (local_name(child) == "time") point.time_s = time_of(child.child_value());
                 if (trace.size() == most_trace_points) return too_many_points(source.name);
+                point.begins = !trace.empty() && node.parent() != segment;
+                segment = node.parent();
                 trace.push_back(point);
             }
             if (node.first_child()) {
@@ -154,6 +157,7 @@ private:
             TracePoint point{{numbers[0], numbers[1]}, i < times.size() ? times[i] : std::nullopt, {}};
             if (auto fault = fault_of(point.position, frame_, where)) return *std::move(fault);
             if (trace_.size() == most_trace_points) return too_many_points(file_);
+            point.begins = i == 0 && !trace_.empty();
             trace_.push_back(point);
         }
         return {};

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <fstream>
 #include <numbers>
+#include <sstream>
 #include <stdexcept>
 #include <string_view>
 
@@ -87,8 +88,10 @@ private:
             route.line = number_;
             route.stops = value.substr(0, space);
             if (space != std::string::npos) route.profile = trimmed(std::string_view(value).substr(space));
-        } else if (part_ != "ways" && part_ != "nodes") {
-            fail("'" + part_ + "' is not one of scenario, grid, map, ways, nodes and route");
+        } else if (part_ == "ask") {
+            scenarios_.back().asks.push_back({number_, value, {}});
+        } else if (part_ != "ways" && part_ != "nodes" && part_ != "restrictions") {
+            fail("'" + part_ + "' is not one of scenario, grid, map, ways, nodes, restrictions, route and ask");
         }
     }
 
@@ -110,6 +113,16 @@ private:
         const std::string text = trimmed(line);
         if (part_ == "route") {
             scenario.routes.back().steps.push_back(text);
+            return;
+        }
+        if (part_ == "ask") {
+            scenario.asks.back().checks.emplace_back(number_, text);
+            return;
+        }
+        if (part_ == "restrictions") {
+            std::istringstream words(text);
+            ScenarioRestriction& ban = scenario.restrictions.emplace_back();
+            if (!(words >> ban.kind >> ban.from >> ban.via >> ban.to)) fail("a restriction is: kind from via to");
             return;
         }
         const std::size_t space = text.find(' ');
@@ -160,6 +173,15 @@ std::string as_opl(const Scenario& scenario) {
             text += fmt::format("{}n{}", i == 0 ? "" : ",", static_cast<int>(way.nodes[i]));
         text += "\n";
     }
+    const auto number_of = [&](const std::string& nodes) {
+        for (std::size_t i = 0; i < scenario.ways.size(); ++i)
+            if (scenario.ways[i].nodes == nodes) return i + 1;
+        throw std::runtime_error("no way has the nodes " + nodes);
+    };
+    int relation = 1;
+    for (const ScenarioRestriction& ban : scenario.restrictions)
+        text += fmt::format("r{} Ttype=restriction,restriction={} Mw{}@from,n{}@via,w{}@to\n", relation++, ban.kind,
+                            number_of(ban.from), static_cast<int>(ban.via.front()), number_of(ban.to));
     return text;
 }
 

@@ -18,6 +18,19 @@ struct ScenarioWay {
     ScenarioTags tags;
 };
 
+// A turn restriction of OpenStreetMap.
+struct ScenarioRestriction {
+    std::string kind;           // "no_left_turn"
+    std::string from, via, to;  // ways by their nodes; the node between
+};
+
+// A request to a server, and what must hold of its answer (tests/server/scenarios/README.md).
+struct ScenarioAsk {
+    int line = 0;
+    std::string request;
+    std::vector<std::pair<int, std::string>> checks;  // with their lines
+};
+
 struct ScenarioRoute {
     int line = 0;       // of the file
     std::string stops;  // letters
@@ -31,6 +44,8 @@ struct Scenario {
     std::map<char, Position> position;
     std::vector<ScenarioWay> ways;
     std::map<char, ScenarioTags> node_tags;
+    std::vector<ScenarioRestriction> restrictions;
+    std::vector<ScenarioAsk> asks;
     std::vector<ScenarioRoute> routes;
 };
 
