@@ -68,13 +68,14 @@ public:
                      std::span<const RoadTerminal> targets, std::vector<std::uint32_t>& arcs,
                      std::span<const std::uint32_t> soon = {});
 
-    // Walks up from the sources only and calls visit(rank, cost) for every rank reached. `weight`: up of a metric, or
-    // down for costs to the sources. Costs that do not fit in 32 bits are left out; returns whether there were none.
+    // Walks up from the sources only and calls visit(rank, cost) for every rank reached. `lists` and `weight`: those of the skeleton and of a metric
+    // that lead up, or down for costs to the sources. Costs that do not fit in 32 bits are left out; returns whether there were none.
     // Precondition: no weight may overflow.
     template <class Visit>
-    bool climb(std::span<const std::uint32_t> weight, std::span<const RoadTerminal> sources, Visit&& visit) {
+    bool climb(const HeadLists& lists, std::span<const std::uint32_t> weight, std::span<const RoadTerminal> sources,
+               Visit&& visit) {
         auto& walk = costs_.narrow.side[0];
-        climb_up(walk, weight, sources);
+        climb_up(walk, lists, weight, sources);
         bool fits = !walk.left_out_ends;
         for (const auto& [begin, end] : walk.visited)
             for (std::uint32_t v = begin; v < end; ++v) {
@@ -95,7 +96,8 @@ public:
                         std::span<const RoadTerminal> ends, std::span<const CarriedSums> of_ends, Visit&& visit) {
         const std::span<const std::uint32_t> weight = side == Side::from_sources ? metric.up : metric.down;
         auto& walk = paths_.narrow.side[0];
-        climb_up(walk, weight, ends);
+        const HeadLists& lists = lists_[side == Side::from_sources ? 0 : 1];
+        climb_up(walk, lists, weight, ends);
         sums_.resize(skeleton_.node_count());
         bool fits = !walk.left_out_ends;
         for (const auto& [begin, end] : walk.visited)
@@ -106,7 +108,7 @@ public:
                 if (const std::size_t at = end_at(ends, v, label); at < ends.size()) {
                     sums_[v] = of_ends[at];
                 } else {
-                    const StepBack step = step_back(walk, weight, v);
+                    const StepBack step = step_back(walk, lists, weight, v);
                     sums_[v] = sums_[step.rank];
                     sums_[v].add(carried[side == Side::from_sources ? upwards(step.arc) : downwards(step.arc)]);
                 }
@@ -128,7 +130,8 @@ private:
         bool left_out_ends = false;                                    // an end costs more than a label can hold
     };
     template <class Reach>
-    void climb_up(Walk<Reach>& walk, std::span<const std::uint32_t> weight, std::span<const RoadTerminal> sources);
+    void climb_up(Walk<Reach>& walk, const HeadLists& lists, std::span<const std::uint32_t> weight,
+                  std::span<const RoadTerminal> sources);
     // The first end at a rank that costs so much; their number if there is none.
     [[nodiscard]] std::size_t end_at(std::span<const RoadTerminal> ends, std::uint32_t rank, std::uint64_t cost) const;
     template <class Reach>
@@ -153,13 +156,14 @@ private:
     template <class Reach>
     void start(Walk<Reach>& walk, std::span<const RoadTerminal> terminals, std::uint64_t base);
     template <class Reach>
-    void climb_alone(Walk<Reach>& walk, std::span<const std::uint32_t> weight, std::uint32_t begin);
+    void climb_alone(Walk<Reach>& walk, const HeadLists& lists, std::span<const std::uint32_t> weight,
+                     std::uint32_t begin);
     template <class Reach>
     void climb_together(Walks<Reach>& walks, const MetricView& metric, std::uint32_t begin0, std::uint32_t begin1);
     template <class Reach>
-    void gather(Walk<Reach>& walk, std::uint32_t begin, std::uint32_t end);
+    typename Reach::Label* gather(Walk<Reach>& walk, const HeadLists& lists, std::uint32_t begin, std::uint32_t end);
     template <class Reach>
-    void scatter(Walk<Reach>& walk, std::uint32_t begin, std::uint32_t end);
+    void scatter(Walk<Reach>& walk, const HeadLists& lists, std::uint32_t begin, std::uint32_t end);
     template <class Label>
     void relax(Label* row, const std::uint32_t* weight, Label by, std::size_t count) const;
     template <class Reach>
@@ -170,9 +174,11 @@ private:
         std::uint32_t rank, arc;
     };
     template <class Reach>
-    StepBack step_back(const Walk<Reach>& walk, std::span<const std::uint32_t> weight, std::uint32_t rank) const;
+    StepBack step_back(const Walk<Reach>& walk, const HeadLists& lists, std::span<const std::uint32_t> weight,
+                       std::uint32_t rank) const;
 
     SkeletonView skeleton_;
+    std::array<HeadLists, 2> lists_;  // up from sources, and against the arcs from targets
     const MinPlus& kernel_;
     BothWidths<Reached> costs_;
     BothWidths<ReachedFrom> paths_;
