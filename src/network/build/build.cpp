@@ -314,9 +314,10 @@ void release(NetworkDraft& draft) {
     draft.edge_flags = {};
 }
 
-// states: of a graph of states, how it was numbered; null for a network of roads.
-Result<RoadNetwork> build_steps(NetworkDraft& draft, const network::Phases& phases,
-                                network::StateNumbers* states = nullptr) {
+// The network without turns. states: of a graph of states, how it was numbered; null for a network of roads. old_edge: for each edge, its number
+// in the draft.
+Result<RoadNetwork> build_roads(NetworkDraft& draft, const network::Phases& phases, network::StateNumbers* states,
+                                std::vector<std::uint32_t>& old_edge) {
     if (auto ok = network::check_draft(draft, phases); !ok) return std::move(ok).error();
 
     if (!phases.begin("ordering")) return network::interrupted();
@@ -416,9 +417,17 @@ Result<RoadNetwork> build_steps(NetworkDraft& draft, const network::Phases& phas
     arrays.edge_index_reach = boxes;
 
     if (!phases.begin("writing")) return network::interrupted();
-    auto network = network::network_of(meta, arrays);
+    old_edge = std::move(topology->old_edge);
+    return network::network_of(meta, arrays);
+}
+
+// The arrays of the roads are gone when turns are made, which need as much memory.
+Result<RoadNetwork> build_steps(NetworkDraft& draft, const network::Phases& phases,
+                                network::StateNumbers* states = nullptr) {
+    std::vector<std::uint32_t> old_edge;
+    auto network = build_roads(draft, phases, states, old_edge);
     if (!network || (draft.turns.empty() && draft.edge_left_hand.empty())) return network;
-    return network::add_turns(*network, draft, topology->old_edge, phases);
+    return network::add_turns(*network, draft, old_edge, phases);
 }
 
 }  // namespace
