@@ -134,6 +134,14 @@ std::string itinerary(const Route& route, const RoadNetwork& network, const Inst
     return text;
 }
 
+std::vector<draw::Picture::Direction> directions_list(const Route& route, const Instructions& instructions) {
+    std::vector<draw::Picture::Direction> list;
+    const int decimals = decimals_for({}, route.distance_m);
+    for (service::StepText& step : service::step_texts(route, instructions))
+        list.push_back({std::move(step.text), step.metres > 0 ? length(step.metres, decimals) : std::string()});
+    return list;
+}
+
 std::string picture_title(const Route& route, const RoadNetwork& network) {
     return fmt::format("{} to {}: {}, {}", place_name(route.waypoints.front(), network),
                        place_name(route.waypoints.back(), network),
