@@ -135,10 +135,14 @@ std::string itinerary(const Route& route, const RoadNetwork& network, const Inst
 }
 
 std::vector<draw::Picture::Direction> directions_list(const Route& route, const Instructions& instructions) {
+    std::vector<service::StepText> steps = service::step_texts(route, instructions);
+    std::vector<double> metres;
+    for (const service::StepText& step : steps) metres.push_back(step.metres);
+    const int decimals = decimals_for(metres, route.distance_m);
     std::vector<draw::Picture::Direction> list;
-    const int decimals = decimals_for({}, route.distance_m);
-    for (service::StepText& step : service::step_texts(route, instructions))
-        list.push_back({std::move(step.text), step.metres > 0 ? length(step.metres, decimals) : std::string()});
+    for (service::StepText& step : steps)
+        list.push_back({std::move(step.text),
+                        route.has_distance && step.metres > 0 ? length(step.metres, decimals) : std::string()});
     return list;
 }
 
