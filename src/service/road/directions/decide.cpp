@@ -49,7 +49,9 @@ public:
     Decider(const DirectedRoads& roads, const Junction& junction) : roads_(roads), junction_(junction) {
         for (std::size_t i = 0; i < junction.arms.size(); ++i) {
             if (!junction.arms[i].entry || i == *junction.in) {
-                if (junction.arms[i].out.valid() && i != *junction.in) any_banned_ = true;
+                // The other end of a loop is no other road.
+                const bool other = junction.arms[i].edge != junction.arms[*junction.in].edge;
+                if (other && junction.arms[i].out.valid()) any_banned_ = true;
                 continue;
             }
             const double deviation = junction.deviation(i);
