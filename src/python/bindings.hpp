@@ -11,6 +11,7 @@ void bind_requests(nanobind::module_& module);  // what an engine answers
 void bind_tables(nanobind::module_& module);
 void bind_services(nanobind::module_& module);  // isochrones, trips, matching
 void bind_tiles(nanobind::module_& module);
+void bind_lists(nanobind::module_& module);  // routes, matches and isochrones in blocks
 void bind_grid(nanobind::module_& module);
 void bind_mesh(nanobind::module_& module);
 

@@ -13,6 +13,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "python/signals.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
 
@@ -112,13 +113,32 @@ auto run(Work work, const nb::object& progress = nb::none(), unsigned threads = 
     return value_of(*std::move(answer));
 }
 
-// The same for work that takes no longer than a moment, where a thread would.
+// For work that takes no longer than a moment.
 template <class Work>
 auto run_at_once(Work work) {
     std::optional<std::invoke_result_t<Work>> answer;
     {
         const nb::gil_scoped_release release;
         answer.emplace(work());
+    }
+    return value_of(*std::move(answer));
+}
+
+// As run(), for a request that changes nothing, most of which take microseconds, where a thread would take longer: work(control) runs on the
+// calling thread. A signal stops it; then Python's handler has its say. If that raises nothing, the work begins again, on a thread.
+template <class Work>
+auto run_request(Work work, unsigned threads = 0) {
+    if (!SignalGuard::can_begin()) return run_at_once([&] { return work(Control{nullptr, nullptr, threads}); });
+    CancelFlag cancel = false;
+    std::optional<std::invoke_result_t<Work, const Control&>> answer;
+    {
+        const nb::gil_scoped_release release;
+        const SignalGuard guard(cancel);
+        answer.emplace(work(Control{nullptr, &cancel, threads}));
+    }
+    if (cancel) {
+        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+        if (!*answer && answer->error().kind == ErrorKind::interrupted) return run(work, nb::none(), threads);
     }
     return value_of(*std::move(answer));
 }

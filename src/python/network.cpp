@@ -21,6 +21,7 @@
 #include "starway/road/network_draft.hpp"
 #include "starway/road/open.hpp"
 #include "starway/road/prepare.hpp"
+#include "starway/road/tags.hpp"
 
 namespace starway::python {
 namespace {
@@ -158,8 +159,10 @@ struct Draft {
 };
 
 RoadNetwork with_index(const RoadNetwork& network, const std::string& target, const Texts& weights,
-                       const Texts& indices, bool anew, const nb::object& progress, unsigned threads) {
+                       const Texts& indices, bool anew, std::uint64_t memory, const nb::object& progress,
+                       unsigned threads) {
     PrepareRequest request;
+    request.memory = memory;
     request.weights = weights;
     for (const std::string& index : indices) request.indices.push_back(road_algorithm_named(index));
     request.anew = anew;
@@ -175,9 +178,10 @@ RoadNetwork with_index(const RoadNetwork& network, const std::string& target, co
 std::pair<RoadNetwork, nb::dict> with_weights(const RoadNetwork& network, const std::string& target,
                                               const std::string& weight, const Vector<std::uint32_t>& arcs,
                                               const Vector<double>& values, const std::string& speeds,
-                                              const std::string& weights, bool skip, const nb::object& progress,
-                                              unsigned threads) {
+                                              const std::string& weights, const std::string& profile, bool skip,
+                                              const nb::object& progress, unsigned threads) {
     UpdateRequest request;
+    request.profile = profile;
     request.weight = weight;
     request.speeds = speeds;
     request.weights = weights;
@@ -298,7 +302,7 @@ void bind_network(nb::module_& module) {
                nb::arg("fields"), nb::arg("origin"), nb::arg("options"), nb::arg("project").none(),
                nb::arg("progress").none(), nb::arg("threads"));
     module.def("map_network", [](const std::string& path) {
-        return run([&](const Control&) { return RoadNetwork::open(path, Verify::on_use); });
+        return run_at_once([&] { return RoadNetwork::open(path, Verify::on_use); });
     });
     module.def("reads_gis_files", [] {
         const nb::gil_scoped_release release;
@@ -334,9 +338,10 @@ void bind_network(nb::module_& module) {
                  });
              })
         .def("prepare", &with_index, nb::arg("target"), nb::arg("weights"), nb::arg("indices"), nb::arg("anew"),
-             nb::arg("progress").none(), nb::arg("threads"))
+             nb::arg("memory"), nb::arg("progress").none(), nb::arg("threads"))
         .def("update", &with_weights, nb::arg("target"), nb::arg("weight"), nb::arg("arcs"), nb::arg("values"),
-             nb::arg("speeds"), nb::arg("weights"), nb::arg("skip"), nb::arg("progress").none(), nb::arg("threads"))
+             nb::arg("speeds"), nb::arg("weights"), nb::arg("profile"), nb::arg("skip"), nb::arg("progress").none(),
+             nb::arg("threads"))
         .def("check", &check_network, nb::arg("near"), nb::arg("examples"), nb::arg("progress").none())
         .def("verify", &verify)
         .def_prop_ro("node_count", &RoadNetwork::node_count)
@@ -376,6 +381,24 @@ void bind_network(nb::module_& module) {
                     sections.append(nb::make_tuple(std::string(section.name), section.bytes, section.checksum));
                 return sections;
             })
+        .def_prop_ro("classes",
+                     [](const RoadNetwork& network) {
+                         const RoadFlags flags(network);
+                         return Texts(flags.names().begin(), flags.names().end());
+                     })
+        .def("edge_classes",
+             [](const RoadNetwork& network) {
+                 const RoadFlags flags(network);
+                 return per<std::uint32_t>(network.edge_count(), [&](std::uint32_t i) { return flags.of(EdgeId(i)); });
+             })
+        .def("edge_tags",
+             [](const RoadNetwork& network, std::uint32_t edge) {
+                 if (edge >= network.edge_count()) throw nb::index_error("edge number out of range");
+                 std::map<std::string, std::string> tags;
+                 for (const auto& [key, value] : RoadTags(network).of(EdgeId(edge)))
+                     tags.emplace(std::string(key), std::string(value));
+                 return tags;
+             })
         .def("weights", &weight_of)
         .def("lines", &lines_of)
         .def_prop_ro("node_positions",

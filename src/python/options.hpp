@@ -16,7 +16,7 @@ namespace starway::python {
 SourceOptions source_options(const nanobind::dict& options);
 SnapTo snap_named(const std::string& name);
 Algorithm road_algorithm_named(const std::string& name);
-// A dictionary of areas (list of lists of (n, 2) rings with a flag for holes), edges and arcs (arrays); may be None.
+// A dictionary of areas (lists of lists of (n, 2) rings), edges and arcs (arrays) and classes (names); may be None.
 Closed closed_of(const nanobind::object& closed, FrameKind frame);
 
 }  // namespace starway::python

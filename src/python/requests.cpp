@@ -6,18 +6,17 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
-#include <atomic>
 #include <limits>
-#include <mutex>
 #include <optional>
-#include <thread>
 
 #include "python/arrays.hpp"
 #include "python/bindings.hpp"
 #include "python/call.hpp"
 #include "python/options.hpp"
 #include "python/points.hpp"
+#include "starway/road/directions.hpp"
 #include "starway/road/engine.hpp"
+#include "starway/road/instructions.hpp"
 #include "starway/road/write.hpp"
 
 namespace starway::python {
@@ -47,7 +46,7 @@ PointList snap(const RoadEngine& engine, const nb::object& points, const std::st
     const FrameKind frame = engine.network().frame().kind;
     const SnapRequest request{weight, role_named(role), snap_named(to), max_snap, closed_of(closed, frame)};
     PointList list;
-    list.points = run([&](const Control& control) -> Result<SnappedPoints> {
+    list.points = run_request([&](const Control& control) -> Result<SnappedPoints> {
         if (!keep_far) return engine.snap(locations, request, control);
         SnappedPoints all;
         all.reserve(locations.size());
@@ -76,8 +75,30 @@ PointList nearest(const RoadEngine& engine, const nb::object& point, std::size_t
     const Location location = location_of(point);
     const NearestRequest request{count, weight, max_snap, closed_of(closed, engine.network().frame().kind)};
     PointList list;
-    list.points = run([&](const Control& control) { return engine.nearest(location, request, control); });
+    list.points = run_request([&](const Control& control) { return engine.nearest(location, request, control); });
     return list;
+}
+
+RoadSide side_named(const std::string& name) {
+    if (name == "any") return RoadSide::any;
+    if (name == "kerb") return RoadSide::kerb;
+    if (name == "opposite") return RoadSide::opposite;
+    throw Failure{{ErrorKind::usage, "a side is \"" + name + "\"; it is one of: any, kerb, opposite"}};
+}
+
+// bearings: of start, via and end, each None or (degrees, range)
+void set_bearings(RouteRequest& request, const nb::handle bearings) {
+    std::size_t number = 0;
+    for (const nb::handle entry : bearings) {
+        Location& point = number == 0                    ? request.from
+                          : number <= request.via.size() ? request.via[number - 1]
+                                                         : request.to;
+        if (!entry.is_none()) {
+            const auto pair = nb::cast<nb::tuple>(entry);
+            point.heading(Bearing{nb::cast<double>(pair[0]), nb::cast<double>(pair[1])});
+        }
+        ++number;
+    }
 }
 
 RouteRequest request_of(const RoadEngine& engine, const nb::object& from, const nb::object& to, const nb::object& via,
@@ -97,6 +118,9 @@ RouteRequest request_of(const RoadEngine& engine, const nb::object& from, const 
         if (name == "use_index") request.use_index = nb::cast<bool>(value);
         if (name == "explored") request.explored = nb::cast<bool>(value);
         if (name == "closed") request.closed = closed_of(nb::borrow(value), engine.network().frame().kind);
+        if (name == "depart_side") request.from.on_side(side_named(nb::cast<std::string>(value)));
+        if (name == "arrive_side") request.to.on_side(side_named(nb::cast<std::string>(value)));
+        if (name == "bearings") set_bearings(request, value);
     }
     return request;
 }
@@ -104,7 +128,7 @@ RouteRequest request_of(const RoadEngine& engine, const nb::object& from, const 
 Route route(const RoadEngine& engine, const nb::object& from, const nb::object& to, const nb::object& via,
             const nb::dict& options) {
     const RouteRequest request = request_of(engine, from, to, via, options);
-    return run([&](const Control& control) { return engine.route(request, control); });
+    return run_request([&](const Control& control) { return engine.route(request, control); });
 }
 
 // The best route and others, with the share that each has in common with those before it.
@@ -113,59 +137,75 @@ std::pair<std::vector<Route>, std::vector<double>> routes(const RoadEngine& engi
                                                           std::size_t alternatives, std::size_t k, double stretch,
                                                           double sharing) {
     const RouteRequest request = request_of(engine, from, to, nb::list(), options);
-    auto found = run([&](const Control& control) {
+    auto found = run_request([&](const Control& control) {
         return k > 0 ? engine.k_shortest(request, k, control)
                      : engine.alternatives(request, {alternatives, stretch, sharing}, control);
     });
     return {std::move(found.routes), std::move(found.in_common)};
 }
 
-// Costs of pairs, in steps; no_cost where there is no route. On as many threads as there are.
-nb::object costs(const RoadEngine& engine, const nb::object& from, const nb::object& to, const nb::dict& options,
-                 unsigned threads) {
-    const auto starts = locations_of(from);
-    const auto ends = locations_of(to);
-    if (starts.size() != ends.size())
-        throw Failure{{ErrorKind::usage, fmt::format("costs() takes pairs, but there are {} starts and {} ends; for "
-                                                     "all starts with all ends, use matrix()",
-                                                     starts.size(), ends.size())}};
-    const RouteRequest common =
-        request_of(engine, nb::make_tuple(0.0, 0.0), nb::make_tuple(0.0, 0.0), nb::list(), options);
-    auto steps = run([&](const Control& control) -> Result<std::vector<std::uint64_t>> {
-        constexpr std::size_t pairs_a_turn = 64;
-        std::vector<std::uint64_t> found(starts.size(), no_cost);
-        std::atomic<std::size_t> next = 0;
-        std::mutex mutex;
-        std::optional<Error> failed;
-        const auto work = [&] {
-            RouteRequest request = common;
-            while (true) {
-                const std::size_t first = next.fetch_add(pairs_a_turn);
-                if (first >= starts.size()) return;
-                for (std::size_t i = first; i < std::min(first + pairs_a_turn, starts.size()); ++i) {
-                    request.from = starts[i];
-                    request.to = ends[i];
-                    auto answer = engine.route(request, control);
-                    if (answer) {
-                        found[i] = answer->cost_steps;
-                    } else if (answer.error().kind != ErrorKind::no_route) {
-                        const std::lock_guard lock(mutex);
-                        if (!failed) failed = std::move(answer).error();
-                        next = starts.size();
-                        return;
-                    }
-                }
-            }
-        };
-        const std::size_t most = threads != 0 ? threads : std::max(1U, std::thread::hardware_concurrency());
-        std::vector<std::thread> others;
-        for (std::size_t i = 1; i < std::min(most, starts.size() / pairs_a_turn + 1); ++i) others.emplace_back(work);
-        work();
-        for (std::thread& other : others) other.join();
-        if (failed) return *std::move(failed);
-        return found;
+// Costs of pairs, in steps; no_cost where there is no route.
+nb::object costs(const RoadEngine& engine, const nb::object& from, const nb::object& to, const std::string& weight,
+                 const std::string& snap, std::optional<double> max_snap, const nb::object& closed, unsigned threads) {
+    CostsRequest request;
+    request.from = locations_of(from);
+    request.to = locations_of(to);
+    request.weight = weight;
+    request.snap = snap_named(snap);
+    request.max_snap_m = max_snap;
+    request.closed = closed_of(closed, engine.network().frame().kind);
+    return numpy_of(run_request([&](const Control& control) { return engine.costs(request, control); }, threads));
+}
+
+// What a file of edges, or a list such as "way/12,way/34", closes: edges, and arcs.
+nb::tuple named_closings(const RoadEngine& engine, const std::string& edges, const std::string& weight) {
+    LoadReport report;
+    const Closed closed = run([&](const Control& control) {
+        return open_closed(engine.network(), weight, {{}, edges, {}}, &report, control);
     });
-    return numpy_of(std::move(steps));
+    std::vector<std::uint32_t> whole(closed.edges.begin(), closed.edges.end());
+    std::vector<std::uint32_t> arcs(closed.arcs.begin(), closed.arcs.end());
+    return nb::make_tuple(numpy_of(std::move(whole)), numpy_of(std::move(arcs)), report.warnings);
+}
+
+// A list of legs of what a driver does: dictionaries with the members of starway's Step.
+nb::list directions_of(const Route& route, const RoadNetwork& network, const std::string& language,
+                       const std::string& language_file) {
+    const Instructions words = run_at_once([&]() -> Result<Instructions> {
+        if (!language_file.empty()) return Instructions::from_file(language_file);
+        if (!language.empty()) return Instructions::for_language(language);
+        return Instructions();
+    });
+    nb::list legs;
+    for (std::size_t i = 0; i < route.legs.size(); ++i) {
+        nb::list steps;
+        const std::vector<Step> found =
+            run_at_once([&]() -> Result<std::vector<Step>> { return directions(network, route, i); });
+        const std::string& end = route.waypoints[route.legs[i].to].name;
+        for (const Step& step : found) {
+            const Maneuver& maneuver = step.maneuver;
+            nb::dict entry;
+            entry["text"] = words.text(step, {i, route.legs.size(), end});
+            entry["type"] = std::string(name_of(maneuver.type));
+            entry["modifier"] = std::string(name_of(maneuver.modifier));
+            entry["name"] = step.name;
+            entry["ref"] = step.ref;
+            entry["destinations"] = step.destinations;
+            entry["exits"] = step.exits;
+            entry["exit"] = nb::cast(maneuver.exit);
+            entry["mode"] = std::string(name_of(step.mode));
+            entry["distance"] = step.distance_m;
+            entry["duration"] = step.duration_s;
+            entry["location"] = nb::make_tuple(maneuver.location.x, maneuver.location.y);
+            entry["bearing_before"] = maneuver.bearing_before;
+            entry["bearing_after"] = maneuver.bearing_after;
+            entry["first_point"] = step.first_point;
+            entry["last_point"] = step.last_point;
+            steps.append(entry);
+        }
+        legs.append(steps);
+    }
+    return legs;
 }
 
 template <class T, class Get>
@@ -238,6 +278,7 @@ void bind_route(nb::module_& module) {
                 }
                 return legs;
             })
+        .def("directions", &directions_of, nb::arg("network"), nb::arg("language"), nb::arg("language_file"))
         .def("write", [](const Route& route, const std::string& path, const std::string& format) {
             run([&](const Control&) -> Result<bool> {
                 if (auto written = write(route, path, format); !written) return std::move(written).error();
@@ -261,7 +302,7 @@ void bind_requests(nb::module_& module) {
         .def("resolve",
              [](const RoadEngine& engine, const nb::object& point) {
                  const Location location = location_of(point);
-                 return PointList{{run([&](const Control&) { return engine.resolve(location); })}};
+                 return PointList{{run_at_once([&] { return engine.resolve(location); })}};
              })
         .def("snap", &snap, nb::arg("points"), nb::arg("weight"), nb::arg("role"), nb::arg("snap"),
              nb::arg("max_snap").none(), nb::arg("keep_far"), nb::arg("closed").none())
@@ -270,7 +311,9 @@ void bind_requests(nb::module_& module) {
         .def("route", &route, nb::arg("start"), nb::arg("end"), nb::arg("via"), nb::arg("options"))
         .def("routes", &routes, nb::arg("start"), nb::arg("end"), nb::arg("options"), nb::arg("alternatives"),
              nb::arg("k"), nb::arg("stretch"), nb::arg("sharing"))
-        .def("costs", &costs, nb::arg("start"), nb::arg("end"), nb::arg("options"), nb::arg("threads"))
+        .def("costs", &costs, nb::arg("start"), nb::arg("end"), nb::arg("weight"), nb::arg("snap"),
+             nb::arg("max_snap").none(), nb::arg("closed").none(), nb::arg("threads"))
+        .def("named_closings", &named_closings, nb::arg("edges"), nb::arg("weight"))
         .def("closed_arcs", [](const RoadEngine& engine, const nb::object& closed, const std::string& weight) {
             const Closed wanted = closed_of(closed, engine.network().frame().kind);
             std::vector<std::uint32_t> arcs;

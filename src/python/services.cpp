@@ -3,6 +3,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -33,7 +34,7 @@ nb::tuple isochrone(const RoadEngine& engine, const nb::object& origins, const s
     request.snap = snap_named(snap);
     request.max_snap_m = max_snap;
     request.closed = closed_of(closed, engine.network().frame().kind);
-    const Isochrone found = run([&](const Control& control) { return engine.isochrone(request, control); });
+    const Isochrone found = run_request([&](const Control& control) { return engine.isochrone(request, control); });
     nb::list areas;
     for (const IsochroneContour& contour : found.contours) {
         nb::list polygons;
@@ -53,8 +54,9 @@ nb::tuple isochrone(const RoadEngine& engine, const nb::object& origins, const s
 
 nb::tuple trip(const RoadEngine& engine, const nb::object& stops, const std::string& weight, bool round_trip,
                bool first_fixed, bool last_fixed, const std::string& snap, std::optional<double> max_snap,
-               double effort_ms, const nb::object& closed) {
+               double effort_ms, bool split, const nb::object& closed) {
     TripRequest request;
+    request.split = split;
     request.stops = locations_of(stops);
     request.weight = weight;
     request.round_trip = round_trip;
@@ -64,16 +66,23 @@ nb::tuple trip(const RoadEngine& engine, const nb::object& stops, const std::str
     request.max_snap_m = max_snap;
     request.effort_ms = effort_ms;
     request.closed = closed_of(closed, engine.network().frame().kind);
-    Trips found = run([&](const Control& control) { return engine.trip(request, control); });
-    Trip& best = found.trips.front();
-    std::vector<std::uint64_t> order(best.order.begin(), best.order.end());
-    return nb::make_tuple(nb::cast(std::move(best.route)), numpy_of(std::move(order)), found.warnings);
+    Trips found = run_request([&](const Control& control) { return engine.trip(request, control); });
+    nb::list trips;
+    for (Trip& made : found.trips) {
+        std::vector<std::uint64_t> order(made.order.begin(), made.order.end());
+        trips.append(nb::make_tuple(nb::cast(std::move(made.route)), numpy_of(std::move(order))));
+    }
+    return nb::make_tuple(trips, found.warnings);
 }
 
 // times, radii: arrays of one number per point, NaN where it states none; or empty.
 nb::tuple match(const RoadEngine& engine, const Pairs& trace, const Vector<double>& times, const Vector<double>& radii,
-                const std::string& weight, double radius, double gap, bool tidy, const nb::object& closed) {
+                const std::string& weight, double radius, double beta, bool split_gaps, double gap, bool tidy,
+                const nb::object& closed) {
     MatchRequest request;
+    request.beta_m = beta;
+    request.gaps = split_gaps ? TraceGaps::split : TraceGaps::ignore;
+    request.most_points = std::max(request.most_points, trace.shape(0));
     const auto positions = positions_of(trace);
     const auto at = [](const Vector<double>& values, std::size_t i) -> std::optional<double> {
         return i < values.shape(0) && !std::isnan(values(i)) ? std::optional(values(i)) : std::nullopt;
@@ -85,7 +94,7 @@ nb::tuple match(const RoadEngine& engine, const Pairs& trace, const Vector<doubl
     request.gap_s = gap;
     request.tidy = tidy;
     request.closed = closed_of(closed, engine.network().frame().kind);
-    Match found = run([&](const Control& control) { return engine.match(request, control); });
+    Match found = run_request([&](const Control& control) { return engine.match(request, control); });
     nb::list matchings;
     for (Matching& matching : found.matchings) {
         std::vector<std::uint64_t> points(matching.points.begin(), matching.points.end());
@@ -110,9 +119,10 @@ void bind_services(nb::module_& module) {
                nb::arg("buffer").none(), nb::arg("snap"), nb::arg("max_snap").none(), nb::arg("closed").none());
     module.def("trip", &trip, nb::arg("engine"), nb::arg("stops"), nb::arg("weight"), nb::arg("round_trip"),
                nb::arg("first_fixed"), nb::arg("last_fixed"), nb::arg("snap"), nb::arg("max_snap").none(),
-               nb::arg("effort"), nb::arg("closed").none());
+               nb::arg("effort"), nb::arg("split"), nb::arg("closed").none());
     module.def("match", &match, nb::arg("engine"), nb::arg("trace"), nb::arg("times"), nb::arg("radii"),
-               nb::arg("weight"), nb::arg("radius"), nb::arg("gap"), nb::arg("tidy"), nb::arg("closed").none());
+               nb::arg("weight"), nb::arg("radius"), nb::arg("beta"), nb::arg("split_gaps"), nb::arg("gap"),
+               nb::arg("tidy"), nb::arg("closed").none());
 }
 
 }  // namespace starway::python

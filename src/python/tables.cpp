@@ -63,15 +63,17 @@ struct Plan {
             throw Failure{{ErrorKind::usage, fmt::format("the array is {} x {}, the matrix {} x {}", cells.shape(0),
                                                          cells.shape(1), plan.rows(), plan.columns())}};
         void* const data = cells.data();
-        run(
-            [&](const Control& control) -> Result<bool> {
-                if (cells.dtype() == nb::dtype<float>()) return fill(plan, static_cast<float*>(data), control);
-                if (cells.dtype() == nb::dtype<double>()) return fill(plan, static_cast<double*>(data), control);
-                if (cells.dtype() == nb::dtype<std::uint32_t>())
-                    return fill(plan, static_cast<std::uint32_t*>(data), control);
-                return Error{ErrorKind::usage, "the array must hold float32, float64 or uint32"};
-            },
-            progress, threads);
+        const auto work = [&](const Control& control) -> Result<bool> {
+            if (cells.dtype() == nb::dtype<float>()) return fill(plan, static_cast<float*>(data), control);
+            if (cells.dtype() == nb::dtype<double>()) return fill(plan, static_cast<double*>(data), control);
+            if (cells.dtype() == nb::dtype<std::uint32_t>())
+                return fill(plan, static_cast<std::uint32_t*>(data), control);
+            return Error{ErrorKind::usage, "the array must hold float32, float64 or uint32"};
+        };
+        if (progress.is_none())
+            run_request(work, threads);
+        else
+            run(work, progress, threads);
     }
 };
 
@@ -88,7 +90,7 @@ Plan plan_table(const RoadEngine& engine, const nb::object& from, const nb::obje
     request.keep_far = keep_far;
     request.algorithm = road_algorithm_named(algorithm);
     request.closed = closed_of(closed, engine.network().frame().kind);
-    return {run([&](const Control& control) { return engine.plan(request, control); }, nb::none(), threads)};
+    return {run_request([&](const Control& control) { return engine.plan(request, control); }, threads)};
 }
 
 }  // namespace

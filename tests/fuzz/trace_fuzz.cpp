@@ -19,6 +19,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             continue;
         }
         if (trace->empty()) std::abort();
+        const auto traces = io::parse_traces({"trace", text}, frame, nullptr);
+        if (!traces) std::abort();
+        std::size_t points = 0;
+        for (const io::NamedTrace& part : *traces) {
+            if (part.points.empty()) std::abort();
+            points += part.points.size();
+        }
+        if (points != trace->size()) std::abort();
         for (const TracePoint& point : *trace) {
             if (!std::isfinite(point.position.x) || !std::isfinite(point.position.y)) std::abort();
             if (frame == FrameKind::geographic && !geo::is_lon_lat(point.position)) std::abort();

@@ -120,6 +120,40 @@ def test_spark_costs(saved, cluster):
         assert row.cost == expected[row.id] if np.isfinite(expected[row.id]) else row.cost is None
 
 
+def test_spark_lists(saved, cluster, tmp_path):
+    spark, _ = cluster
+    net = sw.open(saved)
+    start, end = np.random.default_rng(3).choice(net.node_xy, (2, 300))
+    alone = sw.tiles.plan_routes(net, start, end, tmp_path / "alone", block=20)
+    alone.run()
+    job = sw.tiles.plan_routes(net, start, end, tmp_path / "job", block=20)
+    assert sw.spark.run(spark, job).digest == alone.verify().digest
+
+
+def test_spark_matches(saved, cluster):
+    spark, _ = cluster
+    net = sw.open(saved)
+    rng = np.random.default_rng(2)
+    rows, lines = [], {}
+    for number in range(9):
+        line = net.route(*rng.choice(net.node_xy, 2)).line
+        lines[number] = line + rng.normal(0, 1e-5, line.shape)
+        rows += [(number, float(x), float(y), 5.0 * i) for i, (x, y) in enumerate(lines[number])]
+    rows.append((99, 4.36, 50.85, 0.0))
+    rng.shuffle(rows)
+    frame = spark.createDataFrame([(int(a), *map(float, rest)) for a, *rest in rows], ["trace", "lon", "lat", "time"])
+    found = sw.spark.match(frame, net, radius=8).collect()
+    assert {row.trace for row in found} == {*range(9), 99}
+    for row in found:
+        if row.trace == 99:
+            assert "two points" in row.problem and row.edges is None
+            continue
+        line = lines[row.trace]
+        expected = net.match(line, times=np.arange(len(line)) * 5.0, radius=8).matchings[row.matching]
+        assert row.edges == expected.route.edges.tolist() and row.distance == expected.route.distance
+        assert len(row.geometry) == 9 + 16 * len(expected.route.line)
+
+
 @pytest.mark.parametrize("example", ["ray", "dask"])
 def test_examples(job, example):
     pytest.importorskip({"ray": "ray", "dask": "distributed"}[example])

@@ -175,3 +175,19 @@ def test_gis_files_without_the_plugin(tmp_path):
     lines = done.stdout.splitlines()
     assert lines[0] == f"{here._topology_checksum} {sorted(here.weights)}", done.stderr
     assert sum(line.startswith("refused") for line in lines) == 3, done.stdout
+
+
+def test_weights_with_many_digits_can_be_prepared(arrays):
+    """Seconds and metres as OSMnx computes them: no power of ten keeps them exactly, and routes add them up."""
+    tail, head, time, directed, xy = arrays
+    rng = np.random.default_rng(3)
+    seconds, metres = time * rng.uniform(0.9, 1.1, len(time)) * 977, time * np.pi * 5000
+    plain = sw.build(tail, head, {"seconds": seconds, "metres": metres}, xy=xy, directed=directed)
+    prepared = sw.build(tail, head, {"seconds": seconds, "metres": metres}, xy=xy, directed=directed).prepare()
+    for weight, values in (("seconds", seconds), ("metres", metres)):
+        assert np.array_equal(prepared.matrix(list(range(40)), weight=weight), plain.matrix(list(range(40)), weight=weight))
+        route = plain.route(0, 143, weight=weight)
+        edges = route.features
+        assert route.cost == pytest.approx(values[edges].sum(), rel=1e-6)
+    coarse = sw.build(tail, head, {"seconds": seconds}, xy=xy, resolutions={"seconds": 10})
+    assert coarse.route(0, 143).resolution == 10

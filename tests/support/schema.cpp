@@ -52,7 +52,7 @@ std::string schema_violation(const std::string& verb, const nlohmann::ordered_js
     static const std::map<std::string, std::vector<std::string>> several{
         {"route", {"route", "line_route", "waypoint_route"}},
         {"scen", {"scenario"}},
-        {"tiles", {"tiles_plan", "tiles_run", "tiles_verify"}},
+        {"tiles", {"tiles_plan", "tiles_run", "tiles_verify", "list_plan", "list_run", "list_verify"}},
         {"profile", {"profile_list", "profile_page", "profile_check", "profile_explain"}}};
     std::vector<std::string> names = several.count(verb) == 0 ? std::vector<std::string>{verb} : several.at(verb);
     names.emplace_back("error");

@@ -1,10 +1,17 @@
-"""The Python package beside its peers, on one network: python python_table.py NETWORK.starway [--quick]. Prints a table.
+"""The Python package beside the C++ library and its peers, on one network. Prints a table.
 
-Peers that are not installed are left out, with a line that says so. Each figure is the best of three.
+    python python_table.py NETWORK.starway BENCH_CALLS [--quick] [--osrm EXTRACT.osm.pbf]
+
+BENCH_CALLS is the program of that name, which makes the same calls from C++. OSRM's data are made of an OpenStreetMap extract of the same region. Peers that
+are not installed are left out, with a line that says so. Each figure is the best of three unless it says otherwise.
 """
 
+import argparse
 import importlib
-import sys
+import json
+import pathlib
+import subprocess
+import tempfile
 import time
 
 import numpy as np
@@ -29,7 +36,103 @@ def peer(name):
         return None
 
 
-def main(path, quick):
+def calls_of(program, network, points, routes):
+    """What the same calls take in C++, in seconds each."""
+    with tempfile.NamedTemporaryFile("w", suffix=".csv") as file:
+        np.savetxt(file, points, fmt="%.9f", delimiter=",")
+        file.flush()
+        told = json.loads(subprocess.run([program, network, file.name, str(routes)], check=True, capture_output=True).stdout)
+    return told
+
+
+def osrm_of(extract):
+    """OSRM over a contraction hierarchy, by the programs of its wheel; kept beside the extract's name in the temporary folder."""
+    if not (osrm := peer("osrm")):
+        return None
+    home = pathlib.Path(osrm.__file__).parent
+    base = pathlib.Path(tempfile.gettempdir()) / "starway-osrm" / pathlib.Path(extract).name.removesuffix(".osm.pbf")
+    if not base.with_suffix(".osrm.hsgr").exists():
+        base.parent.mkdir(exist_ok=True)
+        source = base.parent / pathlib.Path(extract).name
+        source.unlink(missing_ok=True)
+        source.symlink_to(pathlib.Path(extract).resolve())
+        for command in (["osrm-extract", "-p", str(home / "share/profiles/car.lua"), str(source)], ["osrm-contract", str(base) + ".osrm"]):
+            subprocess.run([str(home / "bin" / command[0]), *command[1:]], check=True, capture_output=True)
+    return osrm, osrm.OSRM(algorithm="CH", storage_config=str(base) + ".osrm", max_locations_distance_table=100_000)
+
+
+def beside_osrm(extract, points, routes, show):
+    made = osrm_of(extract)
+    if made is None:
+        return
+    osrm, engine = made
+    places = [tuple(map(float, point)) for point in points]
+    seconds, _ = best(lambda: [engine.Route(osrm.RouteParameters(coordinates=[places[i], places[-1 - i]], overview="full",
+                                                                 geometries="geojson")) for i in range(routes)], 1)  # fmt: skip
+    show(f"osrm-bindings: {routes} routes with geometry", seconds, routes)
+    answer = None
+
+    def table():
+        nonlocal answer
+        answer = engine.Table(osrm.TableParameters(coordinates=places))
+
+    seconds, _ = best(table, 1)
+    cells = np.array(list(map(list, answer["durations"])), dtype=object) if len(places) <= 20 else None
+    assert cells is None or cells.shape == (len(places), len(places))
+    show(f"osrm-bindings: matrix {len(places)} x {len(places)}", seconds, len(places) ** 2, "ns", "not copied to an array")
+
+
+def beside_osmnx(net, tail, head, value, show, quick):
+    """OSMnx on a part of the network, for which its graph fits."""
+    if not (osmnx := peer("osmnx")):
+        return
+    networkx = importlib.import_module("networkx")
+    from starway.osmnx import shortest_path
+
+    xy = net.node_xy
+    middle = np.median(xy, axis=0)
+    near = (np.abs(xy - middle) < (0.05 if quick else 0.15)).all(axis=1)
+    keep = near[tail] & near[head]
+    graph = networkx.MultiDiGraph(crs="epsg:4326")
+    graph.add_nodes_from((int(i), {"x": float(xy[i, 0]), "y": float(xy[i, 1])}) for i in np.flatnonzero(near))
+    graph.add_edges_from((int(a), int(b), {"length": float(c)}) for a, b, c in zip(tail[keep], head[keep], value[keep]))
+    part = max(networkx.strongly_connected_components(graph), key=len)
+    nodes = np.random.default_rng(4).choice(sorted(part), (2, 20)).tolist()
+    shortest_path(graph, nodes[0][0], nodes[1][0])  # builds the network
+    seconds, theirs = best(lambda: osmnx.shortest_path(graph, *nodes, weight="length"), 1)
+    show(f"osmnx: 20 shortest_path, {len(graph)} nodes", seconds, 20, "ms")
+    seconds, ours = best(lambda: shortest_path(graph, *nodes, weight="length"))
+    show("starway.osmnx: the same", seconds, 20, "ms")
+    plain = networkx.DiGraph()
+    for a, b, data in graph.edges(data=True):
+        if not plain.has_edge(a, b) or data["length"] < plain[a][b]["length"]:
+            plain.add_edge(a, b, length=data["length"])
+    for a, b in zip(ours, theirs):
+        assert np.isclose(networkx.path_weight(plain, a, "length"), networkx.path_weight(plain, b, "length")), "the answers differ"
+
+
+def from_frames(show, quick):
+    """A GeoDataFrame of a million lines."""
+    if not peer("geopandas"):
+        return
+    import geopandas
+    import shapely
+
+    side = 225 if quick else 710
+    rng = np.random.default_rng(6)
+    x, y = np.meshgrid(np.arange(side), np.arange(side))
+    nodes = np.column_stack([4 + x.ravel() * 0.001, 50 + y.ravel() * 0.0007]) + rng.uniform(-2e-4, 2e-4, (side * side, 2))
+    number = np.arange(side * side).reshape(side, side)
+    tail = np.concatenate([number[:, :-1].ravel(), number[:-1].ravel()])
+    head = np.concatenate([number[:, 1:].ravel(), number[1:].ravel()])
+    frame = geopandas.GeoDataFrame({"maxspeed": rng.choice([30, 50, 80], len(tail)), "name": rng.choice(["Rue Haute", "Sablon"], len(tail))},
+                                   geometry=shapely.linestrings(np.stack([nodes[tail], nodes[head]], axis=1)), crs=4326)  # fmt: skip
+    seconds, net = best(lambda: sw.from_geopandas(frame), 1 if quick else 2)
+    show(f"starway: from_geopandas, {len(frame):,} lines", seconds, len(frame), "ns")
+    assert net.edge_count == len(frame)
+
+
+def main(path, program, quick, extract):
     net = sw.open(path)
     weight = net.default_weight
     print(f"{net.node_count:,} nodes, {net.arc_count:,} arcs, weight {weight}{', prepared' if net.is_prepared else ''}\n")
@@ -42,16 +145,22 @@ def main(path, quick):
         print(f"| {what} | {seconds:.3f} | {seconds / count * scale:.1f} {unit} | {note} |", flush=True)
 
     points = net.node_xy[rng.choice(largest, 1000)] + rng.uniform(-2e-4, 2e-4, (1000, 2))
+    routes = 25 if quick else 500
+    plain = calls_of(program, path, points, routes)
     seconds, pts = best(lambda: net.snap(points))
-    show("starway: snap 1000 points", seconds, 1000)
-    routes = 50 if quick else 1000
-    seconds, found = best(lambda: [net.route(pts[i], pts[-1 - i]) for i in range(routes // 2)])
-    inside = np.mean([route._route.query_us for route in found])
-    show(f"starway: {routes // 2} routes", seconds, routes // 2, note=f"of which the query {inside:.0f} µs")
-    seconds, _ = best(lambda: net.costs(pts[: routes // 2], pts[-routes // 2 :]))
-    show(f"starway: costs of {routes // 2} pairs", seconds, routes // 2)
-    seconds, ours = best(lambda: net.matrix(pts))
-    show("starway: matrix 1000 x 1000", seconds, 1_000_000, "ns")
+    show("starway: snap 1000 points", seconds, 1000, note=f"C++ {plain['snap_us']:.1f} µs")
+    ends = [pts[i] for i in range(1000)]
+    seconds, _ = best(lambda: [net.route(ends[i], ends[-1 - i]) for i in range(routes)])
+    above = seconds / routes * 1e6 - plain["route_us"]
+    show(f"starway: {routes} routes", seconds, routes, note=f"C++ {plain['route_us']:.1f} µs: {above:.1f} µs above it")
+    seconds, _ = best(lambda: net.costs(pts[:routes], pts[-1 : -routes - 1 : -1]))
+    show(f"starway: costs of {routes} pairs", seconds, routes, note=f"C++ {plain['cost_us']:.1f} µs")
+    seconds, _ = best(lambda: net.matrix(pts))
+    show("starway: matrix 1000 x 1000", seconds, 1_000_000, "ns", f"C++ {plain['table_s']:.3f} s: {seconds / plain['table_s']:.2f} x")
+    if extract:
+        beside_osrm(extract, points, routes, show)
+    else:
+        print("| osrm-bindings | | | left out: no extract |")
     if not quick:
         many = net.snap(net.node_xy[rng.choice(largest, 10_000)])
         out = np.empty((10_000, 10_000), np.float32)
@@ -61,6 +170,7 @@ def main(path, quick):
     seconds, _ = best(lambda: sw.GridMap(open=mask))
     show("starway: 4096² mask to GridMap", seconds, 1, "ms")
 
+    from_frames(show, quick)
     forward, backward = net.forward_arcs, net.backward_arcs
     open_forward, open_backward = forward != 0xFFFFFFFF, backward != 0xFFFFFFFF
     cost = net.arc_weights(weight)
@@ -95,6 +205,7 @@ def main(path, quick):
         show("pandana: 200 shortest_path_lengths", seconds, 200)
         text = [f"node:{label}" for label in net.node_labels(np.concatenate([a, b]))]
         assert np.allclose(net.costs(text[:200], text[200:]), lengths, rtol=1e-4, atol=0.1), "the answers differ"
+    beside_osmnx(net, tail, head, value, show, quick)
     if networkx := peer("networkx"):
         graph = networkx.DiGraph()
         graph.add_weighted_edges_from(zip(tail.tolist(), head.tolist(), value.tolist()))
@@ -104,4 +215,10 @@ def main(path, quick):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], "--quick" in sys.argv)
+    parser = argparse.ArgumentParser()
+    parser.add_argument("network")
+    parser.add_argument("calls")
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--osrm")
+    asked = parser.parse_args()
+    main(asked.network, asked.calls, asked.quick, asked.osrm)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -14,6 +15,7 @@
 #include "starway/road/alternatives.hpp"
 #include "starway/road/check.hpp"
 #include "starway/road/closed.hpp"
+#include "starway/road/costs.hpp"
 #include "starway/road/estimate.hpp"
 #include "starway/road/isochrone.hpp"
 #include "starway/road/location.hpp"
@@ -79,6 +81,11 @@ public:
     // The whole table, row by row. Errors: as plan(), and what `row` returns.
     [[nodiscard]] Result<TableReport> table(const TableRequest& request, const TableRow& row,
                                             const Control& control = {}) const;
+
+    // Costs of pairs, in steps of the weight, each what route() gives; no_cost where there is no route, or a point is too far from any road.
+    // Some tens of microseconds a pair with an index, on all threads. Errors: usage, the lists differ in length; data, a cost is too large.
+    [[nodiscard]] Result<std::vector<std::uint64_t>> costs(const CostsRequest& request,
+                                                           const Control& control = {}) const;
 
     // How far one gets for a cost. Time and memory by what is reached, and some milliseconds for the outlines. Errors: no_route, a
     // point is too far from any road; usage, polygons without coordinates.

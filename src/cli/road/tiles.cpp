@@ -11,9 +11,13 @@
 #include "cli/common/text.hpp"
 #include "cli/common/verbs.hpp"
 #include "cli/manual/manual.hpp"
+#include "cli/road/cost_values.hpp"
 #include "codec/road/tiles.hpp"
+#include "service/road/files/pairs.hpp"
 #include "service/road/files/points.hpp"
+#include "service/road/files/traces.hpp"
 #include "starway/road/engine.hpp"
+#include "starway/road/lists.hpp"
 #include "starway/road/open.hpp"
 #include "starway/road/tiles.hpp"
 
@@ -25,7 +29,10 @@ constexpr double no_cutoff = std::numeric_limits<double>::infinity();
 struct TilesVerb {
     CLI::App* app = nullptr;
     std::string action, what;
-    std::string from, to, weight, tile, network, output;
+    std::string from, to, routes, match, isochrones, weight, tile, network, output;
+    std::vector<std::string> contours;
+    MatchRequest matching;
+    bool towards = false, no_geometry = false;
     std::string far_points = "error";
     double cutoff = no_cutoff;
     RoadChoices choices;
@@ -41,6 +48,13 @@ struct FlagUse {
 constexpr std::array uses{
     FlagUse{"--from", "plan"},
     FlagUse{"--to", "plan"},
+    FlagUse{"--routes", "plan"},
+    FlagUse{"--match", "plan"},
+    FlagUse{"--isochrones", "plan"},
+    FlagUse{"--contours", "plan"},
+    FlagUse{"--towards", "plan"},
+    FlagUse{"--radius", "plan"},
+    FlagUse{"--no-geometry", "plan"},
     FlagUse{"--weight", "plan"},
     FlagUse{"--cutoff", "plan"},
     FlagUse{"--snap", "plan"},
@@ -55,11 +69,42 @@ constexpr std::array uses{
     FlagUse{"--output", "plan merge"},
 };
 
+// Which flags of a plan are for which work.
+constexpr std::array plan_uses{
+    FlagUse{"--to", "--from"},
+    FlagUse{"--cutoff", "--from"},
+    FlagUse{"--far-points", "--from"},
+    FlagUse{"--contours", "--isochrones"},
+    FlagUse{"--towards", "--isochrones"},
+    FlagUse{"--radius", "--match"},
+    FlagUse{"--snap", "--from --routes --isochrones"},
+    FlagUse{"--max-snap", "--from --routes --isochrones"},
+    FlagUse{"--no-geometry", "--routes --match --isochrones"},
+};
+constexpr std::array<std::string_view, 4> works{"--from", "--routes", "--match", "--isochrones"};
+
 Result<void> check_flags(const TilesVerb& verb) {
+    const auto given = [&](std::string_view flag) { return verb.app->count(std::string(flag)) > 0; };
     for (const auto& [flag, actions] : uses)
-        if (verb.app->count(std::string(flag)) > 0 && actions.find(verb.action) == std::string_view::npos)
+        if (given(flag) && actions.find(verb.action) == std::string_view::npos)
             return Error{ErrorKind::usage,
                          fmt::format("{} has no effect on tiles {}; leave it out", flag, verb.action)};
+    if (verb.action != "plan") return {};
+    std::string_view work;
+    for (const std::string_view flag : works) {
+        if (!given(flag)) continue;
+        if (!work.empty())
+            return Error{ErrorKind::usage,
+                         fmt::format("{} and {} cannot be combined; plan a job for each", work, flag)};
+        work = flag;
+    }
+    if (work.empty())
+        return Error{ErrorKind::usage,
+                     "tiles plan needs the points of a table's rows: --from FILE; or --routes, --match or "
+                     "--isochrones with a file"};
+    for (const auto& [flag, needed] : plan_uses)
+        if (given(flag) && needed.find(work) == std::string_view::npos)
+            return Error{ErrorKind::usage, fmt::format("{} has no effect with {}; leave it out", flag, work)};
     return {};
 }
 
@@ -87,8 +132,8 @@ Result<TileShare> share_of(const TilesVerb& verb) {
     return share;
 }
 
-Result<RoadEngine> open_engine(const TilesVerb& verb, const TileJob& job) {
-    const std::string file = verb.network.empty() ? job.info().network : verb.network;
+Result<RoadEngine> open_engine(const TilesVerb& verb, const std::string& planned) {
+    const std::string file = verb.network.empty() ? planned : verb.network;
     SourceOptions options;
     options.verify = Verify::first_time;
     auto network = starway::open(file, options);
@@ -101,19 +146,86 @@ Result<RoadEngine> open_engine(const TilesVerb& verb, const TileJob& job) {
     return RoadEngine(*std::move(network));
 }
 
-Result<void> plan(const TilesVerb& verb, Session& session) {
-    if (verb.from.empty()) return Error{ErrorKind::usage, "tiles plan needs the points of the rows: --from FILE"};
-    if (verb.output.empty()) return Error{ErrorKind::usage, "tiles plan needs a folder for the job: -o FOLDER"};
-    TilePlanRequest request;
-    if (!verb.tile.empty()) {
-        const auto size = whole_number(verb.tile);
-        if (!size || *size > std::numeric_limits<std::uint32_t>::max())
-            return Error{ErrorKind::usage,
-                         fmt::format("--tile of tiles plan takes the rows and columns of a tile, such "
-                                     "as 4000, not \"{}\"",
-                                     verb.tile)};
-        request.tile = static_cast<std::uint32_t>(*size);
+// --tile of a plan.
+Result<void> planned_size(const TilesVerb& verb, std::uint32_t& into) {
+    if (verb.tile.empty()) return {};
+    const auto size = whole_number(verb.tile);
+    if (!size || *size > std::numeric_limits<std::uint32_t>::max())
+        return Error{ErrorKind::usage, fmt::format("--tile of tiles plan takes the rows and columns of a tile, such "
+                                                   "as 4000, or the items of a block, not \"{}\"",
+                                                   verb.tile)};
+    into = static_cast<std::uint32_t>(*size);
+    return {};
+}
+
+Result<void> read_items(const TilesVerb& verb, const RoadNetwork& network, Session& session, ListPlanRequest& request) {
+    if (!verb.routes.empty()) {
+        auto pairs = service::read_pairs_of_points(verb.routes, &session.cancel());
+        if (!pairs) return std::move(pairs).error();
+        request.from = std::move(pairs->from);
+        request.to = std::move(pairs->to);
+        request.names = std::move(pairs->names);
+        return {};
     }
+    if (!verb.match.empty()) {
+        request.work = ListWork::matches;
+        if (verb.match.ends_with(".parquet"))
+            return Error{ErrorKind::usage,
+                         fmt::format("{}: traces are read from CSV, GPX and GeoJSON here; for Parquet, "
+                                     "use starway.tiles.plan_match in Python",
+                                     verb.match)};
+        auto traces = service::read_traces(verb.match, network, &session.cancel());
+        if (!traces) return std::move(traces).error();
+        request.traces = std::move(traces->traces);
+        request.names = std::move(traces->names);
+        request.match = verb.matching;
+        return {};
+    }
+    request.work = ListWork::isochrones;
+    if (verb.contours.empty())
+        return Error{ErrorKind::usage, "--isochrones needs --contours: costs such as 5min,10min, 2km or 600"};
+    const std::string weight = verb.weight.empty() ? std::string(network.default_weight()) : verb.weight;
+    auto contours = read_costs(verb.contours, network, weight);
+    if (!contours) return std::move(contours).error();
+    request.isochrone.contours = *std::move(contours);
+    request.isochrone.towards = verb.towards;
+    auto points = service::read_points(verb.isochrones, network, &session.cancel());
+    if (!points) return std::move(points).error();
+    request.from = std::move(points->points);
+    request.names = std::move(points->names);
+    return {};
+}
+
+Result<void> plan_items(const TilesVerb& verb, Session& session) {
+    ListPlanRequest request;
+    if (const auto size = planned_size(verb, request.block); !size) return size.error();
+    auto network = RoadNetwork::open(verb.what, Verify::first_time);
+    if (!network) return std::move(network).error();
+    if (auto read = read_items(verb, *network, session, request); !read) return read;
+    std::error_code unknown;
+    request.network = std::filesystem::absolute(verb.what, unknown).string();
+    request.weight = verb.weight;
+    request.snap = verb.choices.snap_to();
+    request.max_snap_m = verb.choices.max_snap_m;
+    request.geometry = !verb.no_geometry;
+    const auto job = plan_list(RoadEngine(*std::move(network)), request, verb.output, session.control());
+    session.progress().clear();
+    if (!job) return job.error();
+    for (const std::string& warning : job->info().warnings) session.warn(warning);
+    if (session.json)
+        session.print_json([&](core::JsonWriter& json) { codec::write_list_planned(json, *job, verb.output); });
+    else
+        session.note(fmt::format("{} {} ({}) in {} blocks of {}; run them with `starway tiles run {}`",
+                                 thousands(job->info().items), name_of(job->info().work), job->info().weight,
+                                 thousands(job->block_count()), thousands(job->info().block), verb.output));
+    return {};
+}
+
+Result<void> plan(const TilesVerb& verb, Session& session) {
+    if (verb.output.empty()) return Error{ErrorKind::usage, "tiles plan needs a folder for the job: -o FOLDER"};
+    if (verb.from.empty()) return plan_items(verb, session);
+    TilePlanRequest request;
+    if (const auto size = planned_size(verb, request.tile); !size) return size.error();
     auto network = RoadNetwork::open(verb.what, Verify::first_time);
     if (!network) return std::move(network).error();
     auto from = service::read_points(verb.from, *network, &session.cancel());
@@ -151,7 +263,7 @@ Result<void> run_share(const TilesVerb& verb, Session& session) {
     if (!share) return share.error();
     const auto job = TileJob::open(verb.what);
     if (!job) return job.error();
-    const auto engine = open_engine(verb, *job);
+    const auto engine = open_engine(verb, job->info().network);
     if (!engine) return engine.error();
     const auto done = job->run(*engine, *share, session.control());
     session.progress().clear();
@@ -166,7 +278,7 @@ Result<void> run_share(const TilesVerb& verb, Session& session) {
 }
 
 Result<void> prove(const TilesVerb& verb, const TileJob& job, Session& session) {
-    const auto engine = open_engine(verb, job);
+    const auto engine = open_engine(verb, job.info().network);
     if (!engine) return engine.error();
     const auto proof = job.verify(&*engine, verb.samples, verb.seed, session.control());
     session.progress().clear();
@@ -207,9 +319,70 @@ Result<void> merge(const TilesVerb& verb, Session& session) {
     return {};
 }
 
+Result<void> prove_list(const TilesVerb& verb, const ListJob& job, Session& session) {
+    const auto engine = open_engine(verb, job.info().network);
+    if (!engine) return engine.error();
+    const auto proof = job.verify(&*engine, verb.samples, verb.seed, session.control());
+    session.progress().clear();
+    if (!proof) return proof.error();
+    if (session.json) {
+        session.print_json([&](core::JsonWriter& json) { codec::write_list_proof(json, *proof, verb.output); });
+        return {};
+    }
+    session.note(
+        fmt::format("{} blocks are sound: {} items, {} rows, {} without an answer, {} bytes; {} items recomputed",
+                    thousands(proof->blocks), thousands(proof->items), thousands(proof->rows),
+                    thousands(proof->problems), thousands(proof->bytes), thousands(proof->recomputed)));
+    session.print(proof->digest + "\n");
+    return {};
+}
+
+Result<void> merge_list(const TilesVerb& verb, const ListJob& job, Session& session) {
+    if (verb.output.empty() && !verb.verify)
+        return Error{ErrorKind::usage, "tiles merge needs --verify, or a file for all rows: -o rows.arrow"};
+    if (!verb.output.empty()) {
+        if (!verb.output.ends_with(".arrow") && !verb.output.ends_with(".feather"))
+            return Error{ErrorKind::usage,
+                         fmt::format("{}: tiles merge writes the rows of {} as .arrow; name it so (Parquet: "
+                                     "starway.tiles in Python)",
+                                     verb.output, name_of(job.info().work))};
+        auto written = job.write(verb.output, session.control());
+        session.progress().clear();
+        if (!written) return written;
+    }
+    if (verb.verify) return prove_list(verb, job, session);
+    if (session.json)
+        session.print_json([&](core::JsonWriter& json) { codec::write_list_planned(json, job, verb.output); });
+    else
+        session.note(
+            fmt::format("{} {} written to {}", thousands(job.info().items), name_of(job.info().work), verb.output));
+    return {};
+}
+
+Result<void> run_list(const TilesVerb& verb, Session& session) {
+    const auto job = ListJob::open(verb.what);
+    if (!job) return job.error();
+    if (verb.action == "merge") return merge_list(verb, *job, session);
+    if (verb.action == "verify") return prove_list(verb, *job, session);
+    const auto share = share_of(verb);
+    if (!share) return share.error();
+    const auto engine = open_engine(verb, job->info().network);
+    if (!engine) return engine.error();
+    const auto done = job->run(*engine, *share, session.control());
+    session.progress().clear();
+    if (!done) return done.error();
+    if (session.json)
+        session.print_json([&](core::JsonWriter& json) { codec::write_list_run(json, *done, *job); });
+    else
+        session.note(fmt::format("{} blocks computed in {:.1f} s, {} were finished before", thousands(done->computed),
+                                 done->seconds, thousands(done->skipped)));
+    return {};
+}
+
 Result<void> run(const TilesVerb& verb, Session& session) {
     if (auto fine = check_flags(verb); !fine) return fine;
     if (verb.action == "plan") return plan(verb, session);
+    if (ListJob::is_in(verb.what)) return run_list(verb, session);
     if (verb.action == "run") return run_share(verb, session);
     if (verb.action == "merge") return merge(verb, session);
     const auto job = TileJob::open(verb.what);
@@ -221,11 +394,12 @@ Result<void> run(const TilesVerb& verb, Session& session) {
 
 void add_tiles(CLI::App& program, Session& session) {
     auto verb = std::make_shared<TilesVerb>();
-    CLI::App* app = program.add_subcommand("tiles", "Compute a table of any size in tiles, restartably, and prove it");
+    CLI::App* app = program.add_subcommand(
+        "tiles", "Compute a table, or routes, matches or isochrones of any number, restartably, and prove them");
     verb->app = app;
     add_choice(*app, "ACTION", verb->action,
-               "plan: put the points on a network and write the folder of a job; run: compute its tiles; merge: write "
-               "the whole table; verify: check all tiles and recompute random cells",
+               "plan: put the points on a network and write the folder of a job; run: compute its tiles or blocks; "
+               "merge: write the whole as one file; verify: check everything and recompute random cells or items",
                {"plan", "run", "merge", "verify"})
         ->required();
     app->add_option("WHAT", verb->what, "plan: a network file; otherwise the folder of the job")
@@ -234,6 +408,23 @@ void add_tiles(CLI::App& program, Session& session) {
     add_file(*app, "--from", verb->from,
              "plan: the points of the rows: a CSV with lon,lat or name,lon,lat, or a layer");
     add_file(*app, "--to", verb->to, "plan: the points of the columns; default: those of the rows");
+    add_file(
+        *app, "--routes", verb->routes,
+        "plan: instead of a table, routes: a CSV with from_lon,from_lat,to_lon,to_lat, or from,to (names or node ids)");
+    add_file(*app, "--match", verb->match,
+             "plan: instead, traces to match: a CSV with trace,lon,lat,time, tracks of GPX, or lines of GeoJSON");
+    add_file(*app, "--isochrones", verb->isochrones, "plan: instead, an isochrone from each point of this file");
+    app->add_option("--contours", verb->contours,
+                    "plan, with --isochrones: the costs, separated by commas: 5min,10min, 2km, or numbers")
+        ->type_name("COSTS")
+        ->delimiter(',');
+    app->add_flag("--towards", verb->towards, "plan, with --isochrones: from where each point is reached");
+    app->add_option("--radius", verb->matching.radius_m,
+                    "plan, with --match: the standard deviation of the points' errors, where a trace gives none")
+        ->type_name("METRES")
+        ->check(number_between(0, no_cutoff));
+    app->add_flag("--no-geometry", verb->no_geometry,
+                  "plan: of routes, matches and isochrones, leave out lines and polygons");
     add_weight_argument(*app, verb->weight);
     app->add_option("--cutoff", verb->cutoff, "plan: omit costs above this, in the weight's unit")
         ->type_name("COST")
@@ -244,24 +435,28 @@ void add_tiles(CLI::App& program, Session& session) {
         *app, "--far-points", verb->far_points,
         "plan: treat a point farther than --max-snap from any road as an error, or leave its row or column empty",
         {"error", "empty"});
-    app->add_option("--tile", verb->tile,
-                    "plan: rows and columns of a tile, default 4000; run: the share to compute, i/N (the i-th of N) or "
-                    "all")
+    app->add_option(
+           "--tile", verb->tile,
+           "plan: rows and columns of a tile, default 4000, or items of a block, default 1000; run: the share to "
+           "compute, i/N (the i-th of N) or all")
         ->type_name("N|i/N|all");
     app->add_option("-j,--workers", verb->workers, "run: tiles at a time; default: one for each processor")
         ->type_name("N");
     add_file(*app, "--network", verb->network,
              "run, merge, verify: the network, where it is not where the plan found it");
-    app->add_option("--samples", verb->samples, "verify: random cells to recompute by route; default: 100")
+    app->add_option("--samples", verb->samples, "verify: random cells or items to recompute; default: 100")
         ->type_name("N");
     app->add_option("--seed", verb->seed, "verify: chooses the random cells")->type_name("N");
     app->add_flag("--verify", verb->verify, "merge: also verify the job");
-    add_file(*app, "-o,--output", verb->output, "plan: the folder of the job; merge: the .npy file of the whole table");
+    add_file(*app, "-o,--output", verb->output,
+             "plan: the folder of the job; merge: the .npy file of the whole table, or the .arrow file of all rows");
     add_json(*app, session);
     app->footer(example("plan a table of 100,000 x 100,000", "starway tiles plan be.starway --from points.csv -o job") +
                 example("compute the third of forty shares, as in an array of cluster jobs",
                         "starway tiles run job --tile 3/40 -j 2") +
                 example("prove that all is there and sound, and print the job's digest", "starway tiles verify job") +
+                example("plan the routes of a million pairs, with their lines",
+                        "starway tiles plan be.starway --routes od.csv --weight time -o routes") +
                 example("write the whole table for NumPy", "starway tiles merge job --verify -o table.npy"));
     app->callback([&session, verb] { session.verb = [&session, verb] { return run(*verb, session); }; });
 }

@@ -50,4 +50,49 @@ void write_tiles_proof(JsonWriter& json, const TileProof& proof, const std::stri
     });
 }
 
+void write_list_planned(JsonWriter& json, const ListJob& job, const std::string& output) {
+    const ListJobInfo& info = job.info();
+    json.object([&] {
+        json.member("status", "ok");
+        json.member("work", name_of(info.work));
+        json.member("items", info.items);
+        json.member("block", info.block);
+        json.member("blocks", job.block_count());
+        json.member("finished", job.finished());
+        json.member("network", info.network);
+        json.member("weight", info.weight);
+        json.member("unit", info.unit);
+        json.member("max_snap_m", known(std::isfinite(info.max_snap_m), info.max_snap_m));
+        json.member("output", output);
+        json.member("warnings", info.warnings);
+    });
+}
+
+void write_list_run(JsonWriter& json, const ListRun& run, const ListJob& job) {
+    json.object([&] {
+        json.member("status", "ok");
+        json.member("computed", run.computed);
+        json.member("skipped", run.skipped);
+        json.member("items", run.items);
+        json.member("bytes", run.bytes);
+        json.member("seconds", run.seconds);
+        json.member("finished", job.finished());
+        json.member("blocks", job.block_count());
+    });
+}
+
+void write_list_proof(JsonWriter& json, const ListProof& proof, const std::string& output) {
+    json.object([&] {
+        json.member("status", "ok");
+        json.member("digest", proof.digest);
+        json.member("blocks", proof.blocks);
+        json.member("items", proof.items);
+        json.member("rows", proof.rows);
+        json.member("problems", proof.problems);
+        json.member("bytes", proof.bytes);
+        json.member("recomputed", proof.recomputed);
+        json.member("output", output.empty() ? std::optional<std::string>() : std::optional(output));
+    });
+}
+
 }  // namespace starway::codec

@@ -1,9 +1,10 @@
-// Answers about jobs of tiles.
+// Answers about jobs of tiles and of lists.
 #pragma once
 
 #include <string>
 
 #include "codec/common.hpp"
+#include "starway/road/lists.hpp"
 #include "starway/road/tiles.hpp"
 
 namespace starway::codec {
@@ -12,5 +13,10 @@ namespace starway::codec {
 void write_tiles_planned(JsonWriter& json, const TileJob& job, const std::string& output);
 void write_tiles_run(JsonWriter& json, const TileRun& run, const TileJob& job);
 void write_tiles_proof(JsonWriter& json, const TileProof& proof, const std::string& output);
+
+// schemas/roads.json: list_plan, list_run, list_verify.
+void write_list_planned(JsonWriter& json, const ListJob& job, const std::string& output);
+void write_list_run(JsonWriter& json, const ListRun& run, const ListJob& job);
+void write_list_proof(JsonWriter& json, const ListProof& proof, const std::string& output);
 
 }  // namespace starway::codec

@@ -111,7 +111,10 @@ Result<ScratchFolder> ScratchFolder::in(const fs::path& folder, const fs::path& 
         scratch.path_ = pattern;
         scratch.owner_ = ::getpid();
         scratch.lock_ = ::open(pattern.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-        if (scratch.lock_ < 0 || claim(scratch.lock_, scratch.path_)) return scratch;
+        // Another process may have removed the folder as a leftover before it was opened. Without a lock for any other
+        // reason, such as too many open files, it may still do so later; that is rare.
+        const bool is_there = scratch.lock_ >= 0 ? claim(scratch.lock_, scratch.path_) : errno != ENOENT;
+        if (is_there) return scratch;
     }
     return io_error("write", target, EBUSY);
 }

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <exception>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -11,11 +12,21 @@
 namespace starway::io {
 namespace {
 
+// GDAL reads compressed files and archives by names of its own; users know only theirs.
+Error in_users_terms(Error error) {
+    for (const std::string_view prefix : {"/vsigzip/", "/vsizip/", "/vsitar/"})
+        for (std::size_t at = 0; (at = error.message.find(prefix, at)) != std::string::npos;)
+            error.message.erase(at, prefix.size());
+    return error;
+}
+
 // No exception leaves the plug-in: a file's false claims can exhaust memory in GDAL and in containers.
 template <auto function, class... Arguments>
 auto guarded(Arguments... arguments) -> decltype(function(std::forward<Arguments>(arguments)...)) {
     try {
-        return function(std::forward<Arguments>(arguments)...);
+        auto result = function(std::forward<Arguments>(arguments)...);
+        if (!result) return in_users_terms(std::move(result).error());
+        return result;
     } catch (const std::exception& problem) {
         return Error{ErrorKind::internal, fmt::format("internal error while reading the GIS file: {}", problem.what())};
     }

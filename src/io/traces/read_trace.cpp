@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstring>
 #include <pugixml.hpp>
+#include <unordered_map>
 #include <utility>
 
 #include "geo/frame.hpp"
@@ -19,7 +20,7 @@
 namespace starway::io {
 namespace {
 
-using Trace = std::vector<TracePoint>;
+using Traces = std::vector<NamedTrace>;
 
 Error too_many_points(const std::string& file) {
     return {ErrorKind::data,
@@ -61,7 +62,7 @@ std::string_view local_name(const pugi::xml_node& node) {
     return colon == std::string_view::npos ? name : name.substr(colon + 1);
 }
 
-Result<Trace> parse_gpx(const NamedText& source, FrameKind frame, const CancelFlag* cancel) {
+Result<Traces> parse_gpx(const NamedText& source, FrameKind frame, const CancelFlag* cancel) {
     if (frame == FrameKind::planar)
         return Error{ErrorKind::data,
                      fmt::format("{}: GPX holds longitudes and latitudes, but this network is planar", source.name)};
@@ -71,24 +72,30 @@ Result<Trace> parse_gpx(const NamedText& source, FrameKind frame, const CancelFl
         return Error{ErrorKind::data, fmt::format("{}: not well-formed XML at byte {}: {}", source.name, parsed.offset,
                                                   parsed.description())};
     for (const std::string_view wanted : {"trkpt", "rtept", "wpt"}) {
-        Trace trace;
+        const std::string_view group = wanted == "trkpt" ? "trk" : wanted == "rtept" ? "rte" : "gpx";
+        Traces traces;
+        std::size_t count = 0;
         std::size_t seen = 0;
         // In document order, without recursion: a hostile file nests deeply.
         for (pugi::xml_node node = document.first_child(); node;) {
             if (++seen % 65536 == 0 && cancel != nullptr && *cancel)
                 return Error{ErrorKind::interrupted, "interrupted"};
+            if (local_name(node) == group && (traces.empty() || !traces.back().points.empty())) traces.emplace_back();
+            if (local_name(node) == "name" && !traces.empty() && local_name(node.parent()) == group && group != "gpx")
+                traces.back().name = trimmed(node.child_value());
             if (local_name(node) == wanted) {
                 const ParsedNumber lon = parse_decimal(trimmed(node.attribute("lon").value()));
                 const ParsedNumber lat = parse_decimal(trimmed(node.attribute("lat").value()));
-                const std::string where = fmt::format("{}: {} {} ", source.name, wanted, trace.size() + 1);
+                const std::string where = fmt::format("{}: {} {} ", source.name, wanted, count + 1);
                 if (lon.fault != NumberFault::none || lat.fault != NumberFault::none)
                     return Error{ErrorKind::data, where + "has no lon and lat that are numbers"};
                 TracePoint point{{lon.value, lat.value}, {}, {}};
                 if (auto fault = fault_of(point.position, frame, where)) return *std::move(fault);
                 for (const pugi::xml_node& child : node.children())
                     if (local_name(child) == "time") point.time_s = time_of(child.child_value());
-                if (trace.size() == most_trace_points) return too_many_points(source.name);
-                trace.push_back(point);
+                if (count++ == most_trace_points) return too_many_points(source.name);
+                if (traces.empty()) traces.emplace_back();
+                traces.back().points.push_back(point);
             }
             if (node.first_child()) {
                 node = node.first_child();
@@ -97,7 +104,7 @@ Result<Trace> parse_gpx(const NamedText& source, FrameKind frame, const CancelFl
             while (node && !node.next_sibling()) node = node.parent();
             if (node) node = node.next_sibling();
         }
-        if (!trace.empty()) return trace;
+        if (count > 0) return traces;
     }
     return no_trace(source.name);
 }
@@ -136,42 +143,46 @@ public:
         }
         const maps::Json* coordinates = value.find("coordinates");
         if (coordinates == nullptr) return {};
+        if (type != "LineString" && type != "MultiLineString") return {};
+        NamedTrace& trace = traces_.emplace_back();
+        if (properties != nullptr) trace.name = properties->text_of("name");
         if (type == "LineString") return read_line(*coordinates, properties);
         if (type == "MultiLineString")
             for (const maps::Json& line : coordinates->items)
                 if (auto done = read_line(line, nullptr); !done) return done;
         return {};
     }
-    [[nodiscard]] Trace take() { return std::move(trace_); }
+    [[nodiscard]] Traces take() { return std::move(traces_); }
+    [[nodiscard]] std::size_t count() const { return count_; }
 
 private:
     Result<void> read_line(const maps::Json& line, const maps::Json* properties) {
         const auto times = times_of(properties);
         for (std::size_t i = 0; i < line.items.size(); ++i) {
             const std::vector<double>& numbers = line.items[i].numbers;
-            const std::string where = fmt::format("{}: coordinate {}", file_, trace_.size() + 1);
+            const std::string where = fmt::format("{}: coordinate {}", file_, count_ + 1);
             if (numbers.size() < 2) return Error{ErrorKind::data, where + " is not a list of two numbers"};
             TracePoint point{{numbers[0], numbers[1]}, i < times.size() ? times[i] : std::nullopt, {}};
             if (auto fault = fault_of(point.position, frame_, where)) return *std::move(fault);
-            if (trace_.size() == most_trace_points) return too_many_points(file_);
-            trace_.push_back(point);
+            if (count_++ == most_trace_points) return too_many_points(file_);
+            traces_.back().points.push_back(point);
         }
         return {};
     }
 
     std::string file_;
     FrameKind frame_;
-    Trace trace_;
+    Traces traces_;
+    std::size_t count_ = 0;
 };
 
-Result<Trace> parse_geojson(const NamedText& source, FrameKind frame) {
+Result<Traces> parse_geojson(const NamedText& source, FrameKind frame) {
     const auto json = maps::parse_json(source.text, source.name, {});
     if (!json) return json.error();
     GeoJsonTrace reader(source.name, frame);
     if (auto done = reader.read(*json, nullptr); !done) return std::move(done).error();
-    Trace trace = reader.take();
-    if (trace.empty()) return no_trace(source.name);
-    return trace;
+    if (reader.count() == 0) return no_trace(source.name);
+    return reader.take();
 }
 
 std::size_t column_with(const CsvTable& table, std::span<const std::string_view> keys, std::size_t without_header) {
@@ -179,7 +190,7 @@ std::size_t column_with(const CsvTable& table, std::span<const std::string_view>
     return find_usual_column(table, keys);
 }
 
-Result<Trace> parse_csv_trace(const NamedText& source, FrameKind frame, const CancelFlag* cancel) {
+Result<Traces> parse_csv_traces(const NamedText& source, FrameKind frame, const CancelFlag* cancel) {
     const Result<CsvTable> table = inspect_csv(source, 0);
     if (!table) return table.error();
     PointColumns columns{0, 1, false};
@@ -193,10 +204,15 @@ Result<Trace> parse_csv_trace(const NamedText& source, FrameKind frame, const Ca
     constexpr std::array<std::string_view, 5> radius_keys{"accuracy", "radius", "sigma", "accuracym", "radiusm"};
     const std::size_t time = column_with(*table, time_keys, 2);
     const std::size_t radius = column_with(*table, radius_keys, 3);
+    constexpr std::array<std::string_view, 9> group_keys{"trace",  "traceid", "track",     "trackid", "trip",
+                                                         "tripid", "vehicle", "vehicleid", "deviceid"};
+    const std::size_t group = column_with(*table, group_keys, table->columns.size());
+    std::unordered_map<std::string, std::size_t> known;
+    std::size_t count = 0;
     const CoordinateRule rule(frame, columns.degrees);
     LoadReport report;
     Rejections rejections(source.name, OnError::stop, report, "fix it");
-    Trace trace;
+    Traces traces;
     bool full = false;
     const auto take = [&](std::span<const std::string_view> cells) -> std::optional<RowFault> {
         TracePoint point;
@@ -213,24 +229,46 @@ Result<Trace> parse_csv_trace(const NamedText& source, FrameKind frame, const Ca
                 return RowFault{table->columns[radius], std::string(cells[radius]), "is no number of metres above 0"};
             point.radius_m = metres.value;
         }
-        full = full || trace.size() == most_trace_points;
-        if (!full) trace.push_back(point);
+        full = full || count == most_trace_points;
+        if (full) return std::nullopt;
+        ++count;
+        const std::string name(group < cells.size() ? trimmed(cells[group]) : std::string_view());
+        const auto [place, fresh] = known.try_emplace(name, traces.size());
+        if (fresh) traces.push_back({name, {}});
+        traces[place->second].points.push_back(point);
         return std::nullopt;
     };
     if (auto visited = visit_rows(*table, rejections, cancel, take); !visited) return std::move(visited).error();
     if (full) return too_many_points(source.name);
-    if (trace.empty()) return no_trace(source.name);
-    return trace;
+    if (count == 0) return no_trace(source.name);
+    return traces;
 }
 
 }  // namespace
 
-Result<std::vector<TracePoint>> parse_trace(const NamedText& source, FrameKind frame, const CancelFlag* cancel) {
+Result<std::vector<NamedTrace>> parse_traces(const NamedText& source, FrameKind frame, const CancelFlag* cancel) {
     const std::string_view text = trimmed(source.text.substr(0, std::min<std::size_t>(source.text.size(), 4096)));
     if (text.empty()) return no_trace(source.name);
-    if (text.front() == '<') return parse_gpx(source, frame, cancel);
-    if (text.front() == '{') return parse_geojson(source, frame);
-    return parse_csv_trace(source, frame, cancel);
+    auto traces = text.front() == '<'   ? parse_gpx(source, frame, cancel)
+                  : text.front() == '{' ? parse_geojson(source, frame)
+                                        : parse_csv_traces(source, frame, cancel);
+    if (traces) std::erase_if(*traces, [](const NamedTrace& trace) { return trace.points.empty(); });
+    return traces;
+}
+
+Result<std::vector<TracePoint>> parse_trace(const NamedText& source, FrameKind frame, const CancelFlag* cancel) {
+    auto traces = parse_traces(source, frame, cancel);
+    if (!traces) return std::move(traces).error();
+    std::vector<TracePoint> all = std::move(traces->front().points);
+    for (std::size_t i = 1; i < traces->size(); ++i)
+        all.insert(all.end(), (*traces)[i].points.begin(), (*traces)[i].points.end());
+    return all;
+}
+
+Result<std::vector<NamedTrace>> read_traces(const std::string& path, FrameKind frame, const CancelFlag* cancel) {
+    const Result<TextSource> source = TextSource::open(path);
+    if (!source) return source.error();
+    return parse_traces(source->named(), frame, cancel);
 }
 
 Result<std::vector<TracePoint>> read_trace(const std::string& path, FrameKind frame, const CancelFlag* cancel) {

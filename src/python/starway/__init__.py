@@ -23,7 +23,7 @@ from ._mesh import Mesh, MeshRoute
 from ._network import CheckReport, Network
 from ._open import build, from_arrow, from_geopandas, from_networkx, from_osmnx, open
 from ._points import SnappedPoints
-from ._route import Leg, Match, Matching, Road, Route, Routes, Trip
+from ._route import Leg, Match, Matching, Road, Route, Routes, Step, Trip
 
 __all__ = [
     "CheckReport",
@@ -46,6 +46,7 @@ __all__ = [
     "Route",
     "Routes",
     "SnappedPoints",
+    "Step",
     "Trip",
     "UsageError",
     "__version__",

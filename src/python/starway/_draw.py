@@ -24,14 +24,14 @@ def view_of(lines: list[npt.NDArray[np.float64]]) -> tuple[float, float, float, 
     return low[0] - margin, low[1] - margin, high[0] + margin, high[1] + margin
 
 
-def roads_in(network: Network, view: tuple[float, float, float, float]) -> list[npt.NDArray[np.float64]]:
+def roads_in(network: Network, view: tuple[float, float, float, float], most: int = MOST_ROADS) -> list[npt.NDArray[np.float64]]:
     """The lines of the edges whose ends lie in the view: the longest, if there are many."""
     xy, tails, heads = network.node_xy, network.tails, network.heads
     inside = (xy[:, 0] >= view[0]) & (xy[:, 0] <= view[2]) & (xy[:, 1] >= view[1]) & (xy[:, 1] <= view[3])
     edges = np.flatnonzero(inside[tails] | inside[heads]).astype(np.uint32)
-    if len(edges) > MOST_ROADS:
+    if len(edges) > most:
         length = np.abs(xy[tails[edges]] - xy[heads[edges]]).sum(axis=1)
-        edges = edges[np.argpartition(length, -MOST_ROADS)[-MOST_ROADS:]]
+        edges = edges[np.argpartition(length, -most)[-most:]]
     points, first = network._core.lines(np.ascontiguousarray(edges))
     return np.split(points, first[1:-1]) if len(edges) else []
 
@@ -74,6 +74,19 @@ def svg_map(route: Route, width: int = 640, most_height: int = 480) -> str:
         f'viewBox="0 0 {width_used:.1f} {height:.1f}" style="background:#f6f7f9;max-width:100%" fill="none" '
         f'stroke-linejoin="round" stroke-linecap="round">{"".join(drawn)}</svg>'
     )
+
+
+def plot_network(network: Network, ax: Any, view: tuple[float, float, float, float], color: str, linewidth: float) -> Any:
+    import matplotlib.pyplot as plt
+    from matplotlib.collections import LineCollection
+
+    if ax is None:
+        _, ax = plt.subplots()
+    ax.add_collection(LineCollection(roads_in(network, view, 200_000), colors=color, linewidths=linewidth))
+    ax.set_xlim(view[0], view[2])
+    ax.set_ylim(view[1], view[3])
+    ax.set_aspect(1 / x_scale_of(network, view))
+    return ax
 
 
 def plot_route(route: Route, ax: Any, color: str, linewidth: float, roads: bool) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
+import warnings as python_warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from os import PathLike, fspath
@@ -26,6 +27,10 @@ Algorithm = Literal["auto", "bfs", "dijkstra", "greedy", "astar", "bidirectional
                     "landmarks"]  # fmt: skip
 #: name -> (x, y), a list of (name, x, y), or a file of points
 PlacesLike = Union[Mapping[str, tuple[float, float]], Iterable[tuple[str, float, float]], str, "PathLike[str]"]
+
+#: numbers of edges; or a CSV file of from,to or edge, or "way/12,way/34" of OpenStreetMap
+Edges = Union[npt.ArrayLike, str, "PathLike[str]"]
+Side = Literal["any", "kerb", "opposite"]
 
 _TOPOLOGY = ("edge_tail", "edge_head", "edge_arcs", "node_position", "shape_first", "shape_points")
 _NO_ARCS: npt.NDArray[np.uint32] = np.empty(0, np.uint32)
@@ -104,6 +109,22 @@ class Network:
     def weights(self) -> dict[str, str]:
         """The weights that routes may minimise, and their units: ``{"length": "m", "time": "s", "hops": "1"}``."""
         return {name: unit for name, unit, _ in self._core.columns}
+
+    @property
+    def classes(self) -> list[str]:
+        """The classes of roads that requests may exclude: "toll", "ferry", ...; as the profiles of the network define them."""
+        return self._core.classes
+
+    def roads_of_class(self, name: str) -> npt.NDArray[np.uint32]:
+        """The edges of a class of :attr:`classes`."""
+        if name not in self.classes:
+            raise UsageError(f"the network has no class {name!r}; it has: {', '.join(self.classes) or 'none'}")
+        bit = np.uint32(1 << self.classes.index(name))
+        return np.flatnonzero(self._core.edge_classes() & bit).astype(np.uint32)
+
+    def tags(self, edge: int) -> dict[str, str]:
+        """The tags of OpenStreetMap of a road, or the fields in their place, that the profiles ask about; empty where none are kept."""
+        return self._core.edge_tags(edge)
 
     @property
     def default_weight(self) -> str:
@@ -229,6 +250,13 @@ class Network:
             crs=self.crs,
         )
 
+    def plot(self, ax: Any = None, *, view: tuple[float, float, float, float] | None = None, color: str = "#8a919c",
+             linewidth: float = 0.6) -> Any:  # fmt: skip
+        """Draws the roads, or the longest of those in a view (west, south, east, north), on a matplotlib Axes; returns the Axes."""
+        from ._draw import plot_network
+
+        return plot_network(self, ax, view or self.bounds, color, linewidth)
+
     # --- Changing it ---
 
     def save(self, path: str | PathLike[str]) -> Network:
@@ -239,26 +267,26 @@ class Network:
         return self
 
     def prepare(self, weights: str | Sequence[str] = (), *, indices: str | Sequence[str] = (), anew: bool = False,
-                progress: Progress = False, threads: int = 0) -> Network:  # fmt: skip
+                memory: int = 0, progress: Progress = False, threads: int = 0) -> Network:  # fmt: skip
         """Computes the index that makes requests fast, and returns itself. Minutes for a country.
 
         A network with a file keeps the index in the file; one in memory keeps it in memory.
 
         weights: default: those of its profiles, else all but "hops".
         indices: besides the customizable hierarchy: "ch", "labels", "landmarks".
-        anew: compute the order of the junctions again, too.
+        anew: compute the order of the junctions again, too. memory: bytes that building "labels" may take; default: half of the machine's.
         progress: True shows a bar; a function is called with (phase, done, total).
         """
         wanted = [weights] if isinstance(weights, str) else list(weights)
         others = [indices] if isinstance(indices, str) else list(indices)
         with reporter(progress) as report:
-            core = self._core.prepare(self.path or "", wanted, others, anew, report, threads)
+            core = self._core.prepare(self.path or "", wanted, others, anew, memory, report, threads)
         self._set(core, self.path)
         return self
 
     def update(self, weight: str | None = None, *, edges: npt.ArrayLike | None = None, arcs: npt.ArrayLike | None = None,
                values: npt.ArrayLike | float | None = None, speeds: str | PathLike[str] = "",
-               weights: str | PathLike[str] = "", on_error: Literal["stop", "skip"] = "stop", in_place: bool = True,
+               weights: str | PathLike[str] = "", profile: str | PathLike[str] = "", on_error: Literal["stop", "skip"] = "stop", in_place: bool = True,
                progress: Progress = False, threads: int = 0) -> Network:  # fmt: skip
         """Gives roads other weights and derives the index from the old one: a fraction of a second for a country.
 
@@ -266,6 +294,7 @@ class Network:
         edges or arcs, values: numbers, and the new values in the weight's unit (one, or one each); NaN closes. An edge means both of
         its directions.
         speeds, weights: or a CSV file of from,to,value or edge,value.
+        profile: or a changed profile, by its name or as a .toml file: its weights are made anew of the tags that the network keeps.
         in_place: False returns a new network in memory, and leaves this one; True changes this one, and its file if it has one.
         """
         chosen, new = _NO_ARCS, np.empty(0)
@@ -286,7 +315,7 @@ class Network:
         target = self.path if in_place and self.path else ""
         with reporter(progress) as report:
             core, told = self._core.update(target, weight or "", np.ascontiguousarray(chosen), np.ascontiguousarray(new),
-                                           fspath(speeds), fspath(weights), on_error == "skip", report, threads)  # fmt: skip
+                                           fspath(speeds), fspath(weights), fspath(profile), on_error == "skip", report, threads)  # fmt: skip
         if not in_place:
             other = Network(core, None, told, self._places)
             other._nodes = self._nodes
@@ -313,21 +342,35 @@ class Network:
 
     # --- Requests ---
 
-    def _closed(self, avoid: Any, closed_edges: npt.ArrayLike | None, closed_arcs: npt.ArrayLike | None) -> dict[str, Any] | None:
-        if avoid is None and closed_edges is None and closed_arcs is None:
+    def _closed(self, avoid: Any, closed_edges: Edges | None, closed_arcs: npt.ArrayLike | None,
+                exclude: str | Sequence[str] = (), weight: str | None = None) -> dict[str, Any] | None:  # fmt: skip
+        classes = [exclude] if isinstance(exclude, str) else list(exclude)
+        if avoid is None and closed_edges is None and closed_arcs is None and not classes:
             return None
         from ._geometry import polygons_of
 
+        edges = arcs = _NO_ARCS
+        if isinstance(closed_edges, (str, PathLike)):
+            edges, arcs, told = self._engine.named_closings(fspath(closed_edges), weight or "")
+            for text in told:
+                python_warnings.warn(text, stacklevel=3)
+        elif closed_edges is not None:
+            edges = np.atleast_1d(np.ascontiguousarray(closed_edges, dtype=np.uint32))
+        if closed_arcs is not None:
+            arcs = np.concatenate([arcs, np.atleast_1d(np.ascontiguousarray(closed_arcs, dtype=np.uint32))])
         return {
             "areas": [] if avoid is None else polygons_of(avoid, self.crs),
-            "edges": _NO_ARCS if closed_edges is None else np.atleast_1d(np.ascontiguousarray(closed_edges, dtype=np.uint32)),
-            "arcs": _NO_ARCS if closed_arcs is None else np.atleast_1d(np.ascontiguousarray(closed_arcs, dtype=np.uint32)),
+            "edges": np.ascontiguousarray(edges),
+            "arcs": np.ascontiguousarray(arcs),
+            "classes": classes,
         }
 
     def route(self, start: Point, end: Point, *, via: Sequence[Point] = (), weight: str | None = None, alternatives: int = 0,
               algorithm: Algorithm = "auto", epsilon: float = 1, snap: Snap = "auto", max_snap: float | None = None,
-              avoid: Any = None, closed_edges: npt.ArrayLike | None = None, closed_arcs: npt.ArrayLike | None = None,
-              use_index: bool = True, explored: bool = False, stretch: float = 1.25, sharing: float = 0.8) -> Route:  # fmt: skip
+              avoid: Any = None, closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
+              depart_side: Side = "any", arrive_side: Side = "any",
+              bearings: Sequence[float | tuple[float, float] | None] | None = None, use_index: bool = True, explored: bool = False,
+              stretch: float = 1.25, sharing: float = 0.8) -> Route:  # fmt: skip
         """The best route. Microseconds on a prepared network, else a search.
 
         start, end, via: points: (x, y), a place's name, ``"node:LABEL"`` or a node of the source, a SnappedPoints of one.
@@ -336,7 +379,11 @@ class Network:
         at most the share ``sharing`` in common.
         snap: "auto", "nearest" or "largest": see :meth:`snap`. max_snap: metres beyond which a point is an error.
         avoid: polygons, a box (west, south, east, north), or a GeoDataFrame of them: roads that touch one are closed.
-        closed_edges, closed_arcs: numbers of roads to do without.
+        closed_edges, closed_arcs: numbers of roads to do without; closed_edges may also be a CSV file of from,to or edge, or ways of
+        OpenStreetMap, "way/12,way/34". exclude: classes of roads to do without, of those in :attr:`classes`: "toll", "ferry".
+        depart_side, arrive_side: on which side of a two-way road the ends may be: "kerb", where one drives, or "opposite".
+        bearings: for each point (start, via, end) the direction of travel there, in degrees clockwise from north: a number, within 45
+        degrees, or (degrees, range); None for any.
         explored: also list the nodes that a search settled.
 
         Raises NoRouteError where there is none: it says between which points, and why.
@@ -355,7 +402,10 @@ class Network:
             "max_snap": max_snap,
             "use_index": use_index,
             "explored": explored,
-            "closed": self._closed(avoid, closed_edges, closed_arcs),
+            "closed": self._closed(avoid, closed_edges, closed_arcs, exclude, weight),
+            "depart_side": None if depart_side == "any" else depart_side,
+            "arrive_side": None if arrive_side == "any" else arrive_side,
+            "bearings": _bearings_of(bearings, len(via) + 2),
         }
         first, last = one_point(start, self), one_point(end, self)
         if alternatives == 0:
@@ -370,18 +420,18 @@ class Network:
         return routes[0]
 
     def k_shortest(self, start: Point, end: Point, k: int, *, weight: str | None = None, snap: Snap = "auto",
-                   max_snap: float | None = None, avoid: Any = None, closed_edges: npt.ArrayLike | None = None,
-                   closed_arcs: npt.ArrayLike | None = None) -> Routes:  # fmt: skip
+                   max_snap: float | None = None, avoid: Any = None, closed_edges: Edges | None = None,
+                   closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = ()) -> Routes:  # fmt: skip
         """The k cheapest routes that come to no node twice, exactly, however alike; fewer if there are no more."""
         if k < 1:
             raise UsageError("k is at least 1")
-        options = {"weight": weight, "snap": snap, "max_snap": max_snap, "closed": self._closed(avoid, closed_edges, closed_arcs)}
+        options = {"weight": weight, "snap": snap, "max_snap": max_snap, "closed": self._closed(avoid, closed_edges, closed_arcs, exclude, weight)}
         found, _ = self._engine.routes(one_point(start, self), one_point(end, self), options, 0, k, 1.25, 0.8)
         return Routes(Route(route, self) for route in found)
 
     def snap(self, points: Points, *, weight: str | None = None, role: Role = "through", snap: Snap = "auto",
              max_snap: float | None = None, errors: Literal["raise", "coerce"] = "raise", avoid: Any = None,
-             closed_edges: npt.ArrayLike | None = None, closed_arcs: npt.ArrayLike | None = None) -> SnappedPoints:  # fmt: skip
+             closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = ()) -> SnappedPoints:  # fmt: skip
         """Puts points on the network once, for any number of requests.
 
         role: what the points are for: "start", "end", or "through" for both.
@@ -390,27 +440,29 @@ class Network:
         100 m farther, else the nearest.
         errors: "coerce" keeps a point that is farther than max_snap metres from any road, with ``on_network`` False.
         """
-        closed = self._closed(avoid, closed_edges, closed_arcs)
+        closed = self._closed(avoid, closed_edges, closed_arcs, exclude, weight)
         found = self._engine.snap(many_points(points, self), weight or "", role, snap, max_snap, errors == "coerce", closed)
         return SnappedPoints(found, self._topology_checksum)
 
-    def nearest(self, points: Points | Point, k: int = 1, *, weight: str | None = None,
-                max_snap: float | None = None) -> SnappedPoints | list[SnappedPoints]:  # fmt: skip
+    def nearest(self, points: Points | Point, k: int = 1, *, weight: str | None = None, max_snap: float | None = None, avoid: Any = None,
+                closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None,
+                exclude: str | Sequence[str] = ()) -> SnappedPoints | list[SnappedPoints]:  # fmt: skip
         """The k nearest roads of a point, nearest first, each once; a list of such answers for many points."""
+        closed = self._closed(avoid, closed_edges, closed_arcs, exclude, weight)
         if _is_one(points):
-            found = self._engine.nearest(one_point(points, self), k, weight or "", max_snap, None)
+            found = self._engine.nearest(one_point(points, self), k, weight or "", max_snap, closed)
             return SnappedPoints(found, self._topology_checksum)
         answers = []
         for point in _each(many_points(points, self)):
-            found = self._engine.nearest(point, k, weight or "", max_snap, None)
+            found = self._engine.nearest(point, k, weight or "", max_snap, closed)
             answers.append(SnappedPoints(found, self._topology_checksum))
         return answers
 
     def matrix(self, start: Points, end: Points | None = None, *, weight: str | None = None, cutoff: float = float("inf"),
                out: npt.NDArray[Any] | None = None, dtype: npt.DTypeLike = "float32", labels: Any = None,
                snap: Snap = "auto", max_snap: float | None = None, errors: Literal["raise", "coerce"] = "coerce",
-               algorithm: Algorithm = "auto", avoid: Any = None, closed_edges: npt.ArrayLike | None = None,
-               closed_arcs: npt.ArrayLike | None = None, progress: Progress = False, threads: int = 0) -> Matrix:  # fmt: skip
+               algorithm: Algorithm = "auto", avoid: Any = None, closed_edges: Edges | None = None,
+               closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (), progress: Progress = False, threads: int = 0) -> Matrix:  # fmt: skip
         """Costs from every start to every end: (starts, ends), in the weight's unit, infinite where there is no route.
 
         end: default: the same points as start.
@@ -435,7 +487,7 @@ class Network:
         if len(rows) == 0:
             raise UsageError("there are no starts")
         plan = _core.plan_table(self._engine, rows, columns, weight or "", cutoff, snap, max_snap, errors == "coerce", algorithm,
-                                self._closed(avoid, closed_edges, closed_arcs), threads)  # fmt: skip
+                                self._closed(avoid, closed_edges, closed_arcs, exclude, weight), threads)  # fmt: skip
         shape = (plan.rows, plan.columns)
         cells = np.empty(shape, dtype) if out is None else out
         if cells.shape != shape or not cells.flags.c_contiguous or not cells.flags.writeable:
@@ -460,8 +512,9 @@ class Network:
         return matrix
 
     def costs(self, start: Points, end: Points, *, weight: str | None = None, snap: Snap = "auto", max_snap: float | None = None,
-              dtype: npt.DTypeLike = "float64", threads: int = 0) -> npt.NDArray[Any]:  # fmt: skip
-        """Costs of pairs: (n,), from the i-th start to the i-th end; infinite where there is no route.
+              dtype: npt.DTypeLike = "float64", avoid: Any = None, closed_edges: Edges | None = None,
+              closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (), threads: int = 0) -> npt.NDArray[Any]:  # fmt: skip
+        """Costs of pairs: (n,), from the i-th start to the i-th end; infinite where there is no route, or a point is too far from any road.
 
         dtype "uint64" gives exact steps, and 2**64 - 1 without a route.
 
@@ -470,8 +523,11 @@ class Network:
         >>> net.costs([0, 2], [1, 0]).tolist()
         [4.0, 7.0]
         """
-        options = {"weight": weight, "snap": snap, "max_snap": max_snap}
-        steps = self._engine.costs(many_points(start, self), many_points(end, self), options, threads)
+        closed = self._closed(avoid, closed_edges, closed_arcs, exclude, weight)
+        starts, ends = many_points(start, self), many_points(end, self)
+        if len(starts) != len(ends):
+            raise UsageError(f"costs() takes pairs, but there are {len(starts)} starts and {len(ends)} ends; for all with all, use matrix()")
+        steps = self._engine.costs(starts, ends, weight or "", snap, max_snap, closed, threads)
         if np.dtype(dtype) == np.uint64:
             return steps
         resolution = {name: size for name, _, size in self._core.columns}[weight or self.default_weight]
@@ -482,7 +538,7 @@ class Network:
     def isochrones(self, points: Points, values: Sequence[float], *, weight: str | None = None, towards: bool = False,
                    joint: bool = False, denoise: float = 0, generalize: float = 0, buffer: float | None = None,
                    snap: Snap = "auto", max_snap: float | None = None, avoid: Any = None,
-                   closed_edges: npt.ArrayLike | None = None, closed_arcs: npt.ArrayLike | None = None) -> Any:  # fmt: skip
+                   closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = ()) -> Any:  # fmt: skip
         """How far one gets from each point for each value of the weight (seconds, metres, ...): a GeoDataFrame with a row per point and
         value: origin (the point's number), value, unit, area (square metres) and a MultiPolygon (needs geopandas).
 
@@ -495,7 +551,7 @@ class Network:
 
         origins = many_points(points, self)
         groups = [origins] if joint else list(_each(origins))
-        closed = self._closed(avoid, closed_edges, closed_arcs)
+        closed = self._closed(avoid, closed_edges, closed_arcs, exclude, weight)
         rows: list[dict[str, Any]] = []
         shapes = []
         for number, group in enumerate(groups):
@@ -508,14 +564,16 @@ class Network:
         return geopandas.GeoDataFrame(rows, geometry=shapes, crs=self.crs)
 
     def reached(self, points: Points, value: float, *, weight: str | None = None, towards: bool = False, snap: Snap = "auto",
-                max_snap: float | None = None) -> Any:  # fmt: skip
+                max_snap: float | None = None, avoid: Any = None, closed_edges: Edges | None = None,
+                closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = ()) -> Any:  # fmt: skip
         """The pieces of road within a value of the nearest of some points: a GeoDataFrame of edge, from_cost, to_cost and line
         (needs geopandas)."""
         import geopandas
         import shapely
 
         _, roads, _, _, _ = _core.isochrone(self._engine, many_points(points, self), [float(value)], weight or "", towards, True, 0.0,
-                                            0.0, None, snap, max_snap, None)  # fmt: skip
+                                            0.0, None, snap, max_snap,
+                                            self._closed(avoid, closed_edges, closed_arcs, exclude, weight))  # fmt: skip
         return geopandas.GeoDataFrame(
             {"edge": [r[0] for r in roads], "from_cost": [r[1] for r in roads], "to_cost": [r[2] for r in roads]},
             geometry=[shapely.LineString(r[3]) for r in roads],
@@ -523,24 +581,27 @@ class Network:
         )
 
     def trip(self, stops: Points, *, weight: str | None = None, round_trip: bool = True, fixed_start: bool = False,
-             fixed_end: bool = False, snap: Snap = "auto", max_snap: float | None = None, effort: float = 30, avoid: Any = None,
-             closed_edges: npt.ArrayLike | None = None, closed_arcs: npt.ArrayLike | None = None) -> Trip:  # fmt: skip
+             fixed_end: bool = False, snap: Snap = "auto", max_snap: float | None = None, effort: float = 30, split: bool = False, avoid: Any = None,
+             closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = ()) -> Trip:  # fmt: skip
         """The best order in which to visit stops, and the route through them. Proven optimal for up to 12 stops.
 
         round_trip: ends where it starts. fixed_start, fixed_end: the first stop comes first, the last one last.
         effort: milliseconds that the search for a better order may go on, beyond 12 stops.
+        split: where there is no route between stops, make several trips; the others are in ``Trip.others``.
         """
-        route, order, warnings = _core.trip(self._engine, many_points(stops, self), weight or "", round_trip, fixed_start, fixed_end,
-                                            snap, max_snap, effort, self._closed(avoid, closed_edges, closed_arcs))  # fmt: skip
-        return Trip(Route(route, self), order, warnings)
+        trips, warnings = _core.trip(self._engine, many_points(stops, self), weight or "", round_trip, fixed_start, fixed_end,
+                                            snap, max_snap, effort, split, self._closed(avoid, closed_edges, closed_arcs, exclude, weight))  # fmt: skip
+        made = [Trip(Route(route, self), order, warnings) for route, order in trips]
+        made[0].others.extend(made[1:])
+        return made[0]
 
     def match(self, trace: Any, *, times: npt.ArrayLike | None = None, radii: npt.ArrayLike | None = None, radius: float = 5,
-              gap: float = 60, tidy: bool = False, weight: str | None = None, avoid: Any = None,
-              closed_edges: npt.ArrayLike | None = None, closed_arcs: npt.ArrayLike | None = None) -> Match:  # fmt: skip
+              beta: float = 10, gap: float | None = 60, tidy: bool = False, weight: str | None = None, avoid: Any = None,
+              closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = ()) -> Match:  # fmt: skip
         """The roads that a recorded trace was driven on (Newson and Krumm 2009).
 
         trace: (n, 2) positions, or a shapely LineString. times: (n,) seconds; after a gap of more than ``gap`` seconds a new matching
-        begins. radii: (n,) metres of error of each point, or radius for all. tidy: leave out points that say nothing new.
+        begins; None: never. beta: metres by which routes between points differ from straight lines. radii: (n,) metres of error of each point, or radius for all. tidy: leave out points that say nothing new.
         """
         positions = many_points(np.asarray(trace.coords)[:, :2] if hasattr(trace, "coords") else trace, self)
         if not isinstance(positions, np.ndarray):
@@ -550,8 +611,9 @@ class Network:
         for values in stated:
             if len(values) not in (0, len(positions)):
                 raise UsageError(f"there are {len(positions)} points and {len(values)} times or radii")
-        found, points, which, warnings = _core.match(self._engine, positions, stated[0], stated[1], weight or "", radius, gap, tidy,
-                                                     self._closed(avoid, closed_edges, closed_arcs))  # fmt: skip
+        found, points, which, warnings = _core.match(self._engine, positions, stated[0], stated[1], weight or "", radius, beta,
+                                                     gap is not None, 60.0 if gap is None else gap, tidy,
+                                                     self._closed(avoid, closed_edges, closed_arcs, exclude, weight))  # fmt: skip
         matchings = [Matching(Route(route, self), confidence, numbers) for route, confidence, numbers in found]
         return Match(matchings, SnappedPoints(points, self._topology_checksum), which, warnings)
 
@@ -600,6 +662,23 @@ class CheckReport(dict[str, Any]):
         lines = [f"{self['nodes']} nodes, {self['edges']} edges; {self['weak']['count']} parts"]
         lines += [f"{f['severity']}: {f['count']} {f['text']}" for f in self.findings.values()]
         return "\n".join(lines)
+
+
+def _bearings_of(bearings: Sequence[float | tuple[float, float] | None] | None, points: int) -> list[tuple[float, float] | None] | None:
+    if bearings is None:
+        return None
+    if len(bearings) != points:
+        raise UsageError(f"there are {len(bearings)} bearings for {points} points; pass None for a point without one")
+    found: list[tuple[float, float] | None] = []
+    for bearing in bearings:
+        if bearing is None:
+            found.append(None)
+            continue
+        degrees, width = bearing if isinstance(bearing, (tuple, list)) else (float(bearing), 45.0)
+        if not 0 <= degrees <= 360 or not 0 <= width <= 180:
+            raise UsageError(f"a bearing is 0 to 360 degrees, with a range of 0 to 180, not {bearing}")
+        found.append((float(degrees), float(width)))
+    return found
 
 
 def _is_one(points: Any) -> bool:

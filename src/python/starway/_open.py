@@ -226,7 +226,8 @@ def build(tail: npt.ArrayLike, head: npt.ArrayLike, weights: Mapping[str, npt.Ar
           backward: Mapping[str, npt.ArrayLike] | None = None, units: Mapping[str, str] | None = None,
           labels: Sequence[Any] | npt.NDArray[Any] | None = None, names: Sequence[str | None] | None = None,
           classes: Sequence[str | None] | None = None, shapes: tuple[npt.ArrayLike, npt.ArrayLike] | None = None,
-          directed: bool | npt.ArrayLike = False, speed_kmh: npt.ArrayLike | None = None, crs: str | None = "EPSG:4326",
+          directed: bool | npt.ArrayLike = False, speed_kmh: npt.ArrayLike | None = None,
+          resolutions: Mapping[str, float] | None = None, crs: str | None = "EPSG:4326",
           default_weight: str = "", node_count: int | None = None, places: PlacesLike | None = None,
           progress: Progress = False, threads: int = 0) -> Network:  # fmt: skip
     """Builds a network of arrays, without any repair: edge i leads from node ``tail[i]`` to ``head[i]``.
@@ -237,6 +238,8 @@ def build(tail: npt.ArrayLike, head: npt.ArrayLike, weights: Mapping[str, npt.Ar
     xy: (nodes, 2) positions: lon,lat, or x,y in metres with crs=None.
     labels: names of the nodes, whole numbers or texts: what requests and ``Route.node_labels`` use; default: the numbers.
     names, classes: (edges,) texts. speed_kmh: (edges,) km/h: adds the weight "time".
+    resolutions: of the weights, which are stored as whole numbers of steps: ``{"time": 0.01}``; default: exact where a power of ten
+    is, else the finest with which the longest route can be counted.
     shapes: (points (n, 2), first (edges + 1,)): the inner points of the edges' lines.
     directed: True, or (edges,) booleans: the edge leads from tail to head only.
     "length" (with positions) and "hops" are added where they are missing.
@@ -274,7 +277,8 @@ def build(tail: npt.ArrayLike, head: npt.ArrayLike, weights: Mapping[str, npt.Ar
     for name, values in weights.items():
         forward = _per_edge(values, count, name)
         other = _per_edge(backward[name], count, name) if backward and name in backward else np.empty(0)
-        draft.add_column(name, (units or {}).get(name, ""), 0.0, forward, other)
+        step = (resolutions or {}).get(name) or _resolution(forward, other)
+        draft.add_column(name, (units or {}).get(name, ""), step, forward, other)
     if default_weight or weights:
         draft.set_default_weight(default_weight or next(iter(weights)))
     objects = None
@@ -284,6 +288,24 @@ def build(tail: npt.ArrayLike, head: npt.ArrayLike, weights: Mapping[str, npt.Ar
         net = Network(draft.build(report, threads))
     net._nodes = objects
     return net if places is None else net.with_places(places)
+
+
+def _resolution(forward: npt.NDArray[np.float64], backward: npt.NDArray[np.float64]) -> float:
+    """The finest power of ten with which no route takes more than 2**32 steps; 0 (let the library choose) for values that a power of
+    ten keeps exactly."""
+    values = forward if len(backward) == 0 else np.fmax(forward, backward)
+    known = values[np.isfinite(values)]
+    total = float(known.sum())
+    if not total > 0 or (known < 0).any():
+        return 0.0
+    both = known if len(backward) == 0 else np.concatenate([forward[np.isfinite(forward)], backward[np.isfinite(backward)]])
+    for decimals in range(7):
+        scaled = both * 10.0**decimals
+        if scaled.max() >= 2**32 - 2:
+            break
+        if (np.abs(np.rint(scaled) - scaled) <= np.minimum(1e-9 * scaled, 1e-3)).all():
+            return 0.0
+    return float(10.0 ** -np.clip(np.floor(np.log10((2**32 - 2) / total)), -9, 9))
 
 
 def _numbers(values: npt.ArrayLike, what: str) -> npt.NDArray[np.uint32]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +18,7 @@ from ._points import SnappedPoints
 if TYPE_CHECKING:
     from ._network import Network
 
-__all__ = ["Leg", "Match", "Matching", "Road", "Route", "Routes", "Trip"]
+__all__ = ["Leg", "Match", "Matching", "Road", "Route", "Routes", "Step", "Trip"]
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,28 @@ class Leg:
     duration: float  #: seconds
     line: npt.NDArray[np.float64]  #: (n, 2)
     roads: list[Road]
+
+
+@dataclass(frozen=True)
+class Step:
+    """What a traveller does, and the way from there to the next step. The words are those of OSRM's API."""
+
+    text: str  #: one sentence, in the language asked for
+    type: str  #: "depart", "turn", "new name", "roundabout", "arrive", ...
+    modifier: str  #: "left", "slight right", "uturn", ...; empty for a departure
+    name: str  #: of the road that follows; empty where it has none
+    ref: str  #: its number: "A 1"
+    destinations: str  #: what signs name
+    exits: str  #: the number of the motorway's exit
+    exit: int | None  #: of a roundabout, counted from 1
+    mode: str  #: "driving", "cycling", "walking", "ferry", "pushing bike"
+    distance: float  #: metres to the next step
+    duration: float  #: seconds
+    location: tuple[float, float]
+    bearing_before: int  #: degrees clockwise from north
+    bearing_after: int
+    first_point: int  #: into the leg's line
+    last_point: int
 
 
 class Route:
@@ -155,6 +177,15 @@ class Route:
             for steps, distance, duration, line, roads in self._route.legs
         ]
 
+    def directions(self, language: str = "", *, language_file: str | PathLike[str] = "") -> list[list[Step]]:
+        """Turn-by-turn directions: a list of steps for each leg.
+
+        language: English, or one for which a file is found, such as "de": in ``$STARWAY_LANGUAGES``, or of osrm-text-instructions.
+        language_file: or this file of osrm-text-instructions.
+        """
+        legs = self._route.directions(self._network._core, language, fspath(language_file))
+        return [[Step(**step) for step in leg] for leg in legs]
+
     @property
     def roads(self) -> list[str]:
         """The names of the roads, in order, without unnamed ones."""
@@ -229,6 +260,8 @@ class Trip:
     route: Route  #: its waypoints are the stops in the order of travel; for a round trip the first one again
     order: npt.NDArray[np.uint64]  #: (stops,) the numbers of the stops, in the order of travel
     warnings: list[str]
+    #: With ``split``: the trips through stops that cannot be reached from this one's.
+    others: list[Trip] = field(default_factory=list)
 
     @property
     def cost(self) -> float:

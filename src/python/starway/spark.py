@@ -1,4 +1,4 @@
-"""Tables and costs on a Spark cluster: the tiles of a job as rows of a DataFrame, and costs beside the pairs of a DataFrame.
+"""Jobs on a Spark cluster, and DataFrames in and out: shares of a job as tasks, costs beside pairs, traces to roads.
 
 The network must lie at the same path on every node (or on a shared file system): every process maps it, so workers on one machine share
 the memory. Do not broadcast it and do not use ``addFile``: both copy it. Needs pyspark 3.5 or later, and this package in the workers'
@@ -7,31 +7,32 @@ environment.
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ._errors import DataError
+from ._errors import DataError, NoRouteError, UsageError
 from ._network import Network
-from .tiles import Job, Proof
+from .tiles import Job, ListJob, ListProof, Proof, _file_of, _seconds
 
-__all__ = ["matrix", "with_cost"]
+__all__ = ["match", "matrix", "run", "with_cost"]
 
 _MANIFEST = "part bigint, computed bigint, skipped bigint, seconds double"
 
 
-def matrix(spark: Any, job: Job, *, shares: int | None = None, samples: int = 100) -> Proof:
+def run(spark: Any, job: Job | ListJob, *, shares: int | None = None, samples: int = 100) -> Proof | ListProof:
     """Computes what is not finished of a job on the cluster, and proves the job here. The folder must be the same path on every node.
 
-    Tasks may fail, be killed, or run twice (speculation): a tile is written whole or not at all, and always with the same bytes.
-    shares: into how many tasks the tiles are dealt; default: one per tile, at most 10,000.
+    Tasks may fail, be killed, or run twice (speculation): a tile is written whole or not at all, and always with the same content.
+    shares: into how many tasks the tiles or blocks are dealt; default: one each, at most 10,000.
     """
     folder = str(Path(job.folder).resolve())
     parts = shares or min(job.tile_count, 10_000)
 
-    def run(batches: Iterable[Any]) -> Iterator[Any]:
+    def work(batches: Iterable[Any]) -> Iterator[Any]:
         import pyarrow
 
         import starway.tiles
@@ -44,10 +45,17 @@ def matrix(spark: Any, job: Job, *, shares: int | None = None, samples: int = 10
                     {"part": [part], "computed": [done.computed], "skipped": [done.skipped], "seconds": [done.seconds]}
                 )
 
-    manifest = spark.range(0, parts, 1, parts).mapInArrow(run, _MANIFEST).collect()
+    manifest = spark.range(0, parts, 1, parts).mapInArrow(work, _MANIFEST).collect()
     if len(manifest) != parts:
         raise DataError(f"Spark returned {len(manifest)} of {parts} shares; run the job again")
     return job.verify(samples=samples)
+
+
+def matrix(spark: Any, job: Job, *, shares: int | None = None, samples: int = 100) -> Proof:
+    """:func:`run` for the job of a table."""
+    proof = run(spark, job, shares=shares, samples=samples)
+    assert isinstance(proof, Proof)
+    return proof
 
 
 def with_cost(df: Any, net: Network, start: tuple[str, str], end: tuple[str, str], *, weight: str | None = None,
@@ -60,9 +68,7 @@ def with_cost(df: Any, net: Network, start: tuple[str, str], end: tuple[str, str
     from pyspark.sql import functions
     from pyspark.sql.types import DoubleType, StructField, StructType
 
-    if net.path is None:
-        raise DataError('workers open the network from a file: save it first, net.save("roads.starway")')
-    path = str(Path(net.path).resolve())
+    path = _file_of(net)
     schema = StructType([*df.schema.fields, StructField(column, DoubleType(), True)])
     names = (*start, *end)
     keys = [functions.floor(functions.col(name) / block).cast("long").alias(f"_starway_{i}") for i, name in enumerate(names)]
@@ -109,3 +115,82 @@ def _costs_of_groups(net: Network, cells: Any, start: Any, end: Any, weight: str
             to_points = net.snap(end[rows], weight=weight, role="end", max_snap=max_snap, errors="coerce")
             values[rows] = net.costs(from_points, to_points, weight=weight, max_snap=max_snap, threads=1)
     return values
+
+
+_MATCHED = (
+    "matching int, first int, last int, points int, confidence double, distance double, duration double, edges array<int>, "
+    "geometry binary, problem string"
+)
+
+
+def match(df: Any, net: Network, *, trace: str = "trace", x: str = "lon", y: str = "lat", time: str | None = "time",
+          accuracy: str | None = None, weight: str | None = None, radius: float = 5, beta: float = 10, gap: float | None = 60,
+          tidy: bool = False, geometry: bool = True) -> Any:  # fmt: skip
+    """The roads that the traces of a DataFrame of points were driven on: a row for each matching of each trace.
+
+    trace: the column that names the trace of each point. x, y: positions; time: seconds or timestamps, by which the points of a trace
+    are ordered; None: their order does not matter to Spark, so that each trace must be in one partition, in order. accuracy: metres.
+    The rows have trace, matching, first, last and points (of the trace), confidence, distance (m), duration (s), edges, geometry
+    (well-known binary), and problem, which says why a trace has no matching.
+    """
+    path = _file_of(net)
+    kind = df.schema[trace].dataType.simpleString()
+    wanted = [name for name in (trace, x, y, time, accuracy) if name is not None]
+
+    def rows(frame: Any) -> Any:
+        import pandas
+
+        mine = _opened(path)
+        if time is not None:
+            frame = frame.sort_values(time, kind="stable")
+        found = _matchings(mine, frame, (x, y, time, accuracy), weight, radius, beta, gap, tidy, geometry)
+        table = pandas.DataFrame(found, columns=[name.split()[0] for name in _MATCHED.split(", ")])
+        for name in ("matching", "first", "last", "points"):
+            table[name] = table[name].astype("Int32")
+        table.insert(0, trace, frame[trace].iloc[0] if len(frame) else None)
+        return table
+
+    return df.select(*wanted).groupBy(trace).applyInPandas(rows, f"`{trace}` {kind}, {_MATCHED}")
+
+
+_networks: dict[str, Network] = {}
+
+
+def _opened(path: str) -> Network:
+    """Opened once by each Python worker, whatever the number of groups."""
+    if path not in _networks:
+        from ._open import open as open_network
+
+        _networks[path] = open_network(path)
+    return _networks[path]
+
+
+def _matchings(net: Network, frame: Any, columns: tuple[str, str, str | None, str | None], weight: str | None, radius: float,
+               beta: float, gap: float | None, tidy: bool, geometry: bool) -> list[tuple[Any, ...]]:  # fmt: skip
+    x, y, time, accuracy = columns
+    nothing = (None,) * 9
+    points = frame[[x, y]].to_numpy(dtype=np.float64)
+    if len(points) < 2:
+        return [(*nothing, "a trace has at least two points")]
+    try:
+        found = net.match(points, times=None if time is None else _seconds(frame[time]), weight=weight, radius=radius, beta=beta,
+                          radii=None if accuracy is None else frame[accuracy].to_numpy(dtype=np.float64), gap=gap, tidy=tidy)  # fmt: skip
+    except (NoRouteError, UsageError) as error:
+        return [(*nothing, str(error))]
+    if not found.matchings:
+        return [(*nothing, "no two points match roads that are joined")]
+    rows: list[tuple[Any, ...]] = []
+    for number, matching in enumerate(found.matchings):
+        route = matching.route
+        line = _wkb(route.line) if geometry else None
+        which = matching.points
+        rows.append((number, int(which[0]), int(which[-1]), len(which), matching.confidence, route.distance, route.duration,
+                     route.edges.astype(np.int32).tolist(), line, None))  # fmt: skip
+    return rows
+
+
+def _wkb(line: Any) -> bytes | None:
+    """A line as little-endian well-known binary."""
+    if len(line) < 2:
+        return None
+    return struct.pack("<BII", 1, 2, len(line)) + np.ascontiguousarray(line, dtype="<f8").tobytes()

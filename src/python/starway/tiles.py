@@ -1,4 +1,6 @@
-"""Tables that outgrow a run: planned once, computed tile by tile by any number of processes, and proved.
+"""Tables that outgrow a run: planned once, computed tile by tile by any number of processes, and proved. Likewise long lists of routes
+with their lines, of traces to match, and of isochrones, block by block: :func:`plan_routes`, :func:`plan_match`,
+:func:`plan_isochrones`.
 
 >>> import tempfile, pathlib, starway as sw
 >>> xy = [(4.35, 50.85), (4.36, 50.85), (4.37, 50.86), (4.38, 50.86)]
@@ -36,7 +38,7 @@ from ._open import open as _open_network
 from ._points import Points, many_points
 from ._progress import reporter
 
-__all__ = ["Job", "Proof", "Run", "open", "plan"]
+__all__ = ["Job", "ListJob", "ListProof", "ListRun", "Proof", "Run", "open", "plan", "plan_isochrones", "plan_match", "plan_routes"]
 
 NO_ROUTE = 0xFFFFFFFF
 
@@ -226,41 +228,310 @@ def plan(net: Network, start: Points, end: Points | None, folder: str | PathLike
     """Plans a table: puts the points on the network once, sorts both sides along a Hilbert curve, and writes the folder, which must not
     exist or be empty. The network must be a file, which every runner can open. Arguments: as :meth:`Network.matrix`.
     """
-    if net.path is None:
-        raise UsageError('runners open the network from a file: save it first, net.save("roads.starway")')
+    network = _file_of(net)
     ends = np.empty((0, 2)) if end is None else many_points(end, net)
     with reporter(progress) as report:
-        _core.plan_tiles(net._engine, many_points(start, net), ends, str(Path(net.path).resolve()), fspath(folder), tile,
+        _core.plan_tiles(net._engine, many_points(start, net), ends, network, fspath(folder), tile,
                          weight or "", cutoff, snap, max_snap, errors == "coerce", report)  # fmt: skip
     job = Job(folder)
     job._network = net
     return job
 
 
-def open(folder: str | PathLike[str]) -> Job:
-    """A job that was planned before."""
-    return Job(folder)
+@dataclass(frozen=True)
+class ListRun:
+    """What :meth:`ListJob.run` did."""
+
+    computed: int  #: blocks
+    skipped: int  #: blocks that were finished before
+    items: int
+    bytes: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class ListProof:
+    """What :meth:`ListJob.verify` found: everything sound."""
+
+    blocks: int
+    items: int
+    rows: int
+    problems: int  #: rows without an answer
+    bytes: int
+    recomputed: int  #: random items that gave the same rows again
+    digest: str  #: of the whole job; the same whoever computed it, in whichever order
+
+
+class ListJob:
+    """Routes, matched traces or isochrones, cut into blocks of items, in a folder. Run, killed, continued and proved as a :class:`Job`.
+
+    ``blocks/*.arrow`` are Arrow files (Feather), one per block, with the columns ``item`` (the number in the plan), ``name`` where
+    the plan has names, those of the work, ``geometry`` (well-known binary) and ``problem``, which says why there is no answer.
+    """
+
+    def __init__(self, folder: str | PathLike[str]) -> None:
+        self.folder = Path(folder)
+        self._job = _core.ListJob.open(fspath(folder))
+        self._network: Network | None = None
+
+    @property
+    def work(self) -> str:
+        """"routes", "matches" or "isochrones"."""
+        return self._job.work
+
+    @property
+    def items(self) -> int:
+        """Pairs, traces or points."""
+        return self._job.items
+
+    @property
+    def tile_count(self) -> int:
+        """Blocks: what shares are dealt of."""
+        return self._job.block_count
+
+    @property
+    def finished(self) -> int:
+        """Blocks that are finished now; looks at the folder."""
+        return self._job.finished()
+
+    @property
+    def weight(self) -> str:
+        return self._job.weight
+
+    @property
+    def unit(self) -> str:
+        return self._job.unit
+
+    @property
+    def warnings(self) -> list[str]:
+        """Of putting the points on the network."""
+        return self._job.warnings
+
+    @property
+    def network(self) -> Network:
+        """The network of the plan, mapped from the path that the plan names."""
+        if self._network is None:
+            path = Path(self._job.network)
+            self._network = _open_network(path if path.is_absolute() or path.exists() else self.folder / path)
+        return self._network
+
+    def run(self, tile: str | tuple[int, int] = "all", *, network: Network | None = None, workers: int = 0,
+            progress: Progress = False) -> ListRun:  # fmt: skip
+        """Computes what is not finished of a share: "3/40" is the third of 40, "all" is everything.
+
+        network: default: the one that the plan names. workers: blocks at a time, one thread each; 0: one per processor.
+        """
+        part, parts = _share(tile)
+        with reporter(progress) as report:
+            return ListRun(*self._job.run((network or self.network)._engine, part, parts, workers, report))
+
+    def verify(self, *, network: Network | None = None, samples: int = 100, seed: int = 1, progress: Progress = False) -> ListProof:
+        """Checks that all blocks are there and that each is what its digest says, and computes random items again.
+
+        Raises DataError, which names the block, where something is missing or wrong.
+        """
+        with reporter(progress) as report:
+            return ListProof(*self._job.verify((network or self.network)._engine, samples, seed, report))
+
+    def tables(self) -> Iterator[Any]:
+        """The rows of every finished block as a pyarrow Table (needs pyarrow)."""
+        import pyarrow.feather
+
+        for block in range(self._job.block_count):
+            file = Path(self._job.block_file(block))
+            if file.with_suffix(".json").exists():
+                yield pyarrow.feather.read_table(file)
+
+    def table(self) -> Any:
+        """All rows in the order of the plan as one pyarrow Table (needs pyarrow)."""
+        import pyarrow
+
+        return pyarrow.concat_tables(list(self.tables())).sort_by("item")
+
+    def open(self) -> Any:
+        """All rows in the order of the plan as a GeoDataFrame (needs geopandas and pyarrow)."""
+        import geopandas
+        import shapely
+
+        table = self.table()
+        geometry = shapely.from_wkb(table.column("geometry").to_numpy())
+        frame = table.drop_columns(["geometry"]).to_pandas()
+        return geopandas.GeoDataFrame(frame, geometry=geometry, crs="EPSG:4326" if self._job.geographic else None)
+
+    def merge(self, file: str | PathLike[str], *, progress: Progress = False) -> None:
+        """Writes all rows, block after block, to one Arrow file."""
+        with reporter(progress) as report:
+            self._job.write(fspath(file), report)
+
+    def to_parquet(self, folder: str | PathLike[str]) -> int:
+        """Writes GeoParquet, a file per block. Returns the number of rows (needs pyarrow)."""
+        import pyarrow.parquet
+
+        makedirs(folder, exist_ok=True)
+        rows = 0
+        for number, table in enumerate(self.tables()):
+            pyarrow.parquet.write_table(table, Path(folder) / f"part-{number:06d}.parquet", compression="zstd")
+            rows += len(table)
+        return rows
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"folder": self.folder}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__init__(state["folder"])  # type: ignore[misc]
+
+    def __repr__(self) -> str:
+        return f"<ListJob {self.folder}: {self.items} {self.work}, {self.finished} of {self.tile_count} blocks finished>"
+
+
+def _file_of(net: Network) -> str:
+    if net.path is None:
+        raise UsageError('runners open the network from a file: save it first, net.save("roads.starway")')
+    return str(Path(net.path).resolve())
+
+
+def _texts(names: Sequence[Any] | None) -> list[str]:
+    return [] if names is None else [str(name) for name in names]
+
+
+def _planned(folder: str | PathLike[str], net: Network) -> ListJob:
+    job = ListJob(folder)
+    job._network = net
+    return job
+
+
+def plan_routes(net: Network, start: Points, end: Points, folder: str | PathLike[str], *, names: Sequence[Any] | None = None,
+                block: int = 1000, weight: str | None = None, snap: Snap = "auto", max_snap: float | None = None,
+                geometry: bool = True, progress: Progress = False) -> ListJob:  # fmt: skip
+    """Plans the routes from the i-th start to the i-th end, with cost, distance, duration and line.
+
+    names: of the pairs. block: pairs of a block. geometry: False leaves out the lines.
+
+    >>> import tempfile, pathlib, starway as sw
+    >>> xy = [(4.35, 50.85), (4.36, 50.85), (4.37, 50.86)]
+    >>> net = sw.build([0, 1], [1, 2], {"time": [60, 90]}, xy=xy)
+    >>> folder = pathlib.Path(tempfile.mkdtemp())
+    >>> net = net.save(folder / "town.starway").prepare()
+    >>> job = sw.tiles.plan_routes(net, [0, 1], [2, 2], folder / "job")
+    >>> job.run().items, job.verify().recomputed
+    (2, 100)
+    """
+    network = _file_of(net)
+    with reporter(progress) as report:
+        _core.plan_routes(net._engine, many_points(start, net), many_points(end, net), network, fspath(folder), block, weight or "",
+                          _texts(names), snap, max_snap, geometry, report)  # fmt: skip
+    return _planned(folder, net)
+
+
+def plan_isochrones(net: Network, points: Points, values: Sequence[float], folder: str | PathLike[str], *,
+                    names: Sequence[Any] | None = None, block: int = 100, weight: str | None = None, towards: bool = False,
+                    denoise: float = 0, generalize: float = 0, buffer: float | None = None, snap: Snap = "auto",
+                    max_snap: float | None = None, geometry: bool = True, progress: Progress = False) -> ListJob:  # fmt: skip
+    """Plans an isochrone from each point for each value: area and multi-polygon. Arguments: as :meth:`Network.isochrones`."""
+    network = _file_of(net)
+    with reporter(progress) as report:
+        _core.plan_isochrones(net._engine, many_points(points, net), [float(value) for value in values], network, fspath(folder),
+                              block, weight or "", _texts(names), towards, denoise, generalize, buffer, snap, max_snap, geometry,
+                              report)  # fmt: skip
+    return _planned(folder, net)
+
+
+def plan_match(net: Network, traces: Any, folder: str | PathLike[str], *, names: Sequence[Any] | None = None, trace: str = "trace",
+               x: str = "lon", y: str = "lat", time: str = "time", accuracy: str = "accuracy", block: int = 100,
+               weight: str | None = None, radius: float = 5, beta: float = 10, gap: float | None = 60, tidy: bool = False,
+               geometry: bool = True, progress: Progress = False) -> ListJob:  # fmt: skip
+    """Plans the matching of many traces. Arguments: as :meth:`Network.match`.
+
+    traces: a Parquet file or folder (needs pyarrow), a DataFrame or Arrow table of points with the columns trace, x, y and, if there
+    are any, time (seconds or timestamps) and accuracy (metres); or a list of arrays (n, 2), of (x, y) or (x, y, seconds), or LineStrings.
+    """
+    network = _file_of(net)
+    points, times, radii, ends, found = _points_of_traces(traces, (trace, x, y, time, accuracy))
+    with reporter(progress) as report:
+        _core.plan_matches(net._engine, points, times, radii, ends, network, fspath(folder), block, weight or "",
+                           _texts(names if names is not None else found), radius, beta, gap, tidy, geometry, report)  # fmt: skip
+    return _planned(folder, net)
+
+
+_NONE = np.empty(0)
+
+
+def _points_of_traces(traces: Any, columns: tuple[str, str, str, str, str]) -> tuple[Any, Any, Any, Any, list[Any] | None]:
+    """Points, times, radii, where each trace ends, and the names of the traces."""
+    if isinstance(traces, (str, PathLike)):
+        import pyarrow.parquet
+
+        schema = pyarrow.parquet.ParquetDataset(traces).schema
+        traces = pyarrow.parquet.read_table(traces, columns=[name for name in columns if name in schema.names])
+    if hasattr(traces, "column_names") and hasattr(traces, "to_pandas"):
+        traces = traces.to_pandas()
+    if not hasattr(traces, "columns"):
+        lists = [np.asarray(one.coords if hasattr(one, "coords") else one, dtype=np.float64) for one in traces]
+        for one in lists:
+            if one.ndim != 2 or one.shape[1] not in (2, 3):
+                raise UsageError("a trace is an array of shape (n, 2) or (n, 3), or a LineString")
+        if not lists:
+            raise UsageError("there are no traces")
+        timed = all(one.shape[1] == 3 for one in lists)
+        points = np.ascontiguousarray(np.concatenate([one[:, :2] for one in lists]))
+        times = np.ascontiguousarray(np.concatenate([one[:, 2] for one in lists])) if timed else _NONE
+        return points, times, _NONE, np.cumsum([len(one) for one in lists]).astype(np.uint64), None
+    trace, x, y, time, accuracy = columns
+    for name in (trace, x, y):
+        if name not in traces.columns:
+            raise UsageError(f"the traces have no column {name!r}; they have {', '.join(map(str, traces.columns))}")
+    keys, found = _factorize(traces[trace].to_numpy())
+    order = np.argsort(keys, kind="stable")
+    points = np.ascontiguousarray(np.column_stack([traces[x], traces[y]])[order], dtype=np.float64)
+    times = _seconds(traces[time])[order] if time in traces.columns else _NONE
+    radii = np.ascontiguousarray(traces[accuracy].to_numpy(dtype=np.float64)[order]) if accuracy in traces.columns else _NONE
+    return points, np.ascontiguousarray(times), radii, np.cumsum(np.bincount(keys)).astype(np.uint64), list(found)
+
+
+def _factorize(values: npt.NDArray[Any]) -> tuple[npt.NDArray[np.int64], npt.NDArray[Any]]:
+    """A number for each value, in the order in which they occur first."""
+    found, first, keys = np.unique(values, return_index=True, return_inverse=True)
+    rank = np.empty(len(found), np.int64)
+    rank[np.argsort(first)] = np.arange(len(found))
+    return rank[keys.ravel()], found[np.argsort(first)]
+
+
+def _seconds(column: Any) -> npt.NDArray[np.float64]:
+    values = column.to_numpy()
+    if values.dtype == object or hasattr(getattr(column, "dt", None), "tz_convert") and values.dtype.kind != "M":
+        values = column.astype("datetime64[ns]").to_numpy()
+    if values.dtype.kind == "M":
+        missing = np.isnat(values)
+        seconds: npt.NDArray[np.float64] = values.astype("datetime64[ns]").astype(np.int64) / 1e9
+        seconds[missing] = np.nan
+        return seconds
+    return np.asarray(values, dtype=np.float64)
+
+
+def open(folder: str | PathLike[str]) -> Any:
+    """A job that was planned before: a :class:`Job`, or a :class:`ListJob`."""
+    return ListJob(folder) if _core.is_list_job(fspath(folder)) else Job(folder)
 
 
 def _main(arguments: Sequence[str]) -> int:
-    parser = argparse.ArgumentParser(prog="python -m starway.tiles", description="Run and prove a job of tiles.")
+    parser = argparse.ArgumentParser(prog="python -m starway.tiles", description="Run and prove a job.")
     verbs = parser.add_subparsers(dest="verb", required=True)
     run = verbs.add_parser("run", help="compute what is not finished of a share")
     run.add_argument("job")
     run.add_argument("--tile", default="all", metavar="i/N", help="the i-th of N shares; default: all")
     run.add_argument("-j", "--workers", type=int, default=0, help="tiles at a time; default: one per processor")
-    verify = verbs.add_parser("verify", help="prove that all tiles are there and sound")
+    verify = verbs.add_parser("verify", help="prove that everything is there and sound")
     verify.add_argument("job")
-    verify.add_argument("--samples", type=int, default=100, help="random cells to recompute")
+    verify.add_argument("--samples", type=int, default=100, help="random cells or items to recompute")
     asked = parser.parse_args(arguments)
     try:
-        job = Job(asked.job)
+        job = open(asked.job)
         if asked.verb == "run":
             done = job.run(asked.tile, workers=asked.workers)
-            print(f"{done.computed} tiles computed, {done.skipped} skipped, {done.seconds:.1f} s", file=sys.stderr)
+            print(f"{done.computed} computed, {done.skipped} skipped, {done.seconds:.1f} s", file=sys.stderr)
         else:
             proof = job.verify(samples=asked.samples)
-            print(f"{proof.tiles} tiles, {proof.cells} cells, {proof.recomputed} recomputed", file=sys.stderr)
+            print(", ".join(f"{value} {name}" for name, value in vars(proof).items() if name != "digest"), file=sys.stderr)
             print(proof.digest)
     except Error as error:
         print(f"starway.tiles: {error}", file=sys.stderr)

@@ -47,6 +47,21 @@ TEST(Sources, CompressedAndUnsorted) {
     EXPECT_EQ(edges(gzipped(program.path("roads.csv.gz"), "from,to,km\na,b,1\n")), 1);
 }
 
+// GDAL's own names of compressed files and members of archives are no user's business.
+TEST(Sources, AreCalledByTheNamesThatUsersGave) {
+    const Program program;
+    gzipped(program.path("damaged.geojson.gz"), R"({"type":"FeatureCollection","features":[{)");
+    gzipped(program.path("zeros.csv.gz"), std::string(100'000, '\0'));
+    program.folder().file("nonsense.geojson", "{");
+    program.shell("tar cf nonsense.tar nonsense.geojson");
+    for (const char* name : {"damaged.geojson.gz", "zeros.csv.gz", "nonsense.tar"}) {
+        const auto outcome = program.run({"info", name});
+        EXPECT_EQ(outcome.code, 3) << name;
+        EXPECT_THAT(outcome.err, HasSubstr(name));
+        EXPECT_THAT(outcome.err, Not(HasSubstr("/vsi")));
+    }
+}
+
 TEST(Sources, StandardInputAndPipes) {
     const Program program;
     program.folder().file("roads.geojson", geojson);

@@ -91,5 +91,50 @@ TEST_F(Tiles, MistakesAreSentences) {
     says({"tiles", "run", "job"}, 1, "--network FILE");
 }
 
+// Routes, matches and isochrones go the same way.
+TEST_F(Tiles, ListsOfWorkArePlannedRunAndProved) {
+    (void)program_.folder().file("od.csv", "id,from,to\nx,\"21.5,46\",\"26,44.5\"\ny,\"23,45\",\"27.5,47\"\n");
+    (void)program_.folder().file("numbers.csv", "21.5,46,26,44.5\n23,45,27.5,47\n");
+    (void)program_.folder().file("traces.csv",
+                                 "trace,lon,lat,time\na,21.3,46.2,0\nb,26,44.5,0\na,21.6,46.5,60\nb,26.1,44.4,60\n");
+    const std::vector<std::vector<std::string>> plans{
+        {"--routes", "od.csv", "--max-snap", "inf"},
+        {"--routes", "numbers.csv", "--max-snap", "inf", "--tile", "1", "--no-geometry"},
+        {"--match", "traces.csv", "--radius", "3000"},
+        {"--isochrones", "points.csv", "--contours", "100km,200km", "--weight", "length", "--max-snap", "inf", "--tile",
+         "16"}};
+    const std::vector<int> items{2, 2, 2, 40};
+    for (std::size_t i = 0; i < plans.size(); ++i) {
+        const std::string folder = "list" + std::to_string(i);
+        std::vector<std::string> arguments{"tiles", "plan", "net.starway", "-o", folder, "--json"};
+        arguments.insert(arguments.end(), plans[i].begin(), plans[i].end());
+        const auto planned = program_.run(arguments);
+        ASSERT_EQ(planned.code, 0) << planned.err << planned.out;
+        EXPECT_EQ(planned.json()["items"], items[i]);
+        EXPECT_EQ(program_.run({"tiles", "verify", folder}).code, 3);
+        const auto ran = program_.run({"tiles", "run", folder, "--tile", "1/1", "-j", "2", "--json"});
+        ASSERT_EQ(ran.code, 0) << ran.out;
+        EXPECT_EQ(ran.json()["items"], items[i]);
+        const auto merged = program_.run({"tiles", "merge", folder, "--verify", "-o", folder + ".arrow", "--json"});
+        ASSERT_EQ(merged.code, 0) << merged.out;
+        EXPECT_EQ(merged.json()["recomputed"], 100);
+        EXPECT_EQ(read((program_.folder().path() / (folder + ".arrow")).string()).substr(0, 6), "ARROW1");
+        EXPECT_EQ(program_.run({"tiles", "verify", folder}).out, merged.json()["digest"].get<std::string>() + "\n");
+    }
+    const auto says = [&](const std::vector<std::string>& arguments, int code, const char* words) {
+        const auto outcome = program_.run(arguments);
+        EXPECT_EQ(outcome.code, code) << outcome.err;
+        EXPECT_THAT(outcome.err, HasSubstr(words));
+    };
+    says({"tiles", "plan", "net.starway", "--routes", "od.csv", "--match", "traces.csv", "-o", "x"}, 2,
+         "cannot be combined");
+    says({"tiles", "plan", "net.starway", "--routes", "od.csv", "--cutoff", "3", "-o", "x"}, 2,
+         "no effect with --routes");
+    says({"tiles", "plan", "net.starway", "--isochrones", "points.csv", "-o", "x"}, 2, "needs --contours");
+    says({"tiles", "plan", "net.starway", "--match", "t.parquet", "-o", "x"}, 2, "plan_match");
+    says({"tiles", "plan", "net.starway", "--routes", "points.csv", "-o", "x"}, 3, "from_lon,from_lat");
+    says({"tiles", "merge", "list0", "-o", "x.npy"}, 2, ".arrow");
+}
+
 }  // namespace
 }  // namespace starway::test

@@ -90,5 +90,27 @@ TEST(Trace, ReadsTimesByTheCalendar) {
         EXPECT_FALSE(parse_iso_time(text)) << text;
 }
 
+std::string shown(std::string_view text) {
+    const auto traces = parse_traces({"trace", text}, FrameKind::geographic, nullptr);
+    if (!traces) return traces.error().message;
+    std::string all;
+    for (const NamedTrace& trace : *traces) all += trace.name + ":" + std::to_string(trace.points.size()) + " ";
+    return all;
+}
+
+TEST(Traces, AreTracksLinesAndRowsOfOneName) {
+    EXPECT_EQ(shown("<gpx><metadata><name>all</name></metadata><trk><name>a</name><trkseg><trkpt lat='1' "
+                    "lon='2'/></trkseg><trkseg>"
+                    "<trkpt lat='1' lon='2'/></trkseg></trk><trk/><trk><trkpt lat='1' lon='2'/></trk></gpx>"),
+              "a:2 :1 ");
+    EXPECT_EQ(shown(R"({"type":"FeatureCollection","features":[{"type":"Feature","properties":{"name":"x"},"geometry":
+                        {"type":"LineString","coordinates":[[1,2],[3,4]]}},{"type":"Feature","properties":null,"geometry":
+                        {"type":"MultiLineString","coordinates":[[[1,2]],[[5,6],[7,8]]]}}]})"),
+              "x:2 :3 ");
+    EXPECT_EQ(shown("trip_id,lon,lat,time\nb,1,2,0\na,1,2,0\nb,1.1,2,10\n"), "b:2 a:1 ");
+    EXPECT_EQ(shown("1,2\n3,4\n"), ":2 ");
+    EXPECT_EQ(read("trip_id,lon,lat\nb,1,2\na,1,2\nb,1.1,2\n").size(), 3U);
+}
+
 }  // namespace
 }  // namespace starway::io

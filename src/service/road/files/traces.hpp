@@ -15,4 +15,11 @@ namespace starway::service {
 Result<std::vector<TracePoint>> read_trace(const std::string& file, const RoadNetwork& network,
                                            const CancelFlag* cancel);
 
+struct NamedTraces {
+    std::vector<std::string> names;  // empty: the file has none
+    std::vector<std::vector<TracePoint>> traces;
+};
+// The same files as several traces: tracks, lines, or rows with the same text in a column such as trace.
+Result<NamedTraces> read_traces(const std::string& file, const RoadNetwork& network, const CancelFlag* cancel);
+
 }  // namespace starway::service

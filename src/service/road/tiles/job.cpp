@@ -6,6 +6,7 @@
 
 #include "core/checksum.hpp"
 #include "service/road/tiles/chunk.hpp"
+#include "service/road/tiles/job_json.hpp"
 
 namespace starway {
 

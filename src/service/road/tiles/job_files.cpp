@@ -4,28 +4,21 @@
 
 #include <array>
 #include <bit>
-#include <cerrno>
-#include <charconv>
 #include <cmath>
 #include <cstring>
-#include <fstream>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "core/checksum.hpp"
 #include "core/files/output.hpp"
 #include "core/json/writer.hpp"
-#include "core/system_error.hpp"
+#include "service/road/tiles/job_json.hpp"
 
 namespace starway::service {
 namespace {
 
-using Json = nlohmann::json;
-
 constexpr std::string_view magic = "STWPTS1";  // with its final zero
 constexpr int job_version = 1;
-constexpr std::uint64_t most_json = 1U << 24U;  // bytes; warnings of many points take some
 
 // As stored: little-endian, 80 bytes.
 struct PointRecord {
@@ -36,76 +29,6 @@ struct PointRecord {
 };
 static_assert(sizeof(PointRecord) == 80 && std::endian::native == std::endian::little);
 
-Error damaged(const std::filesystem::path& file, std::string_view what) {
-    return {ErrorKind::data, fmt::format("{}: {}; plan the job again", file.string(), what)};
-}
-
-Result<void> write_file(const std::filesystem::path& file, std::string_view text) {
-    auto output = core::Output::create(file);
-    if (!output) return std::move(output).error();
-    output->write(text);
-    return output->commit();
-}
-
-std::optional<std::uint64_t> from_hexadecimal(const std::string& text) {
-    std::uint64_t value = 0;
-    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value, 16);
-    if (fault != std::errc() || end != text.data() + text.size() || text.size() != 16) return std::nullopt;
-    return value;
-}
-
-// Reads members of a document; remembers whether all were there, and of their type.
-class Members {
-public:
-    explicit Members(const Json& json) : json_(json), sound_(json.is_object()) {}
-    [[nodiscard]] bool sound() const { return sound_; }
-    std::string text(const char* name) {
-        const auto* value = find(name);
-        if (value == nullptr || !value->is_string()) return fail<std::string>();
-        return value->get<std::string>();
-    }
-    std::uint64_t number(const char* name) {
-        const auto* value = find(name);
-        if (value == nullptr || !value->is_number_unsigned()) return fail<std::uint64_t>();
-        return value->get<std::uint64_t>();
-    }
-    // null: infinity
-    double real(const char* name) {
-        const auto* value = find(name);
-        if (value != nullptr && value->is_null()) return std::numeric_limits<double>::infinity();
-        if (value == nullptr || !value->is_number()) return fail<double>();
-        return value->get<double>();
-    }
-    std::uint64_t digest(const char* name) {
-        const auto value = from_hexadecimal(text(name));
-        return value ? *value : fail<std::uint64_t>();
-    }
-    const Json* find(const char* name) {
-        if (!sound_) return nullptr;
-        const auto found = json_.find(name);
-        return found == json_.end() ? nullptr : &*found;
-    }
-
-private:
-    template <class T>
-    T fail() {
-        sound_ = false;
-        return T{};
-    }
-    const Json& json_;
-    bool sound_;
-};
-
-Result<std::optional<Json>> read_json(const std::filesystem::path& file) {
-    const auto bytes = read_bytes(file, most_json);
-    if (!bytes) return bytes.error();
-    if (!*bytes) return std::optional<Json>();
-    const auto* const text = reinterpret_cast<const char*>((*bytes)->data());
-    Json json = Json::parse(text, text + (*bytes)->size(), nullptr, /*allow_exceptions=*/false);
-    if (json.is_discarded()) return damaged(file, "is not JSON");
-    return std::optional(std::move(json));
-}
-
 bool is_index_section(std::string_view name) {
     for (const std::string_view prefix : {"index.", "ways.", "cch.", "ch.", "label.", "landmark."})
         if (name.starts_with(prefix)) return true;
@@ -113,27 +36,6 @@ bool is_index_section(std::string_view name) {
 }
 
 }  // namespace
-
-std::string hexadecimal(std::uint64_t value) {
-    return fmt::format("{:016x}", value);
-}
-
-Result<std::optional<std::vector<std::byte>>> read_bytes(const std::filesystem::path& file, std::uint64_t most) {
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream) {
-        const int number = errno;
-        if (number == ENOENT) return std::optional<std::vector<std::byte>>();
-        return core::io_error("read", file, number);
-    }
-    std::error_code unknown;
-    const std::uint64_t size = std::filesystem::file_size(file, unknown);
-    if (unknown) return core::io_error("read", file, unknown.value());
-    if (size > most) return Error{ErrorKind::data, fmt::format("{}: is larger than it can be", file.string())};
-    std::vector<std::byte> bytes(size);
-    stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size));
-    if (!stream) return core::io_error("read", file, EIO);
-    return std::optional(std::move(bytes));
-}
 
 Result<std::uint64_t> write_tile_points(const std::filesystem::path& file, const TilePoints& points) {
     std::vector<PointRecord> records(points.points.size());
@@ -190,10 +92,11 @@ Result<TilePoints> read_tile_points(const std::filesystem::path& file, std::uint
     return points;
 }
 
-std::map<std::string, std::string> sections_of(const RoadNetwork& network) {
+std::map<std::string, std::string> sections_of(const RoadNetwork& network, bool with_indices) {
     std::map<std::string, std::string> sections;
     for (const auto& section : network.sections())
-        if (!is_index_section(section.name)) sections[std::string(section.name)] = hexadecimal(section.checksum);
+        if (with_indices || !is_index_section(section.name))
+            sections[std::string(section.name)] = hexadecimal(section.checksum);
     return sections;
 }
 
@@ -219,7 +122,7 @@ Result<void> write_job_file(const std::filesystem::path& file, const TileJobFile
         json.member("warnings", info.warnings);
     });
     json.finish();
-    return write_file(file, json.text());
+    return write_text_file(file, json.text());
 }
 
 Result<TileJobFile> read_job_file(const std::filesystem::path& file) {
@@ -230,6 +133,8 @@ Result<TileJobFile> read_job_file(const std::filesystem::path& file) {
                                                 "not finished; plan it with `starway tiles plan`",
                                                 file.string())};
     Members members(**json);
+    if (members.find("list") != nullptr)
+        return Error{ErrorKind::usage, fmt::format("{}: the job is one of a list, not of a table", file.string())};
     const std::uint64_t version = members.number("tiles");
     if (members.sound() && version != job_version)
         return Error{ErrorKind::data, fmt::format("{}: the job is of version {}, and this program reads version {}; "
@@ -248,8 +153,8 @@ Result<TileJobFile> read_job_file(const std::filesystem::path& file) {
     info.max_snap_m = members.real("max_snap_m");
     job.rows_digest = members.digest("row_points");
     job.columns_digest = members.digest("column_points");
-    const Json* sections = members.find("sections");
-    const Json* warnings = members.find("warnings");
+    const nlohmann::json* sections = members.find("sections");
+    const nlohmann::json* warnings = members.find("warnings");
     constexpr std::uint64_t most_points = std::numeric_limits<std::uint32_t>::max();
     if (!members.sound() || sections == nullptr || !sections->is_object() || warnings == nullptr ||
         !warnings->is_array() || tile == 0 || tile > 16384 || info.rows == 0 || info.columns == 0 ||
@@ -275,7 +180,7 @@ Result<void> write_tile_record(const std::filesystem::path& file, const TileReco
         json.member("seconds", record.seconds);
     });
     json.finish();
-    return write_file(file, json.text());
+    return write_text_file(file, json.text());
 }
 
 Result<std::optional<TileRecord>> read_tile_record(const std::filesystem::path& file) {

@@ -29,8 +29,8 @@ struct TileJobFile {
 };
 Result<void> write_job_file(const std::filesystem::path& file, const TileJobFile& job);
 Result<TileJobFile> read_job_file(const std::filesystem::path& file);
-// The sections that a job's costs depend on.
-std::map<std::string, std::string> sections_of(const RoadNetwork& network);
+// The sections that a job's costs depend on. Which of several equal routes is found depends on the indices, too.
+std::map<std::string, std::string> sections_of(const RoadNetwork& network, bool with_indices = false);
 
 struct TileRecord {
     std::uint64_t bytes = 0;   // of the chunk
@@ -42,10 +42,5 @@ struct TileRecord {
 Result<void> write_tile_record(const std::filesystem::path& file, const TileRecord& record);
 // Nothing if the file does not exist. Errors: io, data.
 Result<std::optional<TileRecord>> read_tile_record(const std::filesystem::path& file);
-
-// The whole file, if it has at most so many bytes; nothing if it does not exist. Errors: io, data.
-Result<std::optional<std::vector<std::byte>>> read_bytes(const std::filesystem::path& file, std::uint64_t most);
-
-std::string hexadecimal(std::uint64_t value);
 
 }  // namespace starway::service

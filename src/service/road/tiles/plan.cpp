@@ -2,14 +2,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
-#include <numeric>
+#include <optional>
+#include <vector>
 
-#include "core/files/output.hpp"
-#include "geo/hilbert.hpp"
 #include "service/road/tiles/chunk.hpp"
 #include "service/road/tiles/job_files.hpp"
+#include "service/road/tiles/job_json.hpp"
+#include "service/road/tiles/order.hpp"
 #include "starway/road/tiles.hpp"
 
 namespace starway {
@@ -18,50 +17,16 @@ namespace {
 constexpr std::uint32_t least_tile = 16;
 constexpr std::uint32_t most_tile = 16384;
 
-// Along the Hilbert curve of the points' own box; points at the same place in the order of the request.
+// Points at the same place stay in the order of the request.
 service::TilePoints sorted(const SnappedPoints& points) {
-    Box box;
-    for (const Waypoint& point : points)
-        if (point.on_network()) box.add(point.snapped);
-    const double side = std::max({box.max_x - box.min_x, box.max_y - box.min_y, 1e-9});
-    constexpr unsigned bits = 24;
-    constexpr double most = (1U << bits) - 1;
-    std::vector<std::uint64_t> keys(points.size(), std::numeric_limits<std::uint64_t>::max());  // far points are last
-    const auto scaled = [&](double value, double low) {
-        const double part = (value - low) / side * most;
-        return static_cast<std::uint32_t>(part > 0 ? std::min(part, most) : 0.0);
-    };
+    std::vector<std::optional<Position>> places(points.size());
     for (std::size_t i = 0; i < points.size(); ++i)
-        if (points[i].on_network())
-            keys[i] =
-                geo::hilbert_key(scaled(points[i].snapped.x, box.min_x), scaled(points[i].snapped.y, box.min_y), bits);
-    std::vector<std::uint64_t> order(points.size());
-    std::iota(order.begin(), order.end(), std::uint64_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](std::uint64_t a, std::uint64_t b) { return keys[a] < keys[b]; });
+        if (points[i].on_network()) places[i] = points[i].snapped;
     service::TilePoints result;
+    result.numbers = service::hilbert_order(places);
     result.points.reserve(points.size());
-    for (const std::uint64_t number : order) result.points.push_back(points[number]);
-    result.numbers = std::move(order);
+    for (const std::uint64_t number : result.numbers) result.points.push_back(points[number]);
     return result;
-}
-
-Result<void> make_folders(const std::filesystem::path& folder) {
-    std::error_code problem;
-    if (std::filesystem::exists(folder, problem) && !std::filesystem::is_empty(folder, problem))
-        return Error{ErrorKind::usage,
-                     fmt::format("{} is not an empty folder; plan a job into a new one", folder.string())};
-    for (const char* const part : {"tiles", "costs.zarr/cost/c", "costs.zarr/origin/c", "costs.zarr/destination/c"})
-        if (std::filesystem::create_directories(folder / part, problem); problem)
-            return Error{ErrorKind::io,
-                         fmt::format("cannot make the folder {}: {}", (folder / part).string(), problem.message())};
-    return {};
-}
-
-Result<void> write_text(const std::filesystem::path& file, std::string_view text) {
-    auto output = core::Output::create(file);
-    if (!output) return std::move(output).error();
-    output->write(text);
-    return output->commit();
 }
 
 Result<void> write_zarr(const std::filesystem::path& folder, const TileJobInfo& info, const service::TilePoints& rows,
@@ -77,7 +42,7 @@ Result<void> write_zarr(const std::filesystem::path& folder, const TileJobInfo& 
                                      {"destination/zarr.json", service::zarr_numbers(info.columns, "destination")},
                                      {"origin/c/0", std::string(bytes(rows.numbers))},
                                      {"destination/c/0", std::string(bytes(columns.numbers))}})
-        if (auto written = write_text(folder / name, text); !written) return written;
+        if (auto written = service::write_text_file(folder / name, text); !written) return written;
     return {};
 }
 
@@ -99,7 +64,10 @@ Result<TileJob> plan_tiles(const RoadEngine& engine, const TilePlanRequest& requ
     const auto plan = engine.plan(table, control);
     if (!plan) return plan.error();
     const TableReport& report = plan->report();
-    if (auto made = make_folders(folder); !made) return std::move(made).error();
+    if (auto made = service::make_job_folders(
+            folder, {"tiles", "costs.zarr/cost/c", "costs.zarr/origin/c", "costs.zarr/destination/c"});
+        !made)
+        return std::move(made).error();
 
     service::TileJobFile job;
     TileJobInfo& info = job.info;

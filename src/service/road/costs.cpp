@@ -1,0 +1,136 @@
+// Costs of pairs: the points onto the network, and a search that leaves out the path.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <mutex>
+#include <optional>
+
+#include "core/threads/parallel.hpp"
+#include "geo/frame.hpp"
+#include "service/road/columns.hpp"
+#include "service/road/engine_state.hpp"
+#include "service/road/exclude.hpp"
+#include "service/wording.hpp"
+#include "starway/core/mapped_files.hpp"
+#include "starway/road/table.hpp"
+
+namespace starway {
+namespace {
+
+using service::OpenRoads;
+using service::Snapped;
+
+// Pairs of one request, by one thread.
+struct PairCosts {
+    const RoadEngine::State& state;
+    const CostsRequest& request;
+    const OpenRoads& roads;
+    double limit_m;
+    const CancelFlag* cancel;
+    service::Scratch& scratch;
+
+    // Nothing where the point is too far from any road.
+    Result<std::optional<Snapped>> put(const Location& location, SnapRole role) const {
+        const auto meant = state.locator.find(location);
+        if (!meant) return meant.error();
+        auto snapped = state.snapper().put(*meant, roads, {role, request.snap, limit_m});
+        if (snapped) return std::optional<Snapped>(*std::move(snapped));
+        if (snapped.error().kind == ErrorKind::no_route) return std::optional<Snapped>();
+        return std::move(snapped).error();
+    }
+
+    Result<std::uint64_t> cost(std::size_t pair) {
+        const auto from = put(request.from[pair], SnapRole::start);
+        if (!from) return from.error();
+        const auto to = put(request.to[pair], SnapRole::end);
+        if (!to) return to.error();
+        if (!*from || !*to) return no_cost;
+        return between(**from, **to);
+    }
+
+    Result<std::uint64_t> between(const Snapped& from, const Snapped& to) {
+        const auto direct = service::direct(roads, from, to);
+        const bool stays = from.node.valid() && roads.turns() != nullptr
+                               ? from.node == to.node
+                               : direct && direct->cost == 0 && from.fraction == to.fraction;
+        if (stays) return std::uint64_t{0};
+        const service::Ends sources = service::departures(roads, from);
+        const service::Ends targets = service::arrivals(roads, to);
+        search::RoadQuery query;
+        query.column = &roads.search_column();
+        query.closed = roads.search_closed();
+        query.sources = sources.terminals();
+        query.targets = targets.terminals();
+        const Frame& frame = roads.search_network().frame();
+        if (frame.kind != FrameKind::none) {
+            query.source_position = geo::embed(frame, from.at.position);
+            query.target_position = geo::embed(frame, to.at.position);
+        }
+        query.cost_only = true;
+        query.cancel = cancel;
+        search::RoadAnswer& answer = scratch.answer;
+        scratch.search.run(query, answer);
+        if (answer.status == SearchStatus::cancelled)
+            return Error{ErrorKind::interrupted, "the search was interrupted"};
+        if (answer.status == SearchStatus::overflow)
+            return Error{ErrorKind::data, fmt::format("a route costs more than can be counted; the weight {} is too "
+                                                      "fine or too large",
+                                                      service::in_quotes(roads.column().name))};
+        std::uint64_t best = answer.status == SearchStatus::found ? answer.cost : no_cost;
+        if (direct) best = std::min(best, direct->cost);
+        return best;
+    }
+};
+
+}  // namespace
+
+Result<std::vector<std::uint64_t>> RoadEngine::costs(const CostsRequest& request, const Control& control) const {
+    if (auto answer = service::ask_without_classes(
+            *state_, request,
+            [&](const RoadEngine& engine, const CostsRequest& rest) { return engine.costs(rest, control); }))
+        return *std::move(answer);
+    if (request.from.size() != request.to.size())
+        return Error{ErrorKind::usage, fmt::format("costs are of pairs, but there are {} starts and {} ends; for all "
+                                                   "starts with all ends, ask for a table",
+                                                   request.from.size(), request.to.size())};
+    if (auto ready = state_->ready(); !ready) return ready.error();
+    const auto column = service::find_column(state_->network, request.weight);
+    if (!column) return column.error();
+    const auto limit = state_->snapper().limit_of(request.max_snap_m);
+    if (!limit) return limit.error();
+    const service::SearchGraph& searched = state_->searched(**column);
+    const auto roads = state_->open_roads(**column, request.closed);
+    if (!roads) return roads.error();
+
+    std::vector<std::uint64_t> found(request.from.size(), no_cost);
+    std::mutex mutex;
+    std::optional<Error> failed;
+    if (control.progress != nullptr) control.progress->phase("computing costs", found.size());
+    const core::ThreadShare threads(control.threads);
+    constexpr std::size_t pairs_a_slice = 64;
+    const auto ask = [&](std::size_t first, std::size_t last) {
+        const service::SearchGraph::Lease scratch = searched.take_scratch();
+        const auto fail = [&](Error error) {
+            const std::lock_guard lock(mutex);
+            if (!failed) failed = std::move(error);
+        };
+        if (auto used = service::SearchGraph::use_index(*scratch); !used) return fail(std::move(used).error());
+        PairCosts pairs{*state_, request, **roads, *limit, control.cancel, *scratch};
+        for (std::size_t i = first; i < last; ++i) {
+            auto cost = pairs.cost(i);
+            if (!cost) return fail(std::move(cost).error());
+            found[i] = *cost;
+        }
+    };
+    const bool all = core::for_slices(found.size(), pairs_a_slice, ask, [&](std::size_t done) {
+        if (control.progress != nullptr) control.progress->advance(done);
+        const std::lock_guard lock(mutex);
+        return !failed && !control.cancelled();
+    });
+    if (failed) return *std::move(failed);
+    if (!all) return Error{ErrorKind::interrupted, "interrupted"};
+    if (auto whole = still_whole(state_->network); !whole) return whole.error();
+    return found;
+}
+
+}  // namespace starway

@@ -1,0 +1,126 @@
+// Computes the blocks of a share, each on one thread.
+#include <fmt/format.h>
+
+#include <atomic>
+#include <chrono>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "core/checksum.hpp"
+#include "core/files/output.hpp"
+#include "core/threads/parallel.hpp"
+#include "io/arrow/arrow_file.hpp"
+#include "service/road/lists/job.hpp"
+
+namespace starway {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begun) {
+    return std::chrono::duration<double>(Clock::now() - begun).count();
+}
+
+class BlockRunner {
+public:
+    BlockRunner(const ListJob::State& state, const RoadEngine& engine, const Control& control)
+        : state_(state), engine_(engine), control_(control) {}
+
+    Result<ListRun> run(const std::vector<std::uint64_t>& blocks, std::uint64_t skipped, unsigned workers) {
+        run_.skipped = skipped;
+        if (control_.progress != nullptr) control_.progress->phase("computing blocks", skipped + blocks.size());
+        const auto begun = Clock::now();
+        std::atomic<std::size_t> next = 0;
+        const auto work = [&] {
+            const core::ThreadShare one(1);
+            for (std::size_t i = next++; i < blocks.size() && !stop_; i = next++)
+                if (auto done = run_block(blocks[i]); !done) fail(std::move(done).error());
+        };
+        const std::size_t most = std::min<std::size_t>(workers != 0 ? workers : core::thread_limit(), blocks.size());
+        std::vector<std::thread> others;
+        for (std::size_t i = 1; i < most; ++i) others.emplace_back(work);
+        work();
+        for (std::thread& other : others) other.join();
+        if (failed_) return *std::move(failed_);
+        run_.seconds = seconds_since(begun);
+        return run_;
+    }
+
+private:
+    void fail(Error error) {
+        const std::lock_guard lock(mutex_);
+        if (!failed_) failed_ = std::move(error);
+        stop_ = true;
+    }
+
+    Result<void> run_block(std::uint64_t block) {
+        const auto begun = Clock::now();
+        const Control control{nullptr, control_.cancel, 1};
+        const std::uint64_t items = state_.items_of(block);
+        const auto table = service::answer_items(engine_, state_, state_.first_item(block), items, control);
+        if (!table) return table.error();
+        auto output = core::Output::create(service::block_file(state_.folder, block));
+        if (!output) return std::move(output).error();
+        service::BlockRecord record;
+        core::RunningChecksum checksum;
+        io::ArrowFileWriter writer(*table, service::list_crs(state_.job.info), [&](std::span<const std::byte> bytes) {
+            output->write(bytes);
+            checksum.add(bytes);
+            record.bytes += bytes.size();
+        });
+        if (auto added = writer.add(*table); !added) return added;
+        writer.finish();
+        if (auto written = output->commit(); !written) return written;
+        record.checksum = checksum.value();
+        record.digest = table->digest();
+        record.rows = table->rows();
+        record.problems = service::problems_of(*table);
+        record.seconds = seconds_since(begun);
+        if (auto written = service::write_block_record(service::block_record_file(state_.folder, block), record);
+            !written)
+            return written;
+        const std::lock_guard lock(mutex_);
+        ++run_.computed;
+        run_.items += items;
+        run_.bytes += record.bytes;
+        if (control_.progress != nullptr) control_.progress->advance(run_.computed + run_.skipped);
+        return {};
+    }
+
+    const ListJob::State& state_;
+    const RoadEngine& engine_;
+    const Control& control_;
+    std::mutex mutex_;
+    std::optional<Error> failed_;
+    std::atomic<bool> stop_ = false;
+    ListRun run_;
+};
+
+}  // namespace
+
+Result<ListRun> ListJob::run(const RoadEngine& engine, const TileShare& share, const Control& control) const {
+    if (share.parts == 0 || share.part == 0 || share.part > share.parts)
+        return Error{ErrorKind::usage, fmt::format("there is no share {}/{}; shares are numbered from 1 to the number "
+                                                   "of shares",
+                                                   share.part, share.parts)};
+    if (service::sections_of(engine.network(), true) != state_->job.sections)
+        return Error{ErrorKind::usage,
+                     fmt::format("the network is not the one that {} was planned for: its roads, weights or indices "
+                                 "differ; pass that one, or plan a new job",
+                                 state_->folder.string())};
+    const core::ThreadShare threads(control.threads);
+    std::vector<std::uint64_t> blocks;
+    std::uint64_t skipped = 0;
+    for (std::uint64_t block = share.part - 1; block < block_count(); block += share.parts) {
+        const auto done = service::finished_block(state_->folder, block);
+        if (!done) return done.error();
+        if (*done)
+            ++skipped;
+        else
+            blocks.push_back(block);
+    }
+    return BlockRunner(*state_, engine, control).run(blocks, skipped, share.workers);
+}
+
+}  // namespace starway
