@@ -6,8 +6,11 @@
 #include <array>
 #include <utility>
 
+#include "index/cch/directed_skeleton.hpp"
 #include "index/cch/recustomize.hpp"
+#include "index/graph/forced_chains.hpp"
 #include "index/order/nested_dissection.hpp"
+#include "index/order/state_order.hpp"
 #include "index/section_names.hpp"
 #include "network/build/phases.hpp"
 #include "network/state.hpp"
@@ -61,8 +64,11 @@ std::optional<RoadIndexView> bind(const RoadNetwork& network) {
     const auto numbers = [&](const std::string& name) { return sections.get<std::uint32_t>(name); };
     view.junctions = {numbers("ways.first"), numbers("ways.head")};
     if (view.junctions.first_link.empty()) return std::nullopt;
-    view.skeleton = {numbers("cch.rank"),       numbers("cch.node"), numbers("cch.first_arc"),
-                     numbers("cch.first_head"), numbers("cch.head"), numbers("cch.block_end")};
+    view.skeleton = {
+        numbers("cch.rank"),      numbers("cch.node"),      numbers("cch.first_arc"),  numbers("cch.first_head"),
+        numbers("cch.head"),      numbers("cch.block_end"), numbers("cch.first_down"), numbers("cch.first_down_head"),
+        numbers("cch.down_head"), numbers("cch.parent")};
+    view.junctions.directed = view.skeleton.is_directed();
     view.entries = numbers("cch.entry");
     view.columns.resize(network.columns().size());
     for (std::size_t i = 0; i < view.columns.size(); ++i) {
@@ -105,7 +111,7 @@ Result<void> check_stored(const RoadNetwork& network, const RoadIndexView& view)
     const auto expected = topology_checksums(network);
     if (!std::equal(of.begin(), of.end(), expected.begin(), expected.end()))
         return unusable("belongs to another network");
-    const JunctionGraph graph = junction_graph(network);
+    const JunctionGraph graph = view.junctions.directed ? choice_graph(network) : junction_graph(network);
     if (!same(view.junctions.first_link, graph.first_link) || !same(view.junctions.head, graph.head))
         return unusable("has another junction graph");
     if (view.skeleton.rank.size() != graph.view().node_count()) return unusable("has another number of junctions");
@@ -119,22 +125,27 @@ Result<void> check_stored(const RoadNetwork& network, const RoadIndexView& view)
 }
 
 Result<std::vector<std::uint32_t>> make_order(const RoadNetwork& network, const JunctionGraph& graph,
-                                              const Control& control) {
-    PartGraph part;
-    part.first = graph.first_link;
-    part.neighbour = graph.head;
-    part.whole.resize(part.size());
-    for (std::uint32_t v = 0; v < part.size(); ++v) part.whole[v] = v;
-    const auto xyz =
-        network.embedded().first(std::min<std::size_t>(network.embedded().size(), 3 * std::size_t{part.size()}));
+                                              std::span<const std::uint32_t> stretches, const Control& control) {
+    const std::uint32_t nodes = graph.view().node_count();
+    const auto xyz = network.embedded().first(std::min<std::size_t>(network.embedded().size(), 3 * std::size_t{nodes}));
     const network::Phases phases(control);
-    if (!phases.begin("ordering junctions", part.size())) return stopped();
+    if (!phases.begin(graph.directed ? "ordering turns" : "ordering junctions", nodes)) return stopped();
     const auto report = [&](std::size_t done) {
         if (control.progress != nullptr) control.progress->advance(done);
         return !phases.cancelled();
     };
-    auto order = nested_dissection(part, xyz, report);
-    if (order.size() != part.size()) return stopped();
+    std::vector<std::uint32_t> order;
+    if (graph.directed) {
+        order = order_states(graph.first_link, graph.head, stretches.first(nodes), xyz, report);
+    } else {
+        PartGraph part;
+        part.first = graph.first_link;
+        part.neighbour = graph.head;
+        part.whole.resize(nodes);
+        for (std::uint32_t v = 0; v < nodes; ++v) part.whole[v] = v;
+        order = nested_dissection(part, xyz, report);
+    }
+    if (order.size() != nodes) return stopped();
     return order;
 }
 
@@ -143,8 +154,9 @@ std::vector<std::uint32_t> owned(std::span<const std::uint32_t> values) {
 }
 
 Skeleton copy(const SkeletonView& view) {
-    return {owned(view.rank),       owned(view.node), owned(view.first_arc),
-            owned(view.first_head), owned(view.head), owned(view.block_end)};
+    return {owned(view.rank),      owned(view.node),      owned(view.first_arc),  owned(view.first_head),
+            owned(view.head),      owned(view.block_end), owned(view.first_down), owned(view.first_down_head),
+            owned(view.down_head), owned(view.parent_of)};
 }
 
 }  // namespace
@@ -191,14 +203,16 @@ Result<RoadNetwork> reweighted(const RoadNetwork& network, ColumnId column, std:
 }
 
 // The junction graph and a hierarchy over it.
-Result<void> RoadIndex::make_hierarchy(const RoadNetwork& network, const Control& control) {
+Result<void> RoadIndex::make_hierarchy(const RoadNetwork& network, std::span<const std::uint32_t> stretches,
+                                       const Control& control) {
     const network::Phases phases(control);
     if (!phases.begin("finding junctions")) return stopped();
-    junctions_ = junction_graph(network);
-    auto order = make_order(network, junctions_, control);
+    junctions_ = stretches.empty() ? junction_graph(network) : choice_graph(network);
+    auto order = make_order(network, junctions_, stretches, control);
     if (!order) return std::move(order).error();
     if (!phases.begin("contracting")) return stopped();
-    auto skeleton = make_skeleton({junctions_.first_link, junctions_.head}, *order);
+    auto skeleton = junctions_.directed ? make_directed_skeleton(junctions_.first_link, junctions_.head, *order)
+                                        : make_skeleton({junctions_.first_link, junctions_.head}, *order);
     if (!skeleton) return std::move(skeleton).error();
     skeleton_ = *std::move(skeleton);
     auto entries = make_entries(skeleton_.view(), junctions_.first_link, junctions_.head);
@@ -208,16 +222,18 @@ Result<void> RoadIndex::make_hierarchy(const RoadNetwork& network, const Control
 }
 
 Result<RoadIndex> RoadIndex::build(const RoadNetwork& network, const std::vector<std::size_t>& columns,
-                                   const std::optional<RoadIndexView>& known, const Control& control) {
+                                   const std::optional<RoadIndexView>& known, const Control& control,
+                                   std::span<const std::uint32_t> stretches) {
     const network::Phases phases(control);
     RoadIndex index;
     index.topology_checksums_ = topology_checksums(network);
     index.column_count_ = network.columns().size();
     if (known) {
-        index.junctions_ = {owned(known->junctions.first_link), owned(known->junctions.head), {}};
+        index.junctions_ = {
+            owned(known->junctions.first_link), owned(known->junctions.head), {}, known->junctions.directed};
         index.skeleton_ = copy(known->skeleton);
         index.entries_ = owned(known->entries);
-    } else if (auto made = index.make_hierarchy(network, control); !made) {
+    } else if (auto made = index.make_hierarchy(network, stretches, control); !made) {
         return std::move(made).error();
     }
     for (const std::size_t number : columns) {
@@ -257,6 +273,12 @@ std::vector<RoadNetwork::Extra> RoadIndex::extras() const {
     add("cch.first_head", skeleton_.first_head);
     add("cch.head", skeleton_.head);
     add("cch.block_end", skeleton_.block_end);
+    if (junctions_.directed) {
+        add("cch.first_down", skeleton_.first_down);
+        add("cch.first_down_head", skeleton_.first_down_head);
+        add("cch.down_head", skeleton_.down_head);
+        add("cch.parent", skeleton_.parent_of);
+    }
     add("cch.entry", entries_);
     for (const Column& column : columns_) {
         extras.push_back({numbered("index.of", column.number), sizeof column.weight_checksum,

@@ -3,6 +3,7 @@
 //
 //  ways.first, ways.head                 JunctionGraphView
 //  cch.rank cch.node cch.first_arc cch.first_head cch.head cch.block_end     SkeletonView
+//  cch.first_down cch.first_down_head cch.down_head cch.parent     the rest of a directed one
 //  cch.entry                             make_entries()
 //  ways.weight.K, ways.arc.K             LinkWeightsView of column K
 //  cch.up.K, cch.down.K, cch.halves.K    MetricView of column K
@@ -51,8 +52,11 @@ public:
     // network or of one that differs only in weights; its results are reused. For the same order the bytes are the same
     // with and without `known`, and for any number of threads. Errors: data (the graph or a weight is too large for an
     // index), interrupted.
+    // stretches: for a graph of states by arcs, per state a number that it shares with the other states of its stretch of road, in both directions;
+    // then the hierarchy is a directed one over the states that choose.
     static Result<RoadIndex> build(const RoadNetwork& network, const std::vector<std::size_t>& columns,
-                                   const std::optional<RoadIndexView>& known = {}, const Control& control = {});
+                                   const std::optional<RoadIndexView>& known = {}, const Control& control = {},
+                                   std::span<const std::uint32_t> stretches = {});
     [[nodiscard]] RoadIndexView view() const;
     // What RoadNetwork::save() takes. Valid as long as this object.
     [[nodiscard]] std::vector<RoadNetwork::Extra> extras() const;
@@ -65,7 +69,8 @@ private:
         std::uint64_t weight_checksum = 0;
     };
     RoadIndex() = default;
-    Result<void> make_hierarchy(const RoadNetwork& network, const Control& control);
+    Result<void> make_hierarchy(const RoadNetwork& network, std::span<const std::uint32_t> stretches,
+                                const Control& control);
     std::vector<std::uint64_t> topology_checksums_;
     JunctionGraph junctions_;
     Skeleton skeleton_;

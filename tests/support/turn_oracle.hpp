@@ -57,10 +57,16 @@ public:
 
     // The least cost in steps; nothing if there is no way.
     [[nodiscard]] std::optional<std::uint64_t> cost(const Place& from, const Place& to) const {
+        return costs(from, {to}).front();
+    }
+    // To each of several places.
+    [[nodiscard]] std::vector<std::optional<std::uint64_t>> costs(const Place& from,
+                                                                  const std::vector<Place>& places) const {
         using History = std::vector<std::uint32_t>;
-        std::optional<std::uint64_t> best;
-        const auto offer = [&](std::uint64_t cost) { best = std::min(best.value_or(cost), cost); };
-        if (from.node.valid() && from.node == to.node) return 0;
+        std::vector<std::optional<std::uint64_t>> best(places.size());
+        const auto offer = [&](std::size_t place, std::uint64_t cost) {
+            best[place] = std::min(best[place].value_or(cost), cost);
+        };
         std::map<History, std::uint64_t> known;
         using Entry = std::pair<std::uint64_t, History>;
         std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
@@ -73,12 +79,20 @@ public:
             entry->second = cost;
             queue.emplace(cost, std::move(history));
         };
-        // Ways onto the target's arcs: where each lies on them.
-        std::map<std::uint32_t, double> goal;
-        if (!to.node.valid())
+        // Ways onto the targets' arcs: where each lies on them.
+        std::multimap<std::uint32_t, std::pair<std::size_t, double>> goal;
+        std::multimap<std::uint32_t, std::size_t> goal_node;
+        for (std::size_t i = 0; i < places.size(); ++i) {
+            const Place& to = places[i];
+            if (to.node.valid()) {
+                if (from.node == to.node) best[i] = 0;
+                goal_node.emplace(to.node, i);
+                continue;
+            }
             for (const ArcId arc : {network_.forward_arc(to.edge), network_.backward_arc(to.edge)})
                 if (arc.valid() && is_open(arc) && (network_.is_backward(arc) ? to.backward : to.forward))
-                    goal[arc] = along(arc, to.fraction);
+                    goal.emplace(arc, std::pair(i, along(arc, to.fraction)));
+        }
         for (std::uint32_t arc = 0; arc < network_.arc_count(); ++arc) {
             if (!is_open(arc)) continue;
             double at = 0;
@@ -89,22 +103,23 @@ public:
                 if (!(network_.is_backward(ArcId(arc)) ? from.backward : from.forward)) continue;
                 at = along(ArcId(arc), from.fraction);
             }
-            if (const auto end = goal.find(arc); end != goal.end() && end->second >= at)
-                offer(part(arc, end->second) - part(arc, at));
+            for (auto [end, last] = goal.equal_range(arc); end != last; ++end)
+                if (end->second.second >= at) offer(end->second.first, part(arc, end->second.second) - part(arc, at));
             reach({arc}, column_->weight[arc] - part(arc, at));
         }
         while (!queue.empty()) {
             const auto [cost, history] = queue.top();
             queue.pop();
-            if (best && cost >= *best) break;
+            if (std::all_of(best.begin(), best.end(), [&](const auto& b) { return b && cost >= *b; })) break;
             if (known.at(history) != cost) continue;
             const std::uint32_t last = history.back();
             const NodeId node = network_.head(ArcId(last));
-            if (to.node.valid() && node == to.node) offer(cost);
+            for (auto [end, past] = goal_node.equal_range(node); end != past; ++end) offer(end->second, cost);
             for (std::uint32_t next = network_.first_out()[node]; next < network_.first_out()[node + 1]; ++next) {
                 if (!is_open(next) || !is_allowed(history, next)) continue;
                 const std::uint64_t after = cost + turn_cost(last, next);
-                if (const auto end = goal.find(next); end != goal.end()) offer(after + part(next, end->second));
+                for (auto [end, past] = goal.equal_range(next); end != past; ++end)
+                    offer(end->second.first, after + part(next, end->second.second));
                 History longer = history;
                 longer.push_back(next);
                 reach(std::move(longer), after + column_->weight[next]);

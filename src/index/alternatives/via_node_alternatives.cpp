@@ -67,19 +67,19 @@ void ViaNodeAlternatives::clear() {
 // bits are left out.
 void ViaNodeAlternatives::find_vias(const MetricView& metric, std::uint64_t best) {
     vias_.clear();
-    const auto climb = [&](const MetricView& there, std::span<const RoadTerminal> from,
-                           std::span<const RoadTerminal> to) {
+    const auto climb = [&](bool reversed, std::span<const RoadTerminal> from, std::span<const RoadTerminal> to) {
         const std::uint64_t close = AlternativeLimits::part_of(best, close_to_end);
-        potential_.aim(there, to);
-        query_.climb(there.up, from, [&](std::uint32_t rank, std::uint32_t cost) {
+        potential_.aim(metric, to, reversed);
+        const HeadLists lists = reversed ? skeleton_.down() : skeleton_.up();
+        query_.climb(lists, reversed ? metric.down : metric.up, from, [&](std::uint32_t rank, std::uint32_t cost) {
             ++settled_;
             if (cost < close || cost > cost_limit_) return;
             const std::uint64_t left = potential_(skeleton_.node[rank]);
             if (left >= close && left <= cost_limit_ - cost) vias_.push_back({skeleton_.node[rank], cost + left});
         });
     };
-    climb({metric.down, metric.up, {}}, targets_, sources_);
-    climb(metric, sources_, targets_);
+    climb(true, targets_, sources_);
+    climb(false, sources_, targets_);
     std::sort(vias_.begin(), vias_.end(),
               [](const Via& a, const Via& b) { return a.cost != b.cost ? a.cost < b.cost : a.node < b.node; });
 }

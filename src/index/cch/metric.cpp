@@ -161,7 +161,8 @@ Result<std::vector<std::uint32_t>> make_entries(const SkeletonView& skeleton, st
             const std::uint32_t tail = skeleton.rank[u];
             const std::uint32_t to = skeleton.rank[head[a]];
             if (tail == to) continue;
-            const std::uint32_t arc = skeleton.arc(tail, to);
+            const std::uint32_t arc =
+                (tail < to ? skeleton.up() : skeleton.down()).arc(std::min(tail, to), std::max(tail, to));
             if (arc == no_edge)
                 return Error{
                     ErrorKind::data,
@@ -174,7 +175,7 @@ Result<std::vector<std::uint32_t>> make_entries(const SkeletonView& skeleton, st
 Metric with_own_weights(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
                         std::span<const std::uint32_t> weight) {
     Metric metric;
-    metric.own.resize(2 * std::size_t{skeleton.arc_count()});
+    metric.own.resize(skeleton.entry_count());
     for (std::size_t a = 0; a < entries.size(); ++a) {
         if (entries[a] == no_edge) continue;
         OwnArc& own = metric.own[entries[a]];
@@ -239,8 +240,9 @@ EndDistances customize_perfectly(const SkeletonView& skeleton, const MetricView&
 }
 
 Result<void> check(const MetricView& metric, const SkeletonView& skeleton) {
-    const std::size_t arcs = skeleton.arc_count();
-    if (metric.up.size() == arcs && metric.down.size() == arcs && metric.shortcut_arcs.size() == 2 * arcs) return {};
+    if (metric.up.size() == skeleton.up().arc_count() && metric.down.size() == skeleton.down().arc_count() &&
+        metric.shortcut_arcs.size() == skeleton.entry_count())
+        return {};
     return Error{ErrorKind::data, "the index is damaged: its weights do not fit its arcs; prepare the network again."};
 }
 

@@ -63,7 +63,7 @@ Metric with_own_weights(const SkeletonView& skeleton, std::span<const std::uint3
 
 // weight: per arc of the graph, closed_weight where closed. The same bytes for any number of threads.
 // Error (data): the distance of two nodes adjacent in the skeleton is 2^32 - 1 or more; other arcs may weigh any
-// amount.
+// amount. Precondition: the skeleton is not directed (see customize_directed()); so for what follows here.
 Result<Metric> customize(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
                          std::span<const std::uint32_t> weight);
 

@@ -12,13 +12,16 @@ void HierarchyPotential::touch(std::uint32_t rank, std::uint64_t cost) {
     left_[rank] = std::min(left_[rank], cost);
 }
 
-void HierarchyPotential::aim(const MetricView& metric, std::span<const RoadTerminal> targets) {
+void HierarchyPotential::aim(const MetricView& metric, std::span<const RoadTerminal> targets, bool reversed) {
     for (const std::uint32_t rank : touched_) {
         left_[rank] = no_cost;
         known_[rank] = 0;
     }
     touched_.clear();
-    metric_ = metric;
+    up_ = reversed ? skeleton_.down() : skeleton_.up();
+    up_weights_ = reversed ? metric.down : metric.up;
+    const HeadLists down = reversed ? skeleton_.up() : skeleton_.down();
+    const std::uint32_t* const down_weights = (reversed ? metric.up : metric.down).data();
     // The targets and all their ancestors, bottom up: the higher neighbours of a rank are its ancestors.
     above_.clear();
     for (const RoadTerminal& target : targets) {
@@ -28,10 +31,10 @@ void HierarchyPotential::aim(const MetricView& metric, std::span<const RoadTermi
     std::sort(above_.begin(), above_.end());
     above_.erase(std::unique(above_.begin(), above_.end()), above_.end());
     for (const std::uint32_t v : above_) {
-        const auto heads = skeleton_.heads(v);
-        const std::uint32_t* const down = metric.down.data() + skeleton_.first_arc[v];
+        const auto heads = down.heads(v);
+        const std::uint32_t* const weight = down_weights + down.first_arc[v];
         for (std::size_t i = 0; i < heads.size() && left_[v] != no_cost; ++i)
-            if (down[i] != closed_weight) touch(heads[i], left_[v] + down[i]);
+            if (weight[i] != closed_weight) touch(heads[i], left_[v] + weight[i]);
     }
 }
 
@@ -41,8 +44,8 @@ void HierarchyPotential::find(std::uint32_t rank) {
     while (!above_.empty()) {
         const std::uint32_t v = above_.back();
         above_.pop_back();
-        const auto heads = skeleton_.heads(v);
-        const std::uint32_t* const up = metric_.up.data() + skeleton_.first_arc[v];
+        const auto heads = up_.heads(v);
+        const std::uint32_t* const up = up_weights_.data() + up_.first_arc[v];
         std::uint64_t least = left_[v];
         for (std::size_t i = 0; i < heads.size(); ++i)
             if (up[i] != closed_weight && left_[heads[i]] != no_cost) least = std::min(least, left_[heads[i]] + up[i]);

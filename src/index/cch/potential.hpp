@@ -21,7 +21,8 @@ public:
     explicit HierarchyPotential(const SkeletonView& skeleton);
 
     // Sets the targets, each with a cost of its own. Time: one walk up the elimination tree per target.
-    void aim(const MetricView& metric, std::span<const RoadTerminal> targets);
+    // reversed: costs from the targets instead.
+    void aim(const MetricView& metric, std::span<const RoadTerminal> targets, bool reversed = false);
     // The least cost from a node of the graph to any target, including the target's own cost; no_cost if there is
     // no path. The first call for a node relaxes the arcs of all ancestors not computed yet. Precondition: aim().
     std::uint64_t operator()(std::uint32_t node) {
@@ -35,7 +36,8 @@ private:
     void touch(std::uint32_t rank, std::uint64_t cost);
 
     SkeletonView skeleton_;
-    MetricView metric_;
+    HeadLists up_;
+    std::span<const std::uint32_t> up_weights_;
     std::vector<std::uint64_t> left_;  // per rank: the distance; while unknown, the least cost of a downward path
     std::vector<std::uint8_t> known_;  // per rank: whether left_ is final
     std::vector<std::uint32_t> touched_, above_;

@@ -29,7 +29,8 @@ Label sum(Label a, std::uint32_t weight) {
 
 }  // namespace
 
-CchQuery::CchQuery(const SkeletonView& skeleton) : skeleton_(skeleton), kernel_(min_plus()) {}
+CchQuery::CchQuery(const SkeletonView& skeleton)
+    : skeleton_(skeleton), lists_{skeleton.up(), skeleton.down()}, kernel_(min_plus()) {}
 
 template <class Label>
 void CchQuery::relax(Label* row, const std::uint32_t* weight, Label by, std::size_t count) const {
@@ -60,41 +61,45 @@ void CchQuery::start(Walk<Reach>& walk, std::span<const RoadTerminal> terminals,
 }
 
 // Gathers the labels of the ranks from `begin` to the end of their block, and of the heads of the last, in one row.
+// Returns the end of the row; the heads of each rank are its last ones.
 template <class Reach>
-void CchQuery::gather(Walk<Reach>& walk, std::uint32_t begin, std::uint32_t end) {
-    const auto heads = skeleton_.heads(end - 1);
+typename Reach::Label* CchQuery::gather(Walk<Reach>& walk, const HeadLists& lists, std::uint32_t begin,
+                                        std::uint32_t end) {
+    const auto heads = lists.heads(end - 1);
     if (walk.row.size() < end - begin + heads.size()) walk.row.resize(end - begin + heads.size());
     auto* row = walk.row.data();
     for (std::uint32_t v = begin; v < end; ++v) *row++ = walk.at[v].label;
     for (const std::uint32_t head : heads) *row++ = walk.at[head].label;
+    return row;
 }
 
 template <class Reach>
-void CchQuery::scatter(Walk<Reach>& walk, std::uint32_t begin, std::uint32_t end) {
+void CchQuery::scatter(Walk<Reach>& walk, const HeadLists& lists, std::uint32_t begin, std::uint32_t end) {
     const auto* row = walk.row.data();
     for (std::uint32_t v = begin; v < end; ++v) walk.at[v].set(*row++, begin);
-    for (const std::uint32_t head : skeleton_.heads(end - 1)) walk.at[head].set(*row++, begin);
+    for (const std::uint32_t head : lists.heads(end - 1)) walk.at[head].set(*row++, begin);
 }
 
 template <class Reach>
-void CchQuery::climb_alone(Walk<Reach>& walk, std::span<const std::uint32_t> weight, std::uint32_t begin) {
+void CchQuery::climb_alone(Walk<Reach>& walk, const HeadLists& lists, std::span<const std::uint32_t> weight,
+                           std::uint32_t begin) {
     const std::uint32_t end = skeleton_.block_end[begin];
     if (end - begin == 1) {
         const auto by = walk.at[begin].label;
-        const std::uint32_t* w = weight.data() + skeleton_.first_arc[begin];
-        for (const std::uint32_t head : skeleton_.heads(begin)) {
+        const std::uint32_t* w = weight.data() + lists.first_arc[begin];
+        for (const std::uint32_t head : lists.heads(begin)) {
             Reach& reach = walk.at[head];
             reach.set(std::min(reach.label, sum(by, *w++)), begin);
         }
         return;
     }
-    gather(walk, begin, end);
+    auto* const row_end = gather(walk, lists, begin, end);
     for (std::uint32_t v = begin; v < end; ++v) {
-        auto* const row = walk.row.data() + (v - begin);
-        if (*row != infinity<typename Reach::Label>)
-            relax(row + 1, weight.data() + skeleton_.first_arc[v], *row, skeleton_.degree(v));
+        const auto by = walk.row[v - begin];
+        if (by != infinity<typename Reach::Label>)
+            relax(row_end - lists.degree(v), weight.data() + lists.first_arc[v], by, lists.degree(v));
     }
-    scatter(walk, begin, end);
+    scatter(walk, lists, begin, end);
 }
 
 // Both walks are in the same block: from here on they visit the same ranks and meet at each of them.
@@ -106,26 +111,27 @@ void CchQuery::climb_together(Walks<Reach>& walks, const MetricView& metric, std
     Walk<Reach>& back = walks.side[1];
     const std::uint32_t begin = std::min(begin0, begin1);
     const std::uint32_t end = skeleton_.block_end[begin];
-    gather(there, begin, end);
-    gather(back, begin, end);
+    const auto& [up, down] = lists_;
+    auto* const out_end = gather(there, up, begin, end);
+    auto* const in_end = gather(back, down, begin, end);
     for (std::uint32_t v = begin; v < end; ++v) {
-        auto* const out = there.row.data() + (v - begin);
-        auto* const in = back.row.data() + (v - begin);
-        if (*out != never && *in != never) {
-            const std::uint64_t cost = std::uint64_t{*out} + *in;
+        const auto out = there.row[v - begin];
+        const auto in = back.row[v - begin];
+        if (out != never && in != never) {
+            const std::uint64_t cost = std::uint64_t{out} + in;
             if (cost < walks.best) {
                 walks.best = cost;
                 walks.meeting = v;
             }
         }
         // A label at or above the cost of the best path cannot improve it.
-        const std::uint32_t arc = skeleton_.first_arc[v];
-        const std::size_t degree = skeleton_.degree(v);
-        if (*out != never && *out < walks.best) relax(out + 1, metric.up.data() + arc, *out, degree);
-        if (*in != never && *in < walks.best) relax(in + 1, metric.down.data() + arc, *in, degree);
+        if (out != never && out < walks.best)
+            relax(out_end - up.degree(v), metric.up.data() + up.first_arc[v], out, up.degree(v));
+        if (in != never && in < walks.best)
+            relax(in_end - down.degree(v), metric.down.data() + down.first_arc[v], in, down.degree(v));
     }
-    scatter(there, begin, end);
-    scatter(back, begin, end);
+    scatter(there, up, begin, end);
+    scatter(back, down, begin, end);
 }
 
 // All ranks below `end`, the end of a block, are done; continue with the parent.
@@ -159,20 +165,21 @@ void CchQuery::run(Walks<Reach>& walks, const MetricView& metric, std::span<cons
         if (low[0] < end && low[1] < end)
             climb_together(walks, metric, low[0], low[1]);
         else if (low[0] < end)
-            climb_alone(walks.side[0], metric.up, begin);
+            climb_alone(walks.side[0], lists_[0], metric.up, begin);
         else
-            climb_alone(walks.side[1], metric.down, begin);
+            climb_alone(walks.side[1], lists_[1], metric.down, begin);
     }
 }
 
-void CchQuery::climb_up(std::span<const std::uint32_t> weight, std::span<const RoadTerminal> sources) {
+void CchQuery::climb_up(const HeadLists& lists, std::span<const std::uint32_t> weight,
+                        std::span<const RoadTerminal> sources) {
     auto& walk = costs_.narrow.side[0];
     start(walk, sources, 0);
     for (std::uint32_t begin = lowest(walk.heads); begin != no_node; begin = lowest(walk.heads)) {
         const std::uint32_t end = skeleton_.block_end[begin];
         walk.visited.emplace_back(begin, end);
         go_on(walk.heads, end);
-        climb_alone(walk, weight, begin);
+        climb_alone(walk, lists, weight, begin);
     }
 }
 
@@ -184,7 +191,7 @@ bool CchQuery::narrow_tells_all(const Walks<Reach>& walks, const MetricView& met
         const std::uint32_t* const weight = (s == 0 ? metric.up : metric.down).data();
         for (const auto& [begin, end] : walks.side[s].visited) {
             for (std::uint32_t v = begin; v < end; ++v) large |= may_overflow(walks.side[s].at[v].label);
-            for (std::uint32_t a = skeleton_.first_arc[begin]; a < skeleton_.first_arc[end]; ++a)
+            for (std::uint32_t a = lists_[s].first_arc[begin]; a < lists_[s].first_arc[end]; ++a)
                 large |= may_overflow(weight[a]);
         }
     }
@@ -219,19 +226,19 @@ IndexAnswer CchQuery::path(const MetricView& metric, std::span<const RoadTermina
 
 // The predecessor of a rank and the arc between them: the block is stored; within it, the sums that match are searched.
 template <class Reach>
-CchQuery::StepBack CchQuery::step_back(const Walk<Reach>& walk, std::span<const std::uint32_t> weight,
-                                       std::uint32_t rank) const {
+CchQuery::StepBack CchQuery::step_back(const Walk<Reach>& walk, const HeadLists& lists,
+                                       std::span<const std::uint32_t> weight, std::uint32_t rank) const {
     const std::uint32_t last = skeleton_.block_end[walk.at[rank].from] - 1;
     const auto label = walk.at[rank].label;
-    // The offset of the arc to `rank`, relative to the tail: the same for all ranks of a block.
-    std::uint32_t position = rank - 1;
+    // Counted from the end of a rank's heads, `rank` has the same place for all ranks of a block that have it.
+    std::uint32_t back = lists.degree(last) + 1 + last - rank;
     if (rank > last) {
-        const auto heads = skeleton_.heads(last);
-        position =
-            last + static_cast<std::uint32_t>(std::lower_bound(heads.begin(), heads.end(), rank) - heads.begin());
+        const auto heads = lists.heads(last);
+        back = static_cast<std::uint32_t>(heads.end() - std::lower_bound(heads.begin(), heads.end(), rank));
     }
     for (std::uint32_t v = std::min(last, rank - 1);; --v) {
-        const std::uint32_t arc = skeleton_.first_arc[v] + (position - v);
+        if (lists.degree(v) < back) continue;
+        const std::uint32_t arc = lists.first_arc[v + 1] - back;
         const auto before = walk.at[v].label;
         if (before <= label && sum(before, weight[arc]) == label) return {v, arc};
     }
@@ -252,7 +259,7 @@ IndexAnswer CchQuery::trace(const Walks<Reach>& walks, const MetricView& metric,
             const std::uint64_t cost = walk.at[rank].label + base[side];
             for (std::size_t i = 0; i < terminals.size(); ++i)
                 if (terminals[i].cost == cost && skeleton_.rank[terminals[i].node] == rank) return i;
-            const StepBack step = step_back(walk, side == 0 ? metric.up : metric.down, rank);
+            const StepBack step = step_back(walk, lists_[side], side == 0 ? metric.up : metric.down, rank);
             entries_.push_back(side == 0 ? upwards(step.arc) : downwards(step.arc));
             rank = step.rank;
         }

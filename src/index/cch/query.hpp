@@ -67,12 +67,13 @@ public:
                      std::span<const RoadTerminal> targets, std::vector<std::uint32_t>& arcs,
                      std::span<const std::uint32_t> soon = {});
 
-    // Walks up from the sources only and calls visit(rank, cost) for every rank reached. `weight`: up of a metric, or
-    // down for costs to the sources. Costs that do not fit in 32 bits are left out; returns whether there were none.
+    // Walks up from the sources only and calls visit(rank, cost) for every rank reached. `lists` and `weight`: those of the skeleton and of a metric
+    // that lead up, or down for costs to the sources. Costs that do not fit in 32 bits are left out; returns whether there were none.
     // Precondition: no weight may overflow.
     template <class Visit>
-    bool climb(std::span<const std::uint32_t> weight, std::span<const RoadTerminal> sources, Visit&& visit) {
-        climb_up(weight, sources);
+    bool climb(const HeadLists& lists, std::span<const std::uint32_t> weight, std::span<const RoadTerminal> sources,
+               Visit&& visit) {
+        climb_up(lists, weight, sources);
         const auto& walk = costs_.narrow.side[0];
         bool fits = !walk.left_out_ends;
         for (const auto& [begin, end] : walk.visited)
@@ -87,7 +88,7 @@ public:
 
 private:
     void go_on(std::vector<std::uint32_t>& heads, std::uint32_t end) const;
-    void climb_up(std::span<const std::uint32_t> weight, std::span<const RoadTerminal> sources);
+    void climb_up(const HeadLists& lists, std::span<const std::uint32_t> weight, std::span<const RoadTerminal> sources);
 
     // State of a walk: the lowest ranks of the tree paths still to visit, and the labels.
     template <class Reach>
@@ -120,13 +121,14 @@ private:
     template <class Reach>
     void start(Walk<Reach>& walk, std::span<const RoadTerminal> terminals, std::uint64_t base);
     template <class Reach>
-    void climb_alone(Walk<Reach>& walk, std::span<const std::uint32_t> weight, std::uint32_t begin);
+    void climb_alone(Walk<Reach>& walk, const HeadLists& lists, std::span<const std::uint32_t> weight,
+                     std::uint32_t begin);
     template <class Reach>
     void climb_together(Walks<Reach>& walks, const MetricView& metric, std::uint32_t begin0, std::uint32_t begin1);
     template <class Reach>
-    void gather(Walk<Reach>& walk, std::uint32_t begin, std::uint32_t end);
+    typename Reach::Label* gather(Walk<Reach>& walk, const HeadLists& lists, std::uint32_t begin, std::uint32_t end);
     template <class Reach>
-    void scatter(Walk<Reach>& walk, std::uint32_t begin, std::uint32_t end);
+    void scatter(Walk<Reach>& walk, const HeadLists& lists, std::uint32_t begin, std::uint32_t end);
     template <class Label>
     void relax(Label* row, const std::uint32_t* weight, Label by, std::size_t count) const;
     template <class Reach>
@@ -137,9 +139,11 @@ private:
         std::uint32_t rank, arc;
     };
     template <class Reach>
-    StepBack step_back(const Walk<Reach>& walk, std::span<const std::uint32_t> weight, std::uint32_t rank) const;
+    StepBack step_back(const Walk<Reach>& walk, const HeadLists& lists, std::span<const std::uint32_t> weight,
+                       std::uint32_t rank) const;
 
     SkeletonView skeleton_;
+    std::array<HeadLists, 2> lists_;  // up from sources, and against the arcs from targets
     const MinPlus& kernel_;
     BothWidths<Reached> costs_;
     BothWidths<ReachedFrom> paths_;

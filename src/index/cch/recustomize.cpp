@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "index/cch/directed_metric.hpp"
 #include "index/cch/lower_blocks.hpp"
 #include "index/cch/update.hpp"
 
@@ -28,6 +29,7 @@ std::vector<WeightChange> changes_of(std::span<const std::uint32_t> entries, std
 
 Result<Metric> customize_for_paths(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
                                    std::span<const std::uint32_t> weight) {
+    if (skeleton.is_directed()) return customize_directed(skeleton, entries, weight);
     auto metric = customize(skeleton, entries, weight);
     if (metric) find_shortcut_arcs(skeleton, make_lower_blocks(skeleton), *metric);
     return metric;
@@ -36,6 +38,7 @@ Result<Metric> customize_for_paths(const SkeletonView& skeleton, std::span<const
 Result<Metric> recustomize(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
                            std::span<const std::uint32_t> weight, const MetricView& known,
                            std::span<const std::uint32_t> known_weight) {
+    if (skeleton.is_directed()) return customize_directed(skeleton, entries, weight);
     const auto changes = changes_of(entries, weight, known_weight, with_own_weights(skeleton, entries, weight));
     if (changes.size() * weights_in_the_time_of_one > entries.size())
         return customize_for_paths(skeleton, entries, weight);

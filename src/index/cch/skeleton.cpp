@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "index/cch/directed_skeleton.hpp"
+
 namespace starway::index {
 namespace {
 
@@ -88,12 +90,15 @@ Error bad(const char* what) {
 
 }  // namespace
 
+std::uint32_t HeadLists::arc(std::uint32_t low, std::uint32_t high) const {
+    const auto list = heads(low);
+    const auto found = std::lower_bound(list.begin(), list.end(), high);
+    return found != list.end() && *found == high ? first_arc[low] + static_cast<std::uint32_t>(found - list.begin())
+                                                 : no_edge;
+}
+
 std::uint32_t SkeletonView::arc(std::uint32_t one, std::uint32_t other) const {
-    if (one > other) std::swap(one, other);
-    const auto list = heads(one);
-    const auto found = std::lower_bound(list.begin(), list.end(), other);
-    return found != list.end() && *found == other ? first_arc[one] + static_cast<std::uint32_t>(found - list.begin())
-                                                  : no_edge;
+    return up().arc(std::min(one, other), std::max(one, other));
 }
 
 Result<Skeleton> make_skeleton(const Neighbourhood& graph, std::span<const std::uint32_t> order,
@@ -143,6 +148,7 @@ Result<Skeleton> make_skeleton(const Neighbourhood& graph, std::span<const std::
 }
 
 Result<void> check(const SkeletonView& s) {
+    if (s.is_directed()) return check_directed(s);
     const std::uint32_t n = s.node_count();
     if (s.node.size() != n || s.first_arc.size() != std::size_t{n} + 1 || s.first_head.size() != n ||
         s.block_end.size() != n)

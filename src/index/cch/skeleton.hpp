@@ -9,8 +9,12 @@
 // Subtrees of the elimination tree are ranges of ranks. Consecutive nodes, each the only child of the next and with the
 // same higher neighbours except that next node, form a block (a supernode). Their heads are one list; each node's heads
 // are a suffix of it. Their weights are rows of one triangle, which allows vector operations on several rows.
+//
+// A directed skeleton (directed_skeleton.hpp) has only the arcs that some path can take: the arcs up from a rank and those down to it are two sets.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -20,6 +24,20 @@
 
 namespace starway::index {
 
+// The arcs between each rank and its higher ones, its heads, in one direction or in both. The heads of all ranks of a block are suffixes of one row:
+// the block's ranks after the first, then the heads of its last.
+struct HeadLists {
+    std::span<const std::uint32_t> first_arc, first_head, head;
+
+    [[nodiscard]] std::uint32_t arc_count() const { return first_arc.back(); }
+    [[nodiscard]] std::uint32_t degree(std::uint32_t v) const { return first_arc[v + 1] - first_arc[v]; }
+    [[nodiscard]] std::span<const std::uint32_t> heads(std::uint32_t v) const {
+        return head.subspan(first_head[v], degree(v));
+    }
+    // The arc between two ranks; no_edge if there is none.
+    [[nodiscard]] std::uint32_t arc(std::uint32_t low, std::uint32_t high) const;
+};
+
 // All that a query needs; the arrays may lie in a mapped file.
 struct SkeletonView {
     std::span<const std::uint32_t> rank;        // per node of the graph
@@ -28,21 +46,43 @@ struct SkeletonView {
     std::span<const std::uint32_t> first_head;  // per rank: index of its heads; their number is that of its arcs
     std::span<const std::uint32_t> head;        // ranks, increasing within a node's list
     std::span<const std::uint32_t> block_end;   // per rank: the first rank after its block
+    // Of a directed skeleton only; the arrays above are then those of the arcs that lead up.
+    std::span<const std::uint32_t> first_down, first_down_head, down_head;
+    std::span<const std::uint32_t> parent_of;  // per rank: in the elimination tree; no_node at a root
 
+    [[nodiscard]] bool is_directed() const { return !first_down.empty(); }
+    [[nodiscard]] HeadLists up() const { return {first_arc, first_head, head}; }
+    [[nodiscard]] HeadLists down() const {
+        return is_directed() ? HeadLists{first_down, first_down_head, down_head} : up();
+    }
+    // The numbers that upwards() and downwards() may give are below this.
+    [[nodiscard]] std::size_t entry_count() const {
+        return 2 * std::size_t{std::max(up().arc_count(), down().arc_count())};
+    }
     [[nodiscard]] std::uint32_t node_count() const { return static_cast<std::uint32_t>(rank.size()); }
+    // Each can be open in both directions; in a directed skeleton, half of what it has in both directions.
+    [[nodiscard]] std::uint64_t pair_count() const {
+        return (std::uint64_t{up().arc_count()} + down().arc_count()) / 2;
+    }
     [[nodiscard]] std::uint32_t arc_count() const { return first_arc.back(); }
     [[nodiscard]] std::uint32_t degree(std::uint32_t v) const { return first_arc[v + 1] - first_arc[v]; }
     [[nodiscard]] std::span<const std::uint32_t> heads(std::uint32_t v) const {
         return head.subspan(first_head[v], degree(v));
     }
-    [[nodiscard]] std::uint32_t parent(std::uint32_t v) const { return degree(v) == 0 ? no_node : head[first_head[v]]; }
-    // The arc between two ranks, in either order; no_edge if there is none.
+    [[nodiscard]] std::uint32_t parent(std::uint32_t v) const {
+        if (is_directed()) return parent_of[v];
+        return degree(v) == 0 ? no_node : head[first_head[v]];
+    }
+    // The arc between two ranks, in either order; no_edge if there is none. Not for a directed skeleton.
     [[nodiscard]] std::uint32_t arc(std::uint32_t one, std::uint32_t other) const;
 };
 
 struct Skeleton {
     std::vector<std::uint32_t> rank, node, first_arc{0}, first_head, head, block_end;
-    [[nodiscard]] SkeletonView view() const { return {rank, node, first_arc, first_head, head, block_end}; }
+    std::vector<std::uint32_t> first_down, first_down_head, down_head, parent_of;  // of a directed one
+    [[nodiscard]] SkeletonView view() const {
+        return {rank, node, first_arc, first_head, head, block_end, first_down, first_down_head, down_head, parent_of};
+    }
 };
 
 // The undirected graph: the neighbours of node v are neighbour[first[v] .. first[v + 1]], listed from both ends; loops

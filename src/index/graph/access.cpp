@@ -5,9 +5,11 @@
 
 namespace starway::index {
 
-AccessWalk::AccessWalk(const RoadNetwork& network, Direction direction)
+AccessWalk::AccessWalk(const RoadNetwork& network, const JunctionGraphView& graph, Direction direction)
     : network_(network),
       direction_(direction),
+      junction_count_(graph.node_count()),
+      directed_(graph.directed),
       run_of_(network.node_count(), 0),
       position_of_(network.node_count(), 0) {
     const bool forwards = direction == Direction::from_sources;
@@ -25,10 +27,12 @@ void AccessWalk::run(const WeightColumn& column, std::span<const RoadTerminal> e
     nodes_.clear();
     steps_.clear();
     junctions_.clear();
-    for (std::size_t i = 0; i < ends.size(); ++i)
-        climb(ends[i].node, ends[i].cost, {no_path, static_cast<std::uint32_t>(i)});
+    for (std::size_t i = 0; i < ends.size(); ++i) {
+        const Step begin{no_path, static_cast<std::uint32_t>(i)};
+        directed_ ? spread(ends[i].node, ends[i].cost, begin) : climb(ends[i].node, ends[i].cost, begin);
+    }
     for (const RoadTerminal& reached : nodes_)
-        if (reached.node < network_.junction_count()) junctions_.push_back(reached);
+        if (reached.node < junction_count_) junctions_.push_back(reached);
 }
 
 std::optional<std::uint64_t> AccessWalk::cost(std::uint32_t node) const {
@@ -66,7 +70,7 @@ void AccessWalk::take_cheaper(Next& next, std::uint32_t node, std::uint32_t arc)
 // Walks up the tree of a dead end. Nodes already reached at no greater cost are skipped.
 void AccessWalk::climb(std::uint32_t node, std::uint64_t cost, Step step) {
     while (improve(node, cost, step)) {
-        if (node < network_.junction_count()) return;
+        if (node < junction_count_) return;
         if (node < network_.first_dead_end()) return follow(node, cost);
         Next up;
         for_each_open(node, [&](std::uint32_t other, std::uint32_t arc) {
@@ -100,9 +104,24 @@ void AccessWalk::walk_on(std::uint32_t before, std::uint32_t here, std::uint64_t
         });
         if (on.node == no_path) return;
         cost += on.weight;
-        if (!improve(on.node, cost, {here, on.arc}) || on.node < network_.junction_count()) return;
+        if (!improve(on.node, cost, {here, on.arc}) || on.node < junction_count_) return;
         before = here;
         here = on.node;
+    }
+}
+
+// From states without a choice as far as those with one. The states without are trees, so each is reached in one way, or over parallel arcs.
+void AccessWalk::spread(std::uint32_t state, std::uint64_t cost, Step step) {
+    if (!improve(state, cost, step) || state < junction_count_) return;
+    to_leave_.assign(1, state);
+    while (!to_leave_.empty()) {
+        const std::uint32_t here = to_leave_.back();
+        to_leave_.pop_back();
+        const std::uint64_t so_far = nodes_[position_of_[here]].cost;
+        for_each_open(here, [&](std::uint32_t other, std::uint32_t arc) {
+            if (improve(other, so_far + weight_[arc], {here, arc}) && other >= junction_count_)
+                to_leave_.push_back(other);
+        });
     }
 }
 

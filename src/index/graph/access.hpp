@@ -3,7 +3,7 @@
 // A dead end has one way out, towards its junction; a bend (a node of degree two) has two, along its chain. So a walk
 // from a node is one or two lines. If a source and a target are connected without a junction in between, they lie on
 // the same lines and their walks cross: in a tree at the node where both paths meet, on a chain everywhere between
-// them.
+// them. In a graph of states one way leads on to the next state that chooses (forced_chains.hpp), and several lead there.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,8 @@ namespace starway::index {
 class AccessWalk {
 public:
     enum class Direction { from_sources, from_targets };
-    AccessWalk(const RoadNetwork& network, Direction direction);
+    // graph: the index's, whose nodes are the junctions here.
+    AccessWalk(const RoadNetwork& network, const JunctionGraphView& graph, Direction direction);
 
     void run(const WeightColumn& column, std::span<const RoadTerminal> ends);
 
@@ -47,6 +48,7 @@ private:
     void climb(std::uint32_t node, std::uint64_t cost, Step step);
     void follow(std::uint32_t bend, std::uint64_t cost);
     void walk_on(std::uint32_t before, std::uint32_t here, std::uint64_t cost);
+    void spread(std::uint32_t state, std::uint64_t cost, Step step);
     // Calls visit(neighbour, arc) for every open arc in the direction of the walk.
     template <class Visit>
     void for_each_open(std::uint32_t node, Visit&& visit) const;
@@ -57,6 +59,8 @@ private:
 
     const RoadNetwork& network_;
     Direction direction_;
+    std::uint32_t junction_count_;
+    bool directed_;
     std::span<const std::uint32_t> first_, other_end_, arc_,
         weight_;  // arc_ is empty if arcs are numbered consecutively
     std::vector<std::uint32_t> run_of_,
@@ -64,6 +68,7 @@ private:
     std::uint32_t run_ = 0;
     std::vector<RoadTerminal> nodes_, junctions_;
     std::vector<Step> steps_;  // per entry of nodes_
+    std::vector<std::uint32_t> to_leave_;
 };
 
 // Where both walks cross at the least cost; empty if they do not.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/threads/parallel.hpp"
+#include "index/graph/forced_chains.hpp"
 #include "starway/search/junctions.hpp"
 #include "starway/search/road_space.hpp"
 
@@ -126,6 +127,7 @@ JunctionGraph junction_graph(const RoadNetwork& network) {
 
 Result<LinkWeights> weigh_links(const RoadNetwork& network, const JunctionGraphView& graph,
                                 const WeightColumn& column) {
+    if (graph.directed) return weigh_forced_chains(network, graph, column);
     LinkWeights weights{std::vector<std::uint32_t>(graph.link_count()), std::vector<std::uint32_t>(graph.link_count())};
     const Roads roads(network, column);
     const Stops none;
@@ -174,6 +176,7 @@ OpenLinks open_links(const JunctionGraphView& graph, const LinkWeightsView& weig
 void append_chains(const RoadNetwork& network, const JunctionGraphView& graph, const WeightColumn& column,
                    const LinkWeightsView& weights, std::uint32_t from, std::span<const std::uint32_t> links,
                    std::vector<ArcId>& arcs) {
+    if (graph.directed) return append_forced_chains(network, graph, column, weights, links, arcs);
     const Roads roads(network, column);
     const Stops none;
     const JunctionSpace<Roads> junctions(roads, network, none);

@@ -20,6 +20,7 @@ namespace starway::index {
 struct JunctionGraphView {
     std::span<const std::uint32_t> first_link;  // junction_count + 1
     std::span<const std::uint32_t> head;        // per link
+    bool directed = false;  // of states (forced_chains.hpp): links lead in the direction of travel only
 
     [[nodiscard]] std::uint32_t node_count() const { return static_cast<std::uint32_t>(first_link.size() - 1); }
     [[nodiscard]] std::uint32_t link_count() const { return static_cast<std::uint32_t>(head.size()); }
@@ -31,8 +32,10 @@ struct JunctionGraphView {
 struct JunctionGraph {
     std::vector<std::uint32_t> first_link{0};
     std::vector<std::uint32_t> head;
-    std::vector<std::uint32_t> link_of_arc;  // per arc of the network: the link whose chains contain it, or no_path
-    [[nodiscard]] JunctionGraphView view() const { return {first_link, head}; }
+    std::vector<std::uint32_t>
+        link_of_arc;  // per arc of the network: the link whose chains contain it, or no_path; empty if directed
+    bool directed = false;
+    [[nodiscard]] JunctionGraphView view() const { return {first_link, head, directed}; }
 };
 
 // Linear time. Precondition: the network is verified.
@@ -51,7 +54,7 @@ struct LinkWeights {
 // `column` may be one that the network does not hold; its chains are then empty, and all arcs are walked. Error (data):
 // the weight of an open link does not fit in 32 bits.
 Result<LinkWeights> weigh_links(const RoadNetwork& network, const JunctionGraphView& graph, const WeightColumn& column);
-// The same for the given links only; overwrites their entries.
+// The same for the given links only; overwrites their entries. Precondition: the graph is not directed.
 Result<void> weigh_again(const RoadNetwork& network, const JunctionGraphView& graph, const WeightColumn& column,
                          std::span<const std::uint32_t> links, LinkWeights& weights);
 

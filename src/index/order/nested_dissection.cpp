@@ -27,8 +27,10 @@ struct Task {
 class Dissection {
 public:
     Dissection(const PartGraph& graph, std::span<const std::int32_t> xyz,
-               const std::function<bool(std::size_t)>& progress)
-        : graph_(graph), xyz_(xyz), progress_(progress), order_(graph.size()) {}
+               const std::function<bool(std::size_t)>& progress, DissectionNotes* notes)
+        : graph_(graph), xyz_(xyz), progress_(progress), notes_(notes), order_(graph.size()) {
+        if (notes_ != nullptr) notes_->begins.assign(graph.size(), DissectionNotes::nothing);
+    }
 
     // Reports progress if this is the reporting thread; returns whether to stop.
     bool stopped() {
@@ -39,14 +41,18 @@ public:
     // Orders the part, or its separator only, and returns the remaining tasks.
     std::vector<Task> divide(const Task& task, bool side_by_side) {
         if (task.part.size() <= too_small_to_cut) {
-            place(task.part, order_by_fill(task.part, graph_), task.end);
+            place(task.part, order_by_fill(task.part, graph_), task.end, DissectionNotes::small_part);
             return {};
         }
-        const std::vector<std::uint8_t> separator = find_separator(task.part, side_by_side);
+        const std::vector<std::uint8_t> side = find_separator(task.part, side_by_side);
+        std::vector<std::uint8_t> separator(side.size());
         std::vector<std::uint32_t> last;
-        for (std::uint32_t v = 0; v < task.part.size(); ++v)
+        for (std::uint32_t v = 0; v < task.part.size(); ++v) {
+            separator[v] = side[v] == 2 ? 1 : 0;
             if (separator[v] != 0) last.push_back(v);
-        place(task.part, last, task.end);
+        }
+        place(task.part, last, task.end, DissectionNotes::separator);
+        if (notes_ != nullptr && notes_->on_cut) notes_->on_cut(task.part, side);
         return tasks_of(components_without(task.part, separator), task.end - last.size());
     }
 
@@ -76,12 +82,14 @@ public:
 
 private:
     // nodes: numbers of the part, in the order of contraction.
-    void place(const PartGraph& part, const std::vector<std::uint32_t>& nodes, std::size_t end) {
+    void place(const PartGraph& part, const std::vector<std::uint32_t>& nodes, std::size_t end,
+               DissectionNotes::Beginning what) {
+        if (notes_ != nullptr && !nodes.empty()) notes_->begins[end - nodes.size()] = what;
         for (std::size_t i = 0; i < nodes.size(); ++i) order_[end - nodes.size() + i] = part.whole[nodes[i]];
         placed_ += nodes.size();
     }
 
-    // Per node of the part whether it is in the separator. Rankings are tried in pairs, each pair starting from the
+    // Per node of the part its side, 2 in the separator. Rankings are tried in pairs, each pair starting from the
     // best cut so far: two threads help, and their number does not affect the result.
     [[nodiscard]] std::vector<std::uint8_t> find_separator(const PartGraph& part, bool side_by_side) {
         auto rankings = rankings_by_hops(part);
@@ -103,28 +111,24 @@ private:
             for (Cut& candidate : found)
                 if (candidate.expansion() < best.expansion()) best = std::move(candidate);
         }
-        std::vector<std::uint8_t> separator(part.size(), 0);
-        if (best.smaller > 0) {
-            for (std::uint32_t v = 0; v < part.size(); ++v) separator[v] = best.side[v] == 2;
-        } else {
-            halve(part, rankings.front(), separator);
-        }
-        return separator;
+        return best.smaller > 0 ? best.side : halve(part, rankings.front());
     }
 
     // Fallback if no good cut was found: the nodes of the first half adjacent to the second.
-    static void halve(const PartGraph& part, const std::vector<std::uint32_t>& by_rank,
-                      std::vector<std::uint8_t>& separator) {
-        std::vector<std::uint8_t> second(part.size(), 0);
-        for (std::size_t i = by_rank.size() / 2; i < by_rank.size(); ++i) second[by_rank[i]] = 1;
+    static std::vector<std::uint8_t> halve(const PartGraph& part, const std::vector<std::uint32_t>& by_rank) {
+        std::vector<std::uint8_t> side(part.size(), 0);
+        for (std::size_t i = by_rank.size() / 2; i < by_rank.size(); ++i) side[by_rank[i]] = 1;
         for (std::uint32_t v = 0; v < part.size(); ++v)
-            if (second[v] == 0)
-                for (const std::uint32_t w : part.neighbours(v)) separator[v] |= second[w];
+            if (side[v] == 0)
+                for (const std::uint32_t w : part.neighbours(v))
+                    if (side[w] == 1) side[v] = 2;
+        return side;
     }
 
     const PartGraph& graph_;
     std::span<const std::int32_t> xyz_;
     const std::function<bool(std::size_t)>& progress_;
+    DissectionNotes* notes_;
     const std::thread::id caller_ = std::this_thread::get_id();
     std::vector<std::uint32_t> order_;
     std::atomic<std::size_t> placed_ = 0;
@@ -134,8 +138,8 @@ private:
 }  // namespace
 
 std::vector<std::uint32_t> nested_dissection(const PartGraph& graph, std::span<const std::int32_t> xyz,
-                                             const std::function<bool(std::size_t)>& progress) {
-    Dissection dissection(graph, xyz, progress);
+                                             const std::function<bool(std::size_t)>& progress, DissectionNotes* notes) {
+    Dissection dissection(graph, xyz, progress, notes);
     const std::vector<std::uint8_t> none(graph.size(), 0);
     std::vector<Task> large;
     std::vector<Task> small;

@@ -10,6 +10,15 @@
 
 namespace starway::index {
 
+// What else one may want to know of a dissection.
+struct DissectionNotes {
+    // Called for each cut, by any thread: per node of the part 0 or 1 for its side, 2 for the separator.
+    std::function<void(const PartGraph& part, std::span<const std::uint8_t> side)> on_cut;
+    // Filled in: per position of the order, whether a separator begins there, or a part that was not cut.
+    enum Beginning : std::uint8_t { nothing, separator, small_part };
+    std::vector<std::uint8_t> begins;
+};
+
 // order[i] is the node contracted as number i; a permutation. The graph is split by a small separator, which is
 // contracted last; the halves are split in the same way. Parts of up to about a hundred nodes are ordered by fill-in.
 //
@@ -18,6 +27,7 @@ namespace starway::index {
 // stops, and the result is empty. Time is near n * sqrt(n) if cuts are small, as on roads; otherwise a work limit
 // bounds each cut's search.
 std::vector<std::uint32_t> nested_dissection(const PartGraph& graph, std::span<const std::int32_t> xyz,
-                                             const std::function<bool(std::size_t)>& progress = {});
+                                             const std::function<bool(std::size_t)>& progress = {},
+                                             DissectionNotes* notes = nullptr);
 
 }  // namespace starway::index

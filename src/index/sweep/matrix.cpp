@@ -166,6 +166,10 @@ struct MatrixPlan::Shared {
     void fill(Worker& worker, const Stops& sources, std::size_t first_row, std::size_t rows,
               std::span<std::uint32_t> cells, std::atomic<bool>& too_long) const {
         if (filler->fill(worker, sources, first_row, rows, cells) || options.cutoff < no_path - 1) return;
+        if (options.only_climbs) {
+            too_long = true;
+            return;
+        }
         // Rarely so: what was not reached is asked for one by one, for a query tells why.
         for (std::size_t row = 0; row < rows; ++row)
             for (std::size_t target = 0; target < targets.size(); ++target) {

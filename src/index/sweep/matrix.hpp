@@ -27,6 +27,8 @@ struct MatrixOptions {
     const CancelFlag* cancel = nullptr;
     // Makes a climb for one thread, with memory of its own; where it is empty, climbs are by a queue.
     std::function<Climb(ClimbWay)> make_climb = {};
+    // The graph has only the arcs down: make_climb is given, and where a cost may not fit in 32 bits, the matrix is refused.
+    bool only_climbs = false;
 };
 
 // What a matrix to some targets needs, whatever its sources are. Read-only once made: any number of threads may fill rows at a time. `graph`

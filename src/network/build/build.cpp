@@ -314,10 +314,24 @@ void release(NetworkDraft& draft) {
     draft.edge_flags = {};
 }
 
-// The network without turns. states: of a graph of states, how it was numbered; null for a network of roads. old_edge: for each edge, its number
-// in the draft.
+// Per node whether arcs lead from it to two others. Precondition: all edges are one-way.
+std::vector<char> find_choices(const NetworkDraft& draft) {
+    std::vector<std::uint32_t> only(draft.node_count, format::none);
+    std::vector<char> chooses(draft.node_count, 0);
+    for (std::size_t edge = 0; edge < draft.edge_tail.size(); ++edge) {
+        const std::uint32_t tail = draft.edge_tail[edge];
+        const std::uint32_t head = draft.edge_head[edge];
+        if (tail == head) continue;
+        if (only[tail] == format::none) only[tail] = head;
+        if (only[tail] != head) chooses[tail] = 1;
+    }
+    return chooses;
+}
+
+// The network without turns. states: of a graph of states, how it was numbered; null for a network of roads. first: the nodes to be numbered
+// first, if any. old_edge: becomes for each edge its number in the draft.
 Result<RoadNetwork> build_roads(NetworkDraft& draft, const network::Phases& phases, network::StateNumbers* states,
-                                std::vector<std::uint32_t>& old_edge) {
+                                const std::vector<char>& first, std::vector<std::uint32_t>& old_edge) {
     if (auto ok = network::check_draft(draft, phases); !ok) return std::move(ok).error();
 
     if (!phases.begin("ordering")) return network::interrupted();
@@ -328,7 +342,7 @@ Result<RoadNetwork> build_roads(NetworkDraft& draft, const network::Phases& phas
     core::AsyncTask ordering(worth_a_thread(draft), [&] { order = network::order_nodes(draft.node_count, fixed); });
     const network::Neighbourhoods neighbours(draft, open);
     ordering.wait();
-    const network::NodeKinds kinds = network::sort_by_kind(neighbours, order);
+    const network::NodeKinds kinds = network::sort_by_kind(neighbours, order, first);
     auto topology = network::arrange(draft, open, std::move(order), phases);
     if (!topology) return std::move(topology).error();
     auto labels = states == nullptr ? network::make_labels(draft, topology->old_node)
@@ -423,17 +437,19 @@ Result<RoadNetwork> build_roads(NetworkDraft& draft, const network::Phases& phas
 
 // The arrays of the roads are gone when turns are made, which need as much memory.
 Result<RoadNetwork> build_steps(NetworkDraft& draft, const network::Phases& phases,
-                                network::StateNumbers* states = nullptr) {
+                                network::StateNumbers* states = nullptr, const std::vector<char>& first = {}) {
     std::vector<std::uint32_t> old_edge;
-    auto network = build_roads(draft, phases, states, old_edge);
+    auto network = build_roads(draft, phases, states, first, old_edge);
     if (!network || (draft.turns.empty() && draft.edge_left_hand.empty())) return network;
     return network::add_turns(*network, draft, old_edge, phases);
 }
 
 }  // namespace
 
-Result<RoadNetwork> network::build_states(NetworkDraft draft, StateNumbers& numbers, const Phases& phases) {
-    return build_steps(draft, phases, &numbers);
+Result<RoadNetwork> network::build_states(NetworkDraft draft, bool choices_first, StateNumbers& numbers,
+                                          const Phases& phases) {
+    const std::vector<char> first = choices_first ? find_choices(draft) : std::vector<char>();
+    return build_steps(draft, phases, &numbers, first);
 }
 
 Result<RoadNetwork> build(NetworkDraft draft, const Control& control) {

@@ -139,27 +139,30 @@ std::vector<std::uint32_t> order_nodes(std::uint32_t node_count, const std::vect
     return order;
 }
 
-NodeKinds sort_by_kind(const Neighbourhoods& neighbours, std::vector<std::uint32_t>& order) {
+NodeKinds sort_by_kind(const Neighbourhoods& neighbours, std::vector<std::uint32_t>& order,
+                       std::span<const char> first) {
+    const auto is_first = [first](std::uint32_t node) { return !first.empty() && first[node] != 0; };
     std::vector<std::uint32_t> left(order.size());  // the number of neighbours that are not dead ends
     std::vector<char> is_dead_end(order.size(), 0);
     std::vector<std::uint32_t> dead_ends;
     for (const std::uint32_t node : order) {
         left[node] = static_cast<std::uint32_t>(neighbours.of(node).size());
-        if (left[node] > 1) continue;
+        if (left[node] > 1 || is_first(node)) continue;
         is_dead_end[node] = 1;
         dead_ends.push_back(node);
     }
     // Removing dead ends creates new ones. A dead end's neighbour is removed after it.
     for (std::size_t next = 0; next < dead_ends.size(); ++next)
         for (const std::uint32_t neighbour : neighbours.of(dead_ends[next]))
-            if (is_dead_end[neighbour] == 0 && --left[neighbour] <= 1) {
+            if (is_dead_end[neighbour] == 0 && --left[neighbour] <= 1 && !is_first(neighbour)) {
                 is_dead_end[neighbour] = 1;
                 dead_ends.push_back(neighbour);
             }
     const auto end_of_core =
         std::stable_partition(order.begin(), order.end(), [&](std::uint32_t node) { return is_dead_end[node] == 0; });
-    const auto bends =
-        std::stable_partition(order.begin(), end_of_core, [&](std::uint32_t node) { return left[node] > 2; });
+    const auto bends = std::stable_partition(order.begin(), end_of_core,
+                                             [&](std::uint32_t node) { return left[node] > 2 || is_first(node); });
+    if (!first.empty()) std::stable_partition(order.begin(), bends, is_first);
     std::copy(dead_ends.rbegin(), dead_ends.rend(), end_of_core);
     return {static_cast<std::uint32_t>(bends - order.begin()), static_cast<std::uint32_t>(end_of_core - order.begin())};
 }

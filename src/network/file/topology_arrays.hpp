@@ -43,8 +43,9 @@ struct NodeKinds {
     std::uint32_t first_dead_end = 0;  // dead ends come last, after the bends
 };
 // Sorts the order by kind of node (RoadNetwork::junction_count). Junctions and bends keep their relative order; a dead end comes
-// after the node that connects it to the rest.
-NodeKinds sort_by_kind(const Neighbourhoods& neighbours, std::vector<std::uint32_t>& order);
+// after the node that connects it to the rest. first: if given, per node whether it is a junction in any case, and comes before all others.
+NodeKinds sort_by_kind(const Neighbourhoods& neighbours, std::vector<std::uint32_t>& order,
+                       std::span<const char> first = {});
 
 // open: the directions in which each edge of the draft has an arc; edges without any are omitted. Precondition: check_draft
 // succeeded. Errors: interrupted.

@@ -31,8 +31,24 @@ Result<void> check_edge_order(const RoadNetwork& network) {
     return {};
 }
 
-// As sort_by_kind(): a dead end is left with at most one neighbour when the others are removed; of the rest, a junction has more than two.
-Result<void> check_kinds(const RoadNetwork& network) {
+// Per node whether arcs lead from it to two others.
+std::vector<char> nodes_that_choose(const RoadNetwork& network) {
+    std::vector<char> chooses(network.node_count(), 0);
+    for (std::uint32_t node = 0; node < network.node_count(); ++node) {
+        std::uint32_t only = node;
+        for (std::uint32_t arc = network.first_out()[node]; arc < network.first_out()[node + 1]; ++arc) {
+            const std::uint32_t to = network.heads()[arc];
+            if (to == node) continue;
+            if (only == node) only = to;
+            if (only != to) chooses[node] = 1;
+        }
+    }
+    return chooses;
+}
+
+// As sort_by_kind(): a dead end is left with at most one neighbour when the others are removed; of the rest, a junction has more than two. Those
+// marked are junctions in any case.
+Result<void> check_kinds(const RoadNetwork& network, const std::vector<char>& are_junctions) {
     const std::uint32_t count = network.node_count();
     std::vector<std::uint32_t> first{0};
     std::vector<std::uint32_t> neighbour;
@@ -53,17 +69,18 @@ Result<void> check_kinds(const RoadNetwork& network) {
     std::vector<char> is_dead_end(count, 0);
     for (std::uint32_t node = 0; node < count; ++node) {
         left[node] = first[node + 1] - first[node];
-        if (left[node] <= 1) dead_ends.push_back(node);
+        if (left[node] <= 1 && are_junctions[node] == 0) dead_ends.push_back(node);
     }
     for (const std::uint32_t node : dead_ends) is_dead_end[node] = 1;
     for (std::size_t next = 0; next < dead_ends.size(); ++next)
         for (std::uint32_t i = first[dead_ends[next]]; i < first[dead_ends[next] + 1]; ++i)
-            if (const std::uint32_t other = neighbour[i]; is_dead_end[other] == 0 && --left[other] <= 1) {
+            if (const std::uint32_t other = neighbour[i];
+                is_dead_end[other] == 0 && --left[other] <= 1 && are_junctions[other] == 0) {
                 is_dead_end[other] = 1;
                 dead_ends.push_back(other);
             }
     for (std::uint32_t node = 0; node < count; ++node) {
-        const bool junction = is_dead_end[node] == 0 && left[node] > 2;
+        const bool junction = is_dead_end[node] == 0 && (left[node] > 2 || are_junctions[node] != 0);
         if ((is_dead_end[node] != 0) != (node >= network.first_dead_end()) ||
             junction != (node < network.junction_count()))
             return inconsistent("meta", fmt::format("node {} is numbered as another kind of node", node));
@@ -132,7 +149,11 @@ Result<void> check_edge_index(const RoadNetwork& network, std::span<const FixedP
 
 Result<void> verify_facts(const RoadNetwork& network) {
     if (auto ordered = check_edge_order(network); !ordered) return ordered;
-    if (auto kinds = check_kinds(network); !kinds) return kinds;
+    if (auto kinds = check_kinds(network, std::vector<char>(network.node_count(), 0)); !kinds) {
+        // In a graph of states by arcs, all that choose are junctions.
+        const bool may_be_states = network.section("edge_index").empty();
+        if (!may_be_states || !check_kinds(network, nodes_that_choose(network))) return kinds;
+    }
     if (network.frame().kind == FrameKind::none || network.node_count() == 0) return {};
     const auto shape_points = array_of<FixedPosition>(network, "shape_points");
     if (auto box = check_box(network, shape_points); !box) return box;

@@ -258,7 +258,7 @@ private:
         const TurnGraph graph{
             number_, network_, {}, {}, {}, {classes_.begin(), classes_.end()}, {costs.begin(), costs.end()}};
         StateNumbers numbers;
-        auto states = build_states(draft(graph), numbers, phases_);
+        auto states = build_states(draft(graph), every_arc_, numbers, phases_);
         if (!states) return std::move(states).error();
         std::vector<std::uint32_t> new_state(states_.size());
         std::vector<std::uint32_t> node(states_.size());

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace starway::network {
@@ -171,6 +172,46 @@ Result<RoadNetwork> with_turns_of(const RoadNetwork& network, std::string_view c
             kept.back().image();
     }
     return edited.with_extras(extras);
+}
+
+std::vector<std::uint32_t> stretches_of_states(const RoadNetwork& network, const TurnGraph& graph) {
+    constexpr std::uint32_t none = 0xFFFFFFFFU;
+    std::vector<std::uint32_t> edge_of(graph.node.size(), none);
+    std::vector<std::uint32_t> stretch(network.edge_count());
+    std::iota(stretch.begin(), stretch.end(), 0U);
+    std::vector<std::uint8_t> arms(network.node_count(), 0);  // ends of edges in use, as far as 3
+    for (std::uint32_t number = 0; number < network.edge_count(); ++number) {
+        const EdgeId edge(number);
+        bool is_used = false;
+        for (const ArcId arc : {network.forward_arc(edge), network.backward_arc(edge)}) {
+            if (!arc.valid()) continue;
+            for (const std::uint32_t state : graph.states_of(arc)) {
+                if (edge_of[state] != none && edge_of[state] != number) return {};  // a state of a node
+                edge_of[state] = number;
+                is_used = true;
+            }
+        }
+        if (!is_used) continue;
+        for (const NodeId end : {network.edge_tail(edge), network.edge_head(edge)})
+            arms[end] = static_cast<std::uint8_t>(std::min(3, arms[end] + 1));
+    }
+    const auto find = [&](std::uint32_t edge) {
+        while (stretch[edge] != edge) edge = stretch[edge] = stretch[stretch[edge]];
+        return edge;
+    };
+    std::vector<std::uint32_t> met(network.node_count(), none);  // where two edges meet: one of them
+    for (const std::uint32_t number : edge_of) {
+        if (number == none) return {};
+        for (const NodeId end : {network.edge_tail(EdgeId(number)), network.edge_head(EdgeId(number))}) {
+            if (arms[end] != 2) continue;
+            if (met[end] == none) met[end] = number;
+            const std::uint32_t one = find(number);
+            const std::uint32_t two = find(met[end]);
+            stretch[std::max(one, two)] = std::min(one, two);
+        }
+    }
+    for (std::uint32_t& edge : edge_of) edge = find(edge);
+    return edge_of;
 }
 
 Result<void> verify_turns(const RoadNetwork& network) {

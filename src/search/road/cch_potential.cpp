@@ -9,10 +9,10 @@ using index::AccessWalk;
 CchPotential::CchPotential(const RoadNetwork& network, const index::RoadIndexView& index)
     : network_(network),
       index_(index),
-      junction_count_(network.junction_count()),
+      junction_count_(index.junctions.node_count()),
       potential_(index.skeleton),
-      from_targets_(network, AccessWalk::Direction::from_targets),
-      from_node_(network, AccessWalk::Direction::from_sources) {}
+      from_targets_(network, index.junctions, AccessWalk::Direction::from_targets),
+      from_node_(network, index.junctions, AccessWalk::Direction::from_sources) {}
 
 void CchPotential::aim(const WeightColumn& column, std::span<const RoadTerminal> targets) {
     column_ = &column;

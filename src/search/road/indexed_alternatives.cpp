@@ -14,8 +14,8 @@ IndexedAlternatives::IndexedAlternatives(const RoadNetwork& network, const Weigh
       junctions_(index.junctions),
       of_column_(*index.columns[column.id]),
       ways_(index.skeleton, {junctions_.first_link, junctions_.head, of_column_.links.weight}),
-      from_sources_(network, AccessWalk::Direction::from_sources),
-      from_targets_(network, AccessWalk::Direction::from_targets),
+      from_sources_(network, junctions_, AccessWalk::Direction::from_sources),
+      from_targets_(network, junctions_, AccessWalk::Direction::from_targets),
       seen_(network.node_count(), false) {}
 
 void IndexedAlternatives::walk(std::span<const RoadTerminal> ends, AccessWalk& walk,

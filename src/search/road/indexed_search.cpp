@@ -27,8 +27,8 @@ IndexedSearch::IndexedSearch(const RoadNetwork& network, index::RoadIndexView in
       index_(std::move(index)),
       parts_(network.columns().size()),
       query_(index_.skeleton),
-      from_sources_(network, AccessWalk::Direction::from_sources),
-      from_targets_(network, AccessWalk::Direction::from_targets) {}
+      from_sources_(network, index_.junctions, AccessWalk::Direction::from_sources),
+      from_targets_(network, index_.junctions, AccessWalk::Direction::from_targets) {}
 
 const index::ColumnIndexView& IndexedSearch::of(const WeightColumn& column) const {
     return *index_.columns[column.id];

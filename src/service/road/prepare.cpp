@@ -105,15 +105,17 @@ Result<void> add_parts(const RoadNetwork& network, const PrepareRequest& request
     return {};
 }
 
+// stretches: as for index::RoadIndex::build().
 Result<PreparedIndex> make_index(const RoadNetwork& network, const std::vector<std::size_t>& columns,
-                                 const PrepareRequest& request, const Control& control) {
+                                 std::span<const std::uint32_t> stretches, const PrepareRequest& request,
+                                 const Control& control) {
     std::optional<index::RoadIndexView> known;
     if (!request.anew) {
         auto stored = index::stored_index(network);
         if (!stored) return stored.error();
         known = *stored;
     }
-    auto built = index::RoadIndex::build(network, columns, known, control);
+    auto built = index::RoadIndex::build(network, columns, known, control, stretches);
     if (!built) return std::move(built).error();
     PreparedIndex prepared{*std::move(built), {}, {}, {}};
     prepared.extras = prepared.index.extras();
@@ -122,7 +124,7 @@ Result<PreparedIndex> make_index(const RoadNetwork& network, const std::vector<s
     const auto view = prepared.index.view();
     PrepareReport& report = prepared.report;
     report.junctions = view.skeleton.node_count();
-    report.arcs = view.skeleton.arc_count();
+    report.arcs = view.skeleton.pair_count();
     report.order_kept = known.has_value();
     for (const auto& extra : prepared.extras) report.index_bytes += extra.bytes.size();
     return prepared;
@@ -157,7 +159,8 @@ Result<PreparedNetwork> prepare_all(const RoadNetwork& network, const PrepareReq
             prepared.states.push_back(graph.states);
             continue;
         }
-        auto index = make_index(graph.states, of_graph, request, control);
+        const std::vector<std::uint32_t> stretches = network::stretches_of_states(network, graph);
+        auto index = make_index(graph.states, of_graph, stretches, request, control);
         if (!index) return std::move(index).error();
         auto states = graph.states.with_extras(index->extras);
         if (!states) return std::move(states).error();
@@ -166,7 +169,7 @@ Result<PreparedNetwork> prepare_all(const RoadNetwork& network, const PrepareReq
         add(prepared.report, std::move(index->report));
     }
     if (columns->empty()) return prepared;
-    auto own = make_index(network, *columns, request, control);
+    auto own = make_index(network, *columns, {}, request, control);
     if (!own) return std::move(own).error();
     prepared.own = *std::move(own);
     prepared.extras.insert(prepared.extras.end(), prepared.own->extras.begin(), prepared.own->extras.end());

@@ -38,9 +38,9 @@ struct Scratch {
 
 // Of tables.
 struct Walks {
-    explicit Walks(const RoadNetwork& network)
-        : from(network, index::AccessWalk::Direction::from_sources),
-          to(network, index::AccessWalk::Direction::from_targets) {}
+    Walks(const RoadNetwork& network, const index::JunctionGraphView& junctions)
+        : from(network, junctions, index::AccessWalk::Direction::from_sources),
+          to(network, junctions, index::AccessWalk::Direction::from_targets) {}
     index::AccessWalk from, to;
     std::vector<index::Access> accesses;
 };
@@ -60,10 +60,10 @@ public:
     [[nodiscard]] Lease take_scratch() const {
         return scratch_.take([this] { return std::make_unique<Scratch>(network_); });
     }
+    // Precondition of both: there is an index.
     [[nodiscard]] core::LeasePool<Walks>::Lease take_walks() const {
-        return walks_.take([this] { return std::make_unique<Walks>(network_); });
+        return walks_.take([this] { return std::make_unique<Walks>(network_, (**index()).junctions); });
     }
-    // Precondition: there is an index.
     [[nodiscard]] core::LeasePool<index::CchQuery>::Lease take_climb() const {
         return climbs_.take([this] { return std::make_unique<index::CchQuery>((**index()).skeleton); });
     }

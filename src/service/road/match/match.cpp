@@ -169,7 +169,8 @@ private:
         const double most = std::max(request_.search_factor * sigma, least_search_m);
         std::size_t edges = 0;
         state_.snapper().visit_nearest(
-            request_.trace[layer.point].position, most, roads_, [&](const service::Snapped& at) {
+            request_.trace[layer.point].position, most, roads_,
+            [&](const service::Snapped& at) {
                 roads_.for_each_open_arc(at.at.edge, [&](ArcId arc) {
                     MatchCandidate candidate;
                     candidate.at = at;
@@ -183,7 +184,8 @@ private:
                     layer.candidates.push_back(candidate);
                 });
                 return ++edges < request_.candidates;
-            });
+            },
+            service::Snapper::Ferries::take);  // a trace may lead over water
     }
 
     void begin(MatchLayer layer) {
@@ -234,12 +236,12 @@ private:
         const double room = 2 * (radius(before.point) + radius(layer.point));
         const double beta = request_.beta_m * (1 + straight / beta_doubles_m);
         targets_.clear();
-        for (const MatchCandidate& to : layer.candidates) targets_.push_back(network_.tail(to.arc));
+        for (const MatchCandidate& to : layer.candidates) targets_.push_back(to.arc);
         for (std::size_t i = 0; i < before.candidates.size(); ++i) {
             if (!paths_.matters(i)) continue;
             const MatchCandidate& from = before.candidates[i];
             const double rest = (1 - from.along) * from.metres;
-            routes_->run(roads_, measures_, network_.head(from.arc), from.at.at.edge, targets_, most - rest);
+            routes_->run(roads_, measures_, from.arc, targets_, most - rest);
             for (std::size_t j = 0; j < size; ++j) {
                 const MatchCandidate& to = layer.candidates[j];
                 auto step = step_on_edge(from, to, room);
@@ -256,13 +258,12 @@ private:
     // By the last run of the local routes. rest: metres to the end of the first arc.
     [[nodiscard]] std::optional<Step> step_by_route(const MatchCandidate& from, const MatchCandidate& to, double rest,
                                                     double most) const {
-        const NodeId enters = network_.tail(to.arc);
-        const auto between = routes_->metres(enters);
+        const auto between = routes_->metres(to.arc);
         if (!between) return std::nullopt;
         const double metres = rest + *between + to.along * to.metres;
         if (metres > most) return std::nullopt;
         const EdgeId edge = to.at.at.edge;
-        const EdgeId last = routes_->arrived_by(enters);
+        const EdgeId last = routes_->arrived_by(to.arc);
         const bool turns = last.valid() ? last == edge : edge == from.at.at.edge && from.arc != to.arc;
         return Step{metres, turns ? request_.u_turn_m : 0};
     }
@@ -327,15 +328,14 @@ private:
         const double rest = (1 - from.along) * from.metres;
         const double widest = widest_detour * straight + widest_detour_m;
         const auto on_edge = step_on_edge(from, to, room);
-        const NodeId enters = network_.tail(to.arc);
-        routes_->run(roads_, measures_, network_.head(from.arc), from.at.at.edge, {&enters, 1}, widest - rest);
+        routes_->run(roads_, measures_, from.arc, {&to.arc, 1}, widest - rest);
         const auto by_route = step_by_route(from, to, rest, widest);
         const bool stays =
             on_edge && (!by_route || on_edge->metres + on_edge->penalty <= by_route->metres + by_route->penalty);
         if (!stays && by_route) {
             add(from.arc, from.along, 1);
             arcs_.clear();
-            routes_->trace(enters, arcs_);
+            routes_->trace(to.arc, arcs_);
             for (const ArcId arc : arcs_) add(arc, 0, 1);
             add(to.arc, 0, to.along);
         } else if (from.arc == to.arc) {
@@ -375,7 +375,7 @@ private:
     std::vector<std::size_t> used_;   // points of the trace
     std::vector<MatchLayer> layers_;  // of the matching that grows
     service::MatchPaths paths_;
-    std::vector<NodeId> targets_;
+    std::vector<ArcId> targets_;
     std::vector<ArcId> arcs_;
     Match answer_;
 };

@@ -141,9 +141,13 @@ std::optional<Direct> direct(const OpenRoads& roads, const Snapped& from, const 
 
 Snapper::Snapper(const RoadNetwork& network)
     : network_(&network),
+      facts_(network),
       left_hand_(network::left_hand(network)),
       index_(network::edge_index(network)),
-      default_max_snap_(service::default_max_snap(network)) {}
+      default_max_snap_(service::default_max_snap(network)) {
+    for (std::uint32_t edge = 0; edge < network.edge_count() && facts_.count() > 0 && !any_ferries_; ++edge)
+        any_ferries_ = (facts_.flags(EdgeId(edge)) & road_is_ferry) != 0;
+}
 
 Snapped Snapper::on_edge(const network::EdgePosition& at) const {
     Snapped snapped;
@@ -240,12 +244,15 @@ bool joins_largest(const OpenRoads& roads, const Snapped& at, SnapRole role) {
 }
 
 void Snapper::visit_nearest(Position point, double max_m, const OpenRoads& roads,
-                            const std::function<bool(const Snapped&)>& visit) const {
+                            const std::function<bool(const Snapped&)>& visit, Ferries ferries) const {
     const Parts& here = roads.parts();
-    const auto look = [&](const network::EdgePosition& at) { return visit(on_edge(at)); };
+    const bool skips = any_ferries_ && ferries == Ferries::skip;
+    const auto look = [&](const network::EdgePosition& at) {
+        return (skips && is_ferry(at.edge)) || visit(on_edge(at));
+    };
     if (!here.closes_arcs()) return index_.visit_nearest(point, max_m, look);
     const network::EdgeFilter filter{here.open_box_flags(), network::holds_open_edge,
-                                     [&](EdgeId edge) { return roads.is_open(edge); }};
+                                     [&](EdgeId edge) { return roads.is_open(edge) && !(skips && is_ferry(edge)); }};
     index_.visit_nearest(point, max_m, &filter, look);
 }
 
@@ -257,7 +264,7 @@ std::optional<Snapped> Snapper::nearest_joined(const ResolvedLocation& point, do
     const network::EdgeFilter filter{here.box_flags(), flag, [&](EdgeId edge) {
                                          const auto ends = here.reach(network_->edge_tail(edge)) |
                                                            here.reach(network_->edge_head(edge));
-                                         return (ends & flag) != 0 && roads.is_open(edge);
+                                         return (ends & flag) != 0 && roads.is_open(edge) && !is_ferry(edge);
                                      }};
     std::optional<Snapped> found;
     index_.visit_nearest(point.position, a_little_more(max_m), &filter, [&](const network::EdgePosition& at) {
@@ -306,13 +313,15 @@ Result<Snapped> Snapper::put(const ResolvedLocation& point, const OpenRoads& roa
     }
     std::optional<Snapped> nearest;
     bool any_open = false;
-    visit_nearest(point.position, unlimited, roads, [&](const Snapped& snapped) {
+    const auto look = [&](const Snapped& snapped) {
         any_open = true;
         const Snapped there = on_edge(snapped.at, point, roads);
         if (there.directions == 0) return true;
         nearest = there;
         return false;
-    });
+    };
+    visit_nearest(point.position, unlimited, roads, look);
+    if (!any_open) visit_nearest(point.position, unlimited, roads, look, Ferries::take);
     if (any_open && !nearest)
         return Error{ErrorKind::no_route,
                      fmt::format("no open road leads in the direction {} (within {} degrees) that is asked for {}",

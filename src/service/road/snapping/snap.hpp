@@ -17,6 +17,7 @@
 #include "service/road/snapping/location.hpp"
 #include "starway/core/result.hpp"
 #include "starway/road/network.hpp"
+#include "starway/road/road_facts.hpp"
 
 namespace starway::service {
 
@@ -92,9 +93,11 @@ class Snapper {
 public:
     explicit Snapper(const RoadNetwork& network);
 
-    // The open edges, nearest to the point first, until `visit` returns false. Precondition: there are coordinates.
+    // The open edges, nearest to the point first, until `visit` returns false. Nobody boards a ferry between its ends, where roads end too; so
+    // ferries do not count, unless asked for. Precondition: there are coordinates.
+    enum class Ferries { skip, take };
     void visit_nearest(Position point, double max_m, const OpenRoads& roads,
-                       const std::function<bool(const Snapped&)>& visit) const;
+                       const std::function<bool(const Snapped&)>& visit, Ferries ferries = Ferries::skip) const;
     // Of these the first from which (to which) the largest part is reached; microseconds.
     [[nodiscard]] std::optional<Snapped> nearest_joined(const ResolvedLocation& point, double max_m,
                                                         const OpenRoads& roads, SnapRole role) const;
@@ -126,8 +129,11 @@ private:
     Result<Snapped> put_again(const Waypoint& before, const OpenRoads& roads) const;
     [[nodiscard]] Error too_far(const ResolvedLocation& point, const Snapped& nearest, const OpenRoads& roads,
                                 const SnapRule& rule) const;
+    [[nodiscard]] bool is_ferry(EdgeId edge) const { return any_ferries_ && (facts_.flags(edge) & road_is_ferry) != 0; }
 
     const RoadNetwork* network_;
+    RoadFactsView facts_;
+    bool any_ferries_ = false;
     std::span<const std::uint8_t> left_hand_;  // per edge; empty: one drives on the right everywhere
     network::EdgeIndex index_;
     double default_max_snap_;

@@ -1,6 +1,7 @@
 // What is said of places on the network: why a point is not on the nearest road, and why no route leads from one to another.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <unordered_set>
@@ -18,6 +19,7 @@ enum class Standing { joined, trap, one_way, disconnected };
 // What a place has to do with the largest part.
 struct PlacePart {
     Standing standing = Standing::joined;
+    bool by_turns = false;    // roads alone would join it; only the turns that are allowed do not
     std::uint64_t nodes = 0;  // of the largest part, the trap, what leads to it or from it, or the disconnected part
 };
 
@@ -31,13 +33,22 @@ public:
         : network_(roads.search_network()), roads_(roads), parts_(roads.search_parts()) {}
 
     PlacePart part_of(const Snapped& at, SnapRole role) const {
-        if (joins_largest(roads_, at, role)) return {Standing::joined, roads_.parts().largest_size()};
+        if (joins_largest(roads_, at, role)) return {Standing::joined, false, roads_.parts().largest_size()};
         const Found all = spread(at, true, true);
-        if (!all.meets_largest) return {Standing::disconnected, count(all.nodes)};
+        if (!all.meets_largest) return {Standing::disconnected, roads_join(at, role), count(all.nodes)};
         const bool is_end = role == SnapRole::end || joins_largest(roads_, at, SnapRole::start);
         const auto nodes = count(spread(at, !is_end, is_end).nodes);
         const bool led_to = joins_largest(roads_, at, SnapRole::end);
-        return {!is_end && led_to ? Standing::trap : Standing::one_way, nodes};
+        return {!is_end && led_to ? Standing::trap : Standing::one_way,
+                roads_join(at, is_end ? SnapRole::end : SnapRole::start), nodes};
+    }
+
+    // Whether roads lead from one place to the other if one may turn anywhere; only where there are turns to obey.
+    bool roads_lead(const Snapped& from, const Snapped& to) const {
+        if (roads_.turns() == nullptr) return false;
+        const auto ends = ends_by_road(to, SnapRole::end);
+        return spread_by_road(from, SnapRole::start,
+                              [&](NodeId node) { return std::find(ends.begin(), ends.end(), node) != ends.end(); });
     }
 
     // Whether one place is among what the other is connected with, one-way roads taken both ways.
@@ -73,6 +84,42 @@ private:
         bool meets_largest = false;  // the rest was not looked at
     };
 
+    // Whether the largest part would be reached, or reach the place, if one might turn anywhere.
+    [[nodiscard]] bool roads_join(const Snapped& at, SnapRole role) const {
+        const std::uint8_t flag = role == SnapRole::end ? network::reached_from_largest : network::reaches_largest;
+        return roads_.turns() != nullptr &&
+               spread_by_road(at, role, [&](NodeId node) { return (roads_.parts().reach(node) & flag) != 0; });
+    }
+    [[nodiscard]] std::vector<NodeId> ends_by_road(const Snapped& at, SnapRole role) const {
+        const RoadNetwork& network = roads_.network();
+        if (at.node.valid()) return {at.node};
+        std::vector<NodeId> ends;
+        roads_.for_each_open_arc(at.at.edge, [&](ArcId arc) {
+            if (at.allows(network, arc)) ends.push_back(role == SnapRole::end ? network.tail(arc) : network.head(arc));
+        });
+        return ends;
+    }
+    // Along the network's open arcs from a start, or against them from an end, until a node is found.
+    template <class Found>
+    bool spread_by_road(const Snapped& at, SnapRole role, const Found& found) const {
+        const RoadNetwork& network = roads_.network();
+        std::vector<NodeId> queue = ends_by_road(at, role);
+        std::unordered_set<std::uint32_t> seen(queue.begin(), queue.end());
+        for (std::size_t next = 0; next < queue.size(); ++next) {
+            const NodeId node = queue[next];
+            if (found(node)) return true;
+            const auto add = [&](std::uint32_t arc, NodeId other) {
+                if (roads_.is_open(arc) && seen.insert(other).second) queue.push_back(other);
+            };
+            if (role == SnapRole::end)
+                for (std::uint32_t i = network.first_in()[node]; i < network.first_in()[node + 1]; ++i)
+                    add(network.in_arcs()[i], NodeId(network.in_tails()[i]));
+            else
+                for (std::uint32_t arc = network.first_out()[node]; arc < network.first_out()[node + 1]; ++arc)
+                    add(arc, NodeId(network.heads()[arc]));
+        }
+        return false;
+    }
     std::vector<NodeId> ends_of(const Snapped& at) const {
         std::vector<NodeId> ends;
         for (const Ends& some : {departures(roads_, at), arrivals(roads_, at)})
@@ -129,15 +176,23 @@ std::string text_of(const PlacePart& part, SnapRole role) {
         case Standing::joined:
             return fmt::format("is joined to the largest part of the network ({})", nodes);
         case Standing::trap:
+            if (part.by_turns)
+                return fmt::format(
+                    "is in a trap of {} (one gets there from the largest part, and no turn that is allowed leads back)",
+                    nodes);
             return fmt::format("is in a one-way trap of {} (roads lead in from the largest part, none leads back)",
                                nodes);
         case Standing::one_way:
-            return fmt::format("{} the largest part because of one-way roads (only {} {})",
-                               role == SnapRole::end ? "is not reachable from" : "does not reach", nodes,
+            return fmt::format("{} the largest part because of {} (only {} {})",
+                               role == SnapRole::end ? "is not reachable from" : "does not reach",
+                               part.by_turns ? "the turns that are not allowed" : "one-way roads", nodes,
                                role == SnapRole::end ? (part.nodes == 1 ? "leads there" : "lead there")
                                                      : (part.nodes == 1 ? "is reached" : "are reached"));
         case Standing::disconnected:
-            return fmt::format("is on a disconnected part of {}", nodes);
+            return fmt::format(
+                "is on a {} {}",
+                part.by_turns ? "part that no allowed turn joins to the largest one, with" : "disconnected part of",
+                nodes);
     }
     return {};
 }
@@ -223,8 +278,10 @@ Error Snapper::no_route(const ResolvedLocation& from, const Snapped& at_from, co
     const PlacePart end = explorer.part_of(at_to, SnapRole::end);
     if (explorer.same_part(at_from, at_to) &&
         (start.standing == Standing::disconnected || direct(roads, at_to, at_from))) {
-        message += explorer.leads(at_to, at_from) ? "one-way roads lead only the other way"
-                                                  : "one-way roads lead from neither to the other";
+        const std::string_view roads_or_turns =
+            explorer.roads_lead(at_from, at_to) ? "the turns that are allowed" : "one-way roads";
+        message += fmt::format("{} lead {}", roads_or_turns,
+                               explorer.leads(at_to, at_from) ? "only the other way" : "from neither to the other");
         return {ErrorKind::no_route, message + "; choose another point or weight"};
     }
     message += fmt::format("{} {}, {} {}", called(from), text_of(start, SnapRole::start), called(to),

@@ -59,20 +59,23 @@ public:
 };
 
 // Up the elimination tree, which needs no queue. The memory goes back to the engine with the climb.
-std::function<index::Climb(index::ClimbWay)> tree_climbs(const SearchGraph& searched, const index::MetricView& metric) {
+std::function<index::Climb(index::ClimbWay)> tree_climbs(const SearchGraph& searched,
+                                                         const index::SkeletonView& skeleton,
+                                                         const index::MetricView& metric) {
     using Lease = core::LeasePool<index::CchQuery>::Lease;
     struct Walker {
         Lease query;
         std::vector<RoadTerminal> ends;
     };
-    return [&searched, metric](index::ClimbWay way) -> index::Climb {
+    return [&searched, skeleton, metric](index::ClimbWay way) -> index::Climb {
         return [walker = std::make_shared<Walker>(Walker{searched.take_climb(), {}}),
+                lists = way == index::ClimbWay::from_sources ? skeleton.up() : skeleton.down(),
                 weight = way == index::ClimbWay::from_sources ? metric.up : metric.down](
                    std::span<const index::Access> accesses, std::vector<index::UpwardQuery::Reached>& reached) {
             walker->ends.clear();
             for (const index::Access access : accesses) walker->ends.push_back({NodeId(access.node), access.cost});
             reached.clear();
-            return walker->query->climb(weight, walker->ends, [&](std::uint32_t rank, std::uint32_t cost) {
+            return walker->query->climb(lists, weight, walker->ends, [&](std::uint32_t rank, std::uint32_t cost) {
                 reached.push_back({rank, cost});
             });
         };
@@ -199,15 +202,22 @@ Result<std::unique_ptr<CostTable>> make_index_table(const RoadEngine::State& sta
     const SearchGraph& searched = state.searched(roads.column());
     const index::RoadIndexView& index = **searched.index();
     const ColumnId column = roads.search_column().id;
+    const bool by_tree = algorithm != Algorithm::contraction && algorithm != Algorithm::labels;
+    // Sums of 64 bits are beyond what climbs up a tree can do, and without those a directed hierarchy has no searches.
+    if (by_tree && index.skeleton.is_directed() && searched.may_overflow(column))
+        return make_dijkstra_table(state, roads, std::move(targets));
     auto table = std::make_unique<IndexTable>(state, roads, std::move(targets));
-    if (algorithm != Algorithm::contraction && algorithm != Algorithm::labels) {
+    if (by_tree) {
         const index::SkeletonView& skeleton = index.skeleton;
         const index::MetricView& metric = index.columns[column]->metric;
+        // Sweeps read the arcs that lead down.
+        const index::HeadLists down = skeleton.down();
         const index::Upward graph{
-            skeleton.rank,      skeleton.first_arc, skeleton.head.data(), metric.up.data(), metric.down.data(), 1, 1,
-            skeleton.first_head};
+            skeleton.rank,  down.first_arc, down.head.data(), metric.up.data(), metric.down.data(), 1, 1,
+            down.first_head};
         index::MatrixOptions options;
-        if (!searched.may_overflow(column)) options.make_climb = tree_climbs(searched, metric);
+        if (!searched.may_overflow(column)) options.make_climb = tree_climbs(searched, skeleton, metric);
+        options.only_climbs = skeleton.is_directed();
         table->fill_with(std::make_unique<HierarchyFilling>(Algorithm::hierarchy, graph, table->columns(), options));
         return std::unique_ptr<CostTable>(std::move(table));
     }
