@@ -386,6 +386,12 @@ at('whole').onclick = showAll;
 // --- Start ---
 at('title').textContent = data.title;
 for (const note of data.notes) at('notes').appendChild(document.createElement('p')).textContent = note;
+for (const [text, length] of data.directions) {
+  const item = at('directions').appendChild(document.createElement('li'));
+  item.textContent = text;
+  if (length) item.appendChild(document.createElement('span')).textContent = length;
+}
+at('route').hidden = data.directions.length === 0;
 for (const sign of data.legend) {
   const item = at('legend').appendChild(document.createElement('li')), picture = item.appendChild(new Image());
   picture.alt = '';

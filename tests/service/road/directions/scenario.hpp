@@ -18,10 +18,15 @@ struct ScenarioWay {
     ScenarioTags tags;
 };
 
-// A turn restriction of OpenStreetMap.
-struct ScenarioRestriction {
-    std::string kind;           // "no_left_turn"
-    std::string from, via, to;  // ways by their nodes; the node between
+struct ScenarioRelation {
+    struct Member {
+        std::string role;
+        char type = 'w';  // or 'n'
+        std::size_t way;  // number among the ways, if it is one
+        char node = 0;    // the letter, if it is one
+    };
+    std::vector<Member> members;
+    ScenarioTags tags;
 };
 
 // A request to a server, and what must hold of its answer (tests/server/scenarios/README.md).
@@ -35,7 +40,7 @@ struct ScenarioRoute {
     int line = 0;       // of the file
     std::string stops;  // letters
     std::string profile = "car";
-    std::vector<std::string> steps;
+    std::vector<std::string> steps;  // none: there is no route
 };
 
 struct Scenario {
@@ -44,8 +49,8 @@ struct Scenario {
     std::map<char, Position> position;
     std::vector<ScenarioWay> ways;
     std::map<char, ScenarioTags> node_tags;
-    std::vector<ScenarioRestriction> restrictions;
     std::vector<ScenarioAsk> asks;
+    std::vector<ScenarioRelation> relations;
     std::vector<ScenarioRoute> routes;
 };
 
