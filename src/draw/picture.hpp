@@ -38,6 +38,11 @@ struct Picture {
     const Shapes* shapes = nullptr;  // on tiles: in map coordinates, where cell (x, y) covers x to x + 1 and y to y + 1
     const SearchRecord* search = nullptr;
     const Field* field = nullptr;
+    // What a traveller does, step by step; pages list it.
+    struct Direction {
+        std::string text, length;  // "Turn left onto Main Street", "1.2 km" or nothing
+    };
+    std::vector<Direction> directions;
     std::string title;               // one line
     std::vector<std::string> notes;  // one sentence each; drawings add what they leave out
     PictureOptions options;

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
@@ -57,28 +59,51 @@ void append_answer(std::string& answers, const std::string& id, const Response& 
     answers += "}\n";
 }
 
-Response run(const Serving& serving, std::string_view body, const Control& control) {
-    constexpr std::size_t most_bytes = std::size_t{256} << 20U;
-    Response answer;
-    answer.content_type = "application/x-ndjson";
-    while (!body.empty()) {
-        if (control.cancelled()) return refusal(503, "ServiceUnavailable", "The request was cancelled.");
-        const std::size_t size = std::min(body.find('\n'), body.size());
-        std::string_view text = body.substr(0, size);
-        body.remove_prefix(std::min(size + 1, body.size()));
-        if (text.ends_with('\r')) text.remove_suffix(1);
-        if (text.find_first_not_of(" \t") == std::string_view::npos) continue;
-        auto line = read_line(text);
-        if (!line)
-            append_answer(answer.body, {}, refusal(400, "InvalidOptions", line.error().message));
-        else
-            append_answer(answer.body, line->id, osrm_job(serving, line->request).run(control));
-        if (answer.body.size() > most_bytes)
-            return refusal(400, "TooBig",
-                           fmt::format("The answers are longer than {} bytes; ask for less at a time.", most_bytes));
+// Answers the lines of a body, a few at a time.
+class Answers {
+public:
+    Answers(const Serving& serving, std::string body) : serving_(serving), body_(std::move(body)) {}
+
+    // What is ready next; nothing at the end. Whoever reads the answers sets the pace, so no more of them is kept than this.
+    std::string next(const Control& control) {
+        using Clock = std::chrono::steady_clock;
+        constexpr std::size_t enough_bytes = std::size_t{32} << 10U;
+        constexpr std::chrono::milliseconds enough_time{50};
+        const auto start = Clock::now();
+        std::string answers;
+        const auto is_enough = [&] { return answers.size() >= enough_bytes || Clock::now() - start >= enough_time; };
+        while (at_ < body_.size() && (answers.empty() || !is_enough())) {
+            const std::string_view text = next_line();
+            if (text.find_first_not_of(" \t\r") == std::string_view::npos) continue;
+            auto line = read_line(text);
+            if (!line) {
+                append_answer(answers, {}, refusal(400, "InvalidOptions", line.error().message));
+                continue;
+            }
+            const Response response = osrm_job(serving_, line->request).run(control);
+            append_answer(answers, line->id, control.cancelled() ? too_late() : response);
+            if (control.cancelled()) break;  // the next line has its own time
+        }
+        return answers;
     }
-    return answer;
-}
+
+private:
+    std::string_view next_line() {
+        const std::size_t end = std::min(body_.find('\n', at_), body_.size());
+        const std::string_view text = std::string_view(body_).substr(at_, end - at_);
+        at_ = std::min(end + 1, body_.size());
+        return text;
+    }
+    [[nodiscard]] Response too_late() const {
+        return refusal(504, "DeadlineExceeded",
+                       fmt::format("The request took longer than {} s, the current maximum.",
+                                   static_cast<double>(serving_.wire.deadline.count()) / 1000));
+    }
+
+    const Serving& serving_;
+    std::string body_;
+    std::size_t at_ = 0;
+};
 
 }  // namespace
 
@@ -96,9 +121,12 @@ void add_batch(Router& router, Serving& serving) {
                                     fmt::format("Number of requests {} is higher than current maximum ({}); "
                                                 "--max-batch-size raises it",
                                                 lines, serving.limits.batch)));
-        return {true, [&serving, body = std::move(request.body)](const Control& control) {
-                    return run(serving, body, control);
-                }};
+        Response answer;
+        answer.content_type = "application/x-ndjson";
+        answer.more = [answers = std::make_shared<Answers>(serving, std::move(request.body))](const Control& control) {
+            return answers->next(control);
+        };
+        return answered(std::move(answer));
     };
     router.add(std::move(route));
 }

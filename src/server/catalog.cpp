@@ -8,11 +8,15 @@
 #include <array>
 #include <ctime>
 #include <filesystem>
+#include <span>
 #include <utility>
 
+#include "core/checksum.hpp"
 #include "core/shown.hpp"
 #include "core/suggest.hpp"
 #include "network/profiles.hpp"
+#include "network/turns/turn_graph.hpp"
+#include "service/road/exclude.hpp"
 #include "service/road/network_summary.hpp"
 #include "service/source_files.hpp"
 #include "starway/grid/tile_map.hpp"
@@ -80,13 +84,27 @@ bool is_time(const RoadNetwork& network, const WeightColumn& column) {
             std::equal(column.weight.begin(), column.weight.end(), time->weight.begin(), time->weight.end()));
 }
 
+std::uint32_t shape_of(const RoadNetwork& network) {
+    constexpr std::array<std::string_view, 6> parts{"first_out",     "head",        "edge_arcs",
+                                                    "node_position", "shape_first", "shape_points"};
+    core::RunningChecksum sum;
+    for (const auto& section : network.sections())
+        if (std::find(parts.begin(), parts.end(), section.name) != parts.end())
+            sum.add(std::as_bytes(std::span(&section.checksum, 1)));
+    return static_cast<std::uint32_t>(sum.value());
+}
+
 Result<std::shared_ptr<const RoadEntry>> open_roads(const Source& source, const Control& control) {
     SourceOptions options;
     auto network = starway::open(source.file, options, nullptr, control);
     if (!network) return std::move(network).error();
     if (auto sound = network->verify(); !sound) return std::move(sound).error();
     std::vector<std::string> profiles;
-    for (const std::string_view profile : network::profiles_of(*network)) profiles.emplace_back(profile);
+    std::vector<std::vector<std::string>> classes;
+    for (const std::string_view profile : network::profiles_of(*network)) {
+        profiles.emplace_back(profile);
+        classes.push_back(service::excludable_classes(*network, *network->column(profile)));
+    }
     std::string weight(network->default_weight());
     if (!source.profile.empty()) {
         if (network->column(source.profile) == nullptr) {
@@ -105,10 +123,19 @@ Result<std::shared_ptr<const RoadEntry>> open_roads(const Source& source, const 
     std::vector<std::string> time_weights;
     for (const WeightColumn& column : network->columns())
         if (is_time(*network, column)) time_weights.emplace_back(column.name);
+    const auto graphs = network::turn_graphs(*network);
+    if (!graphs) return graphs.error();
+    std::vector<std::string> turn_weights;
+    for (const WeightColumn& column : network->columns())
+        if (std::any_of(graphs->begin(), graphs->end(),
+                        [&](const network::TurnGraph& graph) { return graph.column(column) != nullptr; }))
+            turn_weights.emplace_back(column.name);
+    const std::uint32_t shape = shape_of(*network);
     const bool indexed = service::is_prepared(*network);
-    return std::make_shared<const RoadEntry>(RoadEntry{
-        source.name, source.file, RoadEngine(*std::move(network), std::move(places)), weight, std::move(profiles),
-        time_of(source.file), bytes, std::move(time_weights), indexed, std::move(place_search)});
+    return std::make_shared<const RoadEntry>(
+        RoadEntry{source.name, source.file, RoadEngine(*std::move(network), std::move(places)), weight,
+                  std::move(profiles), std::move(classes), time_of(source.file), bytes, std::move(time_weights),
+                  std::move(turn_weights), shape, indexed, std::move(place_search)});
 }
 
 Result<std::shared_ptr<const MapEntry>> open_map_entry(const Source& source) {

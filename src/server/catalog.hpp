@@ -31,16 +31,22 @@ Result<Source> parse_source(std::string_view text);
 struct RoadEntry {
     std::string name, file;
     RoadEngine engine;
-    std::string weight;                 // that requests minimise unless they name another
-    std::vector<std::string> profiles;  // of the network; empty where it was not made from OpenStreetMap
-    std::string version;                // of the data: when the file was last changed, UTC
+    std::string weight;                             // that requests minimise unless they name another
+    std::vector<std::string> profiles;              // of the network; empty where it was not made from OpenStreetMap
+    std::vector<std::vector<std::string>> classes;  // of each profile: those that a request can exclude
+    std::string version;                            // of the data: when the file was last changed, UTC
     std::uint64_t bytes = 0;
     std::vector<std::string> time_weights;  // those whose cost of a path is its travel time
-    bool indexed = false;                   // by `starway prepare`
+    std::vector<std::string> turn_weights;  // those that obey turns
+    std::uint32_t shape = 0;  // digest of the roads and where they are, without weights: what hints are of
+    bool indexed = false;     // by `starway prepare`
     service::PlaceSearch place_search{};
     codec::MapTileCache tiles{engine};                    // the base map
     Box extent = service::main_extent(engine.network());  // where it begins
 
+    [[nodiscard]] bool obeys_turns(std::string_view weight_name) const {
+        return std::find(turn_weights.begin(), turn_weights.end(), weight_name) != turn_weights.end();
+    }
     [[nodiscard]] bool minimises_time(std::string_view weight_name) const {
         return std::find(time_weights.begin(), time_weights.end(), weight_name) != time_weights.end();
     }

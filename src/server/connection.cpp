@@ -67,7 +67,7 @@ std::string media_type(std::string_view value) {
 }
 
 bool is_known_method(std::string_view method) {
-    constexpr std::array known{"GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "CONNECT"};
+    constexpr std::array known{"GET", "HEAD", "POST", "OPTIONS", "PUT", "DELETE", "PATCH", "TRACE", "CONNECT", "QUERY"};
     return std::find(known.begin(), known.end(), method) != known.end();
 }
 
@@ -459,8 +459,9 @@ void Connection::answer(Response response) {
 void Connection::send(Response response) {
     response_ = std::move(response);
     if (draining_ || shared_.draining) keep_alive_ = false;
+    const bool in_pieces = response_.more != nullptr;
     if (response_.encoding.empty() && response_.bytes().size() >= worth_packing && response_.blob.empty() &&
-        !response_.is_part) {
+        !in_pieces && !response_.is_part) {
         const Packing packing = packing_for(accept_encoding_);
         if (std::string packed = pack(response_.body, packing); !packed.empty()) {
             response_.body = std::move(packed);
@@ -474,9 +475,11 @@ void Connection::send(Response response) {
     const auto out = std::back_inserter(out_);
     fmt::format_to(out, "HTTP/1.1 {} {}\r\nServer: starway/" STARWAY_VERSION "\r\nDate: {}\r\n", response_.status,
                    reason_of(response_.status), date());
-    if (has_body)
-        fmt::format_to(out, "Content-Type: {}\r\nContent-Length: {}\r\n", response_.content_type, body.size());
-    if (has_body && response_.blob.empty() && body.size() >= worth_packing && !response_.is_part)
+    if (in_pieces && is_1_0_) keep_alive_ = false;  // the end of the connection is that of the answer
+    if (has_body) fmt::format_to(out, "Content-Type: {}\r\n", response_.content_type);
+    if (has_body && !in_pieces) fmt::format_to(out, "Content-Length: {}\r\n", body.size());
+    if (in_pieces && !is_1_0_) out_ += "Transfer-Encoding: chunked\r\n";
+    if (has_body && !in_pieces && response_.blob.empty() && body.size() >= worth_packing && !response_.is_part)
         out_ += "Vary: Accept-Encoding\r\n";
     if (!response_.encoding.empty() && has_body) fmt::format_to(out, "Content-Encoding: {}\r\n", response_.encoding);
     fmt::format_to(out,
@@ -491,15 +494,29 @@ void Connection::send(Response response) {
     out_ += "\r\n";
 
     const std::string_view sent = has_body && !is_head_ ? body : std::string_view();
+    if (in_pieces) {
+        streamed_ = 0;
+        return on_piece(std::move(response_.body));
+    }
+    count_answer(sent.size());
+    write(sent);
+}
+
+// For the metrics and the log.
+void Connection::count_answer(std::size_t bytes) {
     const std::chrono::duration<double> took = Clock::now() - asked_at_;
     shared_.metrics.count_request(route_ == nullptr ? std::string_view("none") : route_->service, response_.status,
-                                  took.count(), sent.size());
+                                  took.count(), bytes);
     if (shared_.log.on())
         shared_.log.write({id_, client_, method_.empty() ? std::string_view("-") : std::string_view(method_),
                            target_.empty() ? std::string_view("-") : std::string_view(target_), response_.status,
-                           took.count(), sent.size()});
+                           took.count(), bytes});
+}
+
+// What is in out_, and this, which must outlive it.
+void Connection::write(std::string_view body) {
     enter(Phase::writing, shared_.limits.write_time);
-    const std::array<net::const_buffer, 2> buffers{net::buffer(out_), net::buffer(sent.data(), sent.size())};
+    const std::array<net::const_buffer, 2> buffers{net::buffer(out_), net::buffer(body.data(), body.size())};
     net::async_write(socket_, buffers, [self = shared_from_this()](Error error, std::size_t) {
         if (self->phase_ == Phase::closed) return;
         if (error) return self->close();
@@ -507,7 +524,66 @@ void Connection::send(Response response) {
     });
 }
 
+// Answers in pieces
+
+// Behind what is in out_.
+void Connection::on_piece(std::string piece) {
+    streamed_ += piece.size();
+    response_.body = std::move(piece);
+    const std::string_view body = response_.body;
+    const bool first = cancel_ == nullptr;  // with the head, and maybe empty
+    if (body.empty() && !first) {
+        response_.more = nullptr;
+        cancel_.reset();
+        count_answer(streamed_);
+        if (!is_1_0_) out_ += "0\r\n\r\n";
+        return write({});
+    }
+    if (is_1_0_ || body.empty()) return write(body);
+    fmt::format_to(std::back_inserter(out_), "{:x}\r\n", body.size());
+    response_.body += "\r\n";
+    write(response_.body);
+}
+
+void Connection::next_piece() {
+    enter(Phase::working, shared_.limits.deadline);
+    const bool watches = cancel_ != nullptr;
+    if (!watches) cancel_ = std::make_shared<CancelFlag>(false);
+    *cancel_ = client_left_;
+    deadline_passed_ = false;
+    const auto task = [self = shared_from_this(), cancel = cancel_] {
+        std::string piece;
+        bool failed = false;
+        try {
+            Control control;
+            control.cancel = cancel.get();
+            control.threads = 1;
+            piece = self->response_.more(control);
+        } catch (const std::exception& problem) {
+            self->shared_.log.say(std::string("a request failed: ") + problem.what());
+            failed = true;
+        }
+        net::post(self->socket_.get_executor(), [self, piece = std::move(piece), failed]() mutable {
+            if (self->phase_ == Phase::closed) return;
+            // Without its end, the client can tell that the answer is not whole.
+            if (failed || self->client_left_) return self->close();
+            self->out_.clear();
+            self->on_piece(std::move(piece));
+        });
+    };
+    if (!shared_.pool.submit(task)) {
+        // Others come first: what is sent already cannot be taken back.
+        constexpr std::chrono::milliseconds later{20};
+        auto timer = std::make_shared<net::steady_timer>(socket_.get_executor(), later);
+        timer->async_wait([self = shared_from_this(), timer](Error error) {
+            if (!error && self->phase_ == Phase::working) self->next_piece();
+        });
+    }
+    if (!watches) watch_client();
+}
+
 void Connection::on_sent() {
+    if (response_.more) return next_piece();
     response_ = Response();
     if (!keep_alive_) return linger();
     shrink(out_);

@@ -76,7 +76,11 @@ private:
     void answer(Response response);
     void refuse(unsigned status, std::string_view code, std::string_view message);
     void send(Response response);
+    void write(std::string_view body);
+    void count_answer(std::size_t bytes);
     void on_sent();
+    void next_piece();
+    void on_piece(std::string piece);
     void linger();
     void close();
 
@@ -110,6 +114,7 @@ private:
 
     std::string out_;
     Response response_;
+    std::size_t streamed_ = 0;  // bytes of an answer in pieces so far
 };
 
 }  // namespace starway::server

@@ -42,6 +42,9 @@ struct Response {
     std::string_view encoding;  // what the body is already packed with: "gzip"; empty: the connection may pack it
     // Further header fields. Values are the program's own: nothing of a request may get into them.
     std::vector<std::pair<std::string_view, std::string>> fields;
+    // Of an answer without an end in sight: gives what follows the body, piece by piece, and nothing at the end. Called in the pool, and only after the
+    // client has taken what came before, so that an answer takes no more memory than a piece. Each piece has the time of a request.
+    std::function<std::string(const Control&)> more;
 
     [[nodiscard]] std::string_view bytes() const { return blob.empty() ? std::string_view(body) : blob; }
 };

@@ -40,6 +40,7 @@ struct Question {
     bool by_time = true;
     bool polygons = true;
     bool in_valhallas_form = false;
+    bool with_origins = true;
 };
 
 // What is measured: the travel time of the profile, or metres along roads that are open to it. Refusals: the network has no such column.
@@ -158,6 +159,7 @@ Response run(const Question& question, const Control& control) {
             json.end_list();
             if (question.in_valhallas_form) return;
             json.member("code", "Ok");
+            if (!question.with_origins) return;
             json.key("waypoints");
             json.begin_list();
             for (const Waypoint& origin : found->origins)
@@ -289,12 +291,14 @@ Response answer_isochrone(const osrm::Request& request, const Served& served, co
     if (const auto big = check_contours(question, serving.limits)) return refused(*big);
     if (const auto no = choose_weight(question, by_time)) return refused(*no);
     for (const Contour& contour : question.contours) question.request.contours.push_back(contour.cost);
-    question.request.origins.emplace_back(request.coordinates.front());
+    question.request.origins.push_back(asked_point(request, 0));
+    question.request.closed.classes = request.exclude;
     question.request.towards = request.towards;
     question.request.denoise = request.denoise;
     question.request.generalize_m = request.generalize_m;
     question.request.max_snap_m = radius_of(request, 0, serving.limits);
     question.polygons = request.polygons;
+    question.with_origins = !request.skip_waypoints;
     return run(question, control);
 }
 

@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace starway::server {
 
@@ -12,6 +13,12 @@ struct EmbeddedSchema {
 };
 std::span<const EmbeddedSchema> embedded_schemas();
 
-std::string openapi_document();
+// What paths may name.
+struct ServedNames {
+    std::vector<std::string> profiles, maps;
+};
+
+// names: choices of path parameters; where a list is empty, any text.
+std::string openapi_document(const ServedNames& names = {});
 
 }  // namespace starway::server

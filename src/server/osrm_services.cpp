@@ -76,14 +76,9 @@ std::optional<Refusal> check_coordinates(const osrm::Request& request, const Roa
     return std::nullopt;
 }
 
-// What the engine cannot do is refused, never left out in silence.
-std::optional<Refusal> unsupported(const osrm::Request& request) {
-    const auto no = [](std::string_view what) {
-        return Refusal{"NotImplemented", fmt::format("{} is not supported yet; leave it out", what)};
-    };
-    if (request.continue_straight.value_or(false) && request.coordinates.size() > 2)
-        return no("continue_straight=true");
-    return std::nullopt;
+// Who obeys turns does not turn round at a point between unless asked to, as OSRM's cars do.
+bool goes_straight_on(const osrm::Request& request, const Served& served) {
+    return request.continue_straight.value_or(served.network->obeys_turns(served.weight));
 }
 
 Response answer_route(const osrm::Request& request, const Served& served, const Serving& serving,
@@ -98,6 +93,7 @@ Response answer_route(const osrm::Request& request, const Served& served, const 
     wanted.to = points->back();
     wanted.via.assign(points->begin() + 1, points->end() - 1);
     wanted.closed.classes = request.exclude;
+    wanted.continue_straight = goes_straight_on(request, served);
     std::vector<Route> routes;
     if (request.alternatives > 0 && wanted.via.empty()) {
         auto several = engine.alternatives(wanted, {request.alternatives, 1.25, 0.8}, control);
@@ -163,6 +159,8 @@ double estimate(const osrm::Request& request, const Served& served, const Servic
             wanted.via.resize(count - 2);
             const double each = engine.estimate(wanted).microseconds;
             constexpr double several = 10;  // an alternative takes some searches
+            constexpr double choices = 8;   // of the arcs by which one comes to a point and leaves it
+            if (count > 2 && goes_straight_on(request, served)) return each * choices;
             return request.alternatives > 0 && count == 2 ? each * several : each;
         }
         case Service::nearest: {
@@ -228,7 +226,7 @@ Job osrm_job(const Serving& serving, const Request& request) {
     if (!served) return answered(refused(Refusal{"InvalidOptions", served.error().message}));
     if (const auto big = check_limits(*parsed, serving.limits)) return answered(refused(*big));
     if (const auto bad = check_coordinates(*parsed, served->network->engine.network())) return answered(refused(*bad));
-    if (const auto no = unsupported(*parsed)) return answered(refused(*no));
+    parsed->data = served->network->shape;
     const bool heavy = estimate(*parsed, *served, serving.limits) > heavy_microseconds;
     return {heavy, [&serving, parsed = *std::move(parsed), served = *std::move(served)](const Control& control) {
                 return answer_of(parsed, served, serving, control);

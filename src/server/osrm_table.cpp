@@ -27,6 +27,11 @@ std::vector<std::size_t> chosen(const std::vector<std::size_t>& numbers, std::si
     return all;
 }
 
+// Times that are what is minimised are the costs themselves.
+bool needs_measures(const osrm::Request& request, const Served& served) {
+    return request.distances || !served.network->minimises_time(served.weight);
+}
+
 // What the request is about, with its points on their roads.
 struct Work {
     const osrm::Request& request;
@@ -36,46 +41,43 @@ struct Work {
 
     [[nodiscard]] const RoadEngine& engine() const { return served.network->engine; }
 
-    Result<void> fill_by_costs(const Control& control) {
+    // Lengths, and times that are not what is minimised, are those of the cheapest path.
+    Result<void> fill(const Control& control) {
         TableRequest wanted;
         wanted.from = from;
         wanted.to = to;
         wanted.weight = served.weight;
         wanted.snap = SnapTo::nearest;
         wanted.closed.classes = request.exclude;
-        const double seconds = service::seconds_per(engine().network().column(served.weight)->unit).value_or(1);
+        wanted.measures = needs_measures(request, served);
         const auto plan = engine().plan(wanted, control);
         if (!plan) return plan.error();
-        const double resolution = plan->report().resolution;
         std::vector<std::uint64_t> costs(from.size() * to.size());
+        if (request.durations) table.durations.resize(costs.size());
+        if (request.distances) table.distances.resize(costs.size());
         for (std::uint64_t row = 0; row < plan->rows();) {
             const std::size_t size = plan->cells_of_block(row);
-            if (auto filled = plan->fill(row, std::span(costs).subspan(row * to.size(), size), control); !filled)
-                return filled;
+            const std::size_t first = row * to.size();
+            const auto part = [&](auto& cells) {
+                return cells.empty() ? std::span(cells) : std::span(cells).subspan(first, size);
+            };
+            auto filled = wanted.measures
+                              ? plan->measure(row, part(costs), {part(table.distances), part(table.durations)}, control)
+                              : plan->fill(row, part(costs), control);
+            if (!filled) return filled;
             row += size / std::max<std::size_t>(to.size(), 1);
         }
-        table.durations.resize(costs.size());
-        std::transform(costs.begin(), costs.end(), table.durations.begin(), [&](std::uint64_t cost) {
-            return cost == no_cost ? Table::nothing : static_cast<double>(cost) * resolution * seconds;
-        });
-        return {};
-    }
-
-    // Lengths, and times that are not what is minimised, are those of the cheapest path.
-    Result<void> fill_by_routes(const Control& control) {
-        RouteRequest wanted;
-        wanted.weight = served.weight;
-        wanted.snap = SnapTo::nearest;
-        wanted.closed.classes = request.exclude;
-        for (const Location& start : from)
-            for (const Location& end : to) {
-                wanted.from = start;
-                wanted.to = end;
-                const auto route = engine().route(wanted, control);
-                if (!route && route.error().kind != ErrorKind::no_route) return route.error();
-                if (request.durations) table.durations.push_back(route ? route->duration_s : Table::nothing);
-                if (request.distances) table.distances.push_back(route ? route->distance_m : Table::nothing);
-            }
+        if (!wanted.measures) {
+            const double seconds = service::seconds_per(engine().network().column(served.weight)->unit).value_or(1);
+            const double resolution = plan->report().resolution * seconds;
+            std::transform(costs.begin(), costs.end(), table.durations.begin(),
+                           [&](std::uint64_t cost) { return static_cast<double>(cost) * resolution; });
+        }
+        for (std::size_t i = 0; i < costs.size(); ++i) {
+            if (costs[i] != no_cost) continue;
+            if (request.durations) table.durations[i] = Table::nothing;
+            if (request.distances) table.distances[i] = Table::nothing;
+        }
         return {};
     }
 
@@ -104,17 +106,12 @@ double estimate_table(const osrm::Request& request, const Served& served) {
     const std::size_t count = request.coordinates.size();
     const std::size_t rows = request.sources.empty() ? count : request.sources.size();
     const std::size_t columns = request.destinations.empty() ? count : request.destinations.size();
-    const RoadEngine& engine = served.network->engine;
-    if (!request.distances && served.network->minimises_time(served.weight)) {
-        TableRequest wanted;
-        wanted.from.resize(rows);
-        wanted.to.resize(columns);
-        wanted.weight = served.weight;
-        return engine.estimate(wanted).microseconds;
-    }
-    RouteRequest one;
-    one.weight = served.weight;
-    return static_cast<double>(rows * columns) * engine.estimate(one).microseconds;
+    TableRequest wanted;
+    wanted.from.resize(rows);
+    wanted.to.resize(columns);
+    wanted.weight = served.weight;
+    wanted.measures = needs_measures(request, served);
+    return served.network->engine.estimate(wanted).microseconds;
 }
 
 Response answer_table(const osrm::Request& request, const Served& served, const Serving& serving,
@@ -128,9 +125,7 @@ Response answer_table(const osrm::Request& request, const Served& served, const 
             side->push_back((*points)[number]);
             placed->push_back(*(*points)[number].snapped());
         }
-    const bool by_costs = !request.distances && served.network->minimises_time(served.weight);
-    const auto filled = by_costs ? work.fill_by_costs(control) : work.fill_by_routes(control);
-    if (!filled) return refused(filled.error(), osrm::Service::table);
+    if (const auto filled = work.fill(control); !filled) return refused(filled.error(), osrm::Service::table);
     if (request.fallback_speed) work.estimate_missing();
     if (request.scale_factor != 1)
         for (double& duration : work.table.durations) duration *= request.scale_factor;

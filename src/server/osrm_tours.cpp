@@ -54,6 +54,9 @@ Response answer_match(const osrm::Request& request, const Served& served, const 
     for (std::size_t i = 0; i < request.coordinates.size(); ++i) {
         TracePoint point{request.coordinates[i], {}, {}};
         if (!request.timestamps.empty()) point.time_s = request.timestamps[i];
+        const Location asked = asked_point(request, i);
+        point.bearing = asked.bearing();
+        point.side = asked.side();
         if (!request.radiuses.empty() && request.radiuses[i] && std::isfinite(*request.radiuses[i])) {
             if (largest >= 0 && *request.radiuses[i] > largest)
                 return refused(

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "codec/common.hpp"
 #include "server/metrics.hpp"
@@ -39,6 +41,18 @@ std::vector<std::string_view> algorithms_of(const RoadEntry& entry) {
     return names;
 }
 
+void write_names(core::JsonWriter& json, std::string_view member, const std::vector<std::string>& names) {
+    json.list(member, names, [&](const std::string& name) { json.value(name); });
+}
+
+std::vector<std::string> of_all(const std::vector<std::vector<std::string>>& lists) {
+    std::vector<std::string> names;
+    for (const auto& list : lists)
+        for (const std::string& name : list)
+            if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    return names;
+}
+
 void write_network(core::JsonWriter& json, const RoadEntry& entry) {
     const RoadNetwork& network = entry.engine.network();
     const Box box = network.bounds();
@@ -53,15 +67,19 @@ void write_network(core::JsonWriter& json, const RoadEntry& entry) {
         json.member("edges", network.edge_count());
         json.key("profiles");
         json.begin_list();
-        const auto profile = [&](const std::string& name, std::string_view weight) {
+        const auto profile = [&](const std::string& name, std::string_view weight,
+                                 const std::vector<std::string>& classes) {
             json.object([&] {
                 json.member("name", name);
                 json.member("weight", weight);
+                write_names(json, "exclude", classes);
             });
         };
-        if (entry.profiles.empty()) profile(entry.name, entry.weight);
-        for (const std::string& name : entry.profiles) profile(fmt::format("{}:{}", entry.name, name), name);
+        if (entry.profiles.empty()) profile(entry.name, entry.weight, {});
+        for (std::size_t i = 0; i < entry.profiles.size(); ++i)
+            profile(fmt::format("{}:{}", entry.name, entry.profiles[i]), entry.profiles[i], entry.classes[i]);
         json.end_list();
+        write_names(json, "exclude", of_all(entry.classes));
         json.list("weights", network.columns(), [&](const WeightColumn& column) {
             json.object([&] {
                 json.member("name", column.name);
@@ -120,6 +138,17 @@ Response status(const Serving& serving) {
     });
 }
 
+ServedNames names_of(const Catalog& catalog) {
+    ServedNames names;
+    for (const auto& entry : catalog.roads()) {
+        names.profiles.push_back(entry->name);
+        for (const std::string& profile : entry->profiles)
+            names.profiles.push_back(fmt::format("{}:{}", entry->name, profile));
+    }
+    for (const auto& entry : catalog.maps()) names.maps.push_back(entry->name);
+    return names;
+}
+
 Endpoint get(std::string path, std::string_view service, std::function<Response()> answer) {
     Endpoint route;
     route.path = std::move(path);
@@ -156,9 +185,9 @@ void add_status(Router& router, Serving& serving) {
         response.body = serving.metrics.text(gauges);
         return response;
     }));
-    router.add(get("/openapi.json", "openapi", [document = openapi_document()] {
+    router.add(get("/openapi.json", "openapi", [&serving] {
         Response response;
-        response.body = document;
+        response.body = openapi_document(names_of(*serving.catalog.get()));
         return response;
     }));
 }

@@ -71,6 +71,17 @@ inline const std::map<std::string, std::string> flag_values{
     {"--cutoff", "5"},
     {"--from", "4,50"},
     {"--to", "4,50"},
+    {"--contours", "5"},
+    {"--features", "lines"},
+    {"--denoise", "0.1"},
+    {"--generalize", "5"},
+    {"--buffer", "5"},
+    {"--stop", "4,50"},
+    {"--points", "p.csv"},
+    {"--effort", "1"},
+    {"--beta", "5"},
+    {"--gaps", "split"},
+    {"--gap", "5"},
 };
 
 }  // namespace starway::test

@@ -48,9 +48,10 @@ struct Source {
 };
 
 // The kinds of sources that a verb takes; the others it refuses as a whole.
-const std::map<std::string, unsigned> taken{{"build", roads},        {"nearest", roads},         {"matrix", roads},
-                                            {"update", roads},       {"prepare", roads | tiles}, {"field", tiles},
-                                            {"scen", tiles | meshes}};
+const std::map<std::string, unsigned> taken{
+    {"build", roads},           {"nearest", roads}, {"matrix", roads},       {"update", roads},
+    {"prepare", roads | tiles}, {"field", tiles},   {"isochrone", roads},    {"trip", roads},
+    {"match", roads},           {"batch", roads},   {"scen", tiles | meshes}};
 
 // The flags of a verb that do not say how to read its source, by the kinds that they are for.
 const std::map<std::string, std::map<unsigned, Words>> own{
@@ -91,6 +92,43 @@ const std::map<std::string, std::map<unsigned, Words>> own{
         "--avoid-edges", "--exclude"}}}},
     {"update",
      {{roads, {"--weight", "--speeds", "--weights", "--profile", "--on-error", "--output", "--notify", "--json"}}}},
+    {"isochrone", {{roads, {"--from",       "--to",          "--contours",
+                            "--features",   "--denoise",     "--generalize",
+                            "--buffer",     "--places",      "--place-name-field",
+                            "--weight",     "--snap",        "--max-snap",
+                            "--avoid-area", "--avoid-edges", "--exclude",
+                            "--output",     "--format",      "--csv-safe",
+                            "--json",       "--render",      "--size"}}}},
+    {"trip",
+     {{roads,
+       {"--stop",
+        "--points",
+        "--open",
+        "--first",
+        "--last",
+        "--split",
+        "--effort",
+        "--index",
+        "--legs",
+        "--places",
+        "--place-name-field",
+        "--weight",
+        "--snap",
+        "--max-snap",
+        "--avoid-area",
+        "--avoid-edges",
+        "--exclude",
+        "--output",
+        "--format",
+        "--csv-safe",
+        "--json",
+        "--render",
+        "--size"}}}},
+    {"match",
+     {{roads,
+       {"--radius", "--beta", "--gaps", "--gap", "--tidy", "--legs", "--points-out", "--weight", "--avoid-area",
+        "--avoid-edges", "--exclude", "--output", "--format", "--csv-safe", "--json", "--render", "--size"}}}},
+    {"batch", {{roads, {"--places", "--place-name-field", "--weight", "--output"}}}},
     {"field",
      {{tiles,
        {"--from", "--to", "--max-cost", "--output", "--json", "--show", "--width", "--render", "--size", "--trace"}}}},
@@ -128,6 +166,13 @@ const std::map<std::string, Words> partners{
 
 Words needed_by(const std::string& verb, const std::string& flag, Kind kind) {
     if (verb == "nearest") return {"4,50"};
+    if (verb == "isochrone") {
+        const Words costs = flag == "--contours" ? Words{} : Words{"--contours", "5"};
+        return flag == "--from" || flag == "--to" ? costs : costs + Words{"--from", "4,50"};
+    }
+    if (verb == "trip") return flag == "--points" ? Words{} : Words{"--stop", "4,50", "--stop", "4.1,50"};
+    if (verb == "match") return {"trace.csv"};
+    if (verb == "batch") return {"requests.ndjson"};
     if (verb == "field") return flag == "--from" || flag == "--to" ? Words{} : Words{"--to", "1,1"};
     if (verb == "update") return flag == "--speeds" || flag == "--weights" ? Words{} : Words{"--speeds", "speeds.csv"};
     if (verb == "route") {
@@ -167,6 +212,8 @@ TEST(Flags, EachHasAnEffectOrIsRefused) {
         R"("geometry":{"type":"LineString","coordinates":[[4,50],[4.01,50.01]]}}]})");
     program.folder().file("speeds.csv", "from,to,speed\na,b,20\n");
     program.folder().file("a.scen", "version 1\n");
+    program.folder().file("trace.csv", "lon,lat\n4,50\n4.1,50\n");
+    program.folder().file("requests.ndjson", R"({"service": "nearest", "at": [4, 50]})");
     ASSERT_EQ(program.run({"build", csv, "-o", "roads.starway"}).code, 0);
     const std::vector<Source> sources{
         {Reader::network, roads, "roads.starway"},

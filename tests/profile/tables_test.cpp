@@ -2,16 +2,20 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <optional>
 #include <set>
+#include <span>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "io/osm/ways.hpp"
 #include "profile/evaluator.hpp"
 #include "profile/profile_file.hpp"
 #include "support/source_dir.hpp"
@@ -98,6 +102,55 @@ std::set<std::string> extras(const profile::Profile& profile, const profile::Way
     return words;
 }
 
+std::string written(const profile::Profile& profile, const profile::WayMeaning& way) {
+    std::string text = written(way.forward) + ", " + written(way.backward);
+    std::string words;
+    if (!way.is_closed())
+        for (const std::string& word : extras(profile, way)) words += " " + word;
+    return words.empty() ? text : text + " ;" + words;
+}
+
+// What a relation means: "no_left_turn", "free: for other vehicles", "wrong: without members"; of a ferry, what its way is.
+// text: the relation's tags; "members=from,via,to" leaves some of a restriction's members out; behind " way ", the tags of the way itself.
+std::optional<std::string> relation_meaning(const profile::Profile& profile, const std::string& text) {
+    const std::size_t way_at = (text + " ").find(" way ");
+    auto tags = parse_tags(text.substr(0, way_at));
+    const auto own = parse_tags(way_at >= text.size() ? std::string() : text.substr(way_at + 4));
+    if (!tags || !own) return std::nullopt;
+    std::string roles = "from,via,to";
+    std::erase_if(tags->texts, [&](const auto& tag) {
+        if (tag.first == "members") roles = tag.second;
+        return tag.first == "members";
+    });
+    std::vector<io::osm::Member> members;
+    std::int64_t id = 10;
+    for (std::string_view rest = roles; !rest.empty();) {
+        const std::size_t end = std::min(rest.find(','), rest.size());
+        const std::string_view role = rest.substr(0, end);
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+        if (!role.empty()) members.push_back({role == "via" ? 'n' : 'w', id++, role});
+    }
+    std::string_view wrong;
+    const auto restriction = io::osm::restriction_of(1, members, tags->tags(), wrong);
+    if (restriction && !wrong.empty()) return fmt::format("wrong: {}", wrong);
+    if (restriction) {
+        const auto verdict = io::osm::judge(*restriction, profile);
+        return verdict.holds() ? std::string(verdict.kind) : fmt::format("free: {}", verdict.why);
+    }
+    io::osm::Meanings meanings(std::span(&profile, 1));
+    io::osm::WayReader reader(meanings);
+    const std::array<io::osm::Member, 1> ferry{{{'w', 10, ""}}};
+    reader.relation(1, ferry, tags->tags());
+    const std::array<std::int64_t, 2> nodes{1, 2};
+    reader.way(10, nodes, own->tags());
+    if (reader.needs_another_pass()) {
+        reader.begin_another_pass();
+        reader.way(10, nodes, own->tags());
+    }
+    const io::osm::Ways ways = reader.finish();
+    return ways.count() == 0 ? "closed, closed" : written(profile, meanings.way(ways.meaning.front(), 0));
+}
+
 class ProfileTable : public testing::TestWithParam<const char*> {};
 
 TEST_P(ProfileTable, MeansWhatItSays) {
@@ -108,6 +161,7 @@ TEST_P(ProfileTable, MeansWhatItSays) {
     const profile::Evaluator evaluator(*profile);
     std::ifstream file(path);
     std::size_t rows = 0;
+    std::size_t relations = 0;
     std::size_t number = 0;
     std::set<std::string> seen;
     for (std::string line; std::getline(file, line);) {
@@ -117,6 +171,11 @@ TEST_P(ProfileTable, MeansWhatItSays) {
         const std::size_t arrow = line.find("->");
         ASSERT_NE(arrow, std::string::npos) << "no ->";
         EXPECT_TRUE(seen.insert(trim(line.substr(0, arrow))).second) << "the row is there twice";
+        if (line.starts_with("relation ")) {
+            EXPECT_EQ(relation_meaning(*profile, trim(line.substr(9, arrow - 9))), trim(line.substr(arrow + 2)));
+            ++relations;
+            continue;
+        }
         const auto [way_text, node_text] = split(line.substr(0, arrow), '|');
         const auto [expected, extra_text] = split(line.substr(arrow + 2), ';');
         auto [way_expected, node_expected] = split(expected, '|');
@@ -141,6 +200,7 @@ TEST_P(ProfileTable, MeansWhatItSays) {
         }
         ++rows;
     }
+    EXPECT_GE(relations, 8U);
     EXPECT_GT(rows, 40U) << path << " was not read";
 }
 

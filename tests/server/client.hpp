@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -79,6 +80,10 @@ public:
             at = line_end + 2;
         }
         if (answer.status == 100) return receive(without_body);
+        if (!without_body && answer.fields["transfer-encoding"] == "chunked") {
+            if (!receive_chunks(answer.body)) answer.status = 0;
+            return answer;
+        }
         const auto length = answer.fields.find("content-length");
         const std::size_t size =
             without_body || length == answer.fields.end() ? 0 : std::strtoul(length->second.c_str(), nullptr, 10);
@@ -114,7 +119,36 @@ public:
         return std::exchange(received_, {});
     }
 
+    // The next chunk of a body in chunks; empty: the last one. Nothing: the connection ended before it was whole.
+    std::optional<std::string> receive_chunk() {
+        std::size_t line = 0;
+        while ((line = received_.find("\r\n")) == std::string::npos)
+            if (!more()) return std::nullopt;
+        const std::size_t size = std::strtoul(received_.c_str(), nullptr, 16);
+        while (received_.size() < line + 4 + size)
+            if (!more()) return std::nullopt;
+        std::string chunk = received_.substr(line + 2, size);
+        received_.erase(0, line + 4 + size);
+        return chunk;
+    }
+    // The next answer's head alone.
+    std::string receive_head() {
+        std::size_t end = 0;
+        while ((end = received_.find("\r\n\r\n")) == std::string::npos)
+            if (!more()) return {};
+        std::string head = received_.substr(0, end + 2);
+        received_.erase(0, end + 4);
+        return head;
+    }
+
 private:
+    bool receive_chunks(std::string& body) {
+        while (const auto chunk = receive_chunk()) {
+            if (chunk->empty()) return true;
+            body += *chunk;
+        }
+        return false;
+    }
     bool more() {
         char buffer[16384];
         const auto count = ::recv(socket_, buffer, sizeof(buffer), 0);

@@ -2,7 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -50,6 +52,29 @@ TEST(Services, StatusTellsWhatIsServed) {
     const HttpAnswer ambiguous = server.get(route_path("testbot"));
     EXPECT_EQ(ambiguous.status, 400);
     EXPECT_THAT(ambiguous.body, HasSubstr("Choose one of one:testbot, two:testbot"));
+}
+
+TEST(Services, ClassesOfEachProfileCanBeExcluded) {
+    const TemporaryFolder folder;
+    // The island's toll road is closed to the profile, so there is nothing to exclude.
+    std::string opl = T::opl("motorway");
+    opl.replace(opl.find("highway=primary,name=Island"), 27, "highway=primary,access=no,toll=yes,name=Island");
+    TestServer server({"town=" + build_network(folder, "town", opl)});
+    const Json status = server.get("/status").json();
+    EXPECT_EQ(server_violation("status_answer", status), "");
+    EXPECT_EQ(status["networks"][0]["profiles"][0]["exclude"], Json::parse(R"(["motorway"])"));
+    EXPECT_EQ(status["networks"][0]["exclude"], Json::parse(R"(["motorway"])"));
+    const auto cost = [&](const std::string& exclude) {
+        return server
+            .post("/starway/v1/route",
+                  "{\"points\": [[" + at(T::a) + "],[" + at(T::b) + "]], \"exclude\": " + exclude + "}")
+            .json();
+    };
+    const double best = cost("[]")["cost"].get<double>();
+    EXPECT_EQ(cost(R"(["toll"])")["cost"].get<double>(), best) << "a class of the profile that no open road is of";
+    EXPECT_GT(cost(R"(["motorway"])")["cost"].get<double>(), best);
+    EXPECT_THAT(cost(R"(["castle"])")["message"].get<std::string>(), HasSubstr("castle"));
+    EXPECT_THAT(cost(R"("motorway")")["message"].get<std::string>(), HasSubstr("exclude"));
 }
 
 TEST(Services, HealthMetricsAndDocument) {
@@ -128,6 +153,47 @@ TEST(Services, BatchesAnswerLineByLine) {
     std::string many;
     for (int i = 0; i < 20; ++i) many += "\"/health\"\n";
     EXPECT_EQ(server.post("/batch", many, "application/x-ndjson").json()["code"], "TooBig");
+}
+
+// What a client has not taken yet is not computed yet, however many lines wait.
+TEST(Services, BatchesKeepThePaceOfTheirReader) {
+    const TemporaryFolder folder;
+    TestServer server({build_network(folder, "town", T::opl())},
+                      [](server::AppOptions& options) { options.limits.batch = 200'000; });
+    const std::string line = "\"" + route_path() + "&steps=true\"\n";
+    std::string lines;
+    constexpr std::size_t count = 40'000;
+    for (std::size_t i = 0; i < count; ++i) lines += line;
+    Client client(server.port(), 30);
+    ASSERT_TRUE(
+        client.send("POST /batch HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-ndjson\r\nContent-Length: " +
+                    std::to_string(lines.size()) + "\r\n\r\n" + lines));
+    EXPECT_THAT(client.receive_head(), HasSubstr("Transfer-Encoding: chunked"));
+    const auto first = client.receive_chunk();
+    ASSERT_TRUE(first);
+    EXPECT_THAT(*first, HasSubstr("\"answer\""));
+    // The reader pauses: the buffers of the connection fill up, and then the server waits.
+    std::this_thread::sleep_for(std::chrono::milliseconds(1500));
+    const auto is_done = [&] {
+        return server.get("/metrics").body.find("starway_requests_total{service=\"batch\"") != std::string::npos;
+    };
+    EXPECT_FALSE(is_done()) << "all is answered, though nobody reads";
+    std::size_t answers = static_cast<std::size_t>(std::count(first->begin(), first->end(), '\n'));
+    while (const auto chunk = client.receive_chunk()) {
+        if (chunk->empty()) break;
+        answers += static_cast<std::size_t>(std::count(chunk->begin(), chunk->end(), '\n'));
+    }
+    EXPECT_EQ(answers, count);
+    EXPECT_EQ(client.get("/health").status, 200) << "the connection goes on";
+    EXPECT_TRUE(is_done());
+    // An old client reads to the end of the connection.
+    Client old(server.port());
+    old.send("POST /batch HTTP/1.0\r\nContent-Type: application/x-ndjson\r\nContent-Length: " +
+             std::to_string(line.size()) + "\r\n\r\n" + line);
+    const std::string whole = old.rest();
+    EXPECT_THAT(whole, HasSubstr("Connection: close"));
+    EXPECT_EQ(whole.find("chunked"), std::string::npos);
+    EXPECT_THAT(whole, HasSubstr("\"answer\""));
 }
 
 TEST(Services, OwnRequestsAvoidAreasAndShowTheSearch) {

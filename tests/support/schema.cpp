@@ -47,6 +47,10 @@ std::string violation(const std::string& domain, const std::string& name, const 
 
 }  // namespace
 
+std::string server_violation(const std::string& definition, const nlohmann::json& answer) {
+    return violation("osrm", definition, answer);
+}
+
 std::string schema_violation(const std::string& verb, const nlohmann::ordered_json& answer) {
     // A verb with several kinds of answers.
     static const std::map<std::string, std::vector<std::string>> several{

@@ -9,6 +9,7 @@ is left out, with a sentence. Times are of one run on the same machine; compare 
 import http.client
 import json
 import os
+import platform
 import random
 import shutil
 import subprocess
@@ -161,12 +162,16 @@ def valhalla_stage(source, work, limit):
         got = subprocess.run(["npm", "install", "--silent", "--prefix", folder, "@valhallajs/valhallajs"], capture_output=True)
         if got.returncode != 0:
             return None
-    programs = list((folder / "node_modules" / "@valhallajs").rglob("valhalla_build_tiles"))
+    # The package has programs for several systems.
+    machine = {"x86_64": "x64", "aarch64": "arm64"}.get(platform.machine(), platform.machine())
+    programs = [program for program in (folder / "node_modules" / "@valhallajs").rglob("valhalla_build_tiles")
+                if {platform.system().lower(), machine} <= set(program.parts)]
     configs = list((folder / "node_modules" / "@valhallajs").rglob("valhalla_build_config*"))
     if not programs or not configs:
         return None
     tiles = folder / "tiles"
     shutil.rmtree(tiles, ignore_errors=True)
+    tiles.mkdir()
     made = subprocess.run([sys.executable, configs[0], "--mjolnir-tile-dir", tiles], capture_output=True)
     if made.returncode != 0:
         return None

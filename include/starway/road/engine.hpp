@@ -7,6 +7,7 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "starway/core/progress.hpp"
@@ -118,6 +119,7 @@ public:
     [[nodiscard]] double default_max_snap_m() const;
 
     struct State;
+    explicit RoadEngine(std::shared_ptr<const State> state) : state_(std::move(state)) {}
 
 private:
     std::shared_ptr<const State> state_;

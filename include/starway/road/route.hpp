@@ -29,6 +29,8 @@ struct RouteRequest {
     bool use_index = true;  // where the algorithm is automatic and the network has an index (`starway prepare`)
     bool explored = false;  // fill Route::explored
     bool steps = false;     // fill Leg::steps
+    // Whether one goes on at the points between without turning round, but at the end of a road. Some more searches for each of them.
+    bool continue_straight = false;
     Closed closed =
         {};  // an index of the weight guides the search around these roads, where the algorithm is automatic
 };

@@ -38,6 +38,7 @@ struct TableRequest {
     // of: dijkstra, hierarchy, contraction, labels
     Algorithm algorithm = Algorithm::automatic;
     Closed closed = {};
+    bool measures = false;     // TablePlan::measure() will be called; the algorithm is automatic, hierarchy or dijkstra
     std::uint64_t memory = 0;  // bytes that the points and the work may take; 0: half of the machine's
 };
 
@@ -56,6 +57,12 @@ struct TableReport {
     double compute_ms = 0;           // without the time that the receiver of rows took
 };
 
+// The length and the travel time of each cell's route, in metres and seconds: those of the route that RoadEngine::route() gives for the pair, also
+// where several cost the same. Infinity where there is none. Each is empty, or has a place for each cell.
+struct TableMeasures {
+    std::span<double> metres, seconds;
+};
+
 // A table whose targets are prepared, and whose rows can be filled in blocks: by one caller after another, or by many at a time. Cheap to
 // copy; immutable; every method may be called from any thread. It keeps the engine's data alive. Memory: what is known of the points, and
 // while blocks are filled the engine's working memory of as many calls as run at a time.
@@ -72,6 +79,11 @@ public:
     // hold. The same cells whichever blocks they come in. Errors: usage (rows that there are not, or not whole ones), data (the network file is
     // damaged, costs too large), interrupted.
     Result<void> fill(std::uint64_t first_row, std::span<std::uint64_t> cells, const Control& control = {}) const;
+
+    // fill(), with measures. With the index about twice its time, and some microseconds for each cell whose route is not the only one of its
+    // cost. Errors: as fill(); usage (TableRequest::measures was not set, or measures have other sizes than the cells).
+    Result<void> measure(std::uint64_t first_row, std::span<std::uint64_t> cells, const TableMeasures& measures,
+                         const Control& control = {}) const;
 
     struct State;
     explicit TablePlan(std::shared_ptr<const State> state);

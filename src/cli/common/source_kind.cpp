@@ -9,10 +9,11 @@
 namespace starway::cli {
 namespace {
 
+// Those that say how to read a source.
 std::vector<std::string> given_flags(const CLI::App& verb) {
     std::vector<std::string> given;
     for (const CLI::Option* option : verb.get_options())
-        if (option->count() > 0) given.push_back(option->get_name());
+        if (option->count() > 0 && !is_own_flag(verb, option->get_name())) given.push_back(option->get_name());
     return given;
 }
 

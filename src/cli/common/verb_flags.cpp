@@ -389,6 +389,10 @@ Result<void> check_reading_flags(const CLI::App& verb) {
     return {};
 }
 
+bool is_own_flag(const CLI::App& verb, std::string_view flag) {
+    return find(verb.get_name(), flag) != nullptr;
+}
+
 Result<void> check_verb_flags(const CLI::App& verb, SourceKind kind, const std::string& source) {
     for (const CLI::Option* option : verb.get_options()) {
         if (option->count() == 0 || option->get_positional()) continue;

@@ -4,6 +4,7 @@
 
 #include <CLI/App.hpp>
 #include <string>
+#include <string_view>
 
 #include "starway/core/result.hpp"
 
@@ -20,6 +21,9 @@ Result<void> check_reading_flags(const CLI::App& verb);
 
 // For roads whose nodes have no coordinates.
 Result<void> check_without_coordinates(const CLI::App& verb, const std::string& source);
+
+// Whether the verb gives the flag a meaning of its own, such as the radius of a trace's points, where others say by it how to read a source.
+bool is_own_flag(const CLI::App& verb, std::string_view flag);
 
 bool was_given(const CLI::App& verb, const char* flag);
 

@@ -1,6 +1,7 @@
 #include "cli/road/avoid.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "cli/common/arguments.hpp"
 #include "cli/common/text.hpp"
@@ -36,7 +37,15 @@ Result<Closed> read_avoided(const RoadEngine& engine, const std::string& weight,
     if (!closed) return closed;
     const auto arcs = engine.closed_arcs(*closed, weight);
     if (!arcs) return arcs.error();
-    session.note(fmt::format("Avoiding {}", plural(arcs->size(), "arc", "arcs")));
+    const std::string classes =
+        closed->classes.empty() ? "" : fmt::format("Excluding {}", fmt::join(closed->classes, ", "));
+    const bool only_classes = closed->areas.empty() && closed->edges.empty() && closed->arcs.empty() &&
+                              arguments.areas.empty() && arguments.edges.empty();
+    if (only_classes)
+        session.note(classes);
+    else
+        session.note(fmt::format("{}{} {}", classes, classes.empty() ? "Avoiding" : "; avoiding",
+                                 plural(arcs->size(), "arc", "arcs")));
     return closed;
 }
 

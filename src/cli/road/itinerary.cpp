@@ -134,6 +134,18 @@ std::string itinerary(const Route& route, const RoadNetwork& network, const Inst
     return text;
 }
 
+std::vector<draw::Picture::Direction> directions_list(const Route& route, const Instructions& instructions) {
+    std::vector<service::StepText> steps = service::step_texts(route, instructions);
+    std::vector<double> metres;
+    for (const service::StepText& step : steps) metres.push_back(step.metres);
+    const int decimals = decimals_for(metres, route.distance_m);
+    std::vector<draw::Picture::Direction> list;
+    for (service::StepText& step : steps)
+        list.push_back({std::move(step.text),
+                        route.has_distance && step.metres > 0 ? length(step.metres, decimals) : std::string()});
+    return list;
+}
+
 std::string picture_title(const Route& route, const RoadNetwork& network) {
     return fmt::format("{} to {}: {}, {}", place_name(route.waypoints.front(), network),
                        place_name(route.waypoints.back(), network),

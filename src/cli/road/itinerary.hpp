@@ -2,8 +2,10 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "cli/common/session.hpp"
+#include "draw/picture.hpp"
 #include "starway/road/instructions.hpp"
 #include "starway/road/network.hpp"
 #include "starway/road/route.hpp"
@@ -13,6 +15,9 @@ namespace starway::cli {
 // One line per step, or per road where there are no steps, with its length and the running total; the totals; the assumptions.
 std::string itinerary(const Route& route, const RoadNetwork& network, const Instructions& instructions,
                       const Paint& paint, double load_ms);
+
+// The steps for a picture; none where the route has none.
+std::vector<draw::Picture::Direction> directions_list(const Route& route, const Instructions& instructions);
 
 // "Arad to Bucharest: 418 km, astar", for a picture.
 std::string picture_title(const Route& route, const RoadNetwork& network);

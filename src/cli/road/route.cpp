@@ -97,7 +97,7 @@ Result<Alternatives> find(const RoadEngine& engine, const RouteRequest& request,
 
 // The search statistics of the route or routes.
 Result<void> draw_routes(const RouteArguments& arguments, const Alternatives& routes, const RoadNetwork& network,
-                         Session& session) {
+                         const Instructions& instructions, Session& session) {
     if (!draws_files(arguments.drawing)) return {};
     const draw::SearchRecord record = service::road_record(routes.routes.front(), network);
     service::RoadShapes shapes = service::road_shapes(network, record);
@@ -107,6 +107,7 @@ Result<void> draw_routes(const RouteArguments& arguments, const Alternatives& ro
     picture.search = &record;
     picture.title = picture_title(routes.routes.front(), network);
     if (!shapes.note.empty()) picture.notes.push_back(shapes.note);
+    picture.directions = directions_list(routes.routes.front(), instructions);
     return write_drawings(arguments.drawing, std::move(picture), session);
 }
 
@@ -129,8 +130,9 @@ void add_road_route_arguments(CLI::App& app, RoadRouteArguments& arguments) {
     app.add_flag("--no-steps", arguments.no_steps,
                  "List the roads instead of turn-by-turn directions, and leave directions out of --json, GPX and KML")
         ->group(group);
-    app.add_option("--language", arguments.language,
-                   "The language of the directions: en, or one that a language file is found for, such as de")
+    app.add_option(
+           "--language", arguments.language,
+           "The language of the directions: de, en, fr or nl, or one that a language file is found for, such as pt-BR")
         ->type_name("CODE")
         ->group(group);
     add_file(app, "--language-file", arguments.language_file,
@@ -238,7 +240,7 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
     if (!explored->path.empty() && explored->path != "-")
         session.note(
             fmt::format("{} explored written to {}", plural(route.explored.size(), "node", "nodes"), explored->path));
-    return draw_routes(arguments, *routes, network, session);
+    return draw_routes(arguments, *routes, network, *instructions, session);
 }
 
 }  // namespace starway::cli

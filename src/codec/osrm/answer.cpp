@@ -63,6 +63,7 @@ void write_nearest_answer(JsonWriter& json, const Request& request, const RoadNe
                           const SnappedPoints& roads) {
     json.object([&] {
         json.member("code", "Ok");
+        if (request.skip_waypoints) return;
         json.list("waypoints", roads, [&](const Waypoint& road) {
             json.object([&] {
                 json.key("nodes");

@@ -71,10 +71,11 @@ public:
         std::vector<std::string> names;
         for (const Known& known : all_known())
             if ((known.services & bit(request_.service)) != 0) names.emplace_back(known.name);
-        return fmt::format("no option of {}{}", name_of(request_.service), core::did_you_mean(option.name, names));
+        return fmt::format("is no option of {}{}", name_of(request_.service), core::did_you_mean(option.name, names));
     }
 
-    [[nodiscard]] std::size_t hints_read() const { return hints_; }
+    // The number of a hint that no answer of this server has given.
+    [[nodiscard]] std::optional<std::size_t> foreign_hint() const { return foreign_hint_; }
 
 private:
     struct Known {
@@ -191,10 +192,12 @@ private:
             return metres && *metres >= 0;
         });
     }
-    // To put a point on its road takes less time than to check a hint.
     bool hints(std::string_view text) {
-        hints_ = split(text, ';').size();
-        return true;
+        return each(text, request_.hints, [&](std::string_view part) {
+            request_.hints.push_back(part.empty() ? std::nullopt : read_hint(part));
+            if (!part.empty() && !request_.hints.back()) foreign_hint_ = request_.hints.size() - 1;
+            return true;
+        });
     }
     bool generate_hints(std::string_view text) { return set(request_.generate_hints, text); }
     bool approaches(std::string_view text) {
@@ -337,7 +340,7 @@ private:
 
     Request& request_;
 
-    std::size_t hints_ = 0;
+    std::optional<std::size_t> foreign_hint_;
 };
 
 Parsed<std::vector<Position>> coordinates_of(std::string_view text) {
@@ -368,10 +371,10 @@ Parsed<std::vector<Position>> coordinates_of(std::string_view text) {
 }
 
 // The options that have an element for each coordinate.
-std::optional<Refusal> check_sizes(const Request& request, std::size_t hints) {
+std::optional<Refusal> check_sizes(const Request& request) {
     const std::size_t size = request.coordinates.size();
     for (const auto& [name, count] :
-         {std::pair{"hints", hints}, std::pair{"bearings", request.bearings.size()},
+         {std::pair{"hints", request.hints.size()}, std::pair{"bearings", request.bearings.size()},
           std::pair{"radiuses", request.radiuses.size()}, std::pair{"approaches", request.approaches.size()},
           std::pair{"timestamps", request.timestamps.size()}})
         if (count > 0 && count != size)
@@ -429,7 +432,9 @@ Parsed<Request> parse_request(const RawRequest& raw) {
         if (const auto wrong = reader.read(option))
             return Refusal{"InvalidQuery", fmt::format("Query string malformed close to position {}: {} {}",
                                                        option.position, core::shown(option.name), *wrong)};
-    if (auto wrong = check_sizes(request, reader.hints_read())) return *wrong;
+    if (auto wrong = check_sizes(request)) return *wrong;
+    if (const auto foreign = reader.foreign_hint())
+        return Refusal{"InvalidValue", fmt::format("Hint {} is none that this server gave; leave it empty", *foreign)};
     const bool one = request.service == Service::nearest || request.service == Service::isochrone;
     if (one && request.coordinates.size() != 1)
         return Refusal{"InvalidOptions", "Only one input coordinate is supported"};

@@ -12,6 +12,7 @@
 #include <variant>
 #include <vector>
 
+#include "codec/osrm/hint.hpp"
 #include "starway/core/geometry.hpp"
 
 namespace starway::codec::osrm {
@@ -88,8 +89,10 @@ struct Request {
     std::vector<std::optional<double>> radiuses;  // metres; infinity: unlimited
     std::vector<std::optional<BearingRange>> bearings;
     std::vector<Approach> approaches;
+    std::vector<std::optional<Hint>> hints;
     std::vector<std::string> exclude;
     bool generate_hints = true;
+    std::uint32_t data = 0;  // the version of the network that the answer's hints are of; for who answers to set
     bool skip_waypoints = false;
     // route, match, trip
     std::size_t alternatives = 0;  // besides the best

@@ -8,16 +8,14 @@
 #include <string>
 
 #include "codec/osrm/course.hpp"
+#include "codec/osrm/hint.hpp"
 #include "codec/osrm/numbers.hpp"
 #include "codec/osrm/steps.hpp"
 
 namespace starway::codec::osrm {
 
 void write_waypoint_members(JsonWriter& json, const Request& request, const Waypoint& point) {
-    // Opaque to clients. It names the place on the road, which the coordinate alone gives as fast.
-    if (request.generate_hints)
-        json.member("hint", fmt::format("{:08x}{:08x}", static_cast<std::uint32_t>(point.edge),
-                                        static_cast<std::uint32_t>(std::lround(point.fraction * UINT32_MAX))));
+    if (request.generate_hints && point.edge.valid()) json.member("hint", hint_of(point, request.data));
     write_place(json, "location", point.snapped);
     json.member("name", point.name);
     std::string text;

@@ -79,12 +79,25 @@ Result<void> read_closed(const Value& value, Closed& closed) {
     return members.end();
 }
 
+// The roads that a request of any kind does without.
+void read_closings(Members& members, Closed& closed) {
+    members.read("avoid", [&](const Value& value) { return read_closed(value, closed); });
+    members.read("exclude", [&](const Value& list) {
+        return list.each(0, [&](const Value& value) -> Result<void> {
+            auto name = value.text();
+            if (!name) return std::move(name).error();
+            closed.classes.push_back(*std::move(name));
+            return {};
+        });
+    });
+}
+
 // What requests of every kind have.
 template <class Request>
 void read_common(Members& members, Request& request) {
     members.text("weight", request.weight);
     members.limit("max_snap_m", request.max_snap_m);
-    members.read("avoid", [&](const Value& value) { return read_closed(value, request.closed); });
+    read_closings(members, request.closed);
 }
 
 // What all kinds of routes have.
@@ -102,6 +115,7 @@ RoadCall read_route(Members& members) {
     members.read("via", take_points(request.via, 0));
     members.choice("algorithm", algorithms, &AlgorithmName::algorithm, request.algorithm);
     members.number("epsilon", request.epsilon, 1);
+    members.flag("continue_straight", request.continue_straight);
     return request;
 }
 
@@ -223,7 +237,7 @@ RoadCall read_match(Members& members) {
     members.number("radius_m", request.radius_m, 0);
     members.number("beta_m", request.beta_m, 0);
     members.text("weight", request.weight);
-    members.read("avoid", [&](const Value& value) { return read_closed(value, request.closed); });
+    read_closings(members, request.closed);
     return request;
 }
 

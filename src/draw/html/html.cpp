@@ -171,6 +171,9 @@ Result<void> write_html(const Picture& picture, const SearchRecord& search, std:
     json.object([&] {
         json.member("title", title);
         json.member("notes", notes);
+        json.list("directions", picture.directions, [&](const Picture::Direction& direction) {
+            json.value(std::vector<std::string>{direction.text, direction.length});
+        });
         write_legend(json, scene, picture.options.legend);
         json.member("width", scene.width());
         json.member("height", scene.height());

@@ -171,9 +171,9 @@ void CchQuery::run(Walks<Reach>& walks, const MetricView& metric, std::span<cons
     }
 }
 
-void CchQuery::climb_up(const HeadLists& lists, std::span<const std::uint32_t> weight,
+template <class Reach>
+void CchQuery::climb_up(Walk<Reach>& walk, const HeadLists& lists, std::span<const std::uint32_t> weight,
                         std::span<const RoadTerminal> sources) {
-    auto& walk = costs_.narrow.side[0];
     start(walk, sources, 0);
     for (std::uint32_t begin = lowest(walk.heads); begin != no_node; begin = lowest(walk.heads)) {
         const std::uint32_t end = skeleton_.block_end[begin];
@@ -181,6 +181,16 @@ void CchQuery::climb_up(const HeadLists& lists, std::span<const std::uint32_t> w
         go_on(walk.heads, end);
         climb_alone(walk, lists, weight, begin);
     }
+}
+template void CchQuery::climb_up(Walk<Reached<std::uint32_t>>& walk, const HeadLists& lists,
+                                 std::span<const std::uint32_t> weight, std::span<const RoadTerminal> sources);
+template void CchQuery::climb_up(Walk<ReachedFrom<std::uint32_t>>& walk, const HeadLists& lists,
+                                 std::span<const std::uint32_t> weight, std::span<const RoadTerminal> sources);
+
+std::size_t CchQuery::end_at(std::span<const RoadTerminal> ends, std::uint32_t rank, std::uint64_t cost) const {
+    std::size_t i = 0;
+    while (i < ends.size() && (ends[i].cost != cost || skeleton_.rank[ends[i].node] != rank)) ++i;
+    return i;
 }
 
 template <class Reach>
@@ -246,6 +256,9 @@ CchQuery::StepBack CchQuery::step_back(const Walk<Reach>& walk, const HeadLists&
     }
 }
 
+template CchQuery::StepBack CchQuery::step_back(const Walk<ReachedFrom<std::uint32_t>>& walk, const HeadLists& lists,
+                                                std::span<const std::uint32_t> weight, std::uint32_t rank) const;
+
 template <class Reach>
 void CchQuery::visit_walks_of(const Walks<Reach>& walks, const MetricView& metric,
                               std::span<const RoadTerminal> sources, std::span<const RoadTerminal> targets,
@@ -296,9 +309,8 @@ IndexAnswer CchQuery::trace(const Walks<Reach>& walks, const MetricView& metric,
     const auto descend = [&](std::size_t side, std::span<const RoadTerminal> terminals) {
         const Walk<Reach>& walk = walks.side[side];
         for (std::uint32_t rank = walks.meeting;;) {
-            const std::uint64_t cost = walk.at[rank].label + base[side];
-            for (std::size_t i = 0; i < terminals.size(); ++i)
-                if (terminals[i].cost == cost && skeleton_.rank[terminals[i].node] == rank) return i;
+            const std::size_t end = end_at(terminals, rank, walk.at[rank].label + base[side]);
+            if (end < terminals.size()) return end;
             const StepBack step = step_back(walk, lists_[side], side == 0 ? metric.up : metric.down, rank);
             entries_.push_back(side == 0 ? upwards(step.arc) : downwards(step.arc));
             rank = step.rank;

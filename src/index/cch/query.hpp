@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "index/cch/carried.hpp"
 #include "index/cch/metric.hpp"
 #include "index/cch/min_plus.hpp"
 #include "index/cch/skeleton.hpp"
@@ -80,8 +81,8 @@ public:
     template <class Visit>
     bool climb(const HeadLists& lists, std::span<const std::uint32_t> weight, std::span<const RoadTerminal> sources,
                Visit&& visit) {
-        climb_up(lists, weight, sources);
-        const auto& walk = costs_.narrow.side[0];
+        auto& walk = costs_.narrow.side[0];
+        climb_up(walk, lists, weight, sources);
         bool fits = !walk.left_out_ends;
         for (const auto& [begin, end] : walk.visited)
             for (std::uint32_t v = begin; v < end; ++v) {
@@ -93,9 +94,38 @@ public:
         return fits;
     }
 
+    // The sides of a query, as climb_carrying() names them.
+    enum class Side : std::uint8_t { from_sources, from_targets };
+    // As climb(), along the very paths that path() takes between the ends and each rank, and with what they sum up to: calls visit(rank, cost, sums)
+    // in the order of ranks. carried: per entry; of_ends: what precedes (follows) each end.
+    template <class Visit>
+    bool climb_carrying(const MetricView& metric, std::span<const CarriedSteps> carried, Side side,
+                        std::span<const RoadTerminal> ends, std::span<const CarriedSums> of_ends, Visit&& visit) {
+        const std::span<const std::uint32_t> weight = side == Side::from_sources ? metric.up : metric.down;
+        auto& walk = paths_.narrow.side[0];
+        const HeadLists& lists = lists_[side == Side::from_sources ? 0 : 1];
+        climb_up(walk, lists, weight, ends);
+        sums_.resize(skeleton_.node_count());
+        bool fits = !walk.left_out_ends;
+        for (const auto& [begin, end] : walk.visited)
+            for (std::uint32_t v = begin; v < end; ++v) {
+                const std::uint32_t label = walk.at[v].label;
+                if (label == closed_weight) continue;
+                fits = fits && !may_overflow(label);
+                if (const std::size_t at = end_at(ends, v, label); at < ends.size()) {
+                    sums_[v] = of_ends[at];
+                } else {
+                    const StepBack step = step_back(walk, lists, weight, v);
+                    sums_[v] = sums_[step.rank];
+                    sums_[v].add(carried[side == Side::from_sources ? upwards(step.arc) : downwards(step.arc)]);
+                }
+                visit(v, label, sums_[v]);
+            }
+        return fits;
+    }
+
 private:
     void go_on(std::vector<std::uint32_t>& heads, std::uint32_t end) const;
-    void climb_up(const HeadLists& lists, std::span<const std::uint32_t> weight, std::span<const RoadTerminal> sources);
 
     // State of a walk: the lowest ranks of the tree paths still to visit, and the labels.
     template <class Reach>
@@ -106,6 +136,11 @@ private:
         std::vector<typename Reach::Label> row;                        // the labels of a range and its heads, gathered
         bool left_out_ends = false;                                    // an end costs more than a label can hold
     };
+    template <class Reach>
+    void climb_up(Walk<Reach>& walk, const HeadLists& lists, std::span<const std::uint32_t> weight,
+                  std::span<const RoadTerminal> sources);
+    // The first end at a rank that costs so much; their number if there is none.
+    [[nodiscard]] std::size_t end_at(std::span<const RoadTerminal> ends, std::uint32_t rank, std::uint64_t cost) const;
     template <class Reach>
     struct Walks {
         std::array<Walk<Reach>, 2> side;
@@ -159,6 +194,7 @@ private:
     BothWidths<ReachedFrom> paths_;
     bool path_is_wide_ = false;           // the last path() needed wide labels
     std::vector<std::uint32_t> entries_;  // along the path
+    std::vector<CarriedSums> sums_;       // per rank; made when first needed
     Unpacker unpacker_;
 };
 

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "geo/frame.hpp"
-#include "io/osm/driving_side.hpp"
 #include "io/osm/left_hand_traffic.hpp"
 #include "io/osm/turns.hpp"
 #include "profile/class_table.hpp"
@@ -40,7 +39,6 @@ public:
         number_nodes();
         find_vertices();
         find_control_points();
-        find_driving_sides();
         begin_draft();
         if (control.progress != nullptr) control.progress->phase("splitting ways", ways_.count());
         for (std::size_t way = 0; way < ways_.count(); ++way) {
@@ -126,7 +124,7 @@ private:
         return false;
     }
 
-    // A barrier or signal counts if somebody who may use its ways is stopped or delayed there.
+    // A barrier or signal counts if somebody who may use its ways is stopped or delayed there; a mini-roundabout, if somebody passes.
     void find_control_points() {
         const std::size_t profiles = meanings_.profile_count();
         for (const auto& [node, meaning] : nodes_.meanings())
@@ -160,31 +158,21 @@ private:
 
     bool matters(ControlPoint& point) {
         bool delays = false;
+        bool shows = false;  // to directions
         bool anybody_passes = false;
         for (std::size_t p = 0; p < meanings_.profile_count(); ++p) {
             const profile::NodeMeaning& meaning = meanings_.node(point.meaning, p);
             if (!meaning.passable && point.arms[p] > 1) point.stops = true;
             if (meaning.passable && point.arms[p] > 1) anybody_passes = true;
             if (point.arms[p] > 0 && (meaning.delay_forward > 0 || meaning.delay_backward > 0)) delays = true;
+            if (point.arms[p] > 0 && meanings_.is_mini_roundabout(point.meaning)) shows = true;
         }
         if (point.stops) ++(anybody_passes ? counts_.gates : counts_.closed_gates);
-        return point.stops || delays;
-    }
-
-    void find_driving_sides() {
-        std::vector<FixedPosition> line;
-        for (std::size_t way = 0; way < ways_.count(); ++way) {
-            if ((ways_.fact_sets.at(ways_.facts[way]).flags & road_is_roundabout) == 0) continue;
-            for_each_run(way, [&](Run run) {
-                line.clear();
-                for (const std::uint32_t node : run) line.push_back(nodes_.at(node));
-                sides_.add(line);
-            });
-        }
+        return point.stops || delays || shows;
     }
 
     // The number of what the way's tags tell, the exit that begins there, and the driving side.
-    std::uint32_t facts_number(std::size_t way, std::uint32_t tail, const std::string& exit) {
+    std::uint32_t facts_number(std::size_t way, const std::string& exit, bool drives_on_left) {
         std::uint32_t number = ways_.facts[way];
         if (!exit.empty()) {
             RoadFacts facts = ways_.fact_sets.at(number);
@@ -193,7 +181,7 @@ private:
                 number = ways_.fact_sets.add(facts);
             }
         }
-        if (!sides_.any_left() || !sides_.is_left(geo::to_fixed(frame_, draft_.node_position[tail]))) return number;
+        if (!drives_on_left) return number;
         const auto [entry, is_new] = on_left_.try_emplace(number, 0);
         if (is_new) entry->second = ways_.fact_sets.on_left(number);
         return entry->second;
@@ -263,12 +251,13 @@ private:
         draft_.edge_head.push_back(head);
         draft_.edge_name.push_back(ways_.name[way]);
         draft_.edge_class.push_back(class_number(ways_.meaning[way]));
-        draft_.edge_facts.push_back(facts_number(way, tail, exit));
+        const bool left_hand = is_left_hand(way, tail);  // what directions say, and what turns cost
+        draft_.edge_facts.push_back(facts_number(way, exit, left_hand));
         draft_.edge_source.push_back(
             static_cast<std::uint32_t>(counts_.ids_fit ? ways_.id[way] : static_cast<std::int64_t>(way)));
         draft_.shape_first.push_back(draft_.shape_points.size());
         origins_.is_gate.push_back(false);
-        left_hand_.push_back(is_left_hand(way, tail) ? 1 : 0);
+        left_hand_.push_back(left_hand ? 1 : 0);
     }
 
     [[nodiscard]] bool is_left_hand(std::size_t way, std::uint32_t tail) const {
@@ -388,8 +377,7 @@ private:
     std::unordered_map<std::string, std::uint8_t> class_;
     const profile::ClassTable classes_{meanings_.profiles()};
     std::vector<std::pair<std::uint32_t, std::uint32_t>> tags_and_flags_;  // per meaning of ways
-    DrivingSides sides_;
-    std::unordered_map<std::uint32_t, std::uint32_t> on_left_;  // facts numbers
+    std::unordered_map<std::uint32_t, std::uint32_t> on_left_;             // facts numbers
     NetworkDraft draft_;
 };
 

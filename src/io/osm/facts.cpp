@@ -74,7 +74,6 @@ std::uint32_t flags_of(std::span<const Tag> tags) {
                                is_one_of(tag.value, restricted);
                     }),
         road_is_restricted);
-    set(value(tags, "driving_side") == "left", road_drives_on_left);
     return flags;
 }
 

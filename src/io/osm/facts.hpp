@@ -13,7 +13,7 @@
 
 namespace starway::io::osm {
 
-// The driving side is known from a tag only here (driving_side.hpp knows more).
+// All but the driving side, which depends on the place too.
 RoadFacts facts_of(std::span<const profile::Tag> tags);
 
 // The number of an exit by the tags of the node where it leaves, "12; 13"; empty where they tell none.

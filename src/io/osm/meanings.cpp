@@ -13,6 +13,7 @@ Meanings::Meanings(std::span<const profile::Profile> profiles) : profiles_(profi
         way_keys_.insert(evaluator.way_keys().begin(), evaluator.way_keys().end());
         node_keys_.insert(evaluator.node_keys().begin(), evaluator.node_keys().end());
     }
+    node_keys_.insert("highway");  // for mini-roundabouts, which matter to directions
 }
 
 const std::string& Meanings::signature(std::span<const Tag> tags, const Keys& keys) {
@@ -81,8 +82,11 @@ std::optional<std::uint32_t> Meanings::node(std::span<const Tag> tags) {
 std::uint32_t Meanings::evaluate_node() {
     std::vector<profile::NodeMeaning> meanings;
     for (const Evaluator& evaluator : evaluators_) meanings.push_back(evaluator.node(relevant_));
-    if (std::all_of(meanings.begin(), meanings.end(), [](const auto& meaning) { return meaning.is_plain(); }))
+    const bool is_mini_roundabout = profile::value_of(relevant_, "highway") == "mini_roundabout";
+    if (!is_mini_roundabout &&
+        std::all_of(meanings.begin(), meanings.end(), [](const auto& meaning) { return meaning.is_plain(); }))
         return closed;
+    is_mini_roundabout_.push_back(is_mini_roundabout);
     nodes_.insert(nodes_.end(), meanings.begin(), meanings.end());
     return static_cast<std::uint32_t>(nodes_.size() / profile_count() - 1);
 }

@@ -40,11 +40,13 @@ public:
     // A bit for each profile that may use the way in a direction.
     [[nodiscard]] std::uint64_t open_to(std::uint32_t number) const { return open_to_[number]; }
 
-    // Nothing if the node neither stops nor delays anybody.
+    // Nothing if the node neither stops nor delays anybody, and is no mini-roundabout.
     std::optional<std::uint32_t> node(std::span<const profile::Tag> tags);
     [[nodiscard]] const profile::NodeMeaning& node(std::uint32_t number, std::size_t profile) const {
         return nodes_[number * profile_count() + profile];
     }
+
+    [[nodiscard]] bool is_mini_roundabout(std::uint32_t number) const { return is_mini_roundabout_[number]; }
 
     // Tags with values that no profile knows, and how many ways that are kept have each.
     [[nodiscard]] std::map<std::pair<std::string, std::string>, std::uint64_t> unknown() const;
@@ -68,6 +70,7 @@ private:
     std::vector<const std::string*> way_tags_, node_tags_;  // per number; keys of these
     std::vector<profile::WayMeaning> ways_;                 // per number and profile
     std::vector<profile::NodeMeaning> nodes_;               // the same
+    std::vector<bool> is_mini_roundabout_;                  // per number of a node
     std::vector<std::string> classes_;
     std::vector<std::uint64_t> open_to_, uses_;
     std::vector<std::vector<std::pair<std::string, std::string>>> unknown_;

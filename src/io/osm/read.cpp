@@ -95,6 +95,10 @@ Error nothing_left(const std::vector<std::string>& paths, const std::vector<OsmF
                              : i + 1 == meanings.profile_count() ? " or "
                                                                  : ", ",
                              meanings.profile(i).name);
+    if (reader.counts().read == 0)
+        return {ErrorKind::data,
+                fmt::format("{}: holds no way; if it should, it was cut off before its ways: download it again",
+                            paths.front())};
     const std::string ways = counted(reader.counts().read, "way", "ways");
     if (kept > 0)
         return {

@@ -138,7 +138,7 @@ private:
         bool binds = false;
         for (std::size_t p = 0; p < verdicts.size(); ++p)
             if (verdicts[p].holds()) binds = ban(p, verdicts[p].kind, restriction, paths) || binds;
-        if (!binds) return "on roads that are closed to those it holds for";
+        if (!binds) return "on roads that are closed to all whom they bind";
         ++counts.obeyed[std::string(kind)];
         if (!restriction.via_ways.empty()) ++counts.over_ways;
         return {};

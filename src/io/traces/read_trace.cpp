@@ -76,6 +76,7 @@ Result<Traces> parse_gpx(const NamedText& source, FrameKind frame, const CancelF
         Traces traces;
         std::size_t count = 0;
         std::size_t seen = 0;
+        pugi::xml_node segment;
         // In document order, without recursion: a hostile file nests deeply.
         for (pugi::xml_node node = document.first_child(); node;) {
             if (++seen % 65536 == 0 && cancel != nullptr && *cancel)
@@ -93,7 +94,9 @@ Result<Traces> parse_gpx(const NamedText& source, FrameKind frame, const CancelF
                 if (auto fault = fault_of(point.position, frame, where)) return *std::move(fault);
                 for (const pugi::xml_node& child : node.children())
                     if (local_name(child) == "time") point.time_s = time_of(child.child_value());
-                if (count++ == most_trace_points) return too_many_points(source.name);
+                if (count == most_trace_points) return too_many_points(source.name);
+                point.begins = count++ > 0 && node.parent() != segment;
+                segment = node.parent();
                 if (traces.empty()) traces.emplace_back();
                 traces.back().points.push_back(point);
             }
@@ -164,7 +167,9 @@ private:
             if (numbers.size() < 2) return Error{ErrorKind::data, where + " is not a list of two numbers"};
             TracePoint point{{numbers[0], numbers[1]}, i < times.size() ? times[i] : std::nullopt, {}};
             if (auto fault = fault_of(point.position, frame_, where)) return *std::move(fault);
-            if (count_++ == most_trace_points) return too_many_points(file_);
+            if (count_ == most_trace_points) return too_many_points(file_);
+            point.begins = i == 0 && count_ > 0;
+            ++count_;
             traces_.back().points.push_back(point);
         }
         return {};
@@ -260,8 +265,11 @@ Result<std::vector<TracePoint>> parse_trace(const NamedText& source, FrameKind f
     auto traces = parse_traces(source, frame, cancel);
     if (!traces) return std::move(traces).error();
     std::vector<TracePoint> all = std::move(traces->front().points);
-    for (std::size_t i = 1; i < traces->size(); ++i)
-        all.insert(all.end(), (*traces)[i].points.begin(), (*traces)[i].points.end());
+    for (std::size_t i = 1; i < traces->size(); ++i) {
+        std::vector<TracePoint>& points = (*traces)[i].points;
+        points.front().begins = true;
+        all.insert(all.end(), points.begin(), points.end());
+    }
     return all;
 }
 

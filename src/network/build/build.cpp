@@ -328,9 +328,10 @@ std::vector<char> find_choices(const NetworkDraft& draft) {
     return chooses;
 }
 
-// states: of a graph of states, how it was numbered; null for a network of roads. first: the nodes to be numbered first, if any.
-Result<RoadNetwork> build_steps(NetworkDraft& draft, const network::Phases& phases,
-                                network::StateNumbers* states = nullptr, const std::vector<char>& first = {}) {
+// The network without turns. states: of a graph of states, how it was numbered; null for a network of roads. first: the nodes to be numbered
+// first, if any. old_edge: becomes for each edge its number in the draft.
+Result<RoadNetwork> build_roads(NetworkDraft& draft, const network::Phases& phases, network::StateNumbers* states,
+                                const std::vector<char>& first, std::vector<std::uint32_t>& old_edge) {
     if (auto ok = network::check_draft(draft, phases); !ok) return std::move(ok).error();
 
     if (!phases.begin("ordering")) return network::interrupted();
@@ -430,9 +431,17 @@ Result<RoadNetwork> build_steps(NetworkDraft& draft, const network::Phases& phas
     arrays.edge_index_reach = boxes;
 
     if (!phases.begin("writing")) return network::interrupted();
-    auto network = network::network_of(meta, arrays);
+    old_edge = std::move(topology->old_edge);
+    return network::network_of(meta, arrays);
+}
+
+// The arrays of the roads are gone when turns are made, which need as much memory.
+Result<RoadNetwork> build_steps(NetworkDraft& draft, const network::Phases& phases,
+                                network::StateNumbers* states = nullptr, const std::vector<char>& first = {}) {
+    std::vector<std::uint32_t> old_edge;
+    auto network = build_roads(draft, phases, states, first, old_edge);
     if (!network || (draft.turns.empty() && draft.edge_left_hand.empty())) return network;
-    return network::add_turns(*network, draft, topology->old_edge, phases);
+    return network::add_turns(*network, draft, old_edge, phases);
 }
 
 }  // namespace

@@ -179,11 +179,13 @@ Result<SnappedPoints> RoadEngine::nearest(const Location& location, const Neares
     if (!open) return open.error();
     SnappedPoints roads;
     if (request.count == 0) return roads;
-    const ResolvedLocation point{meant->position, {}, {}, {}, RoadSide::any, {}};
+    const ResolvedLocation point{meant->position, {}, {}, {}, meant->side, meant->bearing};
     // The one error is that of a point that is too far.
     auto first = state_->snapper().put(point, **open, {SnapRole::start, SnapTo::nearest, *limit});
     if (!first) return std::move(first).error();
-    state_->snapper().visit_nearest(meant->position, *limit, **open, [&](const Snapped& at) {
+    state_->snapper().visit_nearest(meant->position, *limit, **open, [&](const Snapped& near) {
+        const Snapped at = state_->snapper().on_edge(near.at, point, **open);
+        if (at.directions == 0) return !control.cancelled();
         roads.push_back(service::waypoint(network, point, at));
         roads.back().nearest_m = first->nearest_m;
         return roads.size() < request.count && !control.cancelled();

@@ -35,6 +35,25 @@ Result<std::uint32_t> class_bits(const RoadNetwork& network, std::string_view we
     return bits;
 }
 
+std::vector<std::string> excludable_classes(const RoadNetwork& network, const WeightColumn& column) {
+    const RoadFlags flags(network);
+    const std::string_view profile = network::profile_of(network, column.name);
+    if (flags.count() == 0 || profile.empty()) return {};
+    std::uint32_t used = 0;
+    for (std::uint32_t arc = 0; arc < column.weight.size(); ++arc)
+        if (column.weight[arc] != closed_weight) used |= flags.of(network.edge(ArcId(arc)));
+    std::vector<std::string> classes;
+    for (const std::string_view name : flags.names()) {
+        const auto colon = name.find(':');
+        const bool has_owner = colon != std::string_view::npos && network::has_profile(network, name.substr(0, colon));
+        if (has_owner && name.substr(0, colon) != profile) continue;
+        const std::string_view said = has_owner ? name.substr(colon + 1) : name;
+        const bool is_listed = std::find(classes.begin(), classes.end(), said) != classes.end();
+        if (!is_listed && (flags.bit(said, profile) & used) != 0) classes.emplace_back(said);
+    }
+    return classes;
+}
+
 namespace {
 
 // A graph of states has weights and an index of its own, which only an update changes.

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "service/road/engine_state.hpp"
 
@@ -17,6 +18,9 @@ namespace starway::service {
 // The bits of classes that a weight's profile knows by these names. Errors: usage (says which classes there are).
 Result<std::uint32_t> class_bits(const RoadNetwork& network, std::string_view weight,
                                  std::span<const std::string> classes);
+
+// The classes that a request with this weight can exclude and that a road open to it is of, by the names that class_bits() takes. O(arcs).
+std::vector<std::string> excludable_classes(const RoadNetwork& network, const WeightColumn& column);
 
 // ask(engine, request) of the engine without the request's classes; nothing where it names none. Where that finds no route, the error says what
 // was excluded.

@@ -34,7 +34,7 @@ void append_passage(const RoadNetwork& network, ArcId arc, const Snapped* start,
 void append_spans(const OpenRoads& roads, const Ends& sources, const Ends& targets, const search::RoadAnswer& answer,
                   std::vector<ArcSpan>& passages) {
     if (const Ends::Along& first = sources.along[answer.source]; first.arc.valid())
-        passages.push_back({first.arc, first.at, 1, {}});
+        passages.push_back({first.arc, first.at, 1, first.turn});
     for (const ArcId arc : answer.arcs)
         passages.push_back({roads.arc_of(arc), 0, 1, roads.turns() != nullptr ? arc : ArcId()});
     if (const Ends::Along& last = targets.along[answer.target]; last.arc.valid())

@@ -1,6 +1,7 @@
 // Lengths and durations of arcs, independent of the minimised weight.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -29,6 +30,20 @@ public:
     [[nodiscard]] double seconds_of_turn(ArcId of_states) const;
     [[nodiscard]] double weight_of_turn(ArcId of_states) const;  // in the weight's unit
     [[nodiscard]] bool has_turns() const { return obeyed_ != nullptr; }
+
+    // metres() and seconds() in whole steps of their columns; nothing where the length is not known from a column.
+    [[nodiscard]] std::optional<std::uint32_t> length_steps(ArcId arc) const {
+        if (length_ == nullptr || length_->weight[arc] == closed_weight) return std::nullopt;
+        return length_->weight[arc];
+    }
+    [[nodiscard]] std::uint32_t time_steps(ArcId arc) const {
+        return time_ == nullptr || time_->weight[arc] == closed_weight ? 0 : time_->weight[arc];
+    }
+    [[nodiscard]] std::uint32_t time_steps_of_turn(ArcId of_states) const {
+        return turns_ == nullptr || !of_states.valid() ? 0 : turns_->turn_cost(time_of_turns_, of_states);
+    }
+    [[nodiscard]] double metres_per_step() const { return metres_per_step_; }
+    [[nodiscard]] double seconds_per_step() const { return seconds_per_step_; }
 
 private:
     const RoadNetwork* network_;

@@ -12,6 +12,7 @@
 #include "service/road/engine_state.hpp"
 #include "service/road/exclude.hpp"
 #include "service/road/snapping/snap_warnings.hpp"
+#include "service/road/straight_on.hpp"
 #include "service/wording.hpp"
 #include "starway/core/mapped_files.hpp"
 
@@ -19,7 +20,6 @@ namespace starway {
 namespace {
 
 using service::ArcSpan;
-using service::Ends;
 using service::OpenRoads;
 using service::Snapped;
 
@@ -123,30 +123,31 @@ struct Asking {
     service::Scratch& scratch;
     search::RoadQuery settings;
 
-    // One leg: the cheaper of staying on the edge that both points share and of what the search finds. Leaves it in scratch.passages.
-    Result<void> find_leg(const RoadEngine::State::Question& question, std::size_t number, Route& route) {
+    search::RoadQuery query_of(const RoadEngine::State::Question& question, std::size_t number,
+                               const service::LegEnds& ends) const {
         const Frame& frame = roads.search_network().frame();
+        search::RoadQuery query = settings;
+        query.sources = ends.sources.terminals();
+        query.targets = ends.targets.terminals();
+        if (frame.kind != FrameKind::none) {
+            query.source_position = geo::embed(frame, question.snapped[number].at.position);
+            query.target_position = geo::embed(frame, question.snapped[number + 1].at.position);
+        }
+        return query;
+    }
+
+    // One leg: the cheaper of staying on the edge that both points share and of what the search finds. Leaves it in scratch.passages.
+    Result<void> find_leg(const RoadEngine::State::Question& question, std::size_t number, const service::LegEnds& ends,
+                          Route& route) {
         search::RoadAnswer& answer = scratch.answer;
         const auto start = std::chrono::steady_clock::now();
         const Snapped& from = question.snapped[number];
         const Snapped& to = question.snapped[number + 1];
-        const auto direct = service::direct(roads, from, to);
-        const bool stays = from.node.valid() && roads.turns() != nullptr
-                               ? from.node == to.node
-                               : direct && direct->cost == 0 && from.fraction == to.fraction;
-
-        const Ends sources = service::departures(roads, from);
-        const Ends targets = service::arrivals(roads, to);
+        const auto& [sources, targets, direct, stays] = ends;
         scratch.passages.clear();
         if (!stays) {
             Recorder recorder(roads, route.explored, static_cast<std::uint32_t>(number));
-            search::RoadQuery query = settings;
-            query.sources = sources.terminals();
-            query.targets = targets.terminals();
-            if (frame.kind != FrameKind::none) {
-                query.source_position = geo::embed(frame, from.at.position);
-                query.target_position = geo::embed(frame, to.at.position);
-            }
+            search::RoadQuery query = query_of(question, number, ends);
             if (request.explored) query.observer = &recorder;
             scratch.search.run(query, answer);
             route.algorithm = answer.algorithm;
@@ -166,7 +167,7 @@ struct Asking {
         }
         const bool found = !stays && answer.status == SearchStatus::found;
         if (direct && (!found || direct->cost <= answer.cost)) {
-            if (!stays) scratch.passages.push_back({direct->arc, direct->from, direct->to, {}});
+            if (!stays) scratch.passages.push_back({direct->arc, direct->from, direct->to, direct->turn});
         } else if (found) {
             service::append_spans(roads, sources, targets, answer, scratch.passages);
         } else if (!stays) {
@@ -176,15 +177,93 @@ struct Asking {
         return {};
     }
 
+    [[nodiscard]] bool is_cancelled() const {
+        return settings.cancel != nullptr && settings.cancel->load(std::memory_order_relaxed);
+    }
+
+    // no_cost where there is none.
+    std::uint64_t cost_of_leg(const RoadEngine::State::Question& question, std::size_t number,
+                              const service::LegEnds& ends) {
+        if (ends.stays) return 0;
+        search::RoadQuery query = query_of(question, number, ends);
+        query.cost_only = true;
+        scratch.search.run(query, scratch.answer);
+        const std::uint64_t searched = scratch.answer.status == SearchStatus::found ? scratch.answer.cost : no_cost;
+        return ends.direct ? std::min(searched, ends.direct->cost) : searched;
+    }
+
+    // The arcs by which the cheapest route comes to each point that turns round at none between. The arcs by which one may come to a point are layers
+    // of a graph, whose shortest path they are.
+    Result<std::vector<ArcId>> choose_arrivals(const RoadEngine::State::Question& question) {
+        struct Choice {
+            ArcId arc;
+            std::uint64_t cost = no_cost;
+            std::size_t before = 0;  // among those of the point before
+        };
+        const std::size_t count = question.snapped.size();
+        std::vector<std::vector<Choice>> choices(count);
+        choices[0] = {{ArcId(), 0, 0}};
+        bool still_there = true;  // all points so far are one place
+        for (std::size_t i = 1; i < count; ++i) {
+            const Snapped& from = question.snapped[i - 1];
+            const Snapped& to = question.snapped[i];
+            still_there = still_there && service::is_same_place(from, to);
+            if (i + 1 == count || still_there) choices[i].push_back({});
+            if (i + 1 < count)
+                for (const ArcId arc : service::arcs_to(roads, to)) choices[i].push_back({arc});
+            for (Choice& choice : choices[i]) {
+                const bool needs_to_stay = !choice.arc.valid() && i + 1 < count;
+                for (std::size_t b = 0; b < choices[i - 1].size(); ++b) {
+                    const Choice& before = choices[i - 1][b];
+                    if (before.cost == no_cost || (needs_to_stay && before.arc.valid())) continue;
+                    if (is_cancelled()) return Error{ErrorKind::interrupted, "the search was interrupted"};
+                    const std::uint64_t leg =
+                        cost_of_leg(question, i - 1, service::leg_ends(roads, from, before.arc, to, choice.arc));
+                    if (leg == no_cost || before.cost + leg >= choice.cost) continue;
+                    choice.cost = before.cost + leg;
+                    choice.before = b;
+                }
+            }
+        }
+        if (choices.back().front().cost == no_cost) return no_way_straight_on(question);
+        std::vector<ArcId> by(count);
+        std::size_t chosen = 0;
+        for (std::size_t i = count; i-- > 0;) {
+            by[i] = choices[i][chosen].arc;
+            chosen = choices[i][chosen].before;
+        }
+        return by;
+    }
+
+    Error no_way_straight_on(const RoadEngine::State::Question& question) {
+        for (std::size_t i = 0; i + 1 < question.snapped.size(); ++i) {
+            const Snapped& from = question.snapped[i];
+            const Snapped& to = question.snapped[i + 1];
+            if (cost_of_leg(question, i, service::leg_ends(roads, from, to)) == no_cost)
+                return state.snapper().no_route(question.points[i], from, question.points[i + 1], to, roads);
+        }
+        return {ErrorKind::no_route,
+                "no route passes all points between without turning round at one; allow that, or move a point"};
+    }
+
     Result<Route> find_route() {
         auto question = state.begin(request, roads);
         if (!question) return std::move(question).error();
         Route route = std::move(question->route);
         route.algorithm = settings.algorithm;
+        std::vector<ArcId> by;  // by which one comes to each point; empty: by whichever is best for the leg alone
+        if (request.continue_straight && question->points.size() > 2) {
+            auto chosen = choose_arrivals(*question);
+            if (!chosen) return std::move(chosen).error();
+            by = *std::move(chosen);
+        }
         for (std::size_t i = 0; i + 1 < question->points.size(); ++i) {
-            if (settings.cancel != nullptr && settings.cancel->load(std::memory_order_relaxed))
-                return Error{ErrorKind::interrupted, "the search was interrupted"};
-            if (auto found = find_leg(*question, i, route); !found) return std::move(found).error();
+            if (is_cancelled()) return Error{ErrorKind::interrupted, "the search was interrupted"};
+            const Snapped& from = question->snapped[i];
+            const Snapped& to = question->snapped[i + 1];
+            const service::LegEnds ends =
+                by.empty() ? service::leg_ends(roads, from, to) : service::leg_ends(roads, from, by[i], to, by[i + 1]);
+            if (auto found = find_leg(*question, i, ends, route); !found) return std::move(found).error();
             state.append_leg(*question, scratch.passages, i, route);
         }
         if (route.cost_steps == 0) {  // nothing is cheaper than nothing

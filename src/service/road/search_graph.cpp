@@ -6,7 +6,8 @@ namespace starway::service {
 
 SearchGraph::SearchGraph(RoadNetwork network)
     : network_(std::move(network)),
-      overflow_(std::make_unique<Overflow[]>(network_.columns().size())) {}  // NOLINT(*-avoid-c-arrays)
+      overflow_(std::make_unique<Overflow[]>(network_.columns().size())),  // NOLINT(*-avoid-c-arrays)
+      carried_(std::make_unique<Carried[]>(network_.columns().size())) {}  // NOLINT(*-avoid-c-arrays)
 
 const Result<std::optional<index::RoadIndexView>>& SearchGraph::index() const {
     std::call_once(index_once_, [this] { index_ = index::stored_index(network_); });

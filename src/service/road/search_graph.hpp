@@ -11,6 +11,7 @@
 #include "core/lease_pool.hpp"
 #include "index/alternatives/k_shortest.hpp"
 #include "index/alternatives/plateau_alternatives.hpp"
+#include "index/cch/carried.hpp"
 #include "index/cch/query.hpp"
 #include "index/graph/access.hpp"
 #include "index/graph/upward.hpp"
@@ -56,6 +57,14 @@ public:
     // Whether sums of a column's metric may not fit in 32 bits. Precondition: the index has the column.
     [[nodiscard]] bool may_overflow(ColumnId column) const;
 
+    // What paths of a column sum up to, per entry of its metric: make() finds it out for the first who asks. Precondition: the index has the column.
+    template <class Make>
+    [[nodiscard]] const std::vector<index::CarriedSteps>& carried(ColumnId column, Make make) const {
+        Carried& carried = carried_[column];
+        std::call_once(carried.once, [&] { carried.steps = make(); });
+        return carried.steps;
+    }
+
     using Lease = core::LeasePool<Scratch>::Lease;
     [[nodiscard]] Lease take_scratch() const {
         return scratch_.take([this] { return std::make_unique<Scratch>(network_); });
@@ -75,10 +84,15 @@ private:
         std::once_flag once;
         bool may = false;
     };
+    struct Carried {
+        std::once_flag once;
+        std::vector<index::CarriedSteps> steps;
+    };
     RoadNetwork network_;
     mutable std::once_flag index_once_;
     mutable Result<std::optional<index::RoadIndexView>> index_{std::optional<index::RoadIndexView>()};
     std::unique_ptr<Overflow[]> overflow_;  // NOLINT(*-avoid-c-arrays): per column; a once_flag does not move
+    std::unique_ptr<Carried[]> carried_;    // NOLINT(*-avoid-c-arrays): likewise
     mutable core::LeasePool<Scratch> scratch_;
     mutable core::LeasePool<Walks> walks_;
     mutable core::LeasePool<index::CchQuery> climbs_;

@@ -10,7 +10,7 @@ import { figures, short, Steps, told, type Events } from './canvas/steps';
 import { h } from './dom';
 
 interface Data {
-  title: string; notes: string[]; legend: { label: string; width: number; height: number; image: string }[];
+  title: string; notes: string[]; directions: [text: string, length: string][]; legend: { label: string; width: number; height: number; image: string }[];
   width: number; height: number; cells: boolean; unit: number; outline: Spot[]; layout: Layout;
   opacity: number; ramp: string[]; backwardRamp: string[]; waiting: string; newest: string; ink: string; paper: string;
   found: boolean; map?: Spot; origin?: Spot;
@@ -84,6 +84,8 @@ panel.append(panelGrip(panel), h('header', { class: 'top' }, h('h1', { id: 'titl
   data.legend.length > 0 ? h('ul', { class: `legend ${data.cells ? 'tiles' : 'drawn'}`, id: 'legend', 'aria-label': 'Legend' }, ...data.legend.map(({ label, width, height, image: src }) =>
     h('li', {}, h('img', { alt: '', width, height, src }), label))) : null,
   player.element, stepText, nodeText,
+  data.directions.length > 0 ? h('details', { id: 'route' }, h('summary', {}, 'Directions'), h('ol', { id: 'directions' }, ...data.directions.map(([text, length]) =>
+    h('li', {}, text, length ? h('span', {}, length) : null)))) : null,
   h('details', { id: 'about' }, h('summary', {}, 'Notes and keys'), h('div', { class: 'inner' }, ...data.notes.map(note => h('p', {}, note)),
     h('p', {}, key('space'), ' plays, ', key('←'), ' ', key('→'), ' step, ', key('Page Up'), ' ', key('Page Down'), ' skip, ', key('Home'), ' ', key('End'), ', ', key('+'), ' ', key('−'),
       ' zoom, ', key('0'), ' shows all. Drag to move the map; use the wheel or two fingers to zoom. On the map, the arrow keys move between nodes; ', key('Enter'),

@@ -105,6 +105,11 @@ TEST_F(Osm, WaysAndClassesAreExcludedByName) {
     const auto none = route({"--profile", "foot", "--avoid-edges", "way/2,way/77"});
     EXPECT_EQ(none.code, 2);
     EXPECT_THAT(none.out, HasSubstr("the network has no way/77"));
+    const auto classes = route({"--exclude", "ferry,toll"});
+    EXPECT_EQ(classes.code, 0) << classes.err;
+    EXPECT_THAT(classes.err, AllOf(HasSubstr("Excluding ferry, toll"), Not(HasSubstr("voiding"))));
+    EXPECT_THAT(route({"--profile", "foot", "--exclude", "ferry", "--avoid-edges", "way/2"}).err,
+                HasSubstr("Excluding ferry; avoiding 4 arcs"));
     const auto unknown = route({"--exclude", "ferry,tolls"});
     EXPECT_EQ(unknown.code, 2);
     EXPECT_THAT(unknown.out, HasSubstr("there is no class 'tolls' of roads; did you mean toll?"));
@@ -194,6 +199,10 @@ TEST_F(Osm, ProfileShowsChecksAndExplains) {
     EXPECT_EQ(fine.code, 0) << fine.err;
     EXPECT_THAT(fine.out, HasSubstr("the profile vans"));
     program.folder().file("wrong.toml", "name = \"vans\"\nspeeed = 3\n");
+    program.folder().file("typo.toml", "include = \"car\"\n[speed]\nresidental = 20\n");
+    const auto typo = program.run({"profile", "check", "typo.toml"});
+    EXPECT_EQ(typo.code, 0) << "any value may be a tag's";
+    EXPECT_THAT(typo.err, HasSubstr("highway=residental, which no built-in profile knows; did you mean residential?"));
     const auto wrong = program.run({"profile", "check", "wrong.toml"});
     EXPECT_EQ(wrong.code, 3);
     EXPECT_THAT(wrong.err, HasSubstr("wrong.toml:2"));

@@ -285,6 +285,20 @@ TEST(Route, DirectionsInFiles) {
     EXPECT_EQ(features.back()["properties"]["name"], "Arrive at Montréal");
 }
 
+TEST(Route, DirectionsInPages) {
+    const Program program;
+    const std::string page = program.path("route.html");
+    const auto outcome = program.run(route(canada, "Ottawa", "Montréal", {"--render", page, "--language", "nl"}));
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    std::ifstream file(page);
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    EXPECT_THAT(text, HasSubstr("[\"U bent bij Montréal\",\"\"]"));
+    const std::string roads = program.path("roads.html");
+    ASSERT_EQ(program.run(route(canada, "Ottawa", "Montréal", {"--render", roads, "--no-steps"})).code, 0);
+    std::ifstream without(roads);
+    EXPECT_THAT((std::string{std::istreambuf_iterator<char>(without), {}}), HasSubstr("\"directions\":[]"));
+}
+
 TEST(Route, DirectionsInOtherLanguages) {
     const Program program;
     const std::string file = program.path("xx.json");
@@ -300,6 +314,11 @@ TEST(Route, DirectionsInOtherLanguages) {
     const auto none = program.run(route(canada, "Ottawa", "Montréal", {"--language", "qq"}));
     EXPECT_EQ(none.code, 2);
     EXPECT_THAT(none.err, HasSubstr("qq.json"));
+    const auto german = program.run(route(canada, "Ottawa", "Montréal", {"--language", "de"}));
+    ASSERT_EQ(german.code, 0) << german.err;
+    EXPECT_THAT(german.out, HasSubstr("Montréal ist erreicht"));
+    EXPECT_THAT(program.run(route(canada, "Ottawa", "Montréal", {"--language", "fr", "-f", "gpx"})).out,
+                HasSubstr("<name>Vous arrivez à Montréal</name></rtept>"));
     std::ofstream(file) << "{}";
     const auto empty = program.run(route(canada, "Ottawa", "Montréal", {"--language-file", file}));
     EXPECT_EQ(empty.code, 3);

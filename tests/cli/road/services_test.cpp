@@ -137,6 +137,7 @@ TEST_F(Services, AMatchReadsTracesOfEveryKind) {
     EXPECT_EQ(far.code, 4) << far.err;
     EXPECT_EQ(run("match", {"nowhere.gpx"}).code, 1);
     EXPECT_EQ(run("match", {"trace.gpx", "--radius", "0"}).code, 2);
+    EXPECT_EQ(run("match", {"trace.gpx", "--radius", "12"}).code, 0) << "which is a unit's radius on tile maps alone";
 }
 
 TEST_F(Services, ABatchAnswersEachLine) {

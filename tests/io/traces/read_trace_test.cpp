@@ -32,6 +32,8 @@ TEST(Trace, ReadsTracksOfGpx) {
     EXPECT_EQ(trace[0].time_s, 86401);
     EXPECT_EQ(trace[1].position, (Position{7.42, 43.74}));
     EXPECT_FALSE(trace[1].time_s);
+    EXPECT_FALSE(trace[0].begins);
+    EXPECT_TRUE(trace[1].begins) << "each segment is a trace of its own";
     EXPECT_EQ(read("<g:gpx xmlns:g=\"x\"><g:rte><g:rtept lat='1' lon='2'/></g:rte></g:gpx>").size(), 1U);
     EXPECT_THAT(refusal("<gpx><trk><trkpt lat='x' lon='2'/></trk></gpx>"), HasSubstr("trkpt 1 has no lon and lat"));
     EXPECT_THAT(refusal("<gpx><trk>"), HasSubstr("not well-formed XML"));
@@ -54,7 +56,10 @@ TEST(Trace, ReadsLinesOfGeoJson) {
     ASSERT_EQ(trace.size(), 2U);
     EXPECT_EQ(trace[0].time_s, 5);
     EXPECT_FALSE(trace[1].time_s);
-    EXPECT_EQ(read(R"({"type":"MultiLineString","coordinates":[[[1,2],[3,4]],[[5,6]]]})").size(), 3U);
+    const auto lines = read(R"({"type":"MultiLineString","coordinates":[[[1,2],[3,4]],[[5,6]]]})");
+    ASSERT_EQ(lines.size(), 3U);
+    EXPECT_FALSE(lines[1].begins);
+    EXPECT_TRUE(lines[2].begins);
     EXPECT_THAT(refusal(R"({"type":"LineString","coordinates":[[1]]})"), HasSubstr("coordinate 1"));
     EXPECT_THAT(refusal(R"({"type":"Point","coordinates":[1,2]})"), HasSubstr("no points of a trace"));
     EXPECT_THAT(refusal("{\"type\":"), HasSubstr("the JSON ends too early"));

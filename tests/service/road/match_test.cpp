@@ -254,6 +254,52 @@ TEST(Match, LeavesOutPointsFarFromRoadsAndOutliers) {
     EXPECT_TRUE(nothing->matchings.empty());
 }
 
+TEST(Match, ATraceOfItsOwnIsNotJoinedToTheOneBefore) {
+    test::SmallNetwork network;
+    network.node("a", {0, 0}).node("b", {1000, 0}).edge("a", "b", 100);
+    const RoadEngine engine(network.build());
+    MatchRequest request;
+    request.trace = trace_of({{100, 1}, {200, 1}, {300, 1}, {700, 1}, {600, 1}, {500, 1}});
+    const auto one = engine.match(request);
+    ASSERT_TRUE(one) << one.error().message;
+    EXPECT_EQ(one->matchings.size(), 1U);
+    request.trace[3].begins = true;
+    for (const bool tidy : {false, true}) {
+        request.tidy = tidy;
+        const auto two = engine.match(request);
+        ASSERT_TRUE(two) << two.error().message;
+        ASSERT_EQ(two->matchings.size(), 2U);
+        EXPECT_THAT(two->matchings[0].points, ElementsAre(0, 1, 2));
+        EXPECT_THAT(two->matchings[1].points, ElementsAre(3, 4, 5));
+        EXPECT_NEAR(two->matchings[1].route.distance_m, 200, 1);
+    }
+    for (std::size_t i = 0; i < 6; ++i) request.trace[i].time_s = i < 3 ? 100 + 10.0 * i : 10.0 * i;
+    EXPECT_TRUE(engine.match(request)) << "each trace has a clock of its own";
+}
+
+TEST(Match, KeepsToTheDirectionAndTheSideThatWereRecorded) {
+    test::SmallNetwork network;
+    network.node("w", {0, 0}).node("x", {500, 0}).node("e", {1000, 0}).node("n", {500, 500}).node("s", {500, -500});
+    for (const char* const end : {"w", "e", "n", "s"}) {
+        test::SmallNetwork::Edge edge;
+        edge.cost = 50;
+        edge.name = end[0] == 'w' || end[0] == 'e' ? "across" : "up";
+        network.edge("x", end, edge);
+    }
+    const RoadNetwork roads = network.build();
+    const RoadEngine engine(roads);
+    MatchRequest request;
+    request.trace = trace_of({{506, -30}, {506, 3}, {506, 40}});
+    request.trace[1].bearing = Bearing{90, 20};
+    const auto across = engine.match(request);
+    ASSERT_TRUE(across) << across.error().message;
+    EXPECT_EQ(names_of(roads, *across)[1], "across");
+    request.trace[1].bearing = Bearing{0, 20};
+    const auto up = engine.match(request);
+    ASSERT_TRUE(up) << up.error().message;
+    EXPECT_EQ(names_of(roads, *up)[1], "up");
+}
+
 TEST(Match, SaysWhatIsWrong) {
     const RoadEngine engine(long_road());
     MatchRequest request;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <random>
 #include <string>
@@ -10,6 +11,7 @@
 
 #include "network/forge.hpp"
 #include "network/turns/turn_graph.hpp"
+#include "service/road/table_measures.hpp"
 #include "starway/road/engine.hpp"
 #include "starway/road/network_draft.hpp"
 #include "starway/road/prepare.hpp"
@@ -252,6 +254,36 @@ TEST(Turns, AreExactInEveryEngine) {
     for (unsigned seed = 0; seed < 150; ++seed) {
         hold_against_oracle(seed, true);
         hold_against_oracle(seed, false);
+        if (HasFailure()) return;
+    }
+}
+
+TEST(Turns, TablesHaveTheLengthsAndTimesOfRoutes) {
+    for (unsigned seed = 0; seed < 200; ++seed) {
+        Random random(seed);
+        NetworkDraft draft = random_draft(random, seed % 3 != 0);
+        if (seed % 4 == 0)  // many ties, and roads without weight
+            for (DraftColumn& column : draft.columns)
+                for (auto* values : {&column.forward, &column.backward})
+                    for (double& value : *values)
+                        if (!std::isnan(value)) value = below(random, 4) / 10.0;
+        const auto built = build(draft);
+        ASSERT_TRUE(built) << built.error().message;
+        PrepareRequest some;
+        some.weights = {"car", "bus.time"};
+        const auto prepared = prepare(*built, some);
+        ASSERT_TRUE(prepared) << prepared.error().message;
+        for (const std::string weight : {"car", "bus.time", "bus"}) {
+            TableRequest table;
+            table.weight = weight;
+            for (int i = 0; i < 6; ++i) {
+                table.from.push_back(location_of(random_place(random, *built, *built->column(weight))));
+                table.to.push_back(i == 0 ? table.from.back()
+                                          : location_of(random_place(random, *built, *built->column(weight))));
+            }
+            for (const RoadNetwork& network : {*built, *prepared})
+                test::hold_against_routes(RoadEngine(network), table, "seed " + std::to_string(seed) + ", " + weight);
+        }
         if (HasFailure()) return;
     }
 }

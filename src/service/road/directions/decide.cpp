@@ -48,7 +48,12 @@ class Decider {
 public:
     Decider(const DirectedRoads& roads, const Junction& junction) : roads_(roads), junction_(junction) {
         for (std::size_t i = 0; i < junction.arms.size(); ++i) {
-            if (!junction.arms[i].entry || i == *junction.in) continue;
+            if (!junction.arms[i].entry || i == *junction.in) {
+                // The other end of a loop is no other road.
+                const bool other = junction.arms[i].edge != junction.arms[*junction.in].edge;
+                if (other && junction.arms[i].out.valid()) any_banned_ = true;
+                continue;
+            }
             const double deviation = junction.deviation(i);
             const Choice choice{i, deviation, std::abs(deviation), roads.rank(junction.arms[i].edge)};
             if (i == *junction.out)
@@ -174,6 +179,9 @@ private:
     }
 
     [[nodiscard]] Decision only_way() const {
+        // Where others would be open but for a restriction, one sees them: the way to the side is a turn.
+        if (any_banned_ && out_.bend >= slight_below)
+            return say(same_road() ? ManeuverType::continue_on : ManeuverType::turn);
         if (!is_renamed(roads_, in_edge(), out_edge())) return {};
         // A bend where the name changes is a turn to whoever reads the signs, if another road is there.
         if (out_.bend >= slight_below && junction_.arms.size() > 2) return say(ManeuverType::turn);
@@ -209,6 +217,7 @@ private:
     const Junction& junction_;
     Choice out_{};
     std::vector<Choice> others_;
+    bool any_banned_ = false;  // another road is open, but not the turn into it
 };
 
 }  // namespace

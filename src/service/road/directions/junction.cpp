@@ -134,7 +134,8 @@ double Junctions::bearing(EdgeId edge, bool from_tail) const {
     return look.bearing();
 }
 
-Junction Junctions::at(NodeId node, ArcId in, ArcId out) const {
+Junction Junctions::at(NodeId node, ArcId in, ArcId out, TurnState state) const {
+    if (in.valid() && !state) state = roads_->start_on(in);
     const RoadNetwork& network = roads_->network();
     Junction junction;
     for (const NodeId here : nodes_of_place(*roads_, node))
@@ -146,7 +147,7 @@ Junction Junctions::at(NodeId node, ArcId in, ArcId out) const {
                     false};
             if (!roads_->is_open(arm.out)) arm.out = ArcId();
             if (!roads_->is_open(arm.in)) arm.in = ArcId();
-            arm.entry = arm.out.valid() && (!in.valid() || arm.out == out || roads_->turn_exists(in, arm.out));
+            arm.entry = arm.out.valid() && (!in.valid() || arm.out == out || roads_->turn_exists(in, state, arm.out));
             junction.arms.push_back(arm);
         });
     std::stable_sort(junction.arms.begin(), junction.arms.end(),

@@ -15,7 +15,7 @@ struct Arm {
     EdgeId edge;
     ArcId out, in;       // leaving by it and coming by it; invalid where that is not open
     double bearing = 0;  // leading away, degrees clockwise from north
-    bool entry = false;  // one may leave by it
+    bool entry = false;  // one may leave by it: it is open, and so is the turn
 };
 
 struct Junction {
@@ -39,8 +39,8 @@ class Junctions {
 public:
     explicit Junctions(const DirectedRoads& roads) : roads_(&roads) {}
     // The junction at the node where `in` ends and `out` begins; one of them may be invalid: the route begins or ends here. Barriers without
-    // length are looked through.
-    [[nodiscard]] Junction at(NodeId node, ArcId in, ArcId out) const;
+    // length are looked through. state: of somebody who came by `in`; nothing asks that of somebody who started on it.
+    [[nodiscard]] Junction at(NodeId node, ArcId in, ArcId out, TurnState state = std::nullopt) const;
     // The bearing of a road as one leaves a node along it: to the point 15 m away along its shape, or farther roads' where it is
     // shorter and goes on without a choice. 0 without coordinates.
     [[nodiscard]] double bearing(EdgeId edge, bool from_tail) const;

@@ -1,5 +1,7 @@
 #include "service/road/directions/moves.hpp"
 
+#include <algorithm>
+
 #include "service/road/directions/roundabout.hpp"
 
 namespace starway::service {
@@ -21,6 +23,21 @@ Junction within_edge(const DirectedRoads& roads, const Junctions& junctions, con
                              junctions.bearing(line, is_start), true});
     (is_start ? junction.out : junction.in) = 0;
     return junction;
+}
+
+// Turning round has no other angle, whichever way the road bends.
+double deviation_at(const Course& course, std::size_t at) {
+    const Junction& junction = course.junctions[at];
+    return junction.in == junction.out ? 180 : junction.deviation();
+}
+
+// Where there is more than one way to go on.
+bool at_mini_roundabout(const DirectedRoads& roads, const Course& course, std::size_t at) {
+    const Junction& junction = course.junctions[at];
+    const auto exits = std::count_if(junction.arms.begin(), junction.arms.end(), [&](const Arm& arm) {
+        return arm.out.valid() && &arm != &junction.arms[*junction.in];
+    });
+    return exits > 1 && roads.is_mini_roundabout(roads.network().tail(course.passages[at].arc));
 }
 
 Move move_at(const Course& course, std::size_t at, const Decision& decision) {
@@ -51,8 +68,14 @@ Course course_of(const DirectedRoads& roads, const Junctions& junctions, const L
     course.junctions.push_back(leg.first_from > 0
                                    ? within_edge(roads, junctions, leg, passages.front(), true)
                                    : junctions.at(network.tail(passages.front().arc), ArcId(), passages.front().arc));
-    for (std::size_t i = 1; i < passages.size(); ++i)
-        course.junctions.push_back(junctions.at(network.tail(passages[i].arc), passages[i - 1].arc, passages[i].arc));
+    std::size_t number = 0;  // into the leg's arcs
+    TurnState state = roads.start_on(leg.arcs.front());
+    for (std::size_t i = 1; i < passages.size(); ++i) {
+        const ArcId in = passages[i - 1].arc;
+        while (leg.arcs[number] != in) state = roads.follow(state, leg.arcs[++number]);
+        course.junctions.push_back(junctions.at(network.tail(passages[i].arc), in, passages[i].arc, state));
+        if (number + 1 < leg.arcs.size()) state = roads.follow(state, leg.arcs[++number]);
+    }
     // Nobody asks what else is there where a leg ends.
     course.junctions.push_back(within_edge(roads, junctions, leg, passages.back(), false));
     return course;
@@ -94,7 +117,9 @@ std::vector<Move> find_moves(const DirectedRoads& roads, const Junctions& juncti
         }
         if (!course.junctions[i].in || !course.junctions[i].out)
             continue;  // more barriers at one place than are looked at
-        const Decision decision = decide(roads, course.junctions[i]);
+        const Decision decision = at_mini_roundabout(roads, course, i) ? Decision{false, ManeuverType::roundabout_turn,
+                                                                                  modifier_of(deviation_at(course, i))}
+                                                                       : decide(roads, course.junctions[i]);
         if (!decision.silent) moves.push_back(move_at(course, i, decision));
     }
     return moves;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <utility>
 
 #include "network/profiles.hpp"
@@ -17,6 +18,7 @@ constexpr std::array<std::pair<std::string_view, double>, 22> ranks{
      {"track_grade3", 9}, {"track_grade4", 9}, {"track_grade5", 9}, {"cycleway", 9},      {"path", 10},
      {"footway", 10},     {"steps", 10}}};
 constexpr double unknown_rank = 5;
+constexpr std::size_t most_gates = 2;  // from an edge's end over the first edge's to another's
 constexpr std::string_view link_suffix = "_link";
 
 double rank_of(std::string_view name) {
@@ -49,6 +51,7 @@ DirectedRoads::DirectedRoads(const RoadNetwork& network, std::string_view weight
       column_(network.column(weight.empty() ? network.default_weight() : weight)),
       measures_(network, weight),
       facts_(network),
+      tags_(network),
       classes_(network),
       mode_(mode_of(network::profile_of(network, weight.empty() ? network.default_weight() : weight))) {
     for (std::uint32_t i = 0; i < std::max(1U, classes_.count()); ++i) {
@@ -56,10 +59,53 @@ DirectedRoads::DirectedRoads(const RoadNetwork& network, std::string_view weight
         class_rank_.push_back(rank_of(name));
         class_flags_.push_back(flags_of_class(name));
     }
+    auto graphs = network::turn_graphs(network);
+    if (!graphs) return;  // of no verified network
+    for (network::TurnGraph& graph : *graphs) {
+        if (graph.column(*column_) == nullptr) continue;
+        turns_ = std::move(graph);
+        turn_column_ = turns_->column(*column_);
+    }
 }
 
-bool DirectedRoads::turn_exists(ArcId in, ArcId out) const {
-    return network_->edge(in) != network_->edge(out);
+TurnState DirectedRoads::start_on(ArcId arc) const {
+    if (turn_column_ == nullptr || turns_->states_of(arc).empty()) return std::nullopt;
+    return turns_->states_of(arc).front();
+}
+
+TurnState DirectedRoads::follow(TurnState state, ArcId arc) const {
+    if (!state) return start_on(arc);
+    const auto first = turns_->states.first_out();
+    for (std::uint32_t a = first[*state]; a < first[*state + 1]; ++a)
+        if (turn_column_->weight[a] != closed_weight && turns_->travelled(ArcId(a)) == arc)
+            return turns_->states.head(ArcId(a));
+    return start_on(arc);
+}
+
+bool DirectedRoads::reaches(std::uint32_t state, ArcId arc, std::size_t barriers) const {
+    const auto first = turns_->states.first_out();
+    for (std::uint32_t a = first[state]; a < first[state + 1]; ++a) {
+        if (turn_column_->weight[a] == closed_weight) continue;
+        const ArcId along = turns_->travelled(ArcId(a));
+        if (along == arc) return true;
+        if (barriers > 0 && is_point(network_->edge(along)) &&
+            reaches(turns_->states.head(ArcId(a)), arc, barriers - 1))
+            return true;
+    }
+    return false;
+}
+
+bool DirectedRoads::turn_exists(ArcId in, TurnState state, ArcId out) const {
+    if (!state) return network_->edge(in) != network_->edge(out);
+    return reaches(*state, out, most_gates);
+}
+
+bool DirectedRoads::is_mini_roundabout(NodeId node) const {
+    if (mode_ == TravelMode::walking) return false;
+    const auto set = tags_.set_of(node);
+    if (!set) return false;
+    const auto tags = tags_.tags(*set);
+    return std::find(tags.begin(), tags.end(), RoadTags::Tags::value_type("highway", "mini_roundabout")) != tags.end();
 }
 
 bool DirectedRoads::is_point(EdgeId edge) const {

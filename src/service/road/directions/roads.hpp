@@ -2,16 +2,22 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
+#include "network/turns/turn_graph.hpp"
 #include "service/road/measures.hpp"
 #include "starway/road/classes.hpp"
 #include "starway/road/directions.hpp"
 #include "starway/road/network.hpp"
 #include "starway/road/road_facts.hpp"
+#include "starway/road/tags.hpp"
 
 namespace starway::service {
+
+// A state of the weight's graph of states (network/turns/turn_graph.hpp).
+using TurnState = std::optional<std::uint32_t>;
 
 // Precondition: the network is verified and outlives this. Thread-safe: every member is const.
 class DirectedRoads {
@@ -28,8 +34,13 @@ public:
     [[nodiscard]] bool is_open(EdgeId edge) const {
         return is_open(network_->forward_arc(edge)) || is_open(network_->backward_arc(edge));
     }
-    // Whether somebody who came by one arc may go on by the other. Both are open; the second begins where the first ends.
-    [[nodiscard]] bool turn_exists(ArcId in, ArcId out) const;
+    // The state of somebody who starts on an open arc; nothing where the weight obeys no turns.
+    [[nodiscard]] TurnState start_on(ArcId arc) const;
+    // After the turn onto an arc: knows which restrictions are under way. Where no turn leads there, that of starting on it.
+    [[nodiscard]] TurnState follow(TurnState state, ArcId arc) const;
+    // Whether somebody who came by one arc, and is in this state, may go on by the other. Both are open; the second begins where the first ends,
+    // or behind a barrier there. Without turns nobody turns round.
+    [[nodiscard]] bool turn_exists(ArcId in, TurnState state, ArcId out) const;
     // An edge without length, as across a barrier: its ends are one place.
     [[nodiscard]] bool is_point(EdgeId edge) const;
 
@@ -50,12 +61,19 @@ public:
     // A ramp of a motorway or trunk road.
     [[nodiscard]] bool is_ramp(EdgeId edge) const { return is(edge, road_is_link) && rank(edge) < 2; }
     [[nodiscard]] TravelMode mode(EdgeId edge) const;
+    // A painted island: traffic goes around it as around a roundabout. Nobody who walks does.
+    [[nodiscard]] bool is_mini_roundabout(NodeId node) const;
 
 private:
+    [[nodiscard]] bool reaches(std::uint32_t state, ArcId arc, std::size_t barriers) const;
+
     const RoadNetwork* network_;
     const WeightColumn* column_;
     Measures measures_;
     RoadFactsView facts_;
+    RoadTags tags_;
+    std::optional<network::TurnGraph> turns_;
+    const WeightColumn* turn_column_ = nullptr;  // of the graph of states; null without one
     RoadClasses classes_;
     std::vector<double> class_rank_;
     std::vector<std::uint32_t> class_flags_;

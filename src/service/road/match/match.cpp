@@ -77,6 +77,7 @@ Result<void> check_points(const MatchRequest& request, const RoadNetwork& networ
         if (point.radius_m && !(*point.radius_m > 0 && std::isfinite(*point.radius_m)))
             return bad_number(fmt::format("the radius of point {} of the trace", i + 1), *point.radius_m,
                               "a number of metres above 0");
+        if (point.begins) before.reset();
         if (!point.time_s) continue;
         if (!std::isfinite(*point.time_s))
             return bad_number(fmt::format("the time of point {} of the trace", i + 1), *point.time_s,
@@ -155,10 +156,19 @@ private:
 
     void choose_points() {
         for (std::size_t i = 0; i < request_.trace.size(); ++i)
-            if (!request_.tidy || used_.empty() || apart(used_.back(), i) >= radius(i)) used_.push_back(i);
+            if (!request_.tidy || used_.empty() || begins_between(used_.back(), i) ||
+                apart(used_.back(), i) >= radius(i))
+                used_.push_back(i);
     }
 
+    // Whether another trace begins behind one point, up to the other.
+    [[nodiscard]] bool begins_between(std::size_t before, std::size_t point) const {
+        return std::any_of(request_.trace.begin() + static_cast<std::ptrdiff_t>(before) + 1,
+                           request_.trace.begin() + static_cast<std::ptrdiff_t>(point) + 1,
+                           [](const TracePoint& one) { return one.begins; });
+    }
     [[nodiscard]] bool is_gap(std::size_t before, std::size_t point) const {
+        if (begins_between(before, point)) return true;
         const auto& from = request_.trace[before].time_s;
         const auto& to = request_.trace[point].time_s;
         return request_.gaps == TraceGaps::split && from && to && *to - *from > request_.gap_s;
@@ -168,10 +178,19 @@ private:
         const double sigma = radius(layer.point);
         const double most = std::max(request_.search_factor * sigma, least_search_m);
         std::size_t edges = 0;
+        const TracePoint& asked = request_.trace[layer.point];
+        service::ResolvedLocation point;
+        point.position = asked.position;
+        point.bearing = asked.bearing;
+        point.side = asked.side;
+        const bool is_free = !point.bearing && point.side == RoadSide::any;
         state_.snapper().visit_nearest(
-            request_.trace[layer.point].position, most, roads_,
+            asked.position, most, roads_,
             [&](const service::Snapped& at) {
+                const std::uint8_t directions = is_free ? 3 : state_.snapper().on_edge(at.at, point, roads_).directions;
+                if (directions == 0) return true;
                 roads_.for_each_open_arc(at.at.edge, [&](ArcId arc) {
+                    if ((directions >> (network_.is_backward(arc) ? 1U : 0U) & 1U) == 0) return;
                     MatchCandidate candidate;
                     candidate.at = at;
                     candidate.at.nearest_m =

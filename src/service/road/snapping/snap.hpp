@@ -73,6 +73,7 @@ struct Direct {
     ArcId arc;
     std::uint64_t cost = 0;
     double from = 0, to = 1;  // along the arc
+    ArcId turn = {};          // of states: the arc whose turn comes before it; invalid: none
 };
 std::vector<Direct> directs(const OpenRoads& roads, const Snapped& from, const Snapped& to);
 // The cheapest.

@@ -26,6 +26,9 @@ constexpr std::uint64_t sweep_bytes = sizeof(index::Lanes) + 16;
 constexpr std::uint64_t sweep_arc_bytes = 96;
 // Junctions above one target: on road networks, some hundreds.
 constexpr std::uint64_t above_a_target = 1024;
+// Where measures are carried along: of a thread, per junction; and once, per junction above a target.
+constexpr std::uint64_t carrying_climb_bytes = 48;
+constexpr std::uint64_t carried_bytes = 64;
 
 std::uint64_t columns_of(const TableRequest& request) {
     return request.to.empty() ? request.from.size() : request.to.size();
@@ -56,7 +59,10 @@ std::uint64_t table_memory(const RoadEngine::State& state, const WeightColumn& c
         const std::uint64_t junctions = (**index).skeleton.rank.size();
         const std::uint64_t swept = std::min(junctions, columns * above_a_target);
         working = nodes * climb_bytes * threads;
-        if (request.algorithm != Algorithm::labels) working += swept * (sweep_bytes * threads + sweep_arc_bytes);
+        if (request.measures)
+            working = nodes * carrying_climb_bytes * threads + columns * above_a_target * carried_bytes;
+        else if (request.algorithm != Algorithm::labels)
+            working += swept * (sweep_bytes * threads + sweep_arc_bytes);
     }
     const std::uint64_t block = std::min(rows, block_rows(columns)) * columns * cell_bytes;
     return (rows + columns) * point_bytes + block + working;

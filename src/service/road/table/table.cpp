@@ -14,7 +14,9 @@
 #include "service/road/columns.hpp"
 #include "service/road/engine_state.hpp"
 #include "service/road/snapping/snap_warnings.hpp"
+#include "service/road/table/carried.hpp"
 #include "service/road/table/cost_table.hpp"
+#include "service/road/table/measured_table.hpp"
 #include "service/road/table/memory.hpp"
 #include "service/road/table/plan.hpp"
 #include "starway/core/mapped_files.hpp"
@@ -28,7 +30,10 @@ struct STARWAY_LOCAL TablePlan::State {
     std::vector<service::Ends> sources;
     double cutoff = std::numeric_limits<double>::infinity();
     TableReport report;
-    std::unique_ptr<service::CostTable> table;
+    std::unique_ptr<service::CostTable> table;         // one of these
+    std::unique_ptr<service::MeasuredTable> measured;  // where measures were asked for
+    Closed closed;
+    SnapTo snap = SnapTo::automatic;
 };
 
 namespace {
@@ -88,6 +93,30 @@ std::uint64_t with_direct(const OpenRoads& roads, const Snapped& from, const Sna
     return direct ? std::min(cell, direct->cost) : cell;
 }
 
+// Errors: usage, unless the cells are whole rows.
+Result<std::size_t> rows_of(const TablePlan& plan, std::uint64_t first_row, std::size_t cells) {
+    const auto columns = static_cast<std::size_t>(plan.columns());
+    const std::size_t count = columns == 0 ? 0 : cells / columns;
+    if ((columns == 0 ? cells != 0 : cells % columns != 0) || first_row > plan.rows() ||
+        count > plan.rows() - first_row)
+        return Error{ErrorKind::usage, fmt::format("{} cells from row {} on are not whole rows of a table of {} x {}",
+                                                   cells, first_row, plan.rows(), columns)};
+    return count;
+}
+
+constexpr double no_measure = std::numeric_limits<double>::infinity();
+
+// The route that stays at a place, or on the edge that both points share, if it is the one that RoadEngine::route() takes.
+std::optional<service::MeasuredCell> measured_directly(const OpenRoads& roads, const service::PathMeasures& measures,
+                                                       const Snapped& from, const Snapped& to, std::uint64_t cell) {
+    if (from.node.valid() && from.node == to.node) return service::MeasuredCell{0, 0, 0, true};
+    if (from.at.edge != to.at.edge && roads.turns() == nullptr) return std::nullopt;
+    const auto direct = service::direct(roads, from, to);
+    if (!direct || direct->cost > cell) return std::nullopt;
+    const auto sums = measures.of_part(direct->arc, direct->from, direct->to);
+    return service::MeasuredCell{direct->cost, sums.length, sums.time, true};
+}
+
 }  // namespace
 
 TablePlan::TablePlan(std::shared_ptr<const State> state) : state_(std::move(state)) {}
@@ -106,12 +135,12 @@ std::size_t TablePlan::cells_of_block(std::uint64_t first_row) const {
 
 Result<void> TablePlan::fill(std::uint64_t first_row, std::span<std::uint64_t> cells, const Control& control) const {
     const State& state = *state_;
+    if (state.measured != nullptr) return measure(first_row, cells, {}, control);
     const std::size_t columns = state.to.size();
-    if (columns == 0 && cells.empty() && first_row <= rows()) return {};
-    const std::size_t count = columns == 0 ? 0 : cells.size() / columns;
-    if (columns == 0 || cells.size() % columns != 0 || first_row > rows() || count > rows() - first_row)
-        return Error{ErrorKind::usage, fmt::format("{} cells from row {} on are not whole rows of a table of {} x {}",
-                                                   cells.size(), first_row, rows(), this->columns())};
+    const auto whole_rows = rows_of(*this, first_row, cells.size());
+    if (!whole_rows) return whole_rows.error();
+    const std::size_t count = *whole_rows;
+    if (count == 0) return {};
     if (control.cancelled()) return Error{ErrorKind::interrupted, "the matrix was interrupted"};
     const core::ThreadShare share(control.threads);
     const auto sources = std::span(state.sources).subspan(static_cast<std::size_t>(first_row), count);
@@ -125,6 +154,60 @@ Result<void> TablePlan::fill(std::uint64_t first_row, std::span<std::uint64_t> c
             const bool kept = cell != no_cost && static_cast<double>(cell) * state.report.resolution <= state.cutoff;
             if (!kept) cell = no_cost;
         }
+    }
+    return still_whole(state.engine->network);
+}
+
+Result<void> TablePlan::measure(std::uint64_t first_row, std::span<std::uint64_t> cells, const TableMeasures& measures,
+                                const Control& control) const {
+    const State& state = *state_;
+    const std::size_t columns = state.to.size();
+    const auto count = rows_of(*this, first_row, cells.size());
+    if (!count) return count.error();
+    if (state.measured == nullptr)
+        return Error{ErrorKind::usage, "the table was planned without measures; set TableRequest::measures"};
+    for (const std::span<double> one : {measures.metres, measures.seconds})
+        if (!one.empty() && one.size() != cells.size())
+            return Error{ErrorKind::usage,
+                         fmt::format("{} measures do not belong to {} cells", one.size(), cells.size())};
+    if (*count == 0) return {};
+    if (control.cancelled()) return Error{ErrorKind::interrupted, "the matrix was interrupted"};
+    const core::ThreadShare share(control.threads);
+    const auto start = static_cast<std::size_t>(first_row);
+    std::vector<service::MeasuredCell> found(cells.size());
+    if (auto filled = state.measured->fill(std::span(state.sources).subspan(start, *count), found, control.cancel);
+        !filled)
+        return filled;
+    const OpenRoads& roads = *state.roads;
+    const service::PathMeasures own(roads);
+    const RoadEngine engine(state.engine);
+    RouteRequest one;
+    one.weight = state.report.weight;
+    one.snap = state.snap;
+    one.max_snap_m = state.report.max_snap_m;
+    one.closed = state.closed;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        const std::size_t row = start + i / columns;
+        const Snapped& from = state.from[row];
+        const Snapped& to = state.to[i % columns];
+        service::MeasuredCell cell = found[i];
+        if (const auto direct = measured_directly(roads, own, from, to, cell.cost)) cell = *direct;
+        const bool lacks = (!measures.metres.empty() && !std::isfinite(cell.metres)) ||
+                           (!measures.seconds.empty() && !std::isfinite(cell.seconds));
+        const bool on_network = from.is_on_network() && to.is_on_network();
+        if (on_network && (!cell.is_known || (lacks && cell.cost != no_cost))) {
+            one.from = Location(state.report.from[row]);
+            one.to = Location(state.report.to[i % columns]);
+            const auto route = engine.route(one, control);
+            if (!route && route.error().kind != ErrorKind::no_route) return route.error();
+            cell = route ? service::MeasuredCell{route->cost_steps, route->distance_m, route->duration_s, true}
+                         : service::MeasuredCell{};
+        }
+        const bool kept =
+            cell.cost != no_cost && static_cast<double>(cell.cost) * state.report.resolution <= state.cutoff;
+        cells[i] = kept ? cell.cost : no_cost;
+        if (!measures.metres.empty()) measures.metres[i] = kept ? cell.metres : no_measure;
+        if (!measures.seconds.empty()) measures.seconds[i] = kept ? cell.seconds : no_measure;
     }
     return still_whole(state.engine->network);
 }
@@ -176,10 +259,19 @@ Result<std::shared_ptr<const TablePlan::State>> service::make_plan(
     state->sources.reserve(state->from.size());
     for (const Snapped& s : state->from) state->sources.push_back(service::departures(roads, s));
     for (const Snapped& s : state->to) targets.push_back(service::arrivals(roads, s));
-    auto table = service::make_cost_table(*engine, roads, std::move(targets), request.algorithm);
-    if (!table) return std::move(table).error();
-    state->table = *std::move(table);
-    report.engine = name_of(state->table->algorithm());
+    if (request.measures) {
+        auto measured = service::make_measured_table(*engine, roads, std::move(targets), request.algorithm);
+        if (!measured) return std::move(measured).error();
+        state->measured = *std::move(measured);
+        state->closed = request.closed;
+        state->snap = request.snap;
+        report.engine = name_of(state->measured->algorithm());
+    } else {
+        auto table = service::make_cost_table(*engine, roads, std::move(targets), request.algorithm);
+        if (!table) return std::move(table).error();
+        state->table = *std::move(table);
+        report.engine = name_of(state->table->algorithm());
+    }
     if (auto whole = still_whole(engine->network); !whole) return whole.error();
     return std::shared_ptr<const TablePlan::State>(std::move(state));
 }

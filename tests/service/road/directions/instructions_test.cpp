@@ -13,7 +13,7 @@
 #include <set>
 #include <string>
 
-#include "service/road/directions/text/english.hpp"
+#include "service/road/directions/text/languages.hpp"
 #include "service/road/directions/text/phrases.hpp"
 #include "starway/road/instructions.hpp"
 #include "support/source_dir.hpp"
@@ -131,9 +131,53 @@ TEST(Instructions, FilesThatAreNoneAreRefused) {
     EXPECT_THAT(refusal(std::string(100'000, '[')), HasSubstr("not JSON"));
     fs::create_directories(folder.path() / "grammar");
     folder.file("grammar/xx.json", R"({"v5": {"a": [["(", "b"]]}})");
-    EXPECT_THAT(refusal(std::string(service::english_phrases())), HasSubstr("malformed"));
+    EXPECT_THAT(refusal(std::string(service::languages().front().phrases)), HasSubstr("malformed"));
     EXPECT_THAT(Instructions::for_language("../en").error().message, HasSubstr("not the code of a language"));
     EXPECT_THAT(Instructions::for_language("qq").error().message, HasSubstr("--language-file"));
+    EXPECT_THAT(Instructions::for_language("qq").error().message, HasSubstr("there are in de, en, fr and nl"));
+}
+
+// Every text by its path, with the tokens that it has.
+void collect(const json& texts, const std::string& path, std::map<std::string, std::multiset<std::string>>& tokens) {
+    if (texts.is_object()) {
+        for (const auto& [name, text] : texts.items()) collect(text, path + "/" + name, tokens);
+        return;
+    }
+    const auto text = texts.get<std::string>();
+    auto& found = tokens[path];
+    for (std::size_t at = text.find('{'); at != std::string::npos; at = text.find('{', at + 1))
+        found.insert(text.substr(at, text.find('}', at) - at + 1));
+}
+
+TEST(Instructions, LanguagesThatShipSayWhatEnglishSays) {
+    std::map<std::string, std::map<std::string, std::multiset<std::string>>> tokens;
+    for (const auto& [code, phrases] : service::languages())
+        collect(json::parse(phrases).at("v5"), "", tokens[std::string(code)]);
+    ASSERT_EQ(tokens.size(), 4U);
+    ASSERT_GT(tokens["en"].size(), 150U);
+    for (const auto& [code, texts] : tokens) EXPECT_EQ(texts, tokens["en"]) << code;
+}
+
+TEST(Instructions, LanguagesThatShip) {
+    Step turn = step_of(ManeuverType::turn, ManeuverModifier::left);
+    turn.name = "Rue Haute";
+    Step exit = step_of(ManeuverType::roundabout, ManeuverModifier::right);
+    exit.maneuver.exit = 1;
+    const Step arrive = step_of(ManeuverType::arrive, ManeuverModifier::none);
+    for (const auto& [code, left, first, second, last] :
+         {std::array{"de", "Links auf Rue Haute abbiegen", "Im Kreisverkehr die erste Ausfahrt nehmen",
+                     "Das zweite Ziel ist erreicht", "Das Ziel ist erreicht"},
+          std::array{"fr", "Tournez à gauche sur Rue Haute", "Au rond-point, prenez la 1re sortie",
+                     "Vous arrivez à votre 2e destination", "Vous arrivez à votre destination"},
+          std::array{"nl", "Sla links af naar Rue Haute", "Op de rotonde: neem de 1e afslag",
+                     "U bent op uw 2e bestemming", "U bent op uw bestemming"}}) {
+        const auto language = Instructions::for_language(fmt::format("{}-BE", code));
+        ASSERT_TRUE(language) << language.error().message;
+        EXPECT_EQ(language->text(turn), left);
+        EXPECT_EQ(language->text(exit), first);
+        EXPECT_EQ(language->text(arrive, {1, 3, {}}), second);
+        EXPECT_EQ(language->text(arrive), last);
+    }
 }
 
 // A rule that would take for ever changes nothing.

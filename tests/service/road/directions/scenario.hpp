@@ -18,11 +18,29 @@ struct ScenarioWay {
     ScenarioTags tags;
 };
 
+struct ScenarioRelation {
+    struct Member {
+        std::string role;
+        char type = 'w';  // or 'n'
+        std::size_t way;  // number among the ways, if it is one
+        char node = 0;    // the letter, if it is one
+    };
+    std::vector<Member> members;
+    ScenarioTags tags;
+};
+
+// A request to a server, and what must hold of its answer (tests/server/scenarios/README.md).
+struct ScenarioAsk {
+    int line = 0;
+    std::string request;
+    std::vector<std::pair<int, std::string>> checks;  // with their lines
+};
+
 struct ScenarioRoute {
     int line = 0;       // of the file
     std::string stops;  // letters
     std::string profile = "car";
-    std::vector<std::string> steps;
+    std::vector<std::string> steps;  // none: there is no route
 };
 
 struct Scenario {
@@ -31,6 +49,8 @@ struct Scenario {
     std::map<char, Position> position;
     std::vector<ScenarioWay> ways;
     std::map<char, ScenarioTags> node_tags;
+    std::vector<ScenarioAsk> asks;
+    std::vector<ScenarioRelation> relations;
     std::vector<ScenarioRoute> routes;
 };
 

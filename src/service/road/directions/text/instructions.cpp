@@ -10,7 +10,7 @@
 
 #include "core/files/mapped_file.hpp"
 #include "core/shown.hpp"
-#include "service/road/directions/text/english.hpp"
+#include "service/road/directions/text/languages.hpp"
 #include "service/road/directions/text/phrases.hpp"
 
 namespace starway {
@@ -139,15 +139,31 @@ bool is_language_code(std::string_view text) {
     });
 }
 
+// The phrases of a language that ships with the library, whatever follows its code as in "de-AT". Errors: usage, there are none.
+Result<std::shared_ptr<const Instructions::State>> shipped(std::string_view language) {
+    using Shipped = std::vector<std::pair<std::string_view, std::shared_ptr<const Instructions::State>>>;
+    static const Shipped all = [] {
+        Shipped parsed;
+        for (const auto& [code, phrases] : service::languages())
+            parsed.emplace_back(code, std::make_shared<const Instructions::State>(Instructions::State{
+                                          *service::Phrases::parse(phrases, {}, fmt::format("{}.json", code))}));
+        return parsed;
+    }();
+    const std::string_view main = until(until(language, "-"), "_");
+    std::string codes;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (all[i].first == main) return all[i].second;
+        codes += fmt::format("{}{}", i == 0 ? "" : i + 1 == all.size() ? " and " : ", ", all[i].first);
+    }
+    return Error{ErrorKind::usage,
+                 fmt::format("there are no directions in '{}'; there are in {}", core::shown(language), codes)};
+}
+
 }  // namespace
 
 Instructions::Instructions(std::shared_ptr<const State> state) : state_(std::move(state)) {}
 
-Instructions::Instructions() {
-    static const auto english =
-        std::make_shared<const State>(State{*service::Phrases::parse(service::english_phrases(), {}, "en.json")});
-    state_ = english;
-}
+Instructions::Instructions() : state_(*shipped("en")) {}
 
 Result<Instructions> Instructions::from_file(const std::filesystem::path& file) {
     auto text = text_of(file);
@@ -169,7 +185,6 @@ Result<Instructions> Instructions::from_file(const std::filesystem::path& file) 
 }
 
 Result<Instructions> Instructions::for_language(std::string_view language) {
-    if (language == "en") return Instructions();
     if (!is_language_code(language))
         return Error{ErrorKind::usage,
                      fmt::format("'{}' is not the code of a language, such as de or pt-BR", core::shown(language))};
@@ -180,11 +195,14 @@ Result<Instructions> Instructions::for_language(std::string_view language) {
         if (std::filesystem::is_regular_file(file, error)) return from_file(file);
         sought += (sought.empty() ? "" : ", ") + folder.string();
     }
-    return Error{
-        ErrorKind::usage,
-        fmt::format("there is no language file {}.json in {}; install one (npm install osrm-text-instructions has "
-                    "thirty), or pass it with --language-file",
-                    language, sought)};
+    auto known = shipped(language);
+    if (!known)
+        return Error{
+            ErrorKind::usage,
+            fmt::format("{}, and no file {}.json is in {}; install one (npm install osrm-text-instructions has "
+                        "thirty), or pass it with --language-file",
+                        known.error().message, language, sought)};
+    return Instructions(*std::move(known));
 }
 
 std::string Instructions::text(const Step& step, const InstructionContext& context) const {

@@ -1,0 +1,31 @@
+// Points that a route passes without turning round: by which arc one comes decides how one may go on.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "service/road/snapping/snap.hpp"
+
+namespace starway::service {
+
+// What a search for a leg starts from and aims at.
+struct LegEnds {
+    Ends sources, targets;
+    std::optional<Direct> direct;  // the cheapest way along one edge
+    bool stays = false;            // both points are one place
+};
+
+// A leg without regard to the legs before and after it.
+LegEnds leg_ends(const OpenRoads& roads, const Snapped& from, const Snapped& to);
+
+// The arcs by which one may come to a point.
+std::vector<ArcId> arcs_to(const OpenRoads& roads, const Snapped& to);
+
+// A leg that begins at a point to which one has come by `before`, and ends by coming along `last`. before: invalid at the start of the route, and where all
+// legs so far stayed there. last: invalid at the end of the route, which one may come to by any arc. One goes on along any road but back, and back only
+// where there is no other.
+LegEnds leg_ends(const OpenRoads& roads, const Snapped& from, ArcId before, const Snapped& to, ArcId last);
+
+bool is_same_place(const Snapped& one, const Snapped& other);
+
+}  // namespace starway::service

@@ -1,0 +1,22 @@
+#include "service/road/table/carried.hpp"
+
+namespace starway::service {
+
+index::CarriedSteps PathMeasures::steps_of_arc(ArcId searched) const {
+    const ArcId arc = roads_.arc_of(searched);
+    index::CarriedSteps steps;
+    if (const auto length = measures_.length_steps(arc)) steps.length = *length;
+    const std::uint32_t turn = roads_.turns() != nullptr ? measures_.time_steps_of_turn(searched) : 0;
+    steps.time = index::sum_of({0, measures_.time_steps(arc)}, {0, turn}).time;
+    return steps;
+}
+
+std::vector<index::CarriedSteps> carried_steps(const OpenRoads& roads, const index::RoadIndexView& index) {
+    const index::ColumnIndexView& column = *index.columns[roads.search_column().id];
+    const PathMeasures measures(roads);
+    const auto of_links = index::carried_by_links(roads.search_network(), index.junctions, roads.search_column(),
+                                                  column.links, [&](ArcId arc) { return measures.steps_of_arc(arc); });
+    return index::carried_by_entries(column.metric.shortcut_arcs, of_links);
+}
+
+}  // namespace starway::service

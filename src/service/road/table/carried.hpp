@@ -1,0 +1,61 @@
+// The measures that a table carries along with its costs: those of arcs and of what lies between points and the ends of searches.
+#pragma once
+
+#include <vector>
+
+#include "index/cch/carried.hpp"
+#include "index/road_index.hpp"
+#include "service/road/measures.hpp"
+#include "service/road/open_roads.hpp"
+#include "service/road/snapping/snap.hpp"
+
+namespace starway::service {
+
+// In metres and seconds.
+class PathMeasures {
+public:
+    explicit PathMeasures(const OpenRoads& roads)
+        : roads_(roads), measures_(roads.network(), roads.column().name, roads.turns()) {}
+
+    [[nodiscard]] const Measures& measures() const { return measures_; }
+    // Of an arc of what is searched, with the turn onto it.
+    [[nodiscard]] index::CarriedSums of_arc(ArcId searched) const {
+        const ArcId arc = roads_.arc_of(searched);
+        const ArcId turn = roads_.turns() != nullptr ? searched : ArcId();
+        return {measures_.metres(arc), measures_.seconds(arc) + measures_.seconds_of_turn(turn)};
+    }
+    // The same in steps of the columns that they are known from; unknown where they are known from none.
+    [[nodiscard]] index::CarriedSteps steps_of_arc(ArcId searched) const;
+    [[nodiscard]] index::CarriedSums in_units(const index::CarriedSums& steps) const {
+        return {steps.length * unit(measures_.metres_per_step()), steps.time * unit(measures_.seconds_per_step())};
+    }
+    [[nodiscard]] index::CarriedSums in_steps(const index::CarriedSums& units) const {
+        return {units.length / unit(measures_.metres_per_step()), units.time / unit(measures_.seconds_per_step())};
+    }
+    // Of a part of an arc.
+    [[nodiscard]] index::CarriedSums of_part(ArcId arc, double from, double to) const {
+        return {measures_.metres(arc) * (to - from), measures_.seconds(arc) * (to - from)};
+    }
+    // Between a point and the end of a search.
+    [[nodiscard]] index::CarriedSums before(const Ends::Along& along) const {
+        return along.arc.valid() ? of_part(along.arc, along.at, 1) : index::CarriedSums{};
+    }
+    [[nodiscard]] index::CarriedSums after(const Ends::Along& along) const {
+        if (!along.arc.valid()) return {};
+        index::CarriedSums sums = of_part(along.arc, 0, along.at);
+        sums.time += measures_.seconds_of_turn(along.turn);
+        return sums;
+    }
+
+private:
+    // 0: there is no such column.
+    static double unit(double per_step) { return per_step > 0 ? per_step : 1; }
+
+    const OpenRoads& roads_;
+    Measures measures_;
+};
+
+// Per entry of the column's metric. Linear time. Precondition: the index has the searched column.
+std::vector<index::CarriedSteps> carried_steps(const OpenRoads& roads, const index::RoadIndexView& index);
+
+}  // namespace starway::service
