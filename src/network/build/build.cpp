@@ -278,8 +278,9 @@ void show(network::Arrays& arrays, network::Meta& meta, const std::vector<networ
 }
 
 // Owns the data that the arrays show.
-std::vector<network::ColumnChains> make_chains(network::Arrays& arrays, const network::Meta& meta) {
+std::vector<network::ColumnChains> make_chains(network::Arrays& arrays, const network::Meta& meta, bool wanted) {
     std::vector<network::ColumnChains> chains(meta.columns.size());
+    if (!wanted) return chains;
     each_column(chains.size(), arrays, [&](std::size_t i) {
         if (meta.columns[i].name != "hops") chains[i] = make_chains(arrays, meta, arrays.weight[i]);
     });
@@ -396,7 +397,7 @@ Result<RoadNetwork> build_roads(NetworkDraft& draft, const network::Phases& phas
     show(arrays, meta, *geometry);
     show(arrays, meta, *labels);
     show(arrays, meta, *columns);
-    const std::vector<network::ColumnChains> chains = make_chains(arrays, meta);
+    const std::vector<network::ColumnChains> chains = make_chains(arrays, meta, draft.stretches);
     arrays.edge_source = sources;
     arrays.edge_name = names.edge_name;
     arrays.name_first = names.first;
