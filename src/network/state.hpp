@@ -22,6 +22,7 @@ namespace starway::network {
 
 // Every array of FORMAT.md; empty if absent.
 struct Arrays {
+    // A graph of states has no arc_edge, edge_head and edge_arcs: its arc k is edge k, forward.
     std::span<const std::uint32_t> first_out, head, arc_edge;
     std::span<const std::uint32_t> edge_tail, edge_head;
     std::span<const format::EdgeArcs> edge_arcs;

@@ -393,6 +393,10 @@ Result<RoadNetwork> build_roads(NetworkDraft& draft, const network::Phases& phas
     meta.default_column = *default_weight;
     meta.notes.assign(draft.notes.begin(), draft.notes.end());
     show(arrays, *topology);
+    if (states != nullptr) {  // arcs and edges are one
+        arrays.arc_edge = arrays.edge_head = {};
+        arrays.edge_arcs = {};
+    }
     mend_embedding(geometry->embedded, arrays, frame, *columns);
     show(arrays, meta, *geometry);
     show(arrays, meta, *labels);
