@@ -116,17 +116,22 @@ std::string sections_table(const RoadNetwork& network, const Paint& paint) {
 }
 
 std::string sizes_table(const RoadNetwork& network, const Paint& paint) {
-    Table table({{"part of the file"}, {"size", Table::Align::right}, {"bytes a node", Table::Align::right}});
-    std::uint64_t sum = 0;
-    const auto add = [&](const std::string& what, std::uint64_t size) {
-        table.add(
-            {what, bytes(size), fmt::format("{:.1f}", static_cast<double>(size) / std::max(1U, network.node_count()))});
+    Table table({{"part of the file"},
+                 {"size", Table::Align::right},
+                 {"bytes each", Table::Align::right},
+                 {"", Table::Align::left}});
+    service::StoredSize all{"all", 0, "node", network.node_count()};
+    const auto add = [&](const service::StoredSize& part) {
+        table.add({part.what, bytes(part.bytes),
+                   fmt::format("{:.1f}", static_cast<double>(part.bytes) /
+                                             static_cast<double>(std::max<std::uint64_t>(1, part.count))),
+                   fmt::format("a {}", part.of)});
     };
-    for (const auto& [what, size] : service::stored_sizes(network)) {
-        add(what, size);
-        sum += size;
+    for (const service::StoredSize& part : service::stored_sizes(network)) {
+        add(part);
+        all.bytes += part.bytes;
     }
-    add("all", sum);
+    add(all);
     return table.text(paint);
 }
 

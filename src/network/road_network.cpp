@@ -163,22 +163,22 @@ NodeId RoadNetwork::tail(ArcId arc) const {
     return is_backward(arc) ? edge_head(edge(arc)) : edge_tail(edge(arc));
 }
 EdgeId RoadNetwork::edge(ArcId arc) const {
-    return EdgeId{state_->arrays.arc_edge[arc] / 2};
+    return EdgeId{state_->meta.is_states ? std::uint32_t{arc} : state_->arrays.arc_edge[arc] / 2};
 }
 bool RoadNetwork::is_backward(ArcId arc) const {
-    return state_->arrays.arc_edge[arc] % 2 != 0;
+    return !state_->meta.is_states && state_->arrays.arc_edge[arc] % 2 != 0;
 }
 NodeId RoadNetwork::edge_tail(EdgeId edge) const {
     return NodeId{state_->arrays.edge_tail[edge]};
 }
 NodeId RoadNetwork::edge_head(EdgeId edge) const {
-    return NodeId{state_->arrays.edge_head[edge]};
+    return NodeId{(state_->meta.is_states ? state_->arrays.head : state_->arrays.edge_head)[edge]};
 }
 ArcId RoadNetwork::forward_arc(EdgeId edge) const {
-    return ArcId{state_->arrays.edge_arcs[edge].forward};
+    return ArcId{state_->meta.is_states ? std::uint32_t{edge} : state_->arrays.edge_arcs[edge].forward};
 }
 ArcId RoadNetwork::backward_arc(EdgeId edge) const {
-    return ArcId{state_->arrays.edge_arcs[edge].backward};
+    return state_->meta.is_states ? ArcId() : ArcId{state_->arrays.edge_arcs[edge].backward};
 }
 
 std::span<const FixedPosition> RoadNetwork::node_positions() const {

@@ -22,6 +22,7 @@ namespace starway::network {
 
 // Every array of FORMAT.md; empty if absent.
 struct Arrays {
+    // A graph of states has no arc_edge, edge_head and edge_arcs: its arc k is edge k, forward.
     std::span<const std::uint32_t> first_out, head, arc_edge;
     std::span<const std::uint32_t> edge_tail, edge_head;
     std::span<const format::EdgeArcs> edge_arcs;
@@ -66,7 +67,7 @@ struct Arrays {
     std::span<const std::uint8_t> edge_index_reach;
     // Per column
     std::vector<std::span<const std::uint32_t>> weight;
-    std::vector<std::span<const Chain>> chains_out, chains_in;  // empty spans for "hops"
+    std::vector<std::span<const Chain>> chains_out, chains_in;  // empty spans for "hops", and where stretches are not stored
     void resize_columns(std::size_t count) {
         weight.resize(count);
         chains_out.resize(count);
@@ -135,6 +136,11 @@ void for_each_array(ArraysOrConst& arrays, Visit&& visit) {
     visit("edge_index_reach", arrays.edge_index_reach);
 }
 std::string weight_name(std::size_t column);
+
+// Stretches are optional: a search without them walks along its bends.
+inline bool is_stretch_section(std::string_view name) {
+    return name.starts_with("stretch_");
+}
 
 // The arrays of one column: "weight.0" and, except for "hops", "stretch_out.0" and "stretch_in.0".
 template <class ArraysOrConst, class Visit>

@@ -53,8 +53,8 @@ struct WeightColumn {
     ArcId scale_arc;           // the arc that determines the scale (invalid if scale is 0)
     double typical_scale = 0;  // median of weight / chord over the arcs; if far above `scale`, an outlier weakens A*
     // Per arc that leaves a junction: the chain that it begins. Per entry of in_arcs() at a junction: the chain that
-    // ends with it, and the junction where that begins. Empty for "hops", and for a column that is not the network's
-    // own.
+    // ends with it, and the junction where that begins. Empty for "hops", where they are not stored
+    // (NetworkDraft::stretches), and for a column that is not the network's own.
     std::span<const Chain> chains_out;
     std::span<const Chain> chains_in;
     ColumnId id;  // the index in RoadNetwork::columns()

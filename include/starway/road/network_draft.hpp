@@ -118,6 +118,9 @@ struct NetworkDraft {
     std::vector<Place> places;         // named points of the source, anywhere; need coordinates
     std::vector<std::string> notes;
     std::vector<DraftTurns> turns;  // a column is of at most one; without bans and costs, turns need nothing
+    // Whether to store the chains of each column (WeightColumn::chains_out), about 16 bytes a junction's arc. Searches without an index are faster
+    // with them; those with an index need none.
+    bool stretches = true;
 };
 
 // Consumes the draft. The image has the same bytes for the same draft, on every machine and with any number of threads.

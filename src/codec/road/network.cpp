@@ -136,6 +136,8 @@ void write_network_info(JsonWriter& json, const RoadNetwork& network, const serv
             json.object([&] {
                 json.member("part", part.what);
                 json.member("bytes", part.bytes);
+                json.member("of", part.of);
+                json.member("count", part.count);
             });
         });
         json.member("places", network.section("place_position").size() / sizeof(FixedPosition));

@@ -153,6 +153,7 @@ Result<NetworkDraft> read_osm(const std::vector<std::string>& paths, const Sourc
     auto places = node_reader.take_places();
     draft->notes = notes_of(meanings, way_reader, edges, node_reader.without_position(), places.size());
     draft->places = std::move(places);
+    draft->stretches = false;  // of several profiles and their times, they would be a fifth of the file
     report.recognised.insert(report.recognised.end(), draft->notes.begin(), draft->notes.end());
     return draft;
 }

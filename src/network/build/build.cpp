@@ -278,8 +278,9 @@ void show(network::Arrays& arrays, network::Meta& meta, const std::vector<networ
 }
 
 // Owns the data that the arrays show.
-std::vector<network::ColumnChains> make_chains(network::Arrays& arrays, const network::Meta& meta) {
+std::vector<network::ColumnChains> make_chains(network::Arrays& arrays, const network::Meta& meta, bool wanted) {
     std::vector<network::ColumnChains> chains(meta.columns.size());
+    if (!wanted) return chains;
     each_column(chains.size(), arrays, [&](std::size_t i) {
         if (meta.columns[i].name != "hops") chains[i] = make_chains(arrays, meta, arrays.weight[i]);
     });
@@ -392,11 +393,15 @@ Result<RoadNetwork> build_roads(NetworkDraft& draft, const network::Phases& phas
     meta.default_column = *default_weight;
     meta.notes.assign(draft.notes.begin(), draft.notes.end());
     show(arrays, *topology);
+    if (states != nullptr) {  // arcs and edges are one
+        arrays.arc_edge = arrays.edge_head = {};
+        arrays.edge_arcs = {};
+    }
     mend_embedding(geometry->embedded, arrays, frame, *columns);
     show(arrays, meta, *geometry);
     show(arrays, meta, *labels);
     show(arrays, meta, *columns);
-    const std::vector<network::ColumnChains> chains = make_chains(arrays, meta);
+    const std::vector<network::ColumnChains> chains = make_chains(arrays, meta, draft.stretches);
     arrays.edge_source = sources;
     arrays.edge_name = names.edge_name;
     arrays.name_first = names.first;

@@ -79,7 +79,8 @@ Result<RoadNetwork> RoadNetwork::with_weights(std::string_view column, std::span
             meta.columns[number].typical_scale = scale.typical;
             meta.columns[number].scale_arc = scale.arc;
         }
-        const network::ColumnChains chains = network::make_chains(arrays, meta, weight);
+        network::ColumnChains chains;
+        if (!arrays.chains_out[number].empty()) chains = network::make_chains(arrays, meta, weight);
         arrays.chains_out[number] = chains.out;
         arrays.chains_in[number] = chains.in;
         auto edited = network::network_of(meta, arrays);

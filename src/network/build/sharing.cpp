@@ -66,15 +66,18 @@ Result<RoadNetwork> RoadNetwork::sharing(std::string_view column, std::vector<st
             state->meta.columns[number].typical_scale = scale.typical;
             state->meta.columns[number].scale_arc = scale.arc;
         }
-        own->chains = network::make_chains(state->arrays, state->meta, own->weight);
-        state->arrays.chains_out[number] = own->chains.out;
-        state->arrays.chains_in[number] = own->chains.in;
+        if (!state->arrays.chains_out[number].empty()) {
+            own->chains = network::make_chains(state->arrays, state->meta, own->weight);
+            state->arrays.chains_out[number] = own->chains.out;
+            state->arrays.chains_in[number] = own->chains.in;
+        }
         auto meta = network::encode(state->meta);
         if (!meta) return std::move(meta).error();
         own->meta = *std::move(meta);
         put(*state, "meta", 1, own->meta);
         own->names.reserve(3);
         network::for_each_column_array(state->arrays, number, column, [&](std::string name, const auto& elements) {
+            if (elements.empty() && network::is_stretch_section(name)) return;
             const network::SectionSource section =
                 network::section_source(own->names.emplace_back(std::move(name)), elements);
             put(*state, section.name, section.element_size, section.bytes);

@@ -31,8 +31,10 @@ Expected expected_count(std::string_view name, const Meta& meta, const SectionsB
         return required_if(sections.contains(other), count);
     };
     if (name == "first_out" || name == "first_in") return {nodes + 1};
-    if (name == "head" || name == "arc_edge" || name == "in_arcs" || name == "in_tails") return {arcs};
-    if (name == "edge_tail" || name == "edge_head" || name == "edge_arcs" || name == "edge_source") return {edges};
+    if (name == "head" || name == "in_arcs" || name == "in_tails") return {arcs};
+    if (name == "edge_tail" || name == "edge_source") return {edges};
+    if (name == "arc_edge") return required_if(!meta.is_states, arcs);
+    if (name == "edge_head" || name == "edge_arcs") return required_if(!meta.is_states, edges);
     if (name == "node_position" || name == "embedded") return required_if(meta.has_coordinates(), nodes);
     if (name == "shape_first") return meta.has_coordinates() ? Expected{edges + 1, true} : Expected{};
     if (name == "shape_points") return together_with("shape_first", Expected::any);
@@ -60,7 +62,7 @@ Expected expected_count(std::string_view name, const Meta& meta, const SectionsB
     if (name == "component" || name == "node_reach") return {nodes};
     if (name == "component_size") return {meta.component_count};
     if (name == "edge_index" || name == "edge_index_reach") return required_if(meta.has_edge_index(), Expected::any);
-    if (name.starts_with("stretch_")) return {Expected::any};
+    if (is_stretch_section(name)) return {Expected::any, true};
     return {arcs};  // a weight column
 }
 
@@ -87,6 +89,7 @@ Result<AlignedBytes> write_arrays(const Meta& meta, const Arrays& arrays) {
     std::deque<std::string> names;  // referenced by the sections
     for (std::size_t i = 0; i < meta.columns.size(); ++i)
         for_each_column_array(arrays, i, meta.columns[i].name, [&](std::string name, const auto& elements) {
+            if (elements.empty() && is_stretch_section(name)) return;
             sections.push_back(section_source(names.emplace_back(std::move(name)), elements));
         });
     return assemble(sections);

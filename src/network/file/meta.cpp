@@ -89,6 +89,8 @@ std::string_view wrong_counts(const MetaRecord& record) {
     if (record.junction_count > record.first_dead_end || record.first_dead_end > record.node_count)
         return "it claims more junctions and bends than nodes";
     if ((record.flags & ~format::is_states) != 0) return "it has an unknown flag";
+    if (record.flags == format::is_states && record.arc_count != record.edge_count)
+        return "a graph of states has as many arcs as edges";
     return {};
 }
 

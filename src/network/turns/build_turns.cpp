@@ -240,6 +240,8 @@ private:
         }
         draft.default_weight = turns_.travellers.front().weight;
         draft.notes.push_back(turns_.mode);
+        draft.stretches = std::any_of(network_.columns().begin(), network_.columns().end(),
+                                      [](const WeightColumn& column) { return !column.chains_out.empty(); });
         return draft;
     }
 

@@ -1,9 +1,12 @@
 #include "service/road/network_summary.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include "geo/frame.hpp"
 #include "network/profiles.hpp"
@@ -75,29 +78,48 @@ std::optional<std::size_t> column_of(std::string_view section) {
     return number;
 }
 
-}  // namespace
-
-std::vector<StoredSize> stored_sizes(const RoadNetwork& network) {
+// The parts of a network's image, without its graphs of states.
+void add_sizes(const RoadNetwork& network, std::string common_name, const std::string& suffix, std::string_view of,
+               std::vector<StoredSize>& sizes) {
+    const std::uint64_t nodes = network.node_count();
     std::vector<std::uint64_t> columns(network.columns().size());
-    StoredSize common{"roads", 0};
-    StoredSize skeleton{"order and hierarchy of the index", 0};
-    StoredSize turns{"turns, with their weights and index", 0};
+    StoredSize common{std::move(common_name), 0, of, nodes};
+    StoredSize skeleton{"order and hierarchy of the index" + suffix, 0, "stretch",
+                        network.section("ways.head").size() / sizeof(std::uint32_t)};
     for (const RoadNetwork::Section& section : network.sections()) {
+        if (network::is_turn_section(section.name)) continue;
         const auto column = column_of(section.name);
         if (column && *column < columns.size())
             columns[*column] += section.bytes;
         else if (section.name.starts_with("cch.") || section.name.starts_with("ways.") || section.name == "index.of")
             skeleton.bytes += section.bytes;
-        else if (network::is_turn_section(section.name))
-            turns.bytes += section.bytes;
         else
             common.bytes += section.bytes;
     }
-    std::vector<StoredSize> sizes{common};
-    if (skeleton.bytes > 0) sizes.push_back(skeleton);
-    if (turns.bytes > 0) sizes.push_back(turns);
+    sizes.push_back(std::move(common));
+    if (skeleton.bytes > 0) sizes.push_back(std::move(skeleton));
     for (std::size_t i = 0; i < columns.size(); ++i)
-        sizes.push_back({"weight " + std::string(network.columns()[i].name), columns[i]});
+        sizes.push_back({fmt::format("weight {}{}", network.columns()[i].name, suffix), columns[i], of, nodes});
+}
+
+}  // namespace
+
+std::vector<StoredSize> stored_sizes(const RoadNetwork& network) {
+    std::vector<StoredSize> sizes;
+    add_sizes(network, "roads", "", "node", sizes);
+    const auto graphs = network::turn_graphs(network);
+    if (!graphs || graphs->empty()) return sizes;
+    StoredSize turns{"turns: what relates states to roads", 0, "state", 0};
+    for (const RoadNetwork::Section& section : network.sections())
+        if (network::is_turn_section(section.name)) turns.bytes += section.bytes;
+    for (const network::TurnGraph& graph : *graphs) {
+        turns.bytes -= network.section(network::turn_section(graph.number, "image")).size();
+        turns.count += graph.states.node_count();
+    }
+    sizes.push_back(turns);
+    for (const network::TurnGraph& graph : *graphs)
+        add_sizes(graph.states, fmt::format("states of {}", graph.mode()), fmt::format(", states of {}", graph.mode()),
+                  "state", sizes);
     return sizes;
 }
 

@@ -20,10 +20,14 @@ struct RoadShare {
         {};  // of a class: what is open to each profile, in the order of NetworkSummary::profiles
 };
 
-// Bytes of a network's file: those of nodes, edges and names, and those of each weight with its indices.
+// Bytes of a network's file: those of nodes, edges and names, of the order of an index, and of each weight with its indices; then the same of
+// each graph of states.
 struct StoredSize {
     std::string what;
     std::uint64_t bytes = 0;
+    std::string_view of =
+        "node";  // what there are `count` of: node, stretch or state. Stretches are those from junction to junction.
+    std::uint64_t count = 0;
 };
 
 struct NetworkSummary {
