@@ -1,8 +1,6 @@
 // `starway bench`: query times on one thread.
 #include <fmt/format.h>
 
-#include <memory>
-
 #include "cli/common/arguments.hpp"
 #include "cli/common/figures.hpp"
 #include "cli/common/source_kind.hpp"
@@ -62,8 +60,8 @@ Result<void> bench_network(const Bench& bench, Session& session) {
     return {};
 }
 
-Result<void> run(const CLI::App& app, const Bench& bench, Session& session) {
-    const auto kind = kind_of_source(app, bench.source.sources);
+Result<void> run(const Bench& bench, Session& session) {
+    const auto kind = kind_of_source(*bench.source.verb, bench.source.sources);
     if (!kind) return kind.error();
     if (*kind == SourceKind::mesh)
         return mesh_bench(bench.source, {bench.algorithm, bench.random, bench.seed}, session);
@@ -75,39 +73,35 @@ Result<void> run(const CLI::App& app, const Bench& bench, Session& session) {
 }  // namespace
 
 void add_bench(CLI::App& program, Session& session) {
-    auto bench = std::make_shared<Bench>();
-    CLI::App* app = program.add_subcommand(
-        "bench", "Time queries on one thread, after a warm-up: between nodes, cells, or points of a mesh");
-    add_source_arguments(*app, bench->source, Kinds::roads_and_maps);
-    add_profile_argument(*app, bench->source, ProfileUse::query);
-    add_algorithm_arguments(*app, bench->algorithm);
-    add_weight_argument(*app, bench->weight);
-    add_index_argument(*app, bench->choices);
-    for (const char* flag : {"--weight", "--index"}) app->get_option(flag)->group(questions_group);
+    auto [app, bench] =
+        add_verb<Bench>(program, session, "bench",
+                        "Time queries on one thread, after a warm-up: between nodes, cells, or points of a mesh", run);
+    add_source_arguments(app, bench.source, Kinds::roads_and_maps);
+    add_profile_argument(app, bench.source, ProfileUse::query);
+    add_algorithm_arguments(app, bench.algorithm);
+    add_weight_argument(app, bench.weight);
+    add_index_argument(app, bench.choices);
+    for (const char* flag : {"--weight", "--index"}) app.get_option(flag)->group(questions_group);
     auto* random =
-        app->add_option("--random", bench->random, "The number of random pairs (default: 1000)")->type_name("N");
-    auto* seed = app->add_option("--seed", bench->seed, "The seed of the random pairs")->type_name("N");
-    add_file(*app, "--pairs", bench->pairs, "Query these pairs instead: a CSV with columns from,to that hold node ids")
+        app.add_option("--random", bench.random, "The number of random pairs (default: 1000)")->type_name("N");
+    auto* seed = app.add_option("--seed", bench.seed, "The seed of the random pairs")->type_name("N");
+    add_file(app, "--pairs", bench.pairs, "Query these pairs instead: a CSV with columns from,to that hold node ids")
         ->excludes(random)
         ->excludes(seed)
         ->group(questions_group);
-    add_file(*app, "--write-pairs", bench->write_pairs,
-             "Write the queried pairs to this CSV, for use by other programs")
+    add_file(app, "--write-pairs", bench.write_pairs, "Write the queried pairs to this CSV, for use by other programs")
         ->group(questions_group);
-    app->add_flag("--cost-only", bench->cost_only, "With an index: compute costs only, no paths")
-        ->group(questions_group);
-    add_json(*app, session);
-    add_map_arguments(*app, bench->map);
-    add_part_arguments(*app, bench->files);
-    app->footer(
+    app.add_flag("--cost-only", bench.cost_only, "With an index: compute costs only, no paths")->group(questions_group);
+    add_json(app, session);
+    add_map_arguments(app, bench.map);
+    add_part_arguments(app, bench.files);
+    app.footer(
         example("compare two algorithms on the same queries",
                 "starway bench roads.starway --random 1000 --seed 7 --algorithm dijkstra --write-pairs pairs.csv") +
         example("run the same pairs with another algorithm",
                 "starway bench roads.starway --pairs pairs.csv --algorithm bidirectional-astar") +
         example("on a tile map", "starway bench castle.tmx --random 1000 --algorithm jps") +
         example("on a navigation mesh", "starway bench court.mesh --random 1000 --algorithm visibility"));
-    app->callback(
-        [&session, app, bench] { session.verb = [&session, app, bench] { return run(*app, *bench, session); }; });
 }
 
 }  // namespace starway::cli

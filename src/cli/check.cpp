@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <memory>
 
 #include "cli/common/arguments.hpp"
 #include "cli/common/source_kind.hpp"
@@ -126,8 +125,8 @@ Result<void> check_network(const Check& arguments, Session& session) {
     return {};
 }
 
-Result<void> run(const CLI::App& app, const Check& arguments, Session& session) {
-    const auto kind = kind_of_source(app, arguments.source.sources);
+Result<void> run(const Check& arguments, Session& session) {
+    const auto kind = kind_of_source(*arguments.source.verb, arguments.source.sources);
     if (!kind) return kind.error();
     if (*kind == SourceKind::roads) return check_network(arguments, session);
     if (*kind == SourceKind::mesh) return mesh_check(arguments.source, arguments.examples, session);
@@ -139,40 +138,37 @@ Result<void> run(const CLI::App& app, const Check& arguments, Session& session) 
 }  // namespace
 
 void add_check(CLI::App& program, Session& session) {
-    auto arguments = std::make_shared<Check>();
-    CLI::App* app = program.add_subcommand("check",
-                                           "Find likely errors: disconnected parts, near misses and one-way traps of "
-                                           "roads; unreachable parts of tile maps");
-    add_source_arguments(*app, arguments->source, Kinds::roads_and_maps);
-    add_profile_argument(*app, arguments->source, ProfileUse::read);
-    arguments->source.check_again = true;
-    app->add_option("--near", arguments->near_m, "Report dead ends within this distance of a road as near misses")
+    auto [app, arguments] = add_verb<Check>(program, session, "check",
+                                            "Find likely errors: disconnected parts, near misses and one-way traps of "
+                                            "roads; unreachable parts of tile maps",
+                                            run);
+    add_source_arguments(app, arguments.source, Kinds::roads_and_maps);
+    add_profile_argument(app, arguments.source, ProfileUse::read);
+    arguments.source.check_again = true;
+    app.add_option("--near", arguments.near_m, "Report dead ends within this distance of a road as near misses")
         ->type_name("METRES")
         ->group(roads_only);
-    app->add_option("--examples", arguments->examples, "The number of examples to list for each kind of finding")
+    app.add_option("--examples", arguments.examples, "The number of examples to list for each kind of finding")
         ->type_name("N");
-    add_output_arguments(*app, arguments->output, "Write all findings, with their coordinates, to this file",
+    add_output_arguments(app, arguments.output, "Write all findings, with their coordinates, to this file",
                          feature_format_names());
-    for (const char* flag : {"--output", "--format"}) app->get_option(flag)->group(roads_only);
-    add_json(*app, session);
-    add_repeated(*app, "--from", arguments->on_map.from,
-                 "The start of the reachability check; default: the map's start", "CELL")
+    for (const char* flag : {"--output", "--format"}) app.get_option(flag)->group(roads_only);
+    add_json(app, session);
+    add_repeated(app, "--from", arguments.on_map.from, "The start of the reachability check; default: the map's start",
+                 "CELL")
         ->group(maps_only);
-    add_repeated(*app, "--to", arguments->on_map.to,
+    add_repeated(app, "--to", arguments.on_map.to,
                  "The goal for which A*'s lower bound is verified; default: the map's goal", "CELL")
         ->group(maps_only);
     std::vector<std::string> bounds;
     for (const auto& bound : grid_bounds) bounds.emplace_back(bound.name);
-    add_choice(*app, "--heuristic", arguments->on_map.heuristic, "The lower bound to verify", bounds)->group(maps_only);
-    add_map_arguments(*app, arguments->map);
-    app->footer(example("list the findings with a few examples", "starway check roads.shp") +
-                example("write all findings for a map viewer", "starway check roads.shp -o problems.geojson") +
-                example("report roads that end within 20 m of another road", "starway check roads.shp --near 20") +
-                example("check a tile map: unreachable parts, objects in walls, A*'s lower bound on every step",
-                        "starway check castle.tmx"));
-    app->callback([&session, app, arguments] {
-        session.verb = [&session, app, arguments] { return run(*app, *arguments, session); };
-    });
+    add_choice(app, "--heuristic", arguments.on_map.heuristic, "The lower bound to verify", bounds)->group(maps_only);
+    add_map_arguments(app, arguments.map);
+    app.footer(example("list the findings with a few examples", "starway check roads.shp") +
+               example("write all findings for a map viewer", "starway check roads.shp -o problems.geojson") +
+               example("report roads that end within 20 m of another road", "starway check roads.shp --near 20") +
+               example("check a tile map: unreachable parts, objects in walls, A*'s lower bound on every step",
+                       "starway check castle.tmx"));
 }
 
 }  // namespace starway::cli

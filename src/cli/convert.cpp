@@ -1,8 +1,6 @@
 // `starway convert`: writes a whole network, tile map or mesh in any output format.
 #include <fmt/format.h>
 
-#include <memory>
-
 #include "cli/common/arguments.hpp"
 #include "cli/common/source_kind.hpp"
 #include "cli/common/verbs.hpp"
@@ -37,11 +35,11 @@ Result<void> convert_network(const Convert& convert, Session& session) {
     return write_network(loaded->network, convert.output, *format, convert.weight, loaded->reading, session);
 }
 
-Result<void> run(const CLI::App& app, const Convert& convert, Session& session) {
+Result<void> run(const Convert& convert, Session& session) {
     if (session.json && convert.output.file == "-")
         return Error{ErrorKind::usage,
                      "--json and -o - cannot both write to standard output; write the network to a file"};
-    const auto kind = kind_of_source(app, convert.source.sources);
+    const auto kind = kind_of_source(*convert.source.verb, convert.source.sources);
     if (!kind) return kind.error();
     if (*kind == SourceKind::mesh) return mesh_convert(convert.source, convert.output, session);
     if (*kind == SourceKind::roads) return convert_network(convert, session);
@@ -51,31 +49,28 @@ Result<void> run(const CLI::App& app, const Convert& convert, Session& session) 
 }  // namespace
 
 void add_convert(CLI::App& program, Session& session) {
-    auto convert = std::make_shared<Convert>();
-    CLI::App* app =
-        program.add_subcommand("convert", "Write a whole network, tile map or navigation mesh in another format");
-    add_source_arguments(*app, convert->source, Kinds::roads_and_maps);
-    add_profile_argument(*app, convert->source, ProfileUse::read);
+    auto [app, convert] = add_verb<Convert>(
+        program, session, "convert", "Write a whole network, tile map or navigation mesh in another format", run);
+    add_source_arguments(app, convert.source, Kinds::roads_and_maps);
+    add_profile_argument(app, convert.source, ProfileUse::read);
     auto formats = feature_format_names();
     formats.emplace_back("dimacs");
     for (const char* format : {"mesh", "svg"}) formats.emplace_back(format);
     formats.insert(formats.end(), map_format_names.begin(), map_format_names.end());
-    add_output_arguments(*app, convert->output, "The file to write", formats);
-    app->get_option("--output")->required();
-    add_weight_argument(*app, convert->weight);
-    app->get_option("--weight")->description("DIMACS: the weight to write")->group("Roads: writing");
-    add_json(*app, session);
-    add_map_arguments(*app, convert->map);
-    app->footer(example("write repaired roads for a map viewer", "starway convert roads.shp -o roads.geojson") +
-                example("write an edge list to roads.csv, and its nodes to roads-nodes.csv",
-                        "starway convert roads.starway -o roads.csv") +
-                example("write DIMACS to roads.gr, and its coordinates to roads.co",
-                        "starway convert roads.starway -o roads.gr --weight time") +
-                example("write a tile map as characters", "starway convert castle.tmx -o castle.txt") +
-                example("write a tile map as a graph of cells and steps", "starway convert castle.tmx -o castle.csv") +
-                example("draw a navigation mesh", "starway convert court.mesh -o court.svg"));
-    app->callback(
-        [&session, app, convert] { session.verb = [&session, app, convert] { return run(*app, *convert, session); }; });
+    add_output_arguments(app, convert.output, "The file to write", formats);
+    app.get_option("--output")->required();
+    add_weight_argument(app, convert.weight);
+    app.get_option("--weight")->description("DIMACS: the weight to write")->group("Roads: writing");
+    add_json(app, session);
+    add_map_arguments(app, convert.map);
+    app.footer(example("write repaired roads for a map viewer", "starway convert roads.shp -o roads.geojson") +
+               example("write an edge list to roads.csv, and its nodes to roads-nodes.csv",
+                       "starway convert roads.starway -o roads.csv") +
+               example("write DIMACS to roads.gr, and its coordinates to roads.co",
+                       "starway convert roads.starway -o roads.gr --weight time") +
+               example("write a tile map as characters", "starway convert castle.tmx -o castle.txt") +
+               example("write a tile map as a graph of cells and steps", "starway convert castle.tmx -o castle.csv") +
+               example("draw a navigation mesh", "starway convert court.mesh -o court.svg"));
 }
 
 }  // namespace starway::cli

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
 
 #include "cli/common/arguments.hpp"
 #include "cli/common/source_kind.hpp"
@@ -167,9 +166,9 @@ struct Info {
     MapArguments map;
 };
 
-Result<void> run(const CLI::App& app, const Info& info, Session& session) {
+Result<void> run(const Info& info, Session& session) {
     const SourceArguments& source = info.source;
-    const auto kind = kind_of_source(app, source.sources);
+    const auto kind = kind_of_source(*source.verb, source.sources);
     if (!kind) return kind.error();
     if (*kind == SourceKind::tile_map) return map_info(with_source(info.map, source), session);
     if (*kind == SourceKind::mesh) return mesh_info(source, session);
@@ -187,19 +186,17 @@ Result<void> run(const CLI::App& app, const Info& info, Session& session) {
 }  // namespace
 
 void add_info(CLI::App& program, Session& session) {
-    auto info = std::make_shared<Info>();
-    CLI::App* app = program.add_subcommand("info",
-                                           "Show what a road network, tile map or navigation mesh contains, and how it "
-                                           "was read (-v: lower bounds and file sections)");
-    add_source_arguments(*app, info->source, Kinds::roads_and_maps);
-    add_profile_argument(*app, info->source, ProfileUse::read);
-    add_json(*app, session);
-    add_map_arguments(*app, info->map);
-    app->footer(example("describe a shapefile", "starway info roads.shp") +
-                example("describe a tile map", "starway info castle.tmx") +
-                example("print JSON for a script", "starway info roads.starway --json"));
-    app->callback(
-        [&session, app, info] { session.verb = [&session, app, info] { return run(*app, *info, session); }; });
+    auto [app, info] = add_verb<Info>(program, session, "info",
+                                      "Show what a road network, tile map or navigation mesh contains, and how it "
+                                      "was read (-v: lower bounds and file sections)",
+                                      run);
+    add_source_arguments(app, info.source, Kinds::roads_and_maps);
+    add_profile_argument(app, info.source, ProfileUse::read);
+    add_json(app, session);
+    add_map_arguments(app, info.map);
+    app.footer(example("describe a shapefile", "starway info roads.shp") +
+               example("describe a tile map", "starway info castle.tmx") +
+               example("print JSON for a script", "starway info roads.starway --json"));
 }
 
 }  // namespace starway::cli

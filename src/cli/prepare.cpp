@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <memory>
 
 #include "cli/common/arguments.hpp"
 #include "cli/common/source_kind.hpp"
@@ -54,7 +53,7 @@ Result<std::string> target_of(const Prepare& prepare) {
                     source)};
 }
 
-Result<void> run(const Prepare& prepare, Session& session) {
+Result<void> prepare_network(const Prepare& prepare, Session& session) {
     for (const std::string& name : prepare.indices)
         if (name == map_part_names.front())
             return Error{ErrorKind::usage, fmt::format("--index {} applies to tile maps, not to roads", name)};
@@ -88,70 +87,67 @@ Result<void> run(const Prepare& prepare, Session& session) {
     return {};
 }
 
+Result<void> run(const Prepare& prepare, Session& session) {
+    const auto kind = kind_of_source(*prepare.source.verb, prepare.source.sources);
+    if (!kind) return kind.error();
+    if (*kind == SourceKind::mesh)
+        return Error{ErrorKind::usage, "meshes need no index; run starway route on the mesh"};
+    if (*kind == SourceKind::roads) return prepare_network(prepare, session);
+    return map_prepare(with_source(prepare.map, prepare.source), {prepare.indices, prepare.output, prepare.memory},
+                       session);
+}
+
 }  // namespace
 
 void add_prepare(CLI::App& program, Session& session) {
-    auto prepare = std::make_shared<Prepare>();
-    CLI::App* app = program.add_subcommand(
-        "prepare",
-        "Compute an index and store it in the network file, or beside a tile map; queries then take "
-        "microseconds");
-    add_source_arguments(*app, prepare->source, Kinds::roads_and_maps);
-    add_profile_argument(*app, prepare->source, ProfileUse::read);
-    add_map_arguments(*app, prepare->map);
-    add_repeated(*app, "--weight", prepare->weights,
+    auto [app, prepare] =
+        add_verb<Prepare>(program, session, "prepare",
+                          "Compute an index and store it in the network file, or beside a tile map; queries then take "
+                          "microseconds",
+                          run);
+    add_source_arguments(app, prepare.source, Kinds::roads_and_maps);
+    add_profile_argument(app, prepare.source, ProfileUse::read);
+    add_map_arguments(app, prepare.map);
+    add_repeated(app, "--weight", prepare.weights,
                  "Index this weight only; default: all weights except hops; of an "
                  "OpenStreetMap network, its profiles",
                  "NAME")
         ->group(roads_index);
-    add_file(*app, "-o,--output", prepare->output,
+    add_file(app, "-o,--output", prepare.output,
              "Roads: write to this network file instead of the source. Tile maps: write to this file instead of "
              "MAP.clusters or MAP.labels");
-    prepare->memory = core::half_of_memory();
+    prepare.memory = core::half_of_memory();
     std::vector<std::string> words;
     for (const AlgorithmName& algorithm : algorithms)
         if (needs_index(algorithm.algorithm)) words.emplace_back(algorithm.name);
     std::vector<std::string> known = words;
     known.emplace_back(map_part_names.front());  // "labels" exists for roads too
     add_repeated(
-        *app, "--index", prepare->indices,
+        app, "--index", prepare.indices,
         fmt::format("Roads: also store this index: {} (cch is always stored). Tile maps: {} (default: clusters)",
                     fmt::join(words, ", "), fmt::join(map_part_names, " or ")),
         "NAME")
         ->check(one_of(known))
         ->group(what_is_made);
-    app->add_option("--memory", prepare->memory,
-                    "The memory limit for building hub labels, such as 4GB; default: half of the machine's memory")
+    app.add_option("--memory", prepare.memory,
+                   "The memory limit for building hub labels, such as 4GB; default: half of the machine's memory")
         ->type_name("SIZE")
         ->transform(size_in_bytes)
         ->group(what_is_made);
-    app->add_flag("--anew", prepare->anew, "Recompute the node order too")->group(roads_index);
-    add_json(*app, session);
-    app->footer(
-        example("add an index to a network file", "starway prepare belgium.starway") +
-        example("query it", "starway route belgium.starway --from 4.39,50.85 --to 5.57,50.63") +
-        example("add hub labels, for queries below a microsecond",
-                "starway prepare belgium.starway --index labels --memory 4GB") +
-        example("build and prepare in one step", "starway prepare roads.shp -o roads.starway") +
-        example("compute a tile map's hub labels, for paths in about a microsecond",
-                "starway prepare dungeon.map --index labels") +
-        example("query them", "starway route dungeon.map --from 10,12 --to 200,31 --labels dungeon.map.labels") +
-        example("compute a huge tile map's clusters, for --algorithm hpa",
-                "starway prepare world.map -o world.clusters") +
-        example("query them",
-                "starway route world.map --from 10,12 --to 16000,15031 --clusters world.clusters --show none"));
-    app->callback([&session, app, prepare] {
-        session.verb = [&session, app, prepare]() -> Result<void> {
-            const auto kind = kind_of_source(*app, prepare->source.sources);
-            if (!kind) return kind.error();
-            if (*kind == SourceKind::mesh)
-                return Error{ErrorKind::usage, "meshes need no index; run starway route on the mesh"};
-            if (*kind == SourceKind::tile_map)
-                return map_prepare(with_source(prepare->map, prepare->source),
-                                   {prepare->indices, prepare->output, prepare->memory}, session);
-            return run(*prepare, session);
-        };
-    });
+    app.add_flag("--anew", prepare.anew, "Recompute the node order too")->group(roads_index);
+    add_json(app, session);
+    app.footer(example("add an index to a network file", "starway prepare belgium.starway") +
+               example("query it", "starway route belgium.starway --from 4.39,50.85 --to 5.57,50.63") +
+               example("add hub labels, for queries below a microsecond",
+                       "starway prepare belgium.starway --index labels --memory 4GB") +
+               example("build and prepare in one step", "starway prepare roads.shp -o roads.starway") +
+               example("compute a tile map's hub labels, for paths in about a microsecond",
+                       "starway prepare dungeon.map --index labels") +
+               example("query them", "starway route dungeon.map --from 10,12 --to 200,31 --labels dungeon.map.labels") +
+               example("compute a huge tile map's clusters, for --algorithm hpa",
+                       "starway prepare world.map -o world.clusters") +
+               example("query them",
+                       "starway route world.map --from 10,12 --to 16000,15031 --clusters world.clusters --show none"));
 }
 
 }  // namespace starway::cli

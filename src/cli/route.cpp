@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <memory>
-
 #include "cli/common/source_kind.hpp"
 #include "cli/common/verbs.hpp"
 #include "cli/manual/manual.hpp"
@@ -15,28 +13,37 @@ namespace {
 
 constexpr std::size_t most_paths = 1000;
 
+Result<void> run(const RouteArguments& arguments, Session& session) {
+    const auto kind = kind_of_source(*arguments.source.verb, arguments.source.sources);
+    if (!kind) return kind.error();
+    if (arguments.count == 0 || arguments.count > most_paths)
+        return Error{ErrorKind::usage, fmt::format("--k takes a number from 1 to {}", most_paths)};
+    if (*kind == SourceKind::mesh) return route_on_mesh(arguments, session);
+    return *kind == SourceKind::tile_map ? route_on_map(arguments, session) : route_on_roads(arguments, session);
+}
+
 }  // namespace
 
 void add_route(CLI::App& program, Session& session) {
-    auto arguments = std::make_shared<RouteArguments>();
-    CLI::App* app = program.add_subcommand("route", "Find the best route on roads, a tile map or a navigation mesh");
-    add_source_arguments(*app, arguments->source, Kinds::roads_and_maps);
-    add_profile_argument(*app, arguments->source, ProfileUse::query);
-    add_repeated(*app, "--from", arguments->from,
+    auto [app, arguments] = add_verb<RouteArguments>(
+        program, session, "route", "Find the best route on roads, a tile map or a navigation mesh", run);
+    add_source_arguments(app, arguments.source, Kinds::roads_and_maps);
+    add_profile_argument(app, arguments.source, ProfileUse::query);
+    add_repeated(app, "--from", arguments.from,
                  "The start. Roads: lon,lat, a place name or node:ID. Tile maps: x,y, or an object's name or class; "
                  "default: the "
                  "map's own start. Meshes: x,y, or x,y,height on a level with several floors",
                  "POINT");
-    add_repeated(*app, "--to", arguments->to,
+    add_repeated(app, "--to", arguments.to,
                  "The destination; on a tile map, several may be given, and the path ends at the nearest", "POINT");
-    app->add_option("--k", arguments->count, "Find the K shortest loopless routes")->type_name("K");
-    add_algorithm_arguments(*app, arguments->algorithm);
-    add_output_arguments(*app, arguments->output, "Write the route to this file", feature_format_names());
-    add_json(*app, session);
-    add_road_route_arguments(*app, arguments->road);
-    add_map_route_arguments(*app, arguments->map);
-    add_drawing_arguments(*app, arguments->drawing, {"path", "arrows", "costs", "none"});
-    app->footer(
+    app.add_option("--k", arguments.count, "Find the K shortest loopless routes")->type_name("K");
+    add_algorithm_arguments(app, arguments.algorithm);
+    add_output_arguments(app, arguments.output, "Write the route to this file", feature_format_names());
+    add_json(app, session);
+    add_road_route_arguments(app, arguments.road);
+    add_map_route_arguments(app, arguments.map);
+    add_drawing_arguments(app, arguments.drawing, {"path", "arrows", "costs", "none"});
+    app.footer(
         example("route between two places, and write it for a map viewer",
                 "starway route roads.shp --places cities.shp --from Ottawa --to Montréal -o route.geojson",
                 Subject::roads) +
@@ -71,17 +78,6 @@ void add_route(CLI::App& program, Session& session) {
                 Subject::tiles) +
         example("find the shortest path on a navigation mesh",
                 "starway route court.mesh --from 2,3 --to 41,17.5 --render path.svg", Subject::meshes));
-    app->callback([&session, app, arguments] {
-        session.verb = [&session, app, arguments]() -> Result<void> {
-            const auto kind = kind_of_source(*app, arguments->source.sources);
-            if (!kind) return kind.error();
-            if (arguments->count == 0 || arguments->count > most_paths)
-                return Error{ErrorKind::usage, fmt::format("--k takes a number from 1 to {}", most_paths)};
-            if (*kind == SourceKind::mesh) return route_on_mesh(*arguments, session);
-            return *kind == SourceKind::tile_map ? route_on_map(*arguments, session)
-                                                 : route_on_roads(*arguments, session);
-        };
-    });
 }
 
 }  // namespace starway::cli

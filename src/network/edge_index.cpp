@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "network/edge_index_layout.hpp"
+#include "network/section_array.hpp"
 #include "network/surface.hpp"
 
 namespace starway::network {
@@ -196,26 +197,15 @@ void EdgeIndex::visit_nearest(Position point, double max_m, const EdgeFilter* fi
     }
 }
 
-namespace {
-
-template <class T>
-std::span<const T> elements(const RoadNetwork& network, std::string_view section) {
-    const std::span<const std::byte> bytes = network.section(section);
-    // Sections are aligned to 64 bytes and contain whole elements.
-    return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};  // NOLINT(*-reinterpret-cast)
-}
-
-}  // namespace
-
 EdgeIndex edge_index(const RoadNetwork& network) {
     EdgeGeometry geometry;
     geometry.frame = network.frame();
     if (geometry.frame.kind == FrameKind::none) return {{}, geometry};
     geometry.node_position = network.node_positions();
-    geometry.edge_tail = elements<std::uint32_t>(network, "edge_tail");
-    geometry.edge_head = elements<std::uint32_t>(network, "edge_head");
-    geometry.shape_first = elements<std::uint64_t>(network, "shape_first");
-    geometry.shape_points = elements<FixedPosition>(network, "shape_points");
+    geometry.edge_tail = array_of<std::uint32_t>(network, "edge_tail");
+    geometry.edge_head = array_of<std::uint32_t>(network, "edge_head");
+    geometry.shape_first = array_of<std::uint64_t>(network, "shape_first");
+    geometry.shape_points = array_of<FixedPosition>(network, "shape_points");
     return {network.section("edge_index"), geometry};
 }
 

@@ -1,20 +1,15 @@
 #include "starway/road/classes.hpp"
 
+#include "network/section_array.hpp"
+
 namespace starway {
-namespace {
 
-template <class T>
-std::span<const T> elements(const RoadNetwork& network, std::string_view section) {
-    const std::span<const std::byte> bytes = network.section(section);
-    return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
-}
-
-}  // namespace
+using network::array_of;
 
 RoadClasses::RoadClasses(const RoadNetwork& network)
-    : edge_class_(elements<std::uint8_t>(network, "edge_class")),
-      first_(elements<std::uint64_t>(network, "class_first")),
-      bytes_(elements<char>(network, "class_bytes")) {}
+    : edge_class_(array_of<std::uint8_t>(network, "edge_class")),
+      first_(array_of<std::uint64_t>(network, "class_first")),
+      bytes_(array_of<char>(network, "class_bytes")) {}
 
 std::uint32_t RoadClasses::count() const {
     return first_.empty() ? 0 : static_cast<std::uint32_t>(first_.size() - 1);

@@ -1,15 +1,10 @@
 #include "starway/road/tags.hpp"
 
+#include "network/section_array.hpp"
+
 namespace starway {
-namespace {
 
-template <class T>
-std::span<const T> array_of(const RoadNetwork& network, std::string_view section) {
-    const std::span<const std::byte> bytes = network.section(section);
-    return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
-}
-
-}  // namespace
+using network::array_of;
 
 RoadTags::RoadTags(const RoadNetwork& network)
     : edge_tag_(array_of<std::uint32_t>(network, "edge_tag")),

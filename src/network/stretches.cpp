@@ -6,8 +6,6 @@
 namespace starway::network {
 namespace {
 
-using format::none;
-
 // One direction of travel. The steps from a node are step_first[node] .. step_first[node + 1], each with its target and arc.
 struct Ways {
     std::span<const std::uint32_t> first;
@@ -26,7 +24,7 @@ Chain follow(const Ways& ways, const Meta& meta, std::uint32_t node, std::uint32
     std::uint32_t here = ways.to[step];
     while (here >= meta.junction_count) {
         if (here >= meta.first_dead_end) return {};
-        std::uint32_t onward = none;
+        std::uint32_t onward = format::none;
         std::uint32_t least = closed_weight;
         for (std::uint32_t next = ways.first[here]; next < ways.first[here + 1]; ++next) {
             const std::uint32_t to = ways.to[next];
@@ -35,7 +33,7 @@ Chain follow(const Ways& ways, const Meta& meta, std::uint32_t node, std::uint32
             onward = to;
             least = weight;
         }
-        if (onward == none) return {};
+        if (onward == format::none) return {};
         sum += least;
         before = here;
         here = onward;

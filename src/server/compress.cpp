@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <cstdlib>
 
+#include "server/words.hpp"
+
 namespace starway::server {
 namespace {
 
@@ -32,19 +34,6 @@ std::string zstd(std::string_view text) {
     const std::size_t size = ZSTD_compress(packed.data(), packed.size(), text.data(), text.size(), 1);
     packed.resize(ZSTD_isError(size) != 0U ? 0 : size);
     return packed;
-}
-
-std::string_view trim(std::string_view text) {
-    while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-    while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
-    return text;
-}
-
-bool same_word(std::string_view a, std::string_view b) {
-    if (a.size() != b.size()) return false;
-    for (std::size_t i = 0; i < a.size(); ++i)
-        if ((a[i] >= 'A' && a[i] <= 'Z' ? a[i] + ('a' - 'A') : a[i]) != b[i]) return false;
-    return true;
 }
 
 bool is_refused(std::string_view parameters) {

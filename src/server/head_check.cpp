@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "server/words.hpp"
+
 namespace starway::server {
 namespace {
 
@@ -13,18 +15,6 @@ bool is_token_character(char c) {
 
 bool is_token(std::string_view text) {
     return !text.empty() && std::all_of(text.begin(), text.end(), is_token_character);
-}
-
-std::string_view trim(std::string_view text) {
-    while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-    while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
-    return text;
-}
-
-bool same_word(std::string_view a, std::string_view b) {
-    return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](char x, char y) {
-               return (x >= 'A' && x <= 'Z' ? x + ('a' - 'A') : x) == y;
-           });
 }
 
 bool is_digit(char c) {

@@ -22,6 +22,8 @@ struct WireLimits {
     std::chrono::milliseconds drain{30'000};        // for requests that run when the server is told to stop
 };
 
+constexpr std::size_t most_explored = 50'000;  // nodes or cells that an answer shows as searched
+
 // Of services.
 struct ServiceLimits {
     std::size_t viaroute = 500;     // coordinates of a route

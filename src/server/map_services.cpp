@@ -26,7 +26,6 @@ namespace starway::server {
 namespace {
 
 using Json = nlohmann::json;
-constexpr std::size_t most_explored = 50'000;
 constexpr std::uint64_t most_cells_sent = 4'000'000;
 constexpr std::uint64_t light_cells = 20'000;
 
@@ -75,7 +74,7 @@ Result<void> read_edits(const Json& edits, MapCall& call) {
 }
 
 // The members that are the page's own; the rest is for the reader of requests.
-Result<MapCall> read_call(std::string_view text, std::string_view service) {
+Result<MapCall> read_map_call(std::string_view text, std::string_view service) {
     if (const auto document = codec::RequestDocument::parse(text); !document) return document.error();
     Json body = Json::parse(text.begin(), text.end(), nullptr, false);
     if (!body.is_object()) return Error{ErrorKind::usage, "The body is not a JSON object."};
@@ -310,7 +309,7 @@ Job map_job(const Serving& serving, const Request& request) {
         return answered(refusal(400, "InvalidUrl", "The path is /grid/v1/{map}/map, route or field."));
     if (request.method != Method::post)
         return answered(refusal(400, "InvalidOptions", "Send the request by POST, as a JSON object."));
-    auto call = read_call(request.body, service);
+    auto call = read_map_call(request.body, service);
     if (!call) return answered(error_response(call.error()));
     const bool is_route = service == "route";
     return {heavy, [entry = *std::move(entry), call = *std::move(call), is_route](const Control& control) {

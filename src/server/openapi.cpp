@@ -13,10 +13,10 @@
 namespace starway::server {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 // Within one document, schemas of several files need names of their own: "osrm.route".
-void rename_references(Json& json, std::string_view file) {
+void rename_references(OrderedJson& json, std::string_view file) {
     constexpr std::string_view before = "#/definitions/";
     if (json.is_object()) {
         for (auto& [name, value] : json.items()) {
@@ -29,14 +29,14 @@ void rename_references(Json& json, std::string_view file) {
             }
         }
     } else if (json.is_array()) {
-        for (Json& item : json) rename_references(item, file);
+        for (OrderedJson& item : json) rename_references(item, file);
     }
 }
 
-Json all_schemas() {
-    Json schemas = Json::object();
+OrderedJson all_schemas() {
+    OrderedJson schemas = OrderedJson::object();
     for (const EmbeddedSchema& file : embedded_schemas()) {
-        Json document = Json::parse(file.text);
+        OrderedJson document = OrderedJson::parse(file.text);
         for (auto& [name, schema] : document["definitions"].items()) {
             rename_references(schema, file.name);
             schemas[fmt::format("{}.{}", file.name, name)] = schema;
@@ -45,15 +45,15 @@ Json all_schemas() {
     return schemas;
 }
 
-Json reference(std::string_view name) {
+OrderedJson reference(std::string_view name) {
     return {{"$ref", fmt::format("#/components/schemas/{}", name)}};
 }
 
-Json content(std::string_view type, Json schema) {
+OrderedJson content(std::string_view type, OrderedJson schema) {
     return {{std::string(type), {{"schema", std::move(schema)}}}};
 }
 
-Json answers(std::string_view schema) {
+OrderedJson answers(std::string_view schema) {
     return {{"200", {{"description", "The answer."}, {"content", content("application/json", reference(schema))}}},
             {"400",
              {{"description", "The request cannot be answered: the code says why."},
@@ -98,8 +98,8 @@ struct Parameter {
     double most = std::numeric_limits<double>::infinity();
 };
 
-Json parameter(const Parameter& one, std::string_view place) {
-    Json schema{{"type", one.type}};
+OrderedJson parameter(const Parameter& one, std::string_view place) {
+    OrderedJson schema{{"type", one.type}};
     if (!one.choices.empty()) schema["enum"] = one.choices;
     if (!one.pattern.empty()) schema["pattern"] = one.pattern;
     if (one.type == "integer" || one.type == "number")
@@ -198,22 +198,22 @@ std::vector<OsrmService> osrm_services() {
     };
 }
 
-Json get(std::string_view summary, std::string_view schema, std::vector<Parameter> query = {}) {
-    Json operation{{"summary", summary}, {"responses", answers(schema)}};
-    Json parameters = Json::array();
+OrderedJson get(std::string_view summary, std::string_view schema, std::vector<Parameter> query = {}) {
+    OrderedJson operation{{"summary", summary}, {"responses", answers(schema)}};
+    OrderedJson parameters = OrderedJson::array();
     for (const Parameter& one : query) parameters.push_back(parameter(one, "query"));
     if (!parameters.empty()) operation["parameters"] = std::move(parameters);
     return operation;
 }
 
-Json post(std::string_view summary, std::string_view type, Json schema, std::string_view answer) {
+OrderedJson post(std::string_view summary, std::string_view type, OrderedJson schema, std::string_view answer) {
     return {{"summary", summary},
             {"requestBody", {{"required", true}, {"content", content(type, std::move(schema))}}},
             {"responses", answers(answer)}};
 }
 
-Json all_paths(const ServedNames& names) {
-    Json paths = Json::object();
+OrderedJson all_paths(const ServedNames& names) {
+    OrderedJson paths = OrderedJson::object();
     const Parameter profile{"profile", "string", "a network, a profile of it, or network:profile", names.profiles};
     for (const OsrmService& service : osrm_services()) {
         const Parameter coordinates{"coordinates",
@@ -223,18 +223,18 @@ Json all_paths(const ServedNames& names) {
                                         : "lon,lat;lon,lat, polyline(...) or polyline6(...)",
                                     {},
                                     service.name == "nearest" || service.name == "isochrone" ? one_place : places};
-        Json operation = get(service.summary, service.answer, service.parameters);
+        OrderedJson operation = get(service.summary, service.answer, service.parameters);
         operation["operationId"] = service.name;
         operation["parameters"].push_back(parameter(profile, "path"));
         operation["parameters"].push_back(parameter(coordinates, "path"));
         paths[fmt::format("/{}/v1/{{profile}}/{{coordinates}}", service.name)]["get"] = std::move(operation);
-        Json posted =
-            post(service.summary, "application/json",
-                 Json{{"type", "object"},
-                      {"properties", {{"coordinates", {{"type", "array"}, {"items", reference("osrm.position")}}}}},
-                      {"required", {"coordinates"}}},
-                 service.answer);
-        posted["parameters"] = Json::array({parameter(profile, "path")});
+        OrderedJson posted = post(
+            service.summary, "application/json",
+            OrderedJson{{"type", "object"},
+                        {"properties", {{"coordinates", {{"type", "array"}, {"items", reference("osrm.position")}}}}},
+                        {"required", {"coordinates"}}},
+            service.answer);
+        posted["parameters"] = OrderedJson::array({parameter(profile, "path")});
         paths[fmt::format("/{}/v1/{{profile}}", service.name)]["post"] = std::move(posted);
     }
     paths["/places"]["get"] = get("Places by the beginning of their names", "osrm.places_answer",
@@ -242,25 +242,25 @@ Json all_paths(const ServedNames& names) {
                                    {"limit", "integer", "at most so many", {}, {}, 1},
                                    {"network", "string", "of this network"}});
     paths["/starway/v1/route"]["post"] =
-        post("A route with all that Starway can be asked", "application/json", Json{{"type", "object"}}, "roads.route");
+        post("A route with all that Starway can be asked", "application/json", OrderedJson{{"type", "object"}}, "roads.route");
     paths["/starway/v1/heights"]["post"] =
         post("Heights above the sea, in metres, for each point; null where they are not known", "application/json",
-             Json{{"type", "object"},
+             OrderedJson{{"type", "object"},
                   {"properties", {{"points", {{"type", "array"}, {"items", reference("osrm.position")}}}}},
                   {"required", {"points"}}},
              "osrm.heights_answer");
     paths["/batch"]["post"] = post("Many requests, a line each: a path, or an object with path, body and id",
-                                   "application/x-ndjson", Json{{"type", "string"}}, "osrm.refusal");
+                                   "application/x-ndjson", OrderedJson{{"type", "string"}}, "osrm.refusal");
     paths["/status"]["get"] = get("What is served", "osrm.status_answer");
     paths["/health"]["get"] = get("Whether the process lives", "osrm.state_answer");
     paths["/ready"]["get"] = get("Whether requests are taken", "osrm.state_answer");
     const Parameter map{"map", "string", "a tile map", names.maps};
     for (const auto& [service, request] :
          {std::pair{"route", "tile_requests.route"}, std::pair{"field", "tile_requests.field"}}) {
-        Json operation = post("On a tile map", "application/json", reference(request), "osrm.refusal");
+        OrderedJson operation = post("On a tile map", "application/json", reference(request), "osrm.refusal");
         operation["responses"]["200"]["content"] =
             content("application/json", reference(fmt::format("tiles.{}", service)));
-        operation["parameters"] = Json::array({parameter(map, "path")});
+        operation["parameters"] = OrderedJson::array({parameter(map, "path")});
         paths[fmt::format("/grid/v1/{{map}}/{}", service)]["post"] = std::move(operation);
     }
     return paths;
@@ -269,15 +269,15 @@ Json all_paths(const ServedNames& names) {
 }  // namespace
 
 std::string openapi_document(const ServedNames& names) {
-    const Json document{{"openapi", "3.1.0"},
-                        {"info",
-                         {{"title", "Starway"},
-                          {"version", STARWAY_VERSION},
-                          {"description",
-                           "Routing on road networks and tile maps. /route, /nearest, /table, /match and "
-                           "/trip answer as OSRM's HTTP API, version 5."}}},
-                        {"paths", all_paths(names)},
-                        {"components", {{"schemas", all_schemas()}}}};
+    const OrderedJson document{{"openapi", "3.1.0"},
+                               {"info",
+                                {{"title", "Starway"},
+                                 {"version", STARWAY_VERSION},
+                                 {"description",
+                                  "Routing on road networks and tile maps. /route, /nearest, /table, /match and "
+                                  "/trip answer as OSRM's HTTP API, version 5."}}},
+                               {"paths", all_paths(names)},
+                               {"components", {{"schemas", all_schemas()}}}};
     return document.dump();
 }
 

@@ -17,7 +17,6 @@ namespace starway::server {
 namespace {
 
 using Json = nlohmann::json;
-constexpr std::size_t most_explored = 50'000;
 
 struct RoadCall {
     Served served;
@@ -55,7 +54,7 @@ Json in_own_words(Json body) {
     return body;
 }
 
-Result<RoadCall> read_call(const Catalog& catalog, std::string_view text) {
+Result<RoadCall> read_road_call(const Catalog& catalog, std::string_view text) {
     // The same limits and messages as for any request.
     if (const auto document = codec::RequestDocument::parse(text); !document) return document.error();
     Json body = Json::parse(text.begin(), text.end(), nullptr, false);
@@ -152,7 +151,7 @@ void add_road_services(Router& router, Serving& serving) {
     route.post = true;
     route.bodies = {json_type};
     route.handler = [&serving](const Request& request) -> Job {
-        auto call = read_call(*serving.catalog.get(), request.body);
+        auto call = read_road_call(*serving.catalog.get(), request.body);
         if (!call) return answered(error_response(call.error()));
         return {true, [call = *std::move(call)](const Control& control) { return run(call, control); }};
     };

@@ -24,7 +24,7 @@ SourceOptions options_of(std::uint8_t choice) {
 }
 
 // What build() may rely on.
-void check(const NetworkDraft& draft) {
+void check_draft(const NetworkDraft& draft) {
     const std::size_t edges = draft.edge_tail.size();
     const auto fits = [edges](std::size_t size) { return size == 0 || size == edges; };
     bool good = edges > 0 && draft.edge_head.size() == edges && fits(draft.edge_name.size()) &&
@@ -56,7 +56,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     LoadReport report;
     const auto draft =
         io::parse_csv_edges({edges}, divided == std::string_view::npos ? nullptr : &nodes, options, report);
-    if (draft) check(*draft);
+    if (draft) check_draft(*draft);
     const auto places = io::parse_csv_places(edges, {}, options, FrameKind::geographic, io::Names::optional, report);
     if (!places && places.error().message.empty()) std::abort();
     return 0;

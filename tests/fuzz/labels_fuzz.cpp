@@ -4,7 +4,7 @@
 namespace {
 
 // Small: all labels are proven each time.
-starway::GridMap rooms() {
+starway::GridMap hall_of_rooms() {
     auto map = starway::GridMap::create(21, 9);
     if (!map) std::abort();
     for (std::int32_t x = 4; x < 21; x += 5)
@@ -16,7 +16,7 @@ starway::GridMap rooms() {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    static const starway::GridMap map = rooms();
+    static const starway::GridMap map = hall_of_rooms();
     constexpr auto algorithm = starway::GridAlgorithm::labels;
     static const auto image = starway::fuzz::stored_by(map, algorithm);
     starway::fuzz::search_by_stored({data, size}, map, image, algorithm);

@@ -30,7 +30,7 @@ void cross(const GridMap& map) {
     if (std::abs(answer.cost - jumped) > 1e-9 * (1 + jumped)) std::abort();
 }
 
-void check(const Result<TileMap>& map) {
+void check_map(const Result<TileMap>& map) {
     if (!map) {
         if (map.error().message.empty()) std::abort();
         return;
@@ -57,7 +57,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (const auto drawn = maps::parse_character_map(text, "fuzz")) cross(drawn->map);
     if (!core::is_valid_utf8(text) || text.find('\0') != std::string_view::npos)
         return 0;  // TextSource lets none through
-    check(maps::parse_drawn_map({"fuzz", text, nullptr}, options));
-    if (core::is_valid_utf8(options.legend)) check(maps::parse_moving_ai_tile_map({"fuzz", text, nullptr}, options));
+    check_map(maps::parse_drawn_map({"fuzz", text, nullptr}, options));
+    if (core::is_valid_utf8(options.legend))
+        check_map(maps::parse_moving_ai_tile_map({"fuzz", text, nullptr}, options));
     return 0;
 }

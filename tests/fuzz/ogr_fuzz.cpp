@@ -42,7 +42,7 @@ private:
 };
 
 template <class T>
-void check(const Result<T>& read) {
+void check_read(const Result<T>& read) {
     if (!read && read.error().message.empty()) std::abort();
 }
 
@@ -56,11 +56,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const io::OgrPlugin& plugin = *starway_ogr_table(io::ogr_plugin_tag);
     LoadReport report;
     const auto lines = plugin.read_lines({path}, {}, report, {});
-    check(lines);
+    check_read(lines);
     if (lines)
         for (const auto first : lines->first_point)
             if (first > lines->points.size()) std::abort();
-    check(plugin.read_places(path, {}, {}, FrameKind::geographic, nullptr));
-    check(plugin.read_polygons(path, {}, nullptr));
+    check_read(plugin.read_places(path, {}, {}, FrameKind::geographic, nullptr));
+    check_read(plugin.read_polygons(path, {}, nullptr));
     return 0;
 }

@@ -16,7 +16,7 @@ namespace {
 using namespace starway;
 
 template <class Read>
-void check(const Read& read) {
+void check_request(const Read& read) {
     if (!read && (read.error().kind != ErrorKind::usage || read.error().message.empty())) std::abort();
 }
 
@@ -27,13 +27,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const codec::RequestLimits limits{1U << 20U, 8, 10'000};
     for (const char* service : {"", "route", "alternatives", "k_shortest", "nearest", "table", "snap"}) {
         const auto request = codec::read_road_request(text, service, limits);
-        check(request);
+        check_request(request);
         if (!request) continue;
         if (*service != '\0' && request->service != service) std::abort();
         if (const auto* route = std::get_if<RouteRequest>(&request->call))
             if (!(route->epsilon >= 1) || !std::isfinite(route->from.position().x)) std::abort();
     }
-    for (const char* service : {"", "route", "field"}) check(codec::read_tile_request(text, service, limits));
-    check(codec::read_mesh_request(text, limits));
+    for (const char* service : {"", "route", "field"}) check_request(codec::read_tile_request(text, service, limits));
+    check_request(codec::read_mesh_request(text, limits));
     return 0;
 }

@@ -12,8 +12,8 @@ using ::testing::IsEmpty;
 constexpr Direction closed{};
 
 // A letter per value: > forward, < backward, = both, x closed, ? not understood.
-std::string read(std::string_view field, const std::vector<std::string>& texts, std::string* assumed = nullptr,
-                 OnewayValues wanted = OnewayValues::automatic, OnewayValues known = OnewayValues::automatic) {
+std::string read_oneway(std::string_view field, const std::vector<std::string>& texts, std::string* assumed = nullptr,
+                        OnewayValues wanted = OnewayValues::automatic, OnewayValues known = OnewayValues::automatic) {
     const auto meaning = oneway_meaning(field, texts, wanted, known);
     if (assumed != nullptr) *assumed = meaning.assumed;
     std::string said;
@@ -27,69 +27,69 @@ std::string read(std::string_view field, const std::vector<std::string>& texts, 
 }
 
 TEST(OnewayMeaning, WordsThatMeanOneThing) {
-    EXPECT_EQ(read("oneway", {"yes", "Y", "true", "True", "1", "FT", " yes "}), ">>>>>>>");
-    EXPECT_EQ(read("oneway", {"-1", "reverse", "TF", "backward"}), "<<<<");
-    EXPECT_EQ(read("oneway", {"", "no", "false", "0", "both", "reversible"}), "======");
-    EXPECT_EQ(read("oneway", {"maybe", "3", "yess"}), "???");
-    EXPECT_EQ(read("oneway", {"['yes', 'no']"}), ">");
+    EXPECT_EQ(read_oneway("oneway", {"yes", "Y", "true", "True", "1", "FT", " yes "}), ">>>>>>>");
+    EXPECT_EQ(read_oneway("oneway", {"-1", "reverse", "TF", "backward"}), "<<<<");
+    EXPECT_EQ(read_oneway("oneway", {"", "no", "false", "0", "both", "reversible"}), "======");
+    EXPECT_EQ(read_oneway("oneway", {"maybe", "3", "yess"}), "???");
+    EXPECT_EQ(read_oneway("oneway", {"['yes', 'no']"}), ">");
 }
 
 TEST(OnewayMeaning, HereNamesItsFieldAfterTheDirection) {
     std::string assumed;
-    EXPECT_EQ(read("DIR_TRAVEL", {"F", "T"}, &assumed), "><");
+    EXPECT_EQ(read_oneway("DIR_TRAVEL", {"F", "T"}, &assumed), "><");
     EXPECT_THAT(assumed, IsEmpty());
-    EXPECT_EQ(read("DIR_TRAVEL", {"F", "T", "B"}, &assumed), "><=");
-    EXPECT_EQ(read("DIR_TRAVEL", {"F", "N", "T", "B"}, &assumed), ">x<=");
-    EXPECT_EQ(read("dir_travel", {"T"}, &assumed), "<");
+    EXPECT_EQ(read_oneway("DIR_TRAVEL", {"F", "T", "B"}, &assumed), "><=");
+    EXPECT_EQ(read_oneway("DIR_TRAVEL", {"F", "N", "T", "B"}, &assumed), ">x<=");
+    EXPECT_EQ(read_oneway("dir_travel", {"T"}, &assumed), "<");
     EXPECT_THAT(assumed, IsEmpty());
 }
 
 TEST(OnewayMeaning, TomTomClosesWithN) {
     std::string assumed;
-    EXPECT_EQ(read("ONEWAY", {"FT", "TF", "N", ""}, &assumed), "><x=");
+    EXPECT_EQ(read_oneway("ONEWAY", {"FT", "TF", "N", ""}, &assumed), "><x=");
     EXPECT_THAT(assumed,
                 HasSubstr("N is read as closed in both directions (with --oneway-values yes-no: not one-way)"));
 }
 
 TEST(OnewayMeaning, FAndTAmongBlanksAreDirections) {
     std::string assumed;
-    EXPECT_EQ(read("ONEWAY", {"F", "", "T"}, &assumed), ">=<");
+    EXPECT_EQ(read_oneway("ONEWAY", {"F", "", "T"}, &assumed), ">=<");
     EXPECT_THAT(assumed,
                 HasSubstr("in ONEWAY, F and T are read as forward and backward (with --oneway-values yes-no: "));
-    EXPECT_EQ(read("ONEWAY", {"F", "", "T"}, &assumed, OnewayValues::yes_no), "==>");
+    EXPECT_EQ(read_oneway("ONEWAY", {"F", "", "T"}, &assumed, OnewayValues::yes_no), "==>");
     EXPECT_THAT(assumed, IsEmpty());
 }
 
 TEST(OnewayMeaning, FAndTAloneAreTruthUnlessTheUserSaysOtherwise) {
     std::string assumed;
-    EXPECT_EQ(read("oneway", {"F", "T"}, &assumed), "=>");
+    EXPECT_EQ(read_oneway("oneway", {"F", "T"}, &assumed), "=>");
     EXPECT_THAT(assumed, HasSubstr("--oneway-values directions"));
-    EXPECT_EQ(read("oneway", {"T", ""}, &assumed), ">=");
+    EXPECT_EQ(read_oneway("oneway", {"T", ""}, &assumed), ">=");
     EXPECT_THAT(assumed, HasSubstr("--oneway-values directions"));
-    EXPECT_EQ(read("oneway", {"F", "T"}, &assumed, OnewayValues::directions), "><");
-    EXPECT_EQ(read("oneway", {"F", "T"}, &assumed, OnewayValues::automatic, OnewayValues::directions), "><");
-    EXPECT_EQ(read("is_oneway", {"F", "T", ""}, &assumed), "=>=");
-    EXPECT_EQ(read("oneway", {"f", "t", ""}, &assumed), "=>=");  // as PostgreSQL writes truth
+    EXPECT_EQ(read_oneway("oneway", {"F", "T"}, &assumed, OnewayValues::directions), "><");
+    EXPECT_EQ(read_oneway("oneway", {"F", "T"}, &assumed, OnewayValues::automatic, OnewayValues::directions), "><");
+    EXPECT_EQ(read_oneway("is_oneway", {"F", "T", ""}, &assumed), "=>=");
+    EXPECT_EQ(read_oneway("oneway", {"f", "t", ""}, &assumed), "=>=");  // as PostgreSQL writes truth
     EXPECT_THAT(assumed, IsEmpty());
 }
 
 TEST(OnewayMeaning, NMeansNoBesideYes) {
     std::string assumed;
-    EXPECT_EQ(read("ONE_WAY", {"Y", "N"}, &assumed), ">=");
-    EXPECT_EQ(read("fclass", {"yes", "N"}, &assumed, OnewayValues::automatic, OnewayValues::directions), ">=");
+    EXPECT_EQ(read_oneway("ONE_WAY", {"Y", "N"}, &assumed), ">=");
+    EXPECT_EQ(read_oneway("fclass", {"yes", "N"}, &assumed, OnewayValues::automatic, OnewayValues::directions), ">=");
     EXPECT_THAT(assumed, IsEmpty());
-    EXPECT_EQ(read("ONE_WAY", {"N", ""}, &assumed), "==");
+    EXPECT_EQ(read_oneway("ONE_WAY", {"N", ""}, &assumed), "==");
     EXPECT_THAT(assumed, HasSubstr("--oneway-values directions: closed in both directions"));
-    EXPECT_EQ(read("ONE_WAY", {"N", ""}, &assumed, OnewayValues::directions), "x=");
+    EXPECT_EQ(read_oneway("ONE_WAY", {"N", ""}, &assumed, OnewayValues::directions), "x=");
 }
 
 TEST(OnewayMeaning, TwoIsTwoWayOrAgainst) {
     std::string assumed;
-    EXPECT_EQ(read("one_way", {"1", "2", "-1"}, &assumed), ">=<");
+    EXPECT_EQ(read_oneway("one_way", {"1", "2", "-1"}, &assumed), ">=<");
     EXPECT_THAT(assumed, IsEmpty());
-    EXPECT_EQ(read("one_way", {"0", "1", "2"}, &assumed), "=>=");
+    EXPECT_EQ(read_oneway("one_way", {"0", "1", "2"}, &assumed), "=>=");
     EXPECT_THAT(assumed, HasSubstr("2 is read as two-way"));
-    EXPECT_EQ(read("one_way", {"0", "1", "2"}, &assumed, OnewayValues::directions), "=><");
+    EXPECT_EQ(read_oneway("one_way", {"0", "1", "2"}, &assumed, OnewayValues::directions), "=><");
 }
 
 TEST(OnewayMeaning, AValueAlone) {

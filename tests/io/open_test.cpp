@@ -6,6 +6,7 @@
 
 #include <filesystem>
 
+#include "io/options.hpp"
 #include "io/source_kind.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -13,16 +14,9 @@ namespace starway {
 namespace {
 
 using io::SourceKind;
+using test::with;
 using ::testing::HasSubstr;
 using ::testing::Not;
-
-// Options that differ from the defaults.
-template <class Set>
-SourceOptions with(Set set) {
-    SourceOptions options;
-    set(options);
-    return options;
-}
 
 TEST(IdentifyContent, TellsByContent) {
     const auto kind = [](std::string_view text, std::string_view path = "file") {

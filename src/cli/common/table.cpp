@@ -1,5 +1,7 @@
 #include "cli/common/table.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "cli/common/text.hpp"

@@ -1,4 +1,4 @@
-// Aligned columns on a terminal.
+// Aligned columns and lists on a terminal.
 #pragma once
 
 #include <cstddef>
@@ -28,5 +28,8 @@ private:
     std::vector<Column> columns_;
     std::vector<std::vector<std::string>> rows_;
 };
+
+// A heading, and a list under it.
+std::string section(std::string_view heading, const std::vector<std::string>& items, const Paint& paint);
 
 }  // namespace starway::cli

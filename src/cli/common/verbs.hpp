@@ -5,11 +5,24 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <memory>
 #include <string>
+#include <utility>
 
 #include "cli/common/session.hpp"
 
 namespace starway::cli {
+
+// Adds a verb and its arguments, which live as long as the program, for `run`.
+template <class Arguments>
+std::pair<CLI::App&, Arguments&> add_verb(CLI::App& program, Session& session, const std::string& name,
+                                          const std::string& summary, Result<void> (*run)(const Arguments&, Session&)) {
+    auto arguments = std::make_shared<Arguments>();
+    CLI::App* app = program.add_subcommand(name, summary);
+    app->callback(
+        [&session, arguments, run] { session.verb = [&session, arguments, run] { return run(*arguments, session); }; });
+    return {*app, *arguments};
+}
 
 void add_route(CLI::App& program, Session& session);
 void add_field(CLI::App& program, Session& session);

@@ -3,7 +3,6 @@
 
 #include <cmath>
 #include <limits>
-#include <memory>
 
 #include "cli/common/drawing.hpp"
 #include "cli/common/text.hpp"
@@ -88,23 +87,22 @@ Result<void> run(const FieldArguments& arguments, Session& session) {
 }  // namespace
 
 void add_field(CLI::App& program, Session& session) {
-    auto arguments = std::make_shared<FieldArguments>();
-    CLI::App* app = program.add_subcommand(
-        "field", "On a tile map: compute every cell's cost to a goal (a flow field), or the range around a start");
-    add_own_map_arguments(*app, arguments->map);
-    add_repeated(*app, "--to", arguments->to,
+    auto [app, arguments] = add_verb<FieldArguments>(
+        program, session, "field",
+        "On a tile map: compute every cell's cost to a goal (a flow field), or the range around a start", run);
+    add_own_map_arguments(app, arguments.map);
+    add_repeated(app, "--to", arguments.to,
                  "The goal: x,y, or the name or class of an object; default: the map's own goal", "CELL");
-    add_repeated(*app, "--from", arguments->from, "The start of a range, instead of --to", "CELL");
-    app->add_option("--max-cost", arguments->max_cost, "Omit cells with a higher cost")->type_name("COST");
-    add_file(*app, "-o,--output", arguments->output,
+    add_repeated(app, "--from", arguments.from, "The start of a range, instead of --to", "CELL");
+    app.add_option("--max-cost", arguments.max_cost, "Omit cells with a higher cost")->type_name("COST");
+    add_file(app, "-o,--output", arguments.output,
              "Write each cell's x, y, cost and next cell to this CSV; - is standard output");
-    add_json(*app, session);
-    add_drawing_arguments(*app, arguments->drawing, {"costs", "arrows", "path", "none"});
-    app->footer(example("the range of a unit with 12 movement points",
-                        "starway field castle.tmx --from 41,17 --max-cost 12 --render range.png") +
-                example("a flow field to the throne, drawn as arrows",
-                        "starway field castle.tmx --to throne --show arrows -o flow.csv"));
-    app->callback([&session, arguments] { session.verb = [&session, arguments] { return run(*arguments, session); }; });
+    add_json(app, session);
+    add_drawing_arguments(app, arguments.drawing, {"costs", "arrows", "path", "none"});
+    app.footer(example("the range of a unit with 12 movement points",
+                       "starway field castle.tmx --from 41,17 --max-cost 12 --render range.png") +
+               example("a flow field to the throne, drawn as arrows",
+                       "starway field castle.tmx --to throne --show arrows -o flow.csv"));
 }
 
 }  // namespace starway::cli

@@ -54,9 +54,7 @@ std::string paths_table(const MapRoute& route, const Paint& paint) {
 
 std::string assumptions(const TileMap& map, std::string_view heading, const Paint& paint,
                         const std::vector<std::string>& further, service::Turning turning) {
-    std::string text = fmt::format("{}\n", paint.heading(heading));
-    for (const std::string& assumed : service::assumptions(map, further, turning)) text += list_item(assumed);
-    return text;
+    return section(heading, service::assumptions(map, further, turning), paint);
 }
 
 std::string map_itinerary(const MapRoute& route, const TileMap& map, double load_ms, const Paint& paint) {

@@ -3,7 +3,6 @@
 
 #include <chrono>
 #include <filesystem>
-#include <memory>
 #include <system_error>
 
 #include "cli/common/arguments.hpp"
@@ -55,20 +54,18 @@ Result<void> run(const Build& build, Session& session) {
 }  // namespace
 
 void add_build(CLI::App& program, Session& session) {
-    auto build = std::make_shared<Build>();
-    CLI::App* app =
-        program.add_subcommand("build", "Read and repair a source once, and write a network file that opens instantly");
-    add_source_arguments(*app, build->source);
-    add_profile_argument(*app, build->source, ProfileUse::read);
-    add_file(*app, "-o,--output", build->output, "The network file to write")->required();
-    app->add_flag("--prepare", build->prepare,
-                  "Also compute the index that makes queries fast, as `starway prepare` does");
-    add_json(*app, session);
-    app->footer(example("build a network file", "starway build roads.shp -o roads.starway") +
-                example("query it", "starway route roads.starway --from -75.69,45.42 --to -73.57,45.50") +
-                example("join several files into one network",
-                        "starway build north.shp south.shp --speed '*=50' -o both.starway"));
-    app->callback([&session, build] { session.verb = [&session, build] { return run(*build, session); }; });
+    auto [app, build] = add_verb<Build>(
+        program, session, "build", "Read and repair a source once, and write a network file that opens instantly", run);
+    add_source_arguments(app, build.source);
+    add_profile_argument(app, build.source, ProfileUse::read);
+    add_file(app, "-o,--output", build.output, "The network file to write")->required();
+    app.add_flag("--prepare", build.prepare,
+                 "Also compute the index that makes queries fast, as `starway prepare` does");
+    add_json(app, session);
+    app.footer(example("build a network file", "starway build roads.shp -o roads.starway") +
+               example("query it", "starway route roads.starway --from -75.69,45.42 --to -73.57,45.50") +
+               example("join several files into one network",
+                       "starway build north.shp south.shp --speed '*=50' -o both.starway"));
 }
 
 }  // namespace starway::cli

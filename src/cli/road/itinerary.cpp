@@ -124,8 +124,7 @@ std::string itinerary(const Route& route, const RoadNetwork& network, const Inst
     std::string text =
         fmt::format("{}{}{}\n\n", paint.bold(wrapped(title, line_width(), 0)), fits ? "   " : "\n", total);
     text += stays ? "  The start is the destination.\n" : entry_table(entries, are_steps, route, paint);
-    text += fmt::format("\n{}\n", paint.heading("Assumed"));
-    for (const std::string& assumed : assumptions(route, network)) text += list_item(assumed);
+    text += "\n" + section("Assumed", assumptions(route, network), paint);
     const std::string how =
         fmt::format("{}, {}; found in {} ({} settled of {}), source read in {}", name_of(route.algorithm),
                     quality(route), milliseconds(route.query_us / 1000), plural(route.settled, "node", "nodes"),

@@ -4,20 +4,17 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
-#include <memory>
 
-#include "cli/common/arguments.hpp"
 #include "cli/common/text.hpp"
 #include "cli/common/verbs.hpp"
 #include "cli/manual/manual.hpp"
-#include "cli/road/avoid.hpp"
+#include "cli/road/query.hpp"
 #include "codec/road/points.hpp"
 #include "core/machine_memory.hpp"
 #include "service/road/answer_words.hpp"
 #include "service/road/files/points.hpp"
 #include "service/road/point_features.hpp"
 #include "service/road/table/table_file.hpp"
-#include "starway/road/engine.hpp"
 
 namespace starway::cli {
 namespace {
@@ -25,16 +22,12 @@ namespace {
 constexpr double nowhere = std::numeric_limits<double>::infinity();
 
 struct Matrix {
-    SourceArguments source;
+    QueryArguments query;
     std::string points, from, to, points_out;
-    std::string weight;
-    RoadChoices choices;
-    AvoidArguments avoid;
     std::string far_points = "error";
     double cutoff = nowhere;
     std::size_t nearest = 0;
     std::uint64_t memory = core::half_of_memory();
-    OutputArguments output;
 };
 
 struct Sides {
@@ -81,92 +74,81 @@ void show(const TableReport& report, const std::string& file, const LoadedNetwor
 }
 
 Result<void> run(const Matrix& matrix, Session& session) {
-    const std::string file = matrix.output.file.empty() ? "-" : matrix.output.file;
+    const std::string file = matrix.query.output.file.empty() ? "-" : matrix.query.output.file;
     if (session.json && file == "-")
         return Error{ErrorKind::usage,
                      "--json and the matrix cannot both go to standard output; write the matrix to a file with -o"};
-    const service::TableFile table_file{file, matrix.output.format, matrix.nearest};
+    const service::TableFile table_file{file, matrix.query.output.format, matrix.nearest};
     if (auto fine = service::check_table_file(table_file); !fine) return fine;
-    const auto points_format =
-        matrix.points_out.empty() ? Result<std::string>(std::string()) : chosen_format({matrix.points_out, {}});
-    if (!points_format) return points_format.error();
-    const auto loaded = load(matrix.source, session);
-    if (!loaded) return loaded.error();
-    auto sides = read_sides(matrix, loaded->network, &session.cancel());
+    const auto points = target_of({matrix.points_out, {}});
+    if (!points) return points.error();
+    auto query = open_query(matrix.query, session);
+    if (!query) return std::move(query).error();
+    auto sides = read_sides(matrix, query->network(), &session.cancel());
     if (!sides) return std::move(sides).error();
     TableRequest request;
     request.from = std::move(sides->from.points);
     request.to = std::move(sides->to.points);
-    const auto weight = chosen_weight(matrix.source, *loaded, matrix.weight);
-    if (!weight) return weight.error();
-    request.weight = *weight;
     request.cutoff = matrix.cutoff;
-    request.snap = matrix.choices.snap_to();
-    request.max_snap_m = matrix.choices.max_snap_m;
+    query->complete(request, matrix.query.choices);
     request.keep_far = matrix.far_points == "empty";
-    request.algorithm = table_algorithm(matrix.choices);
+    request.algorithm = table_algorithm(matrix.query.choices);
     request.memory = std::max<std::uint64_t>(matrix.memory, 1);
-    const RoadEngine engine(loaded->network);
-    auto closed = read_avoided(engine, *weight, matrix.avoid, session);
-    if (!closed) return std::move(closed).error();
-    request.closed = *std::move(closed);
     const auto report =
-        service::write_table(engine, request, table_file, sides->from.names, sides->to.names, session.control());
+        service::write_table(query->engine, request, table_file, sides->from.names, sides->to.names, session.control());
     session.progress().clear();
     if (!report) return report.error();
     for (const std::string& warning : report->warnings) session.warn(warning);
-    if (!matrix.points_out.empty()) {
+    if (points->writes()) {
         const auto features =
-            service::table_point_features(*report, sides->from.names, sides->to.names, loaded->network.frame().kind);
-        if (auto written = service::write_features(features, *points_format, matrix.points_out); !written)
-            return written;
+            service::table_point_features(*report, sides->from.names, sides->to.names, query->network().frame().kind);
+        if (auto written = service::write_features(features, points->format, points->path); !written) return written;
     }
-    show(*report, file == "-" ? "standard output" : file, *loaded, session);
+    show(*report, file == "-" ? "standard output" : file, query->loaded, session);
     return {};
 }
 
 }  // namespace
 
 void add_matrix(CLI::App& program, Session& session) {
-    auto matrix = std::make_shared<Matrix>();
-    CLI::App* app =
-        program.add_subcommand("matrix", "Compute the costs between many points, as .npy, CSV, JSON or raw doubles");
-    add_source_arguments(*app, matrix->source, Kinds::roads, HowManySources::one);
-    add_profile_argument(*app, matrix->source, ProfileUse::query);
-    add_file(*app, "--points", matrix->points,
+    auto [app, matrix] = add_verb<Matrix>(
+        program, session, "matrix", "Compute the costs between many points, as .npy, CSV, JSON or raw doubles", run);
+    QueryArguments& query = matrix.query;
+    query.by_name = false;
+    add_query_source(app, query);
+    add_file(app, "--points", matrix.points,
              "The points of rows and columns: a CSV with lon,lat or name,lon,lat, or a point layer");
-    add_file(*app, "--from", matrix->from, "The points of the rows");
-    add_file(*app, "--to", matrix->to, "The points of the columns");
-    add_weight_argument(*app, matrix->weight);
-    add_index_argument(*app, matrix->choices);
-    add_snap_argument(*app, matrix->choices);
-    add_max_snap_argument(*app, matrix->choices.max_snap_m);
-    add_avoid_arguments(*app, matrix->avoid);
-    add_choice(*app, "--far-points", matrix->far_points,
+    add_file(app, "--from", matrix.from, "The points of the rows");
+    add_file(app, "--to", matrix.to, "The points of the columns");
+    add_weight_argument(app, query.weight);
+    add_index_argument(app, query.choices);
+    add_snap_argument(app, query.choices);
+    add_max_snap_argument(app, query.choices.max_snap_m);
+    add_avoid_arguments(app, query.avoid);
+    add_choice(app, "--far-points", matrix.far_points,
                "Treat a point farther than --max-snap from any road as an error, or leave its row or column empty",
                {"error", "empty"});
-    app->add_option("--cutoff", matrix->cutoff, "Omit costs above this, in the weight's unit (metres, seconds)")
+    app.add_option("--cutoff", matrix.cutoff, "Omit costs above this, in the weight's unit (metres, seconds)")
         ->type_name("COST")
         ->check(number_between(0, std::numeric_limits<double>::infinity()));
-    app->add_option("--nearest", matrix->nearest, "Keep the N smallest costs of each row")->type_name("N");
-    app->add_option(
-           "--memory", matrix->memory,
+    app.add_option("--nearest", matrix.nearest, "Keep the N smallest costs of each row")->type_name("N");
+    app.add_option(
+           "--memory", matrix.memory,
            "The memory limit, such as 2GB; a matrix is written row by row, so its points and 16 rows count, not "
            "all cells; default: half of the machine's memory")
         ->type_name("SIZE")
         ->transform(size_in_bytes);
-    add_output_arguments(*app, matrix->output, "Write the matrix to this file", service::table_format_names());
-    add_file(*app, "--points-out", matrix->points_out,
+    add_output_arguments(app, query.output, "Write the matrix to this file", service::table_format_names());
+    add_file(app, "--points-out", matrix.points_out,
              "Write the snapped points to this file, with their distances from the given points");
-    add_json(*app, session);
-    app->footer(example("compute all pairs of shops, for NumPy",
-                        "starway matrix belgium.starway --points shops.csv -o matrix.npy") +
-                example("compute times from depots to customers, as lines of from,to,cost",
-                        "starway matrix belgium.starway --from depots.csv --to customers.csv --weight time -f csv") +
-                example("find the three nearest depots of each customer, within half an hour",
-                        "starway matrix belgium.starway --from customers.csv --to depots.csv --weight time --nearest 3 "
-                        "--cutoff 1800 -f csv"));
-    app->callback([&session, matrix] { session.verb = [&session, matrix] { return run(*matrix, session); }; });
+    add_json(app, session);
+    app.footer(example("compute all pairs of shops, for NumPy",
+                       "starway matrix belgium.starway --points shops.csv -o matrix.npy") +
+               example("compute times from depots to customers, as lines of from,to,cost",
+                       "starway matrix belgium.starway --from depots.csv --to customers.csv --weight time -f csv") +
+               example("find the three nearest depots of each customer, within half an hour",
+                       "starway matrix belgium.starway --from customers.csv --to depots.csv --weight time --nearest 3 "
+                       "--cutoff 1800 -f csv"));
 }
 
 }  // namespace starway::cli

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include <memory>
 #include <utility>
 #include <vector>
 
@@ -146,25 +145,24 @@ Result<void> run(const ProfileVerb& verb, Session& session) {
 }  // namespace
 
 void add_profile(CLI::App& program, Session& session) {
-    auto verb = std::make_shared<ProfileVerb>();
-    CLI::App* app = program.add_subcommand(
-        "profile", "Show or check a profile for OpenStreetMap, or explain what it makes of a way or node");
-    add_choice(*app, "ACTION", verb->action,
+    auto [app, verb] = add_verb<ProfileVerb>(
+        program, session, "profile",
+        "Show or check a profile for OpenStreetMap, or explain what it makes of a way or node", run);
+    add_choice(app, "ACTION", verb.action,
                "show: list the profiles, or print one; check: read a file; explain: say why a way or node is open, "
                "closed or slow",
                {"show", "check", "explain"})
         ->required();
-    app->add_option("WHAT", verb->what,
-                    "show: a name or a .toml file; check: .toml files; explain: an OpenStreetMap file, and way/ID or "
-                    "node/ID")
+    app.add_option("WHAT", verb.what,
+                   "show: a name or a .toml file; check: .toml files; explain: an OpenStreetMap file, and way/ID or "
+                   "node/ID")
         ->type_name("NAME|FILE|ID");
-    add_repeated(*app, "--profile", verb->profiles,
+    add_repeated(app, "--profile", verb.profiles,
                  "explain: a profile, by name or as a .toml file; default: car, bike and foot", "NAME|FILE");
-    add_json(*app, session);
-    app->footer(example("print the page of the car", "starway profile show car") +
-                example("check a profile of your own", "starway profile check vans.toml") +
-                example("find out why cars may not use a way", "starway profile explain region.osm.pbf way/4567"));
-    app->callback([&session, verb] { session.verb = [&session, verb] { return run(*verb, session); }; });
+    add_json(app, session);
+    app.footer(example("print the page of the car", "starway profile show car") +
+               example("check a profile of your own", "starway profile check vans.toml") +
+               example("find out why cars may not use a way", "starway profile explain region.osm.pbf way/4567"));
 }
 
 }  // namespace starway::cli

@@ -7,29 +7,16 @@
 
 #include "cli/common/text.hpp"
 #include "cli/road/itinerary.hpp"
+#include "cli/road/query.hpp"
 #include "cli/road/several_routes.hpp"
 #include "cli/route.hpp"
 #include "codec/road/route.hpp"
 #include "service/road/directions/step_texts.hpp"
 #include "service/road/record.hpp"
 #include "service/road/route_features.hpp"
-#include "starway/road/engine.hpp"
 
 namespace starway::cli {
 namespace {
-
-// An output's path and format; both are empty without an output.
-struct Target {
-    std::string path;
-    std::string format;
-};
-
-Result<Target> target_of(const OutputArguments& output) {
-    if (output.file.empty() && output.format.empty()) return Target{};
-    const auto format = chosen_format(output);
-    if (!format) return format.error();
-    return Target{output.file.empty() ? "-" : output.file, *format};
-}
 
 RoadSide side_of(const std::string& word) {
     return word == "kerb" ? RoadSide::kerb : word == "opposite" ? RoadSide::opposite : RoadSide::any;
@@ -65,17 +52,21 @@ bool asks_several(const RouteArguments& arguments) {
 }
 
 Result<void> write(const RouteArguments& arguments, const Target& target, const Target& explored,
-                   const Alternatives& routes, const RoadNetwork& network, const Instructions& instructions) {
-    if (!target.path.empty()) {
+                   const Alternatives& routes, const RoadNetwork& network, const Instructions& instructions,
+                   Session& session) {
+    if (target.writes()) {
         const service::RouteParts parts{true, arguments.road.legs, arguments.road.roads, arguments.road.steps};
         const auto features = asks_several(arguments)
                                   ? service::features_of_several(routes, parts, instructions)
                                   : service::route_features(routes.routes.front(), parts, instructions);
-        if (auto written = service::write_features(features, target.format, target.path); !written) return written;
+        if (auto written = write_features(features, target, plural(routes.routes.size(), "route", "routes"), session);
+            !written)
+            return written;
     }
-    if (explored.path.empty()) return {};
-    return service::write_features(service::explored_features(routes.routes.front(), network), explored.format,
-                                   explored.path);
+    if (!explored.writes()) return {};
+    const Route& route = routes.routes.front();
+    return write_features(service::explored_features(route, network), explored,
+                          plural(route.explored.size(), "node", "nodes") + " explored", session);
 }
 
 // One route, or several with --k or --alternatives.
@@ -103,12 +94,10 @@ Result<void> draw_routes(const RouteArguments& arguments, const Alternatives& ro
     service::RoadShapes shapes = service::road_shapes(network, record);
     service::add_lines(std::span(routes.routes).subspan(1), record, shapes.shapes);
     draw::Picture picture;
-    picture.shapes = &shapes.shapes;
     picture.search = &record;
     picture.title = picture_title(routes.routes.front(), network);
-    if (!shapes.note.empty()) picture.notes.push_back(shapes.note);
     picture.directions = directions_list(routes.routes.front(), instructions);
-    return write_drawings(arguments.drawing, std::move(picture), session);
+    return draw_roads(arguments.drawing, shapes, std::move(picture), session);
 }
 
 }  // namespace
@@ -181,65 +170,44 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
     if (auto fine = check_drawing(arguments.drawing); !fine) return fine;
     const auto instructions = chosen_instructions(road);
     if (!instructions) return instructions.error();
-    const int claims = (target->path == "-" ? 1 : 0) + (explored->path == "-" ? 1 : 0) + (session.json ? 1 : 0);
-    if (claims > 1)
-        return Error{ErrorKind::usage,
-                     "only one of the route, the explored nodes and --json can go to standard output; write the others "
-                     "to files"};
-
-    const auto loaded = load(arguments.source, session);
-    if (!loaded) return loaded.error();
-    const RoadNetwork& network = loaded->network;
-    const bool draws = draws_files(arguments.drawing);
-    if (draws && network.frame().kind == FrameKind::none)
-        return Error{
-            ErrorKind::usage,
-            "drawing needs coordinates, which this network does not have; add them with --nodes, or leave --render and "
-            "--trace out"};
-    const auto weight = chosen_weight(arguments.source, *loaded, road.weight);
-    if (!weight) return weight.error();
-    auto places = load_places(road.places, arguments.source, loaded->network, session.cancel());
-    if (!places) return places.error();
-    const RoadEngine engine(network, *std::move(places));
+    if (auto fine = check_claims({{"the route", *target}, {"the explored nodes", *explored}}, session); !fine)
+        return fine;
+    auto query = open_query(
+        {arguments.source, road.places, road.weight, road.choices, road.avoid, arguments.output, arguments.drawing},
+        session);
+    if (!query) return std::move(query).error();
+    const RoadNetwork& network = query->network();
+    if (auto fine = check_drawable(arguments.drawing, network, "--render and --trace"); !fine) return fine;
     RouteRequest request;
     request.from = Location(arguments.from.front()).on_side(side_of(road.depart_side)).heading(*bearing);
     request.to = Location(arguments.to.front()).on_side(side_of(road.arrive_side));
     request.via.assign(road.via.begin(), road.via.end());
-    request.weight = *weight;
     request.algorithm = *algorithm;
     request.epsilon = arguments.algorithm.epsilon;
     // Indexed searches record no settled nodes, but their route can be drawn.
-    request.explored = !road.explored.empty() || (draws && !needs_index(*algorithm) && !asks_several(arguments));
+    request.explored = !road.explored.empty() ||
+                       (draws_files(arguments.drawing) && !needs_index(*algorithm) && !asks_several(arguments));
     request.steps = !road.no_steps && service::has_directions(network);
     request.use_index = road.choices.use_index();
-    request.snap = road.choices.snap_to();
-    request.max_snap_m = road.choices.max_snap_m;
-    if (auto avoided = read_avoided(engine, *weight, road.avoid, session))
-        request.closed = *std::move(avoided);
-    else
-        return std::move(avoided).error();
-    const auto routes = find(engine, request, arguments, session.control());
+    query->complete(request, road.choices);
+    const auto routes = find(query->engine, request, arguments, session.control());
     if (!routes) return routes.error();
     const Route& route = routes->routes.front();
     for (const auto& warning : route.warnings) session.warn(warning);
 
-    auto written = write(arguments, *target, *explored, *routes, loaded->network, *instructions);
-    if (!written) return written;
+    if (auto written = write(arguments, *target, *explored, *routes, network, *instructions, session); !written)
+        return written;
+    const codec::Reading& reading = query->loaded.reading;
     if (session.json)
         session.print_json([&](core::JsonWriter& json) {
             if (asks_several(arguments))
-                codec::write_routes(json, *routes, network, loaded->reading, *instructions, {road.annotations});
+                codec::write_routes(json, *routes, network, reading, *instructions, {road.annotations});
             else
-                codec::write_route(json, route, network, loaded->reading, *instructions, {road.annotations});
+                codec::write_route(json, route, network, reading, *instructions, {road.annotations});
         });
-    else if (claims == 0)
-        session.print(itinerary(route, loaded->network, *instructions, session.paint(), loaded->reading.load_ms) +
-                      others_table(*routes, loaded->network, session.paint()));
-    if (!target->path.empty() && target->path != "-")
-        session.note(fmt::format("{} written to {}", plural(routes->routes.size(), "route", "routes"), target->path));
-    if (!explored->path.empty() && explored->path != "-")
-        session.note(
-            fmt::format("{} explored written to {}", plural(route.explored.size(), "node", "nodes"), explored->path));
+    else if (!target->to_standard_output() && !explored->to_standard_output())
+        session.print(itinerary(route, network, *instructions, session.paint(), reading.load_ms) +
+                      others_table(*routes, network, session.paint()));
     return draw_routes(arguments, *routes, network, *instructions, session);
 }
 

@@ -8,6 +8,7 @@
 
 #include "cli/common/arguments.hpp"
 #include "cli/common/source_kind.hpp"
+#include "cli/common/table.hpp"
 #include "cli/common/text.hpp"
 #include "core/diagnostics.hpp"
 #include "network/profiles.hpp"
@@ -289,9 +290,7 @@ Result<LoadedNetwork> load(const SourceArguments& arguments, Session& session) {
 
 std::string notes_text(const RoadNetwork& network, std::string_view heading, const Paint& paint) {
     if (network.notes().empty()) return {};
-    std::string text = fmt::format("\n{}\n", paint.heading(heading));
-    for (const auto note : network.notes()) text += list_item(note);
-    return text;
+    return "\n" + section(heading, {network.notes().begin(), network.notes().end()}, paint);
 }
 
 }  // namespace starway::cli

@@ -5,14 +5,13 @@
 #include <charconv>
 #include <filesystem>
 #include <limits>
-#include <memory>
 
 #include "cli/common/arguments.hpp"
 #include "cli/common/text.hpp"
 #include "cli/common/verbs.hpp"
 #include "cli/manual/manual.hpp"
-#include "cli/road/cost_values.hpp"
 #include "codec/road/tiles.hpp"
+#include "service/road/cost_values.hpp"
 #include "service/road/files/pairs.hpp"
 #include "service/road/files/points.hpp"
 #include "service/road/files/traces.hpp"
@@ -185,7 +184,7 @@ Result<void> read_items(const TilesVerb& verb, const RoadNetwork& network, Sessi
     if (verb.contours.empty())
         return Error{ErrorKind::usage, "--isochrones needs --contours: costs such as 5min,10min, 2km or 600"};
     const std::string weight = verb.weight.empty() ? std::string(network.default_weight()) : verb.weight;
-    auto contours = read_costs(verb.contours, network, weight);
+    auto contours = service::read_costs(verb.contours, network, weight);
     if (!contours) return std::move(contours).error();
     request.isochrone.contours = *std::move(contours);
     request.isochrone.towards = verb.towards;
@@ -393,72 +392,70 @@ Result<void> run(const TilesVerb& verb, Session& session) {
 }  // namespace
 
 void add_tiles(CLI::App& program, Session& session) {
-    auto verb = std::make_shared<TilesVerb>();
-    CLI::App* app = program.add_subcommand(
-        "tiles", "Compute a table, or routes, matches or isochrones of any number, restartably, and prove them");
-    verb->app = app;
-    add_choice(*app, "ACTION", verb->action,
+    auto [app, verb] = add_verb<TilesVerb>(
+        program, session, "tiles",
+        "Compute a table, or routes, matches or isochrones of any number, restartably, and prove them", run);
+    verb.app = &app;
+    add_choice(app, "ACTION", verb.action,
                "plan: put the points on a network and write the folder of a job; run: compute its tiles or blocks; "
                "merge: write the whole as one file; verify: check everything and recompute random cells or items",
                {"plan", "run", "merge", "verify"})
         ->required();
-    app->add_option("WHAT", verb->what, "plan: a network file; otherwise the folder of the job")
+    app.add_option("WHAT", verb.what, "plan: a network file; otherwise the folder of the job")
         ->type_name("FILE|FOLDER")
         ->required();
-    add_file(*app, "--from", verb->from,
-             "plan: the points of the rows: a CSV with lon,lat or name,lon,lat, or a layer");
-    add_file(*app, "--to", verb->to, "plan: the points of the columns; default: those of the rows");
+    add_file(app, "--from", verb.from, "plan: the points of the rows: a CSV with lon,lat or name,lon,lat, or a layer");
+    add_file(app, "--to", verb.to, "plan: the points of the columns; default: those of the rows");
     add_file(
-        *app, "--routes", verb->routes,
+        app, "--routes", verb.routes,
         "plan: instead of a table, routes: a CSV with from_lon,from_lat,to_lon,to_lat, or from,to (names or node ids)");
-    add_file(*app, "--match", verb->match,
+    add_file(app, "--match", verb.match,
              "plan: instead, traces to match: a CSV with trace,lon,lat,time, tracks of GPX, or lines of GeoJSON");
-    add_file(*app, "--isochrones", verb->isochrones, "plan: instead, an isochrone from each point of this file");
-    app->add_option("--contours", verb->contours,
-                    "plan, with --isochrones: the costs, separated by commas: 5min,10min, 2km, or numbers")
+    add_file(app, "--isochrones", verb.isochrones, "plan: instead, an isochrone from each point of this file");
+    app.add_option("--contours", verb.contours,
+                   "plan, with --isochrones: the costs, separated by commas: 5min,10min, 2km, or numbers")
         ->type_name("COSTS")
         ->delimiter(',');
-    app->add_flag("--towards", verb->towards, "plan, with --isochrones: from where each point is reached");
-    app->add_option("--radius", verb->matching.radius_m,
-                    "plan, with --match: the standard deviation of the points' errors, where a trace gives none")
+    app.add_flag("--towards", verb.towards, "plan, with --isochrones: from where each point is reached");
+    app.add_option("--radius", verb.matching.radius_m,
+                   "plan, with --match: the standard deviation of the points' errors, where a trace gives none")
         ->type_name("METRES")
         ->check(number_between(0, no_cutoff));
-    app->add_flag("--no-geometry", verb->no_geometry,
-                  "plan: of routes, matches and isochrones, leave out lines and polygons");
-    add_weight_argument(*app, verb->weight);
-    app->add_option("--cutoff", verb->cutoff, "plan: omit costs above this, in the weight's unit")
+    app.add_flag("--no-geometry", verb.no_geometry,
+                 "plan: of routes, matches and isochrones, leave out lines and polygons");
+    add_weight_argument(app, verb.weight);
+    app.add_option("--cutoff", verb.cutoff, "plan: omit costs above this, in the weight's unit")
         ->type_name("COST")
         ->check(number_between(0, no_cutoff));
-    add_snap_argument(*app, verb->choices);
-    add_max_snap_argument(*app, verb->choices.max_snap_m);
+    add_snap_argument(app, verb.choices);
+    add_max_snap_argument(app, verb.choices.max_snap_m);
     add_choice(
-        *app, "--far-points", verb->far_points,
+        app, "--far-points", verb.far_points,
         "plan: treat a point farther than --max-snap from any road as an error, or leave its row or column empty",
         {"error", "empty"});
-    app->add_option(
-           "--tile", verb->tile,
+    app.add_option(
+           "--tile", verb.tile,
            "plan: rows and columns of a tile, default 4000, or items of a block, default 1000; run: the share to "
            "compute, i/N (the i-th of N) or all")
         ->type_name("N|i/N|all");
-    app->add_option("-j,--workers", verb->workers, "run: tiles at a time; default: one for each processor")
+    app.add_option("-j,--workers", verb.workers, "run: tiles at a time; default: one for each processor")
         ->type_name("N");
-    add_file(*app, "--network", verb->network,
+    add_file(app, "--network", verb.network,
              "run, merge, verify: the network, where it is not where the plan found it");
-    app->add_option("--samples", verb->samples, "verify: random cells or items to recompute; default: 100")
+    app.add_option("--samples", verb.samples, "verify: random cells or items to recompute; default: 100")
         ->type_name("N");
-    app->add_option("--seed", verb->seed, "verify: chooses the random cells")->type_name("N");
-    app->add_flag("--verify", verb->verify, "merge: also verify the job");
-    add_file(*app, "-o,--output", verb->output,
+    app.add_option("--seed", verb.seed, "verify: chooses the random cells")->type_name("N");
+    app.add_flag("--verify", verb.verify, "merge: also verify the job");
+    add_file(app, "-o,--output", verb.output,
              "plan: the folder of the job; merge: the .npy file of the whole table, or the .arrow file of all rows");
-    add_json(*app, session);
-    app->footer(example("plan a table of 100,000 x 100,000", "starway tiles plan be.starway --from points.csv -o job") +
-                example("compute the third of forty shares, as in an array of cluster jobs",
-                        "starway tiles run job --tile 3/40 -j 2") +
-                example("prove that all is there and sound, and print the job's digest", "starway tiles verify job") +
-                example("plan the routes of a million pairs, with their lines",
-                        "starway tiles plan be.starway --routes od.csv --weight time -o routes") +
-                example("write the whole table for NumPy", "starway tiles merge job --verify -o table.npy"));
-    app->callback([&session, verb] { session.verb = [&session, verb] { return run(*verb, session); }; });
+    add_json(app, session);
+    app.footer(example("plan a table of 100,000 x 100,000", "starway tiles plan be.starway --from points.csv -o job") +
+               example("compute the third of forty shares, as in an array of cluster jobs",
+                       "starway tiles run job --tile 3/40 -j 2") +
+               example("prove that all is there and sound, and print the job's digest", "starway tiles verify job") +
+               example("plan the routes of a million pairs, with their lines",
+                       "starway tiles plan be.starway --routes od.csv --weight time -o routes") +
+               example("write the whole table for NumPy", "starway tiles merge job --verify -o table.npy"));
 }
 
 }  // namespace starway::cli

@@ -2,36 +2,28 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
 
-#include "cli/common/arguments.hpp"
-#include "cli/common/drawing.hpp"
 #include "cli/common/table.hpp"
 #include "cli/common/text.hpp"
 #include "cli/common/verbs.hpp"
 #include "cli/manual/manual.hpp"
-#include "cli/road/avoid.hpp"
-#include "cli/road/cost_values.hpp"
+#include "cli/road/query.hpp"
 #include "codec/road/services.hpp"
 #include "service/road/answer_words.hpp"
+#include "service/road/cost_values.hpp"
 #include "service/road/files/points.hpp"
 #include "service/road/service_features.hpp"
 #include "service/road/service_record.hpp"
-#include "starway/road/engine.hpp"
 
 namespace starway::cli {
 namespace {
 
+using service::cost_text;
+
 struct TripArguments {
-    SourceArguments source;
-    PlacesArguments places;
-    OutputArguments output;
-    DrawingArguments drawing;
-    RoadChoices choices;
-    AvoidArguments avoid;
+    QueryArguments query;
     std::vector<std::string> stops;
     std::string points;
-    std::string weight;
     bool open = false, first = false, last = false, split = false, legs = false;
     double effort_ms = TripRequest().effort_ms;
 };
@@ -69,9 +61,7 @@ std::string trip_text(const Trips& trips, const std::vector<std::string>& names,
                        cost_text(route.cost, route.unit)});
         text += table.text(session.paint()) + "\n";
     }
-    text += fmt::format("{}\n", session.paint().heading("Assumed"));
-    for (const std::string& assumed : service::assumptions_of(trips.trips.front().route.weight, network))
-        text += list_item(assumed);
+    text += section("Assumed", service::assumptions_of(trips.trips.front().route.weight, network), session.paint());
     const std::string how =
         fmt::format("costs between stops by {} in {}, order found in {}; source read in {}", trips.engine,
                     milliseconds(trips.table_us / 1000), milliseconds(trips.order_us / 1000), milliseconds(load_ms));
@@ -79,15 +69,13 @@ std::string trip_text(const Trips& trips, const std::vector<std::string>& names,
 }
 
 Result<void> draw(const TripArguments& arguments, const Trips& trips, const RoadNetwork& network, Session& session) {
-    if (!draws_files(arguments.drawing)) return {};
+    if (!draws_files(arguments.query.drawing)) return {};
     const service::ServicePicture shown = service::picture_of(trips, network);
-    draw::Picture picture;
-    picture.shapes = &shown.roads.shapes;
-    picture.search = &shown.record;
     const Route& route = trips.trips.front().route;
+    draw::Picture picture;
+    picture.search = &shown.record;
     picture.title = fmt::format("{} stops: {}", trips.points.size(), cost_text(route.cost, route.unit));
-    if (!shown.roads.note.empty()) picture.notes.push_back(shown.roads.note);
-    return write_drawings(arguments.drawing, std::move(picture), session);
+    return draw_roads(arguments.query.drawing, shown.roads, std::move(picture), session);
 }
 
 // The stops, and their names where a file gives them.
@@ -109,28 +97,17 @@ Result<service::NamedPoints> read_stops(const TripArguments& arguments, const Ro
 Result<void> run(const TripArguments& arguments, Session& session) {
     if (arguments.stops.empty() && arguments.points.empty())
         return Error{ErrorKind::usage, "pass the stops with --points FILE, or each with --stop"};
-    if (auto fine = check_drawing(arguments.drawing); !fine) return fine;
-    const bool writes = !arguments.output.file.empty() || !arguments.output.format.empty();
-    const auto format = writes ? chosen_format(arguments.output) : Result<std::string>(std::string());
-    if (!format) return format.error();
-    const std::string target = arguments.output.file.empty() ? "-" : arguments.output.file;
-    if (writes && target == "-" && session.json)
-        return Error{ErrorKind::usage,
-                     "only one of the trip and --json can go to standard output; write the trip to a file with -o"};
-    const auto loaded = load(arguments.source, session);
-    if (!loaded) return loaded.error();
-    const RoadNetwork& network = loaded->network;
-    if (draws_files(arguments.drawing) && network.frame().kind == FrameKind::none)
-        return Error{ErrorKind::usage,
-                     "drawing needs coordinates, which this network does not have; add them with --nodes, or leave "
-                     "--render out"};
-    auto places = load_places(arguments.places, arguments.source, network, session.cancel());
-    if (!places) return places.error();
-    const auto weight = chosen_weight(arguments.source, *loaded, arguments.weight);
-    if (!weight) return weight.error();
+    const QueryArguments& asked = arguments.query;
+    if (auto fine = check_drawing(asked.drawing); !fine) return fine;
+    const auto target = target_of(asked.output);
+    if (!target) return target.error();
+    if (auto fine = check_claims({{"the trip", *target}}, session); !fine) return fine;
+    auto query = open_query(asked, session);
+    if (!query) return std::move(query).error();
+    const RoadNetwork& network = query->network();
+    if (auto fine = check_drawable(asked.drawing, network, "--render"); !fine) return fine;
     const auto stops = read_stops(arguments, network, session.cancel());
     if (!stops) return stops.error();
-    const RoadEngine engine(network, *std::move(places));
     TripRequest request;
     request.stops = stops->points;
     request.round_trip = !arguments.open;
@@ -139,63 +116,56 @@ Result<void> run(const TripArguments& arguments, Session& session) {
     request.split = arguments.split;
     request.effort_ms = arguments.effort_ms;
     request.most_stops = std::max<std::size_t>(request.most_stops, 5000);
-    request.weight = *weight;
-    request.snap = arguments.choices.snap_to();
-    request.max_snap_m = arguments.choices.max_snap_m;
-    request.use_index = arguments.choices.use_index();
-    auto avoided = read_avoided(engine, *weight, arguments.avoid, session);
-    if (!avoided) return std::move(avoided).error();
-    request.closed = *std::move(avoided);
-    const auto trips = engine.trip(request, session.control());
+    request.use_index = asked.choices.use_index();
+    query->complete(request, asked.choices);
+    const auto trips = query->engine.trip(request, session.control());
     session.progress().clear();
     if (!trips) return trips.error();
     for (const std::string& warning : trips->warnings) session.warn(warning);
-    if (writes) {
-        const auto features = service::trip_features(*trips, arguments.legs);
-        if (auto written = service::write_features(features, *format, target); !written) return written;
-        if (target != "-")
-            session.note(fmt::format("{} written to {}", plural(trips->trips.size(), "trip", "trips"), target));
-    }
+    if (target->writes())
+        if (auto written = write_features(service::trip_features(*trips, arguments.legs), *target,
+                                          plural(trips->trips.size(), "trip", "trips"), session);
+            !written)
+            return written;
+    const codec::Reading& reading = query->loaded.reading;
     if (session.json)
-        session.print_json([&](core::JsonWriter& json) { codec::write_trips(json, *trips, network, loaded->reading); });
-    else if (!writes || target != "-")
-        session.print(trip_text(*trips, stops->names, network, session, loaded->reading.load_ms));
+        session.print_json([&](core::JsonWriter& json) { codec::write_trips(json, *trips, network, reading); });
+    else if (!target->to_standard_output())
+        session.print(trip_text(*trips, stops->names, network, session, reading.load_ms));
     return draw(arguments, *trips, network, session);
 }
 
 }  // namespace
 
 void add_trip(CLI::App& program, Session& session) {
-    auto arguments = std::make_shared<TripArguments>();
-    CLI::App* app = program.add_subcommand("trip", "Find the best order in which to visit stops, and its route");
-    add_source_arguments(*app, arguments->source, Kinds::roads, HowManySources::one);
-    add_profile_argument(*app, arguments->source, ProfileUse::query);
-    add_file(*app, "--points", arguments->points, "The stops: a CSV with lon,lat or name,lon,lat, or a point layer");
-    add_repeated(*app, "--stop", arguments->stops, "A stop: lon,lat, a place name or node:ID", "POINT");
-    app->add_flag("--open", arguments->open, "End at any stop instead of returning to the first");
-    app->add_flag("--first", arguments->first, "Start at the first stop");
-    app->add_flag("--last", arguments->last, "End at the last stop");
-    app->add_flag("--split", arguments->split, "Make several trips where there is no route between stops");
-    app->add_option("--effort", arguments->effort_ms, "How long to search for a better order of more than 12 stops")
+    auto [app, arguments] = add_verb<TripArguments>(program, session, "trip",
+                                                    "Find the best order in which to visit stops, and its route", run);
+    QueryArguments& query = arguments.query;
+    add_query_source(app, query);
+    add_file(app, "--points", arguments.points, "The stops: a CSV with lon,lat or name,lon,lat, or a point layer");
+    add_repeated(app, "--stop", arguments.stops, "A stop: lon,lat, a place name or node:ID", "POINT");
+    app.add_flag("--open", arguments.open, "End at any stop instead of returning to the first");
+    app.add_flag("--first", arguments.first, "Start at the first stop");
+    app.add_flag("--last", arguments.last, "End at the last stop");
+    app.add_flag("--split", arguments.split, "Make several trips where there is no route between stops");
+    app.add_option("--effort", arguments.effort_ms, "How long to search for a better order of more than 12 stops")
         ->type_name("MILLISECONDS")
         ->check(number_between(0, 3.6e6));
-    add_places_arguments(*app, arguments->places);
-    add_weight_argument(*app, arguments->weight);
-    add_index_argument(*app, arguments->choices);
-    add_snap_argument(*app, arguments->choices);
-    add_max_snap_argument(*app, arguments->choices.max_snap_m);
-    add_avoid_arguments(*app, arguments->avoid);
-    app->add_flag("--legs", arguments->legs, "Also write one feature for each leg");
-    add_output_arguments(*app, arguments->output, "Write the trip to this file", feature_format_names());
-    add_json(*app, session);
-    add_render_arguments(*app, arguments->drawing, "Draw the trip");
-    app->footer(
-        example("visit all customers and return to the depot, the first of them",
-                "starway trip belgium.starway --points customers.csv --first -o trip.geojson") +
-        example("find the best order of four places between a start and an end",
-                "starway trip roads.csv --nodes cities.csv --stop Arad --stop Zerind --stop Oradea --stop Sibiu "
-                "--open --first --last"));
-    app->callback([&session, arguments] { session.verb = [&session, arguments] { return run(*arguments, session); }; });
+    add_places_arguments(app, query.places);
+    add_weight_argument(app, query.weight);
+    add_index_argument(app, query.choices);
+    add_snap_argument(app, query.choices);
+    add_max_snap_argument(app, query.choices.max_snap_m);
+    add_avoid_arguments(app, query.avoid);
+    app.add_flag("--legs", arguments.legs, "Also write one feature for each leg");
+    add_output_arguments(app, query.output, "Write the trip to this file", feature_format_names());
+    add_json(app, session);
+    add_render_arguments(app, query.drawing, "Draw the trip");
+    app.footer(example("visit all customers and return to the depot, the first of them",
+                       "starway trip belgium.starway --points customers.csv --first -o trip.geojson") +
+               example("find the best order of four places between a start and an end",
+                       "starway trip roads.csv --nodes cities.csv --stop Arad --stop Zerind --stop Oradea --stop Sibiu "
+                       "--open --first --last"));
 }
 
 }  // namespace starway::cli

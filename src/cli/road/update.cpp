@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <memory>
 
 #include "cli/common/arguments.hpp"
 #include "cli/common/text.hpp"
@@ -109,38 +108,37 @@ Result<void> run(const Update& update, Session& session) {
 }  // namespace
 
 void add_update(CLI::App& program, Session& session) {
-    auto update = std::make_shared<Update>();
-    CLI::App* app = program.add_subcommand(
-        "update", "Change the weights of some roads in a network file, and update its index quickly");
-    app->add_option("NETWORK", update->network,
-                    "The network file. It is replaced atomically; running readers keep the old version")
+    auto [app, update] =
+        add_verb<Update>(program, session, "update",
+                         "Change the weights of some roads in a network file, and update its index quickly", run);
+    app.add_option("NETWORK", update.network,
+                   "The network file. It is replaced atomically; running readers keep the old version")
         ->type_name("FILE")
         ->required();
-    add_weight_argument(*app, update->weight);
-    app->get_option("--weight")->description("The weight to change; default: the network's default");
+    add_weight_argument(app, update.weight);
+    app.get_option("--weight")->description("The weight to change; default: the network's default");
     auto* speeds = add_file(
-        *app, "--speeds", update->speeds,
+        app, "--speeds", update.speeds,
         "A CSV with from,to,speed (node ids) or edge,speed (the road's row or feature in the source; way,speed "
         "or way,direction,speed for OpenStreetMap); "
         "the speed is in km/h (mph if the column name says so) or closed");
-    add_file(*app, "--weights", update->weights,
+    add_file(app, "--weights", update.weights,
              "The same with weights, in the weight's unit: from,to,WEIGHT or edge,WEIGHT")
         ->excludes(speeds);
-    app->add_option("--profile", update->profile,
-                    "A profile of the network that has changed, such as car.toml: its weights are made anew from the "
-                    "tags that the network keeps")
+    app.add_option("--profile", update.profile,
+                   "A profile of the network that has changed, such as car.toml: its weights are made anew from the "
+                   "tags that the network keeps")
         ->type_name("NAME|FILE");
-    add_choice(*app, "--on-error", update->on_error, "What to do at unusable rows", {"stop", "skip"});
-    add_file(*app, "-o,--output", update->output, "Write to this network file instead of replacing the source");
-    app->add_option("--notify", update->notify,
-                    "Then tell the server behind this Unix socket (serve --admin-socket) to take the new file into use")
+    add_choice(app, "--on-error", update.on_error, "What to do at unusable rows", {"stop", "skip"});
+    add_file(app, "-o,--output", update.output, "Write to this network file instead of replacing the source");
+    app.add_option("--notify", update.notify,
+                   "Then tell the server behind this Unix socket (serve --admin-socket) to take the new file into use")
         ->type_name("SOCKET");
-    add_json(*app, session);
-    app->footer(
+    add_json(app, session);
+    app.footer(
         example("apply a changed profile without the source", "starway update belgium.starway --profile car.toml") +
         example("apply live speeds", "starway update belgium.starway --weight time --speeds traffic.csv") +
         example("set a fee on some roads", "starway update roads.starway --weight cost --weights fees.csv"));
-    app->callback([&session, update] { session.verb = [&session, update] { return run(*update, session); }; });
 }
 
 }  // namespace starway::cli

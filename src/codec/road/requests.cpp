@@ -242,9 +242,9 @@ RoadCall read_match(Members& members) {
 }
 
 // One line for each service, one column for its name and one for its reader.
-constexpr std::array<std::string_view, 9> services{"route", "alternatives", "k_shortest", "nearest", "table",
-                                                   "snap",  "isochrone",    "trip",       "match"};
-constexpr std::array<RoadCall (*)(Members&), services.size()> readers{
+constexpr std::array<std::string_view, 9> road_services{"route", "alternatives", "k_shortest", "nearest", "table",
+                                                        "snap",  "isochrone",    "trip",       "match"};
+constexpr std::array<RoadCall (*)(Members&), road_services.size()> readers{
     read_route, read_alternatives, read_k_shortest, read_nearest, read_table,
     read_snap,  read_isochrone,    read_trip,       read_match};
 
@@ -255,9 +255,9 @@ Result<RoadRequest> read_road_request(std::string_view text, std::string_view se
     if (!document) return document.error();
     const Value root = document->root();
     Members members(root);
-    auto envelope = read_envelope(members, services, service);
+    auto envelope = read_envelope(members, road_services, service);
     if (!envelope) return std::move(envelope).error();
-    RoadRequest request{std::string(services[envelope->service]), std::move(envelope->id),
+    RoadRequest request{std::string(road_services[envelope->service]), std::move(envelope->id),
                         readers[envelope->service](members)};
     if (auto whole = members.end(); !whole) return std::move(whole).error();
     return request;

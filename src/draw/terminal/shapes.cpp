@@ -13,7 +13,7 @@
 namespace starway::draw {
 namespace {
 
-constexpr std::int64_t across = 2;  // dots per character
+constexpr std::int64_t dots_across = 2;  // dots per character
 constexpr std::int64_t down = 4;
 
 class Dots {
@@ -25,7 +25,7 @@ public:
         // Bits of a Braille character, from U+2800: three rows of two, and the fourth after them.
         constexpr std::array<std::uint8_t, 8> bits{1, 8, 2, 16, 4, 32, 64, 128};
         walk(from, to, [&](std::size_t slot, std::int64_t x, std::int64_t y) {
-            borders_[slot] |= bits[static_cast<std::size_t>(y % down * across + x % across)];
+            borders_[slot] |= bits[static_cast<std::size_t>(y % down * dots_across + x % dots_across)];
         });
     }
     void path(Position from, Position to) {
@@ -65,8 +65,8 @@ private:
             const double share = step / std::ceil(steps);
             const auto x = static_cast<std::int64_t>(std::floor(from.x + share * (to.x - from.x)));
             const auto y = static_cast<std::int64_t>(std::floor(from.y + share * (to.y - from.y)));
-            if (x < 0 || y < 0 || x >= columns_ * across || y >= rows_ * down) continue;
-            put(static_cast<std::size_t>(y / down * columns_ + x / across), x, y);
+            if (x < 0 || y < 0 || x >= columns_ * dots_across || y >= rows_ * down) continue;
+            put(static_cast<std::size_t>(y / down * columns_ + x / dots_across), x, y);
         }
     }
 
@@ -77,7 +77,7 @@ private:
 
 // As large as columns and rows allow.
 View view_of(const Picture& picture, const TerminalOptions& options) {
-    const auto most_across = options.columns * static_cast<std::uint32_t>(across);
+    const auto most_across = options.columns * static_cast<std::uint32_t>(dots_across);
     const auto most_down = options.rows * static_cast<std::uint32_t>(down);
     View view(picture, std::max(most_across, most_down));
     const double fit =
@@ -91,7 +91,7 @@ View view_of(const Picture& picture, const TerminalOptions& options) {
 
 std::string shapes_text(const Picture& picture, const TerminalOptions& options) {
     const View view = view_of(picture, options);
-    Dots dots((view.width() + across - 1) / across, (view.height() + down - 1) / down);
+    Dots dots((view.width() + dots_across - 1) / dots_across, (view.height() + down - 1) / down);
     if (picture.shapes != nullptr)
         for (std::size_t shape = 0; shape < picture.shapes->size(); ++shape) {
             if (picture.shapes->kind(shape) == ShapeKind::open_area) continue;

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t most_arcs = std::size_t{1} << 31U;  // an arc and its direction share 32 bits
 
-Error damaged(const std::string& what) {
+Error damaged_hierarchy(const std::string& what) {
     return {ErrorKind::data, "the hierarchy is damaged: " + what + "; prepare the network again"};
 }
 
@@ -16,20 +16,21 @@ Result<void> check_shape(const ContractionHierarchyView& view, const ArcGraphVie
     const std::uint32_t count = graph.node_count();
     if (view.rank.size() != count || view.first.size() != std::size_t{count} + 1 ||
         view.shortcut_arcs.size() != 2 * view.arcs.size() || view.arcs.size() >= most_arcs)
-        return damaged("its arrays have the wrong length");
+        return damaged_hierarchy("its arrays have the wrong length");
     std::vector<bool> taken(count, false);
     for (const std::uint32_t rank : view.rank) {
-        if (rank >= count || taken[rank]) return damaged("two nodes share a rank");
+        if (rank >= count || taken[rank]) return damaged_hierarchy("two nodes share a rank");
         taken[rank] = true;
     }
     if (view.first[0] != 0 || view.first[count] != view.arcs.size())
-        return damaged("its arcs do not begin or end where they should");
+        return damaged_hierarchy("its arcs do not begin or end where they should");
     for (std::uint32_t v = 0; v < count; ++v)
-        if (view.first[v] > view.first[v + 1]) return damaged("its arcs are out of order");
+        if (view.first[v] > view.first[v + 1]) return damaged_hierarchy("its arcs are out of order");
     for (std::uint32_t v = 0; v < count; ++v)
         for (std::uint32_t a = view.first[v]; a < view.first[v + 1]; ++a) {
             const std::uint32_t least = a == view.first[v] ? v : view.arcs[a - 1].head;
-            if (view.arcs[a].head <= least || view.arcs[a].head >= count) return damaged("an arc does not lead up");
+            if (view.arcs[a].head <= least || view.arcs[a].head >= count)
+                return damaged_hierarchy("an arc does not lead up");
         }
     return {};
 }
@@ -51,7 +52,7 @@ public:
             const UpArc& arc = view_.arcs[a];
             if (!holds(tail_[a], arc.head, a, arc.out, upwards(a)) ||
                 !holds(arc.head, tail_[a], a, arc.in, downwards(a)))
-                return damaged("an arc's weight differs from its two arcs");
+                return damaged_hierarchy("an arc's weight differs from its two arcs");
         }
         return {};
     }
@@ -98,7 +99,7 @@ Result<void> check(const ContractionHierarchyView& view, const ArcGraphView& gra
     if (auto unpacks = UnpackingCheck(view, graph).run(); !unpacks) return unpacks;
     const std::vector<std::uint32_t> core = core_costs(view.upward());
     if (!std::equal(core.begin(), core.end(), view.core.begin(), view.core.end()))
-        return damaged("its core table does not match its arcs");
+        return damaged_hierarchy("its core table does not match its arcs");
     return {};
 }
 

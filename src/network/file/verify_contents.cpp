@@ -18,8 +18,6 @@
 namespace starway::network {
 namespace {
 
-using format::none;
-
 constexpr std::size_t most_flags = 32;
 
 // Formats the errors of one section.
@@ -59,8 +57,9 @@ Result<void> check_edges(const RoadNetwork::State& state) {
             return Section(state, "edge_tail")
                 .wrong("edge {} joins nodes {} and {} of {}", edge, a.edge_tail[edge], a.edge_head[edge], nodes);
         const auto [forward, backward] = a.edge_arcs[edge];
-        if (forward == none && backward == none) return Section(state, "edge_arcs").wrong("edge {} has no arc", edge);
-        arcs += (forward != none ? 1U : 0U) + (backward != none ? 1U : 0U);
+        if (forward == format::none && backward == format::none)
+            return Section(state, "edge_arcs").wrong("edge {} has no arc", edge);
+        arcs += (forward != format::none ? 1U : 0U) + (backward != format::none ? 1U : 0U);
     }
     if (arcs != state.meta.arc_count)
         return Section(state, "edge_arcs").wrong("it names {} arcs instead of {}", arcs, state.meta.arc_count);
@@ -282,7 +281,7 @@ Result<void> check_components(const RoadNetwork::State& state) {
     const Arrays& a = state.arrays;
     struct Found {
         std::uint32_t size = 0;
-        std::uint32_t smallest = none;
+        std::uint32_t smallest = format::none;
     };
     std::vector<Found> found(state.meta.component_count);
     for (std::uint32_t node = 0; node < state.meta.node_count; ++node) {

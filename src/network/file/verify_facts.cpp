@@ -12,15 +12,10 @@
 #include "network/build/scale.hpp"
 #include "network/edge_index.hpp"
 #include "network/file/verify_meaning.hpp"
+#include "network/section_array.hpp"
 
 namespace starway::network {
 namespace {
-
-template <class T>
-std::span<const T> array_of(const RoadNetwork& network, std::string_view section) {
-    const auto bytes = network.section(section);
-    return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
-}
 
 Result<void> check_edge_order(const RoadNetwork& network) {
     const auto tail = array_of<std::uint32_t>(network, "edge_tail");

@@ -6,14 +6,10 @@
 #include <numeric>
 #include <utility>
 
+#include "network/section_array.hpp"
+
 namespace starway::network {
 namespace {
-
-template <class T>
-std::span<const T> array_of(const RoadNetwork& network, const std::string& section) {
-    const auto bytes = network.section(section);
-    return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};  // NOLINT(*-reinterpret-cast)
-}
 
 Error wrong(const std::string& section, std::string_view what) {
     return {ErrorKind::data,

@@ -7,11 +7,10 @@
 namespace starway::service {
 namespace {
 
-constexpr std::uint32_t none = NavigationMesh::none;
-constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+constexpr double no_value = std::numeric_limits<double>::quiet_NaN();
 
 std::uint64_t number_of_root(const NavigationMesh& mesh, std::uint32_t root) {
-    return number_of_vertex(mesh, root == none ? mesh.vertex_count() : root);
+    return number_of_vertex(mesh, root == NavigationMesh::none ? mesh.vertex_count() : root);
 }
 
 }  // namespace
@@ -26,7 +25,7 @@ draw::Shapes mesh_shapes(const NavigationMesh& mesh) {
         shapes.add(draw::ShapeKind::open_area, outline);
     }
     for (std::uint32_t slot = 0; slot < mesh.slot_count(); ++slot)
-        if (mesh.twin(slot) == none)
+        if (mesh.twin(slot) == NavigationMesh::none)
             shapes.add(draw::ShapeKind::border, std::array{mesh.corner_at(slot), mesh.corner_at(mesh.next(slot))});
     return shapes;
 }
@@ -43,9 +42,9 @@ void MeshRecorder::add(std::uint64_t node, std::uint32_t parent_root, Position a
 }
 
 void MeshRecorder::add_root(const MeshView& view) {
-    if (view.root == none || root_recorded_[view.root]) return;
+    if (view.root == NavigationMesh::none || root_recorded_[view.root]) return;
     root_recorded_[view.root] = true;
-    add(number_of_root(mesh_, view.root), view.root_before, view.root_at, view.g, unknown);
+    add(number_of_root(mesh_, view.root), view.root_before, view.root_at, view.g, no_value);
 }
 
 void MeshRecorder::expanded(const MeshView& view) {
@@ -59,7 +58,7 @@ void MeshRecorder::settled(const MeshCorner& corner) {
 }
 
 draw::SearchRecord MeshRecorder::take(const MeshRoute& route) {
-    const std::uint64_t start = number_of_root(mesh_, none);
+    const std::uint64_t start = number_of_root(mesh_, NavigationMesh::none);
     auto& events = record_.events;
     events.insert(events.begin(), draw::end_event(draw::EventKind::source, start, mesh_.to_mesh(route.from.at)));
     events.push_back(draw::end_event(draw::EventKind::destination, start + 1, mesh_.to_mesh(route.to.at)));

@@ -24,7 +24,7 @@ struct Stop : MeshStop {
 std::string text_of(Position at, std::optional<double> height) {
     return height ? fmt::format("{:.9g},{:.9g},{:.9g}", at.x, at.y, *height) : fmt::format("{:.9g},{:.9g}", at.x, at.y);
 }
-std::string length_text(double length, const NavigationMesh& mesh) {
+std::string distance_text(double length, const NavigationMesh& mesh) {
     return fmt::format("{:.6g}{}", length, mesh.plane() ? " m" : "");
 }
 
@@ -46,7 +46,7 @@ Result<Stop> stop_of(const NavigationMesh& mesh, std::string_view flag, Position
     if (!(nearest.distance <= max_snap))
         return Error{ErrorKind::no_route,
                      fmt::format("{} {} is {} from the mesh, which exceeds --max-snap ({})", flag, text,
-                                 length_text(nearest.distance, mesh), length_text(max_snap, mesh))};
+                                 distance_text(nearest.distance, mesh), distance_text(max_snap, mesh))};
     const bool moved = !(nearest.at == place);
     Stop stop{{asked, moved ? mesh.to_given(nearest.at) : asked, nearest.distance, height, {}}, nearest.at, none};
     if (height) {
@@ -72,7 +72,7 @@ std::string part_text(const NavigationMesh& mesh, const Stop& stop, std::string_
     std::string text = fmt::format("{} lies on part {} (area {:.6g}{})", text_of(stop.at, stop.height),
                                    mesh.part(polygon), area, mesh.plane() ? " m²" : "");
     if (stop.distance > 0)
-        text += fmt::format(", to which {} was snapped by {}", flag, length_text(stop.distance, mesh));
+        text += fmt::format(", to which {} was snapped by {}", flag, distance_text(stop.distance, mesh));
     return text;
 }
 

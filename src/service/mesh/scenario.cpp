@@ -16,7 +16,7 @@
 namespace starway {
 namespace {
 
-Position centre(GridCell cell) {
+Position cell_centre(GridCell cell) {
     return {cell.x + 0.5, cell.y + 0.5};
 }
 
@@ -25,11 +25,13 @@ public:
     MeshRun(const NavigationMesh& mesh, const ScenarioOptions& options, MeshScenarioReport& report)
         : mesh_(mesh), options_(options), report_(report), search_(mesh) {}
 
-    void warm_up(const maps::ScenarioQuery& query) { search_.run({centre(query.start), centre(query.goal)}, answer_); }
+    void warm_up(const maps::ScenarioQuery& query) {
+        search_.run({cell_centre(query.start), cell_centre(query.goal)}, answer_);
+    }
 
     void ask(const maps::ScenarioQuery& query) {
         const auto begun = std::chrono::steady_clock::now();
-        search_.run({centre(query.start), centre(query.goal), nullptr, options_.cancel}, answer_);
+        search_.run({cell_centre(query.start), cell_centre(query.goal), nullptr, options_.cancel}, answer_);
         times_us_.push_back(
             std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begun).count());
         ++report_.queries;

@@ -14,7 +14,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-const std::string walled =
+const std::string walled_off =
     "#######\n"
     "#S..#E#\n"
     "#...#.#\n"
@@ -54,14 +54,14 @@ TEST(MapInfo, FlagsChangeWhatTheMapMeans) {
 
 TEST(MapCheck, FindsPartsWithoutAWayAndProvesTheBound) {
     const Program program;
-    const Json json = program.run({"check", program.folder().file("m.txt", walled), "--json"}).json();
+    const Json json = program.run({"check", program.folder().file("m.txt", walled_off), "--json"}).json();
     EXPECT_EQ(json["regions"], 2);
     EXPECT_EQ(json["largest"][0]["cells"], 6);
     EXPECT_EQ(json["largest"][1]["cell"], Json::array({5, 1}));
     EXPECT_EQ(json["reached"], 6);
     EXPECT_EQ(json["goal_reached"], false);
     EXPECT_EQ(json["bound"]["proven"], true);
-    const auto text = program.run({"check", program.folder().file("m.txt", walled)});
+    const auto text = program.run({"check", program.folder().file("m.txt", walled_off)});
     EXPECT_EQ(text.code, 0);
     EXPECT_THAT(text.out, HasSubstr("cells not reachable from S (1,1)"));
     EXPECT_THAT(text.out, HasSubstr("proven on all"));

@@ -56,14 +56,14 @@ std::string collection(const std::string& crs, const std::string& geometry, cons
                        R"("geometry":{1}{2}}}]}})",
                        crs.empty() ? "" : ",\"crs\":" + crs, geometry, more);
 }
-const std::string line = R"({"type":"LineString","coordinates":[[0,0],[1,1],[2,1]]})";
+const std::string line_geometry = R"({"type":"LineString","coordinates":[[0,0],[1,1],[2,1]]})";
 const std::string point = R"({"type":"Point","coordinates":[1,1]})";
 const std::string polygon = R"({"type":"Polygon","coordinates":[[[5,5],[6,5],[6,6],[5,5]]]})";
 
 TEST_F(ConfinedVerbs, WhateverTheFileIsCalled) {
     STARWAY_SKIP_UNDER_SANITIZER();
     for (const std::string& crs : systems()) {
-        const std::string text = collection(crs, line);
+        const std::string text = collection(crs, line_geometry);
         Words commands;
         // GeoJSON under its own names, none, and those of other formats
         for (const char* name :
@@ -79,7 +79,7 @@ TEST_F(ConfinedVerbs, WhateverTheFileIsCalled) {
         commands.push_back("info /vsigzip/a.json.gz");
         // One feature a line, and after a record separator
         const std::string feature =
-            fmt::format(R"({{"type":"Feature","crs":{},"properties":{{}},"geometry":{}}})", crs, line);
+            fmt::format(R"({{"type":"Feature","crs":{},"properties":{{}},"geometry":{}}})", crs, line_geometry);
         program_.folder().file("s.geojsonl", feature + "\n" + feature + "\n");
         program_.folder().file("s.json", feature + "\n" + feature + "\n");
         program_.folder().file("s.geojsons", "\x1e" + feature + "\n\x1e" + feature + "\n");
@@ -94,12 +94,12 @@ TEST_F(ConfinedVerbs, WhateverTheFileIsCalled) {
                                   R"("crs":{},"fields":[],"features":[{{"attributes":{{}},"geometry":)"
                                   R"({{"paths":[[[0,0],[1,1]]]}}}}]}})",
                                   canary_.path(), crs));
-        program_.folder().file("n.geojson", collection("", line, ",\"crs\":" + crs));
+        program_.folder().file("n.geojson", collection("", line_geometry, ",\"crs\":" + crs));
         program_.folder().file(
             "g.geojson", collection("", R"({"type":"LineString","crs":)" + crs + R"(,"coordinates":[[0,0],[1,1]]})"));
         program_.folder().file("k.geojson",
-                               "{\"\\u0063rs\":" + crs + ",\"crs\":null," + collection(crs, line).substr(1));
-        program_.folder().file("p.geojson", R"({"crs":)" + crs + "," + line.substr(1));
+                               "{\"\\u0063rs\":" + crs + ",\"crs\":null," + collection(crs, line_geometry).substr(1));
+        program_.folder().file("p.geojson", R"({"crs":)" + crs + "," + line_geometry.substr(1));
         for (const char* name : {"t.topojson", "e.json", "n.geojson", "g.geojson", "k.geojson", "p.geojson"})
             commands.push_back(std::string("info ") + name);
         if (crs == systems().front()) run_all(commands, crs, true);
@@ -111,10 +111,10 @@ TEST_F(ConfinedVerbs, WhateverTheFileIsCalled) {
 
 TEST_F(ConfinedVerbs, WhateverIsDoneWithIt) {
     STARWAY_SKIP_UNDER_SANITIZER();
-    program_.folder().file("fine.geojson", collection("", line));
+    program_.folder().file("fine.geojson", collection("", line_geometry));
     program_.shell("$starway build fine.geojson -o fine.starway");
     for (const std::string& crs : systems()) {
-        program_.folder().file("r.geojson", collection(crs, line));
+        program_.folder().file("r.geojson", collection(crs, line_geometry));
         program_.folder().file("p.geojson", collection(crs, point));
         program_.folder().file("o.geojson", collection(crs, polygon));
         const Words commands{"route r.geojson --from 0,0 --to 2,1",

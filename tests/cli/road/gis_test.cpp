@@ -19,13 +19,13 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
 
-std::string line(const std::string& properties, const std::string& coordinates) {
+std::string line_feature(const std::string& properties, const std::string& coordinates) {
     return fmt::format(
         R"({{"type":"Feature","properties":{{{}}},"geometry":{{"type":"LineString","coordinates":[{}]}}}})", properties,
         coordinates);
 }
 
-std::string collection(const std::vector<std::string>& lines) {
+std::string feature_collection(const std::vector<std::string>& lines) {
     std::string text;
     for (const auto& one : lines) text += (text.empty() ? "" : ",\n") + one;
     return R"({"type":"FeatureCollection","features":[)" + text + "]}";
@@ -33,15 +33,15 @@ std::string collection(const std::vector<std::string>& lines) {
 
 // A street network with everything that a network can hold: directions, names, shapes, a loop, a toll that closes nothing.
 std::string town() {
-    return collection({
-        line(R"("highway":"primary","name":"Main & First","maxspeed":"50","oneway":"no","toll":1.25)",
-             "[14.4,35.9],[14.405,35.902],[14.41,35.9]"),
-        line(R"("highway":"primary","name":"Łódź","maxspeed":"70","oneway":"yes","toll":0)",
-             "[14.41,35.9],[14.42,35.9]"),
-        line(R"("highway":"residential","name":null,"maxspeed":"30","oneway":"-1","toll":3)",
-             "[14.4,35.9],[14.41,35.89],[14.42,35.9]"),
-        line(R"("highway":"residential","name":"Loop","maxspeed":"30","oneway":"no","toll":2)",
-             "[14.42,35.9],[14.43,35.9],[14.43,35.91],[14.42,35.9]"),
+    return feature_collection({
+        line_feature(R"("highway":"primary","name":"Main & First","maxspeed":"50","oneway":"no","toll":1.25)",
+                     "[14.4,35.9],[14.405,35.902],[14.41,35.9]"),
+        line_feature(R"("highway":"primary","name":"Łódź","maxspeed":"70","oneway":"yes","toll":0)",
+                     "[14.41,35.9],[14.42,35.9]"),
+        line_feature(R"("highway":"residential","name":null,"maxspeed":"30","oneway":"-1","toll":3)",
+                     "[14.4,35.9],[14.41,35.89],[14.42,35.9]"),
+        line_feature(R"("highway":"residential","name":"Loop","maxspeed":"30","oneway":"no","toll":2)",
+                     "[14.42,35.9],[14.43,35.9],[14.43,35.91],[14.42,35.9]"),
     });
 }
 
@@ -109,9 +109,10 @@ std::string measured(const std::vector<std::pair<std::string, double>>& properti
         std::string fields = further;
         for (const auto& [name, times] : properties)
             fields += fmt::format("{}\"{}\":{:.6f}", fields.empty() ? "" : ",", name, times * metres);
-        lines.push_back(line(fields, fmt::format("[{0:.3f},50],[{0:.3f},{1:.6f}]", 4 + 0.01 * i, 50 + degrees)));
+        lines.push_back(
+            line_feature(fields, fmt::format("[{0:.3f},50],[{0:.3f},{1:.6f}]", 4 + 0.01 * i, 50 + degrees)));
     }
-    return collection(lines);
+    return feature_collection(lines);
 }
 
 TEST(Gis, LengthsAndTimesAreComparedWithTheLines) {
@@ -160,8 +161,8 @@ TEST(Gis, TheUnitOfThePlaneIsThatOfItsNumbers) {
     const auto lines = [&](const std::string& crs) {
         std::vector<std::string> all;
         for (int i = 0; i < 2; ++i)
-            all.push_back(
-                line(R"("LENGTH":5280,"SPEED":30)", fmt::format("[{0},200000],[{0},205280]", 980000 + 1000 * i)));
+            all.push_back(line_feature(R"("LENGTH":5280,"SPEED":30)",
+                                       fmt::format("[{0},200000],[{0},205280]", 980000 + 1000 * i)));
         program.folder().file("roads.geojson",
                               R"({"type":"FeatureCollection","crs":{"type":"name","properties":{"name":")" + crs +
                                   R"("}},"features":[)" + all[0] + "," + all[1] + "]}");
@@ -209,8 +210,9 @@ TEST(Gis, AnEndBesideATunnelIsNoJunction) {
     // The street's end lies 0.12 m north of the tunnel.
     program.folder().file(
         "tunnel.geojson",
-        collection({line(R"("highway":"primary","layer":-2,"tunnel":"T")", "[14.4,35.9],[14.41,35.9]"),
-                    line(R"("highway":"residential","layer":0)", "[14.405,35.9000011],[14.405,35.91]")}));
+        feature_collection(
+            {line_feature(R"("highway":"primary","layer":-2,"tunnel":"T")", "[14.4,35.9],[14.41,35.9]"),
+             line_feature(R"("highway":"residential","layer":0)", "[14.405,35.9000011],[14.405,35.91]")}));
     const auto built = program.run({"build", "tunnel.geojson", "-o", "tunnel.starway"});
     EXPECT_THAT(built.out, HasSubstr("4 nodes, 2 edges"));
     EXPECT_THAT(built.out, HasSubstr("1 line end lies within 0.5 m of a line on another level (a bridge or tunnel) and "
@@ -222,9 +224,9 @@ void write_lines(const Program& program, const std::string& file, const std::str
                  const std::vector<std::string>& values) {
     std::vector<std::string> lines;
     for (const auto& value : values)
-        lines.push_back(line(fmt::format(R"("{}":{})", field, value.empty() ? "null" : '"' + value + '"'),
-                             fmt::format("[14.4,35.{0}],[14.41,35.{0}]", 10 + lines.size())));
-    program.folder().file(file, collection(lines));
+        lines.push_back(line_feature(fmt::format(R"("{}":{})", field, value.empty() ? "null" : '"' + value + '"'),
+                                     fmt::format("[14.4,35.{0}],[14.41,35.{0}]", 10 + lines.size())));
+    program.folder().file(file, feature_collection(lines));
 }
 
 // In which direction each line can be travelled, from south to north: yes, -1 or no.
@@ -268,10 +270,11 @@ TEST(Gis, LinksOfOneDirectionEach) {
     const std::string ab = "[14.4,35.9],[14.405,35.902],[14.41,35.9]";
     const std::string ba = "[14.41,35.9],[14.405,35.902],[14.4,35.9]";
     // A road of two links, and one-way links that close the circle.
-    program.folder().file(
-        "links.geojson",
-        collection({line(R"("id":1)", ab), line(R"("id":2)", ba), line(R"("id":3)", "[14.41,35.9],[14.42,35.9]"),
-                    line(R"("id":4)", "[14.42,35.9],[14.41,35.89]"), line(R"("id":5)", "[14.41,35.89],[14.4,35.9]")}));
+    program.folder().file("links.geojson",
+                          feature_collection({line_feature(R"("id":1)", ab), line_feature(R"("id":2)", ba),
+                                              line_feature(R"("id":3)", "[14.41,35.9],[14.42,35.9]"),
+                                              line_feature(R"("id":4)", "[14.42,35.9],[14.41,35.89]"),
+                                              line_feature(R"("id":5)", "[14.41,35.89],[14.4,35.9]")}));
     EXPECT_EQ(counts(program, {"links.geojson", "--directed"}), (Counts{4, 4, 5}));
     EXPECT_EQ(counts(program, {"links.geojson", "--undirected"}), (Counts{4, 4, 8}));
     EXPECT_EQ(counts(program, {"links.geojson"}), (Counts{4, 4, 5}));  // told by the twins

@@ -12,7 +12,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-const std::string town =
+const std::string osm_town =
     "n1 x4.001 y50\nn2 x4.002 y50 Tbarrier=bollard\nn3 x4.003 y50\nn4 x4.0022 y50.0008\nn5 x4.0015 y50.0009\n"
     "n6 x4.0011 y50.0001 Tplace=village,name=Westrand\nn7 x4.003 y50.0001 Tplace=village,name=Oostrand\n"
     "w1 Thighway=residential,name=High%20%Street Nn1,n2,n3\nw2 Thighway=tertiary,name=Bypass Nn1,n5,n4,n3\n"
@@ -21,7 +21,7 @@ const std::string town =
 class Osm : public ::testing::Test {
 protected:
     Osm() {
-        program.folder().file("town.opl", town);
+        program.folder().file("town.opl", osm_town);
         const auto built = program.run({"build", "town.opl", "-o", "town.starway"});
         EXPECT_EQ(built.code, 0) << built.err;
         told = built.out;
@@ -183,7 +183,7 @@ TEST_F(Osm, BrokenFilesAreOneSentence) {
     const auto broken = program.run({"build", "broken.osm.pbf", "-o", "x.starway"});
     EXPECT_EQ(broken.code, 3) << broken.err;
     EXPECT_THAT(broken.err, HasSubstr("broken.osm.pbf"));
-    const auto cut = program.run({"info", program.folder().file("cut.opl", town.substr(0, town.size() - 6))});
+    const auto cut = program.run({"info", program.folder().file("cut.opl", osm_town.substr(0, osm_town.size() - 6))});
     EXPECT_EQ(cut.code, 0);
     EXPECT_THAT(cut.err, HasSubstr("ends within its contents"));
 }

@@ -12,14 +12,14 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using Kind = ChangedValue::Kind;
 
-struct Read {
+struct ReadChanges {
     std::vector<std::string> rows;  // "from>to=value" or "feature=value"
     LoadReport report;
     std::string problem;
 };
 
-Read read(std::string_view text, const ChangedValue& changed) {
-    Read read;
+ReadChanges read_changes(std::string_view text, const ChangedValue& changed) {
+    ReadChanges read;
     const auto take = [&](const RoadChange& change) -> std::optional<ChangeFault> {
         const std::string road = change.feature.empty() ? std::string(change.from) + ">" + std::string(change.to)
                                                         : std::string(change.feature);
@@ -38,31 +38,33 @@ const ChangedValue speeds{Kind::speed, "time", "s"};
 const ChangedValue times{Kind::weight, "time", "s"};
 
 TEST(CsvChanges, ReadsRoadsByTheirEndsOrTheirNumbers) {
-    EXPECT_THAT(read("from,to,speed\na,b,50\nb,a,closed\n", speeds).rows, ElementsAre("a>b=50.00", "b>a=closed"));
-    EXPECT_THAT(read("a;b;50\nb;c;7.5\n", speeds).rows, ElementsAre("a>b=50.00", "b>c=7.50"));
-    EXPECT_THAT(read("7,50\n8,60\n", speeds).rows, ElementsAre("7=50.00", "8=60.00"));
-    EXPECT_THAT(read("source,target,when,maxspeed\na,b,noon,50\n", speeds).rows, ElementsAre("a>b=50.00"));
-    EXPECT_THAT(read("edge_id,whatever\n3,50\n", speeds).rows, ElementsAre("3=50.00"));
+    EXPECT_THAT(read_changes("from,to,speed\na,b,50\nb,a,closed\n", speeds).rows,
+                ElementsAre("a>b=50.00", "b>a=closed"));
+    EXPECT_THAT(read_changes("a;b;50\nb;c;7.5\n", speeds).rows, ElementsAre("a>b=50.00", "b>c=7.50"));
+    EXPECT_THAT(read_changes("7,50\n8,60\n", speeds).rows, ElementsAre("7=50.00", "8=60.00"));
+    EXPECT_THAT(read_changes("source,target,when,maxspeed\na,b,noon,50\n", speeds).rows, ElementsAre("a>b=50.00"));
+    EXPECT_THAT(read_changes("edge_id,whatever\n3,50\n", speeds).rows, ElementsAre("3=50.00"));
 }
 
 TEST(CsvChanges, NeedsNoValueWhereAllIsClosed) {
     const ChangedValue closing{Kind::closing, "time", "s"};
-    EXPECT_THAT(read("from,to\na,b\n", closing).rows, ElementsAre("a>b=closed"));
-    EXPECT_THAT(read("a;b\nb;c\n", closing).rows, ElementsAre("a>b=closed", "b>c=closed"));
-    EXPECT_THAT(read("edge,why\n7,flood\n", closing).rows, ElementsAre("7=closed"));
+    EXPECT_THAT(read_changes("from,to\na,b\n", closing).rows, ElementsAre("a>b=closed"));
+    EXPECT_THAT(read_changes("a;b\nb;c\n", closing).rows, ElementsAre("a>b=closed", "b>c=closed"));
+    EXPECT_THAT(read_changes("edge,why\n7,flood\n", closing).rows, ElementsAre("7=closed"));
 }
 
 TEST(CsvChanges, ConvertsUnits) {
-    EXPECT_THAT(read("from,to,mph\na,b,100\n", speeds).rows, ElementsAre("a>b=160.93"));
-    EXPECT_THAT(read("from,to,minutes\na,b,2\n", times).rows, ElementsAre("a>b=120.00"));
-    EXPECT_THAT(read("from,to,time\na,b,2\n", times).rows, ElementsAre("a>b=2.00"));
-    EXPECT_THAT(read("from,to,fee\na,b,2\n", {Kind::weight, "fee", ""}).rows, ElementsAre("a>b=2.00"));
-    EXPECT_THAT(read("from,to,km\na,b,2\n", times).problem, HasSubstr("is in m, but the weight 'time' is in s"));
+    EXPECT_THAT(read_changes("from,to,mph\na,b,100\n", speeds).rows, ElementsAre("a>b=160.93"));
+    EXPECT_THAT(read_changes("from,to,minutes\na,b,2\n", times).rows, ElementsAre("a>b=120.00"));
+    EXPECT_THAT(read_changes("from,to,time\na,b,2\n", times).rows, ElementsAre("a>b=2.00"));
+    EXPECT_THAT(read_changes("from,to,fee\na,b,2\n", {Kind::weight, "fee", ""}).rows, ElementsAre("a>b=2.00"));
+    EXPECT_THAT(read_changes("from,to,km\na,b,2\n", times).problem,
+                HasSubstr("is in m, but the weight 'time' is in s"));
 }
 
 TEST(CsvChanges, TellsEveryBadRow) {
-    const Read bad =
-        read("from,to,speed\na,b,fast\na,b,0\na,b,-5\na,b\nnowhere,b,5\na,b,1,5\n\"a,b,5\nb,c,6\n", speeds);
+    const ReadChanges bad =
+        read_changes("from,to,speed\na,b,fast\na,b,0\na,b,-5\na,b\nnowhere,b,5\na,b,1,5\n\"a,b,5\nb,c,6\n", speeds);
     EXPECT_EQ(bad.report.rejected_count, 7U);
     ASSERT_EQ(bad.report.rejected.size(), 7U);
     EXPECT_EQ(bad.report.rejected[0].line, 2U);
@@ -72,13 +74,14 @@ TEST(CsvChanges, TellsEveryBadRow) {
     EXPECT_THAT(bad.report.rejected[1].reason, HasSubstr("not a speed above 0"));
     EXPECT_THAT(bad.report.rejected[3].reason, HasSubstr("2 columns where the header has 3"));
     EXPECT_EQ(bad.report.rejected[4].value, "nowhere");
-    EXPECT_THAT(read("from,to,time\na,b,-1\n", times).report.rejected[0].reason, HasSubstr("negative"));
+    EXPECT_THAT(read_changes("from,to,time\na,b,-1\n", times).report.rejected[0].reason, HasSubstr("negative"));
 }
 
 TEST(CsvChanges, NeedsColumnsItKnows) {
-    EXPECT_THAT(read("alpha,beta,speed\nx,y,5\n", speeds).problem, HasSubstr("cannot find the columns of the roads"));
-    EXPECT_THAT(read("from,to,alpha,beta\nx,y,5,6\n", times).problem, HasSubstr("from,to,time or edge,time"));
-    EXPECT_NE(read("", speeds).problem, "");
+    EXPECT_THAT(read_changes("alpha,beta,speed\nx,y,5\n", speeds).problem,
+                HasSubstr("cannot find the columns of the roads"));
+    EXPECT_THAT(read_changes("from,to,alpha,beta\nx,y,5,6\n", times).problem, HasSubstr("from,to,time or edge,time"));
+    EXPECT_NE(read_changes("", speeds).problem, "");
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "io/options.hpp"
 #include "io/reader.hpp"
 #include "support/shared_data.hpp"
 #include "support/temporary_folder.hpp"
@@ -16,21 +17,14 @@
 namespace starway::io {
 namespace {
 
+using test::with;
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-// Options that differ from the defaults.
-template <class Set>
-SourceOptions with(Set set) {
-    SourceOptions options;
-    set(options);
-    return options;
-}
-
 // Reads texts as if they were files, and keeps what was reported.
-struct Reading {
+struct EdgeReading {
     SourceOptions options;
     LoadReport report;
     std::string nodes;
@@ -41,16 +35,16 @@ struct Reading {
     }
 };
 
-NetworkDraft read(std::string_view edges, const std::string& nodes = {}) {
-    Reading reading;
+NetworkDraft read_edges(std::string_view edges, const std::string& nodes = {}) {
+    EdgeReading reading;
     reading.nodes = nodes;
     Result<NetworkDraft> draft = reading.read(edges);
     EXPECT_TRUE(draft) << (draft ? "" : draft.error().message);
     return draft ? *std::move(draft) : NetworkDraft{};
 }
 
-std::string error_of(std::string_view edges, const std::string& nodes = {}, SourceOptions options = {}) {
-    Reading reading;
+std::string edges_error(std::string_view edges, const std::string& nodes = {}, SourceOptions options = {}) {
+    EdgeReading reading;
     reading.nodes = nodes;
     reading.options = std::move(options);
     const Result<NetworkDraft> draft = reading.read(edges);
@@ -70,7 +64,7 @@ std::vector<std::string> names_of(const NetworkDraft& draft) {
 }
 
 TEST(CsvEdges, ReadsTextIdsAndKilometresExactly) {
-    const NetworkDraft draft = read("from,to,km\nArad,Sibiu,140\nSibiu,Făgăraș,99.1\n");
+    const NetworkDraft draft = read_edges("from,to,km\nArad,Sibiu,140\nSibiu,Făgăraș,99.1\n");
     EXPECT_EQ(draft.node_count, 3U);
     EXPECT_EQ(std::get<TextLabels>(draft.node_label), (TextLabels{"Arad", "Sibiu", "Făgăraș"}));
     EXPECT_THAT(draft.edge_tail, ElementsAre(0, 1));
@@ -82,9 +76,9 @@ TEST(CsvEdges, ReadsTextIdsAndKilometresExactly) {
 }
 
 TEST(CsvEdges, KeepsNumericIdsAsNumbersUnlessOneIsText) {
-    EXPECT_EQ(std::get<NumberLabels>(read("u,v,w\n10,-3,1\n-3,5000000000,2\n").node_label),
+    EXPECT_EQ(std::get<NumberLabels>(read_edges("u,v,w\n10,-3,1\n-3,5000000000,2\n").node_label),
               (NumberLabels{10, -3, 5000000000}));
-    EXPECT_EQ(std::get<TextLabels>(read("u,v,w\n10,11,1\n11,007,2\n7,10,1\n").node_label),
+    EXPECT_EQ(std::get<TextLabels>(read_edges("u,v,w\n10,11,1\n11,007,2\n7,10,1\n").node_label),
               (TextLabels{"10", "11", "007", "7"}));
 }
 
@@ -92,7 +86,7 @@ TEST(CsvEdges, KnowsTheUsualNamesOfTheEnds) {
     for (const char* header :
          {"from,to", "SOURCE,Target", "u,v", "start_node_id,end_node_id", "StartNodeID,EndNodeID", "from_id,to_id",
           "node1,node2", "tail,head", "FNODE_,TNODE_", "src,dst", "origin,destination"})
-        EXPECT_EQ(read(std::string(header) + ",cost\na,b,1\n").node_count, 2U) << header;
+        EXPECT_EQ(read_edges(std::string(header) + ",cost\na,b,1\n").node_count, 2U) << header;
 }
 
 TEST(CsvEdges, RecognisesWeightsByName) {
@@ -108,7 +102,7 @@ TEST(CsvEdges, RecognisesWeightsByName) {
           Case{"metres", "length", "m", 3}, Case{"time", "time", "s", 3}, Case{"travel_time", "time", "s", 3},
           Case{"minutes", "time", "s", 180}, Case{"duration_h", "time", "s", 10800}, Case{"cost_s", "time", "s", 3},
           Case{"weight", "weight", "", 3}, Case{"Cost", "cost", "", 3}, Case{"L2Distance", "l2distance", "", 3}}) {
-        const NetworkDraft draft = read(std::string("from,to,") + c.header + "\na,b,3\n");
+        const NetworkDraft draft = read_edges(std::string("from,to,") + c.header + "\na,b,3\n");
         ASSERT_EQ(draft.columns.size(), 1U) << c.header;
         EXPECT_EQ(draft.columns[0].name, c.name) << c.header;
         EXPECT_EQ(draft.columns[0].unit, c.unit) << c.header;
@@ -117,14 +111,14 @@ TEST(CsvEdges, RecognisesWeightsByName) {
 }
 
 TEST(CsvEdges, APlainWeightIsTheDefaultAndAUnitBeatsAGuess) {
-    const NetworkDraft draft = read("source,target,length,length_m,cost\n1,2,0.5,50000,9\n");
+    const NetworkDraft draft = read_edges("source,target,length,length_m,cost\n1,2,0.5,50000,9\n");
     EXPECT_EQ(draft.default_weight, "cost");
     EXPECT_EQ(column(draft, "length")->forward[0], 50000);
     EXPECT_EQ(draft.columns.size(), 2U);
 }
 
 TEST(CsvEdges, FlagsChooseColumns) {
-    Reading reading;
+    EdgeReading reading;
     reading.options.from_field = "alpha";
     reading.options.to_field = "beta";
     reading.options.weight_field = "toll";
@@ -137,46 +131,46 @@ TEST(CsvEdges, FlagsChooseColumns) {
     EXPECT_EQ(column(*draft, "delta")->forward[0], 4);
     EXPECT_THAT(names_of(*draft), ElementsAre("High Street"));
     EXPECT_THAT(
-        error_of("from,to,km\na,b,1\n", {}, with([&](SourceOptions& options) { options.weight_field = "tol"; })),
+        edges_error("from,to,km\na,b,1\n", {}, with([&](SourceOptions& options) { options.weight_field = "tol"; })),
         HasSubstr("no column 'tol' for --weight-field"));
 }
 
 TEST(CsvEdges, ReadsByPositionWithoutHeader) {
-    const NetworkDraft draft = read("1,2,3.5,Main Street\n2,3,4,\"Oak, Lane\"\n");
+    const NetworkDraft draft = read_edges("1,2,3.5,Main Street\n2,3,4,\"Oak, Lane\"\n");
     EXPECT_EQ(draft.default_weight, "weight");
     EXPECT_THAT(column(draft, "weight")->forward, ElementsAre(3.5, 4));
     EXPECT_THAT(names_of(draft), ElementsAre("Main Street", "Oak, Lane"));
-    EXPECT_EQ(read("0 1 0.25\n1 2 0.5\n").columns.size(), 1U) << "separated by spaces";
-    EXPECT_EQ(read("a;b;1\nb;c;2\n").node_count, 3U);
-    EXPECT_EQ(read("a|b\nb|c\n").columns.size(), 0U) << "no weight at all";
+    EXPECT_EQ(read_edges("0 1 0.25\n1 2 0.5\n").columns.size(), 1U) << "separated by spaces";
+    EXPECT_EQ(read_edges("a;b;1\nb;c;2\n").node_count, 3U);
+    EXPECT_EQ(read_edges("a|b\nb|c\n").columns.size(), 0U) << "no weight at all";
 }
 
 TEST(CsvEdges, TellsAHeaderFromNodesWithShortNames) {
-    EXPECT_EQ(read("s,m,4\nm,h,3\n").edge_tail.size(), 2U);
-    EXPECT_EQ(read("x,y\ny,z\n").edge_tail.size(), 2U);
-    EXPECT_EQ(read("u,v\na,b\n").edge_tail.size(), 1U);
-    EXPECT_EQ(read("Start,End\na,b\n").edge_tail.size(), 1U);
+    EXPECT_EQ(read_edges("s,m,4\nm,h,3\n").edge_tail.size(), 2U);
+    EXPECT_EQ(read_edges("x,y\ny,z\n").edge_tail.size(), 2U);
+    EXPECT_EQ(read_edges("u,v\na,b\n").edge_tail.size(), 1U);
+    EXPECT_EQ(read_edges("Start,End\na,b\n").edge_tail.size(), 1U);
 }
 
 TEST(CsvEdges, DetectsDelimitersBySeveralRows) {
-    EXPECT_EQ(read("from;to;name;km\na;b;\"x, y\";1\nb;c;z, w;2\n").edge_tail.size(), 2U);
-    EXPECT_EQ(read("from\tto\tname\na\tb\tx, y; z\n").edge_tail.size(), 1U);
-    EXPECT_EQ(read("from,to,name\na,b,Main Street\nb,c,Second Street\n").node_count, 3U);
+    EXPECT_EQ(read_edges("from;to;name;km\na;b;\"x, y\";1\nb;c;z, w;2\n").edge_tail.size(), 2U);
+    EXPECT_EQ(read_edges("from\tto\tname\na\tb\tx, y; z\n").edge_tail.size(), 1U);
+    EXPECT_EQ(read_edges("from,to,name\na,b,Main Street\nb,c,Second Street\n").node_count, 3U);
 }
 
 TEST(CsvEdges, OnewayColumn) {
-    const NetworkDraft draft = read(
+    const NetworkDraft draft = read_edges(
         "from,to,km,oneway\n1,2,1,yes\n2,3,1,no\n3,4,1,-1\n4,5,1,FT\n5,6,1,TF\n6,7,1,B\n7,8,1,true\n8,9,1,0\n9,10,1,"
         "F\n10,11,1,T\n"
         "11,12,1,\n");
     using enum Direction;
     EXPECT_THAT(draft.edge_direction,
                 ElementsAre(forward, both, backward, forward, backward, both, forward, both, forward, backward, both));
-    EXPECT_THAT(error_of("from,to,km,oneway\n1,2,1,maybe\n"), HasSubstr("roads.csv:2: column 'oneway': 'maybe'"));
+    EXPECT_THAT(edges_error("from,to,km,oneway\n1,2,1,maybe\n"), HasSubstr("roads.csv:2: column 'oneway': 'maybe'"));
 }
 
 TEST(CsvEdges, ReverseCostAsPgRoutingMeansIt) {
-    Reading reading;
+    EdgeReading reading;
     const Result<NetworkDraft> draft =
         reading.read("id,source,target,cost,reverse_cost\n1,1,2,5,7\n2,2,3,5,-1\n3,3,4,-1,6\n4,4,5,-1,-1\n5,5,6,0,0\n");
     ASSERT_TRUE(draft) << draft.error().message;
@@ -189,11 +183,12 @@ TEST(CsvEdges, ReverseCostAsPgRoutingMeansIt) {
     EXPECT_TRUE(std::isnan(cost->forward[2]));
     EXPECT_THAT(draft->edge_source, ElementsAre(0, 1, 2, 4));
     EXPECT_THAT(reading.report.warnings, Contains(HasSubstr("skipped 1 rows that are closed in both directions")));
-    EXPECT_THAT(error_of("source,target,cost\n1,2,-1\n"), HasSubstr("'-1' is negative"));
+    EXPECT_THAT(edges_error("source,target,cost\n1,2,-1\n"), HasSubstr("'-1' is negative"));
 }
 
 TEST(CsvEdges, RowsInBothDirectionsMakeTheListDirected) {
-    const NetworkDraft draft = read("from,to,w,name\n1,2,5,A\n2,1,6,A\n2,3,1,B\n3,2,1,B\n3,4,9,C\n4,5,1,D\n5,4,1,E\n");
+    const NetworkDraft draft =
+        read_edges("from,to,w,name\n1,2,5,A\n2,1,6,A\n2,3,1,B\n3,2,1,B\n3,4,9,C\n4,5,1,D\n5,4,1,E\n");
     EXPECT_THAT(draft.edge_tail, ElementsAre(0, 1, 2, 3, 4));
     EXPECT_THAT(draft.edge_head, ElementsAre(1, 2, 3, 4, 3));
     using enum Direction;
@@ -208,7 +203,7 @@ TEST(CsvEdges, RowsInBothDirectionsMakeTheListDirected) {
 // One-way columns have the same names in a table as in a GIS layer.
 TEST(CsvEdges, ReadsTheDirectionOfTravel) {
     for (const std::string name : {"DIR_TRAVEL", "traffic_dir", "TravelDir", "ONEWAY"}) {
-        const NetworkDraft draft = read("from,to,km," + name + "\n1,2,1,F\n2,3,1,T\n3,4,1,B\n");
+        const NetworkDraft draft = read_edges("from,to,km," + name + "\n1,2,1,F\n2,3,1,T\n3,4,1,B\n");
         using enum Direction;
         EXPECT_THAT(draft.edge_direction, ElementsAre(forward, backward, both)) << name;
         EXPECT_THAT(draft.notes, Contains(HasSubstr("edges are one-way if column '" + name + "' says so")));
@@ -218,42 +213,42 @@ TEST(CsvEdges, ReadsTheDirectionOfTravel) {
 TEST(CsvEdges, TwoWayStreetsListedTwiceAreMerged) {
     // As OSMnx writes its edges: a row for each direction, and oneway where there is only one.
     const NetworkDraft draft =
-        read("u,v,key,oneway,length\n1,2,0,False,5\n2,1,0,False,5\n2,3,0,True,4\n3,4,0,False,1\n4,3,0,False,1\n");
+        read_edges("u,v,key,oneway,length\n1,2,0,False,5\n2,1,0,False,5\n2,3,0,True,4\n3,4,0,False,1\n4,3,0,False,1\n");
     EXPECT_THAT(draft.edge_tail, ElementsAre(0, 1, 2));
     EXPECT_THAT(draft.edge_direction, ElementsAre(Direction::both, Direction::forward, Direction::both));
 }
 
 TEST(CsvEdges, DirectedAndUndirectedOverride) {
-    Reading directed;
+    EdgeReading directed;
     directed.options.directed = true;
     EXPECT_THAT(directed.read("1,2,3\n2,3,4\n")->edge_direction, ElementsAre(Direction::forward, Direction::forward));
-    Reading undirected;
+    EdgeReading undirected;
     undirected.options.undirected = true;
     EXPECT_THAT(undirected.read("from,to,w,oneway\n1,2,3,yes\n2,1,4,yes\n")->edge_direction, IsEmpty());
-    EXPECT_THAT(error_of("1,2,3\n", {}, with([&](SourceOptions& options) {
-                             options.undirected = true;
-                             options.directed = true;
-                         })),
+    EXPECT_THAT(edges_error("1,2,3\n", {}, with([&](SourceOptions& options) {
+                                options.undirected = true;
+                                options.directed = true;
+                            })),
                 HasSubstr("cannot be combined"));
 }
 
 TEST(CsvEdges, Speeds) {
-    EXPECT_THAT(read("from,to,km,speed\n1,2,1,50\n2,3,1,30 mph\n").edge_speed_kmh, ElementsAre(50.0F, 48.28032F));
-    EXPECT_THAT(read("from,to,km,mph\n1,2,1,100\n").edge_speed_kmh, ElementsAre(160.9344F));
+    EXPECT_THAT(read_edges("from,to,km,speed\n1,2,1,50\n2,3,1,30 mph\n").edge_speed_kmh, ElementsAre(50.0F, 48.28032F));
+    EXPECT_THAT(read_edges("from,to,km,mph\n1,2,1,100\n").edge_speed_kmh, ElementsAre(160.9344F));
     for (const char* speed : {"-5", "fast", "1e60"})
-        EXPECT_THAT(error_of(std::string("from,to,km,speed\n1,2,1,") + speed + "\n"),
+        EXPECT_THAT(edges_error(std::string("from,to,km,speed\n1,2,1,") + speed + "\n"),
                     HasSubstr("roads.csv:2: column 'speed'"))
             << speed;
-    Reading by_class;
+    EdgeReading by_class;
     by_class.options.speed_kmh = {{"motorway", 120}, {"*", 40}};
     EXPECT_THAT(by_class.read("from,to,km,class\n1,2,1,motorway\n2,3,1,track\n")->edge_speed_kmh,
                 ElementsAre(120.0F, 40.0F));
-    EXPECT_THAT(error_of("from,to,km\n1,2,1\n", {}, with([&](SourceOptions& options) {
-                             options.speed_kmh = {{"motorway", 120}};
-                         })),
+    EXPECT_THAT(edges_error("from,to,km\n1,2,1\n", {}, with([&](SourceOptions& options) {
+                                options.speed_kmh = {{"motorway", 120}};
+                            })),
                 HasSubstr("--class-field"));
     const auto with_speeds = [&](std::string_view rows, std::map<std::string, double> speeds) {
-        return error_of(rows, {}, with([&](SourceOptions& options) { options.speed_kmh = std::move(speeds); }));
+        return edges_error(rows, {}, with([&](SourceOptions& options) { options.speed_kmh = std::move(speeds); }));
     };
     EXPECT_THAT(with_speeds("from,to,km,speed\n1,2,1,50\n", {{"*", 30}}),
                 HasSubstr("--speed has no effect on roads.csv, whose rows have speeds of their own"));
@@ -263,43 +258,43 @@ TEST(CsvEdges, Speeds) {
 }
 
 TEST(CsvEdges, CoordinatesOnTheRows) {
-    const NetworkDraft named = read("from,to,x1,y1,x2,y2\na,b,1,2,3,4\nb,c,3,4,5,6\n");
+    const NetworkDraft named = read_edges("from,to,x1,y1,x2,y2\na,b,1,2,3,4\nb,c,3,4,5,6\n");
     EXPECT_EQ(named.frame, FrameKind::geographic);
     EXPECT_EQ(named.node_position, (std::vector<Position>{{1, 2}, {3, 4}, {5, 6}}));
     const NetworkDraft unnamed =
-        read("from_lon,from_lat,to_lon,to_lat,km\n1,2,3,4,1\n3,4,1,2,1\n3,4,-0,0,1\n0,0,1,2,1\n");
+        read_edges("from_lon,from_lat,to_lon,to_lat,km\n1,2,3,4,1\n3,4,1,2,1\n3,4,-0,0,1\n0,0,1,2,1\n");
     EXPECT_EQ(unnamed.node_count, 3U) << "the same position is the same node";
-    EXPECT_THAT(error_of("from,to,x1,y1,x2,y2\na,b,1,2,3,4\nb,c,3,5,5,6\n"),
+    EXPECT_THAT(edges_error("from,to,x1,y1,x2,y2\na,b,1,2,3,4\nb,c,3,5,5,6\n"),
                 HasSubstr("roads.csv:3: column 'from': 'b' is at 3,4"));
 }
 
 TEST(CsvEdges, NodeFileGivesPositionsAndItsOwnOrder) {
-    const NetworkDraft draft = read("from,to,km\nb,a,1\n", "id,name,lon,lat\na,A,10,50\nb,B,11,51\nc,C,12,52\n");
+    const NetworkDraft draft = read_edges("from,to,km\nb,a,1\n", "id,name,lon,lat\na,A,10,50\nb,B,11,51\nc,C,12,52\n");
     EXPECT_EQ(draft.node_count, 3U) << "a node without edges stays";
     EXPECT_THAT(draft.edge_tail, ElementsAre(1));
     EXPECT_EQ(draft.node_position[1], (Position{11, 51}));
     EXPECT_EQ(draft.frame, FrameKind::geographic);
-    EXPECT_EQ(read("0 1 5\n", "NodeID Longitude Latitude\n0 -121.9 41.9\n1 -121.8 41.8\n").node_position[0],
+    EXPECT_EQ(read_edges("0 1 5\n", "NodeID Longitude Latitude\n0 -121.9 41.9\n1 -121.8 41.8\n").node_position[0],
               (Position{-121.9, 41.9}));
-    EXPECT_EQ(read("0 1 5\n", "0 3 4\n1 5 6\n").node_position[1], (Position{5, 6})) << "without header";
+    EXPECT_EQ(read_edges("0 1 5\n", "0 3 4\n1 5 6\n").node_position[1], (Position{5, 6})) << "without header";
 }
 
 TEST(CsvEdges, NodeFileErrors) {
     const std::string edges = "from,to,km\na,b,1\n";
-    EXPECT_THAT(error_of(edges, "id,lon,lat\na,1,1\n"),
+    EXPECT_THAT(edges_error(edges, "id,lon,lat\na,1,1\n"),
                 HasSubstr("roads.csv:2: column 'to': 'b' is not a node of nodes.csv"));
-    EXPECT_THAT(error_of(edges, "id,lon,lat\na,1,1\na,2,2\n"),
+    EXPECT_THAT(edges_error(edges, "id,lon,lat\na,1,1\na,2,2\n"),
                 HasSubstr("nodes.csv:3: column 'id': 'a' duplicates the id of an earlier node"));
-    EXPECT_THAT(error_of(edges, "id,lon,lat\na,45.4,-175.7\n"), HasSubstr("look swapped"));
-    EXPECT_THAT(error_of(edges, "id,lon,lat\na,1,95\n"), HasSubstr("column 'lat': '95' cannot be a latitude"));
-    EXPECT_THAT(error_of(edges, "id,x,y\na,500000,4000000\n"), HasSubstr("--crs none"));
-    EXPECT_THAT(error_of(edges, "id,lon,lat\na,x,1\n"), HasSubstr("'x' is not a number"));
-    EXPECT_THAT(error_of(edges, "id,name\na,b\n"), HasSubstr("--x-field"));
-    EXPECT_THAT(error_of(edges, "id,lon,lat\n"), HasSubstr("nodes.csv: the file has no nodes"));
+    EXPECT_THAT(edges_error(edges, "id,lon,lat\na,45.4,-175.7\n"), HasSubstr("look swapped"));
+    EXPECT_THAT(edges_error(edges, "id,lon,lat\na,1,95\n"), HasSubstr("column 'lat': '95' cannot be a latitude"));
+    EXPECT_THAT(edges_error(edges, "id,x,y\na,500000,4000000\n"), HasSubstr("--crs none"));
+    EXPECT_THAT(edges_error(edges, "id,lon,lat\na,x,1\n"), HasSubstr("'x' is not a number"));
+    EXPECT_THAT(edges_error(edges, "id,name\na,b\n"), HasSubstr("--x-field"));
+    EXPECT_THAT(edges_error(edges, "id,lon,lat\n"), HasSubstr("nodes.csv: the file has no nodes"));
 }
 
 TEST(CsvEdges, CrsNoneIsPlanar) {
-    Reading reading;
+    EdgeReading reading;
     reading.options.crs = "none";
     reading.nodes = "id,x,y\na,500000,4000000\nb,500100,4000000\n";
     const Result<NetworkDraft> draft = reading.read("from,to,m\na,b,100\n");
@@ -309,7 +304,7 @@ TEST(CsvEdges, CrsNoneIsPlanar) {
 }
 
 TEST(CsvEdges, EachKindOfBadCellIsNamed) {
-    const auto second_row = [](const std::string& row) { return error_of("from,to,km\na,b,1\n" + row + "\n"); };
+    const auto second_row = [](const std::string& row) { return edges_error("from,to,km\na,b,1\n" + row + "\n"); };
     EXPECT_EQ(second_row("a,c,abc"), "roads.csv:3: column 'km': 'abc' is not a number; fix it or pass --on-error skip");
     EXPECT_THAT(second_row("a,c,\"1,5\""), HasSubstr("decimal comma"));
     EXPECT_THAT(second_row("a,c,1e999"), HasSubstr("'1e999' is out of range"));
@@ -324,7 +319,7 @@ TEST(CsvEdges, EachKindOfBadCellIsNamed) {
 }
 
 TEST(CsvEdges, SkipCollectsTheBadRowsAndKeepsTheGood) {
-    Reading reading;
+    EdgeReading reading;
     reading.options.on_error = OnError::skip;
     const Result<NetworkDraft> draft = reading.read("from,to,km\na,b,1\nx,y,abc\nb,c,2\nc\nq,r,-2\n");
     ASSERT_TRUE(draft) << draft.error().message;
@@ -337,7 +332,7 @@ TEST(CsvEdges, SkipCollectsTheBadRowsAndKeepsTheGood) {
     EXPECT_EQ(reading.report.rejected[0].reason, "is not a number");
     EXPECT_EQ(reading.report.rejected[2].line, 6U);
     EXPECT_THAT(
-        error_of("from,to,km\na,b,x\n", {}, with([&](SourceOptions& options) { options.on_error = OnError::skip; })),
+        edges_error("from,to,km\na,b,x\n", {}, with([&](SourceOptions& options) { options.on_error = OnError::skip; })),
         HasSubstr("all rows are unusable"));
 }
 
@@ -383,7 +378,7 @@ TEST(CsvEdges, AFaultAmongManyRowsChangesNoOtherRow) {
             sources.push_back(row);
         }
         if (sources.empty()) continue;
-        Reading reading;
+        EdgeReading reading;
         reading.options.on_error = OnError::skip;
         reading.options.undirected = true;
         const Result<NetworkDraft> draft = reading.read(text);
@@ -403,17 +398,17 @@ TEST(CsvEdges, AFaultAmongManyRowsChangesNoOtherRow) {
 }
 
 TEST(CsvEdges, LongAndStrangeValuesAreCutInMessages) {
-    const std::string message = error_of("from,to,km\na,b,\"" + std::string(500, 'z') + "\"\n");
+    const std::string message = edges_error("from,to,km\na,b,\"" + std::string(500, 'z') + "\"\n");
     EXPECT_LT(message.size(), 200U);
-    EXPECT_EQ(error_of("from,to,km\na,b,\"1\n2\"\n").find('\n'), std::string::npos);
+    EXPECT_EQ(edges_error("from,to,km\na,b,\"1\n2\"\n").find('\n'), std::string::npos);
 }
 
 TEST(CsvEdges, UselessFilesAreErrors) {
-    EXPECT_THAT(error_of(""), HasSubstr("is empty"));
-    EXPECT_THAT(error_of("# only a comment\n\n"), HasSubstr("is empty"));
-    EXPECT_THAT(error_of("from,to,km\n"), HasSubstr("has no edges"));
-    EXPECT_THAT(error_of("word\nanother\n"), HasSubstr("only one column"));
-    EXPECT_THAT(error_of("alpha,beta,gamma\nx,y,1\n"), HasSubstr("--from-field"));
+    EXPECT_THAT(edges_error(""), HasSubstr("is empty"));
+    EXPECT_THAT(edges_error("# only a comment\n\n"), HasSubstr("is empty"));
+    EXPECT_THAT(edges_error("from,to,km\n"), HasSubstr("has no edges"));
+    EXPECT_THAT(edges_error("word\nanother\n"), HasSubstr("only one column"));
+    EXPECT_THAT(edges_error("alpha,beta,gamma\nx,y,1\n"), HasSubstr("--from-field"));
 }
 
 TEST(CsvEdges, SeveralFilesAreOneNetwork) {
@@ -431,7 +426,7 @@ TEST(CsvEdges, SeveralFilesAreOneNetwork) {
 }
 
 TEST(CsvEdges, SaysWhatItTook) {
-    Reading reading;
+    EdgeReading reading;
     ASSERT_TRUE(reading.read("EdgeID StartNodeID EndNodeID L2Distance\n0 0 1 0.5\n"));
     EXPECT_THAT(reading.report.recognised, Contains(HasSubstr("separated by spaces")));
     EXPECT_THAT(reading.report.recognised, Contains("from from column 'StartNodeID'"));

@@ -30,7 +30,7 @@ std::string rows(const std::string& header, const std::string& values) {
     return text;
 }
 
-struct Read {
+struct ReadUnits {
     NetworkDraft draft;
     LoadReport report;
     std::string error;
@@ -42,8 +42,8 @@ struct Read {
     }
 };
 
-Read read(const std::string& edges, const std::string& nodes = {}, const SourceOptions& options = {}) {
-    Read result;
+ReadUnits read_units(const std::string& edges, const std::string& nodes = {}, const SourceOptions& options = {}) {
+    ReadUnits result;
     const NamedText node_text{"nodes.csv", nodes};
     auto draft = parse_csv_edges({{"roads.csv", edges}}, nodes.empty() ? nullptr : &node_text, options, result.report);
     if (draft) {
@@ -60,14 +60,15 @@ TEST(Units, LengthsAreHeldAgainstTheCoordinates) {
         const char* name;
     } units[] = {{0.3048, "feet"}, {1000, "kilometres"}, {1609.344, "miles"}, {1, "metres"}};
     for (const auto& unit : units) {
-        const Read r = read(rows("from,to,length", fmt::format("{:.6f}", 1.01 * piece_m / unit.metres)), street);
+        const ReadUnits r =
+            read_units(rows("from,to,length", fmt::format("{:.6f}", 1.01 * piece_m / unit.metres)), street);
         EXPECT_NEAR(r.value("length"), 1.01 * piece_m, 0.5) << unit.name << r.error;
         EXPECT_THAT(r.draft.notes, Contains(AllOf(HasSubstr(unit.name), HasSubstr("to override: --length-unit"))));
     }
-    const Read nothing = read(rows("from,to,length", "7"), street);
+    const ReadUnits nothing = read_units(rows("from,to,length", "7"), street);
     EXPECT_EQ(nothing.value("length"), -1) << "7 m, km, ft or miles for 1112 m: the column is not used";
     EXPECT_THAT(nothing.draft.notes, Contains(HasSubstr("ignored column 'length'")));
-    const Read bare = read(rows("from,to,length,time", "7,3"));
+    const ReadUnits bare = read_units(rows("from,to,length,time", "7,3"));
     EXPECT_EQ(bare.value("length"), 7);
     EXPECT_THAT(
         bare.draft.notes,
@@ -78,25 +79,25 @@ TEST(Units, LengthsAreHeldAgainstTheCoordinates) {
 
 // Two rows prove no unit, but what speaks against metres is said.
 TEST(Units, SaysWhatSpeaksAgainstMetresInAFewRows) {
-    const Read feet = read("from,to,length\n1,2,3649\n2,3,3649\n", street);
+    const ReadUnits feet = read_units("from,to,length\n1,2,3649\n2,3,3649\n", street);
     EXPECT_THAT(feet.draft.notes, Contains(HasSubstr("are assumed to be in metres, although they are 3.28 times the "
                                                      "metres between the coordinates")));
-    const Read metres = read("from,to,length\n1,2,1200\n2,3,1200\n", street);
+    const ReadUnits metres = read_units("from,to,length\n1,2,1200\n2,3,1200\n", street);
     EXPECT_THAT(metres.draft.notes, Contains(HasSubstr("are assumed to be in metres (to override")));
 }
 
 TEST(Units, TimesAndSpeedsFollowFromLengths) {
     // 3649 ft at 2734 ft/min: 50 km/h.
-    const Read r = read(rows("from,to,length,free_flow_time,speed", "3649.3,1.33479,2734"), street);
+    const ReadUnits r = read_units(rows("from,to,length,free_flow_time,speed", "3649.3,1.33479,2734"), street);
     EXPECT_NEAR(r.value("time"), 1.33479 * 60, 1e-6) << r.error;
     ASSERT_EQ(r.draft.edge_speed_kmh.size(), 4U);
     EXPECT_NEAR(r.draft.edge_speed_kmh[0], 50, 0.01);
     EXPECT_THAT(r.draft.notes, Contains(HasSubstr("in minutes, which implies about 50 km/h")));
     EXPECT_THAT(r.draft.notes, Contains(HasSubstr("are in ft/min, as lengths and times confirm")));
-    const Read doubtful = read(rows("from,to,speed", "2734"), street);
+    const ReadUnits doubtful = read_units(rows("from,to,speed", "2734"), street);
     EXPECT_TRUE(doubtful.draft.edge_speed_kmh.empty());
     EXPECT_THAT(doubtful.draft.notes, Contains(HasSubstr("2734 are not in km/h")));
-    EXPECT_THAT(read(rows("from,to,speed", "50")).draft.notes,
+    EXPECT_THAT(read_units(rows("from,to,speed", "50")).draft.notes,
                 Contains(HasSubstr("assumed to be in km/h (to override: --speed-unit)")));
 }
 
@@ -105,52 +106,55 @@ TEST(Units, FlagsAndNamesDecide) {
     options.length_unit = "miles";
     options.time_unit = "min";
     options.speed_unit = "m/s";
-    const Read r = read(rows("from,to,length,time,speed", "2,3,10"), street, options);
+    const ReadUnits r = read_units(rows("from,to,length,time,speed", "2,3,10"), street, options);
     EXPECT_EQ(r.value("length"), 3218.688);
     EXPECT_EQ(r.value("time"), 180);
     EXPECT_EQ(r.draft.edge_speed_kmh[0], 36.0F);
-    const Read named = read(rows("from,to,length_ft,time_min,speed_ft_min", "1000,3,1000"), street);
+    const ReadUnits named = read_units(rows("from,to,length_ft,time_min,speed_ft_min", "1000,3,1000"), street);
     EXPECT_EQ(named.value("length"), 304.8);
     EXPECT_EQ(named.value("time"), 180);
     EXPECT_NEAR(named.draft.edge_speed_kmh[0], 18.288, 1e-4);
     SourceOptions feet;
     feet.length_unit = "ft";
-    EXPECT_EQ(read("1,2,1000\n2,3,2000\n", {}, feet).value("length", 1), 609.6) << "the only weight is the length";
+    EXPECT_EQ(read_units("1,2,1000\n2,3,2000\n", {}, feet).value("length", 1), 609.6)
+        << "the only weight is the length";
 }
 
 TEST(Units, ColumnsThatHoldNothingAreLeftOutAndSaidOnce) {
-    const Read zero = read(rows("from,to,km,speed,cost", "1,0,"), street);
+    const ReadUnits zero = read_units(rows("from,to,km,speed,cost", "1,0,"), street);
     EXPECT_EQ(zero.error, "");
     EXPECT_TRUE(zero.draft.edge_speed_kmh.empty());
     EXPECT_THAT(zero.draft.notes, Contains(HasSubstr("ignored column 'speed': its speeds are all 0 or empty")));
     EXPECT_THAT(zero.draft.notes, Contains(HasSubstr("ignored column 'cost': it is empty in every row")));
-    const Read some = read("from,to,km,speed\n1,2,1,50\n2,3,1,0\n3,4,1,\n4,5,1,50\n", street);
+    const ReadUnits some = read_units("from,to,km,speed\n1,2,1,50\n2,3,1,0\n3,4,1,\n4,5,1,50\n", street);
     EXPECT_THAT(some.draft.edge_speed_kmh, ElementsAre(50.0F, 50.0F, 50.0F, 50.0F)) << some.error;
     EXPECT_THAT(some.report.warnings, Contains(HasSubstr("the speed of 2 of 4 rows is 0 or empty; assumed 50 km/h")));
-    EXPECT_THAT(read("from,to,km,cost\n1,2,1,\n2,3,1,4\n").error, HasSubstr("to ignore the column: --ignore-field"));
+    EXPECT_THAT(read_units("from,to,km,cost\n1,2,1,\n2,3,1,4\n").error,
+                HasSubstr("to ignore the column: --ignore-field"));
     SourceOptions options;
     options.ignored_fields = {"cost"};
-    const Read ignored = read("from,to,km,cost\n1,2,1,\n2,3,1,4\n", {}, options);
+    const ReadUnits ignored = read_units("from,to,km,cost\n1,2,1,\n2,3,1,4\n", {}, options);
     EXPECT_EQ(ignored.value("length"), 1000) << ignored.error;
     EXPECT_EQ(ignored.value("cost"), -1);
     EXPECT_THAT(ignored.draft.notes, Contains(HasSubstr("ignored columns: cost")));
-    EXPECT_THAT(read("from,to,km,lanes\n1,2,1,2\n").draft.notes, Contains(HasSubstr("unused columns: lanes")));
+    EXPECT_THAT(read_units("from,to,km,lanes\n1,2,1,2\n").draft.notes, Contains(HasSubstr("unused columns: lanes")));
 }
 
 TEST(Units, NumbersWithCommas) {
-    EXPECT_EQ(read("from,to,km\n1,2,\"1,234.5\"\n2,3,7\n").value("length"), 1234500);
-    EXPECT_EQ(read("from,to,m\n1,2,\"1,234\"\n2,3,7\n").value("length"), 1234) << "quoted in a file of commas";
-    EXPECT_EQ(read("from,to,m\n1,2,\"1,234,567\"\n").value("length"), 1234567);
-    const Read european = read("from;to;km\n1;2;40,5\n2;3;1.234,5\n3;4;7\n");
+    EXPECT_EQ(read_units("from,to,km\n1,2,\"1,234.5\"\n2,3,7\n").value("length"), 1234500);
+    EXPECT_EQ(read_units("from,to,m\n1,2,\"1,234\"\n2,3,7\n").value("length"), 1234) << "quoted in a file of commas";
+    EXPECT_EQ(read_units("from,to,m\n1,2,\"1,234,567\"\n").value("length"), 1234567);
+    const ReadUnits european = read_units("from;to;km\n1;2;40,5\n2;3;1.234,5\n3;4;7\n");
     EXPECT_EQ(european.value("length"), 40500) << european.error;
     EXPECT_EQ(european.value("length", 1), 1234500);
     EXPECT_EQ(european.value("length", 2), 7000);
     EXPECT_THAT(european.draft.notes, Contains(HasSubstr("numbers in km have decimal commas")));
-    const Read doubtful = read("from;to;km\n1;2;1,234\n2;3;2,500\n");
+    const ReadUnits doubtful = read_units("from;to;km\n1;2;1,234\n2;3;2,500\n");
     EXPECT_EQ(doubtful.value("length"), 1234);
     EXPECT_THAT(doubtful.draft.notes, Contains(HasSubstr("if 1,234 means a thousand")));
-    EXPECT_EQ(read("from;to;km;toll\n1;2;1,5;0.25\n2;3;2,5;1.234\n").value("length"), 1500) << "each column by itself";
-    EXPECT_THAT(read("from,to,km\n1,2,\"12,5\"\n").error, HasSubstr("decimal comma"));
+    EXPECT_EQ(read_units("from;to;km;toll\n1;2;1,5;0.25\n2;3;2,5;1.234\n").value("length"), 1500)
+        << "each column by itself";
+    EXPECT_THAT(read_units("from,to,km\n1,2,\"12,5\"\n").error, HasSubstr("decimal comma"));
     LoadReport report;
     const auto places = parse_csv_places({"p.csv", "name;lon;lat\nA;4,5;50,25\n"}, {}, {}, FrameKind::geographic,
                                          Names::needed, report);
@@ -173,7 +177,7 @@ TEST(Shapes, LinesAsWellKnownText) {
 }
 
 TEST(Shapes, OfRowsAreKeptAndTurned) {
-    const Read r = read(
+    const ReadUnits r = read_units(
         "from,to,km,directed,wkt\n1,2,1.2,1,\"LINESTRING (4 50, 4.001 50.005, 4 50.01)\"\n2,1,1.2,1,\"LINESTRING (4 "
         "50.01, 4.001 "
         "50.005, 4 50)\"\n3,2,1.2,0,\"LINESTRING (4 50.01, 4.002 50.015, 4 50.02)\"\n",
@@ -183,10 +187,12 @@ TEST(Shapes, OfRowsAreKeptAndTurned) {
     EXPECT_THAT(r.draft.edge_direction, ElementsAre(both, both)) << "the first two rows are one road";
     EXPECT_EQ(r.draft.shape_points, (std::vector<Position>{{4.001, 50.005}, {4.002, 50.015}}));
     EXPECT_THAT(r.draft.shape_first, ElementsAre(0, 1, 2));
-    const Read alone = read("from,to,wkt\na,b,\"LINESTRING (4 50, 4 50.01)\"\nb,c,\"LINESTRING (4 50.01, 4 50.02)\"\n");
+    const ReadUnits alone =
+        read_units("from,to,wkt\na,b,\"LINESTRING (4 50, 4 50.01)\"\nb,c,\"LINESTRING (4 50.01, 4 50.02)\"\n");
     EXPECT_EQ(alone.draft.node_position[2], (Position{4, 50.02})) << alone.error << "nodes lie where their lines end";
-    EXPECT_THAT(read("from,to,wkt\na,b,\"LINESTRING (4 50, 4 50.01)\"\na,c,\"LINESTRING (5 50, 4 50.02)\"\n").error,
-                HasSubstr("'a' is at 4,50"));
+    EXPECT_THAT(
+        read_units("from,to,wkt\na,b,\"LINESTRING (4 50, 4 50.01)\"\na,c,\"LINESTRING (5 50, 4 50.02)\"\n").error,
+        HasSubstr("'a' is at 4,50"));
 }
 
 TEST(Tntp, ReadsTheHamlet) {

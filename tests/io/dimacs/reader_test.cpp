@@ -16,7 +16,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-struct Reading {
+struct DimacsReading {
     SourceOptions options;
     LoadReport report;
     std::string coordinates;
@@ -28,16 +28,16 @@ struct Reading {
     }
 };
 
-NetworkDraft read(std::string_view graph, const std::string& coordinates = {}) {
-    Reading reading;
+NetworkDraft parsed(std::string_view graph, const std::string& coordinates = {}) {
+    DimacsReading reading;
     reading.coordinates = coordinates;
     Result<NetworkDraft> draft = reading.read(graph);
     EXPECT_TRUE(draft) << (draft ? "" : draft.error().message);
     return draft ? *std::move(draft) : NetworkDraft{};
 }
 
-std::string error_of(std::string_view graph, const std::string& coordinates = {}) {
-    Reading reading;
+std::string dimacs_error(std::string_view graph, const std::string& coordinates = {}) {
+    DimacsReading reading;
     reading.coordinates = coordinates;
     const Result<NetworkDraft> draft = reading.read(graph);
     return draft ? "no error" : draft.error().message;
@@ -50,7 +50,7 @@ std::size_t arcs_of(const NetworkDraft& draft) {
 }
 
 TEST(Dimacs, PairsOppositeArcsInOrder) {
-    const NetworkDraft draft = read("c comment\np sp 4 6\na 1 2 5\na 2 1 6\na 2 3 7\na 3 3 1\na 2 1 8\na 1 2 9\n");
+    const NetworkDraft draft = parsed("c comment\np sp 4 6\na 1 2 5\na 2 1 6\na 2 3 7\na 3 3 1\na 2 1 8\na 1 2 9\n");
     EXPECT_EQ(draft.node_count, 4U);
     EXPECT_EQ(std::get<CountedLabels>(draft.node_label).first, 1);
     EXPECT_THAT(draft.edge_tail, ElementsAre(0, 1, 2, 1));
@@ -66,20 +66,21 @@ TEST(Dimacs, PairsOppositeArcsInOrder) {
 }
 
 TEST(Dimacs, KeepsParallelArcs) {
-    EXPECT_EQ(read("p sp 2 3\na 1 2 5\na 1 2 5\na 1 2 4\n").edge_tail.size(), 3U);
+    EXPECT_EQ(parsed("p sp 2 3\na 1 2 5\na 1 2 5\na 1 2 4\n").edge_tail.size(), 3U);
 }
 
 TEST(Dimacs, DetectsNumberingFromZero) {
-    const NetworkDraft draft = read("p sp 3 2\na 0 1 5\na 1 2 6\n");
+    const NetworkDraft draft = parsed("p sp 3 2\na 0 1 5\na 1 2 6\n");
     EXPECT_EQ(std::get<CountedLabels>(draft.node_label).first, 0);
     EXPECT_THAT(draft.edge_head, ElementsAre(1, 2));
-    EXPECT_EQ(std::get<CountedLabels>(read("p sp 3 1\na 1 2 5\n", "v 0 1 1\nv 1 2 2\nv 2 3 3\n").node_label).first, 0);
-    EXPECT_THAT(error_of("p sp 2 2\na 0 1 5\na 1 2 6\n"),
+    EXPECT_EQ(std::get<CountedLabels>(parsed("p sp 3 1\na 1 2 5\n", "v 0 1 1\nv 1 2 2\nv 2 3 3\n").node_label).first,
+              0);
+    EXPECT_THAT(dimacs_error("p sp 2 2\na 0 1 5\na 1 2 6\n"),
                 HasSubstr("nodes range from 0 to 2, but the p line declares 2"));
 }
 
 TEST(Dimacs, ToleratesAMissingProblemLineWithAWarning) {
-    Reading reading;
+    DimacsReading reading;
     const Result<NetworkDraft> draft = reading.read("a 1 2 5\r\na 2 7 6\r\n");
     ASSERT_TRUE(draft) << draft.error().message;
     EXPECT_EQ(draft->node_count, 7U);
@@ -87,39 +88,39 @@ TEST(Dimacs, ToleratesAMissingProblemLineWithAWarning) {
 }
 
 TEST(Dimacs, CountsThatDisagree) {
-    EXPECT_THAT(error_of("p sp 3 5\na 1 2 5\n"), HasSubstr("has 1 arcs, but its p line declares 5"));
-    Reading skipping;
+    EXPECT_THAT(dimacs_error("p sp 3 5\na 1 2 5\n"), HasSubstr("has 1 arcs, but its p line declares 5"));
+    DimacsReading skipping;
     skipping.options.on_error = OnError::skip;
     EXPECT_TRUE(skipping.read("p sp 3 5\na 1 2 5\n"));
     EXPECT_THAT(skipping.report.warnings, ElementsAre(HasSubstr("declares 5")));
-    Reading more;
+    DimacsReading more;
     EXPECT_TRUE(more.read("p sp 3 1\na 1 2 5\na 2 3 5\n"));
     EXPECT_THAT(more.report.warnings, ElementsAre(HasSubstr("has 2 arcs")));
-    EXPECT_THAT(error_of("p sp 900000000 1\na 1 2 5\n"), HasSubstr("is implausible"));
-    EXPECT_THAT(error_of("a 1 900000000 5\n"), HasSubstr("is implausible"));
+    EXPECT_THAT(dimacs_error("p sp 900000000 1\na 1 2 5\n"), HasSubstr("is implausible"));
+    EXPECT_THAT(dimacs_error("a 1 900000000 5\n"), HasSubstr("is implausible"));
 }
 
 TEST(Dimacs, MalformedLinesAreNamed) {
-    EXPECT_EQ(error_of("p sp 2 1\na 1 x 5\n"),
+    EXPECT_EQ(dimacs_error("p sp 2 1\na 1 x 5\n"),
               "g.gr:2: column 'to': 'x' is not a node number; fix it or pass --on-error skip");
-    EXPECT_THAT(error_of("p sp 2 1\na 1 3 5\n"), HasSubstr("g.gr:2: column 'to': '3' is not a node"));
-    EXPECT_THAT(error_of("p sp 2 1\na 1 2 abc\n"), HasSubstr("column 'weight': 'abc' is not a number"));
-    EXPECT_THAT(error_of("p sp 2 1\na 1 2\n"), HasSubstr("is empty, but must be a number"));
-    EXPECT_THAT(error_of("p sp 2 1\na 1 2 -3\n"), HasSubstr("is negative"));
-    EXPECT_THAT(error_of("p sp 2 1\na 1 2 3 4\n"), HasSubstr("has text after the weight"));
-    EXPECT_THAT(error_of("p sp 2 1\nq 1 2 3\n"), HasSubstr("g.gr:2: the row starts with 'q'"));
-    EXPECT_THAT(error_of("p sp many 1\n"), HasSubstr("is not a number of nodes"));
-    EXPECT_THAT(error_of("c nothing\n"), HasSubstr("has no arcs"));
-    EXPECT_THAT(error_of(""), HasSubstr("has no arcs"));
+    EXPECT_THAT(dimacs_error("p sp 2 1\na 1 3 5\n"), HasSubstr("g.gr:2: column 'to': '3' is not a node"));
+    EXPECT_THAT(dimacs_error("p sp 2 1\na 1 2 abc\n"), HasSubstr("column 'weight': 'abc' is not a number"));
+    EXPECT_THAT(dimacs_error("p sp 2 1\na 1 2\n"), HasSubstr("is empty, but must be a number"));
+    EXPECT_THAT(dimacs_error("p sp 2 1\na 1 2 -3\n"), HasSubstr("is negative"));
+    EXPECT_THAT(dimacs_error("p sp 2 1\na 1 2 3 4\n"), HasSubstr("has text after the weight"));
+    EXPECT_THAT(dimacs_error("p sp 2 1\nq 1 2 3\n"), HasSubstr("g.gr:2: the row starts with 'q'"));
+    EXPECT_THAT(dimacs_error("p sp many 1\n"), HasSubstr("is not a number of nodes"));
+    EXPECT_THAT(dimacs_error("c nothing\n"), HasSubstr("has no arcs"));
+    EXPECT_THAT(dimacs_error(""), HasSubstr("has no arcs"));
 }
 
 TEST(Dimacs, CoordinatesAreMillionthsWhereTheyCannotBeDegrees) {
-    EXPECT_EQ(
-        read("p sp 2 1\na 1 2 5\n", "c x\np aux sp co 2\nv 1 4391430 51442950\nv 2 -4386432 51445330\n").node_position,
-        (std::vector<Position>{{4.39143, 51.44295}, {-4.386432, 51.44533}}));
-    EXPECT_EQ(read("p sp 2 1\na 1 2 5\n", "v 2 4.5 51.25\nv 1 4 51\n").node_position,
+    EXPECT_EQ(parsed("p sp 2 1\na 1 2 5\n", "c x\np aux sp co 2\nv 1 4391430 51442950\nv 2 -4386432 51445330\n")
+                  .node_position,
+              (std::vector<Position>{{4.39143, 51.44295}, {-4.386432, 51.44533}}));
+    EXPECT_EQ(parsed("p sp 2 1\na 1 2 5\n", "v 2 4.5 51.25\nv 1 4 51\n").node_position,
               (std::vector<Position>{{4, 51}, {4.5, 51.25}}));
-    Reading planar;
+    DimacsReading planar;
     planar.options.crs = "none";
     planar.coordinates = "v 1 500000 4000000\nv 2 1 2\n";
     EXPECT_EQ(planar.read("p sp 2 1\na 1 2 5\n")->node_position[0], (Position{500000, 4000000}));
@@ -127,30 +128,31 @@ TEST(Dimacs, CoordinatesAreMillionthsWhereTheyCannotBeDegrees) {
 
 TEST(Dimacs, CoordinateErrors) {
     const std::string graph = "p sp 2 1\na 1 2 5\n";
-    EXPECT_THAT(error_of(graph, "v 1 4391430 51442950\n"), HasSubstr("g.co: node 2 has no coordinates"));
-    EXPECT_THAT(error_of(graph, "v 1 1.5 2\nv 1 2 3\n"),
+    EXPECT_THAT(dimacs_error(graph, "v 1 4391430 51442950\n"), HasSubstr("g.co: node 2 has no coordinates"));
+    EXPECT_THAT(dimacs_error(graph, "v 1 1.5 2\nv 1 2 3\n"),
                 HasSubstr("g.co:2: column 'node': '1' already has coordinates"));
-    EXPECT_THAT(error_of(graph, "v 1 1.5 2\nv 2 3 4\nv 9 5 6\n"), HasSubstr("node 9 is not in the graph"));
-    EXPECT_THAT(error_of(graph, "v 1 1.5 2\nv 2 x 4\n"), HasSubstr("g.co:2: column 'longitude': 'x' is not a number"));
-    EXPECT_THAT(error_of(graph, "v 1 1 2\nv 2 51442950 139439100\n"), HasSubstr("look swapped"));
-    EXPECT_THAT(error_of(graph, "c nothing\n"), HasSubstr("has no usable coordinates"));
+    EXPECT_THAT(dimacs_error(graph, "v 1 1.5 2\nv 2 3 4\nv 9 5 6\n"), HasSubstr("node 9 is not in the graph"));
+    EXPECT_THAT(dimacs_error(graph, "v 1 1.5 2\nv 2 x 4\n"),
+                HasSubstr("g.co:2: column 'longitude': 'x' is not a number"));
+    EXPECT_THAT(dimacs_error(graph, "v 1 1 2\nv 2 51442950 139439100\n"), HasSubstr("look swapped"));
+    EXPECT_THAT(dimacs_error(graph, "c nothing\n"), HasSubstr("has no usable coordinates"));
 }
 
 TEST(Dimacs, WeightNamesAndUnits) {
-    Reading named;
+    DimacsReading named;
     named.options.weight_field = "time:ms";
     const Result<NetworkDraft> draft = named.read("p sp 2 1\na 1 2 1500\n");
     ASSERT_TRUE(draft) << draft.error().message;
     EXPECT_EQ(draft->default_weight, "time");
     EXPECT_EQ(draft->columns[0].unit, "s");
     EXPECT_EQ(draft->columns[0].forward[0], 1.5);
-    const NetworkDraft commented = read("c Edge costs are physical distances in meters\np sp 2 1\na 1 2 3\n");
+    const NetworkDraft commented = parsed("c Edge costs are physical distances in meters\np sp 2 1\na 1 2 3\n");
     EXPECT_EQ(commented.columns[0].name, "length");
     EXPECT_EQ(commented.columns[0].unit, "m");
 }
 
 TEST(Dimacs, SeveralFilesOfTheSameArcsAreSeveralWeights) {
-    Reading reading;
+    DimacsReading reading;
     const Result<NetworkDraft> draft = reading.read(std::vector<NamedText>{
         {"x/small.d.gr.gz", "p sp 2 2\na 1 2 5\na 2 1 5\n"}, {"x/small.t.gr.gz", "p sp 2 2\na 1 2 50\na 2 1 60\n"}});
     ASSERT_TRUE(draft) << draft.error().message;
@@ -161,12 +163,12 @@ TEST(Dimacs, SeveralFilesOfTheSameArcsAreSeveralWeights) {
     EXPECT_THAT(draft->columns[1].backward, ElementsAre(60));
     EXPECT_EQ(draft->default_weight, "d");
 
-    Reading chosen;
+    DimacsReading chosen;
     chosen.options.weight_field = "t";
     EXPECT_EQ(chosen.read(std::vector<NamedText>{{"g.d.gr", "a 1 2 5\n"}, {"g.t.gr", "a 1 2 50\n"}})->default_weight,
               "t");
 
-    Reading different;
+    DimacsReading different;
     const auto refused =
         different.read(std::vector<NamedText>{{"g.d.gr", "a 1 2 5\na 2 3 1\n"}, {"g.t.gr", "a 1 2 50\na 3 2 1\n"}});
     ASSERT_FALSE(refused);
@@ -176,13 +178,13 @@ TEST(Dimacs, SeveralFilesOfTheSameArcsAreSeveralWeights) {
 TEST(Dimacs, ALargeGraphWithoutAnyArcBackListsItsEdgesOnce) {
     std::string graph;
     for (int i = 1; i <= 1000; ++i) graph += fmt::format("a {} {} 1\n", i, i + 1);
-    EXPECT_THAT(read(graph).edge_direction, IsEmpty());
-    EXPECT_EQ(read(graph + "a 7 3 1\n").edge_direction[0], Direction::forward);
-    EXPECT_EQ(read("a 1 2 1\na 2 3 1\n").edge_direction[0], Direction::forward) << "too few to tell";
-    Reading directed;
+    EXPECT_THAT(parsed(graph).edge_direction, IsEmpty());
+    EXPECT_EQ(parsed(graph + "a 7 3 1\n").edge_direction[0], Direction::forward);
+    EXPECT_EQ(parsed("a 1 2 1\na 2 3 1\n").edge_direction[0], Direction::forward) << "too few to tell";
+    DimacsReading directed;
     directed.options.directed = true;
     EXPECT_EQ(directed.read(graph)->edge_direction[0], Direction::forward);
-    Reading undirected;
+    DimacsReading undirected;
     undirected.options.undirected = true;
     EXPECT_THAT(undirected.read("a 1 2 1\na 2 1 1\n")->edge_direction, IsEmpty());
 }

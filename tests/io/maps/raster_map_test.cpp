@@ -23,7 +23,7 @@ using maps::map_of_raster;
 using ::testing::HasSubstr;
 
 constexpr float none = std::numeric_limits<float>::quiet_NaN();
-constexpr double wall = std::numeric_limits<double>::infinity();
+constexpr double raster_wall = std::numeric_limits<double>::infinity();
 
 Raster raster(Raster::Nature nature, std::vector<float> values, std::uint32_t width) {
     Raster result;
@@ -59,7 +59,7 @@ TEST(RasterMap, NumbersAreCostsMasksOrHeights) {
     options.raster = MapOptions::Raster::mask;
     EXPECT_FALSE(map_of_raster(classes, "r", options)->grid.has_costs());
     options = {};
-    options.costs = {{"7", wall}, {"0", 3}};
+    options.costs = {{"7", raster_wall}, {"0", 3}};
     const auto own = map_of_raster(classes, "r", options);
     ASSERT_TRUE(own) << own.error().message;
     EXPECT_EQ(drawing(own->grid), "...#");
@@ -75,7 +75,7 @@ TEST(RasterMap, ColoursHaveCosts) {
     Raster picture = raster(Raster::Nature::brightness, {0.5F, 0.2F, 1}, 3);
     picture.colours = {0xFF8000, 0x0000FF, 0xFFFFFF};
     MapOptions options;
-    options.costs = {{"#ff8000", 2.5}, {"#0000ff", wall}};
+    options.costs = {{"#ff8000", 2.5}, {"#0000ff", raster_wall}};
     const auto map = map_of_raster(picture, "r", options);
     ASSERT_TRUE(map) << map.error().message;
     EXPECT_EQ(drawing(map->grid), ".#.");

@@ -64,7 +64,7 @@ std::string with_data(const std::string& attributes, const std::string& data, in
                                attributes, data));
 }
 
-std::string error_of(const std::string& attributes, const std::string& data, int wide = width, int high = height) {
+std::string data_error(const std::string& attributes, const std::string& data, int wide = width, int high = height) {
     return tiled_error(with_data(attributes, data, wide, high));
 }
 
@@ -96,38 +96,39 @@ TEST(TiledData, WrongDataIsRefused) {
     const std::string bytes = bytes_of(cells);
     const std::string zlib = deflated(bytes, false);
     const std::string packed = R"(encoding="base64" compression="zlib")";
-    EXPECT_THAT(error_of(R"(encoding="csv")", "1,2,0,3,2"), HasSubstr("it has 5 cells, but needs 6"));
-    EXPECT_THAT(error_of(R"(encoding="csv")", "1,2,0,3,2,1,1"), HasSubstr("it has 7 cells, but needs 6"));
-    EXPECT_THAT(error_of(R"(encoding="csv")", "1,2,0,3,2,4294967296"),
+    EXPECT_THAT(data_error(R"(encoding="csv")", "1,2,0,3,2"), HasSubstr("it has 5 cells, but needs 6"));
+    EXPECT_THAT(data_error(R"(encoding="csv")", "1,2,0,3,2,1,1"), HasSubstr("it has 7 cells, but needs 6"));
+    EXPECT_THAT(data_error(R"(encoding="csv")", "1,2,0,3,2,4294967296"),
                 HasSubstr("\"4294967296\" is not a tile number"));
-    EXPECT_THAT(error_of(R"(encoding="csv")", "1,2,0,3,2,-1"), HasSubstr("\"-1\" is not a tile number"));
-    EXPECT_THAT(error_of(R"(encoding="csv")", "1,2,0,3 2,1"), HasSubstr("a comma is missing"));
-    EXPECT_THAT(error_of(R"(encoding="csv")", "1,2,,3,2,1"), HasSubstr("is not a tile number"));
-    EXPECT_THAT(error_of(R"(encoding="base64")", "AQ?A"), HasSubstr("\"?\" is not base64"));
-    EXPECT_THAT(error_of(R"(encoding="base64")", base64(bytes) + "AAAA"), HasSubstr("more than the 24 bytes"));
-    EXPECT_THAT(error_of(R"(encoding="base64")", "AAAA=AAA"), HasSubstr("there is text after the end"));
-    EXPECT_THAT(error_of(packed, base64(zlib.substr(0, 9))), HasSubstr("truncated"));
-    EXPECT_THAT(error_of(packed, base64(deflated(bytes.substr(0, 20), false))), HasSubstr("less than the 24 bytes"));
-    EXPECT_THAT(error_of(packed, base64(deflated(std::string(1000000, '\0'), false))),
+    EXPECT_THAT(data_error(R"(encoding="csv")", "1,2,0,3,2,-1"), HasSubstr("\"-1\" is not a tile number"));
+    EXPECT_THAT(data_error(R"(encoding="csv")", "1,2,0,3 2,1"), HasSubstr("a comma is missing"));
+    EXPECT_THAT(data_error(R"(encoding="csv")", "1,2,,3,2,1"), HasSubstr("is not a tile number"));
+    EXPECT_THAT(data_error(R"(encoding="base64")", "AQ?A"), HasSubstr("\"?\" is not base64"));
+    EXPECT_THAT(data_error(R"(encoding="base64")", base64(bytes) + "AAAA"), HasSubstr("more than the 24 bytes"));
+    EXPECT_THAT(data_error(R"(encoding="base64")", "AAAA=AAA"), HasSubstr("there is text after the end"));
+    EXPECT_THAT(data_error(packed, base64(zlib.substr(0, 9))), HasSubstr("truncated"));
+    EXPECT_THAT(data_error(packed, base64(deflated(bytes.substr(0, 20), false))), HasSubstr("less than the 24 bytes"));
+    EXPECT_THAT(data_error(packed, base64(deflated(std::string(1000000, '\0'), false))),
                 HasSubstr("more than the 24 bytes"));
-    EXPECT_THAT(error_of(packed, base64("no stream at all")), HasSubstr("is damaged"));
-    EXPECT_THAT(error_of(R"(encoding="base64" compression="zstd")", base64(zstandard(bytes).substr(0, 12))),
+    EXPECT_THAT(data_error(packed, base64("no stream at all")), HasSubstr("is damaged"));
+    EXPECT_THAT(data_error(R"(encoding="base64" compression="zstd")", base64(zstandard(bytes).substr(0, 12))),
                 HasSubstr("truncated"));
-    EXPECT_THAT(error_of(R"(encoding="base64" compression="zstd")", base64(zstandard(bytes + bytes))),
+    EXPECT_THAT(data_error(R"(encoding="base64" compression="zstd")", base64(zstandard(bytes + bytes))),
                 HasSubstr("more than"));
-    EXPECT_THAT(error_of(R"(encoding="base64" compression="zstd")", base64("no stream")), HasSubstr("is damaged"));
-    EXPECT_THAT(error_of(R"(encoding="base64" compression="lzma")", "AAAA"), HasSubstr("unknown compression \"lzma\""));
-    EXPECT_THAT(error_of(R"(encoding="hex")", "00"), HasSubstr("encoding \"hex\" is unknown"));
-    EXPECT_THAT(error_of("", R"(<tile gid="-1"/>)"), HasSubstr("gid"));
+    EXPECT_THAT(data_error(R"(encoding="base64" compression="zstd")", base64("no stream")), HasSubstr("is damaged"));
+    EXPECT_THAT(data_error(R"(encoding="base64" compression="lzma")", "AAAA"),
+                HasSubstr("unknown compression \"lzma\""));
+    EXPECT_THAT(data_error(R"(encoding="hex")", "00"), HasSubstr("encoding \"hex\" is unknown"));
+    EXPECT_THAT(data_error("", R"(<tile gid="-1"/>)"), HasSubstr("gid"));
 }
 
 // What a few bytes cannot contain is refused for its claim, not after it has been allocated.
 TEST(TiledData, ClaimsAreCheckedBeforeTheyAreBelieved) {
-    EXPECT_THAT(error_of(R"(encoding="csv")", "1,2,3", 8000, 8000), HasSubstr("it has 3 cells, but needs 64000000"));
-    EXPECT_THAT(
-        error_of(R"(encoding="base64" compression="zlib")", base64(deflated(std::string(4, '\0'), false)), 8000, 8000),
-        HasSubstr("cannot contain"));
-    EXPECT_THAT(error_of(R"(encoding="base64" compression="zstd")", base64(zstandard("1234")), 8000, 8000),
+    EXPECT_THAT(data_error(R"(encoding="csv")", "1,2,3", 8000, 8000), HasSubstr("it has 3 cells, but needs 64000000"));
+    EXPECT_THAT(data_error(R"(encoding="base64" compression="zlib")", base64(deflated(std::string(4, '\0'), false)),
+                           8000, 8000),
+                HasSubstr("cannot contain"));
+    EXPECT_THAT(data_error(R"(encoding="base64" compression="zstd")", base64(zstandard("1234")), 8000, 8000),
                 HasSubstr("cannot contain"));
     EXPECT_THAT(tiled_error(R"(<map width="1073741824" height="1073741824"/>)"), HasSubstr("1 to 65535"));
     EXPECT_THAT(tiled_error(R"(<map width="60000" height="60000"/>)"), HasSubstr("60000 x 60000"));

@@ -13,7 +13,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-constexpr double wall = std::numeric_limits<double>::infinity();
+constexpr double tiled_wall = std::numeric_limits<double>::infinity();
 
 // Tile 1 says nothing, 2 is a wall, 3 costs 5, 4 costs 0.5, 5 is open whatever its layer, 6 is closed from above, 7 costs 3 from above.
 std::string tiles() {
@@ -211,7 +211,7 @@ TEST(TiledMap, TheOptionsHaveTheLastWord) {
     ASSERT_TRUE(by_role) << by_role.error().message;
     EXPECT_EQ(drawing(by_role->grid), "#.#");
     options = {};
-    options.costs = {{"rock", 2}, {"Mud", wall}, {"1", 3}, {"empty", wall}};
+    options.costs = {{"rock", 2}, {"Mud", tiled_wall}, {"1", 3}, {"empty", tiled_wall}};
     options.topology = GridTopology::four;
     options.corners = CornerRule::always;
     const auto by_cost = read_tiled(tmx(4, 1, tiles() + layer("Ground", 4, 1, "1,2,3,0")), options);

@@ -10,12 +10,12 @@ namespace {
 
 using ::testing::HasSubstr;
 
-std::string collection(const std::string& geometries) {
+std::string polygon_collection(const std::string& geometries) {
     std::string text = R"({"type":"FeatureCollection","features":[)";
     text += geometries;
     return text + "]}";
 }
-std::string feature(const std::string& kind, const std::string& coordinates) {
+std::string polygon_feature(const std::string& kind, const std::string& coordinates) {
     return R"({"type":"Feature","properties":{"kind":")" + kind + R"("},"geometry":{"type":")" + kind +
            R"(","coordinates":)" + coordinates + "}}";
 }
@@ -30,8 +30,10 @@ TEST(OgrPolygons, ReadsPolygonsTheirHolesAndParts) {
     const test::TemporaryFolder folder;
     const auto obstacles = open_obstacles(folder.file(
         "a.geojson",
-        collection(feature("Polygon", "[[[0,0],[9,0],[9,9],[0,9],[0,0]],[[1,1],[1,2],[2,2],[2,1],[1,1]]]") + "," +
-                   feature("MultiPolygon", "[" + square + "," + square + "]") + "," + feature("Point", "[3,3]"))));
+        polygon_collection(
+            polygon_feature("Polygon", "[[[0,0],[9,0],[9,9],[0,9],[0,0]],[[1,1],[1,2],[2,2],[2,1],[1,1]]]") + "," +
+            polygon_feature("MultiPolygon", "[" + square + "," + square + "]") + "," +
+            polygon_feature("Point", "[3,3]"))));
     ASSERT_TRUE(obstacles) << obstacles.error().message;
     EXPECT_EQ(obstacles->frame, FrameKind::geographic);
     EXPECT_EQ(obstacles->polygons, 3U);
@@ -42,9 +44,10 @@ TEST(OgrPolygons, ReadsPolygonsTheirHolesAndParts) {
 
 TEST(OgrPolygons, MendsThoseThatCrossThemselves) {
     const test::TemporaryFolder folder;
-    const std::string file = folder.file(
-        "a.geojson", collection(feature("Polygon", "[[[0,0],[8,8],[8,0],[0,8],[0,0]]]") + "," +
-                                feature("Polygon", "[[[0,0],[1,1],[0,0]]]") + "," + feature("Polygon", square)));
+    const std::string file =
+        folder.file("a.geojson", polygon_collection(polygon_feature("Polygon", "[[[0,0],[8,8],[8,0],[0,8],[0,0]]]") +
+                                                    "," + polygon_feature("Polygon", "[[[0,0],[1,1],[0,0]]]") + "," +
+                                                    polygon_feature("Polygon", square)));
     const auto obstacles = open_obstacles(file, with(&SourceOptions::crs, "none"));
     ASSERT_TRUE(obstacles) << obstacles.error().message;
     EXPECT_EQ(obstacles->frame, FrameKind::planar);
@@ -64,13 +67,15 @@ TEST(OgrPolygons, RefusesWhatHoldsNone) {
         EXPECT_EQ(obstacles.error().kind, kind);
         EXPECT_THAT(obstacles.error().message, HasSubstr(words));
     };
-    says(collection(feature("Point", "[3,3]")), {}, ErrorKind::data, "contains no polygons");
-    says(collection(feature("Polygon", square)), with(&SourceOptions::where, "kind = 'Point'"), ErrorKind::data,
-         "contains no polygon");
-    says(collection(feature("Polygon", square)), with(&SourceOptions::where, "colour = 1"), ErrorKind::usage,
-         "--where");
-    says(collection(feature("Polygon", square)), with(&SourceOptions::layer, "b"), ErrorKind::usage, "has no layer");
-    says(collection(feature("Polygon", "[[[0,0],[200,0],[200,9],[0,0]]]")), {}, ErrorKind::data, "cannot be projected");
+    says(polygon_collection(polygon_feature("Point", "[3,3]")), {}, ErrorKind::data, "contains no polygons");
+    says(polygon_collection(polygon_feature("Polygon", square)), with(&SourceOptions::where, "kind = 'Point'"),
+         ErrorKind::data, "contains no polygon");
+    says(polygon_collection(polygon_feature("Polygon", square)), with(&SourceOptions::where, "colour = 1"),
+         ErrorKind::usage, "--where");
+    says(polygon_collection(polygon_feature("Polygon", square)), with(&SourceOptions::layer, "b"), ErrorKind::usage,
+         "has no layer");
+    says(polygon_collection(polygon_feature("Polygon", "[[[0,0],[200,0],[200,9],[0,0]]]")), {}, ErrorKind::data,
+         "cannot be projected");
 }
 
 }  // namespace

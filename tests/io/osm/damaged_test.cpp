@@ -17,7 +17,7 @@ using ::testing::HasSubstr;
 const std::string opl =
     "n1 x4.001 y50\nn2 x4.002 y50\nn3 x4.003 y50\nw10 Thighway=residential,name=A Nn1,n2\nw11 Thighway=residential "
     "Nn2,n3\n";
-const std::string xml =
+const std::string osm_xml =
     "<?xml version='1.0' encoding='UTF-8'?>\n<!-- made by hand -->\n<osm version='0.6'>\n<node id='1' lat='50' "
     "lon='4.001'/>\n"
     "<node id='2' lat='50' lon='4.002'/>\n<node id='3' lat='50' lon='4.003'/>\n"
@@ -100,7 +100,7 @@ std::string data_block(std::int64_t first) {
     return block("OSMData", raw_blob(content));
 }
 
-std::string message(const Result<RoadNetwork>& network) {
+std::string failure(const Result<RoadNetwork>& network) {
     return network ? "no error" : network.error().message;
 }
 
@@ -108,12 +108,12 @@ TEST(OsmFormats, AllAreRead) {
     OsmSource source;
     const std::string pbf = header_block() + data_block(1);
     for (const auto& [name, content] : std::vector<std::pair<std::string, std::string>>{{"a.opl", opl},
-                                                                                        {"a.osm", xml},
+                                                                                        {"a.osm", osm_xml},
                                                                                         {"a.opl.gz", gzipped(opl)},
-                                                                                        {"a.osm.gz", gzipped(xml)},
-                                                                                        {"a.osm.bz2", bzipped(xml)},
+                                                                                        {"a.osm.gz", gzipped(osm_xml)},
+                                                                                        {"a.osm.bz2", bzipped(osm_xml)},
                                                                                         {"a.opl.bz2", bzipped(opl)},
-                                                                                        {"named-otherwise", xml},
+                                                                                        {"named-otherwise", osm_xml},
                                                                                         {"a.osm.pbf", pbf}}) {
         const auto network = source.open(content, {"car"}, name);
         ASSERT_TRUE(network) << name << ": " << network.error().message;
@@ -131,7 +131,7 @@ TEST(OsmFormats, CutFilesGiveWhatPrecedesTheCut) {
     ASSERT_TRUE(cut) << cut.error().message;
     EXPECT_EQ(cut->edge_count(), 1U);
     EXPECT_THAT(source.told(), HasSubstr("the file ends within the block at byte"));
-    const auto text = source.open(xml.substr(0, xml.find("<way id='11'") + 30), {"car"}, "cut.osm");
+    const auto text = source.open(osm_xml.substr(0, osm_xml.find("<way id='11'") + 30), {"car"}, "cut.osm");
     ASSERT_TRUE(text) << text.error().message;
     EXPECT_EQ(text->edge_count(), 1U);
     EXPECT_THAT(source.told(), HasSubstr("the file ends within its contents"));
@@ -170,16 +170,16 @@ TEST(OsmFormats, DamageIsTold) {
     const std::string pbf = header_block() + data_block(1);
     std::string no_block = pbf;
     no_block.replace(header_block().size(), 4, "\xff\xff\xff\xff");
-    EXPECT_THAT(message(source.open(no_block, {"car"}, "a.pbf")), HasSubstr("the PBF block at byte"));
-    std::string wrong_xml = xml;
+    EXPECT_THAT(failure(source.open(no_block, {"car"}, "a.pbf")), HasSubstr("the PBF block at byte"));
+    std::string wrong_xml = osm_xml;
     wrong_xml.replace(wrong_xml.find("<way id='11'>"), 5, "<<<<<");
     const auto xml_error = source.open(wrong_xml, {"car"}, "a.osm");
     ASSERT_FALSE(xml_error);
     EXPECT_EQ(xml_error.error().kind, ErrorKind::data);
     EXPECT_THAT(xml_error.error().message, HasSubstr("line 8"));
     const auto opl_error = source.open(opl + "w12 Thighway=primary Nn1;n2\nw13 Nn1\n", {"car"}, "a.opl");
-    EXPECT_THAT(message(opl_error), HasSubstr("line"));
-    EXPECT_THAT(message(source.open(gzipped(pbf), {"car"}, "a.pbf.gz")), HasSubstr("inside a .gz"));
+    EXPECT_THAT(failure(opl_error), HasSubstr("line"));
+    EXPECT_THAT(failure(source.open(gzipped(pbf), {"car"}, "a.pbf.gz")), HasSubstr("inside a .gz"));
     std::string bad_zlib;
     {
         protozero::pbf_writer blob(bad_zlib);
@@ -229,7 +229,7 @@ TEST(OsmFormats, HistoryIsRefused) {
     OsmSource source;
     std::string content;
     protozero::pbf_writer(content).add_string(4, "HistoricalInformation");
-    EXPECT_THAT(message(source.open(block("OSMHeader", raw_blob(content)) + data_block(1), {"car"}, "history.osh.pbf")),
+    EXPECT_THAT(failure(source.open(block("OSMHeader", raw_blob(content)) + data_block(1), {"car"}, "history.osh.pbf")),
                 HasSubstr("history"));
 }
 

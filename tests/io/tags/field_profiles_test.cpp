@@ -20,28 +20,28 @@ io::WantedTags wanted(std::vector<std::string> profiles = {"car", "bike", "foot"
     return *io::wanted_tags(options);
 }
 
-std::string recognised(const std::vector<std::string>& names, const SourceOptions& options = {}) {
+std::string recognised_roles(const std::vector<std::string>& names, const SourceOptions& options = {}) {
     const auto fields = io::recognise_tag_fields(names, wanted(), options);
     return fields ? io::tag_fields_text(*fields, names) : fields.error().message;
 }
 
 TEST(TagFields, AreKnownInAnySpelling) {
-    EXPECT_EQ(recognised({"osm_id", "fclass", "name", "ref", "oneway", "maxspeed", "bridge", "tunnel"}),
+    EXPECT_EQ(recognised_roles({"osm_id", "fclass", "name", "ref", "oneway", "maxspeed", "bridge", "tunnel"}),
               "highway from fclass, maxspeed from maxspeed, tunnel from tunnel")
         << "the one-way field is read with the directions; no built-in profile asks about bridges";
-    EXPECT_EQ(recognised({"Highway", "MotorVehicle", "ONEWAY_BIC", "motor_vehi"}),
+    EXPECT_EQ(recognised_roles({"Highway", "MotorVehicle", "ONEWAY_BIC", "motor_vehi"}),
               "highway from Highway, motor_vehicle from MotorVehicle, oneway:bicycle from ONEWAY_BIC");
-    EXPECT_EQ(recognised({"MTFCC", "SPEED_MPH"}), "highway from MTFCC, maxspeed from SPEED_MPH");
+    EXPECT_EQ(recognised_roles({"MTFCC", "SPEED_MPH"}), "highway from MTFCC, maxspeed from SPEED_MPH");
     SourceOptions named;
     named.class_field = "K";
-    EXPECT_EQ(recognised({"highway", "K"}, named), "highway from K");
+    EXPECT_EQ(recognised_roles({"highway", "K"}, named), "highway from K");
     SourceOptions ignoring;
     ignoring.ignored_fields = {"surface"};
-    EXPECT_EQ(recognised({"highway", "surface"}, ignoring), "highway from highway");
+    EXPECT_EQ(recognised_roles({"highway", "surface"}, ignoring), "highway from highway");
 }
 
 TEST(TagFields, AnErrorSaysWhatWasLookedFor) {
-    const std::string error = recognised({"id", "lanes_count", "owner"});
+    const std::string error = recognised_roles({"id", "lanes_count", "owner"});
     EXPECT_THAT(error, HasSubstr("looked for highway, fclass, road_class, class"));
     EXPECT_THAT(error, HasSubstr("man_made"));
     EXPECT_THAT(error, HasSubstr("the fields are id, lanes_count, owner"));
@@ -131,7 +131,7 @@ TEST(FieldProfiles, ATableWithoutClassesOrLengthsIsRefused) {
     EXPECT_THAT(closed.error().message, HasSubstr("highway=hauptstrasse (1)"));
 }
 
-std::string feature(const std::string& properties, const std::string& points) {
+std::string feature_with(const std::string& properties, const std::string& points) {
     return R"({"type":"Feature","properties":{)" + properties + R"(},"geometry":{"type":"LineString","coordinates":[)" +
            points + "]}}";
 }
@@ -140,10 +140,12 @@ TEST(FieldProfiles, AGeographicLayerOfGeofabriksSchema) {
     OsmSource source;
     const auto network = source.open(
         R"({"type":"FeatureCollection","features":[)" +
-            feature(R"("fclass":"primary","oneway":"F","maxspeed":80,"bridge":"F")", "[4,50],[4.01,50]") + "," +
-            feature(R"("fclass":"primary","oneway":"T","maxspeed":0,"bridge":"T")", "[4.01,50],[4.02,50]") + "," +
-            feature(R"("fclass":"residential","oneway":"B","maxspeed":0,"bridge":"F")", "[4.02,50],[4.03,50]") + "," +
-            feature(R"("fclass":"steps","oneway":"B","maxspeed":0,"bridge":"F")", "[4.005,50],[4.005,50.01]") + "]}",
+            feature_with(R"("fclass":"primary","oneway":"F","maxspeed":80,"bridge":"F")", "[4,50],[4.01,50]") + "," +
+            feature_with(R"("fclass":"primary","oneway":"T","maxspeed":0,"bridge":"T")", "[4.01,50],[4.02,50]") + "," +
+            feature_with(R"("fclass":"residential","oneway":"B","maxspeed":0,"bridge":"F")", "[4.02,50],[4.03,50]") +
+            "," +
+            feature_with(R"("fclass":"steps","oneway":"B","maxspeed":0,"bridge":"F")", "[4.005,50],[4.005,50.01]") +
+            "]}",
         {"car", "foot"}, "roads.geojson");
     ASSERT_TRUE(network) << network.error().message;
     EXPECT_EQ(network->edge_count(), 5U) << "the steps end on the first road, which is split there";
@@ -160,8 +162,8 @@ TEST(FieldProfiles, AGeographicLayerOfGeofabriksSchema) {
 TEST(FieldProfiles, WhatNobodyMayUseMakesNoJunction) {
     OsmSource source;
     const auto network = source.open(R"({"type":"FeatureCollection","features":[)" +
-                                         feature(R"("highway":"residential")", "[4,50],[4.01,50]") + "," +
-                                         feature(R"("highway":"proposed")", "[4.005,50],[4.005,50.01]") + "]}",
+                                         feature_with(R"("highway":"residential")", "[4,50],[4.01,50]") + "," +
+                                         feature_with(R"("highway":"proposed")", "[4.005,50],[4.005,50.01]") + "]}",
                                      {"car"}, "roads.geojson");
     ASSERT_TRUE(network) << network.error().message;
     EXPECT_EQ(network->edge_count(), 1U);

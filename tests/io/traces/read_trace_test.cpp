@@ -10,7 +10,7 @@ namespace {
 
 using testing::HasSubstr;
 
-std::vector<TracePoint> read(std::string_view text, FrameKind frame = FrameKind::geographic) {
+std::vector<TracePoint> trace_of(std::string_view text, FrameKind frame = FrameKind::geographic) {
     const auto trace = parse_trace({"trace", text}, frame, nullptr);
     EXPECT_TRUE(trace) << trace.error().message;
     return trace ? *trace : std::vector<TracePoint>();
@@ -22,7 +22,7 @@ std::string refusal(std::string_view text, FrameKind frame = FrameKind::geograph
 }
 
 TEST(Trace, ReadsTracksOfGpx) {
-    const auto trace = read(
+    const auto trace = trace_of(
         "<?xml version=\"1.0\"?><gpx xmlns=\"http://www.topografix.com/GPX/1/1\"><wpt lat=\"9\" "
         "lon=\"9\"/><trk><trkseg>"
         "<trkpt lat=\"43.73\" lon=\"7.41\"><time>1970-01-02T00:00:01Z</time></trkpt></trkseg><trkseg>"
@@ -34,7 +34,7 @@ TEST(Trace, ReadsTracksOfGpx) {
     EXPECT_FALSE(trace[1].time_s);
     EXPECT_FALSE(trace[0].begins);
     EXPECT_TRUE(trace[1].begins) << "each segment is a trace of its own";
-    EXPECT_EQ(read("<g:gpx xmlns:g=\"x\"><g:rte><g:rtept lat='1' lon='2'/></g:rte></g:gpx>").size(), 1U);
+    EXPECT_EQ(trace_of("<g:gpx xmlns:g=\"x\"><g:rte><g:rtept lat='1' lon='2'/></g:rte></g:gpx>").size(), 1U);
     EXPECT_THAT(refusal("<gpx><trk><trkpt lat='x' lon='2'/></trk></gpx>"), HasSubstr("trkpt 1 has no lon and lat"));
     EXPECT_THAT(refusal("<gpx><trk>"), HasSubstr("not well-formed XML"));
     EXPECT_THAT(refusal("<gpx></gpx>"), HasSubstr("no points of a trace"));
@@ -47,16 +47,17 @@ TEST(Trace, ReadsDeeplyNestedXml) {
     for (int i = 0; i < 200'000; ++i) text += "<a>";
     text += "<trkpt lat='1' lon='2'/>";
     for (int i = 0; i < 200'000; ++i) text += "</a>";
-    EXPECT_EQ(read(text).size(), 1U);
+    EXPECT_EQ(trace_of(text).size(), 1U);
 }
 
 TEST(Trace, ReadsLinesOfGeoJson) {
-    const auto trace = read(R"({"type":"Feature","properties":{"coordTimes":["1970-01-01T00:00:05Z",null]},"geometry":)"
-                            R"({"type":"LineString","coordinates":[[7.41,43.73,12],[7.42,43.74]]}})");
+    const auto trace =
+        trace_of(R"({"type":"Feature","properties":{"coordTimes":["1970-01-01T00:00:05Z",null]},"geometry":)"
+                 R"({"type":"LineString","coordinates":[[7.41,43.73,12],[7.42,43.74]]}})");
     ASSERT_EQ(trace.size(), 2U);
     EXPECT_EQ(trace[0].time_s, 5);
     EXPECT_FALSE(trace[1].time_s);
-    const auto lines = read(R"({"type":"MultiLineString","coordinates":[[[1,2],[3,4]],[[5,6]]]})");
+    const auto lines = trace_of(R"({"type":"MultiLineString","coordinates":[[[1,2],[3,4]],[[5,6]]]})");
     ASSERT_EQ(lines.size(), 3U);
     EXPECT_FALSE(lines[1].begins);
     EXPECT_TRUE(lines[2].begins);
@@ -66,17 +67,17 @@ TEST(Trace, ReadsLinesOfGeoJson) {
 }
 
 TEST(Trace, ReadsRowsOfCsv) {
-    const auto named = read("time,lat,lon,accuracy\n10,43.73,7.41,4\n11.5,43.74,7.42,\n");
+    const auto named = trace_of("time,lat,lon,accuracy\n10,43.73,7.41,4\n11.5,43.74,7.42,\n");
     ASSERT_EQ(named.size(), 2U);
     EXPECT_EQ(named[0].position, (Position{7.41, 43.73}));
     EXPECT_EQ(named[0].radius_m, 4);
     EXPECT_EQ(named[1].time_s, 11.5);
     EXPECT_FALSE(named[1].radius_m);
-    const auto bare = read("7.41,43.73,2026-11-24T06:12:28Z\n7.42,43.74,2026-11-24T06:12:29Z\n");
+    const auto bare = trace_of("7.41,43.73,2026-11-24T06:12:28Z\n7.42,43.74,2026-11-24T06:12:29Z\n");
     ASSERT_EQ(bare.size(), 2U);
     EXPECT_EQ(*bare[1].time_s - *bare[0].time_s, 1);
-    EXPECT_EQ(read("7.41,43.73\n7.42,43.74\n").size(), 2U);
-    EXPECT_EQ(read("500,12000\n600,12000\n", FrameKind::planar).size(), 2U);
+    EXPECT_EQ(trace_of("7.41,43.73\n7.42,43.74\n").size(), 2U);
+    EXPECT_EQ(trace_of("500,12000\n600,12000\n", FrameKind::planar).size(), 2U);
     EXPECT_THAT(refusal("lon,lat,time\n7.41,43.73,noon\n"), HasSubstr("'noon'"));
     EXPECT_THAT(refusal("lon,lat\n7.41,95\n"), HasSubstr("trace:2"));
     EXPECT_THAT(refusal(" \n"), HasSubstr("no points of a trace"));
@@ -114,7 +115,7 @@ TEST(Traces, AreTracksLinesAndRowsOfOneName) {
               "x:2 :3 ");
     EXPECT_EQ(shown("trip_id,lon,lat,time\nb,1,2,0\na,1,2,0\nb,1.1,2,10\n"), "b:2 a:1 ");
     EXPECT_EQ(shown("1,2\n3,4\n"), ":2 ");
-    EXPECT_EQ(read("trip_id,lon,lat\nb,1,2\na,1,2\nb,1.1,2\n").size(), 3U);
+    EXPECT_EQ(trace_of("trip_id,lon,lat\nb,1,2\na,1,2\nb,1.1,2\n").size(), 3U);
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ Feature two_areas() {
     return feature;
 }
 
-std::string written(const std::string& format, const std::vector<Feature>& features) {
+std::string written_areas(const std::string& format, const std::vector<Feature>& features) {
     const test::TemporaryFolder folder;
     const std::string path = (folder.path() / "areas").string();
     auto writer = create_feature_writer(format, path, area_table());
@@ -43,7 +43,7 @@ TEST(Areas, AreMultiPolygonsOfGeoJson) {
     one.areas.resize(1);
     Feature none = two_areas();
     none.areas.clear();
-    const auto json = nlohmann::json::parse(written("geojson", {two_areas(), one, none}));
+    const auto json = nlohmann::json::parse(written_areas("geojson", {two_areas(), one, none}));
     const auto& features = json["features"];
     EXPECT_EQ(features[0]["geometry"]["type"], "MultiPolygon");
     EXPECT_EQ(features[0]["geometry"]["coordinates"].size(), 2U);
@@ -56,14 +56,14 @@ TEST(Areas, AreMultiPolygonsOfGeoJson) {
 }
 
 TEST(Areas, AreWrittenInOtherFormats) {
-    EXPECT_THAT(written("csv", {two_areas()}),
+    EXPECT_THAT(written_areas("csv", {two_areas()}),
                 HasSubstr("MULTIPOLYGON (((0 0,4 0,4 4,0 4,0 0),(1 1,1 2,2 2,2 1,1 1)),((6 0,7 0,7 1,6 1,6 0)))"));
-    const std::string kml = written("kml", {two_areas()});
+    const std::string kml = written_areas("kml", {two_areas()});
     EXPECT_THAT(kml, HasSubstr("<MultiGeometry><Polygon>"));
     EXPECT_THAT(kml, HasSubstr("<innerBoundaryIs><LinearRing><coordinates>1,1 1,2 2,2 2,1 1,1</coordinates>"));
-    const std::string gpx = written("gpx", {two_areas()});
+    const std::string gpx = written_areas("gpx", {two_areas()});
     EXPECT_THAT(gpx, HasSubstr("<trkpt lat=\"4\" lon=\"4\"/>"));
-    EXPECT_THAT(written("text", {two_areas()}), HasSubstr("600"));
+    EXPECT_THAT(written_areas("text", {two_areas()}), HasSubstr("600"));
     const auto refused = create_feature_writer("polyline", "-", area_table());
     ASSERT_FALSE(refused);
     EXPECT_THAT(refused.error().message, HasSubstr("supports no polygons"));

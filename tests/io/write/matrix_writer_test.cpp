@@ -13,12 +13,12 @@
 namespace starway::io {
 namespace {
 
-constexpr double none = std::numeric_limits<double>::infinity();
+constexpr double no_route = std::numeric_limits<double>::infinity();
 
-std::string written(const std::filesystem::path& path, MatrixFormat format) {
+std::string written_matrix(const std::filesystem::path& path, MatrixFormat format) {
     auto writer = MatrixWriter::create(path.string(), format, {"a", "b, c"}, {"x", "y", "z"});
     EXPECT_TRUE(writer);
-    EXPECT_TRUE(writer->write(std::array{1.5, none, 0.1}));
+    EXPECT_TRUE(writer->write(std::array{1.5, no_route, 0.1}));
     EXPECT_TRUE(writer->write(std::array{0.0, 2.0, 123456789.012}));
     EXPECT_TRUE(writer->finish());
     std::ifstream stream(path, std::ios::binary);
@@ -46,7 +46,7 @@ TEST(MatrixWriter, RefusesNamesThatPromiseAnotherFormat) {
 
 TEST(MatrixWriter, JsonHasNamesAndRows) {
     const test::TemporaryFolder folder;
-    EXPECT_EQ(written(folder.path() / "m.json", MatrixFormat::json),
+    EXPECT_EQ(written_matrix(folder.path() / "m.json", MatrixFormat::json),
               R"({
   "from": ["a", "b, c"],
   "to": ["x", "y", "z"],
@@ -60,22 +60,22 @@ TEST(MatrixWriter, JsonHasNamesAndRows) {
 
 TEST(MatrixWriter, NpyIsAHeaderAndTheDoubles) {
     const test::TemporaryFolder folder;
-    const std::string npy = written(folder.path() / "m.npy", MatrixFormat::npy);
+    const std::string npy = written_matrix(folder.path() / "m.npy", MatrixFormat::npy);
     EXPECT_EQ(npy.substr(0, 8), std::string("\x93NUMPY\x01\x00", 8));
     const std::size_t header = static_cast<unsigned char>(npy[8]) + 256U * static_cast<unsigned char>(npy[9]);
     EXPECT_EQ((10 + header) % 64, 0U);
     EXPECT_EQ(npy[10 + header - 1], '\n');
     EXPECT_NE(npy.find("'shape': (2, 3)"), std::string::npos);
     ASSERT_EQ(npy.size(), 10 + header + 6 * sizeof(double));
-    EXPECT_EQ(npy.substr(10 + header), written(folder.path() / "m.raw", MatrixFormat::raw));
+    EXPECT_EQ(npy.substr(10 + header), written_matrix(folder.path() / "m.raw", MatrixFormat::raw));
     std::array<double, 6> cells{};
     std::memcpy(cells.data(), npy.data() + 10 + header, sizeof cells);
-    EXPECT_EQ(cells, (std::array{1.5, none, 0.1, 0.0, 2.0, 123456789.012}));
+    EXPECT_EQ(cells, (std::array{1.5, no_route, 0.1, 0.0, 2.0, 123456789.012}));
 }
 
 TEST(MatrixWriter, CsvHasALineForEachCellThatHasACost) {
     const test::TemporaryFolder folder;
-    EXPECT_EQ(written(folder.path() / "m.csv", MatrixFormat::csv),
+    EXPECT_EQ(written_matrix(folder.path() / "m.csv", MatrixFormat::csv),
               "from,to,cost\r\na,x,1.5\r\na,z,0.1\r\n\"b, c\",x,0\r\n\"b, c\",y,2\r\n\"b, c\",z,123456789.012\r\n");
 }
 

@@ -70,7 +70,7 @@ private:
 };
 
 // The cost, or -1.
-double asked(GridSearch& search, GridCell from, GridCell to, GridAlgorithm algorithm) {
+double cost_asked(GridSearch& search, GridCell from, GridCell to, GridAlgorithm algorithm) {
     const GridAnswer answer = test::ask(search, from, to, algorithm);
     return answer.status == SearchStatus::found ? answer.cost : -1;
 }
@@ -89,8 +89,8 @@ TEST(GridProperties, RotatingAndMirroringChangesNothing) {
             const GridMap turned = turn.map();
             GridSearch turned_search(turned);
             for (const GridAlgorithm algorithm : all_exact) {
-                const double expected = asked(search, from, to, algorithm);
-                ASSERT_NEAR(asked(turned_search, turn.cell(from), turn.cell(to), algorithm), expected,
+                const double expected = cost_asked(search, from, to, algorithm);
+                ASSERT_NEAR(cost_asked(turned_search, turn.cell(from), turn.cell(to), algorithm), expected,
                             1e-7 * (1 + std::abs(expected)))
                     << name_of(algorithm) << " in round " << round << " turned " << number;
             }
@@ -125,8 +125,8 @@ TEST(GridProperties, AnEditedMapAnswersAsAFreshOne) {
                 const GridCell from = any_open(random, map);
                 const GridCell to = any_open(random, map);
                 for (const GridAlgorithm algorithm : all_exact) {
-                    const double expected = asked(fresh_search, from, to, algorithm);
-                    ASSERT_NEAR(asked(search, from, to, algorithm), expected, 1e-7 * (1 + std::abs(expected)))
+                    const double expected = cost_asked(fresh_search, from, to, algorithm);
+                    ASSERT_NEAR(cost_asked(search, from, to, algorithm), expected, 1e-7 * (1 + std::abs(expected)))
                         << name_of(algorithm) << " in round " << round;
                 }
             }
@@ -153,7 +153,7 @@ TEST(GridProperties, AllExactAlgorithmsAgreeWithBoost) {
                     const GridCell to = any_open(random, map);
                     const double expected = distances[boost.index(to)];
                     for (const GridAlgorithm algorithm : all_exact)
-                        ASSERT_NEAR(asked(search, from, to, algorithm), expected, 1e-9 * (1 + std::abs(expected)))
+                        ASSERT_NEAR(cost_asked(search, from, to, algorithm), expected, 1e-9 * (1 + std::abs(expected)))
                             << name_of(algorithm) << " on a map of kind " << kind << ", " << width << " wide";
                 }
             }

@@ -26,7 +26,7 @@ namespace {
 using testing::HasSubstr;
 
 // The oracle: costs of all nodes from (or to) the origins, by relaxing all arcs until nothing changes.
-struct Oracle {
+struct ReachOracle {
     const RoadNetwork& network;
     const WeightColumn& column;
     const SnappedPoints& origins;
@@ -35,7 +35,7 @@ struct Oracle {
 
     static constexpr double nowhere = std::numeric_limits<double>::infinity();
 
-    Oracle(const RoadNetwork& roads, const std::string& weight, const SnappedPoints& points, bool reversed)
+    ReachOracle(const RoadNetwork& roads, const std::string& weight, const SnappedPoints& points, bool reversed)
         : network(roads), column(*roads.column(weight)), origins(points), towards(reversed) {
         costs.assign(network.node_count(), nowhere);
         for (const Waypoint& origin : origins) {
@@ -120,7 +120,7 @@ TEST(Isochrone, ReachesWhatCostsNoMore) {
         request.contours = {limit};
         const auto isochrone = engine.isochrone(request);
         ASSERT_TRUE(isochrone) << isochrone.error().message;
-        const Oracle oracle(*network, "cost", isochrone->origins, request.towards);
+        const ReachOracle oracle(*network, "cost", isochrone->origins, request.towards);
         for (std::uint32_t edge = 0; edge < network->edge_count(); ++edge)
             for (int i = 0; i <= 16; ++i) {
                 const double fraction = (i + 0.013) / 16.5;
@@ -268,7 +268,7 @@ TEST(Isochrone, OutlinesAreValidNestedAndPassTheExactPoints) {
         const auto isochrone = engine.isochrone(request);
         ASSERT_TRUE(isochrone) << isochrone.error().message;
         ASSERT_EQ(isochrone->contours.size(), 3U);
-        const Oracle oracle(network, "cost", isochrone->origins, request.towards);
+        const ReachOracle oracle(network, "cost", isochrone->origins, request.towards);
         for (const IsochroneContour& contour : isochrone->contours) {
             ASSERT_FALSE(contour.polygons.empty());
             expect_valid(contour.polygons, "round " + std::to_string(round));

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view stale =
     "the map has changed since its hub labels were built: jump points are computed during the search";
-constexpr std::string_view too_large =
+constexpr std::string_view too_large_map =
     "the hub labels of this map exceed the limit of memory or path length: jump points are computed during the search";
 
 std::string_view why_no_labels(const GridMap& map) {
@@ -64,7 +64,7 @@ private:
     std::optional<Fallback> make_ready(const CancelFlag* cancel, GridAnswer& answer) {
         if (!labels_ && failed_at_ != map().revision() && prepare({0, nullptr, cancel})) answer.prepared_anew = true;
         if (current()) return {};
-        return Fallback{GridAlgorithm::jps, labels_ ? stale : too_large};
+        return Fallback{GridAlgorithm::jps, labels_ ? stale : too_large_map};
     }
 
     std::shared_ptr<const CellLabels> labels_;  // other searches may share them

@@ -16,14 +16,17 @@
 namespace starway::service {
 namespace {
 
-constexpr std::size_t none = static_cast<std::size_t>(-1);
+constexpr std::size_t no_column = static_cast<std::size_t>(-1);
 
 struct PairColumns {
-    std::size_t name = none;
-    std::array<std::size_t, 4> numbers{none, none, none, none};  // x and y of the start, x and y of the end
-    std::array<std::size_t, 2> texts{none, none};
-    [[nodiscard]] bool has_numbers() const { return std::find(numbers.begin(), numbers.end(), none) == numbers.end(); }
-    [[nodiscard]] bool has_texts() const { return texts[0] != none && texts[1] != none; }
+    std::size_t name = no_column;
+    std::array<std::size_t, 4> numbers{no_column, no_column, no_column,
+                                       no_column};  // x and y of the start, x and y of the end
+    std::array<std::size_t, 2> texts{no_column, no_column};
+    [[nodiscard]] bool has_numbers() const {
+        return std::find(numbers.begin(), numbers.end(), no_column) == numbers.end();
+    }
+    [[nodiscard]] bool has_texts() const { return texts[0] != no_column && texts[1] != no_column; }
 };
 
 std::string key_of(std::string_view text) {
@@ -57,7 +60,7 @@ bool is_joined(const Ends& ends, const Axes& axes, const std::string& key) {
 PairColumns recognise(std::span<const std::string_view> header) {
     PairColumns columns;
     const auto take = [](std::size_t& place, std::size_t column) {
-        if (place == none) place = column;
+        if (place == no_column) place = column;
     };
     // x0,y0,x1,y1 and x1,y1,x2,y2
     const bool from_one = std::any_of(header.begin(), header.end(), [](auto cell) { return key_of(cell) == "x2"; });
@@ -110,7 +113,7 @@ Result<void> take_row(const PairColumns& columns, std::span<const std::string_vi
         pairs.from.push_back(location_in(cell(columns.texts[0])));
         pairs.to.push_back(location_in(cell(columns.texts[1])));
     }
-    if (columns.name != none) pairs.names.emplace_back(cell(columns.name));
+    if (columns.name != no_column) pairs.names.emplace_back(cell(columns.name));
     return {};
 }
 

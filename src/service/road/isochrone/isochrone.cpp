@@ -35,7 +35,7 @@ Error isochrone_interrupted() {
 }
 
 // Costs are counted in steps below this, so that sums fit.
-constexpr double most_steps = 1e18;
+constexpr double most_units = 1e18;
 constexpr std::size_t most_contours = 100;
 
 Result<void> check_isochrone(const IsochroneRequest& request, const RoadNetwork& network) {
@@ -111,7 +111,7 @@ public:
         answer_.frame = state_.network.frame();
         if (auto put = put_origins(); !put) return std::move(put).error();
         for (const double value : request_.contours) {
-            if (!(value / column.resolution < most_steps))
+            if (!(value / column.resolution < most_units))
                 return Error{ErrorKind::usage, fmt::format("the contour {} is too large for the weight {}", value,
                                                            service::in_quotes(column.name))};
             levels_.push_back(value / column.resolution);

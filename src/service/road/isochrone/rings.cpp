@@ -25,7 +25,7 @@ bool boxes_meet(Position a, Position b, Position c, Position d) {
 }
 
 // Whether two segments have a point in common.
-bool meet(Position a, Position b, Position c, Position d) {
+bool sides_meet(Position a, Position b, Position c, Position d) {
     if (!boxes_meet(a, b, c, d)) return false;
     const int c_side = mesh::orientation(a, b, c);
     const int d_side = mesh::orientation(a, b, d);
@@ -174,8 +174,8 @@ std::vector<RingCrossing> crossings_of(const std::vector<OutlineRing>& rings) {
                     const bool adjacent =
                         segment.ring == r && ((segment.number + 1) % size == i || (i + 1) % size == segment.number);
                     if (adjacent || (segment.ring == r && segment.number == i)) continue;
-                    if (meet(a, b, start_of(rings[segment.ring], segment.number),
-                             end_of(rings[segment.ring], segment.number)))
+                    if (sides_meet(a, b, start_of(rings[segment.ring], segment.number),
+                                   end_of(rings[segment.ring], segment.number)))
                         other = segment;
                 }
             });

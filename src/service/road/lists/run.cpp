@@ -18,7 +18,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-double seconds_since(Clock::time_point begun) {
+double seconds_from(Clock::time_point begun) {
     return std::chrono::duration<double>(Clock::now() - begun).count();
 }
 
@@ -43,7 +43,7 @@ public:
         work();
         for (std::thread& other : others) other.join();
         if (failed_) return *std::move(failed_);
-        run_.seconds = seconds_since(begun);
+        run_.seconds = seconds_from(begun);
         return run_;
     }
 
@@ -76,7 +76,7 @@ private:
         record.digest = table->digest();
         record.rows = table->rows();
         record.problems = service::problems_of(*table);
-        record.seconds = seconds_since(begun);
+        record.seconds = seconds_from(begun);
         if (auto written = service::write_block_record(service::block_record_file(state_.folder, block), record);
             !written)
             return written;

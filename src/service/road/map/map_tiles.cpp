@@ -22,7 +22,7 @@ constexpr std::array<std::uint32_t, tier_count> usual_zoom{0, 4, 6, 8, 9, 11, 13
 constexpr std::uint32_t sparse = 2'500;    // edges of a tile: so few are always shown
 constexpr std::uint32_t dense = 40'000;    // so many are not
 constexpr std::uint32_t finest_zoom = 16;  // at which edges are counted
-constexpr std::size_t most_edges = 2'000'000;
+constexpr std::size_t most_edges_shown = 2'000'000;
 
 using TierOfZoom = std::array<std::uint8_t, geo::max_tile_zoom + 1>;
 
@@ -175,7 +175,7 @@ Result<MapTile> MapTiles::tile(geo::TileAddress tile, std::size_t most_points) c
                                             [&](EdgeId edge) {
                                                 if (overview.tiers[edge] <= last_tier)
                                                     edges.push_back({edge, overview.tiers[edge]});
-                                                return edges.size() < most_edges;
+                                                return edges.size() < most_edges_shown;
                                             });
     std::sort(edges.begin(), edges.end(), [](const MapEdge& a, const MapEdge& b) { return a.edge < b.edge; });
     edges.erase(

@@ -8,7 +8,7 @@
 namespace starway::service {
 namespace {
 
-constexpr std::uint32_t none = 0xFFFFFFFFU;
+constexpr std::uint32_t no_piece = 0xFFFFFFFFU;
 
 // An edge with what decides which others it is drawn with.
 struct Piece {
@@ -18,8 +18,8 @@ struct Piece {
     bool one_way = false;
     bool reversed = false;  // a one-way edge runs from its head to its tail
     EdgeId edge;
-    std::array<std::uint32_t, 2> node{};            // where it begins and ends
-    std::array<std::uint32_t, 2> next{none, none};  // the piece that goes on there
+    std::array<std::uint32_t, 2> node{};                    // where it begins and ends
+    std::array<std::uint32_t, 2> next{no_piece, no_piece};  // the piece that goes on there
     bool drawn = false;
 
     [[nodiscard]] auto kind() const { return std::tie(tier, road_class, name, one_way); }
@@ -58,7 +58,7 @@ void walk_chain(std::vector<Piece>& pieces, std::uint32_t start, Take&& take) {
     // Back to where the chain begins, or once around.
     std::uint32_t piece = start;
     std::uint32_t back = 0;  // the side to leave by
-    while (pieces[piece].next[back] != none && pieces[piece].next[back] != start) {
+    while (pieces[piece].next[back] != no_piece && pieces[piece].next[back] != start) {
         const std::uint32_t before = pieces[piece].next[back];
         // Two pieces that meet at both ends are a ring; the side that is not the one come from leads on.
         const std::uint32_t entered =
@@ -71,7 +71,7 @@ void walk_chain(std::vector<Piece>& pieces, std::uint32_t start, Take&& take) {
         pieces[piece].drawn = true;
         take(pieces[piece], ahead == 0);
         const std::uint32_t next = pieces[piece].next[ahead];
-        if (next == none) return;
+        if (next == no_piece) return;
         const std::uint32_t entered =
             pieces[next].node[0] == pieces[piece].node[ahead] && pieces[next].next[0] == piece ? 0U : 1U;
         piece = next;

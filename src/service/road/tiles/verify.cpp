@@ -19,7 +19,7 @@ namespace {
 using service::TilePlace;
 using service::TileRecord;
 
-Location location(const Waypoint& point) {
+Location location_of(const Waypoint& point) {
     return point.on_network() ? Location(point) : Location(point.position);
 }
 
@@ -27,8 +27,8 @@ Location location(const Waypoint& point) {
 Result<std::uint32_t> steps_of_route(const RoadEngine& engine, const TileJobInfo& info, const Waypoint& from,
                                      const Waypoint& to, const Control& control) {
     RouteRequest request;
-    request.from = location(from);
-    request.to = location(to);
+    request.from = location_of(from);
+    request.to = location_of(to);
     request.weight = info.weight;
     request.max_snap_m = info.max_snap_m;
     const auto route = engine.route(request, control);

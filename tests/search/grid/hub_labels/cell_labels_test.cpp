@@ -226,7 +226,7 @@ TEST(CellLabels, AreSharedBetweenSearches) {
                      .prepared_anew);
 }
 
-test::StoredImage image_of(GridSearch& search) {
+test::StoredImage labels_image(GridSearch& search) {
     return test::StoredImage([&](const auto& sink) { return search.write(GridAlgorithm::labels, sink); });
 }
 
@@ -236,12 +236,12 @@ TEST(StoredLabels, AnswerAsThoseMadeHereAndAreTheSameOnAnyNumberOfThreads) {
         const GridMap map = any_map(random, 60);
         if (map.open_count() == 0) continue;
         GridSearch made(map);
-        const test::StoredImage image = image_of(made);
+        const test::StoredImage image = labels_image(made);
         EXPECT_TRUE(stored_intact(image.bytes(), stored_labels));
         {
             const test::ThreadCount one_thread(1);
             GridSearch again(map);
-            EXPECT_EQ(image_of(again).words, image.words);
+            EXPECT_EQ(labels_image(again).words, image.words);
         }
         GridSearch search(map);
         ASSERT_TRUE(search.use(GridAlgorithm::labels, image.bytes()));
@@ -261,7 +261,7 @@ TEST(StoredLabels, AreThoseOfOneMapAndItsRules) {
     std::mt19937_64 random(8);
     GridMap map = test::scattered(random, 40, 40, 20);
     GridSearch made(map);
-    const test::StoredImage image = image_of(made);
+    const test::StoredImage image = labels_image(made);
     const auto refused = [&] {
         GridSearch search(map);
         return !search.use(GridAlgorithm::labels, image.bytes());
@@ -283,7 +283,7 @@ TEST(StoredLabels, NoBytesLeadAstray) {
         const GridMap map = any_map(random, 25);
         if (map.open_count() == 0) continue;
         GridSearch made(map);
-        const test::StoredImage image = image_of(made);
+        const test::StoredImage image = labels_image(made);
         for (int forgery = 0; forgery < 12; ++forgery) {
             test::StoredImage forged = image;
             unsigned char* const bytes = forged.to_be_forged();
@@ -316,7 +316,7 @@ TEST(StoredLabels, BytesCutShortAreRefused) {
     std::mt19937_64 random(10);
     const GridMap map = test::scattered(random, 30, 30, 20);
     GridSearch made(map);
-    const test::StoredImage image = image_of(made);
+    const test::StoredImage image = labels_image(made);
     test::expect_refused_when_cut(
         image, [&](const auto& bytes) { return GridSearch(map).use(GridAlgorithm::labels, bytes); },
         [](const auto& bytes) { return stored_intact(bytes, stored_labels); });

@@ -18,7 +18,7 @@ using test::any_open;
 using test::ask;
 using test::corner_rules;
 
-void expect_same(const GridAnswer& a, const GridAnswer& b) {
+void expect_same_answer(const GridAnswer& a, const GridAnswer& b) {
     ASSERT_EQ(a.status, b.status);
     ASSERT_EQ(a.cost, b.cost);
     ASSERT_EQ(a.path, b.path);
@@ -50,7 +50,7 @@ TEST(JumpGraphs, ListsThatAreKeptOverEditsAreThoseThatWouldBeMade) {
                     const GridCell to = any_open(random, map);
                     if (!map.fits(from) || !map.fits(to)) continue;
                     const GridAnswer kept = ask(search, from, to, GridAlgorithm::jps);
-                    expect_same(kept, ask(fresh, from, to, GridAlgorithm::jps));
+                    expect_same_answer(kept, ask(fresh, from, to, GridAlgorithm::jps));
                     if (HasFatalFailure()) return;
                     const GridAnswer judge = ask(fresh, from, to, GridAlgorithm::astar);
                     ASSERT_EQ(kept.status, judge.status);
@@ -79,7 +79,7 @@ TEST(JumpGraphs, MoreEditsThanTheMapRemembersAndChangesOfAllCells) {
         for (int question = 0; question < 10; ++question) {
             const GridCell from = any_open(random, map);
             const GridCell to = any_open(random, map);
-            expect_same(ask(search, from, to, GridAlgorithm::jps), ask(fresh, from, to, GridAlgorithm::jps));
+            expect_same_answer(ask(search, from, to, GridAlgorithm::jps), ask(fresh, from, to, GridAlgorithm::jps));
             if (HasFatalFailure()) return;
         }
     }

@@ -1,4 +1,4 @@
-// Costs on the command line: numbers in a weight's unit, or with a unit of their own.
+// Costs as people write them: numbers in a weight's unit, or with a unit of their own.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 #include "starway/core/result.hpp"
 #include "starway/road/network.hpp"
 
-namespace starway::cli {
+namespace starway::service {
 
 // "600", "10min", "1.5h", "2km". Errors: usage (no number, no such unit, a unit of another kind than the weight's).
 Result<std::vector<double>> read_costs(const std::vector<std::string>& texts, const RoadNetwork& network,
@@ -16,4 +16,4 @@ Result<std::vector<double>> read_costs(const std::vector<std::string>& texts, co
 // "10 min" where the unit is one of time, "2.5 km", else the number with its unit.
 std::string cost_text(double value, const std::string& unit);
 
-}  // namespace starway::cli
+}  // namespace starway::service

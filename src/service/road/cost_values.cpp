@@ -1,4 +1,4 @@
-#include "cli/road/cost_values.hpp"
+#include "service/road/cost_values.hpp"
 
 #include <fmt/format.h>
 
@@ -7,10 +7,10 @@
 #include <cmath>
 #include <string_view>
 
-#include "cli/common/text.hpp"
 #include "service/road/measures.hpp"
+#include "service/wording.hpp"
 
-namespace starway::cli {
+namespace starway::service {
 namespace {
 
 struct CostUnit {
@@ -18,14 +18,14 @@ struct CostUnit {
     bool of_time;
     double size;  // in seconds or metres
 };
-constexpr std::array<CostUnit, 8> units{{{"s", true, 1},
-                                         {"sec", true, 1},
-                                         {"min", true, 60},
-                                         {"h", true, 3600},
-                                         {"m", false, 1},
-                                         {"km", false, 1000},
-                                         {"mi", false, 1609.344},
-                                         {"ft", false, 0.3048}}};
+constexpr std::array<CostUnit, 8> cost_units{{{"s", true, 1},
+                                              {"sec", true, 1},
+                                              {"min", true, 60},
+                                              {"h", true, 3600},
+                                              {"m", false, 1},
+                                              {"km", false, 1000},
+                                              {"mi", false, 1609.344},
+                                              {"ft", false, 0.3048}}};
 
 Result<double> read_cost(const std::string& text, const std::string& weight, std::string_view unit) {
     double value = 0;
@@ -37,9 +37,9 @@ Result<double> read_cost(const std::string& text, const std::string& weight, std
     std::string_view suffix(rest, static_cast<std::size_t>(end - rest));
     while (!suffix.empty() && suffix.front() == ' ') suffix.remove_prefix(1);
     if (suffix.empty()) return value;
-    for (const CostUnit& known : units) {
+    for (const CostUnit& known : cost_units) {
         if (known.name != suffix) continue;
-        const auto size = known.of_time ? service::seconds_per(unit) : service::metres_per(unit);
+        const auto size = known.of_time ? seconds_per(unit) : service::metres_per(unit);
         if (size) return value * known.size / *size;
         return Error{ErrorKind::usage,
                      fmt::format("{} is a {}, but the weight {} counts {}; choose another --weight or --profile, or "
@@ -72,4 +72,4 @@ std::string cost_text(double value, const std::string& unit) {
     return unit.empty() ? number(value) : fmt::format("{} {}", number(value), unit);
 }
 
-}  // namespace starway::cli
+}  // namespace starway::service

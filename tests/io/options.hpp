@@ -1,0 +1,15 @@
+// Options that differ from the defaults.
+#pragma once
+
+#include "io/source_options.hpp"
+
+namespace starway::test {
+
+template <class Set>
+SourceOptions with(Set set) {
+    SourceOptions options;
+    set(options);
+    return options;
+}
+
+}  // namespace starway::test
