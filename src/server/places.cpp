@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t most_places = 100;
 
-Job places(const Serving& serving, const Request& request) {
+Job find_places(const Serving& serving, const Request& request) {
     const auto query = read_query(request.query());
     if (!query) return answered(error_response(query.error()));
     std::string_view text;
@@ -75,7 +75,7 @@ void add_places(Router& router, Serving& serving) {
     Endpoint route;
     route.path = "/places";
     route.service = "places";
-    route.handler = [&serving](const Request& request) { return places(serving, request); };
+    route.handler = [&serving](const Request& request) { return find_places(serving, request); };
     router.add(std::move(route));
 }
 

@@ -118,8 +118,9 @@ private:
         return text;
     }
 
-    void hold(const std::string& check) {
+    void hold(std::string check) {
         if (check.starts_with("status = ")) return;
+        for (const auto& [name, value] : saved_) check = replaced(check, "%" + name + "%", value);
         const auto space = check.find(' ');
         const std::string path = check.substr(0, space);
         if (path == "save") {

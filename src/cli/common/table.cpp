@@ -79,4 +79,10 @@ std::string Table::text(const Paint& paint, std::size_t indent) const {
     return result;
 }
 
+std::string section(std::string_view heading, const std::vector<std::string>& items, const Paint& paint) {
+    std::string text = paint.heading(heading) + "\n";
+    for (const std::string& item : items) text += list_item(item);
+    return text;
+}
+
 }  // namespace starway::cli

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -19,7 +20,9 @@ namespace {
 
 Result<void> check_edge_order(const RoadNetwork& network) {
     const auto tail = array_of<std::uint32_t>(network, "edge_tail");
-    const auto head = array_of<std::uint32_t>(network, "edge_head");
+    // In a graph of states, each edge is its arc.
+    const auto stored = array_of<std::uint32_t>(network, "edge_head");
+    const std::span<const std::uint32_t> head = stored.empty() ? network.heads() : stored;
     for (std::size_t edge = 1; edge < tail.size(); ++edge)
         if (std::pair(tail[edge], head[edge]) < std::pair(tail[edge - 1], head[edge - 1]))
             return inconsistent("edge_tail", fmt::format("edge {} is not in order", edge));

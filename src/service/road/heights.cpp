@@ -42,6 +42,7 @@ std::optional<double> Heights::at(Position lon_lat) const {
     const io::HeightTile* tile = find(south, west);
     if (tile == nullptr && lon_lat.y == south) tile = find(south - 1, west);
     if (tile == nullptr && lon_lat.x == west) tile = find(south, west - 1);
+    if (tile == nullptr && lon_lat.y == south && lon_lat.x == west) tile = find(south - 1, west - 1);
     if (tile == nullptr) return std::nullopt;
     const double last = tile->side - 1;
     const double column = (lon_lat.x - tile->west) * last;

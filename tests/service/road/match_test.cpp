@@ -273,7 +273,11 @@ TEST(Match, ATraceOfItsOwnIsNotJoinedToTheOneBefore) {
         EXPECT_THAT(two->matchings[1].points, ElementsAre(3, 4, 5));
         EXPECT_NEAR(two->matchings[1].route.distance_m, 200, 1);
     }
-    for (std::size_t i = 0; i < 6; ++i) request.trace[i].time_s = i < 3 ? 100 + 10.0 * i : 10.0 * i;
+    double seconds = 100;
+    for (std::size_t i = 0; i < 6; ++i, seconds += 10) {
+        if (i == 3) seconds = 30;
+        request.trace[i].time_s = seconds;
+    }
     EXPECT_TRUE(engine.match(request)) << "each trace has a clock of its own";
 }
 

@@ -138,7 +138,7 @@ TEST_F(StraightOnBlocks, InTheMiddleOfARoad) {
     EXPECT_EQ(back->cost_steps, 50U) << "turns round at the point";
     const auto on = route(points, true);
     ASSERT_TRUE(on) << on.error().message;
-    EXPECT_EQ(on->cost_steps, 25U + 5 + 10 + 20 + 10 + 10) << "goes round the block";
+    EXPECT_EQ(on->cost_steps, 25U + 5 + 30) << "on to the next corner, and back";
     ASSERT_EQ(on->legs.size(), 2U);
     EXPECT_EQ(on->legs[0].arcs.back(), on->legs[1].arcs.front());
     EXPECT_EQ(on->legs[1].line.front(), (Position{250, 0}));

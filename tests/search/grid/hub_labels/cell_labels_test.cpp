@@ -18,7 +18,7 @@
 namespace starway::search {
 namespace {
 
-GridMap any_map(std::mt19937_64& random, std::uint32_t most_side) {
+GridMap map_of_any_rules(std::mt19937_64& random, std::uint32_t most_side) {
     const auto side = [&] { return 1 + static_cast<std::uint32_t>(random() % most_side); };
     GridMap map = random() % 4 == 0
                       ? test::maze(random, side() / 2 * 2 + 5, side() / 2 * 2 + 5)
@@ -70,7 +70,7 @@ void expect_all_pairs(const GridMap& map, GridSearch& search) {
 TEST(CellLabels, KnowEveryPairOfCells) {
     std::mt19937_64 random(1);
     for (int round = 0; round < test::scaled(150, 3000); ++round) {
-        const GridMap map = any_map(random, 14);
+        const GridMap map = map_of_any_rules(random, 14);
         if (map.open_count() == 0) continue;
         GridSearch search(map);
         expect_all_pairs(map, search);
@@ -81,7 +81,7 @@ TEST(CellLabels, KnowEveryPairOfCells) {
 TEST(CellLabels, AgreeOnLargerMaps) {
     std::mt19937_64 random(2);
     for (int round = 0; round < test::scaled(10, 100); ++round) {
-        const GridMap map = any_map(random, 200);
+        const GridMap map = map_of_any_rules(random, 200);
         if (map.open_count() < 100) continue;
         GridSearch search(map);
         for (int i = 0; i < 50; ++i) {
@@ -233,7 +233,7 @@ test::StoredImage labels_image(GridSearch& search) {
 TEST(StoredLabels, AnswerAsThoseMadeHereAndAreTheSameOnAnyNumberOfThreads) {
     std::mt19937_64 random(7);
     for (int round = 0; round < test::scaled(10, 100); ++round) {
-        const GridMap map = any_map(random, 60);
+        const GridMap map = map_of_any_rules(random, 60);
         if (map.open_count() == 0) continue;
         GridSearch made(map);
         const test::StoredImage image = labels_image(made);
@@ -280,7 +280,7 @@ TEST(StoredLabels, NoBytesLeadAstray) {
     std::mt19937_64 random(9);
     int used = 0;
     for (int round = 0; round < test::scaled(30, 1000); ++round) {
-        const GridMap map = any_map(random, 25);
+        const GridMap map = map_of_any_rules(random, 25);
         if (map.open_count() == 0) continue;
         GridSearch made(map);
         const test::StoredImage image = labels_image(made);
