@@ -382,13 +382,13 @@ TEST(Services, LongRequestsHaveADeadlineAndAQueue) {
     });
     // A table of 16 million cells; a batch is no long request, because its answers leave one by one.
     std::string points;
-    for (int i = 0; i < 4000; ++i) points += (i == 0 ? "" : ",") + fmt::format("[{},{}]", 7.0 + i * 1e-7, 50.0);
+    for (int i = 0; i < 4000; ++i) points += (i == 0 ? "[" : ",[") + at(i % 2 == 0 ? T::a : T::b) + "]";
     const std::string lines = "{\"coordinates\":[" + points + "]}";
     std::atomic<int> late = 0, refused = 0;
     std::vector<std::thread> clients;
     for (int i = 0; i < 3; ++i)
         clients.emplace_back([&] {
-            const HttpAnswer answer = server.post("/table/v1/car", lines);
+            const HttpAnswer answer = server.post("/table/v1/testbot", lines);
             if (answer.status == 504) ++late;
             if (answer.status == 503 && answer.fields.count("retry-after") == 1) ++refused;
         });
