@@ -132,8 +132,10 @@ auto run_request(Work work, unsigned threads = 0) {
     CancelFlag cancel = false;
     std::optional<std::invoke_result_t<Work, const Control&>> answer;
     {
-        const nb::gil_scoped_release release;
         const SignalGuard guard(cancel);
+        // One may have come while the arguments were converted.
+        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+        const nb::gil_scoped_release release;
         answer.emplace(work(Control{nullptr, &cancel, threads}));
     }
     if (cancel) {
