@@ -80,7 +80,7 @@ public:
     // damaged, costs too large), interrupted.
     Result<void> fill(std::uint64_t first_row, std::span<std::uint64_t> cells, const Control& control = {}) const;
 
-    // fill(), with measures. With the index about twice its time, and some microseconds for each cell whose route is not the only one of its
+    // fill(), with measures. With the index two to four times its time, and some microseconds for each cell whose route is not the only one of its
     // cost. Errors: as fill(); usage (TableRequest::measures was not set, or measures have other sizes than the cells).
     Result<void> measure(std::uint64_t first_row, std::span<std::uint64_t> cells, const TableMeasures& measures,
                          const Control& control = {}) const;
