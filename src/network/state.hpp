@@ -67,7 +67,8 @@ struct Arrays {
     std::span<const std::uint8_t> edge_index_reach;
     // Per column
     std::vector<std::span<const std::uint32_t>> weight;
-    std::vector<std::span<const Chain>> chains_out, chains_in;  // empty spans for "hops", and where stretches are not stored
+    // Empty spans for "hops", and where stretches are not stored.
+    std::vector<std::span<const Chain>> chains_out, chains_in;
     void resize_columns(std::size_t count) {
         weight.resize(count);
         chains_out.resize(count);

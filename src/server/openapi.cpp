@@ -241,13 +241,13 @@ OrderedJson all_paths(const ServedNames& names) {
                                   {{"q", "string", "what was typed"},
                                    {"limit", "integer", "at most so many", {}, {}, 1},
                                    {"network", "string", "of this network"}});
-    paths["/starway/v1/route"]["post"] =
-        post("A route with all that Starway can be asked", "application/json", OrderedJson{{"type", "object"}}, "roads.route");
+    paths["/starway/v1/route"]["post"] = post("A route with all that Starway can be asked", "application/json",
+                                              OrderedJson{{"type", "object"}}, "roads.route");
     paths["/starway/v1/heights"]["post"] =
         post("Heights above the sea, in metres, for each point; null where they are not known", "application/json",
              OrderedJson{{"type", "object"},
-                  {"properties", {{"points", {{"type", "array"}, {"items", reference("osrm.position")}}}}},
-                  {"required", {"points"}}},
+                         {"properties", {{"points", {{"type", "array"}, {"items", reference("osrm.position")}}}}},
+                         {"required", {"points"}}},
              "osrm.heights_answer");
     paths["/batch"]["post"] = post("Many requests, a line each: a path, or an object with path, body and id",
                                    "application/x-ndjson", OrderedJson{{"type", "string"}}, "osrm.refusal");

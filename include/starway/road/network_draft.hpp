@@ -105,12 +105,12 @@ struct NetworkDraft {
     struct TaggedNode {
         std::uint32_t node = 0, tags = 0;  // tags: into tag_sets
     };
-    std::vector<TaggedNode> node_tags;       // of barriers, signals and the like; each node once, in any order
-    std::vector<std::string> flags;          // classes of roads that profiles define, such as "toll"; at most 32
-    std::vector<std::uint32_t> edge_flags;   // bit i: the edge is of class flags[i]; empty: no edge is of any
-    std::vector<std::uint32_t> edge_source;  // row or feature in the source; empty: the edge's own number
+    std::vector<TaggedNode> node_tags;         // of barriers, signals and the like; each node once, in any order
+    std::vector<std::string> flags;            // classes of roads that profiles define, such as "toll"; at most 32
+    std::vector<std::uint32_t> edge_flags;     // bit i: the edge is of class flags[i]; empty: no edge is of any
+    std::vector<std::uint32_t> edge_source;    // row or feature in the source; empty: the edge's own number
     std::vector<std::uint8_t> edge_left_hand;  // 1 where one drives on the left; empty: nowhere
-    std::vector<float> edge_speed_kmh;       // > 0 everywhere, or empty: no "time" column is derived
+    std::vector<float> edge_speed_kmh;         // > 0 everywhere, or empty: no "time" column is derived
 
     std::vector<DraftColumn> columns;  // build() adds "length" (from the shapes, if missing and there are coordinates),
                                        // "time" (length / speed, if missing and speeds are given) and "hops"
