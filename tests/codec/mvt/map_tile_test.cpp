@@ -246,7 +246,8 @@ TEST(MapTiles, ImportantRoadsComeFirst) {
     const codec::MapTileCache cache(network.engine());
     const auto classes = [&](std::uint32_t zoom) {
         std::vector<std::string> found;
-        for (const MvtFeature& feature : decoded(cache, tile_at({4.03, 50.03}, zoom)).at("roads").features)
+        const auto tile = decoded(cache, tile_at({4.03, 50.03}, zoom));
+        for (const MvtFeature& feature : tile.at("roads").features)
             found.push_back(feature.tags.at("class"));
         return found;
     };
