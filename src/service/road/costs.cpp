@@ -6,11 +6,10 @@
 #include <optional>
 
 #include "core/threads/parallel.hpp"
-#include "geo/frame.hpp"
 #include "service/road/columns.hpp"
 #include "service/road/engine_state.hpp"
 #include "service/road/exclude.hpp"
-#include "service/wording.hpp"
+#include "service/road/leg_search.hpp"
 #include "starway/core/mapped_files.hpp"
 #include "starway/road/table.hpp"
 
@@ -45,40 +44,11 @@ struct PairCosts {
         const auto to = put(request.to[pair], SnapRole::end);
         if (!to) return to.error();
         if (!*from || !*to) return no_cost;
-        return between(**from, **to);
-    }
-
-    Result<std::uint64_t> between(const Snapped& from, const Snapped& to) {
-        const auto direct = service::direct(roads, from, to);
-        const bool stays = from.node.valid() && roads.turns() != nullptr
-                               ? from.node == to.node
-                               : direct && direct->cost == 0 && from.fraction == to.fraction;
-        if (stays) return std::uint64_t{0};
-        const service::Ends sources = service::departures(roads, from);
-        const service::Ends targets = service::arrivals(roads, to);
-        search::RoadQuery query;
-        query.column = &roads.search_column();
-        query.closed = roads.search_closed();
-        query.sources = sources.terminals();
-        query.targets = targets.terminals();
-        const Frame& frame = roads.search_network().frame();
-        if (frame.kind != FrameKind::none) {
-            query.source_position = geo::embed(frame, from.at.position);
-            query.target_position = geo::embed(frame, to.at.position);
-        }
-        query.cost_only = true;
-        query.cancel = cancel;
-        search::RoadAnswer& answer = scratch.answer;
-        scratch.search.run(query, answer);
-        if (answer.status == SearchStatus::cancelled)
-            return Error{ErrorKind::interrupted, "the search was interrupted"};
-        if (answer.status == SearchStatus::overflow)
-            return Error{ErrorKind::data, fmt::format("a route costs more than can be counted; the weight {} is too "
-                                                      "fine or too large",
-                                                      service::in_quotes(roads.column().name))};
-        std::uint64_t best = answer.status == SearchStatus::found ? answer.cost : no_cost;
-        if (direct) best = std::min(best, direct->cost);
-        return best;
+        search::RoadQuery settings;
+        settings.column = &roads.search_column();
+        settings.closed = roads.search_closed();
+        settings.cancel = cancel;
+        return service::leg_cost(roads, **from, **to, service::leg_ends(roads, **from, **to), settings, scratch);
     }
 };
 

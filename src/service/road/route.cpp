@@ -11,6 +11,7 @@
 #include "service/road/columns.hpp"
 #include "service/road/engine_state.hpp"
 #include "service/road/exclude.hpp"
+#include "service/road/leg_search.hpp"
 #include "service/road/snapping/snap_warnings.hpp"
 #include "service/road/straight_on.hpp"
 #include "service/wording.hpp"
@@ -123,19 +124,6 @@ struct Asking {
     service::Scratch& scratch;
     search::RoadQuery settings;
 
-    search::RoadQuery query_of(const RoadEngine::State::Question& question, std::size_t number,
-                               const service::LegEnds& ends) const {
-        const Frame& frame = roads.search_network().frame();
-        search::RoadQuery query = settings;
-        query.sources = ends.sources.terminals();
-        query.targets = ends.targets.terminals();
-        if (frame.kind != FrameKind::none) {
-            query.source_position = geo::embed(frame, question.snapped[number].at.position);
-            query.target_position = geo::embed(frame, question.snapped[number + 1].at.position);
-        }
-        return query;
-    }
-
     // One leg: the cheaper of staying on the edge that both points share and of what the search finds. Leaves it in scratch.passages.
     Result<void> find_leg(const RoadEngine::State::Question& question, std::size_t number, const service::LegEnds& ends,
                           Route& route) {
@@ -147,7 +135,7 @@ struct Asking {
         scratch.passages.clear();
         if (!stays) {
             Recorder recorder(roads, route.explored, static_cast<std::uint32_t>(number));
-            search::RoadQuery query = query_of(question, number, ends);
+            search::RoadQuery query = service::leg_query(roads, from, to, ends, settings);
             if (request.explored) query.observer = &recorder;
             scratch.search.run(query, answer);
             route.algorithm = answer.algorithm;
@@ -155,15 +143,11 @@ struct Asking {
             route.relaxed += answer.relaxed;
             route.optimal = route.optimal && answer.optimal;
             route.bound = std::max(route.bound, answer.bound);
-            if (answer.status == SearchStatus::cancelled)
-                return Error{ErrorKind::interrupted, "the search was interrupted"};
-            if (answer.status == SearchStatus::overflow)
-                return Error{
-                    ErrorKind::data,
-                    fmt::format("the route from {} to {} costs more than can be counted; the weight {} is too "
-                                "fine or too large",
-                                service::called(question.points[number]), service::called(question.points[number + 1]),
-                                service::in_quotes(roads.column().name))};
+            if (service::has_failed(answer.status))
+                return service::leg_failure(
+                    roads, answer.status,
+                    fmt::format("the route from {} to {}", service::called(question.points[number]),
+                                service::called(question.points[number + 1])));
         }
         const bool found = !stays && answer.status == SearchStatus::found;
         if (direct && (!found || direct->cost <= answer.cost)) {
@@ -179,17 +163,6 @@ struct Asking {
 
     [[nodiscard]] bool is_cancelled() const {
         return settings.cancel != nullptr && settings.cancel->load(std::memory_order_relaxed);
-    }
-
-    // no_cost where there is none.
-    std::uint64_t cost_of_leg(const RoadEngine::State::Question& question, std::size_t number,
-                              const service::LegEnds& ends) {
-        if (ends.stays) return 0;
-        search::RoadQuery query = query_of(question, number, ends);
-        query.cost_only = true;
-        scratch.search.run(query, scratch.answer);
-        const std::uint64_t searched = scratch.answer.status == SearchStatus::found ? scratch.answer.cost : no_cost;
-        return ends.direct ? std::min(searched, ends.direct->cost) : searched;
     }
 
     // The arcs by which the cheapest route comes to each point that turns round at none between. The arcs by which one may come to a point are layers
@@ -217,10 +190,11 @@ struct Asking {
                     const Choice& before = choices[i - 1][b];
                     if (before.cost == no_cost || (needs_to_stay && before.arc.valid())) continue;
                     if (is_cancelled()) return Error{ErrorKind::interrupted, "the search was interrupted"};
-                    const std::uint64_t leg =
-                        cost_of_leg(question, i - 1, service::leg_ends(roads, from, before.arc, to, choice.arc));
-                    if (leg == no_cost || before.cost + leg >= choice.cost) continue;
-                    choice.cost = before.cost + leg;
+                    const auto leg = service::leg_cost(
+                        roads, from, to, service::leg_ends(roads, from, before.arc, to, choice.arc), settings, scratch);
+                    if (!leg) return leg.error();
+                    if (*leg == no_cost || before.cost + *leg >= choice.cost) continue;
+                    choice.cost = before.cost + *leg;
                     choice.before = b;
                 }
             }
@@ -239,7 +213,9 @@ struct Asking {
         for (std::size_t i = 0; i + 1 < question.snapped.size(); ++i) {
             const Snapped& from = question.snapped[i];
             const Snapped& to = question.snapped[i + 1];
-            if (cost_of_leg(question, i, service::leg_ends(roads, from, to)) == no_cost)
+            const auto leg = service::leg_cost(roads, from, to, service::leg_ends(roads, from, to), settings, scratch);
+            if (!leg) return leg.error();
+            if (*leg == no_cost)
                 return state.snapper().no_route(question.points[i], from, question.points[i + 1], to, roads);
         }
         return {ErrorKind::no_route,
