@@ -2,29 +2,32 @@
 
 #include <cstddef>
 
-#include "starway/road/network.hpp"
+#include "network/section_array.hpp"
 
 namespace starway {
+
+using network::array_of;
+
 namespace {
 
 constexpr std::size_t fields = 7;  // flags, then the texts, as in format::FactsRecord
 
-template <class T>
-std::span<const T> facts_section(const RoadNetwork& network, std::string_view section) {
-    const std::span<const std::byte> bytes = network.section(section);
-    return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
-}
-
 }  // namespace
 
 RoadFactsView::RoadFactsView(const RoadNetwork& network)
-    : edge_facts_(facts_section<std::uint32_t>(network, "edge_facts")),
-      facts_(facts_section<std::uint32_t>(network, "facts")),
-      first_(facts_section<std::uint64_t>(network, "facts_first")),
-      bytes_(facts_section<char>(network, "facts_bytes")) {}
+    : edge_facts_(array_of<std::uint32_t>(network, "edge_facts")),
+      facts_(array_of<std::uint32_t>(network, "facts")),
+      first_(array_of<std::uint64_t>(network, "facts_first")),
+      bytes_(array_of<char>(network, "facts_bytes")) {}
 
 std::uint32_t RoadFactsView::count() const {
     return static_cast<std::uint32_t>(facts_.size() / fields);
+}
+
+bool RoadFactsView::any(std::uint32_t flags) const {
+    for (std::size_t set = 0; set < facts_.size(); set += fields)
+        if ((facts_[set] & flags) != 0) return true;
+    return false;
 }
 
 std::string_view RoadFactsView::text(EdgeId edge, std::size_t field) const {

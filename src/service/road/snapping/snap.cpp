@@ -142,12 +142,10 @@ std::optional<Direct> direct(const OpenRoads& roads, const Snapped& from, const 
 Snapper::Snapper(const RoadNetwork& network)
     : network_(&network),
       facts_(network),
+      any_ferries_(facts_.any(road_is_ferry)),
       left_hand_(network::left_hand(network)),
       index_(network::edge_index(network)),
-      default_max_snap_(service::default_max_snap(network)) {
-    for (std::uint32_t edge = 0; edge < network.edge_count() && facts_.count() > 0 && !any_ferries_; ++edge)
-        any_ferries_ = (facts_.flags(EdgeId(edge)) & road_is_ferry) != 0;
-}
+      default_max_snap_(service::default_max_snap(network)) {}
 
 Snapped Snapper::on_edge(const network::EdgePosition& at) const {
     Snapped snapped;
