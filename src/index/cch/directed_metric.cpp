@@ -189,8 +189,7 @@ Customized contract_rows(const SkeletonView& skeleton, std::span<const std::uint
 Result<Metric> customize_directed(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
                                   std::span<const std::uint32_t> weight) {
     Customized made = contract_rows(skeleton, entries, weight);
-    if (made.damaged)
-        return Error{ErrorKind::data, "the index is damaged: its hierarchy lacks arcs; prepare the network again."};
+    if (made.damaged) return damaged_index("its hierarchy lacks arcs");
     if (made.too_long) {  // harmless where another path joins the same ends
         std::vector<std::uint32_t> free(weight.begin(), weight.end());
         for (std::uint32_t& w : free)

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "index/graph/reverse_arcs.hpp"
+
 namespace starway::index {
 namespace {
 
@@ -50,9 +52,8 @@ class DirectedContraction {
 public:
     DirectedContraction(std::span<const std::uint32_t> first, std::span<const std::uint32_t> head,
                         std::span<const std::uint32_t> order)
-        : first_(first), head_(head), order_(order), position_(order.size()) {
+        : first_(first), head_(head), order_(order), position_(order.size()), back_(reverse_arcs(first, head)) {
         for (std::uint32_t i = 0; i < order.size(); ++i) position_[order[i]] = i;
-        reverse();
     }
 
     Result<DirectedArcs> run(std::uint64_t most_arcs) {
@@ -81,7 +82,8 @@ public:
                 for (std::uint32_t a = first_[node]; a < first_[node + 1]; ++a) take(position_[head_[a]]);
             });
             gather(v, arcs.down, below, [&](const auto& take) {
-                for (std::uint32_t a = first_in_[node]; a < first_in_[node + 1]; ++a) take(position_[tail_[a]]);
+                for (std::uint32_t a = back_.first[node]; a < back_.first[node + 1]; ++a)
+                    take(position_[back_.tail[a]]);
             });
             if (arcs.up.all.size() > most_arcs || arcs.down.all.size() > most_arcs)
                 return Error{ErrorKind::data, "contracting this graph makes more than " + std::to_string(most_arcs) +
@@ -93,16 +95,6 @@ public:
     }
 
 private:
-    void reverse() {
-        first_in_.assign(first_.size(), 0);
-        for (const std::uint32_t to : head_) ++first_in_[to + 1];
-        for (std::size_t i = 1; i < first_in_.size(); ++i) first_in_[i] += first_in_[i - 1];
-        tail_.resize(head_.size());
-        std::vector<std::uint32_t> next(first_in_.begin(), first_in_.end() - 1);
-        for (std::uint32_t v = 0; v + 1 < first_.size(); ++v)
-            for (std::uint32_t a = first_[v]; a < first_[v + 1]; ++a) tail_[next[head_[a]]++] = v;
-    }
-
     // A node joined in both directions with a higher one passes it all that it knows; what lies above that one need not look at it.
     static void pass_on(std::uint32_t v, const DirectedArcs& arcs, Chains& above, Chains& below) {
         const auto up = arcs.up.of(v);
@@ -133,13 +125,15 @@ private:
         for (std::uint32_t v = 0; v < n; ++v) {
             const std::uint32_t node = order_[v];
             for (std::uint32_t a = first_[node]; a < first_[node + 1]; ++a) climb(position_[head_[a]], v);
-            for (std::uint32_t a = first_in_[node]; a < first_in_[node + 1]; ++a) climb(position_[tail_[a]], v);
+            for (std::uint32_t a = back_.first[node]; a < back_.first[node + 1]; ++a)
+                climb(position_[back_.tail[a]], v);
         }
         return parent;
     }
 
     std::span<const std::uint32_t> first_, head_, order_;
-    std::vector<std::uint32_t> position_, first_in_, tail_;
+    std::vector<std::uint32_t> position_;
+    ReverseArcs back_;
 };
 
 bool is_suffix(std::span<const std::uint32_t> list, std::uint32_t front, std::span<const std::uint32_t> row) {
@@ -241,19 +235,15 @@ void lay_out(const Ranked& of, const std::vector<std::uint32_t>& block_end, std:
     }
 }
 
-Error damaged(const char* what) {
-    return {ErrorKind::data, std::string("the index is damaged: ") + what + "; prepare the network again."};
-}
-
 Result<void> check_lists(const HeadLists& lists, const SkeletonView& s) {
     const std::uint32_t n = s.node_count();
     if (lists.first_arc.size() != std::size_t{n} + 1 || lists.first_head.size() != n)
-        return damaged("its arrays do not fit together");
-    if (lists.first_arc.front() != 0) return damaged("its arcs do not begin at 0");
+        return damaged_index("its arrays do not fit together");
+    if (lists.first_arc.front() != 0) return damaged_index("its arcs do not begin at 0");
     for (std::uint32_t v = 0; v < n; ++v)
         if (lists.first_arc[v + 1] < lists.first_arc[v] || lists.first_head[v] > lists.head.size() ||
             lists.degree(v) > lists.head.size() - lists.first_head[v])
-            return damaged("a node's arcs lie outside of it");
+            return damaged_index("a node's arcs lie outside of it");
     for (std::uint32_t begin = 0; begin < n; begin = s.block_end[begin]) {
         const std::uint32_t end = s.block_end[begin];
         const std::size_t list_end = lists.first_head[end - 1] + std::size_t{lists.degree(end - 1)};
@@ -261,14 +251,15 @@ Result<void> check_lists(const HeadLists& lists, const SkeletonView& s) {
         for (std::uint32_t v = begin; v < end; ++v) {
             if (lists.first_head[v] + std::size_t{lists.degree(v)} != list_end ||
                 (lists.degree(v) > lists.degree(end - 1) && lists.degree(v) - lists.degree(end - 1) > end - 1 - v))
-                return damaged("the nodes of a block do not share their heads");
+                return damaged_index("the nodes of a block do not share their heads");
             if (lists.degree(v) > lists.degree(longest)) longest = v;
         }
         // First the block's own last ranks, then ranks above it.
         std::uint32_t expected = end - (lists.degree(longest) - lists.degree(end - 1));
         std::uint32_t before = end - 1;
         for (const std::uint32_t w : lists.heads(longest)) {
-            if (expected < end ? w != expected : w <= before || w >= n) return damaged("a node's heads do not rise");
+            if (expected < end ? w != expected : w <= before || w >= n)
+                return damaged_index("a node's heads do not rise");
             if (expected < end)
                 ++expected;
             else
@@ -309,18 +300,18 @@ Result<Skeleton> make_directed_skeleton(std::span<const std::uint32_t> first, st
 Result<void> check_directed(const SkeletonView& s) {
     const std::uint32_t n = s.node_count();
     if (s.node.size() != n || s.block_end.size() != n || s.parent_of.size() != n)
-        return damaged("its arrays do not fit together");
+        return damaged_index("its arrays do not fit together");
     for (std::uint32_t v = 0; v < n; ++v) {
-        if (s.rank[v] >= n || s.node[s.rank[v]] != v) return damaged("its ranks are no permutation");
+        if (s.rank[v] >= n || s.node[s.rank[v]] != v) return damaged_index("its ranks are no permutation");
         if (s.parent_of[v] != no_node && (s.parent_of[v] <= v || s.parent_of[v] >= n))
-            return damaged("a node does not lie below its parent");
+            return damaged_index("a node does not lie below its parent");
     }
     for (std::uint32_t begin = 0; begin < n; begin = s.block_end[begin]) {
         const std::uint32_t end = s.block_end[begin];
-        if (end <= begin || end > n) return damaged("a block has no end");
+        if (end <= begin || end > n) return damaged_index("a block has no end");
         for (std::uint32_t v = begin; v < end; ++v)
             if (s.block_end[v] != end || (v + 1 < end && s.parent_of[v] != v + 1))
-                return damaged("the nodes of a block are not one behind another");
+                return damaged_index("the nodes of a block are not one behind another");
     }
     std::vector<std::uint32_t> begin(n);  // of subtrees
     std::iota(begin.begin(), begin.end(), 0U);
@@ -330,7 +321,7 @@ Result<void> check_directed(const SkeletonView& s) {
         if (auto sound = check_lists(lists, s); !sound) return sound;
         for (std::uint32_t v = 0; v < n; ++v)
             for (const std::uint32_t w : lists.heads(v))
-                if (begin[w] > v) return damaged("a node's heads are not its ancestors");
+                if (begin[w] > v) return damaged_index("a node's heads are not its ancestors");
     }
     return {};
 }

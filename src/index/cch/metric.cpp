@@ -163,10 +163,7 @@ Result<std::vector<std::uint32_t>> make_entries(const SkeletonView& skeleton, st
             if (tail == to) continue;
             const std::uint32_t arc =
                 (tail < to ? skeleton.up() : skeleton.down()).arc(std::min(tail, to), std::max(tail, to));
-            if (arc == no_edge)
-                return Error{
-                    ErrorKind::data,
-                    "the index is damaged: its hierarchy belongs to another graph; prepare the network again."};
+            if (arc == no_edge) return damaged_index("its hierarchy belongs to another graph");
             entries[a] = tail < to ? upwards(arc) : downwards(arc);
         }
     return entries;
@@ -243,7 +240,7 @@ Result<void> check(const MetricView& metric, const SkeletonView& skeleton) {
     if (metric.up.size() == skeleton.up().arc_count() && metric.down.size() == skeleton.down().arc_count() &&
         metric.shortcut_arcs.size() == skeleton.entry_count())
         return {};
-    return Error{ErrorKind::data, "the index is damaged: its weights do not fit its arcs; prepare the network again."};
+    return damaged_index("its weights do not fit its arcs");
 }
 
 }  // namespace starway::index

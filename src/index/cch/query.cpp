@@ -278,9 +278,7 @@ void CchQuery::visit_walks_of(const Walks<Reach>& walks, const MetricView& metri
         const Walk<Reach>& walk = walks.side[entry.backward ? 1 : 0];
         const std::span<const RoadTerminal> ends = entry.backward ? targets : sources;
         const std::uint64_t cost = walk.at[entry.rank].label + least_cost(ends);
-        const bool is_end = std::any_of(ends.begin(), ends.end(), [&](const RoadTerminal& t) {
-            return t.cost == cost && skeleton_.rank[t.node] == entry.rank;
-        });
+        const bool is_end = end_at(ends, entry.rank, cost) < ends.size();
         const std::size_t side = entry.backward ? 1 : 0;
         const std::uint32_t from =
             is_end ? no_node : step_back(walk, lists_[side], entry.backward ? metric.down : metric.up, entry.rank).rank;

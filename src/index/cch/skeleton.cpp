@@ -84,11 +84,11 @@ std::vector<std::uint32_t> number_subtrees(const Higher& higher) {
     return end;
 }
 
-Error bad(const char* what) {
-    return {ErrorKind::data, std::string("the index is damaged: ") + what + "; prepare the network again."};
-}
-
 }  // namespace
+
+Error damaged_index(std::string_view what) {
+    return {ErrorKind::data, "the index is damaged: " + std::string(what) + "; prepare the network again."};
+}
 
 std::uint32_t HeadLists::arc(std::uint32_t low, std::uint32_t high) const {
     const auto list = heads(low);
@@ -152,31 +152,32 @@ Result<void> check(const SkeletonView& s) {
     const std::uint32_t n = s.node_count();
     if (s.node.size() != n || s.first_arc.size() != std::size_t{n} + 1 || s.first_head.size() != n ||
         s.block_end.size() != n)
-        return bad("its arrays do not fit together");
-    if (s.first_arc.front() != 0) return bad("its arcs do not begin at 0");
+        return damaged_index("its arrays do not fit together");
+    if (s.first_arc.front() != 0) return damaged_index("its arcs do not begin at 0");
     for (std::uint32_t v = 0; v < n; ++v) {
-        if (s.rank[v] >= n || s.node[s.rank[v]] != v) return bad("its ranks are no permutation");
+        if (s.rank[v] >= n || s.node[s.rank[v]] != v) return damaged_index("its ranks are no permutation");
         if (s.first_arc[v + 1] < s.first_arc[v] || s.first_head[v] > s.head.size() ||
             s.degree(v) > s.head.size() - s.first_head[v])
-            return bad("a node's arcs lie outside of it");
+            return damaged_index("a node's arcs lie outside of it");
     }
     // Each list is read once per block, which keeps the check linear.
     for (std::uint32_t begin = 0; begin < n;) {
         const std::uint32_t end = s.block_end[begin];
-        if (end <= begin || end > n) return bad("a block has no end");
+        if (end <= begin || end > n) return damaged_index("a block has no end");
         std::uint32_t before = begin;
         for (const std::uint32_t w : s.heads(begin)) {
-            if (w <= before || w >= n) return bad("a node's heads do not rise");
+            if (w <= before || w >= n) return damaged_index("a node's heads do not rise");
             before = w;
         }
         for (std::uint32_t v = begin + 1; v < end; ++v)
             if (s.block_end[v] != end || s.first_head[v] != s.first_head[v - 1] + 1 ||
                 s.degree(v) + 1 != s.degree(v - 1) || s.head[s.first_head[v - 1]] != v)
-                return bad("the nodes of a block do not share their heads");
+                return damaged_index("the nodes of a block do not share their heads");
         // The heads that a node passes on must be adjacent to its first head.
         const auto rest = s.heads(end - 1);
         for (std::size_t i = 1; i < rest.size(); ++i)
-            if (s.arc(rest.front(), rest[i]) == no_edge) return bad("a node's heads are not joined with each other");
+            if (s.arc(rest.front(), rest[i]) == no_edge)
+                return damaged_index("a node's heads are not joined with each other");
         begin = end;
     }
     return {};

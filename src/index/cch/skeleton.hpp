@@ -17,6 +17,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "starway/core/result.hpp"
@@ -84,6 +85,9 @@ struct Skeleton {
         return {rank, node, first_arc, first_head, head, block_end, first_down, first_down_head, down_head, parent_of};
     }
 };
+
+// data: the index is damaged, and how.
+Error damaged_index(std::string_view what);
 
 // The undirected graph: the neighbours of node v are neighbour[first[v] .. first[v + 1]], listed from both ends; loops
 // and duplicates are ignored.

@@ -1,9 +1,9 @@
 #include "index/order/state_order.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
+#include "index/graph/reverse_arcs.hpp"
 #include "index/order/nested_dissection.hpp"
 #include "index/order/part_graph.hpp"
 
@@ -12,20 +12,6 @@ namespace {
 
 // Restrictions over ways may give one stretch many states; a part with more than this is left in the order of its stretches.
 constexpr std::size_t most_states_by_fill = 1024;
-
-struct Reverse {
-    std::vector<std::uint32_t> first, tail;
-};
-
-Reverse reverse(std::span<const std::uint32_t> first, std::span<const std::uint32_t> head) {
-    Reverse reverse{std::vector<std::uint32_t>(first.size(), 0), std::vector<std::uint32_t>(head.size())};
-    for (const std::uint32_t to : head) ++reverse.first[to + 1];
-    std::partial_sum(reverse.first.begin(), reverse.first.end(), reverse.first.begin());
-    std::vector<std::uint32_t> next(reverse.first.begin(), reverse.first.end() - 1);
-    for (std::uint32_t v = 0; v + 1 < first.size(); ++v)
-        for (std::uint32_t a = first[v]; a < first[v + 1]; ++a) reverse.tail[next[head[a]]++] = v;
-    return reverse;
-}
 
 // Stretches as nodes, joined where one can turn from one into another.
 class Stretches {
@@ -230,7 +216,7 @@ std::vector<std::uint32_t> order_states(std::span<const std::uint32_t> first, st
                                         std::span<const std::uint32_t> group, std::span<const std::int32_t> xyz,
                                         const std::function<bool(std::size_t)>& progress) {
     const Stretches stretches(first, head, group);
-    const Reverse back = reverse(first, head);
+    const ReverseArcs back = reverse_arcs(first, head);
     const PartGraph& graph = stretches.graph();
     std::vector<std::int32_t> place;  // of stretches: where their first state is
     if (!xyz.empty())
