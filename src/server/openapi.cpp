@@ -269,6 +269,7 @@ OrderedJson all_paths(const ServedNames& names) {
 }  // namespace
 
 std::string openapi_document(const ServedNames& names) {
+    static const OrderedJson schemas = all_schemas();  // the same for all that is served
     const OrderedJson document{{"openapi", "3.1.0"},
                                {"info",
                                 {{"title", "Starway"},
@@ -277,7 +278,7 @@ std::string openapi_document(const ServedNames& names) {
                                   "Routing on road networks and tile maps. /route, /nearest, /table, /match and "
                                   "/trip answer as OSRM's HTTP API, version 5."}}},
                                {"paths", all_paths(names)},
-                               {"components", {{"schemas", all_schemas()}}}};
+                               {"components", {{"schemas", schemas}}}};
     return document.dump();
 }
 
