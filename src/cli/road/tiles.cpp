@@ -212,7 +212,7 @@ Result<void> plan_items(const TilesVerb& verb, Session& session) {
     if (!job) return job.error();
     for (const std::string& warning : job->info().warnings) session.warn(warning);
     if (session.json)
-        session.print_json([&](core::JsonWriter& json) { codec::write_list_planned(json, *job, verb.output); });
+        session.print_json([&](core::JsonWriter& json) { codec::write_job_planned(json, *job, verb.output); });
     else
         session.note(fmt::format("{} {} ({}) in {} blocks of {}; run them with `starway tiles run {}`",
                                  thousands(job->info().items), name_of(job->info().work), job->info().weight,
@@ -247,7 +247,7 @@ Result<void> plan(const TilesVerb& verb, Session& session) {
     if (!job) return job.error();
     for (const std::string& warning : job->info().warnings) session.warn(warning);
     if (session.json) {
-        session.print_json([&](core::JsonWriter& json) { codec::write_tiles_planned(json, *job, verb.output); });
+        session.print_json([&](core::JsonWriter& json) { codec::write_job_planned(json, *job, verb.output); });
         return {};
     }
     session.note(
@@ -257,45 +257,59 @@ Result<void> plan(const TilesVerb& verb, Session& session) {
     return {};
 }
 
-Result<void> run_share(const TilesVerb& verb, Session& session) {
+// What jobs of both kinds are cut into.
+constexpr std::string_view parts_of(const TileJob&) {
+    return "tiles";
+}
+constexpr std::string_view parts_of(const ListJob&) {
+    return "blocks";
+}
+
+std::string sound_text(const TileProof& proof) {
+    return fmt::format("{} tiles are sound: {} cells, {} without a route, {} bytes; {} cells recomputed",
+                       thousands(proof.tiles), thousands(proof.cells), thousands(proof.unreachable),
+                       thousands(proof.bytes), thousands(proof.recomputed));
+}
+std::string sound_text(const ListProof& proof) {
+    return fmt::format("{} blocks are sound: {} items, {} rows, {} without an answer, {} bytes; {} items recomputed",
+                       thousands(proof.blocks), thousands(proof.items), thousands(proof.rows),
+                       thousands(proof.problems), thousands(proof.bytes), thousands(proof.recomputed));
+}
+
+template <class Job>
+Result<void> run_share(const TilesVerb& verb, const Job& job, Session& session) {
     const auto share = share_of(verb);
     if (!share) return share.error();
-    const auto job = TileJob::open(verb.what);
-    if (!job) return job.error();
-    const auto engine = open_engine(verb, job->info().network);
+    const auto engine = open_engine(verb, job.info().network);
     if (!engine) return engine.error();
-    const auto done = job->run(*engine, *share, session.control());
+    const auto done = job.run(*engine, *share, session.control());
     session.progress().clear();
     if (!done) return done.error();
-    if (session.json) {
-        session.print_json([&](core::JsonWriter& json) { codec::write_tiles_run(json, *done, *job); });
-        return {};
-    }
-    session.note(fmt::format("{} tiles computed in {:.1f} s, {} were finished before", thousands(done->computed),
-                             done->seconds, thousands(done->skipped)));
+    if (session.json)
+        session.print_json([&](core::JsonWriter& json) { codec::write_job_run(json, *done, job); });
+    else
+        session.note(fmt::format("{} {} computed in {:.1f} s, {} were finished before", thousands(done->computed),
+                                 parts_of(job), done->seconds, thousands(done->skipped)));
     return {};
 }
 
-Result<void> prove(const TilesVerb& verb, const TileJob& job, Session& session) {
+template <class Job>
+Result<void> prove(const TilesVerb& verb, const Job& job, Session& session) {
     const auto engine = open_engine(verb, job.info().network);
     if (!engine) return engine.error();
     const auto proof = job.verify(&*engine, verb.samples, verb.seed, session.control());
     session.progress().clear();
     if (!proof) return proof.error();
     if (session.json) {
-        session.print_json([&](core::JsonWriter& json) { codec::write_tiles_proof(json, *proof, verb.output); });
+        session.print_json([&](core::JsonWriter& json) { codec::write_job_proof(json, *proof, verb.output); });
         return {};
     }
-    session.note(fmt::format("{} tiles are sound: {} cells, {} without a route, {} bytes; {} cells recomputed",
-                             thousands(proof->tiles), thousands(proof->cells), thousands(proof->unreachable),
-                             thousands(proof->bytes), thousands(proof->recomputed)));
+    session.note(sound_text(*proof));
     session.print(proof->digest + "\n");
     return {};
 }
 
-Result<void> merge(const TilesVerb& verb, Session& session) {
-    const auto job = TileJob::open(verb.what);
-    if (!job) return job.error();
+Result<void> merge(const TilesVerb& verb, const TileJob& job, Session& session) {
     if (verb.output.empty() && !verb.verify)
         return Error{ErrorKind::usage, "tiles merge needs --verify, or a file for the whole table: -o table.npy"};
     if (!verb.output.empty()) {
@@ -304,39 +318,20 @@ Result<void> merge(const TilesVerb& verb, Session& session) {
                          fmt::format("{}: tiles merge writes .npy files of whole numbers; name it so (Parquet: "
                                      "starway.tiles in Python)",
                                      verb.output)};
-        auto written = job->write_npy(verb.output, session.control());
+        auto written = job.write_npy(verb.output, session.control());
         session.progress().clear();
         if (!written) return written;
     }
-    if (verb.verify) return prove(verb, *job, session);
+    if (verb.verify) return prove(verb, job, session);
     if (session.json)
-        session.print_json([&](core::JsonWriter& json) { codec::write_tiles_planned(json, *job, verb.output); });
+        session.print_json([&](core::JsonWriter& json) { codec::write_job_planned(json, job, verb.output); });
     else
-        session.note(fmt::format("{} x {} costs in steps of {:g} {} written to {}", thousands(job->info().rows),
-                                 thousands(job->info().columns), job->info().resolution, job->info().unit,
-                                 verb.output));
+        session.note(fmt::format("{} x {} costs in steps of {:g} {} written to {}", thousands(job.info().rows),
+                                 thousands(job.info().columns), job.info().resolution, job.info().unit, verb.output));
     return {};
 }
 
-Result<void> prove_list(const TilesVerb& verb, const ListJob& job, Session& session) {
-    const auto engine = open_engine(verb, job.info().network);
-    if (!engine) return engine.error();
-    const auto proof = job.verify(&*engine, verb.samples, verb.seed, session.control());
-    session.progress().clear();
-    if (!proof) return proof.error();
-    if (session.json) {
-        session.print_json([&](core::JsonWriter& json) { codec::write_list_proof(json, *proof, verb.output); });
-        return {};
-    }
-    session.note(
-        fmt::format("{} blocks are sound: {} items, {} rows, {} without an answer, {} bytes; {} items recomputed",
-                    thousands(proof->blocks), thousands(proof->items), thousands(proof->rows),
-                    thousands(proof->problems), thousands(proof->bytes), thousands(proof->recomputed)));
-    session.print(proof->digest + "\n");
-    return {};
-}
-
-Result<void> merge_list(const TilesVerb& verb, const ListJob& job, Session& session) {
+Result<void> merge(const TilesVerb& verb, const ListJob& job, Session& session) {
     if (verb.output.empty() && !verb.verify)
         return Error{ErrorKind::usage, "tiles merge needs --verify, or a file for all rows: -o rows.arrow"};
     if (!verb.output.empty()) {
@@ -349,44 +344,29 @@ Result<void> merge_list(const TilesVerb& verb, const ListJob& job, Session& sess
         session.progress().clear();
         if (!written) return written;
     }
-    if (verb.verify) return prove_list(verb, job, session);
+    if (verb.verify) return prove(verb, job, session);
     if (session.json)
-        session.print_json([&](core::JsonWriter& json) { codec::write_list_planned(json, job, verb.output); });
+        session.print_json([&](core::JsonWriter& json) { codec::write_job_planned(json, job, verb.output); });
     else
         session.note(
             fmt::format("{} {} written to {}", thousands(job.info().items), name_of(job.info().work), verb.output));
     return {};
 }
 
-Result<void> run_list(const TilesVerb& verb, Session& session) {
-    const auto job = ListJob::open(verb.what);
+template <class Job>
+Result<void> work_on(const TilesVerb& verb, Session& session) {
+    const auto job = Job::open(verb.what);
     if (!job) return job.error();
-    if (verb.action == "merge") return merge_list(verb, *job, session);
-    if (verb.action == "verify") return prove_list(verb, *job, session);
-    const auto share = share_of(verb);
-    if (!share) return share.error();
-    const auto engine = open_engine(verb, job->info().network);
-    if (!engine) return engine.error();
-    const auto done = job->run(*engine, *share, session.control());
-    session.progress().clear();
-    if (!done) return done.error();
-    if (session.json)
-        session.print_json([&](core::JsonWriter& json) { codec::write_list_run(json, *done, *job); });
-    else
-        session.note(fmt::format("{} blocks computed in {:.1f} s, {} were finished before", thousands(done->computed),
-                                 done->seconds, thousands(done->skipped)));
-    return {};
+    if (verb.action == "run") return run_share(verb, *job, session);
+    if (verb.action == "merge") return merge(verb, *job, session);
+    return prove(verb, *job, session);
 }
 
 Result<void> run(const TilesVerb& verb, Session& session) {
     if (auto fine = check_flags(verb); !fine) return fine;
     if (verb.action == "plan") return plan(verb, session);
-    if (ListJob::is_in(verb.what)) return run_list(verb, session);
-    if (verb.action == "run") return run_share(verb, session);
-    if (verb.action == "merge") return merge(verb, session);
-    const auto job = TileJob::open(verb.what);
-    if (!job) return job.error();
-    return prove(verb, *job, session);
+    if (ListJob::is_in(verb.what)) return work_on<ListJob>(verb, session);
+    return work_on<TileJob>(verb, session);
 }
 
 }  // namespace

@@ -9,14 +9,12 @@
 
 namespace starway::codec {
 
-// schemas/roads.json: tiles_plan, tiles_run, tiles_verify. output: the file or folder that was written; empty for none.
-void write_tiles_planned(JsonWriter& json, const TileJob& job, const std::string& output);
-void write_tiles_run(JsonWriter& json, const TileRun& run, const TileJob& job);
-void write_tiles_proof(JsonWriter& json, const TileProof& proof, const std::string& output);
-
-// schemas/roads.json: list_plan, list_run, list_verify.
-void write_list_planned(JsonWriter& json, const ListJob& job, const std::string& output);
-void write_list_run(JsonWriter& json, const ListRun& run, const ListJob& job);
-void write_list_proof(JsonWriter& json, const ListProof& proof, const std::string& output);
+// schemas/roads.json: tiles_plan, tiles_run, tiles_verify; and list_plan, list_run, list_verify.
+void write_job_planned(JsonWriter& json, const TileJob& job, const std::string& output);
+void write_job_planned(JsonWriter& json, const ListJob& job, const std::string& output);
+void write_job_run(JsonWriter& json, const TileRun& run, const TileJob& job);
+void write_job_run(JsonWriter& json, const ListRun& run, const ListJob& job);
+void write_job_proof(JsonWriter& json, const TileProof& proof, const std::string& output);
+void write_job_proof(JsonWriter& json, const ListProof& proof, const std::string& output);
 
 }  // namespace starway::codec

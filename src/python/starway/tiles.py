@@ -78,7 +78,39 @@ def _share(tile: str | tuple[int, int]) -> tuple[int, int]:
     return tile
 
 
-class Job:
+class _AnyJob:
+    """What jobs of both kinds have."""
+
+    folder: Path
+    _job: _core.TileJob | _core.ListJob
+    _network: Network | None = None
+
+    @property
+    def weight(self) -> str:
+        return self._job.weight
+
+    @property
+    def unit(self) -> str:
+        return self._job.unit
+
+    @property
+    def warnings(self) -> list[str]:
+        """Of putting the points on the network."""
+        return self._job.warnings
+
+    @property
+    def network(self) -> Network:
+        """The network of the plan, mapped from the path that the plan names."""
+        if self._network is None:
+            path = Path(self._job.network)
+            self._network = _open_network(path if path.is_absolute() or path.exists() else self.folder / path)
+        return self._network
+
+    def __reduce__(self) -> tuple[type, tuple[Path]]:
+        return type(self), (self.folder,)
+
+
+class Job(_AnyJob):
     """A table cut into tiles, in a folder. Any number of processes may run shares of it at a time, on any machines that see the folder
     and the network; what is finished is skipped, so a run that was killed just runs again. Pickled by its folder.
 
@@ -86,10 +118,11 @@ class Job:
     points' numbers in the plan.
     """
 
+    _job: _core.TileJob
+
     def __init__(self, folder: str | PathLike[str]) -> None:
         self.folder = Path(folder)
         self._job = _core.TileJob.open(fspath(folder))
-        self._network: Network | None = None
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -105,22 +138,9 @@ class Job:
         return self._job.finished()
 
     @property
-    def weight(self) -> str:
-        return self._job.weight
-
-    @property
-    def unit(self) -> str:
-        return self._job.unit
-
-    @property
     def resolution(self) -> float:
         """Cost in ``unit`` = steps * resolution."""
         return self._job.resolution
-
-    @property
-    def warnings(self) -> list[str]:
-        """Of putting the points on the network."""
-        return self._job.warnings
 
     @property
     def row_numbers(self) -> npt.NDArray[np.uint64]:
@@ -131,14 +151,6 @@ class Job:
     def column_numbers(self) -> npt.NDArray[np.uint64]:
         """(columns,) the number in the plan of the point of each column."""
         return self._job.column_numbers
-
-    @property
-    def network(self) -> Network:
-        """The network of the plan, mapped from the path that the plan names."""
-        if self._network is None:
-            path = Path(self._job.network)
-            self._network = _open_network(path if path.is_absolute() or path.exists() else self.folder / path)
-        return self._network
 
     def run(self, tile: str | tuple[int, int] = "all", *, network: Network | None = None, workers: int = 0,
             progress: Progress = False) -> Run:  # fmt: skip
@@ -211,12 +223,6 @@ class Job:
             lines += len(table)
         return lines
 
-    def __getstate__(self) -> dict[str, Any]:
-        return {"folder": self.folder}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__init__(state["folder"])  # type: ignore[misc]
-
     def __repr__(self) -> str:
         rows, columns = self.shape
         return f"<Job {self.folder}: {rows} x {columns}, {self.finished} of {self.tile_count} tiles finished>"
@@ -262,17 +268,18 @@ class ListProof:
     digest: str  #: of the whole job; the same whoever computed it, in whichever order
 
 
-class ListJob:
+class ListJob(_AnyJob):
     """Routes, matched traces or isochrones, cut into blocks of items, in a folder. Run, killed, continued and proved as a :class:`Job`.
 
     ``blocks/*.arrow`` are Arrow files (Feather), one per block, with the columns ``item`` (the number in the plan), ``name`` where
     the plan has names, those of the work, ``geometry`` (well-known binary) and ``problem``, which says why there is no answer.
     """
 
+    _job: _core.ListJob
+
     def __init__(self, folder: str | PathLike[str]) -> None:
         self.folder = Path(folder)
         self._job = _core.ListJob.open(fspath(folder))
-        self._network: Network | None = None
 
     @property
     def work(self) -> str:
@@ -293,27 +300,6 @@ class ListJob:
     def finished(self) -> int:
         """Blocks that are finished now; looks at the folder."""
         return self._job.finished()
-
-    @property
-    def weight(self) -> str:
-        return self._job.weight
-
-    @property
-    def unit(self) -> str:
-        return self._job.unit
-
-    @property
-    def warnings(self) -> list[str]:
-        """Of putting the points on the network."""
-        return self._job.warnings
-
-    @property
-    def network(self) -> Network:
-        """The network of the plan, mapped from the path that the plan names."""
-        if self._network is None:
-            path = Path(self._job.network)
-            self._network = _open_network(path if path.is_absolute() or path.exists() else self.folder / path)
-        return self._network
 
     def run(self, tile: str | tuple[int, int] = "all", *, network: Network | None = None, workers: int = 0,
             progress: Progress = False) -> ListRun:  # fmt: skip
@@ -373,12 +359,6 @@ class ListJob:
             pyarrow.parquet.write_table(table, Path(folder) / f"part-{number:06d}.parquet", compression="zstd")
             rows += len(table)
         return rows
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {"folder": self.folder}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__init__(state["folder"])  # type: ignore[misc]
 
     def __repr__(self) -> str:
         return f"<ListJob {self.folder}: {self.items} {self.work}, {self.finished} of {self.tile_count} blocks finished>"

@@ -13,11 +13,6 @@ using io::ArrowTable;
 
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
-Location location(const Waypoint& point) {
-    return point.on_network() ? Location(point)
-                              : Location(point.position);  // too far from any road, within the job's limit
-}
-
 std::vector<Position> line_of(const Route& route) {
     std::vector<Position> line;
     for (const Leg& leg : route.legs) {
@@ -94,8 +89,8 @@ private:
 
     Result<void> add_route(std::size_t item) {
         RouteRequest request;
-        request.from = location(state_.items.from.points[item]);
-        request.to = location(state_.items.to.points[item]);
+        request.from = location_of(state_.items.from.points[item]);
+        request.to = location_of(state_.items.to.points[item]);
         request.weight = state_.job.info.weight;
         request.max_snap_m = state_.job.info.max_snap_m;
         const auto route = engine_.route(request, control_);
@@ -140,7 +135,7 @@ private:
 
     Result<void> add_isochrones(std::size_t item) {
         IsochroneRequest request = state_.job.isochrone;
-        request.origins = {location(state_.items.from.points[item])};
+        request.origins = {location_of(state_.items.from.points[item])};
         request.weight = state_.job.info.weight;
         request.max_snap_m = state_.job.info.max_snap_m;
         const auto found = engine_.isochrone(request, control_);

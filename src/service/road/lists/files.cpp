@@ -278,13 +278,12 @@ Result<ListJobFile> read_list_file(const std::filesystem::path& file) {
     info.geometry = flag_of(members, "geometry", sound);
     info.geographic = flag_of(members, "geographic", sound);
     const auto* files = members.find("files");
-    const auto* sections = members.find("sections");
-    const auto* warnings = members.find("warnings");
+    job.sections = members.sections();
+    info.warnings = members.warnings();
     constexpr std::uint64_t most_items = std::numeric_limits<std::uint32_t>::max();
     constexpr std::uint64_t most_block = 1'000'000;
     sound = sound && members.sound() && work == name_of(info.work) && files != nullptr && files->is_object() &&
-            sections != nullptr && sections->is_object() && warnings != nullptr && warnings->is_array() && block > 0 &&
-            block <= most_block && info.items > 0 && info.items <= most_items;
+            block > 0 && block <= most_block && info.items > 0 && info.items <= most_items;
     if (sound && info.work == ListWork::matches) {
         const auto* match = members.find("match");
         sound = match != nullptr && read_match(*match, job.match);
@@ -301,12 +300,6 @@ Result<ListJobFile> read_list_file(const std::filesystem::path& file) {
         job.digests[name] = *digest;
     }
     info.has_names = job.digests.contains("names.bin");
-    for (const auto& [name, checksum] : sections->items()) {
-        if (!checksum.is_string()) return damaged(file, "does not describe a job");
-        job.sections[name] = checksum.get<std::string>();
-    }
-    for (const auto& text : *warnings)
-        if (text.is_string()) info.warnings.push_back(text.get<std::string>());
     return job;
 }
 
@@ -316,14 +309,7 @@ Result<ListItems> read_list_items(const std::filesystem::path& folder, const Lis
         const auto found = job.digests.find(name);
         return found == job.digests.end() ? std::uint64_t{0} : found->second;
     };
-    const auto checked = [&](const char* name) -> Result<std::vector<std::byte>> {
-        auto bytes = read_bytes(folder / name, std::numeric_limits<std::uint64_t>::max());
-        if (!bytes) return std::move(bytes).error();
-        if (!*bytes) return damaged(folder / name, "is missing");
-        if (core::checksum(**bytes) != digest_of(name))
-            return damaged(folder / name, "is not the file that belongs to the job");
-        return **std::move(bytes);
-    };
+    const auto checked = [&](const char* name) { return read_checked(folder / name, digest_of(name)); };
     if (job.info.work == ListWork::matches) {
         const auto bytes = checked("traces.bin");
         if (!bytes) return bytes.error();

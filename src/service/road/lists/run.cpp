@@ -2,25 +2,19 @@
 #include <fmt/format.h>
 
 #include <atomic>
-#include <chrono>
 #include <mutex>
-#include <optional>
-#include <thread>
 
 #include "core/checksum.hpp"
 #include "core/files/output.hpp"
 #include "core/threads/parallel.hpp"
 #include "io/arrow/arrow_file.hpp"
 #include "service/road/lists/job.hpp"
+#include "service/road/tiles/shares.hpp"
 
 namespace starway {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-double seconds_from(Clock::time_point begun) {
-    return std::chrono::duration<double>(Clock::now() - begun).count();
-}
+using service::Clock;
 
 class BlockRunner {
 public:
@@ -31,29 +25,16 @@ public:
         run_.skipped = skipped;
         if (control_.progress != nullptr) control_.progress->phase("computing blocks", skipped + blocks.size());
         const auto begun = Clock::now();
-        std::atomic<std::size_t> next = 0;
-        const auto work = [&] {
-            const core::ThreadShare one(1);
-            for (std::size_t i = next++; i < blocks.size() && !stop_; i = next++)
-                if (auto done = run_block(blocks[i]); !done) fail(std::move(done).error());
-        };
-        const std::size_t most = std::min<std::size_t>(workers != 0 ? workers : core::thread_limit(), blocks.size());
-        std::vector<std::thread> others;
-        for (std::size_t i = 1; i < most; ++i) others.emplace_back(work);
-        work();
-        for (std::thread& other : others) other.join();
-        if (failed_) return *std::move(failed_);
-        run_.seconds = seconds_from(begun);
+        std::atomic<bool> stop = false;
+        if (auto done = service::side_by_side(
+                blocks.size(), workers, [&](std::size_t i) { return run_block(blocks[i]); }, stop);
+            !done)
+            return std::move(done).error();
+        run_.seconds = service::seconds_since(begun);
         return run_;
     }
 
 private:
-    void fail(Error error) {
-        const std::lock_guard lock(mutex_);
-        if (!failed_) failed_ = std::move(error);
-        stop_ = true;
-    }
-
     Result<void> run_block(std::uint64_t block) {
         const auto begun = Clock::now();
         const Control control{nullptr, control_.cancel, 1};
@@ -76,7 +57,7 @@ private:
         record.digest = table->digest();
         record.rows = table->rows();
         record.problems = service::problems_of(*table);
-        record.seconds = seconds_from(begun);
+        record.seconds = service::seconds_since(begun);
         if (auto written = service::write_block_record(service::block_record_file(state_.folder, block), record);
             !written)
             return written;
@@ -92,18 +73,13 @@ private:
     const RoadEngine& engine_;
     const Control& control_;
     std::mutex mutex_;
-    std::optional<Error> failed_;
-    std::atomic<bool> stop_ = false;
     ListRun run_;
 };
 
 }  // namespace
 
 Result<ListRun> ListJob::run(const RoadEngine& engine, const TileShare& share, const Control& control) const {
-    if (share.parts == 0 || share.part == 0 || share.part > share.parts)
-        return Error{ErrorKind::usage, fmt::format("there is no share {}/{}; shares are numbered from 1 to the number "
-                                                   "of shares",
-                                                   share.part, share.parts)};
+    if (auto known = service::check_share(share); !known) return std::move(known).error();
     if (service::sections_of(engine.network(), true) != state_->job.sections)
         return Error{ErrorKind::usage,
                      fmt::format("the network is not the one that {} was planned for: its roads, weights or indices "

@@ -1,15 +1,14 @@
 // Proves a job of a list: all blocks there, each what its digest says, and random items that give the same rows again. And all rows as one file.
 #include <fmt/format.h>
-#include <xxhash.h>
 
 #include <map>
-#include <memory>
 #include <random>
 
 #include "core/checksum.hpp"
 #include "core/files/output.hpp"
 #include "io/arrow/arrow_file.hpp"
 #include "service/road/lists/job.hpp"
+#include "service/road/tiles/job_digest.hpp"
 #include "service/road/tiles/job_json.hpp"
 
 namespace starway {
@@ -69,27 +68,13 @@ ArrowTable rows_of(const ArrowTable& table, std::uint64_t number) {
     return table.part(first, last - first);
 }
 
-struct FreeHash {
-    void operator()(XXH3_state_t* state) const { XXH3_freeState(state); }
-};
-
-// Of a job: of its items and its blocks in order.
-class ListDigest {
-public:
-    explicit ListDigest(const service::ListJobFile& job) {
-        XXH3_128bits_reset(state_.get());
-        for (const std::uint64_t number : {job.info.items, std::uint64_t{job.info.block}}) add(number);
-        for (const auto& [name, digest] : job.digests) add(digest);
-    }
-    void add(std::uint64_t number) { XXH3_128bits_update(state_.get(), &number, sizeof number); }
-    [[nodiscard]] std::string text() const {
-        const XXH128_hash_t hash = XXH3_128bits_digest(state_.get());
-        return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
-    }
-
-private:
-    std::unique_ptr<XXH3_state_t, FreeHash> state_{XXH3_createState()};
-};
+// Of its items, and its blocks in order.
+service::JobDigest digest_of(const service::ListJobFile& job) {
+    service::JobDigest digest;
+    for (const std::uint64_t number : {job.info.items, std::uint64_t{job.info.block}}) digest.add(number);
+    for (const auto& [name, of_file] : job.digests) digest.add(of_file);
+    return digest;
+}
 
 }  // namespace
 
@@ -107,7 +92,7 @@ Result<ListProof> ListJob::verify(const RoadEngine* engine, std::size_t samples,
         }
     }
     ListProof proof;
-    ListDigest digest(state_->job);
+    service::JobDigest digest = digest_of(state_->job);
     const auto check = [&](std::uint64_t block, const BlockRecord& record, const ArrowTable& table) -> Result<void> {
         digest.add(record.digest);
         ++proof.blocks;

@@ -60,13 +60,11 @@ Result<std::uint64_t> write_tile_points(const std::filesystem::path& file, const
 }
 
 Result<TilePoints> read_tile_points(const std::filesystem::path& file, std::uint64_t digest) {
-    auto bytes = read_bytes(file, std::numeric_limits<std::uint64_t>::max());
-    if (!bytes) return std::move(bytes).error();
-    if (!*bytes) return damaged(file, "is missing");
-    const std::span<const std::byte> all(**bytes);
+    const auto bytes = read_checked(file, digest);
+    if (!bytes) return bytes.error();
+    const std::span<const std::byte> all(*bytes);
     constexpr std::size_t header = 16;
-    if (all.size() < header || core::checksum(all) != digest)
-        return damaged(file, "is not the file that belongs to the job");
+    if (all.size() < header) return damaged(file, "is not a file of points");
     std::uint64_t count = 0;
     std::memcpy(&count, all.data() + 8, sizeof count);
     if (std::memcmp(all.data(), magic.data(), 8) != 0 || (all.size() - header) / sizeof(PointRecord) != count ||
@@ -153,20 +151,13 @@ Result<TileJobFile> read_job_file(const std::filesystem::path& file) {
     info.max_snap_m = members.real("max_snap_m");
     job.rows_digest = members.digest("row_points");
     job.columns_digest = members.digest("column_points");
-    const nlohmann::json* sections = members.find("sections");
-    const nlohmann::json* warnings = members.find("warnings");
+    job.sections = members.sections();
+    info.warnings = members.warnings();
     constexpr std::uint64_t most_points = std::numeric_limits<std::uint32_t>::max();
-    if (!members.sound() || sections == nullptr || !sections->is_object() || warnings == nullptr ||
-        !warnings->is_array() || tile == 0 || tile > 16384 || info.rows == 0 || info.columns == 0 ||
+    if (!members.sound() || tile == 0 || tile > 16384 || info.rows == 0 || info.columns == 0 ||
         info.rows > most_points || info.columns > most_points || !(info.resolution > 0) || std::isnan(info.cutoff))
         return damaged(file, "does not describe a job of tiles");
     info.tile = static_cast<std::uint32_t>(tile);
-    for (const auto& [name, checksum] : sections->items()) {
-        if (!checksum.is_string()) return damaged(file, "does not describe a job of tiles");
-        job.sections[name] = checksum.get<std::string>();
-    }
-    for (const auto& text : *warnings)
-        if (text.is_string()) info.warnings.push_back(text.get<std::string>());
     return job;
 }
 

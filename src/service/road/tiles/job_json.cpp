@@ -7,6 +7,7 @@
 #include <fstream>
 #include <utility>
 
+#include "core/checksum.hpp"
 #include "core/files/output.hpp"
 #include "core/system_error.hpp"
 
@@ -27,6 +28,14 @@ Result<std::optional<std::vector<std::byte>>> read_bytes(const std::filesystem::
     stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size));
     if (!stream) return core::io_error("read", file, EIO);
     return std::optional(std::move(bytes));
+}
+
+Result<std::vector<std::byte>> read_checked(const std::filesystem::path& file, std::uint64_t checksum) {
+    auto bytes = read_bytes(file, std::numeric_limits<std::uint64_t>::max());
+    if (!bytes) return std::move(bytes).error();
+    if (!*bytes) return damaged(file, "is missing");
+    if (core::checksum(**bytes) != checksum) return damaged(file, "is not the file that belongs to the job");
+    return **std::move(bytes);
 }
 
 Result<void> write_text_file(const std::filesystem::path& file, std::string_view text) {
@@ -57,6 +66,26 @@ Result<void> make_job_folders(const std::filesystem::path& folder, const std::ve
             return Error{ErrorKind::io,
                          fmt::format("cannot make the folder {}: {}", (folder / part).string(), problem.message())};
     return {};
+}
+
+std::map<std::string, std::string> Members::sections() {
+    const auto* found = find("sections");
+    if (found == nullptr || !found->is_object()) return fail<std::map<std::string, std::string>>();
+    std::map<std::string, std::string> sections;
+    for (const auto& [name, checksum] : found->items()) {
+        if (!checksum.is_string()) return fail<std::map<std::string, std::string>>();
+        sections[name] = checksum.get<std::string>();
+    }
+    return sections;
+}
+
+std::vector<std::string> Members::warnings() {
+    const auto* found = find("warnings");
+    if (found == nullptr || !found->is_array()) return fail<std::vector<std::string>>();
+    std::vector<std::string> warnings;
+    for (const auto& text : *found)
+        if (text.is_string()) warnings.push_back(text.get<std::string>());
+    return warnings;
 }
 
 std::string hexadecimal(std::uint64_t value) {

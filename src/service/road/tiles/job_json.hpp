@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <limits>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -17,6 +18,8 @@ namespace starway::service {
 
 // The whole file, if it has at most so many bytes; nothing if it does not exist. Errors: io, data.
 Result<std::optional<std::vector<std::byte>>> read_bytes(const std::filesystem::path& file, std::uint64_t most);
+// The whole file of a plan. Errors: io; data, it is missing or its checksum is another.
+Result<std::vector<std::byte>> read_checked(const std::filesystem::path& file, std::uint64_t checksum);
 Result<void> write_text_file(const std::filesystem::path& file, std::string_view text);
 // Nothing if the file does not exist. Errors: io; data, it is not JSON.
 Result<std::optional<nlohmann::json>> read_json(const std::filesystem::path& file);
@@ -59,6 +62,10 @@ public:
         const auto found = json_.find(name);
         return found == json_.end() ? nullptr : &*found;
     }
+
+    // Checksums by the names of sections, and sentences; of what a plan holds about its network.
+    std::map<std::string, std::string> sections();
+    std::vector<std::string> warnings();
 
 private:
     template <class T>

@@ -3,25 +3,19 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <mutex>
-#include <optional>
-#include <thread>
 
 #include "core/files/output.hpp"
 #include "core/threads/parallel.hpp"
 #include "service/road/tiles/chunk.hpp"
 #include "service/road/tiles/job.hpp"
+#include "service/road/tiles/shares.hpp"
 
 namespace starway {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using service::Clock;
 using service::TilePlace;
-
-double seconds_since(Clock::time_point begun) {
-    return std::chrono::duration<double>(Clock::now() - begun).count();
-}
 
 // Tiles of one column of tiles, which share a selection of columns.
 using Task = std::vector<TilePlace>;
@@ -30,12 +24,7 @@ constexpr std::size_t tiles_a_task = 8;
 std::vector<Location> some(const SnappedPoints& points, std::uint64_t first, std::uint64_t count) {
     std::vector<Location> locations;
     locations.reserve(count);
-    for (std::uint64_t i = first; i < first + count; ++i) {
-        if (points[i].on_network())
-            locations.emplace_back(points[i]);
-        else
-            locations.emplace_back(points[i].position);  // too far from any road, within the job's limit
-    }
+    for (std::uint64_t i = first; i < first + count; ++i) locations.push_back(service::location_of(points[i]));
     return locations;
 }
 
@@ -51,29 +40,15 @@ public:
         for (const Task& task : tasks) wanted += task.size();
         if (control_.progress != nullptr) control_.progress->phase("computing tiles", wanted);
         const auto begun = Clock::now();
-        std::atomic<std::size_t> next = 0;
-        const auto work = [&] {
-            const core::ThreadShare one(1);
-            for (std::size_t i = next++; i < tasks.size() && !stop_; i = next++)
-                if (auto done = run_task(tasks[i]); !done) fail(std::move(done).error());
-        };
-        const std::size_t most = std::min<std::size_t>(workers != 0 ? workers : core::thread_limit(), tasks.size());
-        std::vector<std::thread> others;
-        for (std::size_t i = 1; i < most; ++i) others.emplace_back(work);
-        work();
-        for (std::thread& other : others) other.join();
-        if (failed_) return *std::move(failed_);
-        run_.seconds = seconds_since(begun);
+        if (auto done = service::side_by_side(
+                tasks.size(), workers, [&](std::size_t i) { return run_task(tasks[i]); }, stop_);
+            !done)
+            return std::move(done).error();
+        run_.seconds = service::seconds_since(begun);
         return run_;
     }
 
 private:
-    void fail(Error error) {
-        const std::lock_guard lock(mutex_);
-        if (!failed_) failed_ = std::move(error);
-        stop_ = true;
-    }
-
     Result<void> run_task(const Task& task) {
         // The rows of the task may have gaps, where tiles are finished: they cost little.
         const std::uint64_t first_row = task.front().first_row;
@@ -127,7 +102,7 @@ private:
         if (!output) return std::move(output).error();
         output->write(std::span<const std::byte>(bytes));
         if (auto written = output->commit(); !written) return written;
-        record.seconds = seconds_since(begun);
+        record.seconds = service::seconds_since(begun);
         if (auto written = service::write_tile_record(service::record_file(folder_, place), record); !written)
             return written;
         const std::lock_guard lock(mutex_);
@@ -145,7 +120,6 @@ private:
     const RoadEngine& engine_;
     const Control& control_;
     std::mutex mutex_;
-    std::optional<Error> failed_;
     std::atomic<bool> stop_ = false;
     TileRun run_;
 };
@@ -162,10 +136,7 @@ Result<void> check_network(const RoadEngine& engine, const TileJob::State& state
 }  // namespace
 
 Result<TileRun> TileJob::run(const RoadEngine& engine, const TileShare& share, const Control& control) const {
-    if (share.parts == 0 || share.part == 0 || share.part > share.parts)
-        return Error{ErrorKind::usage, fmt::format("there is no share {}/{}; shares are numbered from 1 to the number "
-                                                   "of shares",
-                                                   share.part, share.parts)};
+    if (auto known = service::check_share(share); !known) return std::move(known).error();
     if (auto same = check_network(engine, *state_); !same) return std::move(same).error();
     const core::ThreadShare threads(control.threads);
     std::vector<Task> tasks;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <sys/mman.h>
 #include <unistd.h>
-#include <xxhash.h>
 
 #include <cerrno>
 #include <cstring>
@@ -12,16 +11,14 @@
 
 #include "core/system_error.hpp"
 #include "service/road/tiles/job.hpp"
+#include "service/road/tiles/job_digest.hpp"
 
 namespace starway {
 namespace {
 
+using service::location_of;
 using service::TilePlace;
 using service::TileRecord;
-
-Location location_of(const Waypoint& point) {
-    return point.on_network() ? Location(point) : Location(point.position);
-}
 
 // Steps, or no_route_steps. Errors: those of the route but no_route.
 Result<std::uint32_t> steps_of_route(const RoadEngine& engine, const TileJobInfo& info, const Waypoint& from,
@@ -40,27 +37,14 @@ Result<std::uint32_t> steps_of_route(const RoadEngine& engine, const TileJobInfo
     return kept ? static_cast<std::uint32_t>(route->cost_steps) : no_route_steps;
 }
 
-// The digest of a job: of its shape, its points, and its tiles in order.
-class JobDigest {
-public:
-    explicit JobDigest(const service::TileJobFile& job) {
-        XXH3_128bits_reset(state_.get());
-        for (const std::uint64_t number :
-             {job.info.rows, job.info.columns, std::uint64_t{job.info.tile}, job.rows_digest, job.columns_digest})
-            add(number);
-    }
-    void add(std::uint64_t number) { XXH3_128bits_update(state_.get(), &number, sizeof number); }
-    [[nodiscard]] std::string text() const {
-        const XXH128_hash_t hash = XXH3_128bits_digest(state_.get());
-        return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
-    }
-
-private:
-    struct Free {
-        void operator()(XXH3_state_t* state) const { XXH3_freeState(state); }
-    };
-    std::unique_ptr<XXH3_state_t, Free> state_{XXH3_createState()};
-};
+// Of its shape, its points, and its tiles in order.
+service::JobDigest digest_of(const service::TileJobFile& job) {
+    service::JobDigest digest;
+    for (const std::uint64_t number :
+         {job.info.rows, job.info.columns, std::uint64_t{job.info.tile}, job.rows_digest, job.columns_digest})
+        digest.add(number);
+    return digest;
+}
 
 // Calls visit(place, record, chunk) for every tile, in order. Errors: data, a tile is missing or wrong; those of visit.
 template <class Visit>
@@ -107,7 +91,7 @@ Result<TileProof> TileJob::verify(const RoadEngine* engine, std::size_t samples,
             chosen[{row / first.chunk_rows, column / first.chunk_columns}].emplace_back(row, column);
         }
     }
-    JobDigest digest(state_->job);
+    service::JobDigest digest = digest_of(state_->job);
     auto visited = visit_tiles(
         *this, state_->folder, control, "verifying tiles",
         [&](const TilePlace& place, const TileRecord& record, const std::vector<std::uint32_t>& chunk) -> Result<void> {

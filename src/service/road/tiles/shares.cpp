@@ -1,0 +1,47 @@
+#include "service/road/tiles/shares.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "core/threads/parallel.hpp"
+
+namespace starway::service {
+
+Result<void> check_share(const TileShare& share) {
+    if (share.parts != 0 && share.part != 0 && share.part <= share.parts) return {};
+    return Error{ErrorKind::usage, fmt::format("there is no share {}/{}; shares are numbered from 1 to the number of "
+                                               "shares",
+                                               share.part, share.parts)};
+}
+
+Result<void> side_by_side(std::size_t count, unsigned workers, const std::function<Result<void>(std::size_t)>& work,
+                          std::atomic<bool>& stop) {
+    std::mutex mutex;
+    std::optional<Error> failed;
+    std::atomic<std::size_t> next = 0;
+    const auto go_on = [&] {
+        const core::ThreadShare one(1);
+        for (std::size_t i = next++; i < count && !stop; i = next++) {
+            auto done = work(i);
+            if (done) continue;
+            const std::lock_guard lock(mutex);
+            if (!failed) failed = std::move(done).error();
+            stop = true;
+        }
+    };
+    const std::size_t most = std::min<std::size_t>(workers != 0 ? workers : core::thread_limit(), count);
+    std::vector<std::thread> others;
+    for (std::size_t i = 1; i < most; ++i) others.emplace_back(go_on);
+    go_on();
+    for (std::thread& other : others) other.join();
+    if (failed) return *std::move(failed);
+    return {};
+}
+
+}  // namespace starway::service

@@ -1,0 +1,27 @@
+// How the work of a job is dealt out: to processes by shares, and within one to workers with one thread each.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <functional>
+
+#include "starway/core/result.hpp"
+#include "starway/road/tiles.hpp"
+
+namespace starway::service {
+
+// Errors: usage, there is no such share.
+Result<void> check_share(const TileShare& share);
+
+// Calls work(i) once for each i below count, by so many workers; 0: one per processor. The first error stops all, and sets `stop`, which long work may look
+// at. Errors: that one.
+Result<void> side_by_side(std::size_t count, unsigned workers, const std::function<Result<void>(std::size_t)>& work,
+                          std::atomic<bool>& stop);
+
+using Clock = std::chrono::steady_clock;
+inline double seconds_since(Clock::time_point begun) {
+    return std::chrono::duration<double>(Clock::now() - begun).count();
+}
+
+}  // namespace starway::service
