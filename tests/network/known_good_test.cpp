@@ -58,6 +58,14 @@ TEST_F(KnownGood, AStampIsKnownUntilAnyPartOfItChanges) {
         EXPECT_FALSE(is_known_good(other, "network"));
 }
 
+// The check of a graph of states is named by the section that holds it.
+TEST_F(KnownGood, ThePartsOfAFileAreRememberedToo) {
+    const core::FileStamp stamp{1, 2, 3, 4, 5};
+    remember_good(stamp, "turns.0.image/index.4");
+    EXPECT_TRUE(is_known_good(stamp, "turns.0.image/index.4"));
+    EXPECT_FALSE(is_known_good(stamp, "turns.1.image/index.4"));
+}
+
 TEST_F(KnownGood, AYoungFileIsNotRemembered) {
     const auto now = std::chrono::system_clock::now();
     core::FileStamp stamp{1, 2, 3, 4, 5};

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
@@ -29,7 +30,9 @@ std::filesystem::path folder() {
 }
 
 std::filesystem::path record_of(const core::FileStamp& stamp, std::string_view check) {
-    return fmt::format("{:x}-{:x}-{}", stamp.device, stamp.inode, check);
+    std::string name = fmt::format("{:x}-{:x}-{}", stamp.device, stamp.inode, check);
+    std::replace(name.begin(), name.end(), '/', '.');
+    return name;
 }
 
 std::string record_text(const core::FileStamp& stamp) {
