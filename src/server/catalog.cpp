@@ -127,9 +127,7 @@ Result<std::shared_ptr<const RoadEntry>> open_roads(const Source& source, const 
     if (!graphs) return graphs.error();
     std::vector<std::string> turn_weights;
     for (const WeightColumn& column : network->columns())
-        if (std::any_of(graphs->begin(), graphs->end(),
-                        [&](const network::TurnGraph& graph) { return graph.column(column) != nullptr; }))
-            turn_weights.emplace_back(column.name);
+        if (network::turns_of(*graphs, column) != nullptr) turn_weights.emplace_back(column.name);
     const std::uint32_t shape = shape_of(*network);
     const bool indexed = service::is_prepared(*network);
     return std::make_shared<const RoadEntry>(

@@ -124,6 +124,12 @@ Result<std::vector<TurnGraph>> turn_graphs(const RoadNetwork& network) {
     return graphs;
 }
 
+const TurnGraph* turns_of(std::span<const TurnGraph> graphs, const WeightColumn& of_network) {
+    const auto found = std::find_if(graphs.begin(), graphs.end(),
+                                    [&](const TurnGraph& graph) { return graph.column(of_network) != nullptr; });
+    return found == graphs.end() ? nullptr : &*found;
+}
+
 Result<std::vector<std::uint32_t>> weights_of_states(const TurnGraph& graph, std::size_t column,
                                                      std::span<const std::uint32_t> weight) {
     const std::string_view name = graph.states.columns()[column].name;

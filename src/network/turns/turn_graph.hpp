@@ -73,6 +73,9 @@ std::span<const std::uint8_t> left_hand(const RoadNetwork& network);
 // Those of a network. Checks that sizes fit. Errors: data.
 Result<std::vector<TurnGraph>> turn_graphs(const RoadNetwork& network);
 
+// The graph that a column obeys; null if it has none.
+const TurnGraph* turns_of(std::span<const TurnGraph> graphs, const WeightColumn& of_network);
+
 // Where each state is that of one arc: per state, the least edge of its stretch of road, whose edges meet where nothing else does. Both directions
 // share it. Empty where states are of nodes.
 std::vector<std::uint32_t> stretches_of_states(const RoadNetwork& network, const TurnGraph& graph);

@@ -69,10 +69,7 @@ Result<RoadBenchFigures> time_roads(const RoadNetwork& network, const std::vecto
     if (!found) return found.error();
     const auto graphs = network::turn_graphs(network);
     if (!graphs) return graphs.error();
-    const network::TurnGraph* turns = nullptr;
-    for (const network::TurnGraph& graph : *graphs)
-        if (graph.column(**found) != nullptr) turns = &graph;
-    const OpenRoads roads(network, **found, turns);
+    const OpenRoads roads(network, **found, network::turns_of(*graphs, **found));
     const WeightColumn& column = roads.search_column();
     search::RoadSearch search(roads.search_network());
     if (request.use_index)

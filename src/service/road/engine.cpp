@@ -9,6 +9,7 @@
 #include "service/road/columns.hpp"
 #include "service/road/engine_state.hpp"
 #include "service/road/exclude.hpp"
+#include "service/road/stored_reach.hpp"
 #include "service/road/table/plan.hpp"
 #include "starway/core/mapped_files.hpp"
 #include "starway/road/tags.hpp"
@@ -56,8 +57,12 @@ const network::TurnGraph* RoadEngine::State::turns(const WeightColumn& column) c
 
 const OpenRoads& RoadEngine::State::roads_of(const WeightColumn& column) const {
     Column& facts = columns_[column.id];
-    std::call_once(facts.roads_once,
-                   [&] { facts.roads = std::make_unique<OpenRoads>(network, column, turns(column)); });
+    std::call_once(facts.roads_once, [&] {
+        const network::TurnGraph* const graph = turns(column);
+        const auto known = service::stored_reach(network, column, graph);
+        facts.roads = known ? std::make_unique<OpenRoads>(network, column, graph, known->of_network, known->of_states)
+                            : std::make_unique<OpenRoads>(network, column, graph);
+    });
     return *facts.roads;
 }
 

@@ -23,6 +23,15 @@ OpenRoads::OpenRoads(const RoadNetwork& network, const WeightColumn& column, con
       parts_of_states_(turns != nullptr ? std::make_unique<Parts>(turns->states, *search_column_) : nullptr),
       parts_(network, column, turns != nullptr ? reach_by_states() : std::vector<std::uint8_t>()) {}
 
+OpenRoads::OpenRoads(const RoadNetwork& network, const WeightColumn& column, const network::TurnGraph* turns,
+                     const KnownReach& of_network, const KnownReach& of_states)
+    : network_(network),
+      column_(column),
+      turns_(turns),
+      search_column_(turns != nullptr ? turns->column(column) : &column),
+      parts_of_states_(turns != nullptr ? std::make_unique<Parts>(turns->states, *search_column_, of_states) : nullptr),
+      parts_(network, column, of_network) {}
+
 OpenRoads::OpenRoads(const OpenRoads& all, std::vector<ArcId> arcs)
     : network_(all.network_),
       column_(all.column_),

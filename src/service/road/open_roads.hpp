@@ -22,6 +22,9 @@ class OpenRoads {
 public:
     // All of a column. turns: those that it obeys; null if it obeys none.
     OpenRoads(const RoadNetwork& network, const WeightColumn& column, const network::TurnGraph* turns = nullptr);
+    // The same where all of that is known. O(1).
+    OpenRoads(const RoadNetwork& network, const WeightColumn& column, const network::TurnGraph* turns,
+              const KnownReach& of_network, const KnownReach& of_states);
     // These without some arcs. O(arcs closed); `all` must outlive this.
     OpenRoads(const OpenRoads& all, std::vector<ArcId> arcs);
     OpenRoads(const OpenRoads&) = delete;

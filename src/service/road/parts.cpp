@@ -46,6 +46,13 @@ Parts::Parts(const RoadNetwork& network, const WeightColumn& column, std::vector
     boxes_ = {};
 }
 
+Parts::Parts(const RoadNetwork& network, const WeightColumn& column, const KnownReach& known)
+    : network_(&network),
+      weight_(column.weight),
+      closes_arcs_(known.closes_arcs),
+      reach_(known.nodes.empty() ? flags(network, "node_reach") : known.nodes),
+      boxes_(known.nodes.empty() ? flags(network, "edge_index_reach") : known.boxes) {}
+
 Parts::Parts(const Parts& own, const ClosedArcs& closed, std::span<const ArcId> arcs, FindReach find_reach)
     : network_(own.network_),
       weight_(own.weight_),

@@ -17,12 +17,20 @@ namespace starway::service {
 // Arcs open in a column; the spans are the network's and the column's.
 network::ArcArrays arc_arrays(const RoadNetwork& network, const WeightColumn& column);
 
+// What is already known of a column (stored_reach.hpp).
+struct KnownReach {
+    bool closes_arcs = false;
+    std::span<const std::uint8_t> nodes, boxes;  // empty: the network's own flags hold
+};
+
 // Immutable; any thread may ask. The network must be verified and, like the column's weights, outlive this.
 class Parts {
 public:
     // Of a column. O(arcs): a look at the column, and where it closes no arc the network's own flags then serve.
     // reach: what else decides for its nodes, or empty.
     Parts(const RoadNetwork& network, const WeightColumn& column, std::vector<std::uint8_t> reach = {});
+    // Of a column of which that is known. O(1); what `known` shows must outlive this.
+    Parts(const RoadNetwork& network, const WeightColumn& column, const KnownReach& known);
     // Of the same column without these arcs. What they change is found out when it is first asked, mostly by looking around them only; where
     // they cut off much, by looking at all arcs. `own` and `closed` must outlive this.
     // find_reach: what else finds it out for all nodes, or empty.
@@ -34,6 +42,8 @@ public:
     // reaches_largest, reached_from_largest, or both.
     [[nodiscard]] std::uint8_t reach(NodeId node) const;
     [[nodiscard]] bool closes_arcs() const { return closes_arcs_; }
+    // The same of all nodes. Precondition: these are the parts of a column, without closed arcs of a request.
+    [[nodiscard]] std::span<const std::uint8_t> node_flags() const { return reach_; }
     // Of each box of the edge index: the flags of the open edges in it, and perhaps of some more. Made when first asked for where the column
     // closes arcs.
     [[nodiscard]] std::span<const std::uint8_t> box_flags() const;

@@ -16,6 +16,7 @@
 #include "network/profiles.hpp"
 #include "network/turns/turn_graph.hpp"
 #include "service/road/columns.hpp"
+#include "service/road/stored_reach.hpp"
 
 namespace starway {
 namespace {
@@ -67,6 +68,7 @@ struct PreparedIndex {
 struct PreparedNetwork {
     std::optional<PreparedIndex> own;
     std::vector<RoadNetwork> states;
+    service::ReachSections reach;
     std::vector<RoadNetwork::Extra> extras;
     PrepareReport report;
 };
@@ -147,6 +149,13 @@ Result<PreparedNetwork> prepare_all(const RoadNetwork& network, const PrepareReq
     if (!graphs) return graphs.error();
     const core::ThreadShare share(control.threads);
     PreparedNetwork prepared;
+    for (const std::size_t number : *columns) {
+        if (control.cancelled()) return Error{ErrorKind::interrupted, "interrupted"};
+        const WeightColumn& column = network.columns()[number];
+        prepared.reach.add(network, column, network::turns_of(*graphs, column));
+    }
+    prepared.extras = prepared.reach.extras();
+    for (const auto& extra : prepared.extras) prepared.report.index_bytes += extra.bytes.size();
     // What obeys turns is searched among states; the network's own index is for the rest.
     for (const network::TurnGraph& graph : *graphs) {
         std::vector<std::size_t> of_graph;

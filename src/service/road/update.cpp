@@ -20,6 +20,7 @@
 #include "profile/profile_file.hpp"
 #include "service/road/columns.hpp"
 #include "service/road/reprofile.hpp"
+#include "service/road/stored_reach.hpp"
 #include "service/road/weight_changes.hpp"
 #include "starway/road/prepare.hpp"
 
@@ -81,6 +82,7 @@ struct UpdatedNetwork {
     UpdateReport report;
     std::vector<index::RoadIndex> indices = {};  // what extras show
     std::vector<RoadNetwork> states = {};        // likewise
+    service::ReachSections reach = {};           // likewise
     std::vector<RoadNetwork::Extra> extras = {};
 };
 using Names = std::span<const std::string_view>;
@@ -116,7 +118,7 @@ Result<std::vector<RoadNetwork::Extra>> index_again(const RoadNetwork& before, c
     return extras;
 }
 
-// The indices of the network and of its graphs of states.
+// The indices of the network and of its graphs of states, and what is stored of its parts.
 Result<void> index_updated(const RoadNetwork& network, Names changed, UpdatedNetwork& updated, const Control& control) {
     const auto graphs = network::turn_graphs(network);
     if (!graphs) return graphs.error();
@@ -137,6 +139,11 @@ Result<void> index_updated(const RoadNetwork& network, Names changed, UpdatedNet
         updated.extras.push_back(
             {network::turn_section(static_cast<std::uint32_t>(i), "image"), 1, updated.states.back().image()});
     }
+    for (const WeightColumn& column : updated.network.columns())
+        if (service::has_stored_reach(network, network.columns()[column.id]))
+            updated.reach.add(updated.network, column, network::turns_of(*changed_graphs, column));
+    const auto reach = updated.reach.extras();
+    updated.extras.insert(updated.extras.end(), reach.begin(), reach.end());
     return {};
 }
 

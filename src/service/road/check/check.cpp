@@ -9,6 +9,7 @@
 #include "index/check_stored.hpp"
 #include "network/file/verify_meaning.hpp"
 #include "network/turns/turn_graph.hpp"
+#include "service/road/stored_reach.hpp"
 #include "service/wording.hpp"
 #include "starway/core/mapped_files.hpp"
 
@@ -119,6 +120,7 @@ Result<CheckReport> check(const RoadNetwork& network, const CheckOptions& option
     if (!graphs) return graphs.error();
     for (const network::TurnGraph& graph : *graphs)
         if (auto sound = check_stored_network(graph.states, control); !sound) return sound.error();
+    if (auto right = service::prove_stored_reach(network); !right) return right.error();
     const service::Checkup checkup(network, options, control);
     CheckReport report;
     report.frame = network.frame();

@@ -153,9 +153,7 @@ Result<SpeedTile> speed_tile(const RoadEngine& engine, std::string_view weight, 
 
     const auto graphs = network::turn_graphs(network);
     if (!graphs) return graphs.error();
-    const auto turns = std::find_if(graphs->begin(), graphs->end(),
-                                    [&](const network::TurnGraph& graph) { return graph.column(*column) != nullptr; });
-    const Maker maker(network, *column, turns == graphs->end() ? nullptr : &*turns, tile);
+    const Maker maker(network, *column, network::turns_of(*graphs, *column), tile);
     SpeedTile made;
     std::size_t points = 0;
     for (const EdgeId edge : maker.edges()) {
