@@ -15,6 +15,7 @@
 
 namespace starway {
 
+// Places in a row at exactly one position are one place by several names, the first of which is its own.
 struct Place {
     std::string name;
     Position position;  // in the network's frame
@@ -27,7 +28,7 @@ public:
     Places() = default;
     explicit Places(std::vector<Place> places);
 
-    // The place of that name. Case, accents, punctuation and repeated spaces do not count, unless several places match and
+    // The place of that name: of its own, else of another one. Case, accents, punctuation and repeated spaces do not count, unless several places match and
     // exactly one matches as typed. Errors (usage): unknown, with the names nearest in spelling; ambiguous, with the candidates. Both list
     // coordinates and, where known, population.
     [[nodiscard]] Result<Place> find(std::string_view name) const;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <iterator>
+#include <utility>
 
 namespace starway::io::osm {
 namespace {
@@ -56,11 +58,27 @@ void NodeTable::place(std::uint32_t node, FixedPosition at) {
     is_placed_[node] = true;
 }
 
-std::optional<Place> place_of(FixedPosition at, std::span<const Tag> tags) {
+namespace {
+
+// Whether the tag holds names of a place beside its own: in other languages ("name:fr"), short, official, and so on.
+bool is_other_name(std::string_view key) {
+    constexpr std::array<std::string_view, 6> keys{"alt_name", "int_name",      "loc_name",
+                                                   "nat_name", "official_name", "short_name"};
+    if (std::find(keys.begin(), keys.end(), key) != keys.end()) return true;
+    constexpr std::string_view translated = "name:";
+    if (!key.starts_with(translated)) return false;
+    const std::string_view language = key.substr(translated.size());
+    return (language.size() == 2 || language.size() == 3) &&
+           std::all_of(language.begin(), language.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+}  // namespace
+
+std::vector<Place> places_of(FixedPosition at, std::span<const Tag> tags) {
     const auto kind = profile::value_of(tags, "place");
     const auto name = profile::value_of(tags, "name");
-    if (!kind || !name || name->empty()) return std::nullopt;
-    if (std::find(settlements.begin(), settlements.end(), *kind) == settlements.end()) return std::nullopt;
+    if (!kind || !name || name->empty()) return {};
+    if (std::find(settlements.begin(), settlements.end(), *kind) == settlements.end()) return {};
     Place place{std::string(*name), {at.x * degrees, at.y * degrees}, std::nullopt};
     if (const auto population = profile::value_of(tags, "population")) {
         std::int64_t number = 0;
@@ -68,7 +86,24 @@ std::optional<Place> place_of(FixedPosition at, std::span<const Tag> tags) {
         if (error == std::errc{} && end == population->data() + population->size() && number >= 0)
             place.population = number;
     }
-    return place;
+    std::vector<Place> places{place};
+    const auto add = [&](std::string_view other) {
+        while (!other.empty() && other.front() == ' ') other.remove_prefix(1);
+        const auto is_it = [&](const Place& known) { return known.name == other; };
+        if (other.empty() || std::find_if(places.begin(), places.end(), is_it) != places.end()) return;
+        place.name = other;
+        places.push_back(place);
+    };
+    for (const Tag& tag : tags) {
+        if (!is_other_name(tag.key)) continue;
+        std::string_view rest = tag.value;
+        for (std::size_t end = rest.find(';'); end != std::string_view::npos; end = rest.find(';')) {
+            add(rest.substr(0, end));
+            rest.remove_prefix(end + 1);
+        }
+        add(rest);
+    }
+    return places;
 }
 
 void NodeReader::node(std::int64_t id, std::optional<FixedPosition> at, std::span<const Tag> tags) {
@@ -81,8 +116,11 @@ void NodeReader::node(std::int64_t id, std::optional<FixedPosition> at, std::spa
         if (node != NodeTable::none) nodes_.leave_out(node);
         return;
     }
-    if (!tags.empty())
-        if (auto place = place_of(*at, tags)) places_.push_back(*std::move(place));
+    if (!tags.empty()) {
+        auto places = places_of(*at, tags);
+        settlements_ += places.empty() ? 0 : 1;
+        std::move(places.begin(), places.end(), std::back_inserter(places_));
+    }
     if (node == NodeTable::none) return;
     nodes_.place(node, *at);
     if (const auto meaning = meanings_.node(tags)) nodes_.set_meaning(node, *meaning);

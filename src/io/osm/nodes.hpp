@@ -62,6 +62,8 @@ public:
     void node(std::int64_t id, std::optional<FixedPosition> at, std::span<const Tag> tags) override;
 
     std::vector<Place> take_places() { return std::move(places_); }
+    // How many places there are; each may have several names.
+    [[nodiscard]] std::size_t settlements() const { return settlements_; }
     [[nodiscard]] std::uint64_t without_position() const { return without_position_; }
 
 private:
@@ -70,10 +72,11 @@ private:
     const Clip* clip_;
     std::size_t hint_ = 0;
     std::vector<Place> places_;
+    std::size_t settlements_ = 0;
     std::uint64_t without_position_ = 0;
 };
 
-// The settlement or part of one that the tags name; nothing if they name none.
-std::optional<Place> place_of(FixedPosition at, std::span<const Tag> tags);
+// The settlement or part of one that the tags name, by its name and then by its other names; nothing if they name none.
+std::vector<Place> places_of(FixedPosition at, std::span<const Tag> tags);
 
 }  // namespace starway::io::osm

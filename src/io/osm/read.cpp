@@ -150,9 +150,8 @@ Result<NetworkDraft> read_osm(const std::vector<std::string>& paths, const Sourc
     if (draft->edge_tail.empty()) return nothing_left(paths, *files, meanings, way_reader, kept);
     for (std::size_t i = 0; i < files->size(); ++i)
         if (!(*files)[i].cut.empty()) report.warnings.push_back(fmt::format("{}: {}", paths[i], (*files)[i].cut));
-    auto places = node_reader.take_places();
-    draft->notes = notes_of(meanings, way_reader, edges, node_reader.without_position(), places.size());
-    draft->places = std::move(places);
+    draft->places = node_reader.take_places();
+    draft->notes = notes_of(meanings, way_reader, edges, node_reader.without_position(), node_reader.settlements());
     draft->stretches = false;  // of several profiles and their times, they would be a fifth of the file
     report.recognised.insert(report.recognised.end(), draft->notes.begin(), draft->notes.end());
     return draft;

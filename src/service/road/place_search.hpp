@@ -18,7 +18,7 @@ public:
     explicit PlaceSearch(Places places);
 
     // At most `most` places with a word that begins as typed; case, accents and punctuation do not count. Names that begin so come before
-    // names with a later word that does, larger places before smaller ones. Nothing for nothing typed. Valid as long as this.
+    // names with a later word that does, larger places before smaller ones, a place's own name before its others; each place once. Nothing for nothing typed. Valid as long as this.
     [[nodiscard]] std::vector<const Place*> find(std::string_view typed, std::size_t most) const;
 
 private:
@@ -28,7 +28,8 @@ private:
         bool is_whole = false;  // from the first word
     };
     Places places_;
-    std::vector<Key> keys_;  // by text
+    std::vector<Key> keys_;                // by text
+    std::vector<std::uint32_t> own_name_;  // per place: the first of its names
 };
 
 }  // namespace starway::service

@@ -246,12 +246,17 @@ TEST(OsmImport, Places) {
     OsmSource source;
     const auto network =
         source.open(row +
-                    "n20 x4.5 y50.5 Tplace=city,name=Leuven,population=100000\n"
+                    "n20 x4.5 y50.5 Tplace=city,name=Leuven,name:fr=Louvain,name:etymology=x,int_name=Leuven,"
+                    "alt_name=Loven;%20%Lowen,population=100000\n"
                     "n21 x4.6 y50.5 Tplace=village,name=Heverlee\nn22 x4.7 y50.5 Tplace=island,name=Isle\n"
                     "n23 x4.8 y50.5 Tplace=town\nw1 Thighway=primary Nn1,n2\n");
     ASSERT_TRUE(network) << network.error().message;
     const Places places = stored_places(*network);
-    EXPECT_EQ(places.size(), 2U);
+    std::vector<std::string> names;
+    for (const Place& place : places.all()) names.push_back(place.name);
+    EXPECT_THAT(names, testing::ElementsAre("Leuven", "Louvain", "Loven", "Lowen", "Heverlee"));
+    EXPECT_EQ(places.find("Louvain")->population, 100000);
+    EXPECT_THAT(source.told(), HasSubstr("2 named places were read"));
     const auto leuven = places.find("leuven");
     ASSERT_TRUE(leuven);
     EXPECT_NEAR(leuven->position.x, 4.5, 1e-9);
@@ -260,7 +265,7 @@ TEST(OsmImport, Places) {
     // They stay when an index is added.
     const auto again = network->with_extras({});
     ASSERT_TRUE(again);
-    EXPECT_EQ(stored_places(*again).size(), 2U);
+    EXPECT_EQ(stored_places(*again).size(), 5U);
 }
 
 TEST(OsmImport, OrderAndFilesDoNotMatter) {

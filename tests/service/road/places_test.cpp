@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "service/road/place_search.hpp"
+
 namespace starway {
 namespace {
 
@@ -77,6 +79,21 @@ TEST(Places, OnePlaceListedTwiceIsNotAmbiguous) {
     const Places places({{"Ottawa", {-75, 45}, 5}, {"OTTAWA", {-75, 45}, std::nullopt}});
     ASSERT_TRUE(places.find("ottawa"));
     EXPECT_EQ(places.find("ottawa")->population, 5);
+}
+
+TEST(Places, OtherNamesAreOfOnePlaceAndGiveWayToOwnNames) {
+    const Places places({{"Għawdex", {14.25, 36.04}, 30000},
+                         {"Gozo", {14.25, 36.04}, 30000},
+                         {"Rabat", {14.25, 36.04}, 30000},
+                         {"Rabat", {14.4, 35.88}, 11000}});
+    EXPECT_EQ(places.find("gozo")->position, (Position{14.25, 36.04}));
+    EXPECT_EQ(places.find("gozo")->name, "Gozo");
+    EXPECT_EQ(places.find("rabat")->position, (Position{14.4, 35.88})) << "its own name";
+    EXPECT_THAT(refusal(places, "Gozzo"), HasSubstr("Gozo (14.25"));
+    EXPECT_THAT(refusal(places, "Naxxar"), HasSubstr("none of the 2 places"));
+    const service::PlaceSearch search(places);
+    EXPECT_EQ(search.find("g", 10).size(), 1U) << "one place, although two of its names begin so";
+    EXPECT_EQ(search.find("rab", 10).size(), 2U);
 }
 
 TEST(Places, UnknownNamesGetSuggestions) {

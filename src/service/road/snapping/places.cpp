@@ -16,12 +16,19 @@ namespace starway {
 
 struct STARWAY_LOCAL Places::Index {
     std::vector<Place> places;
+    std::vector<std::uint32_t> own_name;    // per place: the number of the first name of the same place
+    std::size_t distinct = 0;               // places, whatever the number of their names
     std::vector<std::string> folded;        // per place
     std::vector<std::string> compact;       // folded, without spaces: "st johns" is St. John's, too
     std::vector<std::uint32_t> by_compact;  // places in order of compact name, then of number
 
-    // The places that share the most with a name: as typed, else folded, else compact.
+    // The places whose own name is like that one; else those of which another name is.
     [[nodiscard]] std::vector<std::uint32_t> matches(std::string_view name) const;
+
+private:
+    // Those of the candidates that share the most with a name: as typed, else folded, else compact.
+    [[nodiscard]] std::vector<std::uint32_t> best(const std::vector<std::uint32_t>& candidates, std::string_view name,
+                                                  std::string_view name_folded) const;
 };
 
 namespace {
@@ -83,6 +90,11 @@ std::size_t unlikeness(std::string_view asked, std::string_view name) {
 Places::Places(std::vector<Place> places) {
     auto index = std::make_shared<Index>();
     index->places = std::move(places);
+    for (std::uint32_t i = 0; i < index->places.size(); ++i) {
+        const bool is_other = i > 0 && index->places[i].position == index->places[i - 1].position;
+        index->own_name.push_back(is_other ? index->own_name.back() : i);
+        index->distinct += is_other ? 0 : 1;
+    }
     index->folded.reserve(index->places.size());
     for (const Place& place : index->places) index->folded.push_back(core::fold(place.name));
     index->compact.reserve(index->places.size());
@@ -102,15 +114,22 @@ std::vector<std::uint32_t> Places::Index::matches(std::string_view name) const {
                                         [&](std::uint32_t p, const std::string& n) { return compact[p] < n; });
     const auto last = std::upper_bound(first, by_compact.end(), name_compact,
                                        [&](const std::string& n, std::uint32_t p) { return n < compact[p]; });
-    std::vector<std::uint32_t> as_typed;
-    std::vector<std::uint32_t> as_folded;
-    for (auto it = first; it != last; ++it) {
-        if (places[*it].name == name) as_typed.push_back(*it);
-        if (folded[*it] == name_folded) as_folded.push_back(*it);
+    std::vector<std::uint32_t> own, other;
+    for (auto it = first; it != last; ++it) (own_name[*it] == *it ? own : other).push_back(*it);
+    const std::vector<std::uint32_t> found = best(own, name, name_folded);
+    return found.empty() ? best(other, name, name_folded) : found;
+}
+
+std::vector<std::uint32_t> Places::Index::best(const std::vector<std::uint32_t>& candidates, std::string_view name,
+                                               std::string_view name_folded) const {
+    std::vector<std::uint32_t> as_typed, as_folded;
+    for (const std::uint32_t place : candidates) {
+        if (places[place].name == name) as_typed.push_back(place);
+        if (folded[place] == name_folded) as_folded.push_back(place);
     }
     // A name of signs alone folds to nothing, as every other such name does.
     if (!as_typed.empty() || name_folded.empty()) return as_typed;
-    return as_folded.empty() ? std::vector<std::uint32_t>(first, last) : as_folded;
+    return as_folded.empty() ? candidates : as_folded;
 }
 
 Result<Place> Places::find(std::string_view name) const {
@@ -145,12 +164,16 @@ Result<Place> Places::find(std::string_view name) const {
         return std::pair(-population(places[a.place]), a.place) < std::pair(-population(places[b.place]), b.place);
     });
     std::vector<std::uint32_t> suggestions;
-    for (std::size_t i = 0; i < std::min(listed, alike.size()); ++i) suggestions.push_back(alike[i].place);
+    for (const Like& like : alike) {
+        const auto is_same = [&](std::uint32_t one) { return index_->own_name[one] == index_->own_name[like.place]; };
+        if (suggestions.size() == listed) break;
+        if (std::none_of(suggestions.begin(), suggestions.end(), is_same)) suggestions.push_back(like.place);
+    }
     if (suggestions.empty())
         return Error{
             ErrorKind::usage,
             fmt::format("none of the {} places is called {}, nor anything like it; give another name or lon,lat",
-                        places.size(), service::in_quotes(name))};
+                        index_->distinct, service::in_quotes(name))};
     return Error{ErrorKind::usage, fmt::format("no place is called {}; did you mean {}?", service::in_quotes(name),
                                                described(places, suggestions))};
 }
