@@ -642,7 +642,7 @@ class Network:
         >>> net = sw.build(tail=[0, 1], head=[1, 2], weights={"minutes": [4, 3]})
         >>> answer, = net.batch([{"id": 7, "service": "route", "from": "node:0", "to": "node:2"}])
         >>> answer["id"], answer["answer"]["cost"]
-        (7, 7)
+        (7, 7.0)
         """
         texts = [request if isinstance(request, str) else json.dumps(request) for request in requests]
         return [json.loads(line) for line in _core.answers(self._engine, texts, weight or "", threads)]
