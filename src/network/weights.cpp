@@ -15,6 +15,8 @@ namespace {
 constexpr double largest_weight = closed_weight - 1;
 constexpr double roomy_weight = 2147483647;  // the limit of inexact columns
 constexpr double noise = 1e-9;               // the relative error of decimals as doubles
+constexpr double most_noise = 1e-3;          // steps; beyond, the value has further digits
+constexpr double fine_enough = 1000;         // steps of a mean weight
 constexpr double longest_time = 1e15;        // seconds
 constexpr int finest_exact = 6;              // decimals
 constexpr int finest_inexact = 18;
@@ -54,19 +56,39 @@ std::vector<double> gather(const DraftColumn& column, const TopologyArrays& topo
 bool exact(const std::vector<double>& values, double steps) {
     return std::all_of(values.begin(), values.end(), [steps](double value) {
         const double scaled = value * steps;
-        return std::isnan(value) || std::abs(std::nearbyint(scaled) - scaled) <= noise * scaled;
+        return std::isnan(value) || std::abs(std::nearbyint(scaled) - scaled) <= std::min(noise * scaled, most_noise);
     });
 }
 
-// The coarsest power of ten that keeps every value exact, else the finest that leaves room. Whole numbers are stored unchanged.
-Resolution choose_resolution(const std::vector<double>& values, double largest) {
+// What all edges cost together, in their dearer direction: no route that comes to no node twice costs more. And how many are open.
+std::pair<double, double> total_of(const std::vector<double>& values, const TopologyArrays& topology) {
+    double total = 0;
+    double open = 0;
+    const auto value_of = [&](std::uint32_t arc) { return arc == format::none ? std::nan("") : values[arc]; };
+    for (const auto& [forward, backward] : topology.edge_arcs) {
+        const double value = std::fmax(value_of(forward), value_of(backward));
+        if (std::isnan(value)) continue;
+        total += value;
+        ++open;
+    }
+    return {total, open};
+}
+
+// The coarsest power of ten that keeps every value exact. Without one, the finest with which every route can be counted; of networks so
+// large that this would be coarse, the one that gives a mean weight three digits. Whole numbers are stored unchanged.
+Resolution choose_resolution(const std::vector<double>& values, double largest, const TopologyArrays& topology) {
     for (int decimals = 0; decimals <= finest_exact; ++decimals) {
         const double steps = steps_per_unit(decimals);
         if (largest * steps > largest_weight) break;
         if (exact(values, steps)) return {units_per_step(decimals), steps};
     }
+    const auto [total, open] = total_of(values, topology);
     int decimals = finest_inexact;
-    while (decimals > coarsest && largest * steps_per_unit(decimals) > roomy_weight) --decimals;
+    const auto too_fine = [&](double steps) {
+        return largest * steps > roomy_weight ||
+               (total * steps > roomy_weight && total / open * steps >= 10 * fine_enough);
+    };
+    while (decimals > coarsest && too_fine(steps_per_unit(decimals))) --decimals;
     return {units_per_step(decimals), steps_per_unit(decimals)};
 }
 
@@ -155,7 +177,7 @@ Result<QuantizedColumn> quantize(const NetworkDraft& draft, const DraftColumn& c
         largest = std::max(largest, value);
     }
     const Resolution chosen = column.resolution > 0 ? Resolution{column.resolution, 1 / column.resolution}
-                                                    : choose_resolution(values, largest);
+                                                    : choose_resolution(values, largest, topology);
     QuantizedColumn quantized{column.name, column.unit, chosen.resolution, std::vector<std::uint32_t>(values.size())};
     for (std::size_t arc = 0; arc < values.size(); ++arc) {
         quantized.weight[arc] = rounded(values[arc] * chosen.steps);

@@ -14,5 +14,6 @@ void bind_tiles(nanobind::module_& module);
 void bind_lists(nanobind::module_& module);  // routes, matches and isochrones in blocks
 void bind_grid(nanobind::module_& module);
 void bind_mesh(nanobind::module_& module);
+void bind_program(nanobind::module_& module);  // batches, formats, pictures, profiles
 
 }  // namespace starway::python

@@ -1,5 +1,6 @@
 // Tile maps as arrays: masks and costs in, paths and fields out.
 #include <fmt/format.h>
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
@@ -14,13 +15,18 @@
 #include <mutex>
 #include <optional>
 
+#include "draw/picture.hpp"
 #include "python/arrays.hpp"
 #include "python/bindings.hpp"
 #include "python/call.hpp"
+#include "service/grid/map_files.hpp"
+#include "service/grid/parts.hpp"
+#include "starway/grid/any_angle.hpp"
 #include "starway/grid/batch.hpp"
 #include "starway/grid/field.hpp"
 #include "starway/grid/paths.hpp"
 #include "starway/grid/search.hpp"
+#include "starway/grid/string_pull.hpp"
 #include "starway/grid/tile_map.hpp"
 
 namespace starway::python {
@@ -73,6 +79,40 @@ void take_rule(GridRules& rules, const std::string& name, const nb::handle value
         rules.radius = nb::cast<double>(value);
     else
         refuse("there is no rule " + name);
+}
+
+// How a file is read.
+void take_reading(MapOptions& options, const std::string& name, const nb::handle value) {
+    if (value.is_none()) return;
+    if (name == "legend")
+        options.legend = nb::cast<std::string>(value);
+    else if (name == "layers")
+        for (const auto& [layer, role] : nb::cast<std::map<std::string, std::string>>(value))
+            options.layers[layer] = value_named<LayerRole>({{"collision", LayerRole::collision},
+                                                            {"cost", LayerRole::cost},
+                                                            {"height", LayerRole::height},
+                                                            {"ignore", LayerRole::ignore}},
+                                                           "the role of a layer", role);
+    else if (name == "costs")
+        options.costs = nb::cast<std::map<std::string, double>>(value);
+    else if (name == "level")
+        options.level = nb::cast<std::string>(value);
+    else if (name == "unknown_open")
+        options.unknown_open = nb::cast<bool>(value);
+    else if (name == "raster")
+        options.raster = value_named<MapOptions::Raster>({{"auto", MapOptions::Raster::automatic},
+                                                          {"cost", MapOptions::Raster::cost},
+                                                          {"mask", MapOptions::Raster::mask},
+                                                          {"height", MapOptions::Raster::height}},
+                                                         name, nb::cast<std::string>(value));
+    else if (name == "band")
+        options.band = nb::cast<std::uint32_t>(value);
+    else if (name == "crs")
+        options.crs = nb::cast<std::string>(value);
+    else if (name == "max_grade")
+        options.max_grade = nb::cast<double>(value);
+    else
+        refuse("there is no option " + name);
 }
 
 // Eight bytes of 0 or 1 as eight bits, the first lowest.
@@ -141,6 +181,7 @@ struct Path {
     double bound = 1;
     std::string algorithm, fallback;
     std::vector<GridCell> cells;
+    std::vector<std::uint32_t> edges;
     std::uint64_t settled = 0;
 };
 
@@ -151,6 +192,7 @@ Path path_of(const GridAnswer& answer) {
             std::string(name_of(answer.algorithm)),
             std::string(answer.fallback_reason),
             answer.path,
+            answer.edges,
             answer.settled};
 }
 
@@ -180,8 +222,10 @@ public:
         });
         return Grid(TileMap{.grid = std::move(made)});
     }
-    static Grid opened(const std::string& path, const nb::dict& rules) {
-        TileMap map = run([&](const Control&) { return open_map(path); });
+    static Grid opened(const std::string& path, const nb::dict& rules, const nb::dict& reading) {
+        MapOptions options;
+        for (const auto [name, value] : reading) take_reading(options, nb::cast<std::string>(name), value);
+        TileMap map = run([&](const Control&) { return open_map(path, options); });
         GridRules wanted = map.grid.rules();
         for (const auto [name, value] : rules) take_rule(wanted, nb::cast<std::string>(name), value);
         if (rules.size() > 0)
@@ -192,15 +236,18 @@ public:
     GridMap& cells() { return map_->grid; }
     [[nodiscard]] const TileMap& map() const { return *map_; }
     GridSearch& search() { return search_; }
+    void keep(service::MapParts parts) { parts_ = std::move(parts); }
     std::mutex& mutex() { return mutex_; }
 
 private:
     std::unique_ptr<TileMap> map_;
+    std::optional<service::MapParts> parts_ = {};  // what the search reads
     GridSearch search_;
     std::mutex mutex_ = {};
 
 public:
-    Grid(Grid&& other) noexcept : map_(std::move(other.map_)), search_(std::move(other.search_)) {}
+    Grid(Grid&& other) noexcept
+        : map_(std::move(other.map_)), parts_(std::move(other.parts_)), search_(std::move(other.search_)) {}
     Grid& operator=(Grid&&) = delete;
     Grid(const Grid&) = delete;
     Grid& operator=(const Grid&) = delete;
@@ -417,9 +464,113 @@ void set_cost(Grid& grid, const CellPairs& cells, double cost) {
         map.set_cost({cells(i, 0), cells(i, 1)}, static_cast<std::uint16_t>(units));
 }
 
+// The corners of a path drawn tight: positions in cells, where (0.5, 0.5) is the middle of the first.
+nb::tuple pulled(Grid& grid, const Path& path) {
+    const PulledPath line = run([&](const Control&) -> Result<PulledPath> {
+        const std::lock_guard lock(grid.mutex());
+        return pull_string(grid.cells(), path.cells, path.edges);
+    });
+    std::vector<GridCell> corners;
+    for (const PulledPoint& point : line.points) corners.push_back(point.cell);
+    return nb::make_tuple(line.length, cells_of(corners));
+}
+
+AnyAngleAnswer any_angle(Grid& grid, std::int32_t x0, std::int32_t y0, std::int32_t x1, std::int32_t y1,
+                         const std::string& algorithm) {
+    const auto known = any_angle_named(algorithm);
+    if (!known) refuse("algorithm is \"" + algorithm + "\"; it is one of: theta, lazy-theta, polyanya");
+    const GridCell from{x0, y0};
+    const GridCell to{x1, y1};
+    for (const GridCell cell : {from, to}) check_end(grid.cells(), cell);
+    return run([&](const Control& control) -> Result<AnyAngleAnswer> {
+        const std::lock_guard lock(grid.mutex());
+        AnyAngleSearch search(grid.cells());
+        AnyAngleAnswer answer;
+        if (auto fine = search.run({from, to, *known, nullptr, control.cancel}, answer); !fine)
+            return std::move(fine).error();
+        if (answer.status == SearchStatus::cancelled)
+            return Error{ErrorKind::interrupted, "the search was interrupted"};
+        if (answer.status != SearchStatus::found) return no_path(grid.cells(), from, to);
+        return answer;
+    });
+}
+
+GridAlgorithm stored_algorithm(const std::string& name) {
+    return value_named<GridAlgorithm>({{"hpa", GridAlgorithm::hierarchical}, {"labels", GridAlgorithm::labels}},
+                                      "what a file holds", name);
+}
+
+void save_index(Grid& grid, const std::string& path, const std::string& algorithm) {
+    const GridAlgorithm known = stored_algorithm(algorithm);
+    run([&](const Control& control) -> Result<std::uint64_t> {
+        const std::lock_guard lock(grid.mutex());
+        GridPreparation preparation;
+        preparation.cancel = control.cancel;
+        return service::save_part(grid.search(), known, path, preparation);
+    });
+}
+
+void load_index(Grid& grid, const std::string& path, const std::string& algorithm) {
+    const GridAlgorithm known = stored_algorithm(algorithm);
+    run([&](const Control& control) -> Result<bool> {
+        const std::lock_guard lock(grid.mutex());
+        MapPartFiles files;
+        (known == GridAlgorithm::labels ? files.labels : files.clusters) = path;
+        GridPreparation preparation;
+        preparation.cancel = control.cancel;
+        auto parts = service::MapParts::ready(grid.search(), known, files, preparation);
+        if (!parts) return std::move(parts).error();
+        grid.keep(*std::move(parts));
+        return true;
+    });
+}
+
+// Returns what the format cannot hold.
+std::vector<std::string> write_file(Grid& grid, const std::string& path, const std::string& format) {
+    return run([&](const Control&) -> Result<std::vector<std::string>> {
+        const auto chosen = service::map_format(format, path);
+        if (!chosen) return chosen.error();
+        const std::lock_guard lock(grid.mutex());
+        return service::write_map(grid.map(), *chosen, path);
+    });
+}
+
+// cells: of a path, or none.
+void draw_map(Grid& grid, const CellPairs& cells, const std::string& path, const std::string& format,
+              std::uint32_t size, const std::string& title) {
+    run([&](const Control&) -> Result<bool> {
+        const auto chosen = draw::choose_picture_format(format, path);
+        if (!chosen) return chosen.error();
+        const std::lock_guard lock(grid.mutex());
+        draw::SearchRecord record;
+        const auto number = [&](std::size_t i) {
+            return std::uint64_t{grid.cells().width()} * static_cast<std::uint32_t>(cells(i, 1)) +
+                   static_cast<std::uint32_t>(cells(i, 0));
+        };
+        for (std::size_t i = 0; i < cells.shape(0); ++i) record.path.push_back({cells(i, 0) + 0.5, cells(i, 1) + 0.5});
+        if (!record.path.empty()) {
+            record.add(draw::end_event(draw::EventKind::source, number(0), record.path.front()));
+            record.add(draw::end_event(draw::EventKind::destination, number(cells.shape(0) - 1), record.path.back()));
+        }
+        draw::Picture picture;
+        picture.tiles = &grid.map();
+        if (!record.path.empty()) picture.search = &record;
+        picture.title = title;
+        picture.options.max_side = size;
+        if (auto drawn = draw::write_picture(path, *chosen, picture); !drawn) return std::move(drawn).error();
+        return true;
+    });
+}
+
 }  // namespace
 
 void bind_grid(nb::module_& module) {
+    nb::class_<AnyAngleAnswer>(module, "GridLine")
+        .def_ro("length", &AnyAngleAnswer::length)
+        .def_ro("optimal", &AnyAngleAnswer::optimal)
+        .def_ro("bound", &AnyAngleAnswer::bound)
+        .def_ro("settled", &AnyAngleAnswer::settled)
+        .def_prop_ro("points", [](const AnyAngleAnswer& line) { return numpy_of(line.path); });
     nb::class_<Path>(module, "GridPath")
         .def_ro("cost", &Path::cost)
         .def_ro("optimal", &Path::optimal)
@@ -430,7 +581,7 @@ void bind_grid(nb::module_& module) {
         .def_prop_ro("cells", [](const Path& path) { return cells_of(path.cells); });
     nb::class_<Grid>(module, "Grid")
         .def_static("made", &Grid::made, nb::arg("open"), nb::arg("cost").none(), nb::arg("rules"))
-        .def_static("opened", &Grid::opened, nb::arg("path"), nb::arg("rules"))
+        .def_static("opened", &Grid::opened, nb::arg("path"), nb::arg("rules"), nb::arg("reading"))
         .def_prop_ro("width", [](Grid& grid) { return grid.cells().width(); })
         .def_prop_ro("height", [](Grid& grid) { return grid.cells().height(); })
         .def_prop_ro("open_count", [](Grid& grid) { return grid.cells().open_count(); })
@@ -446,6 +597,12 @@ void bind_grid(nb::module_& module) {
         .def_prop_ro("open", &open_array)
         .def_prop_ro("cost", &cost_array)
         .def("route", &route)
+        .def("pulled", &pulled)
+        .def("any_angle", &any_angle)
+        .def("save_index", &save_index)
+        .def("load_index", &load_index)
+        .def("write", &write_file)
+        .def("draw", &draw_map)
         .def("k_routes", &k_routes)
         .def("batch", &batch)
         .def("field", &field)

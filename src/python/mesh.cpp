@@ -8,9 +8,12 @@
 #include <mutex>
 #include <optional>
 
+#include "draw/picture.hpp"
 #include "python/arrays.hpp"
 #include "python/bindings.hpp"
 #include "python/call.hpp"
+#include "service/mesh/files.hpp"
+#include "service/mesh/record.hpp"
 #include "starway/mesh/navigation_mesh.hpp"
 #include "starway/mesh/obstacles.hpp"
 #include "starway/mesh/router.hpp"
@@ -58,6 +61,26 @@ Mesh mesh_around(const nb::list& polygons, bool geographic, double margin) {
     return Mesh(run([&](const Control& control) { return mesh_of_obstacles(obstacles, {margin}, control.cancel); }));
 }
 
+void draw_mesh(const Mesh& mesh, const std::optional<MeshRoute>& route, const std::string& path,
+               const std::string& format, std::uint32_t size, const std::string& title) {
+    run([&](const Control&) -> Result<bool> {
+        const auto chosen = draw::choose_picture_format(format, path);
+        if (!chosen) return chosen.error();
+        const draw::Shapes shapes = service::mesh_shapes(mesh.mesh());
+        draw::SearchRecord record;
+        draw::Picture picture;
+        picture.shapes = &shapes;
+        if (route) {
+            record = service::MeshRecorder(mesh.mesh()).take(*route);
+            picture.search = &record;
+        }
+        picture.title = title;
+        picture.options.max_side = size;
+        if (auto drawn = draw::write_picture(path, *chosen, picture); !drawn) return std::move(drawn).error();
+        return true;
+    });
+}
+
 }  // namespace
 
 void bind_mesh(nb::module_& module) {
@@ -70,18 +93,22 @@ void bind_mesh(nb::module_& module) {
                      [](const MeshRoute& route) { return nb::make_tuple(route.from.distance, route.to.distance); });
     nb::class_<Mesh>(module, "Mesh")
         .def_static("opened",
-                    [](const std::string& path) {
+                    [](const std::string& path, double max_slope, double headroom, double climb, bool merge) {
                         return Mesh(run([&](const Control& control) {
-                            MeshOptions options;
-                            options.cancel = control.cancel;
+                            const MeshOptions options{max_slope, headroom, climb, merge, control.cancel};
                             return open_mesh(path, options);
                         }));
                     })
         .def_static("around", &mesh_around, nb::arg("polygons"), nb::arg("geographic"), nb::arg("margin"))
         .def_static("around_file",
-                    [](const std::string& path, double margin) {
+                    [](const std::string& path, double margin, const std::string& layer, const std::string& where,
+                       const std::string& crs) {
+                        SourceOptions options;
+                        options.layer = layer;
+                        options.where = where;
+                        options.crs = crs;
                         return Mesh(run([&](const Control& control) -> Result<NavigationMesh> {
-                            const auto obstacles = open_obstacles(path, {}, control.cancel);
+                            const auto obstacles = open_obstacles(path, options, control.cancel);
                             if (!obstacles) return obstacles.error();
                             return mesh_of_obstacles(*obstacles, {margin}, control.cancel);
                         }));
@@ -94,6 +121,17 @@ void bind_mesh(nb::module_& module) {
             },
             nb::arg("x0"), nb::arg("y0"), nb::arg("x1"), nb::arg("y1"), nb::arg("max_snap").none(),
             nb::arg("from_height").none(), nb::arg("to_height").none(), nb::arg("visibility"))
+        .def("write",
+             [](const Mesh& mesh, const std::string& path, bool geojson) {
+                 run([&](const Control&) -> Result<bool> {
+                     auto written = geojson ? service::write_mesh_geojson(mesh.mesh(), path)
+                                            : service::write_mesh_text(mesh.mesh(), path);
+                     if (!written) return std::move(written).error();
+                     return true;
+                 });
+             })
+        .def("draw", &draw_mesh, nb::arg("route").none(), nb::arg("path"), nb::arg("format"), nb::arg("size"),
+             nb::arg("title"))
         .def_prop_ro("polygon_count", [](const Mesh& mesh) { return mesh.mesh().polygon_count(); })
         .def_prop_ro("vertex_count", [](const Mesh& mesh) { return mesh.mesh().vertex_count(); })
         .def_prop_ro("part_count", [](const Mesh& mesh) { return mesh.mesh().part_count(); })

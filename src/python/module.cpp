@@ -53,4 +53,5 @@ NB_MODULE(_core, module) {
     starway::python::bind_lists(module);
     starway::python::bind_grid(module);
     starway::python::bind_mesh(module);
+    starway::python::bind_program(module);
 }

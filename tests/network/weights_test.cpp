@@ -41,6 +41,23 @@ TEST(Weights, ResolutionKeepsValuesExact) {
     EXPECT_EQ(resolution({5e9}), 10);
 }
 
+TEST(Weights, EveryRouteOfInexactWeightsCanBeCounted) {
+    std::mt19937 random(3);
+    std::uniform_real_distribution<double> seconds(5, 90);
+    std::vector<double> values(2000);
+    for (double& value : values) value = seconds(random);
+    values[0] =
+        1234.5678901234;  // at six decimals a large value is no nearer to a whole number of steps than a small one
+    const auto network = ring(values);
+    const WeightColumn& column = *network.column("cost");
+    double sum = 0;
+    for (const std::uint32_t steps : column.weight) sum += steps;
+    EXPECT_LT(sum, 4294967295.0);
+    EXPECT_GT(sum, 4294967295.0 / 100) << "as fine as that allows";
+    // A country's edges keep three digits each, though all of them together could not be counted.
+    EXPECT_EQ(ring(std::vector<double>(3'000'000, 100.0 / 3)).column("cost")->resolution, 0.01);
+}
+
 TEST(Weights, ValuesAreRounded) {
     EXPECT_THAT(ring({0.1, 0.25, 3}).column("cost")->weight, ElementsAre(10, 25, 300));
     EXPECT_THAT(ring({1.4, 1.6, 0.2, 0}, 1).column("cost")->weight, ElementsAre(1, 2, 1, 0)) << "above 0 stays above 0";

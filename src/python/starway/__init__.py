@@ -14,10 +14,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from . import tiles
+from . import profiles, tiles
 from ._core import version as __version__
 from ._errors import DataError, Error, FileError, InternalError, NoRouteError, UsageError
-from ._grid import Field, GridMap, GridPath
+from ._grid import Field, GridLine, GridMap, GridPath
 from ._matrix import Matrix
 from ._mesh import Mesh, MeshRoute
 from ._network import CheckReport, Network
@@ -31,6 +31,7 @@ __all__ = [
     "Error",
     "Field",
     "FileError",
+    "GridLine",
     "GridMap",
     "GridPath",
     "InternalError",
@@ -56,6 +57,7 @@ __all__ = [
     "from_networkx",
     "from_osmnx",
     "open",
+    "profiles",
     "tiles",
 ]
 

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import base64
+import builtins
+import html
+import os
+import tempfile
 from collections.abc import Sequence
 from os import PathLike, fspath
 from typing import Any, Literal, Union
@@ -17,6 +22,8 @@ Cell = Union[tuple[int, int], Sequence[int], npt.NDArray[Any], str]
 Corners = Literal["always", "one_obstacle", "no_obstacle", "never"]
 Topology = Literal["four", "eight", "hexagonal", "staggered"]
 GridAlgorithm = Literal["auto", "bfs", "dijkstra", "greedy", "astar", "bidirectional", "jps", "jps+", "jpsw", "hpa", "labels"]
+
+_READING = ("legend", "layers", "costs", "level", "unknown_open", "raster", "band", "crs", "max_grade")
 
 
 class GridPath:
@@ -67,6 +74,38 @@ class GridPath:
 
     def __repr__(self) -> str:
         return f"<GridPath: cost {self.cost:g}, {len(self)} cells, {'optimal' if self.optimal else 'not proven optimal'}>"
+
+
+class GridLine:
+    """Straight lines from cell to cell that turn at corners or cells, whatever their angle."""
+
+    __slots__ = ("_line",)
+
+    def __init__(self, line: _core.GridLine) -> None:
+        self._line = line
+
+    @property
+    def length(self) -> float:
+        """In cells."""
+        return self._line.length
+
+    @property
+    def points(self) -> npt.NDArray[np.float64]:
+        """(n, 2) x, y of both ends and the turns between, in cells: the middle of the first is (0.5, 0.5)."""
+        return self._line.points
+
+    @property
+    def optimal(self) -> bool:
+        """Whether no line is shorter; proven."""
+        return self._line.optimal
+
+    @property
+    def bound(self) -> float:
+        """``length <= bound * shortest``; 0: no guarantee."""
+        return self._line.bound
+
+    def __repr__(self) -> str:
+        return f"<GridLine: {self.length:g} cells, {len(self.points)} points, {'optimal' if self.optimal else 'not proven optimal'}>"
 
 
 class Field:
@@ -161,9 +200,16 @@ class GridMap:
 
     @classmethod
     def open_file(cls, path: str | PathLike[str], **rules: Any) -> GridMap:
-        """Reads a tile map: Moving AI, Tiled, LDtk, text, ROS, or a raster (with the GDAL plug-in)."""
+        """Reads a tile map: Moving AI, Tiled, LDtk, text, ROS, or a raster (with the GDAL plug-in).
+
+        Besides the rules of movement: legend: of characters, ``"~=5,#=open,^=wall"``. layers: roles by name, ``{"walls": "collision"}``:
+        "collision", "cost", "height", "ignore". costs: by the class, name or value of a tile, ``{"swamp": 3}``; infinite: blocked.
+        level: of LDtk. unknown_open: whether cells that no sensor saw are open (ROS). Of rasters: raster: "cost", "mask" or "height";
+        band; crs; max_grade: rise over run above which a step is refused.
+        """
         grid = cls.__new__(cls)
-        grid._grid = _core.Grid.opened(fspath(path), rules)
+        reading = {name: rules.pop(name) for name in _READING if name in rules}
+        grid._grid = _core.Grid.opened(fspath(path), rules, reading)
         grid._rules = rules
         grid._path = fspath(path)
         return grid
@@ -230,6 +276,20 @@ class GridMap:
         """The k cheapest paths, exactly, none of which visits a cell twice; fewer if there are no more."""
         return [GridPath(path) for path in self._grid.k_routes(*self._cell(start), *self._cell(goal), k)]
 
+    def line(self, start: Cell, goal: Cell, *, algorithm: Literal["polyanya", "theta", "lazy-theta"] = "polyanya") -> GridLine:
+        """The shortest line at any angle: "polyanya" is exact; "theta" turns at the middles of cells, and is nearly shortest. Only on maps
+        of squares where all steps cost the same, and with corners="no_obstacle" or "never". Raises NoRouteError where there is none.
+
+        >>> import numpy as np, starway as sw
+        >>> round(sw.GridMap(open=np.ones((3, 5), dtype=bool)).line((0, 0), (4, 2)).length, 3)
+        4.472
+        """
+        return GridLine(self._grid.any_angle(*self._cell(start), *self._cell(goal), algorithm))
+
+    def pull(self, path: GridPath) -> tuple[float, npt.NDArray[np.int32]]:
+        """A path of this map drawn tight: its length in cells, and (n, 2) x, y of the cells where it turns. Never longer than the path."""
+        return self._grid.pulled(path._path)
+
     def batch(self, starts: Any, goals: Any, *, algorithm: GridAlgorithm = "auto", paths: bool = False,
               threads: int = 0) -> Any:  # fmt: skip
         """Many queries on all threads: (n,) costs, infinite where there is no path. paths=True: also a list of n arrays of cells."""
@@ -263,6 +323,32 @@ class GridMap:
         """Computes what an algorithm needs ("jps+", "hpa", "labels") before the first request, and returns itself."""
         self._grid.prepare(algorithm)
         return self
+
+    def save_index(self, path: str | PathLike[str], algorithm: Literal["hpa", "labels"] = "labels") -> None:
+        """Computes what "hpa" or "labels" need, and writes it to a file, which :meth:`load_index` reads in a moment."""
+        self._grid.save_index(fspath(path), algorithm)
+
+    def load_index(self, path: str | PathLike[str], algorithm: Literal["hpa", "labels"] = "labels") -> GridMap:
+        """Uses a file of :meth:`save_index` or ``starway prepare``, and returns itself. Raises DataError if it is of another map."""
+        self._grid.load_index(fspath(path), algorithm)
+        return self
+
+    def write(self, path: str | PathLike[str], format: str = "") -> list[str]:
+        """Writes the cells: "map" (Moving AI), "characters" or "png"; default: by the extension. Returns what the format cannot hold."""
+        return self._grid.write(fspath(path), format)
+
+    def render(self, path: str | PathLike[str], route: GridPath | None = None, format: str = "", *, size: int = 0, title: str = "") -> None:
+        """Draws the map and a path to a file: .png, .svg, .html, .txt, ... size: pixels of the longer side, 64 to 8192."""
+        cells = np.empty((0, 2), np.int32) if route is None else route.cells
+        self._grid.draw(np.ascontiguousarray(cells), fspath(path), format, size, title)
+
+    def _repr_html_(self) -> str:
+        with tempfile.TemporaryDirectory() as folder:
+            file = os.path.join(folder, "map.png")
+            self.render(file, size=480)
+            with builtins.open(file, "rb") as picture:
+                data = base64.b64encode(picture.read()).decode()
+        return f'<div><img alt="the map" src="data:image/png;base64,{data}"><div>{html.escape(repr(self))}</div></div>'
 
     def plot(self, path: GridPath | None = None, ax: Any = None) -> Any:
         """Draws the map and a path on a matplotlib Axes; returns the Axes (needs matplotlib)."""

@@ -66,19 +66,24 @@ class Mesh:
         self._mesh = mesh
 
     @classmethod
-    def open(cls, path: str | PathLike[str]) -> Mesh:
-        """Reads a mesh: Polyanya's .mesh, or the triangles of an .obj."""
-        return cls(_core.Mesh.opened(fspath(path)))
+    def open(cls, path: str | PathLike[str], *, max_slope: float = 45, headroom: float = 2, climb: float = 0.9, merge: bool = False) -> Mesh:
+        """Reads a mesh: Polyanya's .mesh, or the triangles of an .obj.
+
+        Of an .obj, for who walks there: max_slope: degrees; headroom: free height, and climb: the highest step, in the file's unit.
+        merge: polygons of a .mesh become larger ones.
+        """
+        return cls(_core.Mesh.opened(fspath(path), max_slope, headroom, climb, merge))
 
     @classmethod
-    def around(cls, obstacles: Any, *, crs: str | None = None, margin: float = -1) -> Mesh:
+    def around(cls, obstacles: Any, *, crs: str | None = None, margin: float = -1, layer: str = "", where: str = "") -> Mesh:
         """The area around polygons: boxes (x0, y0, x1, y1), arrays (n, 2), shapely polygons, or a GeoDataFrame of them; or a file.
 
         crs: "EPSG:4326" where coordinates are lon,lat (a GeoDataFrame with a CRS is projected to it); None: a plane.
         margin: around the obstacles' box, in metres or the plane's unit; below 0: 5 % of its longer side.
+        layer, where: of a file: the layer to read, and a condition in SQL; its crs is only needed where the file has none.
         """
         if isinstance(obstacles, (str, PathLike)):
-            return cls(_core.Mesh.around_file(fspath(obstacles), margin))
+            return cls(_core.Mesh.around_file(fspath(obstacles), margin, layer, where, crs or ""))
         geometry = getattr(obstacles, "geometry", None)
         if crs is None and geometry is not None and getattr(geometry, "crs", None) is not None:
             crs = "EPSG:4326"
@@ -93,6 +98,28 @@ class Mesh:
             self._mesh.route(float(start[0]), float(start[1]), float(end[0]), float(end[1]), max_snap, start_height, end_height,
                              algorithm == "visibility")
         )  # fmt: skip
+
+    def write(self, path: str | PathLike[str]) -> None:
+        """Writes the mesh: as GeoJSON where the path ends in .geojson or .json, else as Polyanya's .mesh."""
+        self._mesh.write(fspath(path), fspath(path).lower().endswith((".geojson", ".json")))
+
+    def render(self, path: str | PathLike[str], route: MeshRoute | None = None, format: str = "", *, size: int = 0, title: str = "") -> None:
+        """Draws the mesh and a route to a file: .png, .svg, .html, ... size: pixels of the longer side, 64 to 8192."""
+        self._mesh.draw(None if route is None else route._route, fspath(path), format, size, title)
+
+    def plot(self, route: MeshRoute | None = None, ax: Any = None) -> Any:
+        """Draws the polygons and a route on a matplotlib Axes; returns the Axes (needs matplotlib)."""
+        import matplotlib.pyplot as plt
+        from matplotlib.collections import PolyCollection
+
+        if ax is None:
+            _, ax = plt.subplots()
+        ax.add_collection(PolyCollection(self.polygons, facecolors="#e8ece4", edgecolors="#b9bec7", linewidths=0.5))
+        if route is not None:
+            ax.plot(route.line[:, 0], route.line[:, 1], color="#d7263d", linewidth=2)
+        ax.autoscale_view()
+        ax.set_aspect("equal")
+        return ax
 
     @property
     def polygons(self) -> list[npt.NDArray[np.float64]]:

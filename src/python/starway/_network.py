@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import sys
 import warnings as python_warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -256,6 +257,18 @@ class Network:
         from ._draw import plot_network
 
         return plot_network(self, ax, view or self.bounds, color, linewidth)
+
+    def write(self, path: str | PathLike[str], format: str = "", *, weight: str | None = None) -> list[str]:
+        """Writes all roads for other programs, and returns the files written.
+
+        format: "geojson", "geojsonseq", "csv" (roads, and nodes beside them), "kml", "gpx", "dimacs", "geopackage", "flatgeobuf", ...;
+        default: by the extension. GeoPackage and FlatGeobuf need the GDAL plug-in; without it, ``net.edges().to_file(path)`` writes
+        them with geopandas. weight: the one that DIMACS holds. What a format cannot hold is told as a warning.
+        """
+        files, lost = _core.write_network(self._core, fspath(path), format, weight or "")
+        if lost:
+            python_warnings.warn(f"the format cannot store {lost}", stacklevel=2)
+        return files
 
     # --- Changing it ---
 
@@ -616,6 +629,28 @@ class Network:
                                                      self._closed(avoid, closed_edges, closed_arcs, exclude, weight))  # fmt: skip
         matchings = [Matching(Route(route, self), confidence, numbers) for route, confidence, numbers in found]
         return Match(matchings, SnappedPoints(points, self._topology_checksum), which, warnings)
+
+    def batch(self, requests: Iterable[Mapping[str, Any] | str], *, weight: str | None = None, threads: int = 0) -> list[dict[str, Any]]:
+        """Answers many requests on all threads: those of ``starway batch`` and the server, as dictionaries or texts of JSON.
+
+        A request has a "service" ("route", "alternatives", "k_shortest", "nearest", "table", "snap", "isochrone", "trip", "match"), what
+        that takes, and perhaps an "id". Returns for each, in their order, ``{"id": ..., "answer": {...}}``. A request that fails has the
+        answer ``{"status": "error", "kind": ..., "message": ...}``; the others are answered all the same.
+        weight: of requests that name none.
+
+        >>> import starway as sw
+        >>> net = sw.build(tail=[0, 1], head=[1, 2], weights={"minutes": [4, 3]})
+        >>> answer, = net.batch([{"id": 7, "service": "route", "from": "node:0", "to": "node:2"}])
+        >>> answer["id"], answer["answer"]["cost"]
+        (7, 7.0)
+        """
+        texts = [request if isinstance(request, str) else json.dumps(request) for request in requests]
+        return [json.loads(line) for line in _core.answers(self._engine, texts, weight or "", threads)]
+
+    def batch_file(self, requests: str | PathLike[str], output: str | PathLike[str], *, weight: str | None = None) -> tuple[int, int]:
+        """Answers a file of requests, a line of JSON each, into another file, in the order in which they are ready; tell them by their
+        "id". Returns how many were answered, and how many of these with an error. See :meth:`batch`."""
+        return _core.answer_file(self._engine, fspath(requests), fspath(output), weight or "")
 
     def check(self, *, near: float = 5, examples: int = 10, progress: Progress = False) -> CheckReport:
         """What may be wrong with the network: disconnected parts, near misses (dead ends within ``near`` metres of a road), one-way

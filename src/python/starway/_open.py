@@ -277,7 +277,7 @@ def build(tail: npt.ArrayLike, head: npt.ArrayLike, weights: Mapping[str, npt.Ar
     for name, values in weights.items():
         forward = _per_edge(values, count, name)
         other = _per_edge(backward[name], count, name) if backward and name in backward else np.empty(0)
-        step = (resolutions or {}).get(name) or _resolution(forward, other)
+        step = (resolutions or {}).get(name, 0.0)
         draft.add_column(name, (units or {}).get(name, ""), step, forward, other)
     if default_weight or weights:
         draft.set_default_weight(default_weight or next(iter(weights)))
@@ -288,24 +288,6 @@ def build(tail: npt.ArrayLike, head: npt.ArrayLike, weights: Mapping[str, npt.Ar
         net = Network(draft.build(report, threads))
     net._nodes = objects
     return net if places is None else net.with_places(places)
-
-
-def _resolution(forward: npt.NDArray[np.float64], backward: npt.NDArray[np.float64]) -> float:
-    """The finest power of ten with which no route takes more than 2**32 steps; 0 (let the library choose) for values that a power of
-    ten keeps exactly."""
-    values = forward if len(backward) == 0 else np.fmax(forward, backward)
-    known = values[np.isfinite(values)]
-    total = float(known.sum())
-    if not total > 0 or (known < 0).any():
-        return 0.0
-    both = known if len(backward) == 0 else np.concatenate([forward[np.isfinite(forward)], backward[np.isfinite(backward)]])
-    for decimals in range(7):
-        scaled = both * 10.0**decimals
-        if scaled.max() >= 2**32 - 2:
-            break
-        if (np.abs(np.rint(scaled) - scaled) <= np.minimum(1e-9 * scaled, 1e-3)).all():
-            return 0.0
-    return float(10.0 ** -np.clip(np.floor(np.log10((2**32 - 2) / total)), -9, 9))
 
 
 def _numbers(values: npt.ArrayLike, what: str) -> npt.NDArray[np.uint32]:

@@ -228,6 +228,16 @@ class Route:
         """Writes a file: .geojson, .gpx, .kml, .csv, ... by its extension or the format's name."""
         self._route.write(fspath(path), format)
 
+    def render(self, path: str | PathLike[str], format: str = "", *, size: int = 0, title: str | None = None, language: str = "") -> None:
+        """Draws the route, its alternatives and the roads around them to a file: .png, .svg, .gif, .html (with directions), .txt.
+
+        size: pixels of the longer side, 64 to 8192. language: of the directions; see :meth:`directions`. With
+        ``net.route(..., explored=True)`` the search is drawn, too.
+        """
+        steps = [(step.text, _length(step.distance)) for leg in self.directions(language) for step in leg] if len(self.arcs) else []
+        _core.draw_routes(self._network._core, self._route, [other._route for other in self.alternatives], fspath(path), format, size,
+                          self._describe() if title is None else title, steps)  # fmt: skip
+
     def plot(self, ax: Any = None, color: str = "#d7263d", linewidth: float = 3, roads: bool = True) -> Any:
         """Draws the route, and the roads around it, on a matplotlib Axes; returns the Axes (needs matplotlib)."""
         from ._draw import plot_route
@@ -251,6 +261,10 @@ class Route:
         words = html.escape(self._describe())
         warnings = "".join(f"<div>{html.escape(text)}</div>" for text in self.warnings)
         return f"<div>{svg_map(self)}<div>{words}</div>{warnings}</div>"
+
+
+def _length(metres: float) -> str:
+    return "" if not metres > 0 else f"{metres / 1000:.1f} km" if metres >= 1000 else f"{metres:.0f} m"
 
 
 @dataclass(frozen=True)
