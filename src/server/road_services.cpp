@@ -22,6 +22,7 @@ struct RoadCall {
     Served served;
     codec::RoadCall call;
     bool explored = false;
+    Instructions instructions = {};
 };
 
 // The network of a request that names one, or the only one.
@@ -61,7 +62,7 @@ Result<RoadCall> read_road_call(const Catalog& catalog, std::string_view text) {
     if (!body.is_object()) return Error{ErrorKind::usage, "The body is not a JSON object."};
     auto served = network_of(catalog, body);
     if (!served) return std::move(served).error();
-    RoadCall call{*std::move(served), {}, false};
+    RoadCall call{*std::move(served), {}, false, {}};
     if (const auto explored = body.find("explored"); explored != body.end()) {
         if (!explored->is_boolean()) return Error{ErrorKind::usage, "explored takes true or false."};
         call.explored = explored->get<bool>();
@@ -80,6 +81,7 @@ Result<RoadCall> read_road_call(const Catalog& catalog, std::string_view text) {
     auto request = codec::read_road_request(own, service);
     if (!request) return std::move(request).error();
     call.call = std::move(request->call);
+    call.instructions = std::move(request->instructions);
     auto* const route = std::get_if<RouteRequest>(&call.call);
     if (route == nullptr && call.explored)
         return Error{ErrorKind::usage, "explored is for one route; leave alternatives out."};
@@ -130,13 +132,15 @@ Response run(const RoadCall& call, const Control& control) {
     if (const auto* const several = std::get_if<codec::AlternativesCall>(&call.call)) {
         const auto routes = engine.alternatives(several->route, several->wanted, control);
         if (!routes) return error_response(routes.error());
-        return json_response(
-            [&](core::JsonWriter& json) { codec::write_routes(json, *routes, engine.network(), reading); });
+        return json_response([&](core::JsonWriter& json) {
+            codec::write_routes(json, *routes, engine.network(), reading, call.instructions);
+        });
     }
     const auto route = engine.route(std::get<RouteRequest>(call.call), control);
     if (!route) return error_response(route.error());
-    Response response =
-        json_response([&](core::JsonWriter& json) { codec::write_route(json, *route, engine.network(), reading); });
+    Response response = json_response([&](core::JsonWriter& json) {
+        codec::write_route(json, *route, engine.network(), reading, call.instructions);
+    });
     if (call.explored) append_explored(response.body, *route, engine.network());
     return response;
 }

@@ -36,11 +36,11 @@ const std::vector<Example> examples{
         "weight": "time", "algorithm": "astar", "epsilon": 1.5, "snap": "largest", "max_snap_m": 250, "use_index": false,
         "avoid": {"areas": [[1, 2, 3, 4], {"type": "Polygon", "coordinates": [[[0, 0], [1, 0], [1, 1], [0, 0]]]},
             {"type": "MultiPolygon", "coordinates": [[[[0, 0], [1, 0], [1, 1], [0, 0]], [[0, 0], [1, 0], [1, 1], [0, 0]]]]}],
-            "edges": [3, 4], "arcs": [5]}, "exclude": ["toll", "ferry"], "continue_straight": true})"},
+            "edges": [3, 4], "arcs": [5]}, "exclude": ["toll", "ferry"], "continue_straight": true, "steps": true, "language": "de"})"},
     {"road", R"({"service": "alternatives", "id": "x", "from": "a", "to": [1, 2], "weight": "w", "snap": "auto",
-        "max_snap_m": null, "use_index": true, "avoid": {}, "exclude": [], "count": 3, "stretch": 1.3, "sharing": 0.5})"},
+        "max_snap_m": null, "use_index": true, "avoid": {}, "exclude": [], "steps": true, "language": "fr-CH", "count": 3, "stretch": 1.3, "sharing": 0.5})"},
     {"road", R"({"service": "k_shortest", "id": -1, "from": "a", "to": [1, 2], "weight": "w", "snap": "nearest",
-        "max_snap_m": 5, "use_index": true, "avoid": {"edges": []}, "exclude": ["toll"], "k": 3})"},
+        "max_snap_m": 5, "use_index": true, "avoid": {"edges": []}, "exclude": ["toll"], "steps": true, "language": "nl", "k": 3})"},
     {"road", R"({"service": "nearest", "id": 0, "at": [7.41, 43.73], "count": 3, "weight": "w", "max_snap_m": 0.5,
         "avoid": {"arcs": [1]}, "exclude": ["toll"]})"},
     {"road", R"({"service": "table", "id": 1, "from": [[1, 2], "a"], "to": ["b", [3, 4]], "weight": "w", "cutoff": 10.5,
@@ -106,7 +106,8 @@ TEST_P(Requests, SchemaAndReaderAgreeOnEverySmallChange) {
     const auto compare = [&](const Json& changed) {
         const std::string message = refusal(domain_, changed.dump());
         // What a schema cannot say.
-        if (message.find("in this order") != std::string::npos) return;
+        for (const char* const beyond : {"in this order", "language is that of the steps"})
+            if (message.find(beyond) != std::string::npos) return;
         ++changes;
         refused += message.empty() ? 0 : 1;
         EXPECT_EQ(message.empty(), request_violation(domain_, service_, changed).empty())
@@ -141,6 +142,13 @@ TEST_P(Requests, SchemaAndReaderAgreeOnEverySmallChange) {
     EXPECT_LT(refused, changes);
 }
 
+std::string text_of_arrival(const codec::RoadRequest& request) {
+    Step step;
+    step.maneuver.type = ManeuverType::arrive;
+    step.intersections.emplace_back();
+    return request.instructions.text(step);
+}
+
 TEST(RoadRequests, EveryMemberArrives) {
     const auto route = codec::read_road_request(examples[0].text);
     ASSERT_TRUE(route) << route.error().message;
@@ -165,6 +173,9 @@ TEST(RoadRequests, EveryMemberArrives) {
     EXPECT_EQ(request.closed.edges, (std::vector<EdgeId>{EdgeId{3}, EdgeId{4}}));
     EXPECT_EQ(request.closed.arcs, (std::vector<ArcId>{ArcId{5}}));
 
+    EXPECT_TRUE(request.steps);
+    EXPECT_EQ(text_of_arrival(*route), "Das Ziel ist erreicht");
+
     const auto several = codec::read_road_request(examples[1].text);
     ASSERT_TRUE(several);
     EXPECT_EQ(several->id, "\"x\"");
@@ -173,6 +184,8 @@ TEST(RoadRequests, EveryMemberArrives) {
     EXPECT_EQ(wanted.wanted.count, 3U);
     EXPECT_EQ(wanted.wanted.stretch, 1.3);
     EXPECT_EQ(wanted.wanted.sharing, 0.5);
+    EXPECT_TRUE(wanted.route.steps);
+    EXPECT_EQ(text_of_arrival(*several), "Vous arrivez à votre destination");
     EXPECT_EQ(std::get<codec::KShortestCall>(codec::read_road_request(examples[2].text)->call).k, 3U);
 
     const auto nearest = codec::read_road_request(examples[3].text);
@@ -250,6 +263,11 @@ TEST(RoadRequests, AnErrorSaysWhereAndWhat) {
     EXPECT_EQ(message(R"(, "avoid": {"area": []})"), "'avoid' has no member 'area'; did you mean areas?");
     EXPECT_EQ(message(R"(, "epsilon": 0.5)"), "'epsilon' must be a number of at least 1, not 0.5");
     EXPECT_EQ(message(R"(, "snap": "largset")"), "'snap' must be one of auto, nearest, largest, not \"largset\"");
+    EXPECT_EQ(message(R"(, "steps": true, "language": "xx")"),
+              "there are no directions in 'xx'; there are in de, en, fr and nl");
+    EXPECT_EQ(message(R"(, "steps": true, "language": "../de")"),
+              "there are no directions in '../de'; there are in de, en, fr and nl");
+    EXPECT_EQ(message(R"(, "language": "de")"), "language is that of the steps; ask for them with \"steps\": true");
     EXPECT_EQ(message(R"(, "id": 1.5)"), "'id' must be a whole number or a text, not 1.5");
     EXPECT_EQ(refusal("road", R"({"service": "nearest"})"), "the request needs 'at'");
     EXPECT_EQ(refusal("road", "[1]"), "the request must be a JSON object, not a list of 1");

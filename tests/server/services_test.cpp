@@ -215,6 +215,14 @@ TEST(Services, OwnRequestsAvoidAreasAndShowTheSearch) {
     EXPECT_EQ(explored["explored"]["columns"].size(), 7U);
     EXPECT_GT(explored["explored"]["rows"].size(), 0U);
     EXPECT_EQ(ask(",\"alternatives\": 1").status, 200);
+    const Json french = ask(R"(,"steps": true, "language": "fr")").json();
+    EXPECT_EQ(schema_violation("route", french), "");
+    EXPECT_EQ(french["legs"][0]["steps"].back()["instruction"], "Vous arrivez à votre destination");
+    const Json several = ask(R"(,"alternatives": 1, "steps": true, "language": "de-AT")").json();
+    EXPECT_EQ(several["legs"][0]["steps"].back()["instruction"], "Das Ziel ist erreicht");
+    const HttpAnswer unknown = ask(R"(,"steps": true, "language": "xx")");
+    EXPECT_EQ(unknown.status, 400);
+    EXPECT_THAT(unknown.body, HasSubstr("there are in de, en, fr and nl"));
     EXPECT_EQ(ask(",\"network\": \"x\"").status, 400);
     EXPECT_EQ(ask(",\"sppeed\": 1").status, 400);
     EXPECT_EQ(server.post("/starway/v1/route", "{}").status, 400);

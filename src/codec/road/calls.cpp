@@ -23,13 +23,13 @@ constexpr std::size_t most_cells = 25'000'000;
 // Writes the answer to a call, or returns the error.
 class Answering {
 public:
-    Answering(const RoadEngine& engine, const Control& control, JsonWriter& json)
-        : engine_(engine), control_(control), json_(json) {}
+    Answering(const RoadEngine& engine, const Instructions& instructions, const Control& control, JsonWriter& json)
+        : engine_(engine), instructions_(instructions), control_(control), json_(json) {}
 
     Result<void> operator()(const RouteRequest& request) {
         const auto route = engine_.route(request, control_);
         if (!route) return route.error();
-        write_route(json_, *route, engine_.network(), {});
+        write_route(json_, *route, engine_.network(), {}, instructions_);
         return {};
     }
     Result<void> operator()(const AlternativesCall& call) {
@@ -96,11 +96,12 @@ public:
 private:
     Result<void> write_several(const Result<Alternatives>& routes) {
         if (!routes) return routes.error();
-        write_routes(json_, *routes, engine_.network(), {});
+        write_routes(json_, *routes, engine_.network(), {}, instructions_);
         return {};
     }
 
     const RoadEngine& engine_;
+    const Instructions& instructions_;
     const Control& control_;
     JsonWriter& json_;
 };
@@ -152,7 +153,7 @@ LineAnswer answer_line(const RoadEngine& engine, std::string_view text, std::str
     if (request) {
         id = request->id;
         choose_weight(request->call, weight);
-        done = std::visit(Answering(engine, control, answer), request->call);
+        done = std::visit(Answering(engine, request->instructions, control, answer), request->call);
     } else {
         id = id_of(text, limits);
         done = request.error();

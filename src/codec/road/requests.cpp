@@ -106,7 +106,30 @@ void read_ends(Members& members, RouteRequest& request) {
     members.require("to", take_point(request.to));
     members.choice("snap", snap_choices, &Choice<SnapTo>::value, request.snap);
     members.flag("use_index", request.use_index);
+    members.flag("steps", request.steps);
     read_common(members, request);
+}
+
+// The language of a route's steps: one of those that ship, as a request must not make anybody read files.
+Result<Instructions> read_language(Members& members, const RoadCall& call) {
+    Instructions instructions;
+    const auto* const route = std::get_if<RouteRequest>(&call);
+    const auto* const alternatives = std::get_if<AlternativesCall>(&call);
+    const auto* const several = std::get_if<KShortestCall>(&call);
+    if (route == nullptr && alternatives == nullptr && several == nullptr) return instructions;
+    const bool steps = route != nullptr          ? route->steps
+                       : alternatives != nullptr ? alternatives->route.steps
+                                                 : several->route.steps;
+    members.read("language", [&](const Value& value) -> Result<void> {
+        const auto language = value.text();
+        if (!language) return language.error();
+        auto known = Instructions::built_in(*language);
+        if (!known) return std::move(known).error();
+        if (!steps) return Error{ErrorKind::usage, "language is that of the steps; ask for them with \"steps\": true"};
+        instructions = *std::move(known);
+        return {};
+    });
+    return instructions;
 }
 
 RoadCall read_route(Members& members) {
@@ -257,8 +280,13 @@ Result<RoadRequest> read_road_request(std::string_view text, std::string_view se
     Members members(root);
     auto envelope = read_envelope(members, road_services, service);
     if (!envelope) return std::move(envelope).error();
-    RoadRequest request{std::string(road_services[envelope->service]), std::move(envelope->id),
-                        readers[envelope->service](members)};
+    RoadRequest request{std::string(road_services[envelope->service]),
+                        std::move(envelope->id),
+                        readers[envelope->service](members),
+                        {}};
+    auto instructions = read_language(members, request.call);
+    if (!instructions) return std::move(instructions).error();
+    request.instructions = *std::move(instructions);
     if (auto whole = members.end(); !whole) return std::move(whole).error();
     return request;
 }

@@ -11,6 +11,7 @@
 
 #include "codec/request/document.hpp"
 #include "starway/road/alternatives.hpp"
+#include "starway/road/instructions.hpp"
 #include "starway/road/isochrone.hpp"
 #include "starway/road/match.hpp"
 #include "starway/road/route.hpp"
@@ -43,6 +44,7 @@ struct RoadRequest {
     std::string service;  // "route", ...
     std::string id;       // a number or a text as JSON, to be repeated in the answer; empty where there is none
     RoadCall call;
+    Instructions instructions = {};  // the words of steps, in the language that it names
 };
 
 // service: what the transport has chosen, in which case the request need not name it; empty: the request names it. Errors: usage, one

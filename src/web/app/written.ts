@@ -84,7 +84,7 @@ panel.append(panelGrip(panel), h('header', { class: 'top' }, h('h1', { id: 'titl
   data.legend.length > 0 ? h('ul', { class: `legend ${data.cells ? 'tiles' : 'drawn'}`, id: 'legend', 'aria-label': 'Legend' }, ...data.legend.map(({ label, width, height, image: src }) =>
     h('li', {}, h('img', { alt: '', width, height, src }), label))) : null,
   player.element, stepText, nodeText,
-  data.directions.length > 0 ? h('details', { id: 'route' }, h('summary', {}, 'Directions'), h('ol', { id: 'directions' }, ...data.directions.map(([text, length]) =>
+  data.directions.length > 0 ? h('details', { id: 'route', open: innerWidth > 720 }, h('summary', {}, 'Directions'), h('ol', { id: 'directions' }, ...data.directions.map(([text, length]) =>
     h('li', {}, text, length ? h('span', {}, length) : null)))) : null,
   h('details', { id: 'about' }, h('summary', {}, 'Notes and keys'), h('div', { class: 'inner' }, ...data.notes.map(note => h('p', {}, note)),
     h('p', {}, key('space'), ' plays, ', key('←'), ' ', key('→'), ' step, ', key('Page Up'), ' ', key('Page Down'), ' skip, ', key('Home'), ' ', key('End'), ', ', key('+'), ' ', key('−'),

@@ -73,10 +73,12 @@ private:
             moves_[k].modifier = modifier_of(moves_[k].deviation());
             return true;
         }
-        // A name after some metres is the turn's.
+        // A name after some metres is the turn's, but of a road that one turns round on.
         if (is(k + 1, ManeuverType::new_name) && metres < short_name_m && !bends(k + 1) &&
-            moves_[k].type != ManeuverType::notification) {
+            moves_[k].type != ManeuverType::notification && moves_[k].modifier != ManeuverModifier::uturn) {
             moves_[k].named = moves_[k + 1].named;
+            if (is(k, ManeuverType::continue_on) && !is_same_road(roads_, before(k), after(k)))
+                moves_[k].type = ManeuverType::turn;
             if (k > 0 && (is(k, ManeuverType::exit_roundabout) || is(k, ManeuverType::exit_rotary)))
                 moves_[k - 1].named = moves_[k].named;  // the roundabout has the name of its exit
             erase(k + 1, 1);

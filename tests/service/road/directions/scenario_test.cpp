@@ -89,6 +89,7 @@ void check_route(const RoadEngine& engine, const Scenario& scenario, const Scena
     RouteRequest request;
     request.weight = wanted.profile;
     request.steps = true;
+    request.snap = SnapTo::nearest;  // so that what parts roads is not passed by moving a point
     for (std::size_t i = 0; i < wanted.stops.size(); ++i) {
         const Location location(scenario.position.at(wanted.stops[i]));
         if (i == 0)

@@ -165,6 +165,12 @@ Instructions::Instructions(std::shared_ptr<const State> state) : state_(std::mov
 
 Instructions::Instructions() : state_(*shipped("en")) {}
 
+Result<Instructions> Instructions::built_in(std::string_view language) {
+    auto known = shipped(language);
+    if (!known) return std::move(known).error();
+    return Instructions(*std::move(known));
+}
+
 Result<Instructions> Instructions::from_file(const std::filesystem::path& file) {
     auto text = text_of(file);
     if (!text) return std::move(text).error();
