@@ -150,11 +150,7 @@ std::vector<OsrmService> osrm_services() {
     };
     return {
         {"route", "The best route through coordinates", "osrm.route_answer",
-         join(join({{"alternatives",
-                     "string",
-                     "true, false or how many more routes; between two coordinates",
-                     {},
-                     how_many},
+         join(join({{"alternatives", "string", "true, false or how many more routes", {}, how_many},
                     {"waypoints", "string", "numbers of the coordinates at which legs end", {}, some_indices}},
                    lines),
               general)},
