@@ -186,7 +186,8 @@ void add_serve(CLI::App& program, Session& session) {
         "serve", "Answer over HTTP as OSRM does, and more: routes, tables, tile maps, places, status");
     serve->verb = app;
     app->add_option("SOURCE", serve->sources,
-                    "A network file or tile map as FILE, NAME=FILE or NAME=FILE:PROFILE; paths of requests begin with "
+                    "A network file, tile map or navigation mesh as FILE, NAME=FILE or NAME=FILE:PROFILE; paths of "
+                    "requests begin with "
                     "the name, as in /route/v1/NAME/7.41,43.73;7.42,43.74")
         ->type_name("[NAME=]FILE[:PROFILE]");
     server::ServerOptions& options = serve->options.server;

@@ -133,10 +133,10 @@ Route route(const RoadEngine& engine, const nb::object& from, const nb::object& 
 
 // The best route and others, with the share that each has in common with those before it.
 std::pair<std::vector<Route>, std::vector<double>> routes(const RoadEngine& engine, const nb::object& from,
-                                                          const nb::object& to, const nb::dict& options,
-                                                          std::size_t alternatives, std::size_t k, double stretch,
-                                                          double sharing) {
-    const RouteRequest request = request_of(engine, from, to, nb::list(), options);
+                                                          const nb::object& to, const nb::object& via,
+                                                          const nb::dict& options, std::size_t alternatives,
+                                                          std::size_t k, double stretch, double sharing) {
+    const RouteRequest request = request_of(engine, from, to, via, options);
     auto found = run_request([&](const Control& control) {
         return k > 0 ? engine.k_shortest(request, k, control)
                      : engine.alternatives(request, {alternatives, stretch, sharing}, control);
@@ -309,8 +309,8 @@ void bind_requests(nb::module_& module) {
         .def("nearest", &nearest, nb::arg("point"), nb::arg("count"), nb::arg("weight"), nb::arg("max_snap").none(),
              nb::arg("closed").none())
         .def("route", &route, nb::arg("start"), nb::arg("end"), nb::arg("via"), nb::arg("options"))
-        .def("routes", &routes, nb::arg("start"), nb::arg("end"), nb::arg("options"), nb::arg("alternatives"),
-             nb::arg("k"), nb::arg("stretch"), nb::arg("sharing"))
+        .def("routes", &routes, nb::arg("start"), nb::arg("end"), nb::arg("via"), nb::arg("options"),
+             nb::arg("alternatives"), nb::arg("k"), nb::arg("stretch"), nb::arg("sharing"))
         .def("costs", &costs, nb::arg("start"), nb::arg("end"), nb::arg("weight"), nb::arg("snap"),
              nb::arg("max_snap").none(), nb::arg("closed").none(), nb::arg("threads"))
         .def("named_closings", &named_closings, nb::arg("edges"), nb::arg("weight"))

@@ -29,6 +29,7 @@ struct App::State {
         add_places(router, serving);
         add_road_services(router, serving);
         add_map_services(router, serving);
+        add_mesh_services(router, serving);
         add_heights(router, serving);
         add_basemap(router, serving);
         add_map_page(router, serving);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <ctime>
 #include <filesystem>
 #include <span>
@@ -147,6 +148,40 @@ Result<std::shared_ptr<const MapEntry>> open_map_entry(const Source& source) {
     return std::shared_ptr<const MapEntry>(std::move(entry));
 }
 
+Result<std::shared_ptr<const MeshEntry>> open_mesh_entry(const Source& source, const Control& control) {
+    MeshOptions options;
+    options.cancel = control.cancel;
+    const auto start = std::chrono::steady_clock::now();
+    auto mesh = open_mesh(source.file, options);
+    if (!mesh) return std::move(mesh).error();
+    auto entry = std::make_shared<MeshEntry>();
+    entry->name = source.name;
+    entry->file = source.file;
+    entry->mesh = std::make_shared<const NavigationMesh>(*std::move(mesh));
+    entry->version = time_of(source.file);
+    entry->load_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+    return std::shared_ptr<const MeshEntry>(std::move(entry));
+}
+
+Error has_no_profile(const Source& source, std::string_view kind) {
+    return {ErrorKind::usage, fmt::format("{} is a {}, which has no profile '{}'; leave it out", source.file, kind,
+                                          core::shown(source.profile))};
+}
+
+template <class Entry>
+Result<std::shared_ptr<const Entry>> find_named(const std::vector<std::shared_ptr<const Entry>>& entries,
+                                                std::string_view name, std::string_view kind) {
+    std::vector<std::string> known;
+    for (const auto& entry : entries) {
+        if (entry->name == name) return entry;
+        known.push_back(entry->name);
+    }
+    return Error{ErrorKind::usage,
+                 known.empty() ? fmt::format("There is no {} '{}', nor any other here.", kind, core::shown(name))
+                               : fmt::format("There is no {} '{}'. There is {}.", kind, core::shown(name),
+                                             fmt::join(known, ", "))};
+}
+
 }  // namespace
 
 Result<Source> parse_source(std::string_view text) {
@@ -186,10 +221,15 @@ Result<std::shared_ptr<const Catalog>> Catalog::open(const std::vector<Source>& 
         seen.push_back(source.name);
         const auto is_tiles = is_map(source.file);
         if (!is_tiles) return is_tiles.error();
-        if (*is_tiles) {
-            if (!source.profile.empty())
-                return Error{ErrorKind::usage, fmt::format("{} is a tile map, which has no profile '{}'; leave it out",
-                                                           source.file, core::shown(source.profile))};
+        const auto is_polygons = *is_tiles ? Result<bool>(false) : is_mesh(source.file);
+        if (!is_polygons) return is_polygons.error();
+        if (*is_polygons) {
+            if (!source.profile.empty()) return has_no_profile(source, "navigation mesh");
+            auto entry = open_mesh_entry(source, control);
+            if (!entry) return std::move(entry).error();
+            catalog->meshes_.push_back(*std::move(entry));
+        } else if (*is_tiles) {
+            if (!source.profile.empty()) return has_no_profile(source, "tile map");
             auto entry = open_map_entry(source);
             if (!entry) return std::move(entry).error();
             catalog->maps_.push_back(*std::move(entry));
@@ -238,15 +278,11 @@ Result<Served> Catalog::find(std::string_view name) const {
 }
 
 Result<std::shared_ptr<const MapEntry>> Catalog::find_map(std::string_view name) const {
-    std::vector<std::string> known;
-    for (const auto& entry : maps_) {
-        if (entry->name == name) return entry;
-        known.push_back(entry->name);
-    }
-    return Error{ErrorKind::usage,
-                 known.empty() ? fmt::format("There is no tile map '{}', nor any other here.", core::shown(name))
-                               : fmt::format("There is no tile map '{}'. There is {}.", core::shown(name),
-                                             fmt::join(known, ", "))};
+    return find_named(maps_, name, "tile map");
+}
+
+Result<std::shared_ptr<const MeshEntry>> Catalog::find_mesh(std::string_view name) const {
+    return find_named(meshes_, name, "navigation mesh");
 }
 
 std::string Catalog::names() const {

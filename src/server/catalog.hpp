@@ -1,4 +1,4 @@
-// The networks and maps that are served, by the names under which requests ask for them.
+// The networks, maps and meshes that are served, by the names under which requests ask for them.
 #pragma once
 
 #include <algorithm>
@@ -17,6 +17,7 @@
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
 #include "starway/grid/router.hpp"
+#include "starway/mesh/router.hpp"
 #include "starway/road/engine.hpp"
 
 namespace starway::server {
@@ -60,6 +61,15 @@ struct MapEntry {
     mutable core::LeasePool<MapRouter> routers;
 };
 
+struct MeshEntry {
+    std::string name, file;
+    std::shared_ptr<const NavigationMesh> mesh;
+    std::string version;
+    double load_ms = 0;  // it took to read the file
+    // One router serves one request at a time, and holds a copy of the mesh.
+    mutable core::LeasePool<MeshRouter> routers;
+};
+
 // A network, and what of it a request asks for.
 struct Served {
     std::shared_ptr<const RoadEntry> network;
@@ -78,14 +88,17 @@ public:
     // that there are.
     [[nodiscard]] Result<Served> find(std::string_view name) const;
     [[nodiscard]] Result<std::shared_ptr<const MapEntry>> find_map(std::string_view name) const;
+    [[nodiscard]] Result<std::shared_ptr<const MeshEntry>> find_mesh(std::string_view name) const;
 
     [[nodiscard]] const std::vector<std::shared_ptr<const RoadEntry>>& roads() const { return roads_; }
     [[nodiscard]] const std::vector<std::shared_ptr<const MapEntry>>& maps() const { return maps_; }
+    [[nodiscard]] const std::vector<std::shared_ptr<const MeshEntry>>& meshes() const { return meshes_; }
 
 private:
     [[nodiscard]] std::string names() const;
     std::vector<std::shared_ptr<const RoadEntry>> roads_;
     std::vector<std::shared_ptr<const MapEntry>> maps_;
+    std::vector<std::shared_ptr<const MeshEntry>> meshes_;
 };
 
 // The catalog in use. Any thread may take it or put another in its place.

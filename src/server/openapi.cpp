@@ -150,11 +150,7 @@ std::vector<OsrmService> osrm_services() {
     };
     return {
         {"route", "The best route through coordinates", "osrm.route_answer",
-         join(join({{"alternatives",
-                     "string",
-                     "true, false or how many more routes; between two coordinates",
-                     {},
-                     how_many},
+         join(join({{"alternatives", "string", "true, false or how many more routes", {}, how_many},
                     {"waypoints", "string", "numbers of the coordinates at which legs end", {}, some_indices}},
                    lines),
               general)},
@@ -263,6 +259,15 @@ OrderedJson all_paths(const ServedNames& names) {
         operation["parameters"] = OrderedJson::array({parameter(map, "path")});
         paths[fmt::format("/grid/v1/{{map}}/{}", service)]["post"] = std::move(operation);
     }
+    const Parameter mesh{"mesh", "string", "a navigation mesh", names.meshes};
+    OrderedJson path = post("The shortest path on a navigation mesh", "application/json",
+                            reference("mesh_requests.route"), "osrm.refusal");
+    path["responses"]["200"]["content"] = content("application/json", reference("meshes.route"));
+    path["parameters"] = OrderedJson::array({parameter(mesh, "path")});
+    paths["/mesh/v1/{mesh}/route"]["post"] = std::move(path);
+    OrderedJson info = get("What a navigation mesh holds", "meshes.info");
+    info["parameters"].push_back(parameter(mesh, "path"));
+    paths["/mesh/v1/{mesh}/info"]["get"] = std::move(info);
     return paths;
 }
 
@@ -270,15 +275,16 @@ OrderedJson all_paths(const ServedNames& names) {
 
 std::string openapi_document(const ServedNames& names) {
     static const OrderedJson schemas = all_schemas();  // the same for all that is served
-    const OrderedJson document{{"openapi", "3.1.0"},
-                               {"info",
-                                {{"title", "Starway"},
-                                 {"version", STARWAY_VERSION},
-                                 {"description",
-                                  "Routing on road networks and tile maps. /route, /nearest, /table, /match and "
-                                  "/trip answer as OSRM's HTTP API, version 5."}}},
-                               {"paths", all_paths(names)},
-                               {"components", {{"schemas", schemas}}}};
+    const OrderedJson document{
+        {"openapi", "3.1.0"},
+        {"info",
+         {{"title", "Starway"},
+          {"version", STARWAY_VERSION},
+          {"description",
+           "Routing on road networks, tile maps and navigation meshes. /route, /nearest, /table, /match and "
+           "/trip answer as OSRM's HTTP API, version 5."}}},
+        {"paths", all_paths(names)},
+        {"components", {{"schemas", schemas}}}};
     return document.dump();
 }
 

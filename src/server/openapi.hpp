@@ -15,7 +15,7 @@ std::span<const EmbeddedSchema> embedded_schemas();
 
 // What paths may name.
 struct ServedNames {
-    std::vector<std::string> profiles, maps;
+    std::vector<std::string> profiles, maps, meshes;
 };
 
 // names: choices of path parameters; where a list is empty, any text.

@@ -95,7 +95,7 @@ Response answer_route(const osrm::Request& request, const Served& served, const 
     wanted.closed.classes = request.exclude;
     wanted.continue_straight = goes_straight_on(request, served);
     std::vector<Route> routes;
-    if (request.alternatives > 0 && wanted.via.empty()) {
+    if (request.alternatives > 0) {
         auto several = engine.alternatives(wanted, {request.alternatives, 1.25, 0.8}, control);
         if (!several) return refused(several.error(), Service::route);
         routes = std::move(several->routes);
@@ -161,7 +161,7 @@ double estimate(const osrm::Request& request, const Served& served, const Servic
             constexpr double several = 10;  // an alternative takes some searches
             constexpr double choices = 8;   // of the arcs by which one comes to a point and leaves it
             if (count > 2 && goes_straight_on(request, served)) return each * choices;
-            return request.alternatives > 0 && count == 2 ? each * several : each;
+            return request.alternatives > 0 ? each * several : each;
         }
         case Service::nearest: {
             constexpr double put_point = 10;

@@ -43,6 +43,7 @@ void add_batch(Router& router, Serving& serving);
 void add_isochrone_of_valhalla(Router& router, Serving& serving);
 void add_places(Router& router, Serving& serving);
 void add_map_services(Router& router, Serving& serving);
+void add_mesh_services(Router& router, Serving& serving);
 void add_road_services(Router& router, Serving& serving);
 void add_heights(Router& router, Serving& serving);
 void add_basemap(Router& router, Serving& serving);

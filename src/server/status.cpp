@@ -131,6 +131,18 @@ Response status(const Serving& serving) {
                     json.member("data_version", entry->version);
                 });
             });
+            json.list("meshes", catalog->meshes(), [&](const auto& entry) {
+                const NavigationMesh& mesh = *entry->mesh;
+                json.object([&] {
+                    json.member("name", entry->name);
+                    json.member("kind", "mesh");
+                    json.member("frame", mesh.plane() ? "geographic" : "planar");
+                    json.member("vertices", mesh.vertex_count());
+                    json.member("polygons", mesh.polygon_count());
+                    json.member("heights", mesh.has_heights());
+                    json.member("data_version", entry->version);
+                });
+            });
             json.member("elevation", !serving.heights.empty());
             if (serving.basemap != nullptr) json.member("basemap", "/basemap.pmtiles");
             write_limits(json, serving);
@@ -146,6 +158,7 @@ ServedNames names_of(const Catalog& catalog) {
             names.profiles.push_back(fmt::format("{}:{}", entry->name, profile));
     }
     for (const auto& entry : catalog.maps()) names.maps.push_back(entry->name);
+    for (const auto& entry : catalog.meshes()) names.meshes.push_back(entry->name);
     return names;
 }
 
@@ -173,7 +186,7 @@ void add_status(Router& router, Serving& serving) {
     router.add(get("/metrics", "metrics", [&serving] {
         const auto catalog = serving.catalog.get();
         Metrics::Gauges gauges;
-        gauges.networks = catalog->roads().size() + catalog->maps().size();
+        gauges.networks = catalog->roads().size() + catalog->maps().size() + catalog->meshes().size();
         if (serving.server != nullptr) {
             gauges.heavy_running = serving.server->heavy_running();
             gauges.heavy_waiting = serving.server->heavy_waiting();

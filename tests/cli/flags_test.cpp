@@ -304,6 +304,52 @@ std::vector<std::string> verbs_with_flags() {
 INSTANTIATE_TEST_SUITE_P(Verbs, FlagsOf, testing::ValuesIn(verbs_with_flags()),
                          [](const auto& verb) { return verb.param; });
 
+// The flags of serve are about the server, whatever it serves: each is taken, and only the source is at fault.
+TEST(Flags, OfServeAreForEverySource) {
+    const std::map<std::string, std::string> values{{"--port", "0"},
+                                                    {"--ip", "127.0.0.1"},
+                                                    {"--workers", "1"},
+                                                    {"--heavy-threads", "1"},
+                                                    {"--access-log", "off"},
+                                                    {"--basemap", "below.pmtiles"},
+                                                    {"--elevation", "N42E001.hgt"},
+                                                    {"--admin-socket", "a.sock"},
+                                                    {"--config", "empty.toml"},
+                                                    {"--max-viaroute-size", "5"},
+                                                    {"--max-table-size", "5"},
+                                                    {"--max-trip-size", "5"},
+                                                    {"--max-matching-size", "5"},
+                                                    {"--max-nearest-size", "5"},
+                                                    {"--max-alternatives", "5"},
+                                                    {"--max-matching-radius", "5"},
+                                                    {"--default-radius", "unlimited"},
+                                                    {"--max-isochrone-contours", "5"},
+                                                    {"--max-isochrone-minutes", "5"},
+                                                    {"--max-batch-size", "5"},
+                                                    {"--max-header-size", "5000"},
+                                                    {"--max-request-body-size", "5000"},
+                                                    {"--max-connections", "5"},
+                                                    {"--max-queue", "5"},
+                                                    {"--max-request-seconds", "5"},
+                                                    {"--keepalive-timeout", "5"},
+                                                    {"--drain-seconds", "5"}};
+    const Program program;
+    program.folder().file("empty.toml", "");
+    std::size_t listed = 0;
+    for (const Flag& flag : flags_of(program, "serve")) {
+        const auto value = values.find(flag.name);
+        ASSERT_NE(value, values.end()) << flag.name << " is not tried here";
+        ++listed;
+        for (const char* const file : {"none.starway", "none.tmx", "none.mesh"}) {
+            const auto answer = program.run({"serve", file, flag.name, value->second});
+            EXPECT_NE(answer.code, 0);
+            EXPECT_EQ(answer.err.rfind("error: " + std::string(file) + ": no such file", 0), 0U)
+                << flag.name << ": " << answer.err;
+        }
+    }
+    EXPECT_EQ(listed, values.size());
+}
+
 // Flags that would have no effect for lack of another one, or beside one.
 TEST(Flags, WithoutOccasionAreRefused) {
     const Program program;

@@ -91,6 +91,9 @@ def test_alternatives_and_k_shortest(saved, oracle):
     route = net.route(0, 143, alternatives=2)
     assert route.cost == oracle[0, 143] and len(route.alternatives) >= 1
     assert all(other.cost >= route.cost for other in route.alternatives)
+    over = net.route(0, 143, via=[70], alternatives=2)
+    assert over.cost == oracle[0, 70] + oracle[70, 143]
+    assert len(over.alternatives) >= 1 and all(over.cost <= other.cost <= 1.25 * over.cost for other in over.alternatives)
     paths = net.k_shortest(0, 143, 4)
     assert len(paths) == 4 and [p.cost for p in paths] == sorted(p.cost for p in paths) and paths[0].cost == route.cost
     assert len({tuple(p.arcs.tolist()) for p in paths}) == 4

@@ -15,6 +15,7 @@
 #include "server/compress.hpp"
 #include "server/config_file.hpp"
 #include "server/test_server.hpp"
+#include "starway/mesh/router.hpp"
 #include "support/schema.hpp"
 
 namespace starway::test {
@@ -262,6 +263,36 @@ TEST(Services, TileMaps) {
     EXPECT_THAT(server.post("/grid/v1/tower/route", "{}").body, HasSubstr("There is castle"));
     EXPECT_EQ(server.get("/grid/v1/castle/other").status, 400);
     EXPECT_EQ(server.get("/route/v1/castle/1,1;2,2").status, 400);
+}
+
+TEST(Services, Meshes) {
+    TestServer server({"court=" + source_dir() + "/data/meshes/court.mesh"});
+    auto mesh = open_mesh(source_dir() + "/data/meshes/court.mesh");
+    ASSERT_TRUE(mesh);
+    const Json status = server.get("/status").json();
+    ASSERT_EQ(status["meshes"].size(), 1U) << status;
+    EXPECT_EQ(status["meshes"][0]["name"], "court");
+    EXPECT_EQ(status["meshes"][0]["polygons"], mesh->polygon_count());
+    MeshRouter router(*std::move(mesh));
+    for (const char* const algorithm : {"polyanya", "visibility"}) {
+        const HttpAnswer route =
+            server.post("/mesh/v1/court/route",
+                        std::string(R"({"from": [2, 3], "to": [39, 28], "algorithm": ")") + algorithm + "\"}");
+        ASSERT_EQ(route.status, 200) << route.body;
+        EXPECT_EQ(schema_violation("route", route.json()), "");
+        EXPECT_EQ(route.json()["algorithm"], algorithm);
+        const auto judge = router.route({{2, 3}, {39, 28}});
+        ASSERT_TRUE(judge);
+        EXPECT_DOUBLE_EQ(route.json()["cost"].get<double>(), judge->length);
+    }
+    EXPECT_EQ(server.get("/mesh/v1/court/info").json()["polygons"], router.mesh().polygon_count());
+    EXPECT_EQ(server.post("/mesh/v1/court/route", R"({"from": [1, 1]})").status, 400);
+    EXPECT_EQ(server.post("/mesh/v1/court/route", R"({"from": [1, 1], "to": [9, 9], "speed": 3})").status, 400);
+    EXPECT_EQ(server.post("/mesh/v1/court/route", R"({"from": [1, 1], "to": [900, 9]})").status, 400);
+    EXPECT_EQ(server.get("/mesh/v1/court/route").status, 400);
+    EXPECT_EQ(server.get("/mesh/v1/court/other").status, 400);
+    EXPECT_THAT(server.get("/mesh/v1/yard/info").body, HasSubstr("There is court"));
+    EXPECT_TRUE(server.get("/openapi.json").json()["paths"].contains("/mesh/v1/{mesh}/route"));
 }
 
 // Requests while files are swapped are answered from one file or the other, and none fails.

@@ -1,4 +1,4 @@
-// Several routes between the same two points. RoadEngine::alternatives() and RoadEngine::k_shortest() answer.
+// Several routes between the same points. RoadEngine::alternatives() and RoadEngine::k_shortest() answer.
 #pragma once
 
 #include <cstddef>
@@ -8,10 +8,10 @@
 
 namespace starway {
 
-// Good routes with little overlap: what a driver might choose from.
+// Good routes with little overlap: what a driver might choose from. Over points between they combine alternatives of the legs.
 struct AlternativesRequest {
     std::size_t count = 2;  // at most so many besides the best
-    // Limits, as factors of the best cost:
+    // Limits, as factors of the best cost, of each leg and of the whole:
     double stretch = 1.25;  // largest cost; at least 1
     double sharing = 0.8;   // largest cost of the overlap with the routes before it; 0 to 1
 };

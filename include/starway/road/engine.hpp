@@ -66,13 +66,13 @@ public:
     // Microseconds with an index, else a search. Errors: no_route (says between which points and why).
     [[nodiscard]] Result<Route> route(const RouteRequest& request, const Control& control = {}) const;
 
-    // Several routes, the best one first. The search is one of its own: the request has no points to pass, algorithm, epsilon or explored
-    // nodes. Some milliseconds with an index, else the time of a few searches. Errors: as route().
+    // Several routes, the best one first; of the same cost as that of route(). The search is one of its own: the request has no algorithm, epsilon or
+    // explored nodes. Some milliseconds a leg with an index, else the time of a few searches. Errors: as route().
     [[nodiscard]] Result<Alternatives> alternatives(const RouteRequest& request, const AlternativesRequest& wanted = {},
                                                     const Control& control = {}) const;
 
     // The k cheapest routes that come to no node twice, exactly, however alike (Yen); k in all. Time: in the worst case a search for each
-    // node of each route. The request and errors: as alternatives().
+    // node of each route. The request and errors: as alternatives(), but without points to pass.
     [[nodiscard]] Result<Alternatives> k_shortest(const RouteRequest& request, std::size_t k,
                                                   const Control& control = {}) const;
 

@@ -49,7 +49,7 @@ struct ContourPoint {
     double fraction = 0;  // along the edge by length, from its tail
     Position position;
     bool on_outline =
-        false;  // a ring passes through it; else the roads there are too dense to be told apart, see Isochrone
+        false;  // a ring passes through it; it nearly always does, and what else there is stands at Isochrone below
 };
 
 struct IsochroneContour {
@@ -72,8 +72,8 @@ struct ReachedRoad {
 };
 
 // The outline is drawn on a triangulated raster of at most 1024 cells a side, whose values are costs on the nearest road: a place belongs to the
-// road nearest to it, within buffer_m. Points at which a cost is reached exactly are corners of that triangulation, so that outlines pass
-// through them, except where several roads, or both ends of a piece that is not reached, lie within one cell (ContourPoint::on_outline).
+// road nearest to it, within buffer_m. Points at which a cost is reached exactly are corners of that triangulation, and outlines pass through them, if
+// need be as rings of less than a cell; not through points that all but coincide, or whose ring denoise leaves out (ContourPoint::on_outline).
 struct Isochrone {
     std::string weight;
     std::string unit;

@@ -389,7 +389,7 @@ class Network:
         start, end, via: points: (x, y), a place's name, ``"node:LABEL"`` or a node of the source, a SnappedPoints of one.
         weight: what to minimise; default: ``default_weight``.
         alternatives: also find up to so many other good routes, in ``Route.alternatives``: at most ``stretch`` times as costly, with
-        at most the share ``sharing`` in common.
+        at most the share ``sharing`` in common. With via, alternatives of the legs are combined.
         snap: "auto", "nearest" or "largest": see :meth:`snap`. max_snap: metres beyond which a point is an error.
         avoid: polygons, a box (west, south, east, north), or a GeoDataFrame of them: roads that touch one are closed.
         closed_edges, closed_arcs: numbers of roads to do without; closed_edges may also be a CSV file of from,to or edge, or ways of
@@ -423,9 +423,8 @@ class Network:
         first, last = one_point(start, self), one_point(end, self)
         if alternatives == 0:
             return Route(self._engine.route(first, last, [one_point(point, self) for point in via], options), self)
-        if via:
-            raise UsageError("alternatives are found between two points only; leave out via")
-        found, shares = self._engine.routes(first, last, options, alternatives, 0, stretch, sharing)
+        between = [one_point(point, self) for point in via]
+        found, shares = self._engine.routes(first, last, between, options, alternatives, 0, stretch, sharing)
         routes = [Route(route, self) for route in found]
         for route, share in zip(routes, shares):
             route.sharing = share
@@ -439,7 +438,7 @@ class Network:
         if k < 1:
             raise UsageError("k is at least 1")
         options = {"weight": weight, "snap": snap, "max_snap": max_snap, "closed": self._closed(avoid, closed_edges, closed_arcs, exclude, weight)}
-        found, _ = self._engine.routes(one_point(start, self), one_point(end, self), options, 0, k, 1.25, 0.8)
+        found, _ = self._engine.routes(one_point(start, self), one_point(end, self), [], options, 0, k, 1.25, 0.8)
         return Routes(Route(route, self) for route in found)
 
     def snap(self, points: Points, *, weight: str | None = None, role: Role = "through", snap: Snap = "auto",

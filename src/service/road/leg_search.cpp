@@ -40,4 +40,21 @@ Result<std::uint64_t> leg_cost(const OpenRoads& roads, const Snapped& from, cons
     return ends.direct ? std::min(searched, ends.direct->cost) : searched;
 }
 
+SearchStatus best_leg(const OpenRoads& roads, const Snapped& from, const Snapped& to, const LegEnds& ends,
+                      const search::RoadQuery& settings, Scratch& scratch) {
+    scratch.passages.clear();
+    if (ends.stays) return SearchStatus::found;
+    search::RoadAnswer& answer = scratch.answer;
+    scratch.search.run(leg_query(roads, from, to, ends, settings), answer);
+    if (has_failed(answer.status)) return answer.status;
+    const bool found = answer.status == SearchStatus::found;
+    if (ends.direct && (!found || ends.direct->cost <= answer.cost)) {
+        const Direct& direct = *ends.direct;
+        scratch.passages.push_back({direct.arc, direct.from, direct.to, direct.turn});
+        return SearchStatus::found;
+    }
+    if (found) append_spans(roads, ends.sources, ends.targets, answer, scratch.passages);
+    return answer.status;
+}
+
 }  // namespace starway::service

@@ -25,4 +25,9 @@ Error leg_failure(const OpenRoads& roads, SearchStatus status, std::string_view 
 Result<std::uint64_t> leg_cost(const OpenRoads& roads, const Snapped& from, const Snapped& to, const LegEnds& ends,
                                const search::RoadQuery& settings, Scratch& scratch);
 
+// Leaves the cheapest way in scratch.passages: that of staying on the edge that both points share, or what the search finds. scratch.answer
+// holds what the search says, unless the ends stay. Returns found, or as the search.
+SearchStatus best_leg(const OpenRoads& roads, const Snapped& from, const Snapped& to, const LegEnds& ends,
+                      const search::RoadQuery& settings, Scratch& scratch);
+
 }  // namespace starway::service

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "geo/frame.hpp"
+#include "service/road/choose_arrivals.hpp"
 #include "service/road/columns.hpp"
 #include "service/road/engine_state.hpp"
 #include "service/road/exclude.hpp"
@@ -124,102 +125,36 @@ struct Asking {
     service::Scratch& scratch;
     search::RoadQuery settings;
 
-    // One leg: the cheaper of staying on the edge that both points share and of what the search finds. Leaves it in scratch.passages.
+    // One leg, which it leaves in scratch.passages.
     Result<void> find_leg(const RoadEngine::State::Question& question, std::size_t number, const service::LegEnds& ends,
                           Route& route) {
-        search::RoadAnswer& answer = scratch.answer;
         const auto start = std::chrono::steady_clock::now();
         const Snapped& from = question.snapped[number];
         const Snapped& to = question.snapped[number + 1];
-        const auto& [sources, targets, direct, stays] = ends;
-        scratch.passages.clear();
-        if (!stays) {
-            Recorder recorder(roads, route.explored, static_cast<std::uint32_t>(number));
-            search::RoadQuery query = service::leg_query(roads, from, to, ends, settings);
-            if (request.explored) query.observer = &recorder;
-            scratch.search.run(query, answer);
+        Recorder recorder(roads, route.explored, static_cast<std::uint32_t>(number));
+        search::RoadQuery query = settings;
+        if (request.explored) query.observer = &recorder;
+        const SearchStatus status = service::best_leg(roads, from, to, ends, query, scratch);
+        if (!ends.stays) {
+            const search::RoadAnswer& answer = scratch.answer;
             route.algorithm = answer.algorithm;
             route.settled += answer.settled;
             route.relaxed += answer.relaxed;
             route.optimal = route.optimal && answer.optimal;
             route.bound = std::max(route.bound, answer.bound);
-            if (service::has_failed(answer.status))
-                return service::leg_failure(
-                    roads, answer.status,
-                    fmt::format("the route from {} to {}", service::called(question.points[number]),
-                                service::called(question.points[number + 1])));
         }
-        const bool found = !stays && answer.status == SearchStatus::found;
-        if (direct && (!found || direct->cost <= answer.cost)) {
-            if (!stays) scratch.passages.push_back({direct->arc, direct->from, direct->to, direct->turn});
-        } else if (found) {
-            service::append_spans(roads, sources, targets, answer, scratch.passages);
-        } else if (!stays) {
+        if (service::has_failed(status))
+            return service::leg_failure(roads, status,
+                                        fmt::format("the route from {} to {}", service::called(question.points[number]),
+                                                    service::called(question.points[number + 1])));
+        if (status != SearchStatus::found)
             return state.snapper().no_route(question.points[number], from, question.points[number + 1], to, roads);
-        }
         route.query_us += std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
         return {};
     }
 
     [[nodiscard]] bool is_cancelled() const {
         return settings.cancel != nullptr && settings.cancel->load(std::memory_order_relaxed);
-    }
-
-    // The arcs by which the cheapest route comes to each point that turns round at none between. The arcs by which one may come to a point are layers
-    // of a graph, whose shortest path they are.
-    Result<std::vector<ArcId>> choose_arrivals(const RoadEngine::State::Question& question) {
-        struct Choice {
-            ArcId arc;
-            std::uint64_t cost = no_cost;
-            std::size_t before = 0;  // among those of the point before
-        };
-        const std::size_t count = question.snapped.size();
-        std::vector<std::vector<Choice>> choices(count);
-        choices[0] = {{ArcId(), 0, 0}};
-        bool still_there = true;  // all points so far are one place
-        for (std::size_t i = 1; i < count; ++i) {
-            const Snapped& from = question.snapped[i - 1];
-            const Snapped& to = question.snapped[i];
-            still_there = still_there && service::is_same_place(from, to);
-            if (i + 1 == count || still_there) choices[i].push_back({});
-            if (i + 1 < count)
-                for (const ArcId arc : service::arcs_to(roads, to)) choices[i].push_back({arc});
-            for (Choice& choice : choices[i]) {
-                const bool needs_to_stay = !choice.arc.valid() && i + 1 < count;
-                for (std::size_t b = 0; b < choices[i - 1].size(); ++b) {
-                    const Choice& before = choices[i - 1][b];
-                    if (before.cost == no_cost || (needs_to_stay && before.arc.valid())) continue;
-                    if (is_cancelled()) return Error{ErrorKind::interrupted, "the search was interrupted"};
-                    const auto leg = service::leg_cost(
-                        roads, from, to, service::leg_ends(roads, from, before.arc, to, choice.arc), settings, scratch);
-                    if (!leg) return leg.error();
-                    if (*leg == no_cost || before.cost + *leg >= choice.cost) continue;
-                    choice.cost = before.cost + *leg;
-                    choice.before = b;
-                }
-            }
-        }
-        if (choices.back().front().cost == no_cost) return no_way_straight_on(question);
-        std::vector<ArcId> by(count);
-        std::size_t chosen = 0;
-        for (std::size_t i = count; i-- > 0;) {
-            by[i] = choices[i][chosen].arc;
-            chosen = choices[i][chosen].before;
-        }
-        return by;
-    }
-
-    Error no_way_straight_on(const RoadEngine::State::Question& question) {
-        for (std::size_t i = 0; i + 1 < question.snapped.size(); ++i) {
-            const Snapped& from = question.snapped[i];
-            const Snapped& to = question.snapped[i + 1];
-            const auto leg = service::leg_cost(roads, from, to, service::leg_ends(roads, from, to), settings, scratch);
-            if (!leg) return leg.error();
-            if (*leg == no_cost)
-                return state.snapper().no_route(question.points[i], from, question.points[i + 1], to, roads);
-        }
-        return {ErrorKind::no_route,
-                "no route passes all points between without turning round at one; allow that, or move a point"};
     }
 
     Result<Route> find_route() {
@@ -229,7 +164,7 @@ struct Asking {
         route.algorithm = settings.algorithm;
         std::vector<ArcId> by;  // by which one comes to each point; empty: by whichever is best for the leg alone
         if (request.continue_straight && question->points.size() > 2) {
-            auto chosen = choose_arrivals(*question);
+            auto chosen = service::choose_arrivals(state, *question, settings, scratch);
             if (!chosen) return std::move(chosen).error();
             by = *std::move(chosen);
         }

@@ -5,20 +5,6 @@
 namespace starway::service {
 namespace {
 
-// The point as one that is come to, or left, along this arc only.
-Snapped along_only(const RoadNetwork& network, const Snapped& point, ArcId arc) {
-    Snapped along = point;
-    const bool backward = network.is_backward(arc);
-    if (point.node.valid()) {
-        along.node = NodeId();
-        along.at.edge = network.edge(arc);
-        along.fraction = backward ? 0 : 1;
-        along.at.segment = backward ? 0 : static_cast<std::uint32_t>(network.shape(along.at.edge).size());
-    }
-    along.directions = backward ? 2 : 1;
-    return along;
-}
-
 ArcId opposite(const RoadNetwork& network, ArcId arc) {
     const EdgeId edge = network.edge(arc);
     return network.is_backward(arc) ? network.forward_arc(edge) : network.backward_arc(edge);
@@ -70,6 +56,19 @@ LegEnds onward_ends(const OpenRoads& roads, ArcId before, const Snapped& to) {
 }
 
 }  // namespace
+
+Snapped along_only(const RoadNetwork& network, const Snapped& point, ArcId arc) {
+    Snapped along = point;
+    const bool backward = network.is_backward(arc);
+    if (point.node.valid()) {
+        along.node = NodeId();
+        along.at.edge = network.edge(arc);
+        along.fraction = backward ? 0 : 1;
+        along.at.segment = backward ? 0 : static_cast<std::uint32_t>(network.shape(along.at.edge).size());
+    }
+    along.directions = backward ? 2 : 1;
+    return along;
+}
 
 bool is_same_place(const Snapped& one, const Snapped& other) {
     if (one.node.valid() || other.node.valid()) return one.node == other.node;

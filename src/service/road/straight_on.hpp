@@ -26,6 +26,9 @@ std::vector<ArcId> arcs_to(const OpenRoads& roads, const Snapped& to);
 // where there is no other.
 LegEnds leg_ends(const OpenRoads& roads, const Snapped& from, ArcId before, const Snapped& to, ArcId last);
 
+// The point as one that is come to, or left, along this arc only.
+Snapped along_only(const RoadNetwork& network, const Snapped& point, ArcId arc);
+
 bool is_same_place(const Snapped& one, const Snapped& other);
 
 }  // namespace starway::service

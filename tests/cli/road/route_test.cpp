@@ -73,6 +73,13 @@ TEST(Route, TellsAlternativesAndTheBestFew) {
     ASSERT_EQ(best["alternatives"].size(), 2U);
     EXPECT_EQ(best["alternatives"][0]["cost"], 450000.0);
     EXPECT_EQ(program.run(route(romania, "Arad", "Bucharest", {"--k", "3", "--alternatives", "1"})).code, 2);
+    const auto over =
+        program.run(route(romania, "Arad", "Giurgiu", {"--via", "Bucharest", "--alternatives", "1", "--json"}));
+    ASSERT_EQ(over.code, 0) << over.err;
+    const Json both = Json::parse(over.out);
+    EXPECT_EQ(both["cost"], 508000.0);
+    ASSERT_EQ(both["alternatives"].size(), 1U);
+    EXPECT_EQ(both["alternatives"][0]["cost"], 540000.0) << "the leg to Bucharest over Făgăraș";
     EXPECT_EQ(program.run(route(romania, "Arad", "Bucharest", {"--max-stretch", "2"})).code, 2);
     EXPECT_EQ(program.run(route(romania, "Arad", "Bucharest", {"--k", "2", "--via", "Sibiu"})).code, 2);
     const auto text = program.run(route(romania, "Arad", "Bucharest", {"--alternatives", "1"}));

@@ -272,7 +272,7 @@ TEST(Isochrone, OutlinesAreValidNestedAndPassTheExactPoints) {
         for (const IsochroneContour& contour : isochrone->contours) {
             ASSERT_FALSE(contour.polygons.empty());
             expect_valid(contour.polygons, "round " + std::to_string(round));
-            expect_passes_points(contour, 0.85);
+            expect_passes_points(contour, 0.95);
             EXPECT_GT(contour.area_m2, 0);
             std::size_t wrong = 0;
             std::size_t places = 0;

@@ -8,6 +8,7 @@ namespace {
 
 // Corners beyond this many buffers from any road are outside, whatever the road's cost.
 constexpr double farthest_buffers = 1.5;
+constexpr float unreached = std::numeric_limits<float>::infinity();
 
 }  // namespace
 
@@ -45,7 +46,6 @@ CostRaster CostRaster::part(std::uint32_t first, std::uint32_t last) const {
 }
 
 std::vector<CostRaster> CostRaster::parts_at_seam() const {
-    if (seam_ == 0) return {*this};
     return {part(0, seam_), part(seam_, columns_ - 1)};
 }
 
@@ -83,7 +83,7 @@ void CostRaster::add(const RoadSegment& segment) {
             const double y = along * dy - py;
             const auto distance = static_cast<float>(x * x + y * y);
             Corner& here = corners_[static_cast<std::size_t>(row) * columns_ + static_cast<std::size_t>(column)];
-            const double cost = segment.a_cost + slope * along;
+            const auto cost = static_cast<float>(segment.a_cost + slope * along);
             if (distance > here.squared || (distance == here.squared && !(cost < here.cost))) continue;
             here.x = static_cast<float>(x);
             here.y = static_cast<float>(y);
@@ -138,14 +138,14 @@ void CostRaster::spread(double slope) {
     for (Corner& here : corners_) {
         if (here.squared <= near) continue;
         if (here.squared > most)
-            here.cost = outside;
+            here.cost = unreached;
         else
-            here.cost += slope * cell_ * (std::sqrt(static_cast<double>(here.squared)) - buffer);
+            here.cost += static_cast<float>(slope * cell_ * (std::sqrt(static_cast<double>(here.squared)) - buffer));
     }
     for (std::uint32_t column = 0; column < columns_; ++column)
-        corners_[column].cost = corners_[corner(column, rows_ - 1)].cost = outside;
+        corners_[column].cost = corners_[corner(column, rows_ - 1)].cost = unreached;
     for (std::uint32_t row = 0; row < rows_; ++row)
-        corners_[corner(0, row)].cost = corners_[corner(columns_ - 1, row)].cost = outside;
+        corners_[corner(0, row)].cost = corners_[corner(columns_ - 1, row)].cost = unreached;
 }
 
 }  // namespace starway::service

@@ -43,8 +43,9 @@ public:
         return {origin_.x + cell_ * std::clamp(corner % columns_, first_real_, last_real_),
                 origin_.y + cell_ * (corner / columns_)};
     }
+    [[nodiscard]] bool has_seam() const { return seam_ != 0; }
     // The parts to the left and to the right of the seam, each with a column of corners at the seam that are outside, so that outlines end
-    // there. One part, itself, without a seam. Call it after spread().
+    // there. Precondition: has_seam(). Call it after spread().
     [[nodiscard]] std::vector<CostRaster> parts_at_seam() const;
     // Whether a corner may be moved: it is not at the margin or the seam.
     [[nodiscard]] bool is_movable(std::uint32_t corner) const {
@@ -59,7 +60,7 @@ private:
     struct Corner {
         float x = 0, y = 0;  // from the corner to the nearest place, in cells
         float squared = std::numeric_limits<float>::infinity();
-        double cost = outside;
+        float cost = std::numeric_limits<float>::infinity();
     };
     void take(Corner& here, const Corner& there, float dx, float dy);
     [[nodiscard]] CostRaster part(std::uint32_t first, std::uint32_t last) const;

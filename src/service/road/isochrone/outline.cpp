@@ -133,7 +133,10 @@ double signed_area(const OutlineRing& ring) {
 std::vector<std::vector<OutlineRing>> outlines(const CostRaster& raster, std::span<const double> levels,
                                                std::span<const ExactPoint> exact) {
     RasterMesh mesh(raster, levels);
-    for (std::size_t i = 0; i < exact.size(); ++i) mesh.put(exact[i], static_cast<std::uint32_t>(i));
+    std::vector<std::uint32_t> placed(exact.size(), RasterMesh::no_corner);
+    for (std::size_t i = 0; i < exact.size(); ++i) placed[i] = mesh.put(exact[i], static_cast<std::uint32_t>(i));
+    for (std::size_t i = 0; i < exact.size(); ++i)
+        if (placed[i] != RasterMesh::no_corner) mesh.show_sides(placed[i], exact[i]);
     std::vector<std::vector<OutlineRing>> rings;
     for (std::uint32_t level = 0; level < levels.size(); ++level) {
         LevelOutline outline(mesh, level, levels[level]);

@@ -18,6 +18,7 @@ inline constexpr std::uint32_t no_exact_point = std::numeric_limits<std::uint32_
 struct ExactPoint {
     Position at;
     std::uint32_t level = 0;  // into the levels
+    Position ahead = {};      // a direction in which the cost grows; none: (0, 0)
 };
 
 struct OutlinePoint {
@@ -31,8 +32,9 @@ using OutlineRing = std::vector<OutlinePoint>;
 double signed_area(const OutlineRing& ring);
 
 // The rings of each level (ascending) around the corners that cost at most as much. In the plane, rings neither cross nor touch, but at
-// a point where one line joins two of them; those of a lower level lie within those of a higher one. Exact points that lie between corners of
-// one side only are passed by no ring.
+// a point where one line joins two of them; those of a lower level lie within those of a higher one. Where the corners around an exact
+// point are all of one side, a corner is put in beside it, so that a small ring passes it: the raster cannot tell the roads there apart, but the point is
+// known.
 std::vector<std::vector<OutlineRing>> outlines(const CostRaster& raster, std::span<const double> levels,
                                                std::span<const ExactPoint> exact);
 

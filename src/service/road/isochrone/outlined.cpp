@@ -76,16 +76,21 @@ public:
         add_unreached();
         if (cancelled()) return false;
         CostRaster raster(box_, answer_.cell_m, answer_.buffer_m, map_.seam());
-        for (const RoadSegment& segment : segments_) raster.add(segment);
+        fill(raster);
         if (cancelled()) return false;
         raster.spread(levels_.back() / (buffer_taper * answer_.buffer_m));
-        std::vector<std::vector<OutlineRing>> rings(levels_.size());
-        for (const CostRaster& part : raster.parts_at_seam()) {
-            auto more = outlines(part, levels_, exact_);
-            for (std::size_t i = 0; i < rings.size(); ++i)
-                std::move(more[i].begin(), more[i].end(), std::back_inserter(rings[i]));
-            if (cancelled()) return false;
+        std::vector<std::vector<OutlineRing>> rings;
+        if (!raster.has_seam()) {
+            rings = outlines(raster, levels_, exact_);
+        } else {
+            rings.resize(levels_.size());
+            for (const CostRaster& part : raster.parts_at_seam()) {
+                auto more = outlines(part, levels_, exact_);
+                for (std::size_t i = 0; i < rings.size(); ++i)
+                    std::move(more[i].begin(), more[i].end(), std::back_inserter(rings[i]));
+            }
         }
+        if (cancelled()) return false;
         leave_out_small(rings);
         for (std::size_t i = 0; i < rings.size(); ++i) {
             if (cancelled()) return false;
@@ -140,7 +145,7 @@ private:
                     const auto [there, is_new] = known.try_emplace({point.position.x, point.position.y, level},
                                                                    static_cast<std::uint32_t>(exact_.size()));
                     if (is_new) {
-                        exact_.push_back({map_.to_plane(point.position), level});
+                        exact_.push_back({map_.to_plane(point.position), level, ahead_of(profile.edge, piece, point)});
                         exact_position_.push_back(point.position);
                     }
                     points_[level].push_back({point, there->second});
@@ -148,6 +153,17 @@ private:
             }
         for (std::size_t i = 0; i < level_of_.size(); ++i)
             for (const NumberedPoint& point : points_[level_of_[i]]) answer_.contours[i].points.push_back(point.point);
+    }
+
+    // From a point towards where its road costs more, in the plane.
+    [[nodiscard]] Position ahead_of(EdgeId edge, const CostPiece& piece, const ContourPoint& point) const {
+        constexpr double small = 1e-3;
+        const double sign = piece.to_cost > piece.from_cost ? 1 : -1;
+        const Position before =
+            map_.to_plane(position_at(network_, edge, std::clamp(point.fraction - sign * small, 0.0, 1.0)));
+        const Position after =
+            map_.to_plane(position_at(network_, edge, std::clamp(point.fraction + sign * small, 0.0, 1.0)));
+        return {after.x - before.x, after.y - before.y};
     }
 
     [[nodiscard]] Position rounded(Position at) const {
@@ -166,9 +182,13 @@ private:
             if (share_.empty())
                 share_.push_back(0);
             else
-                share_.push_back(share_.back() +
-                                 std::hypot(at.x - line_[share_.size() - 1].x, at.y - line_[share_.size() - 1].y));
+                share_.push_back(share_.back() + length_of(at, line_[share_.size() - 1]));
         }
+    }
+
+    // Far from overflow, so faster than std::hypot().
+    static double length_of(Position a, Position b) {
+        return std::sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
     }
 
     void add_reached() {
@@ -233,6 +253,24 @@ private:
         answer_.buffer_m = std::max(buffer, cells_per_buffer * cell);
     }
 
+    // Segments that go on where the one before ends are drawn as one, as long as that is short for the raster.
+    void fill(CostRaster& raster) const {
+        constexpr double most_joined = 0.5;  // cells
+        const double most = most_joined * most_joined * raster.cell() * raster.cell();
+        for (std::size_t i = 0; i < segments_.size();) {
+            RoadSegment joined = segments_[i++];
+            for (; i < segments_.size(); ++i) {
+                const RoadSegment& next = segments_[i];
+                const double dx = next.b.x - joined.a.x;
+                const double dy = next.b.y - joined.a.y;
+                if (!(next.a == joined.b) || next.a_cost != joined.b_cost || dx * dx + dy * dy > most) break;
+                joined.b = next.b;
+                joined.b_cost = next.b_cost;
+            }
+            raster.add(joined);
+        }
+    }
+
     // Roads nearby that are not reached at all: what lies beside them is not reached either.
     void add_unreached() {
         SparseBits known_edges(network_.edge_count());
@@ -273,10 +311,13 @@ private:
         for (std::size_t i = rings.size(); i-- > 0;) {
             double largest = 0;
             for (const OutlineRing& ring : rings[i]) largest = std::max(largest, signed_area(ring));
-            const double least = std::max(grain, std::min(1.0, input_.request.denoise) * largest);
+            const double denoised = std::min(1.0, input_.request.denoise) * largest;
             std::erase_if(rings[i], [&](const OutlineRing& ring) {
                 const double area = signed_area(ring);
-                if (std::abs(area) < std::min(least, largest)) return true;
+                const bool is_exact = std::any_of(
+                    ring.begin(), ring.end(), [](const OutlinePoint& point) { return point.exact != no_exact_point; });
+                // The grain holds nothing that is known exactly.
+                if (std::abs(area) < std::min(is_exact ? denoised : std::max(grain, denoised), largest)) return true;
                 // What lies within a polygon that a larger contour left out goes with it.
                 return larger != nullptr && input_.request.denoise > 0 && area > 0 &&
                        !lies_in(*larger, ring.front().at);

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -17,8 +18,12 @@ public:
 
     RasterMesh(const CostRaster& raster, std::span<const double> levels);
 
-    // Makes the point a corner. Nothing is changed where it all but coincides with a point that was put in before.
-    void put(const ExactPoint& point, std::uint32_t number);
+    static constexpr std::uint32_t no_corner = std::numeric_limits<std::uint32_t>::max();
+
+    // Makes the point a corner, and says which. Nothing is changed where it all but coincides with a point that was put in before.
+    std::uint32_t put(const ExactPoint& point, std::uint32_t number);
+    // Puts another corner beside that of an exact point where all around it are of one side, so that its outline passes it. After all are put in.
+    void show_sides(std::uint32_t corner, const ExactPoint& point);
 
     [[nodiscard]] Position position(std::uint32_t corner) const;
     // Infinite: outside.
@@ -65,8 +70,8 @@ private:
     std::vector<Corners>& parts_of(std::uint32_t number);
     std::uint32_t add(const ExactPoint& point, std::uint32_t number);
     bool move_corner(std::uint32_t corner, const ExactPoint& point, std::uint32_t number);
-    void divide_side(std::uint32_t a, std::uint32_t b, const ExactPoint& point, std::uint32_t number,
-                     std::uint32_t column, std::uint32_t row);
+    std::uint32_t divide_side(std::uint32_t a, std::uint32_t b, const ExactPoint& point, std::uint32_t number,
+                              std::uint32_t column, std::uint32_t row);
 
     const CostRaster& raster_;
     std::vector<double> levels_;

@@ -40,7 +40,9 @@ void ReachSearch::begin(const OpenRoads& roads, const Snapped& point, bool towar
 }
 
 void ReachSearch::settle(NodeId node, std::uint64_t cost) {
-    if (nodes_.insert(node).second) settled_.push_back({node, cost});
+    bool& seen = nodes_.of(node).fact;
+    if (!seen) settled_.push_back({node, cost});
+    seen = true;
 }
 
 // Of a state, the arcs that one may begin with to be in it.

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <span>
-#include <unordered_set>
 #include <vector>
 
 #include "service/road/near_search.hpp"
@@ -54,7 +53,7 @@ private:
     QuadHeap<std::uint64_t> queue_;
     std::vector<ArcReach> reached_;
     std::vector<Settled> settled_;
-    std::unordered_set<std::uint32_t> nodes_;  // those settled, where states are searched
+    NodeTable<bool> nodes_;  // those settled, where states are searched
 };
 
 }  // namespace starway::service

@@ -1,0 +1,64 @@
+// /mesh/v1/{name}/info and route: navigation meshes.
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <utility>
+
+#include "codec/mesh/mesh.hpp"
+#include "codec/mesh/requests.hpp"
+#include "server/serving.hpp"
+#include "service/mesh/summary.hpp"
+
+namespace starway::server {
+namespace {
+
+constexpr std::uint32_t light_polygons = 5000;
+
+Response find_path(const MeshEntry& entry, const MeshRequest& request, const Control& control) {
+    const auto router = entry.routers.take([&] { return std::make_unique<MeshRouter>(*entry.mesh); });
+    const auto route = router->route(request, control.cancel);
+    if (!route) return error_response(route.error());
+    return json_response(
+        [&](core::JsonWriter& json) { codec::write_mesh_route(json, *route, *entry.mesh, entry.load_ms); });
+}
+
+Response tell(const MeshEntry& entry) {
+    return json_response([&](core::JsonWriter& json) {
+        codec::write_mesh_info(json, *entry.mesh, service::summarise(*entry.mesh), entry.load_ms);
+    });
+}
+
+Job mesh_job(const Serving& serving, const Request& request) {
+    constexpr std::string_view shape = "The path is /mesh/v1/{mesh}/route or info.";
+    const std::string_view path = request.path().substr(std::string_view("/mesh/v1/").size());
+    const auto slash = path.find('/');
+    if (slash == std::string_view::npos) return answered(refusal(400, "InvalidUrl", shape));
+    auto entry = serving.catalog.get()->find_mesh(path.substr(0, slash));
+    if (!entry) return answered(error_response(entry.error()));
+    const std::string_view service = path.substr(slash + 1);
+    const bool heavy = (*entry)->mesh->polygon_count() > light_polygons;
+    if (service == "info") return {heavy, [entry = *std::move(entry)](const Control&) { return tell(*entry); }};
+    if (service != "route") return answered(refusal(400, "InvalidUrl", shape));
+    if (request.method != Method::post)
+        return answered(refusal(400, "InvalidOptions", "Send the request by POST, as a JSON object."));
+    auto call = codec::read_mesh_request(request.body);
+    if (!call) return answered(error_response(call.error()));
+    return {heavy || call->call.algorithm == MeshAlgorithm::visibility,
+            [entry = *std::move(entry), call = std::move(call->call)](const Control& control) {
+                return find_path(*entry, call, control);
+            }};
+}
+
+}  // namespace
+
+void add_mesh_services(Router& router, Serving& serving) {
+    Endpoint route;
+    route.path = "/mesh/v1/";
+    route.service = "mesh";
+    route.post = true;
+    route.bodies = {json_type};
+    route.handler = [&serving](const Request& request) { return mesh_job(serving, request); };
+    router.add(std::move(route));
+}
+
+}  // namespace starway::server

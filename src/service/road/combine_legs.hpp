@@ -1,0 +1,25 @@
+// Routes over points between, out of the ways that each leg may take.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "index/alternatives/limits.hpp"
+#include "service/road/itinerary.hpp"
+#include "service/road/open_roads.hpp"
+
+namespace starway::service {
+
+// The ways of one leg: the best first, the others by cost.
+using LegWays = std::vector<std::vector<ArcSpan>>;
+
+// For each route, which way each leg takes: the best of each leg first, then at most `count` others by cost. Each costs at most
+// limits.stretch times the best, and what it has in common with the routes before it, over all its legs, costs at most limits.sharing of the best. Not
+// every combination is tried: some hundred cheap ones, and those that change more and more legs, the legs first whose change costs least for what it
+// takes away from the overlap. Precondition: each leg has a way.
+std::vector<std::vector<std::uint32_t>> combine_legs(const OpenRoads& roads, std::span<const LegWays> legs,
+                                                     std::size_t count, const index::AlternativeLimits& limits);
+
+}  // namespace starway::service
