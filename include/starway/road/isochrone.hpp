@@ -73,7 +73,8 @@ struct ReachedRoad {
 
 // The outline is drawn on a triangulated raster of at most 1024 cells a side, whose values are costs on the nearest road: a place belongs to the
 // road nearest to it, within buffer_m. Points at which a cost is reached exactly are corners of that triangulation, and outlines pass through them, if
-// need be as rings of less than a cell; not through points that all but coincide, or whose ring denoise leaves out (ContourPoint::on_outline).
+// need be as rings of less than a cell. A few in a hundred are missed, such as points that all but coincide, or whose ring denoise leaves out:
+// ContourPoint::on_outline tells them.
 struct Isochrone {
     std::string weight;
     std::string unit;
