@@ -5,6 +5,7 @@
 #include <array>
 #include <atomic>
 #include <cstring>
+#include <mutex>
 
 #include "core/files/mapping_guard.hpp"
 
@@ -12,7 +13,7 @@ namespace starway::core {
 namespace {
 
 constexpr std::size_t longest = 1024;
-enum State : int { unused, changing, used };
+enum State : int { unused, used };
 
 struct NameSlot {
     std::atomic<int> state{unused};
@@ -22,7 +23,9 @@ struct NameSlot {
 };
 
 std::array<NameSlot, 64> name_slots;  // NOLINT: a signal handler can access nothing else
+std::mutex slots_mutex;               // NOLINT: of all but the signal handler, which looks at names in use only
 
+// Precondition: the mutex is held.
 NameSlot* name_slot_of(const std::filesystem::path& path) {
     for (NameSlot& slot : name_slots)
         if (slot.state == used && path.native() == slot.name.data()) return &slot;
@@ -33,10 +36,10 @@ NameSlot* name_slot_of(const std::filesystem::path& path) {
 
 void remember_temporary(const std::filesystem::path& path, int lock) noexcept {
     const auto& name = path.native();
+    const std::lock_guard guard(slots_mutex);
     for (NameSlot& slot : name_slots) {
-        int expected = unused;
         if (name.empty() || name.size() >= longest) break;
-        if (!slot.state.compare_exchange_strong(expected, changing)) continue;
+        if (slot.state != unused) continue;
         std::memcpy(slot.name.data(), name.c_str(), name.size() + 1);
         slot.lock = lock;
         slot.lost = lost_mappings();
@@ -47,6 +50,7 @@ void remember_temporary(const std::filesystem::path& path, int lock) noexcept {
 }
 
 void forget_temporary(const std::filesystem::path& path) noexcept {
+    const std::lock_guard guard(slots_mutex);
     NameSlot* const slot = name_slot_of(path);
     if (slot == nullptr) return;
     if (slot->lock >= 0) ::close(slot->lock);
@@ -54,6 +58,7 @@ void forget_temporary(const std::filesystem::path& path) noexcept {
 }
 
 std::uint64_t lost_when_remembered(const std::filesystem::path& path) noexcept {
+    const std::lock_guard guard(slots_mutex);
     const NameSlot* const slot = name_slot_of(path);
     return slot != nullptr ? slot->lost : lost_mappings();
 }

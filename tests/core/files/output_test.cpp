@@ -72,6 +72,19 @@ TEST_F(OutputTest, WithoutCommitTheOldFileStaysAndNothingElseRemains) {
     EXPECT_EQ(entries(folder_.path()), 1U);
 }
 
+// The thread sanitizer looks at the table of temporary names, whose slots threads use by turns.
+TEST_F(OutputTest, ManyThreadsWriteFilesAtOnce) {
+    std::vector<std::thread> threads;
+    for (int t = 0; t < 8; ++t)
+        threads.emplace_back([this, t] {
+            for (int i = 0; i < 25; ++i)
+                write_and_commit(folder_.path() / (std::to_string(t) + "-" + std::to_string(i)), std::to_string(i));
+        });
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_EQ(entries(folder_.path()), 8U * 25U);
+    EXPECT_EQ(content(folder_.path() / "7-24"), "24");
+}
+
 TEST_F(OutputTest, KeepsOrderAcrossSmallAndLargeWrites) {
     const fs::path file = folder_.path() / "mixed";
     std::string expected;
