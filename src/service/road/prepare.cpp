@@ -154,8 +154,6 @@ Result<PreparedNetwork> prepare_all(const RoadNetwork& network, const PrepareReq
         const WeightColumn& column = network.columns()[number];
         prepared.reach.add(network, column, network::turns_of(*graphs, column));
     }
-    prepared.extras = prepared.reach.extras();
-    for (const auto& extra : prepared.extras) prepared.report.index_bytes += extra.bytes.size();
     // What obeys turns is searched among states; the network's own index is for the rest.
     for (const network::TurnGraph& graph : *graphs) {
         std::vector<std::size_t> of_graph;
@@ -177,12 +175,17 @@ Result<PreparedNetwork> prepare_all(const RoadNetwork& network, const PrepareReq
         prepared.extras.push_back({network::turn_section(graph.number, "image"), 1, prepared.states.back().image()});
         add(prepared.report, std::move(index->report));
     }
-    if (columns->empty()) return prepared;
-    auto own = make_index(network, *columns, {}, request, control);
-    if (!own) return std::move(own).error();
-    prepared.own = *std::move(own);
-    prepared.extras.insert(prepared.extras.end(), prepared.own->extras.begin(), prepared.own->extras.end());
-    add(prepared.report, std::move(prepared.own->report));
+    if (!columns->empty()) {
+        auto own = make_index(network, *columns, {}, request, control);
+        if (!own) return std::move(own).error();
+        prepared.own = *std::move(own);
+        prepared.extras.insert(prepared.extras.end(), prepared.own->extras.begin(), prepared.own->extras.end());
+        add(prepared.report, std::move(prepared.own->report));
+    }
+    for (const auto& extra : prepared.reach.extras()) {
+        prepared.report.index_bytes += extra.bytes.size();
+        prepared.extras.push_back(extra);
+    }
     return prepared;
 }
 
