@@ -28,6 +28,15 @@ Result<Profile> load(const std::string& name_or_file) {
                     core::shown(name_or_file), core::did_you_mean(name_or_file, known), fmt::join(known, ", "))};
 }
 
+Result<std::string> page_of(const std::string& name_or_file) {
+    if (const auto read = load(name_or_file); !read) return read.error();
+    for (const BuiltIn& built_in : built_ins())
+        if (built_in.name == name_or_file) return std::string(built_in.text);
+    const auto file = core::MappedFile::open(name_or_file);
+    if (!file) return file.error();
+    return core::shown(file->text(), core::LineEnds::keep);
+}
+
 Result<std::vector<Profile>> load_all(std::span<const std::string> names_or_files) {
     std::vector<Profile> profiles;
     for (const std::string& name : names_or_files) {

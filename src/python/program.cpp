@@ -13,9 +13,7 @@
 
 #include "codec/road/answer_lines.hpp"
 #include "codec/road/calls.hpp"
-#include "core/files/mapped_file.hpp"
 #include "core/files/output.hpp"
-#include "core/shown.hpp"
 #include "core/threads/thread_pool.hpp"
 #include "draw/picture.hpp"
 #include "profile/profile_file.hpp"
@@ -78,11 +76,9 @@ std::pair<Lines, std::string> write_network(const RoadNetwork& network, const st
 void draw_routes(const RoadNetwork& network, const Route& route, const std::vector<Route>& others,
                  const std::string& path, const std::string& format, std::uint32_t size, const std::string& title,
                  const std::vector<std::pair<std::string, std::string>>& steps) {
-    run([&](const Control&) -> Result<bool> {
+    run([&](const Control&) -> Result<void> {
         if (network.frame().kind == FrameKind::none)
             return Error{ErrorKind::usage, "drawing needs coordinates, which this network does not have"};
-        const auto chosen = draw::choose_picture_format(format, path);
-        if (!chosen) return chosen.error();
         const draw::SearchRecord record = service::road_record(route, network);
         service::RoadShapes roads = service::road_shapes(network, record);
         service::add_lines(others, record, roads.shapes);
@@ -93,8 +89,7 @@ void draw_routes(const RoadNetwork& network, const Route& route, const std::vect
         picture.options.max_side = size;
         if (!roads.note.empty()) picture.notes.push_back(roads.note);
         for (const auto& [text, length] : steps) picture.directions.push_back({text, length});
-        if (auto drawn = draw::write_picture(path, *chosen, picture); !drawn) return std::move(drawn).error();
-        return true;
+        return draw::write_picture(path, format, picture);
     });
 }
 
@@ -105,14 +100,7 @@ std::tuple<std::string, std::string, std::string> read_profile(const std::string
 }
 
 std::string profile_page(const std::string& name_or_file) {
-    return run_at_once([&]() -> Result<std::string> {
-        if (const auto read = profile::load(name_or_file); !read) return read.error();
-        for (const profile::BuiltIn& built_in : profile::built_ins())
-            if (built_in.name == name_or_file) return std::string(built_in.text);
-        const auto file = core::MappedFile::open(name_or_file);
-        if (!file) return file.error();
-        return core::shown(file->text(), core::LineEnds::keep);
-    });
+    return run_at_once([&] { return profile::page_of(name_or_file); });
 }
 
 nb::dict explain(const std::string& file, const std::string& name, const Lines& profiles, const nb::object& progress) {

@@ -13,7 +13,6 @@
 #include "cli/common/verbs.hpp"
 #include "cli/manual/manual.hpp"
 #include "codec/road/profiles.hpp"
-#include "core/files/mapped_file.hpp"
 #include "core/shown.hpp"
 #include "core/suggest.hpp"
 #include "profile/profile_file.hpp"
@@ -54,18 +53,12 @@ Result<void> show(const ProfileVerb& verb, Session& session) {
     // A damaged page of the user's own is refused like anywhere else.
     const auto read = profile::load(name);
     if (!read) return read.error();
-    std::string page;
-    for (const profile::BuiltIn& built_in : profile::built_ins())
-        if (built_in.name == name) page = built_in.text;
-    if (page.empty()) {
-        const auto file = core::MappedFile::open(name);
-        if (!file) return file.error();
-        page = core::shown(file->text(), core::LineEnds::keep);
-    }
+    const auto page = profile::page_of(name);
+    if (!page) return page.error();
     if (session.json)
-        session.print_json([&](core::JsonWriter& json) { codec::write_profile_page(json, read->name, page); });
+        session.print_json([&](core::JsonWriter& json) { codec::write_profile_page(json, read->name, *page); });
     else
-        session.print(page);
+        session.print(*page);
     return {};
 }
 
