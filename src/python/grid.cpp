@@ -538,9 +538,7 @@ std::vector<std::string> write_file(Grid& grid, const std::string& path, const s
 // cells: of a path, or none.
 void draw_map(Grid& grid, const CellPairs& cells, const std::string& path, const std::string& format,
               std::uint32_t size, const std::string& title) {
-    run([&](const Control&) -> Result<bool> {
-        const auto chosen = draw::choose_picture_format(format, path);
-        if (!chosen) return chosen.error();
+    run([&](const Control&) -> Result<void> {
         const std::lock_guard lock(grid.mutex());
         draw::SearchRecord record;
         const auto number = [&](std::size_t i) {
@@ -557,8 +555,7 @@ void draw_map(Grid& grid, const CellPairs& cells, const std::string& path, const
         if (!record.path.empty()) picture.search = &record;
         picture.title = title;
         picture.options.max_side = size;
-        if (auto drawn = draw::write_picture(path, *chosen, picture); !drawn) return std::move(drawn).error();
-        return true;
+        return draw::write_picture(path, format, picture);
     });
 }
 

@@ -63,9 +63,7 @@ Mesh mesh_around(const nb::list& polygons, bool geographic, double margin) {
 
 void draw_mesh(const Mesh& mesh, const std::optional<MeshRoute>& route, const std::string& path,
                const std::string& format, std::uint32_t size, const std::string& title) {
-    run([&](const Control&) -> Result<bool> {
-        const auto chosen = draw::choose_picture_format(format, path);
-        if (!chosen) return chosen.error();
+    run([&](const Control&) -> Result<void> {
         const draw::Shapes shapes = service::mesh_shapes(mesh.mesh());
         draw::SearchRecord record;
         draw::Picture picture;
@@ -76,8 +74,7 @@ void draw_mesh(const Mesh& mesh, const std::optional<MeshRoute>& route, const st
         }
         picture.title = title;
         picture.options.max_side = size;
-        if (auto drawn = draw::write_picture(path, *chosen, picture); !drawn) return std::move(drawn).error();
-        return true;
+        return draw::write_picture(path, format, picture);
     });
 }
 
