@@ -13,6 +13,7 @@
 #include "index/order/state_order.hpp"
 #include "index/section_names.hpp"
 #include "network/build/phases.hpp"
+#include "network/section_array.hpp"
 #include "network/state.hpp"
 
 namespace starway::index {
@@ -22,15 +23,10 @@ namespace {
 constexpr std::size_t check_version = 2;
 constexpr std::array<std::string_view, 2> topology_sections{"first_out", "head"};
 
-std::uint64_t checksum_of(const RoadNetwork& network, std::string_view section) {
-    for (const auto& s : network.sections())
-        if (s.name == section) return s.checksum;
-    return 0;
-}
-
 std::vector<std::uint64_t> topology_checksums(const RoadNetwork& network) {
     std::vector<std::uint64_t> checksums;
-    for (const std::string_view section : topology_sections) checksums.push_back(checksum_of(network, section));
+    for (const std::string_view section : topology_sections)
+        checksums.push_back(network::checksum_of(network, section));
     return checksums;
 }
 
@@ -87,7 +83,7 @@ bool same(std::span<const std::uint32_t> one, const std::vector<std::uint32_t>& 
 Result<void> check_column(const RoadNetwork& network, const RoadIndexView& view, std::size_t number) {
     const ColumnIndexView& column = *view.columns[number];
     const auto of = Sections(network).get<std::uint64_t>(numbered("index.of", number));
-    if (of.size() != 1 || of[0] != checksum_of(network, network::weight_name(number)))
+    if (of.size() != 1 || of[0] != network::checksum_of(network, network::weight_name(number)))
         return unusable(
             fmt::format("was computed for weights other than the network's '{}'", network.columns()[number].name));
     if (column.metric.shortcut_arcs.empty() && view.skeleton.arc_count() > 0)
@@ -188,7 +184,7 @@ Result<RoadNetwork> reweighted(const RoadNetwork& network, ColumnId column, std:
     auto metric = recustomize(index.skeleton, index.entries, own->links.weight, before.metric, before.links.weight);
     if (!metric) return std::move(metric).error();
     own->metric = *std::move(metric);
-    own->checksum = checksum_of(*changed, network::weight_name(column));
+    own->checksum = network::checksum_of(*changed, network::weight_name(column));
     std::vector<RoadNetwork::Extra> extras{
         {numbered("index.of", column), sizeof own->checksum, std::as_bytes(std::span(&own->checksum, 1))}};
     const auto add = [&]<class T>(std::string_view name, const std::vector<T>& values) {
@@ -246,8 +242,8 @@ Result<RoadIndex> RoadIndex::build(const RoadNetwork& network, const std::vector
                                         : recustomize(index.skeleton_.view(), index.entries_, links->weight,
                                                       before->metric, before->links.weight);
         if (!metric) return std::move(metric).error();
-        index.columns_.push_back(
-            {number, *std::move(links), *std::move(metric), checksum_of(network, network::weight_name(number))});
+        index.columns_.push_back({number, *std::move(links), *std::move(metric),
+                                  network::checksum_of(network, network::weight_name(number))});
     }
     return index;
 }

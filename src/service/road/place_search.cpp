@@ -5,14 +5,15 @@
 #include <utility>
 
 #include "core/text.hpp"
+#include "service/road/snapping/own_names.hpp"
 
 namespace starway::service {
 
 PlaceSearch::PlaceSearch(Places places) : places_(std::move(places)) {
     if (places_.size() == 0) return;
     const std::vector<Place>& all = places_.all();
+    own_name_ = own_names(all);
     for (std::uint32_t i = 0; i < all.size(); ++i) {
-        own_name_.push_back(i > 0 && all[i].position == all[i - 1].position ? own_name_.back() : i);
         const std::string name = core::fold(all[i].name);
         for (std::size_t at = 0; at < name.size();) {
             keys_.push_back({name.substr(at), i, at == 0});

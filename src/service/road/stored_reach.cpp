@@ -21,20 +21,15 @@ std::string named(std::string_view what, std::size_t column) {
     return fmt::format("reach.{}.{}", what, column);
 }
 
-std::uint64_t checksum_of(const std::vector<RoadNetwork::Section>& sections, std::string_view name) {
-    const auto section = std::find_if(sections.begin(), sections.end(), [&](const auto& s) { return s.name == name; });
-    return section == sections.end() ? 0 : section->checksum;
-}
-
 // What the flags follow from, besides the network's topology and edge index, which nothing changes.
 std::array<std::uint64_t, 4> sources(const RoadNetwork& network, const WeightColumn& column,
                                      const network::TurnGraph* turns) {
-    std::array<std::uint64_t, 4> of{checksum_of(network.sections(), network::weight_name(column.id)), 0, 0, 0};
+    using network::checksum_of;
+    std::array<std::uint64_t, 4> of{checksum_of(network, network::weight_name(column.id)), 0, 0, 0};
     if (turns != nullptr) {
-        const auto sections = turns->states.sections();
-        of[1] = checksum_of(sections, "first_out");
-        of[2] = checksum_of(sections, "head");
-        of[3] = checksum_of(sections, network::weight_name(turns->column(column)->id));
+        of[1] = checksum_of(turns->states, "first_out");
+        of[2] = checksum_of(turns->states, "head");
+        of[3] = checksum_of(turns->states, network::weight_name(turns->column(column)->id));
     }
     return of;
 }
@@ -124,7 +119,7 @@ Result<void> prove_stored_reach(const RoadNetwork& network) {
 
 void ReachSections::add(const RoadNetwork& network, const WeightColumn& column, const network::TurnGraph* turns) {
     const OpenRoads roads(network, column, turns);
-    Column made{std::to_string(static_cast<std::uint32_t>(column.id)), {}, {}, {}, {}};
+    Column made{column.id, {}, {}, {}, {}};
     const auto copy = [](std::span<const std::uint8_t> flags) {
         return std::vector<std::uint8_t>(flags.begin(), flags.end());
     };
@@ -142,10 +137,9 @@ void ReachSections::add(const RoadNetwork& network, const WeightColumn& column, 
 std::vector<RoadNetwork::Extra> ReachSections::extras() const {
     std::vector<RoadNetwork::Extra> extras;
     for (const Column& column : columns_) {
-        extras.push_back({"reach.of." + column.number, sizeof(std::uint64_t), std::as_bytes(std::span(column.of))});
+        extras.push_back({named("of", column.id), sizeof(std::uint64_t), std::as_bytes(std::span(column.of))});
         const auto add = [&](std::string_view what, const std::vector<std::uint8_t>& flags) {
-            if (!flags.empty())
-                extras.push_back({fmt::format("reach.{}.{}", what, column.number), 1, std::as_bytes(std::span(flags))});
+            if (!flags.empty()) extras.push_back({named(what, column.id), 1, std::as_bytes(std::span(flags))});
         };
         add("node", column.nodes);
         add("box", column.boxes);

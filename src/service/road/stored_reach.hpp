@@ -44,7 +44,7 @@ public:
 
 private:
     struct Column {
-        std::string number;
+        ColumnId id;
         std::array<std::uint64_t, 5> of{};
         std::vector<std::uint8_t> nodes, boxes, states;
     };

@@ -10,6 +10,7 @@
 
 #include "core/text.hpp"
 #include "geo/frame.hpp"
+#include "service/road/snapping/own_names.hpp"
 #include "service/wording.hpp"
 
 namespace starway {
@@ -90,11 +91,8 @@ std::size_t unlikeness(std::string_view asked, std::string_view name) {
 Places::Places(std::vector<Place> places) {
     auto index = std::make_shared<Index>();
     index->places = std::move(places);
-    for (std::uint32_t i = 0; i < index->places.size(); ++i) {
-        const bool is_other = i > 0 && index->places[i].position == index->places[i - 1].position;
-        index->own_name.push_back(is_other ? index->own_name.back() : i);
-        index->distinct += is_other ? 0 : 1;
-    }
+    index->own_name = service::own_names(index->places);
+    for (std::uint32_t i = 0; i < index->places.size(); ++i) index->distinct += index->own_name[i] == i ? 1 : 0;
     index->folded.reserve(index->places.size());
     for (const Place& place : index->places) index->folded.push_back(core::fold(place.name));
     index->compact.reserve(index->places.size());
