@@ -153,17 +153,14 @@ public:
         for (const std::vector<ArcSpan>& leg : legs) {
             cost += service::cost_of(roads, leg);
             for (const ArcSpan& passage : leg)
-                if (told_.count(piece(passage)) != 0) common += service::cost_of(roads, {&passage, 1});
+                if (told_.count(service::piece_of(passage)) != 0) common += service::cost_of(roads, {&passage, 1});
         }
         for (const std::vector<ArcSpan>& leg : legs)
-            for (const ArcSpan& passage : leg) told_.insert(piece(passage));
+            for (const ArcSpan& passage : leg) told_.insert(service::piece_of(passage));
         return cost == 0 ? 0 : static_cast<double>(common) / static_cast<double>(cost);
     }
 
 private:
-    static std::pair<std::uint32_t, double> piece(const ArcSpan& passage) {
-        return {static_cast<std::uint32_t>(passage.arc), passage.from};
-    }
     std::set<std::pair<std::uint32_t, double>> told_;
 };
 

@@ -30,8 +30,8 @@ public:
                 Way way;
                 way.cost = cost_of(roads, passages);
                 for (const ArcSpan& passage : passages) {
-                    const auto name = std::pair(static_cast<std::uint32_t>(passage.arc), passage.from);
-                    const auto [at, is_new] = known.try_emplace(name, static_cast<std::uint32_t>(known.size()));
+                    const auto number = static_cast<std::uint32_t>(known.size());
+                    const auto [at, is_new] = known.try_emplace(piece_of(passage), number);
                     way.pieces.emplace_back(at->second, cost_of(roads, {&passage, 1}));
                 }
                 ways_.back().push_back(std::move(way));

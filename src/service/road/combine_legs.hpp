@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "index/alternatives/limits.hpp"
@@ -14,6 +15,11 @@ namespace starway::service {
 
 // The ways of one leg: the best first, the others by cost.
 using LegWays = std::vector<std::vector<ArcSpan>>;
+
+// What two routes have in common, where both pass it: an arc, from where on it one passes it.
+inline std::pair<std::uint32_t, double> piece_of(const ArcSpan& passage) {
+    return {static_cast<std::uint32_t>(passage.arc), passage.from};
+}
 
 // For each route, which way each leg takes: the best of each leg first, then at most `count` others by cost. Each costs at most
 // limits.stretch times the best, and what it has in common with the routes before it, over all its legs, costs at most limits.sharing of the best. Not
