@@ -19,6 +19,7 @@
 #include "codec/grid/route.hpp"
 #include "codec/request/document.hpp"
 #include "draw/layout_json.hpp"
+#include "server/query.hpp"
 #include "server/serving.hpp"
 #include "service/grid/field_route.hpp"
 
@@ -295,18 +296,16 @@ Response describe(const MapEntry& entry) {
 }
 
 Job map_job(const Serving& serving, const Request& request) {
-    std::string_view path = request.path().substr(std::string_view("/grid/v1/").size());
-    const auto slash = path.find('/');
-    if (slash == std::string_view::npos)
-        return answered(refusal(400, "InvalidUrl", "The path is /grid/v1/{map}/map, route or field."));
-    auto entry = serving.catalog.get()->find_map(path.substr(0, slash));
+    constexpr std::string_view shape = "The path is /grid/v1/{map}/map, route or field.";
+    const auto asked = named_service(request.path(), "/grid/v1/");
+    if (!asked) return answered(refusal(400, "InvalidUrl", shape));
+    auto entry = serving.catalog.get()->find_map(asked->name);
     if (!entry) return answered(error_response(entry.error()));
-    const std::string_view service = path.substr(slash + 1);
+    const std::string_view service = asked->service;
     const std::uint64_t cells = std::uint64_t{(*entry)->map->grid.width()} * (*entry)->map->grid.height();
     const bool heavy = cells > light_cells;
     if (service == "map") return {heavy, [entry = *std::move(entry)](const Control&) { return describe(*entry); }};
-    if (service != "route" && service != "field")
-        return answered(refusal(400, "InvalidUrl", "The path is /grid/v1/{map}/map, route or field."));
+    if (service != "route" && service != "field") return answered(refusal(400, "InvalidUrl", shape));
     if (request.method != Method::post)
         return answered(refusal(400, "InvalidOptions", "Send the request by POST, as a JSON object."));
     auto call = read_map_call(request.body, service);

@@ -6,6 +6,7 @@
 
 #include "codec/mesh/mesh.hpp"
 #include "codec/mesh/requests.hpp"
+#include "server/query.hpp"
 #include "server/serving.hpp"
 #include "service/mesh/summary.hpp"
 
@@ -30,12 +31,11 @@ Response tell(const MeshEntry& entry) {
 
 Job mesh_job(const Serving& serving, const Request& request) {
     constexpr std::string_view shape = "The path is /mesh/v1/{mesh}/route or info.";
-    const std::string_view path = request.path().substr(std::string_view("/mesh/v1/").size());
-    const auto slash = path.find('/');
-    if (slash == std::string_view::npos) return answered(refusal(400, "InvalidUrl", shape));
-    auto entry = serving.catalog.get()->find_mesh(path.substr(0, slash));
+    const auto asked = named_service(request.path(), "/mesh/v1/");
+    if (!asked) return answered(refusal(400, "InvalidUrl", shape));
+    auto entry = serving.catalog.get()->find_mesh(asked->name);
     if (!entry) return answered(error_response(entry.error()));
-    const std::string_view service = path.substr(slash + 1);
+    const std::string_view service = asked->service;
     const bool heavy = (*entry)->mesh->polygon_count() > light_polygons;
     if (service == "info") return {heavy, [entry = *std::move(entry)](const Control&) { return tell(*entry); }};
     if (service != "route") return answered(refusal(400, "InvalidUrl", shape));

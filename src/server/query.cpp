@@ -24,6 +24,13 @@ Result<std::vector<std::pair<std::string, std::string>>> read_query(std::string_
     return pairs;
 }
 
+std::optional<NamedService> named_service(std::string_view path, std::string_view prefix) {
+    path.remove_prefix(prefix.size());
+    const std::size_t slash = path.find('/');
+    if (slash == std::string_view::npos) return std::nullopt;
+    return NamedService{path.substr(0, slash), path.substr(slash + 1)};
+}
+
 std::optional<std::size_t> whole_number(std::string_view text) {
     std::size_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);

@@ -3,6 +3,7 @@
 #include <array>
 #include <limits>
 #include <optional>
+#include <type_traits>
 #include <utility>
 
 #include "codec/request/areas.hpp"
@@ -110,22 +111,33 @@ void read_ends(Members& members, RouteRequest& request) {
     read_common(members, request);
 }
 
+// The routes that a call asks for; null where it asks for something else.
+const RouteRequest* routes_of(const RoadCall& call) {
+    return std::visit(
+        [](const auto& request) -> const RouteRequest* {
+            using Request = std::decay_t<decltype(request)>;
+            if constexpr (std::is_same_v<Request, RouteRequest>)
+                return &request;
+            else if constexpr (std::is_same_v<Request, AlternativesCall> || std::is_same_v<Request, KShortestCall>)
+                return &request.route;
+            else
+                return nullptr;
+        },
+        call);
+}
+
 // The language of a route's steps: one of those that ship, as a request must not make anybody read files.
 Result<Instructions> read_language(Members& members, const RoadCall& call) {
     Instructions instructions;
-    const auto* const route = std::get_if<RouteRequest>(&call);
-    const auto* const alternatives = std::get_if<AlternativesCall>(&call);
-    const auto* const several = std::get_if<KShortestCall>(&call);
-    if (route == nullptr && alternatives == nullptr && several == nullptr) return instructions;
-    const bool steps = route != nullptr          ? route->steps
-                       : alternatives != nullptr ? alternatives->route.steps
-                                                 : several->route.steps;
+    const RouteRequest* const route = routes_of(call);
+    if (route == nullptr) return instructions;
     members.read("language", [&](const Value& value) -> Result<void> {
         const auto language = value.text();
         if (!language) return language.error();
         auto known = Instructions::built_in(*language);
         if (!known) return std::move(known).error();
-        if (!steps) return Error{ErrorKind::usage, "language is that of the steps; ask for them with \"steps\": true"};
+        if (!route->steps)
+            return Error{ErrorKind::usage, "language is that of the steps; ask for them with \"steps\": true"};
         instructions = *std::move(known);
         return {};
     });
