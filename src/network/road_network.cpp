@@ -43,7 +43,7 @@ Result<RoadNetwork> parsed(std::shared_ptr<RoadNetwork::State> state, Verify ver
     RoadNetwork network(state);
     if (verify == Verify::on_use || state->trusted) return network;
     if (auto ok = network.verify(); !ok) return std::move(ok).error();
-    if (state->remembers) network::remember_good(state->file.stamp(), network_check);
+    if (state->remembers && state->damaged_extras.empty()) network::remember_good(state->file.stamp(), network_check);
     return network;
 }
 
@@ -79,7 +79,7 @@ Result<RoadNetwork> RoadNetwork::from_image(std::vector<std::byte> image, std::s
 Result<RoadNetwork> RoadNetwork::part(std::string_view section) const {
     return without_exceptions(state_->origin, [&]() -> Result<RoadNetwork> {
         auto state = std::make_shared<State>();
-        state->origin = state_->origin + " (section '" + std::string(section) + "')";
+        state->origin = network::origin_of_part(*state_, section);
         state->image = this->section(section);
         state->whole = state_;
         state->part = section;
@@ -103,6 +103,12 @@ Result<void> RoadNetwork::verify() const {
 Result<void> RoadNetwork::verify_extra(std::string_view name, const std::function<Result<void>()>& check) const {
     if (state_->whole != nullptr)
         return RoadNetwork(state_->whole).verify_extra(state_->part + '/' + std::string(name), check);
+    if (auto sound = verify(); !sound) return sound;
+    if (!state_->damaged_extras.empty()) {
+        Error damage = state_->damaged_extras.front();
+        damage.message += "; compute the index anew with `starway prepare --anew`, or do without it (--index none)";
+        return damage;
+    }
     const std::lock_guard lock(state_->extras_mutex);
     const auto [entry, is_new] = state_->extras_verified.try_emplace(std::string(name));
     if (!is_new || (state_->remembers && network::is_known_good(state_->file.stamp(), name))) return entry->second;

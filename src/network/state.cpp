@@ -1,5 +1,7 @@
 #include "network/state.hpp"
 
+#include <fmt/format.h>
+
 namespace starway {
 
 network::EdgeGeometry RoadNetwork::State::edge_geometry() const {
@@ -20,6 +22,19 @@ void RoadNetwork::State::make_columns() {
 }  // namespace starway
 
 namespace starway::network {
+
+std::string origin_of_part(const RoadNetwork::State& state, std::string_view section) {
+    return fmt::format("{} (section '{}')", state.origin, section);
+}
+
+std::unordered_set<std::string> own_names(const RoadNetwork::State& state) {
+    std::unordered_set<std::string> names{"meta"};
+    for_each_array(state.arrays, [&](std::string_view name, const auto&) { names.emplace(name); });
+    for (std::size_t i = 0; i < state.meta.columns.size(); ++i)
+        for_each_column_array(state.arrays, i, state.meta.columns[i].name,
+                              [&](std::string name, const auto&) { names.insert(std::move(name)); });
+    return names;
+}
 
 Result<void> parse(RoadNetwork::State& state) {
     auto sections = parse_image(state.image, state.origin);

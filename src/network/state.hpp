@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "core/files/mapped_file.hpp"
@@ -182,6 +183,7 @@ struct STARWAY_LOCAL RoadNetwork::State {
     bool trusted = false;  // built by this process, or known to be good
     mutable std::once_flag verified_once;
     mutable Result<void> verified;
+    mutable std::vector<Error> damaged_extras;  // found by verification; they refuse verify_extra() only
     bool remembers = false;  // store the result of verification for the next opening (known_good.hpp)
     mutable std::mutex extras_mutex;
     mutable std::map<std::string, Result<void>, std::less<>> extras_verified;
@@ -205,7 +207,12 @@ Result<void> parse(RoadNetwork::State& state);
 // A network with its own image, built from valid arrays.
 Result<RoadNetwork> network_of(const Meta& meta, const Arrays& arrays);
 Result<RoadNetwork> network_of(AlignedBytes image);
-// Verifies all checksums, padding and contents; reads the whole image.
+// Names a network in a section of another, in messages.
+std::string origin_of_part(const RoadNetwork::State& state, std::string_view section);
+// The sections of FORMAT.md that this network may have, without those of turns; all others are extras.
+std::unordered_set<std::string> own_names(const RoadNetwork::State& state);
+// Verifies all checksums, padding and contents; reads the whole image. A damaged extra section is no error here: it is added to
+// state.damaged_extras.
 Result<void> verify_all(const RoadNetwork::State& state);
 // Verifies the sections' contents without checksums: the part of verify_all() that protects against forged files.
 Result<void> verify_contents(const RoadNetwork::State& state);

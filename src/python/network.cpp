@@ -288,7 +288,10 @@ nb::dict check_network(const RoadNetwork& network, double near_m, std::size_t ex
 }
 
 void verify(const RoadNetwork& network) {
-    run_at_once([&] { return network.verify(); });
+    run_at_once([&]() -> Result<void> {
+        if (auto sound = network.verify(); !sound) return sound;
+        return network.verify_extra("checksums", [] { return Result<void>(); });  // of indices too
+    });
 }
 
 }  // namespace

@@ -16,6 +16,7 @@
 #include "core/shown.hpp"
 #include "core/suggest.hpp"
 #include "network/profiles.hpp"
+#include "network/section_array.hpp"
 #include "network/turns/turn_graph.hpp"
 #include "service/road/exclude.hpp"
 #include "service/road/network_summary.hpp"
@@ -100,6 +101,7 @@ Result<std::shared_ptr<const RoadEntry>> open_roads(const Source& source, const 
     auto network = starway::open(source.file, options, nullptr, control);
     if (!network) return std::move(network).error();
     if (auto sound = network->verify(); !sound) return std::move(sound).error();
+    if (auto intact = network::verify_extras(*network); !intact) return std::move(intact).error();
     std::vector<std::string> profiles;
     std::vector<std::vector<std::string>> classes;
     for (const std::string_view profile : network::profiles_of(*network)) {

@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include "core/files/mapped_file.hpp"
 #include "networks.hpp"
@@ -117,6 +119,28 @@ TEST_F(KnownGood, ExtrasAreCheckedOnceForANetworkAndOnceForAFile) {
     EXPECT_TRUE(RoadNetwork::open(file_, Verify::first_time)->verify_extra("index", fails));
     EXPECT_FALSE(RoadNetwork::open(file_)->verify_extra("index", fails));
     EXPECT_EQ(runs, 3);
+}
+
+TEST_F(KnownGood, AFileWithADamagedExtraIsUsedButNotRemembered) {
+    const std::vector<std::byte> bytes(1000, std::byte{7});
+    const std::vector<RoadNetwork::Extra> extras{{"extra", 1, bytes}};
+    ASSERT_TRUE(test::must_build(test::small_draft()).save(file_, extras));
+    std::this_thread::sleep_for(2100ms);  // a younger file is never remembered
+    ASSERT_TRUE(RoadNetwork::open(file_, Verify::first_time));
+    EXPECT_TRUE(is_known_good(stamp_of(file_), "network"));
+    std::fstream stream(file_, std::ios::in | std::ios::out | std::ios::binary);
+    stream.seekp(static_cast<std::streamoff>(std::filesystem::file_size(file_) - 200));
+    stream.put('\x55');
+    stream.close();
+    std::this_thread::sleep_for(2100ms);
+    for (int again = 0; again < 2; ++again) {
+        const auto opened = RoadNetwork::open(file_, Verify::first_time);
+        ASSERT_TRUE(opened) << opened.error().message;
+        const auto used = opened->verify_extra("index", [] { return Result<void>(); });
+        ASSERT_FALSE(used);
+        EXPECT_TRUE(used.error().message.find("has a damaged section 'extra'") != std::string::npos);
+    }
+    EXPECT_FALSE(is_known_good(stamp_of(file_), "network"));
 }
 
 TEST_F(KnownGood, AChangeIsNoticed) {

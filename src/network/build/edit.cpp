@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <new>
 #include <string>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -18,19 +17,9 @@
 namespace starway {
 namespace {
 
-// The sections of FORMAT.md that this network may have; all others are extras.
-std::unordered_set<std::string> own_names(const RoadNetwork::State& state) {
-    std::unordered_set<std::string> names{"meta"};
-    network::for_each_array(state.arrays, [&](std::string_view name, const auto&) { names.emplace(name); });
-    for (std::size_t i = 0; i < state.meta.columns.size(); ++i)
-        network::for_each_column_array(state.arrays, i, state.meta.columns[i].name,
-                                       [&](std::string name, const auto&) { names.insert(std::move(name)); });
-    return names;
-}
-
 std::vector<network::SectionSource> sections_with(const RoadNetwork::State& state,
                                                   std::span<const RoadNetwork::Extra> extras) {
-    const auto own = own_names(state);
+    const auto own = network::own_names(state);
     const auto is_replaced = [&](std::string_view name) {
         return std::any_of(extras.begin(), extras.end(), [name](const auto& extra) { return extra.name == name; });
     };

@@ -25,6 +25,7 @@ std::shared_ptr<RoadNetwork::State> sharing_state(const std::shared_ptr<const Ro
     state->meta = base->meta;
     state->arrays = base->arrays;
     state->trusted = true;
+    state->damaged_extras = base->damaged_extras;
     return state;
 }
 

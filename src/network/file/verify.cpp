@@ -1,12 +1,14 @@
 // Verifies checksums, then contents.
 #include <sys/mman.h>
 
-#include <algorithm>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "core/threads/parallel.hpp"
 #include "network/state.hpp"
+#include "network/turns/turn_graph.hpp"
 
 namespace starway {
 
@@ -19,16 +21,47 @@ void RoadNetwork::State::give_back() const {
 }  // namespace starway
 
 namespace starway::network {
+namespace {
 
-Result<void> verify_all(const RoadNetwork::State& state) {
+bool holds_states(std::string_view section) {
+    return is_turn_section(section) && section.ends_with(".image");
+}
+
+// Checks the checksum and the padding of every section. Damage to what is the network's own is an error, damage to an extra section is added to
+// damaged_extras. A graph of states is an image with checksums of its own: they tell whether only its index is damaged.
+Result<void> check_sections(const RoadNetwork::State& state, std::vector<Error>& damaged_extras) {
     std::vector<Result<void>> intact(state.sections.size());
     core::for_slices(intact.size(), state.worth_threads() ? 1 : intact.size(),
                      [&](std::size_t first, std::size_t last) {
                          for (std::size_t i = first; i < last; ++i)
                              intact[i] = check_section(state.image, state.sections[i], state.origin);
                      });
-    const auto damaged = std::find_if(intact.begin(), intact.end(), [](const Result<void>& result) { return !result; });
-    auto result = damaged != intact.end() ? std::move(*damaged) : verify_contents(state);
+    const auto own = own_names(state);
+    for (std::size_t i = 0; i < intact.size(); ++i) {
+        const SectionView& section = state.sections[i];
+        // A graph of states has no turns: an image in an image in an image is not looked into.
+        if (holds_states(section.name) && state.part.empty()) {
+            RoadNetwork::State states;
+            states.origin = origin_of_part(state, section.name);
+            states.image = section.bytes;
+            states.part = section.name;
+            const std::size_t known = damaged_extras.size();
+            if (auto parsed = parse(states); !parsed) return intact[i] ? std::move(parsed) : std::move(intact[i]);
+            if (auto sound = check_sections(states, damaged_extras); !sound) return sound;
+            if (damaged_extras.size() > known) continue;
+        }
+        if (intact[i]) continue;
+        if (own.contains(std::string(section.name)) || is_turn_section(section.name)) return std::move(intact[i]);
+        damaged_extras.push_back(std::move(intact[i]).error());
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<void> verify_all(const RoadNetwork::State& state) {
+    auto result = check_sections(state, state.damaged_extras);
+    if (result) result = verify_contents(state);
     state.give_back();
     return result;
 }

@@ -15,6 +15,7 @@
 #include "starway/road/alternatives.hpp"
 #include "starway/road/check.hpp"
 #include "starway/road/engine.hpp"
+#include "starway/road/prepare.hpp"
 #include "support/prepared.hpp"
 #include "support/random_network.hpp"
 
@@ -159,6 +160,99 @@ TEST_F(DamagedIndex, CheckFindsEveryByte) {
             }
         }
     }
+}
+
+// Bytes that rot: the checksum of their section tells, and names it.
+TEST_F(DamagedIndex, RottenBytesStopOnlyWhatUsesTheIndex) {
+    const Said right = said(RoadEngine(bare_).route(request_of(Algorithm::dijkstra)));
+    ASSERT_TRUE(right.cost) << right.error;
+    for (const std::string& section : index_sections()) {
+        auto image = image_;
+        test::section_of(image, section).back() ^= std::byte{0x10};
+        const auto network = RoadNetwork::from_image(std::move(image), "rotten");
+        ASSERT_TRUE(network) << section << ": " << network.error().message;
+        const RoadEngine engine(*network);
+        RouteRequest without = request_of(Algorithm::automatic);
+        without.use_index = false;
+        for (int again = 0; again < 2; ++again) {
+            const Said said_with = said(engine.route(request_of(Algorithm::automatic)));
+            EXPECT_THAT(said_with.error, testing::StartsWith("rotten has a damaged section '" + section + "'"));
+            EXPECT_THAT(said_with.error, HasSubstr("--index none"));
+            EXPECT_EQ(said(engine.route(without)), right) << section;
+            EXPECT_EQ(said(engine.route(request_of(Algorithm::dijkstra))), right) << section;
+            EXPECT_EQ(said(engine.route(request_of(Algorithm::astar))), right) << section;
+        }
+        const auto report = check(*network);
+        ASSERT_FALSE(report) << section;
+        EXPECT_THAT(report.error().message, HasSubstr("damaged section '" + section + "'"));
+        PrepareRequest request;
+        EXPECT_FALSE(prepare(*network, request)) << section;
+        request.anew = true;
+        const auto mended = prepare(*network, request);
+        ASSERT_TRUE(mended) << mended.error().message;
+        EXPECT_EQ(said(RoadEngine(*mended).route(request_of(Algorithm::automatic))), right) << section;
+    }
+}
+
+// A graph of states lies in a section of its own, with its index: that one may rot, too.
+TEST_F(DamagedIndex, RottenIndexOfTurnsStopsOnlyWhatUsesIt) {
+    NetworkDraft draft;
+    draft.node_count = 36;
+    for (const char* name : {"cost", "cost.time"}) draft.columns.push_back({name, "s", 1, {}, {}});
+    for (std::uint32_t v = 0; v < draft.node_count; ++v)
+        for (const std::uint32_t w : {v + 1, v + 6})
+            if (w < draft.node_count && (w != v + 1 || w % 6 != 0)) {
+                draft.edge_tail.push_back(v);
+                draft.edge_head.push_back(w);
+                for (auto& column : draft.columns) column.forward.push_back(1 + static_cast<double>(random_() % 50));
+            }
+    draft.default_weight = "cost";
+    DraftTurns turns;
+    turns.mode = "motor";
+    DraftTurns::Traveller& traveller = turns.travellers.emplace_back();
+    traveller.weight = "cost";
+    traveller.time = "cost.time";
+    traveller.u_turn = 20;
+    DraftTurns::Ban& ban = turns.bans.emplace_back();
+    ban.arcs = {0, 4};
+    ban.travellers = 1;
+    draft.turns.push_back(std::move(turns));
+    const auto whole = prepare(test::must_build(std::move(draft)));
+    ASSERT_TRUE(whole) << whole.error().message;
+    const std::vector<std::byte> intact = test::image_of(*whole);
+    const Said right = said(RoadEngine(*whole).route(request_of(Algorithm::automatic)));
+    ASSERT_TRUE(right.cost) << right.error;
+    const std::string graph = "turns.0.image";
+    const auto states = whole->part(graph);
+    ASSERT_TRUE(states) << states.error().message;
+    int tolerated = 0;
+    int refused = 0;
+    for (const auto& section : states->sections()) {
+        if (section.bytes == 0) continue;
+        auto image = intact;
+        std::vector<std::byte> inside(states->image().begin(), states->image().end());
+        const auto at = static_cast<std::size_t>(test::section_of(inside, section.name).data() - inside.data());
+        test::section_of(image, graph)[at] ^= std::byte{0x10};
+        const bool of_index =
+            section.name.starts_with("cch.") || section.name.starts_with("ways.") || section.name.starts_with("index.");
+        // Another writer may have copied the graph as it was, with a checksum around it that is right.
+        for (const bool copied : {false, true}) {
+            if (copied) test::repair_checksums(image);
+            const auto network = RoadNetwork::from_image(image, "rotten");
+            EXPECT_EQ(bool(network), of_index) << section.name << copied;
+            (network ? tolerated : refused) += 1;
+            if (!network) continue;
+            const RoadEngine engine(*network);
+            RouteRequest without = request_of(Algorithm::automatic);
+            without.use_index = false;
+            EXPECT_EQ(said(engine.route(without)), right) << section.name;
+            EXPECT_THAT(said(engine.route(request_of(Algorithm::automatic))).error,
+                        HasSubstr("has a damaged section '" + std::string(section.name) + "'"));
+            EXPECT_FALSE(check(*network)) << section.name;
+        }
+    }
+    EXPECT_GT(tolerated, 20);
+    EXPECT_GT(refused, 20);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "core/threads/parallel.hpp"
 #include "index/check_stored.hpp"
 #include "network/file/verify_meaning.hpp"
+#include "network/section_array.hpp"
 #include "network/turns/turn_graph.hpp"
 #include "service/road/stored_reach.hpp"
 #include "service/wording.hpp"
@@ -115,6 +116,7 @@ Result<CheckReport> check(const RoadNetwork& network, const CheckOptions& option
                      fmt::format("The near-miss distance {} is invalid; pass metres, at least 0.", options.near_m)};
     const core::ThreadShare share(control.threads);
     if (auto verified = network.verify(); !verified) return verified.error();
+    if (auto intact = network::verify_extras(network); !intact) return intact.error();
     if (auto sound = check_stored_network(network, control); !sound) return sound.error();
     const auto graphs = network::turn_graphs(network);
     if (!graphs) return graphs.error();
