@@ -20,7 +20,7 @@ namespace starway::index {
 namespace {
 
 // An earlier version's check is not trusted: it covered other sections.
-constexpr std::size_t check_version = 2;
+constexpr std::size_t check_version = 3;
 constexpr std::array<std::string_view, 2> topology_sections{"first_out", "head"};
 
 std::vector<std::uint64_t> topology_checksums(const RoadNetwork& network) {
@@ -69,9 +69,9 @@ std::optional<RoadIndexView> bind(const RoadNetwork& network) {
     view.columns.resize(network.columns().size());
     for (std::size_t i = 0; i < view.columns.size(); ++i) {
         if (network.section(numbered("index.of", i)).empty()) continue;
-        view.columns[i] = {{numbers(numbered("ways.weight", i)), numbers(numbered("ways.arc", i))},
-                           {numbers(numbered("cch.up", i)), numbers(numbered("cch.down", i)),
-                            sections.get<ShortcutArcs>(numbered("cch.halves", i))}};
+        view.columns[i] = {
+            {numbers(numbered("ways.weight", i)), numbers(numbered("ways.arc", i))},
+            {numbers(numbered("cch.up", i)), numbers(numbered("cch.down", i)), numbers(numbered("cch.middle", i))}};
     }
     return view;
 }
@@ -86,7 +86,7 @@ Result<void> check_column(const RoadNetwork& network, const RoadIndexView& view,
     if (of.size() != 1 || of[0] != network::checksum_of(network, network::weight_name(number)))
         return unusable(
             fmt::format("was computed for weights other than the network's '{}'", network.columns()[number].name));
-    if (column.metric.shortcut_arcs.empty() && view.skeleton.arc_count() > 0)
+    if (column.metric.halves.empty() && view.skeleton.arc_count() > 0)
         return unusable("was stored by an earlier version of Starway");
     const auto links = weigh_links(network, view.junctions, network.columns()[number]);
     if (!links) return links.error();
@@ -95,8 +95,7 @@ Result<void> check_column(const RoadNetwork& network, const RoadIndexView& view,
     const auto metric = customize_for_paths(view.skeleton, view.entries, column.links.weight);
     if (!metric) return metric.error();
     if (!same(column.metric.up, metric->up) || !same(column.metric.down, metric->down) ||
-        !std::equal(column.metric.shortcut_arcs.begin(), column.metric.shortcut_arcs.end(),
-                    metric->shortcut_arcs.begin(), metric->shortcut_arcs.end()))
+        !same(column.metric.halves, metric->halves))
         return unusable("has wrong weights");
     return {};
 }
@@ -184,6 +183,7 @@ Result<RoadNetwork> reweighted(const RoadNetwork& network, ColumnId column, std:
     auto metric = recustomize(index.skeleton, index.entries, own->links.weight, before.metric, before.links.weight);
     if (!metric) return std::move(metric).error();
     own->metric = *std::move(metric);
+    own->metric.keep_for_queries();
     own->checksum = network::checksum_of(*changed, network::weight_name(column));
     std::vector<RoadNetwork::Extra> extras{
         {numbered("index.of", column), sizeof own->checksum, std::as_bytes(std::span(&own->checksum, 1))}};
@@ -194,7 +194,7 @@ Result<RoadNetwork> reweighted(const RoadNetwork& network, ColumnId column, std:
     add("ways.arc", own->links.first_arc);
     add("cch.up", own->metric.up);
     add("cch.down", own->metric.down);
-    add("cch.halves", own->metric.shortcut_arcs);
+    add("cch.middle", own->metric.halves);
     return changed->sharing(extras, std::move(own), numbered("index", check_version));
 }
 
@@ -242,6 +242,7 @@ Result<RoadIndex> RoadIndex::build(const RoadNetwork& network, const std::vector
                                         : recustomize(index.skeleton_.view(), index.entries_, links->weight,
                                                       before->metric, before->links.weight);
         if (!metric) return std::move(metric).error();
+        metric->keep_for_queries();
         index.columns_.push_back({number, *std::move(links), *std::move(metric),
                                   network::checksum_of(network, network::weight_name(number))});
     }
@@ -283,7 +284,7 @@ std::vector<RoadNetwork::Extra> RoadIndex::extras() const {
         add(numbered("ways.arc", column.number), column.links.first_arc);
         add(numbered("cch.up", column.number), column.metric.up);
         add(numbered("cch.down", column.number), column.metric.down);
-        add(numbered("cch.halves", column.number), column.metric.shortcut_arcs);
+        add(numbered("cch.middle", column.number), column.metric.halves);
     }
     return extras;
 }

@@ -6,7 +6,7 @@
 //  cch.first_down cch.first_down_head cch.down_head cch.parent     the rest of a directed one
 //  cch.entry                             make_entries()
 //  ways.weight.K, ways.arc.K             LinkWeightsView of column K
-//  cch.up.K, cch.down.K, cch.halves.K    MetricView of column K
+//  cch.up.K, cch.down.K, cch.middle.K    MetricView of column K
 //  index.of, index.of.K                  the checksums of `first_out` and `head`, and of `weight.K`, that the index was computed from
 #pragma once
 
