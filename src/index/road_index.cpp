@@ -65,7 +65,6 @@ std::optional<RoadIndexView> bind(const RoadNetwork& network) {
         numbers("cch.head"),      numbers("cch.block_end"), numbers("cch.first_down"), numbers("cch.first_down_head"),
         numbers("cch.down_head"), numbers("cch.parent")};
     view.junctions.directed = view.skeleton.is_directed();
-    view.entries = numbers("cch.entry");
     view.columns.resize(network.columns().size());
     for (std::size_t i = 0; i < view.columns.size(); ++i) {
         if (network.section(numbered("index.of", i)).empty()) continue;
@@ -80,7 +79,12 @@ bool same(std::span<const std::uint32_t> one, const std::vector<std::uint32_t>& 
     return std::equal(one.begin(), one.end(), other.begin(), other.end());
 }
 
-Result<void> check_column(const RoadNetwork& network, const RoadIndexView& view, std::size_t number) {
+Result<std::vector<std::uint32_t>> entries_of(const RoadIndexView& view) {
+    return make_entries(view.skeleton, view.junctions.first_link, view.junctions.head);
+}
+
+Result<void> check_column(const RoadNetwork& network, const RoadIndexView& view, std::span<const std::uint32_t> entries,
+                          std::size_t number) {
     const ColumnIndexView& column = *view.columns[number];
     const auto of = Sections(network).get<std::uint64_t>(numbered("index.of", number));
     if (of.size() != 1 || of[0] != network::checksum_of(network, network::weight_name(number)))
@@ -92,7 +96,7 @@ Result<void> check_column(const RoadNetwork& network, const RoadIndexView& view,
     if (!links) return links.error();
     const bool links_right = same(column.links.weight, links->weight) && same(column.links.first_arc, links->first_arc);
     if (!links_right) return unusable("has wrong weights");
-    const auto metric = customize_for_paths(view.skeleton, view.entries, column.links.weight);
+    const auto metric = customize_for_paths(view.skeleton, entries, column.links.weight);
     if (!metric) return metric.error();
     if (!same(column.metric.up, metric->up) || !same(column.metric.down, metric->down) ||
         !same(column.metric.halves, metric->halves))
@@ -111,11 +115,11 @@ Result<void> check_stored(const RoadNetwork& network, const RoadIndexView& view)
         return unusable("has another junction graph");
     if (view.skeleton.rank.size() != graph.view().node_count()) return unusable("has another number of junctions");
     if (auto ok = check(view.skeleton); !ok) return unusable("has a damaged hierarchy");
-    const auto entries = make_entries(view.skeleton, view.junctions.first_link, view.junctions.head);
-    if (!entries || !same(view.entries, *entries)) return unusable("has a hierarchy that belongs to another graph");
+    const auto entries = entries_of(view);
+    if (!entries) return unusable("has a hierarchy that belongs to another graph");
     for (std::size_t i = 0; i < view.columns.size(); ++i)
         if (view.columns[i])
-            if (auto ok = check_column(network, view, i); !ok) return ok;
+            if (auto ok = check_column(network, view, *entries, i); !ok) return ok;
     return {};
 }
 
@@ -180,7 +184,9 @@ Result<RoadNetwork> reweighted(const RoadNetwork& network, ColumnId column, std:
     auto links = weigh_links(*changed, index.junctions, changed->columns()[column]);
     if (!links) return std::move(links).error();
     own->links = *std::move(links);
-    auto metric = recustomize(index.skeleton, index.entries, own->links.weight, before.metric, before.links.weight);
+    const auto entries = entries_of(index);
+    if (!entries) return entries.error();
+    auto metric = recustomize(index.skeleton, *entries, own->links.weight, before.metric, before.links.weight);
     if (!metric) return std::move(metric).error();
     own->metric = *std::move(metric);
     own->metric.keep_for_queries();
@@ -211,9 +217,6 @@ Result<void> RoadIndex::make_hierarchy(const RoadNetwork& network, std::span<con
                                         : make_skeleton({junctions_.first_link, junctions_.head}, *order);
     if (!skeleton) return std::move(skeleton).error();
     skeleton_ = *std::move(skeleton);
-    auto entries = make_entries(skeleton_.view(), junctions_.first_link, junctions_.head);
-    if (!entries) return std::move(entries).error();
-    entries_ = *std::move(entries);
     return {};
 }
 
@@ -228,19 +231,20 @@ Result<RoadIndex> RoadIndex::build(const RoadNetwork& network, const std::vector
         index.junctions_ = {
             owned(known->junctions.first_link), owned(known->junctions.head), {}, known->junctions.directed};
         index.skeleton_ = copy(known->skeleton);
-        index.entries_ = owned(known->entries);
     } else if (auto made = index.make_hierarchy(network, stretches, control); !made) {
         return std::move(made).error();
     }
+    const auto entries = entries_of(index.view());
+    if (!entries) return entries.error();
     for (const std::size_t number : columns) {
         const WeightColumn& column = network.columns()[number];
         if (!phases.begin(fmt::format("customizing {}", column.name))) return stopped();
         auto links = weigh_links(network, index.junctions_.view(), column);
         if (!links) return std::move(links).error();
         const auto* before = known && known->columns[number] ? &*known->columns[number] : nullptr;
-        auto metric = before == nullptr ? customize_for_paths(index.skeleton_.view(), index.entries_, links->weight)
-                                        : recustomize(index.skeleton_.view(), index.entries_, links->weight,
-                                                      before->metric, before->links.weight);
+        auto metric = before == nullptr ? customize_for_paths(index.skeleton_.view(), *entries, links->weight)
+                                        : recustomize(index.skeleton_.view(), *entries, links->weight, before->metric,
+                                                      before->links.weight);
         if (!metric) return std::move(metric).error();
         metric->keep_for_queries();
         index.columns_.push_back({number, *std::move(links), *std::move(metric),
@@ -250,7 +254,7 @@ Result<RoadIndex> RoadIndex::build(const RoadNetwork& network, const std::vector
 }
 
 RoadIndexView RoadIndex::view() const {
-    RoadIndexView view{junctions_.view(), skeleton_.view(), entries_, {}};
+    RoadIndexView view{junctions_.view(), skeleton_.view(), {}};
     view.columns.resize(column_count_);
     for (const Column& column : columns_) view.columns[column.number] = {column.links.view(), column.metric.view()};
     return view;
@@ -276,7 +280,6 @@ std::vector<RoadNetwork::Extra> RoadIndex::extras() const {
         add("cch.down_head", skeleton_.down_head);
         add("cch.parent", skeleton_.parent_of);
     }
-    add("cch.entry", entries_);
     for (const Column& column : columns_) {
         extras.push_back({numbered("index.of", column.number), sizeof column.weight_checksum,
                           std::as_bytes(std::span(&column.weight_checksum, 1))});
