@@ -18,15 +18,17 @@ struct Known {
     std::string_view name;  // without the column number
     std::uint32_t element_size;
 };
-constexpr std::array<Known, 30> known_sections{{
-    {"index.of", 8},         {"ways.first", 4},    {"ways.head", 4},      {"cch.rank", 4},
-    {"cch.node", 4},         {"cch.first_arc", 4}, {"cch.first_head", 4}, {"cch.head", 4},
-    {"cch.block_end", 4},    {"cch.entry", 4},     {"ways.weight", 4},    {"ways.arc", 4},
-    {"cch.up", 4},           {"cch.down", 4},      {"cch.halves", 8},     {"ch.place", 4},
-    {"ch.first", 4},         {"ch.arc", 12},       {"ch.halves", 8},      {"ch.core", 4},
-    {"label.from_first", 4}, {"label.from", 4},    {"label.to_first", 4}, {"label.to", 4},
-    {"landmark.node", 4},    {"landmark.cost", 8}, {"cch.first_down", 4}, {"cch.first_down_head", 4},
-    {"cch.down_head", 4},    {"cch.parent", 4},
+constexpr std::array<Known, 29> known_sections{{
+    {"index.of", 8},       {"ways.first", 4},       {"ways.head", 4},
+    {"cch.rank", 4},       {"cch.node", 4},         {"cch.first_arc", 4},
+    {"cch.first_head", 4}, {"cch.head", 4},         {"cch.block_end", 4},
+    {"ways.weight", 4},    {"ways.arc", 4},         {"cch.up", 4},
+    {"cch.down", 4},       {"cch.middle", 4},       {"ch.place", 4},
+    {"ch.first", 4},       {"ch.arc", 12},          {"ch.halves", 8},
+    {"ch.core", 4},        {"label.from_first", 4}, {"label.from", 4},
+    {"label.to_first", 4}, {"label.to", 4},         {"landmark.node", 4},
+    {"landmark.cost", 8},  {"cch.first_down", 4},   {"cch.first_down_head", 4},
+    {"cch.down_head", 4},  {"cch.parent", 4},
 }};
 
 // "cch.up" for "cch.up.3".

@@ -20,7 +20,7 @@ namespace starway::index {
 namespace {
 
 // An earlier version's check is not trusted: it covered other sections.
-constexpr std::size_t check_version = 2;
+constexpr std::size_t check_version = 3;
 constexpr std::array<std::string_view, 2> topology_sections{"first_out", "head"};
 
 std::vector<std::uint64_t> topology_checksums(const RoadNetwork& network) {
@@ -65,13 +65,12 @@ std::optional<RoadIndexView> bind(const RoadNetwork& network) {
         numbers("cch.head"),      numbers("cch.block_end"), numbers("cch.first_down"), numbers("cch.first_down_head"),
         numbers("cch.down_head"), numbers("cch.parent")};
     view.junctions.directed = view.skeleton.is_directed();
-    view.entries = numbers("cch.entry");
     view.columns.resize(network.columns().size());
     for (std::size_t i = 0; i < view.columns.size(); ++i) {
         if (network.section(numbered("index.of", i)).empty()) continue;
-        view.columns[i] = {{numbers(numbered("ways.weight", i)), numbers(numbered("ways.arc", i))},
-                           {numbers(numbered("cch.up", i)), numbers(numbered("cch.down", i)),
-                            sections.get<ShortcutArcs>(numbered("cch.halves", i))}};
+        view.columns[i] = {
+            {numbers(numbered("ways.weight", i)), numbers(numbered("ways.arc", i))},
+            {numbers(numbered("cch.up", i)), numbers(numbered("cch.down", i)), numbers(numbered("cch.middle", i))}};
     }
     return view;
 }
@@ -80,23 +79,27 @@ bool same(std::span<const std::uint32_t> one, const std::vector<std::uint32_t>& 
     return std::equal(one.begin(), one.end(), other.begin(), other.end());
 }
 
-Result<void> check_column(const RoadNetwork& network, const RoadIndexView& view, std::size_t number) {
+Result<std::vector<std::uint32_t>> entries_of(const RoadIndexView& view) {
+    return make_entries(view.skeleton, view.junctions.first_link, view.junctions.head);
+}
+
+Result<void> check_column(const RoadNetwork& network, const RoadIndexView& view, std::span<const std::uint32_t> entries,
+                          std::size_t number) {
     const ColumnIndexView& column = *view.columns[number];
     const auto of = Sections(network).get<std::uint64_t>(numbered("index.of", number));
     if (of.size() != 1 || of[0] != network::checksum_of(network, network::weight_name(number)))
         return unusable(
             fmt::format("was computed for weights other than the network's '{}'", network.columns()[number].name));
-    if (column.metric.shortcut_arcs.empty() && view.skeleton.arc_count() > 0)
+    if (column.metric.halves.empty() && view.skeleton.arc_count() > 0)
         return unusable("was stored by an earlier version of Starway");
     const auto links = weigh_links(network, view.junctions, network.columns()[number]);
     if (!links) return links.error();
     const bool links_right = same(column.links.weight, links->weight) && same(column.links.first_arc, links->first_arc);
     if (!links_right) return unusable("has wrong weights");
-    const auto metric = customize_for_paths(view.skeleton, view.entries, column.links.weight);
+    const auto metric = customize_for_paths(view.skeleton, entries, column.links.weight);
     if (!metric) return metric.error();
     if (!same(column.metric.up, metric->up) || !same(column.metric.down, metric->down) ||
-        !std::equal(column.metric.shortcut_arcs.begin(), column.metric.shortcut_arcs.end(),
-                    metric->shortcut_arcs.begin(), metric->shortcut_arcs.end()))
+        !same(column.metric.halves, metric->halves))
         return unusable("has wrong weights");
     return {};
 }
@@ -112,11 +115,11 @@ Result<void> check_stored(const RoadNetwork& network, const RoadIndexView& view)
         return unusable("has another junction graph");
     if (view.skeleton.rank.size() != graph.view().node_count()) return unusable("has another number of junctions");
     if (auto ok = check(view.skeleton); !ok) return unusable("has a damaged hierarchy");
-    const auto entries = make_entries(view.skeleton, view.junctions.first_link, view.junctions.head);
-    if (!entries || !same(view.entries, *entries)) return unusable("has a hierarchy that belongs to another graph");
+    const auto entries = entries_of(view);
+    if (!entries) return unusable("has a hierarchy that belongs to another graph");
     for (std::size_t i = 0; i < view.columns.size(); ++i)
         if (view.columns[i])
-            if (auto ok = check_column(network, view, i); !ok) return ok;
+            if (auto ok = check_column(network, view, *entries, i); !ok) return ok;
     return {};
 }
 
@@ -181,9 +184,12 @@ Result<RoadNetwork> reweighted(const RoadNetwork& network, ColumnId column, std:
     auto links = weigh_links(*changed, index.junctions, changed->columns()[column]);
     if (!links) return std::move(links).error();
     own->links = *std::move(links);
-    auto metric = recustomize(index.skeleton, index.entries, own->links.weight, before.metric, before.links.weight);
+    const auto entries = entries_of(index);
+    if (!entries) return entries.error();
+    auto metric = recustomize(index.skeleton, *entries, own->links.weight, before.metric, before.links.weight);
     if (!metric) return std::move(metric).error();
     own->metric = *std::move(metric);
+    own->metric.keep_for_queries();
     own->checksum = network::checksum_of(*changed, network::weight_name(column));
     std::vector<RoadNetwork::Extra> extras{
         {numbered("index.of", column), sizeof own->checksum, std::as_bytes(std::span(&own->checksum, 1))}};
@@ -194,7 +200,7 @@ Result<RoadNetwork> reweighted(const RoadNetwork& network, ColumnId column, std:
     add("ways.arc", own->links.first_arc);
     add("cch.up", own->metric.up);
     add("cch.down", own->metric.down);
-    add("cch.halves", own->metric.shortcut_arcs);
+    add("cch.middle", own->metric.halves);
     return changed->sharing(extras, std::move(own), numbered("index", check_version));
 }
 
@@ -211,9 +217,6 @@ Result<void> RoadIndex::make_hierarchy(const RoadNetwork& network, std::span<con
                                         : make_skeleton({junctions_.first_link, junctions_.head}, *order);
     if (!skeleton) return std::move(skeleton).error();
     skeleton_ = *std::move(skeleton);
-    auto entries = make_entries(skeleton_.view(), junctions_.first_link, junctions_.head);
-    if (!entries) return std::move(entries).error();
-    entries_ = *std::move(entries);
     return {};
 }
 
@@ -228,20 +231,22 @@ Result<RoadIndex> RoadIndex::build(const RoadNetwork& network, const std::vector
         index.junctions_ = {
             owned(known->junctions.first_link), owned(known->junctions.head), {}, known->junctions.directed};
         index.skeleton_ = copy(known->skeleton);
-        index.entries_ = owned(known->entries);
     } else if (auto made = index.make_hierarchy(network, stretches, control); !made) {
         return std::move(made).error();
     }
+    const auto entries = entries_of(index.view());
+    if (!entries) return entries.error();
     for (const std::size_t number : columns) {
         const WeightColumn& column = network.columns()[number];
         if (!phases.begin(fmt::format("customizing {}", column.name))) return stopped();
         auto links = weigh_links(network, index.junctions_.view(), column);
         if (!links) return std::move(links).error();
         const auto* before = known && known->columns[number] ? &*known->columns[number] : nullptr;
-        auto metric = before == nullptr ? customize_for_paths(index.skeleton_.view(), index.entries_, links->weight)
-                                        : recustomize(index.skeleton_.view(), index.entries_, links->weight,
-                                                      before->metric, before->links.weight);
+        auto metric = before == nullptr ? customize_for_paths(index.skeleton_.view(), *entries, links->weight)
+                                        : recustomize(index.skeleton_.view(), *entries, links->weight, before->metric,
+                                                      before->links.weight);
         if (!metric) return std::move(metric).error();
+        metric->keep_for_queries();
         index.columns_.push_back({number, *std::move(links), *std::move(metric),
                                   network::checksum_of(network, network::weight_name(number))});
     }
@@ -249,7 +254,7 @@ Result<RoadIndex> RoadIndex::build(const RoadNetwork& network, const std::vector
 }
 
 RoadIndexView RoadIndex::view() const {
-    RoadIndexView view{junctions_.view(), skeleton_.view(), entries_, {}};
+    RoadIndexView view{junctions_.view(), skeleton_.view(), {}};
     view.columns.resize(column_count_);
     for (const Column& column : columns_) view.columns[column.number] = {column.links.view(), column.metric.view()};
     return view;
@@ -275,7 +280,6 @@ std::vector<RoadNetwork::Extra> RoadIndex::extras() const {
         add("cch.down_head", skeleton_.down_head);
         add("cch.parent", skeleton_.parent_of);
     }
-    add("cch.entry", entries_);
     for (const Column& column : columns_) {
         extras.push_back({numbered("index.of", column.number), sizeof column.weight_checksum,
                           std::as_bytes(std::span(&column.weight_checksum, 1))});
@@ -283,7 +287,7 @@ std::vector<RoadNetwork::Extra> RoadIndex::extras() const {
         add(numbered("ways.arc", column.number), column.links.first_arc);
         add(numbered("cch.up", column.number), column.metric.up);
         add(numbered("cch.down", column.number), column.metric.down);
-        add(numbered("cch.halves", column.number), column.metric.shortcut_arcs);
+        add(numbered("cch.middle", column.number), column.metric.halves);
     }
     return extras;
 }

@@ -4,9 +4,8 @@
 //  ways.first, ways.head                 JunctionGraphView
 //  cch.rank cch.node cch.first_arc cch.first_head cch.head cch.block_end     SkeletonView
 //  cch.first_down cch.first_down_head cch.down_head cch.parent     the rest of a directed one
-//  cch.entry                             make_entries()
 //  ways.weight.K, ways.arc.K             LinkWeightsView of column K
-//  cch.up.K, cch.down.K, cch.halves.K    MetricView of column K
+//  cch.up.K, cch.down.K, cch.middle.K    MetricView of column K
 //  index.of, index.of.K                  the checksums of `first_out` and `head`, and of `weight.K`, that the index was computed from
 #pragma once
 
@@ -33,7 +32,6 @@ struct ColumnIndexView {
 struct RoadIndexView {
     JunctionGraphView junctions;
     SkeletonView skeleton;
-    std::span<const std::uint32_t> entries;               // per link
     std::vector<std::optional<ColumnIndexView>> columns;  // in the order of the network's columns
 };
 
@@ -74,7 +72,6 @@ private:
     std::vector<std::uint64_t> topology_checksums_;
     JunctionGraph junctions_;
     Skeleton skeleton_;
-    std::vector<std::uint32_t> entries_;
     std::size_t column_count_ = 0;
     std::vector<Column> columns_;
 };

@@ -175,7 +175,10 @@ bool RoadNetwork::is_backward(ArcId arc) const {
     return !state_->meta.is_states && state_->arrays.arc_edge[arc] % 2 != 0;
 }
 NodeId RoadNetwork::edge_tail(EdgeId edge) const {
-    return NodeId{state_->arrays.edge_tail[edge]};
+    const network::Arrays& a = state_->arrays;
+    if (!state_->meta.is_states) return NodeId{a.edge_tail[edge]};
+    const auto after = std::upper_bound(a.first_out.begin(), a.first_out.end(), std::uint32_t{edge});
+    return NodeId(static_cast<std::uint32_t>(after - a.first_out.begin() - 1));
 }
 NodeId RoadNetwork::edge_head(EdgeId edge) const {
     return NodeId{(state_->meta.is_states ? state_->arrays.head : state_->arrays.edge_head)[edge]};
@@ -191,7 +194,7 @@ std::span<const FixedPosition> RoadNetwork::node_positions() const {
     return state_->arrays.node_position;
 }
 Position RoadNetwork::position(NodeId node) const {
-    if (!state_->meta.has_coordinates()) return {};
+    if (state_->arrays.node_position.empty()) return {};
     return geo::to_position(frame(), state_->arrays.node_position[node]);
 }
 std::span<const std::int32_t> RoadNetwork::embedded() const {

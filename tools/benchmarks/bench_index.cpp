@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "index/cch/find_shortcut_arcs.hpp"
+#include "index/cch/halves.hpp"
 #include "index/cch/lower_blocks.hpp"
 #include "index/cch/metric.hpp"
 #include "index/cch/query.hpp"
@@ -105,6 +106,7 @@ int run(int argc, char** argv) {
     Metric metric;
     table.row("customize", measure([&] { metric = *customize(view, entries, weights.weight); }, 5));
     table.row("find shortcut arcs", measure([&] { find_shortcut_arcs(view, lower, metric); }));
+    table.row("pack halves", measure([&] { pack_halves(view, metric); }));
     table.row("customize perfectly", measure([&] { customize_perfectly(view, metric.view()); }));
 
     std::vector<std::pair<RoadTerminal, RoadTerminal>> questions(pairs);

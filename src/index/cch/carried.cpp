@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "index/cch/halves.hpp"
+
 namespace starway::index {
 namespace {
 
@@ -16,17 +18,17 @@ CarriedSteps sum_of(CarriedSteps a, CarriedSteps b) {
     return {sum_or_unknown(a.length, b.length), sum_or_unknown(a.time, b.time)};
 }
 
-// The arcs of a shortcut have lower numbers than its own.
-std::vector<CarriedSteps> carried_by_entries(std::span<const ShortcutArcs> shortcut_arcs,
+std::vector<CarriedSteps> carried_by_entries(const SkeletonView& skeleton, std::span<const std::uint32_t> halves,
                                              std::span<const CarriedSteps> of_links) {
-    std::vector<CarriedSteps> sums(shortcut_arcs.size());
-    for (std::size_t entry = 0; entry < sums.size(); ++entry) {
-        const auto [first, second] = shortcut_arcs[entry];
+    const HalfCodes codes(skeleton);
+    std::vector<CarriedSteps> sums(halves.size());
+    for_each_entry(skeleton, 0, skeleton.node_count(), [&](std::uint32_t low, std::uint32_t entry) {
+        const auto [first, second] = codes.decode(halves[entry], entry, low).made;
         if (first != no_lower_arc)
             sums[entry] = sum_of(sums[downwards(first)], sums[upwards(second)]);
         else if (second != no_lower_arc)
             sums[entry] = of_links[second];
-    }
+    });
     return sums;
 }
 

@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "index/cch/skeleton.hpp"
 #include "index/graph/junction_graph.hpp"
-#include "index/graph/shortcut_arcs.hpp"
 #include "starway/core/id.hpp"
 #include "starway/road/network.hpp"
 
@@ -41,7 +41,7 @@ std::vector<CarriedSteps> carried_by_links(const RoadNetwork& network, const Jun
                                            const WeightColumn& column, const LinkWeightsView& links, OfArc of_arc);
 
 // Per entry, the sums along the links that it stands for. Linear time. Precondition: as for Unpacker.
-std::vector<CarriedSteps> carried_by_entries(std::span<const ShortcutArcs> shortcut_arcs,
+std::vector<CarriedSteps> carried_by_entries(const SkeletonView& skeleton, std::span<const std::uint32_t> halves,
                                              std::span<const CarriedSteps> of_links);
 
 // The sum; unknown where one is or where it does not fit.

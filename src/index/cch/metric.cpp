@@ -238,7 +238,7 @@ EndDistances customize_perfectly(const SkeletonView& skeleton, const MetricView&
 
 Result<void> check(const MetricView& metric, const SkeletonView& skeleton) {
     if (metric.up.size() == skeleton.up().arc_count() && metric.down.size() == skeleton.down().arc_count() &&
-        metric.shortcut_arcs.size() == skeleton.entry_count())
+        metric.halves.size() == skeleton.entry_count())
         return {};
     return damaged_index("its weights do not fit its arcs");
 }

@@ -21,7 +21,7 @@ Result<std::vector<std::uint32_t>> make_entries(const SkeletonView& skeleton, st
 // Per arc of the skeleton: upward and downward weight; closed_weight where no path exists.
 struct MetricView {
     std::span<const std::uint32_t> up, down;
-    std::span<const ShortcutArcs> shortcut_arcs;  // per entry; read by path queries only
+    std::span<const std::uint32_t> halves;  // per entry (halves.hpp); read by path queries only
 };
 
 // The graph's own arc of an entry: the cheapest of parallel arcs, the first of equal ones.
@@ -36,6 +36,7 @@ struct Metric {
     // Customized: the least cost of all paths through lower nodes only.
     std::vector<std::uint32_t> up, down;
     std::vector<ShortcutArcs> shortcut_arcs;  // made by find_shortcut_arcs()
+    std::vector<std::uint32_t> halves;        // the same in the form of queries, made by pack_halves()
     // Per entry: whether a shortcut may use it; never false if one does. Used by MetricUpdate only, which fills it when
     // first needed.
     std::vector<bool> used;
@@ -54,7 +55,13 @@ struct Metric {
         used[downwards(made.first)] = true;
         used[upwards(made.second)] = true;
     }
-    [[nodiscard]] MetricView view() const { return {up, down, shortcut_arcs}; }
+    // Frees what only an update needs.
+    void keep_for_queries() {
+        own = {};
+        shortcut_arcs = {};
+        used = {};
+    }
+    [[nodiscard]] MetricView view() const { return {up, down, halves}; }
 };
 
 // A metric with the graph's own arcs only; everything else is empty.

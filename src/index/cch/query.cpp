@@ -30,7 +30,7 @@ Label sum(Label a, std::uint32_t weight) {
 }  // namespace
 
 CchQuery::CchQuery(const SkeletonView& skeleton)
-    : skeleton_(skeleton), lists_{skeleton.up(), skeleton.down()}, kernel_(min_plus()) {}
+    : skeleton_(skeleton), lists_{skeleton.up(), skeleton.down()}, kernel_(min_plus()), codes_(skeleton) {}
 
 template <class Label>
 void CchQuery::relax(Label* row, const std::uint32_t* weight, Label by, std::size_t count) const {
@@ -302,7 +302,7 @@ IndexAnswer CchQuery::trace(const Walks<Reach>& walks, const MetricView& metric,
     IndexAnswer answer;
     const std::array<std::uint64_t, 2> base{least_cost(sources), least_cost(targets)};
     answer.cost = walks.best + base[0] + base[1];
-    entries_.clear();
+    steps_.clear();
     // Steps back from the meeting rank to the terminal that its label came from; returns that terminal's number.
     const auto descend = [&](std::size_t side, std::span<const RoadTerminal> terminals) {
         const Walk<Reach>& walk = walks.side[side];
@@ -310,14 +310,14 @@ IndexAnswer CchQuery::trace(const Walks<Reach>& walks, const MetricView& metric,
             const std::size_t end = end_at(terminals, rank, walk.at[rank].label + base[side]);
             if (end < terminals.size()) return end;
             const StepBack step = step_back(walk, lists_[side], side == 0 ? metric.up : metric.down, rank);
-            entries_.push_back(side == 0 ? upwards(step.arc) : downwards(step.arc));
+            steps_.push_back({side == 0 ? upwards(step.arc) : downwards(step.arc), step.rank});
             rank = step.rank;
         }
     };
     answer.source = descend(0, sources);
-    std::reverse(entries_.begin(), entries_.end());
+    std::reverse(steps_.begin(), steps_.end());
     answer.target = descend(1, targets);
-    unpacker_.run(metric.shortcut_arcs, entries_, arcs, soon);
+    unpacker_.run(HalvesOfEntries(codes_, metric.halves), std::span<const Unpacker::Step>(steps_), arcs, soon);
     return answer;
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "index/cch/carried.hpp"
+#include "index/cch/halves.hpp"
 #include "index/cch/metric.hpp"
 #include "index/cch/min_plus.hpp"
 #include "index/cch/skeleton.hpp"
@@ -192,9 +193,10 @@ private:
     const MinPlus& kernel_;
     BothWidths<Reached> costs_;
     BothWidths<ReachedFrom> paths_;
-    bool path_is_wide_ = false;           // the last path() needed wide labels
-    std::vector<std::uint32_t> entries_;  // along the path
-    std::vector<CarriedSums> sums_;       // per rank; made when first needed
+    bool path_is_wide_ = false;  // the last path() needed wide labels
+    HalfCodes codes_;
+    std::vector<Unpacker::Step> steps_;  // along the path
+    std::vector<CarriedSums> sums_;      // per rank; made when first needed
     Unpacker unpacker_;
 };
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "index/cch/directed_metric.hpp"
+#include "index/cch/halves.hpp"
 #include "index/cch/lower_blocks.hpp"
 #include "index/cch/update.hpp"
 
@@ -29,27 +30,31 @@ std::vector<WeightChange> changes_of(std::span<const std::uint32_t> entries, std
 
 Result<Metric> customize_for_paths(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
                                    std::span<const std::uint32_t> weight) {
-    if (skeleton.is_directed()) return customize_directed(skeleton, entries, weight);
-    auto metric = customize(skeleton, entries, weight);
-    if (metric) find_shortcut_arcs(skeleton, make_lower_blocks(skeleton), *metric);
+    auto metric =
+        skeleton.is_directed() ? customize_directed(skeleton, entries, weight) : customize(skeleton, entries, weight);
+    if (!metric) return metric;
+    if (!skeleton.is_directed()) find_shortcut_arcs(skeleton, make_lower_blocks(skeleton), *metric);
+    pack_halves(skeleton, *metric);
     return metric;
 }
 
 Result<Metric> recustomize(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
                            std::span<const std::uint32_t> weight, const MetricView& known,
                            std::span<const std::uint32_t> known_weight) {
-    if (skeleton.is_directed()) return customize_directed(skeleton, entries, weight);
+    if (skeleton.is_directed()) return customize_for_paths(skeleton, entries, weight);
     const auto changes = changes_of(entries, weight, known_weight, with_own_weights(skeleton, entries, weight));
     if (changes.size() * weights_in_the_time_of_one > entries.size())
         return customize_for_paths(skeleton, entries, weight);
     Metric metric = with_own_weights(skeleton, entries, known_weight);
     metric.up.assign(known.up.begin(), known.up.end());
     metric.down.assign(known.down.begin(), known.down.end());
-    metric.shortcut_arcs.assign(known.shortcut_arcs.begin(), known.shortcut_arcs.end());
+    metric.shortcut_arcs = unpack_halves(skeleton, known.halves);
+    metric.halves.assign(known.halves.begin(), known.halves.end());
     if (changes.empty()) return metric;
     const LowerBlocks lower = make_lower_blocks(skeleton);
     MetricUpdate update(skeleton, lower);
     if (auto done = update.run(metric, changes); !done) return std::move(done).error();
+    pack_halves(skeleton, metric);
     return metric;
 }
 

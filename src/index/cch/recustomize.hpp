@@ -10,7 +10,7 @@
 
 namespace starway::index {
 
-// customize(), then find_shortcut_arcs().
+// customize(), find_shortcut_arcs() and pack_halves().
 Result<Metric> customize_for_paths(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
                                    std::span<const std::uint32_t> weight);
 

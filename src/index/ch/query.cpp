@@ -196,7 +196,7 @@ std::uint32_t UpwardQuery::path_entries(std::vector<std::uint32_t>& entries) {
 std::uint32_t ContractionQuery::path(std::vector<std::uint32_t>& arcs) {
     arcs.clear();
     const std::uint32_t cost = path_entries(entries_);
-    unpacker_.run(view_.shortcut_arcs, entries_, arcs);
+    unpacker_.run(StoredShortcutArcs(view_.shortcut_arcs), std::span<const std::uint32_t>(entries_), arcs);
     return cost;
 }
 

@@ -3,62 +3,6 @@
 #include <algorithm>
 
 namespace starway::index {
-namespace {
-
-constexpr std::uint32_t no_piece = 0xFFFFFFFFU;
-
-template <class T>
-void make_room(std::vector<T>& vector, std::size_t size) {
-    if (vector.size() < size) vector.resize(2 * size);
-}
-
-}  // namespace
-
-// Splits all entries side by side, level by level, so that memory latencies overlap. Whether an entry is one of the
-// graph's own arcs is unpredictable, so there is no branch: the second arc is always written, and the count then
-// includes it or not.
-void Unpacker::run(std::span<const ShortcutArcs> shortcut_arcs, std::span<const std::uint32_t> entries,
-                   std::vector<std::uint32_t>& arcs, std::span<const std::uint32_t> soon) {
-    if (entries.empty()) return;
-    make_room(pieces_, entries.size());
-    make_room(packed_, entries.size());
-    auto count = static_cast<std::uint32_t>(entries.size());
-    for (std::uint32_t i = 0; i < count; ++i) {
-        __builtin_prefetch(&shortcut_arcs[entries[i]]);
-        pieces_[i] = {entries[i], i + 1};
-        packed_[i] = i;
-    }
-    pieces_[count - 1].next = no_piece;
-    for (std::size_t packed = count; packed > 0; packed_.swap(still_packed_)) {
-        make_room(pieces_, count + packed);
-        make_room(still_packed_, 2 * packed);
-        std::size_t still = 0;
-        for (std::size_t k = 0; k < packed; ++k) {
-            const std::uint32_t i = packed_[k];
-            const Piece whole = pieces_[i];
-            const auto [first, second] = shortcut_arcs[whole.entry];
-            const bool splits = first != no_lower_arc;
-            const std::uint32_t before = splits ? downwards(first) : whole.entry;
-            const std::uint32_t after = splits ? upwards(second) : whole.entry;
-            __builtin_prefetch(&shortcut_arcs[before]);
-            __builtin_prefetch(&shortcut_arcs[after]);
-            pieces_[i] = {splits ? before : second, splits ? count : whole.next};
-            pieces_[count] = {after, whole.next};
-            still_packed_[still] = i;
-            still_packed_[still + 1] = count;
-            count += splits ? 1 : 0;
-            still += splits ? 2 : 0;
-        }
-        packed = still;
-    }
-    std::size_t end = arcs.size();
-    arcs.resize(end + count);
-    for (std::uint32_t i = 0; i != no_piece; i = pieces_[i].next) {
-        arcs[end] = pieces_[i].entry;
-        if (!soon.empty()) __builtin_prefetch(&soon[arcs[end]]);
-        ++end;
-    }
-}
 
 // Reads the graph for all arcs at once, which costs one memory latency; only runs of zero-weight arcs can contain
 // loops.

@@ -28,20 +28,48 @@ constexpr std::uint32_t downwards(std::uint32_t arc) {
     return 2 * arc + 1;
 }
 
+// What Unpacker reads where the two arcs of each entry are stored.
+class StoredShortcutArcs {
+public:
+    struct Read {
+        ShortcutArcs made;
+        std::uint32_t middle = 0;  // not needed to unpack
+    };
+    explicit StoredShortcutArcs(std::span<const ShortcutArcs> shortcut_arcs) : shortcut_arcs_(shortcut_arcs) {}
+    void prefetch(std::uint32_t entry) const { __builtin_prefetch(&shortcut_arcs_[entry]); }
+    void look_ahead(std::uint32_t) const {}
+    Read operator()(std::uint32_t entry, std::uint32_t) const { return {shortcut_arcs_[entry]}; }
+
+private:
+    std::span<const ShortcutArcs> shortcut_arcs_;
+};
+
 // Reusable, one per thread. Time is linear in the output.
 class Unpacker {
 public:
-    // Appends the graph's arcs along `entries`, in order of travel. shortcut_arcs: per entry. Precondition: they were
-    // computed here or checked: the two arcs of a shortcut have lower numbers, and are open if it is. soon: an array
-    // indexed by graph arc that the caller reads next; its elements are prefetched.
-    void run(std::span<const ShortcutArcs> shortcut_arcs, std::span<const std::uint32_t> entries,
-             std::vector<std::uint32_t>& arcs, std::span<const std::uint32_t> soon = {});
+    // An entry, and the lower end of its arc if `made` needs that.
+    struct Step {
+        std::uint32_t entry = 0;
+        std::uint32_t low = 0;
+    };
+    // Appends the graph's arcs along `steps`, in order of travel. made: StoredShortcutArcs, or halves (cch/halves.hpp).
+    // Precondition: they were computed here or checked: the two arcs of a shortcut have lower ends, and are open if it
+    // is. soon: an array indexed by graph arc that the caller reads next; its elements are prefetched.
+    template <class Made, class StepOrEntry>
+    void run(const Made& made, std::span<const StepOrEntry> steps, std::vector<std::uint32_t>& arcs,
+             std::span<const std::uint32_t> soon = {});
 
 private:
+    static constexpr std::uint32_t no_piece = 0xFFFFFFFFU;
     struct Piece {
         std::uint32_t entry = 0;  // at the end: a graph arc
+        std::uint32_t low = 0;
         std::uint32_t next = 0;
     };
+    template <class T>
+    static void make_room(std::vector<T>& vector, std::size_t size) {
+        if (vector.size() < size) vector.resize(2 * size);
+    }
     std::vector<Piece> pieces_;
     std::vector<std::uint32_t> packed_, still_packed_;
 };
@@ -60,5 +88,55 @@ private:
     std::size_t copy(std::vector<std::uint32_t>& arcs, std::size_t begin, std::size_t end, std::size_t to);
     std::vector<Visit> visits_, last_;
 };
+
+// Splits all entries side by side, level by level, so that memory latencies overlap. Whether an entry is one of the
+// graph's own arcs is unpredictable, so there is no branch: the second arc is always written, and the count then
+// includes it or not.
+template <class Made, class StepOrEntry>
+void Unpacker::run(const Made& made, std::span<const StepOrEntry> steps, std::vector<std::uint32_t>& arcs,
+                   std::span<const std::uint32_t> soon) {
+    if (steps.empty()) return;
+    make_room(pieces_, steps.size());
+    make_room(packed_, steps.size());
+    auto count = static_cast<std::uint32_t>(steps.size());
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const Step step{steps[i]};
+        made.prefetch(step.entry);
+        pieces_[i] = {step.entry, step.low, i + 1};
+        packed_[i] = i;
+    }
+    pieces_[count - 1].next = no_piece;
+    for (std::size_t packed = count; packed > 0; packed_.swap(still_packed_)) {
+        make_room(pieces_, count + packed);
+        make_room(still_packed_, 2 * packed);
+        for (std::size_t k = 0; k < packed; ++k) made.look_ahead(pieces_[packed_[k]].entry);
+        std::size_t still = 0;
+        for (std::size_t k = 0; k < packed; ++k) {
+            const std::uint32_t i = packed_[k];
+            const Piece whole = pieces_[i];
+            const auto read = made(whole.entry, whole.low);
+            const auto [first, second] = read.made;
+            const bool splits = first != no_lower_arc;
+            const std::uint32_t before = splits ? downwards(first) : whole.entry;
+            const std::uint32_t after = splits ? upwards(second) : whole.entry;
+            made.prefetch(before);
+            made.prefetch(after);
+            pieces_[i] = {splits ? before : second, read.middle, splits ? count : whole.next};
+            pieces_[count] = {after, read.middle, whole.next};
+            still_packed_[still] = i;
+            still_packed_[still + 1] = count;
+            count += splits ? 1 : 0;
+            still += splits ? 2 : 0;
+        }
+        packed = still;
+    }
+    std::size_t end = arcs.size();
+    arcs.resize(end + count);
+    for (std::uint32_t i = 0; i != no_piece; i = pieces_[i].next) {
+        arcs[end] = pieces_[i].entry;
+        if (!soon.empty()) __builtin_prefetch(&soon[arcs[end]]);
+        ++end;
+    }
+}
 
 }  // namespace starway::index

@@ -374,7 +374,7 @@ Result<RoadNetwork> build_roads(NetworkDraft& draft, const network::Phases& phas
     auto columns = network::make_columns(draft, *topology, *metres, phases);
     if (!columns) return std::move(columns).error();
     if (states != nullptr) {
-        std::erase_if(*columns, [&](const auto& column) { return column.name == "length"; });
+        std::erase_if(*columns, [&](const auto& column) { return column.name == "length" || column.name == "hops"; });
         *states = {topology->old_node, topology->old_edge};
     }
     auto default_weight = network::default_column(draft, *columns);
@@ -394,11 +394,16 @@ Result<RoadNetwork> build_roads(NetworkDraft& draft, const network::Phases& phas
     meta.notes.assign(draft.notes.begin(), draft.notes.end());
     show(arrays, *topology);
     if (states != nullptr) {  // arcs and edges are one
-        arrays.arc_edge = arrays.edge_head = {};
+        arrays.arc_edge = arrays.edge_tail = arrays.edge_head = {};
         arrays.edge_arcs = {};
     }
     mend_embedding(geometry->embedded, arrays, frame, *columns);
     show(arrays, meta, *geometry);
+    if (states != nullptr) {  // where they lie is told by the network
+        arrays.node_position = {};
+        meta.min = network::GeometryArrays{}.min;
+        meta.max = network::GeometryArrays{}.max;
+    }
     show(arrays, meta, *labels);
     show(arrays, meta, *columns);
     const std::vector<network::ColumnChains> chains = make_chains(arrays, meta, draft.stretches);

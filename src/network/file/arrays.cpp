@@ -32,10 +32,11 @@ Expected expected_count(std::string_view name, const Meta& meta, const SectionsB
     };
     if (name == "first_out" || name == "first_in") return {nodes + 1};
     if (name == "head" || name == "in_arcs" || name == "in_tails") return {arcs};
-    if (name == "edge_tail" || name == "edge_source") return {edges};
+    if (name == "edge_source") return {edges};
     if (name == "arc_edge") return required_if(!meta.is_states, arcs);
-    if (name == "edge_head" || name == "edge_arcs") return required_if(!meta.is_states, edges);
-    if (name == "node_position" || name == "embedded") return required_if(meta.has_coordinates(), nodes);
+    if (name == "edge_tail" || name == "edge_head" || name == "edge_arcs") return required_if(!meta.is_states, edges);
+    if (name == "node_position") return required_if(meta.has_coordinates() && !meta.is_states, nodes);
+    if (name == "embedded") return required_if(meta.has_coordinates(), nodes);
     if (name == "shape_first") return meta.has_coordinates() ? Expected{edges + 1, true} : Expected{};
     if (name == "shape_points") return together_with("shape_first", Expected::any);
     if (name == "edge_name") return {edges, true};

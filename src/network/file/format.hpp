@@ -16,8 +16,11 @@ static_assert(std::endian::native == std::endian::little, "files are mapped as t
 inline constexpr std::array<unsigned char, 8> magic{0x89, 'S', 'T', 'W', '\r', '\n', 0x1A, '\n'};
 inline constexpr std::uint32_t byte_order = 0x01020304U;
 inline constexpr std::uint32_t byte_order_reversed = 0x04030201U;
-inline constexpr std::uint32_t version = 3;
+inline constexpr std::uint32_t version = 4;
 inline constexpr std::uint32_t alignment = 64;
+
+// Of sections with the same bytes, an image holds one, unless they are small.
+inline constexpr std::uint64_t least_shared_bytes = 4096;
 
 inline constexpr std::uint32_t max_sections = 4096;
 inline constexpr std::uint32_t max_columns = 1000;

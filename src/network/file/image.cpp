@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "core/checksum.hpp"
@@ -90,11 +91,18 @@ std::string_view parse_name(const char (&bytes)[24]) {
 struct Layout {
     Header header;
     std::vector<TableEntry> table;
+    std::vector<bool> is_shared;  // per section: its bytes are those of an earlier one
 };
+
+bool same_bytes(std::span<const std::byte> one, std::span<const std::byte> other) {
+    return one.size() == other.size() && std::memcmp(one.data(), other.data(), one.size()) == 0;
+}
 
 Layout lay_out(std::span<const SectionSource> sections) {
     Layout layout;
     layout.table.resize(sections.size());
+    layout.is_shared.resize(sections.size());
+    std::unordered_multimap<std::uint64_t, std::size_t> earlier;  // by checksum: those that may be shared
     std::uint64_t offset = sizeof(Header) + sections.size() * sizeof(TableEntry);
     for (std::size_t i = 0; i < sections.size(); ++i) {
         const SectionSource& section = sections[i];
@@ -105,6 +113,17 @@ Layout lay_out(std::span<const SectionSource> sections) {
         entry.element_size = section.element_size;
         entry.count = entry.bytes / section.element_size;
         entry.checksum = core::checksum(section.bytes);
+        if (entry.bytes >= format::least_shared_bytes) {
+            const auto [first, last] = earlier.equal_range(entry.checksum);
+            const auto same = std::find_if(
+                first, last, [&](const auto& e) { return same_bytes(section.bytes, sections[e.second].bytes); });
+            if (same != last) {
+                entry.offset = layout.table[same->second].offset;
+                layout.is_shared[i] = true;
+                continue;
+            }
+            earlier.emplace(entry.checksum, i);
+        }
         offset = aligned(offset + entry.bytes);
     }
     Header& header = layout.header;
@@ -125,9 +144,11 @@ void emit(const Layout& layout, std::span<const SectionSource> sections, Append&
     static constexpr std::array<std::byte, format::alignment> zeros{};
     append(std::as_bytes(std::span(&layout.header, 1)));
     append(std::as_bytes(std::span(layout.table)));
-    for (const SectionSource& section : sections) {
-        append(section.bytes);
-        append(std::span(zeros).first(static_cast<std::size_t>(aligned(section.bytes.size()) - section.bytes.size())));
+    for (std::size_t i = 0; i < sections.size(); ++i) {
+        if (layout.is_shared[i]) continue;
+        const std::size_t size = sections[i].bytes.size();
+        append(sections[i].bytes);
+        append(std::span(zeros).first(static_cast<std::size_t>(aligned(size) - size)));
     }
 }
 
@@ -162,6 +183,7 @@ Result<std::vector<SectionView>> parse_image(std::span<const std::byte> image, s
     std::vector<SectionView> sections;
     sections.reserve(header->section_count);
     std::unordered_set<std::string_view> names;
+    std::unordered_map<std::uint64_t, std::size_t> at_offset;  // the sections whose bytes a later one may share
     std::uint64_t expected = sizeof(Header) + table_bytes;
     for (std::uint32_t i = 0; i < header->section_count; ++i) {
         const std::byte* at = table.data() + i * sizeof(TableEntry);
@@ -172,7 +194,10 @@ Result<std::vector<SectionView>> parse_image(std::span<const std::byte> image, s
         if (name.empty()) return damaged(origin, "has a section table whose entry {} has no valid name", i);
         if (!names.insert(name).second) return damaged(origin, "has two sections named '{}'", name);
         if (entry.reserved != 0) return damaged(origin, "has an unknown flag in the table entry of section '{}'", name);
-        if (entry.offset != expected)
+        const auto shared = at_offset.find(entry.offset);
+        const bool is_shared = shared != at_offset.end() && entry.bytes == sections[shared->second].bytes.size() &&
+                               entry.checksum == sections[shared->second].checksum;
+        if (entry.offset != expected && !is_shared)
             return damaged(origin, "has section '{}' at byte {} instead of {}", name, entry.offset, expected);
         if (entry.bytes > image.size() - entry.offset)
             return damaged(origin, "has section '{}' of {} bytes, which does not fit in the file", name, entry.bytes);
@@ -182,6 +207,8 @@ Result<std::vector<SectionView>> parse_image(std::span<const std::byte> image, s
                            entry.bytes, entry.count, entry.element_size);
         const auto bytes = image.subspan(static_cast<std::size_t>(entry.offset), static_cast<std::size_t>(entry.bytes));
         sections.push_back({name, entry.offset, entry.count, entry.checksum, entry.element_size, bytes});
+        if (is_shared) continue;
+        if (entry.bytes > 0) at_offset.emplace(entry.offset, i);
         expected = aligned(entry.offset + entry.bytes);
         if (expected > image.size())
             return damaged(origin, "is truncated: the padding after section '{}' is missing", name);

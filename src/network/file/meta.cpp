@@ -108,12 +108,13 @@ std::string_view wrong_column(const ColumnRecord& record, std::uint32_t arc_coun
     return {};
 }
 
-std::string_view wrong_columns(const std::vector<ColumnMeta>& columns) {
+std::string_view wrong_columns(const std::vector<ColumnMeta>& columns, bool is_states) {
     std::vector<std::string_view> names;
     for (const ColumnMeta& column : columns) names.push_back(column.name);
     std::sort(names.begin(), names.end());
     if (std::adjacent_find(names.begin(), names.end()) != names.end()) return "two weight columns have the same name";
-    if (!std::binary_search(names.begin(), names.end(), "hops")) return "the weight column 'hops' is missing";
+    if (!is_states && !std::binary_search(names.begin(), names.end(), "hops"))
+        return "the weight column 'hops' is missing";
     return {};
 }
 
@@ -221,7 +222,7 @@ Result<Meta> decode_meta(std::span<const std::byte> section, std::string_view or
     for (const std::uint32_t bytes : note_bytes)
         if (!cursor.take(bytes, meta.notes.emplace_back())) return wrong(size_mismatch);
     if (cursor.size() != 0) return wrong(size_mismatch);
-    if (const auto what = wrong_columns(meta.columns); !what.empty()) return wrong(what);
+    if (const auto what = wrong_columns(meta.columns, meta.is_states); !what.empty()) return wrong(what);
     return meta;
 }
 

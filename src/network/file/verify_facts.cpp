@@ -18,11 +18,23 @@
 namespace starway::network {
 namespace {
 
+// Verified networks of roads have their edges' arcs.
+bool is_states(const RoadNetwork& network) {
+    return network.arc_count() > 0 && network.section("edge_arcs").empty();
+}
+
 Result<void> check_edge_order(const RoadNetwork& network) {
+    if (is_states(network)) {  // each edge is its arc
+        for (std::uint32_t node = 0; node < network.node_count(); ++node) {
+            const auto heads = network.heads().subspan(network.first_out()[node],
+                                                       network.first_out()[node + 1] - network.first_out()[node]);
+            if (!std::is_sorted(heads.begin(), heads.end()))
+                return inconsistent("head", fmt::format("the arcs of node {} are not in order", node));
+        }
+        return {};
+    }
     const auto tail = array_of<std::uint32_t>(network, "edge_tail");
-    // In a graph of states, each edge is its arc.
-    const auto stored = array_of<std::uint32_t>(network, "edge_head");
-    const std::span<const std::uint32_t> head = stored.empty() ? network.heads() : stored;
+    const auto head = array_of<std::uint32_t>(network, "edge_head");
     for (std::size_t edge = 1; edge < tail.size(); ++edge)
         if (std::pair(tail[edge], head[edge]) < std::pair(tail[edge - 1], head[edge - 1]))
             return inconsistent("edge_tail", fmt::format("edge {} is not in order", edge));
@@ -149,14 +161,14 @@ Result<void> verify_facts(const RoadNetwork& network) {
     if (auto ordered = check_edge_order(network); !ordered) return ordered;
     if (auto kinds = check_kinds(network, std::vector<char>(network.node_count(), 0)); !kinds) {
         // In a graph of states by arcs, all that choose are junctions.
-        const bool may_be_states = network.section("edge_index").empty();
-        if (!may_be_states || !check_kinds(network, nodes_that_choose(network))) return kinds;
+        if (!is_states(network) || !check_kinds(network, nodes_that_choose(network))) return kinds;
     }
     if (network.frame().kind == FrameKind::none || network.node_count() == 0) return {};
     const auto shape_points = array_of<FixedPosition>(network, "shape_points");
-    if (auto box = check_box(network, shape_points); !box) return box;
+    if (!is_states(network))  // whose positions are those of the network's nodes
+        if (auto box = check_box(network, shape_points); !box) return box;
     if (auto scales = check_scales(network); !scales) return scales;
-    if (network.section("edge_index").empty()) return {};  // of states; verified networks of roads have one
+    if (is_states(network)) return {};
     return check_edge_index(network, shape_points);
 }
 

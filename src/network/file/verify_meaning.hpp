@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include "network/turns/turn_graph.hpp"
 #include "starway/road/network.hpp"
 
 namespace starway::network {
@@ -10,6 +11,8 @@ namespace starway::network {
 // Checks that `component` holds the strong components, and that `embedded` is within `most_relaxed_metres` of `node_position`.
 // Errors: data, as from RoadNetwork::verify(). Precondition: the network is verified.
 Result<void> verify_meaning(const RoadNetwork& network);
+// The same of `embedded` for states, which lie at the nodes of the network.
+Result<void> verify_places(const TurnGraph& graph, const RoadNetwork& network);
 
 // An error of kind data.
 Error inconsistent(std::string_view section, std::string_view what);

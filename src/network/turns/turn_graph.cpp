@@ -23,8 +23,7 @@ Result<TurnGraph> open_graph(const RoadNetwork& network, std::uint32_t number) {
     if (!states) return std::move(states).error();
     TurnGraph graph{number, *std::move(states), {}, {}, {}, {}, {}};
     const auto columns = graph.states.columns();
-    if (columns.size() % 2 == 0 || columns.back().name != "hops" || columns.size() < 3 ||
-        graph.states.notes().size() != 1)
+    if (columns.empty() || columns.size() % 2 != 0 || graph.states.notes().size() != 1)
         return wrong(named("image"), "its columns are not those of travellers");
     graph.node = array_of<std::uint32_t>(network, named("node"));
     graph.first_state = array_of<std::uint32_t>(network, named("first_state"));
@@ -33,7 +32,7 @@ Result<TurnGraph> open_graph(const RoadNetwork& network, std::uint32_t number) {
         return wrong(named("node"), "it is not one node for each state");
     if (graph.first_state.size() != std::size_t{network.arc_count()} + 1)
         return wrong(named("first_state"), "it is not one number for each arc");
-    for (std::size_t column = 0; column + 1 < columns.size(); ++column) {
+    for (std::size_t column = 0; column < columns.size(); ++column) {
         if (column % 2 == 0) {
             graph.turn_class.push_back(array_of<std::uint8_t>(network, named(fmt::format("class.{}", column / 2))));
             if (graph.turn_class.back().size() != graph.states.arc_count())
@@ -69,15 +68,16 @@ Result<void> verify_graph(const RoadNetwork& network, const TurnGraph& graph) {
     for (const auto& classes : graph.turn_class)
         if (std::any_of(classes.begin(), classes.end(), [](std::uint8_t c) { return c >= TurnClass::count; }))
             return wrong(named("class.0"), "there is an unknown class of turn");
-    for (std::uint32_t arc = 0; arc < states.arc_count(); ++arc) {
-        const ArcId along = graph.travelled(ArcId(arc));
-        if (along >= network.arc_count() || graph.node[states.heads()[arc]] != network.heads()[along] ||
-            graph.node[states.tail(ArcId(arc))] != network.tail(along))
-            return wrong(named("image"), fmt::format("arc {} does not follow an arc of the network", arc));
-        const auto ends = graph.states_of(along);
-        if (std::find(ends.begin(), ends.end(), states.heads()[arc]) == ends.end())
-            return wrong(named("state"), fmt::format("arc {} does not end in a state of its arc", arc));
-    }
+    for (std::uint32_t state = 0; state < states.node_count(); ++state)
+        for (std::uint32_t arc = states.first_out()[state]; arc < states.first_out()[state + 1]; ++arc) {
+            const ArcId along = graph.travelled(ArcId(arc));
+            if (along >= network.arc_count() || graph.node[states.heads()[arc]] != network.heads()[along] ||
+                graph.node[state] != network.tail(along))
+                return wrong(named("image"), fmt::format("arc {} does not follow an arc of the network", arc));
+            const auto ends = graph.states_of(along);
+            if (std::find(ends.begin(), ends.end(), states.heads()[arc]) == ends.end())
+                return wrong(named("state"), fmt::format("arc {} does not end in a state of its arc", arc));
+        }
     for (std::size_t column = 0; column < graph.cost.size(); ++column) {
         const auto weight = states.columns()[column].weight;
         const auto base = network.column(states.columns()[column].name)->weight;
@@ -114,7 +114,7 @@ Result<std::vector<TurnGraph>> turn_graphs(const RoadNetwork& network) {
     for (std::uint32_t number = 0; !network.section(turn_section(number, "image")).empty(); ++number) {
         auto graph = open_graph(network, number);
         if (!graph) return std::move(graph).error();
-        for (const WeightColumn& column : graph->states.columns().first(graph->cost.size())) {
+        for (const WeightColumn& column : graph->states.columns()) {
             if (std::find(taken.begin(), taken.end(), column.name) != taken.end())
                 return wrong(turn_section(number, "image"), "another graph has the same column");
             taken.push_back(column.name);

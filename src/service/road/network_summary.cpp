@@ -6,6 +6,7 @@
 #include <charconv>
 #include <optional>
 #include <span>
+#include <unordered_set>
 #include <utility>
 
 #include "geo/frame.hpp"
@@ -86,8 +87,11 @@ void add_sizes(const RoadNetwork& network, std::string common_name, const std::s
     StoredSize common{std::move(common_name), 0, of, nodes};
     StoredSize skeleton{"order and hierarchy of the index" + suffix, 0, "stretch",
                         network.section("ways.head").size() / sizeof(std::uint32_t)};
+    std::unordered_set<const std::byte*> counted;  // several sections may share their bytes
     for (const RoadNetwork::Section& section : network.sections()) {
-        if (network::is_turn_section(section.name)) continue;
+        if (network::is_turn_section(section.name) || section.bytes == 0 ||
+            !counted.insert(network.section(section.name).data()).second)
+            continue;
         const auto column = column_of(section.name);
         if (column && *column < columns.size())
             columns[*column] += section.bytes;

@@ -15,19 +15,6 @@
 namespace starway::index::test {
 namespace {
 
-Hierarchy must_make_directed(const ArcGraph& graph, const std::vector<std::uint32_t>& order) {
-    auto skeleton = make_directed_skeleton(graph.first_out, graph.head, order);
-    if (!skeleton) {
-        ADD_FAILURE() << skeleton.error().message;
-        std::abort();
-    }
-    Hierarchy hierarchy{*std::move(skeleton), {}};
-    auto entries = make_entries(hierarchy.skeleton.view(), graph.first_out, graph.head);
-    EXPECT_TRUE(entries);
-    if (entries) hierarchy.entries = *std::move(entries);
-    return hierarchy;
-}
-
 // Stretches of one to three nodes, by chance.
 std::vector<std::uint32_t> some_groups(std::uint32_t nodes, std::mt19937& random) {
     std::vector<std::uint32_t> group;

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "index/cch/directed_skeleton.hpp"
 #include "index/cch/metric.hpp"
 #include "index/cch/recustomize.hpp"
 #include "index/cch/skeleton.hpp"
@@ -61,6 +62,19 @@ inline Hierarchy must_make(const ArcGraph& graph, const std::vector<std::uint32_
 
 inline Hierarchy must_make(const ArcGraph& graph) {
     return must_make(graph, nested_dissection(undirected(graph), {}));
+}
+
+inline Hierarchy must_make_directed(const ArcGraph& graph, const std::vector<std::uint32_t>& order) {
+    auto skeleton = make_directed_skeleton(graph.first_out, graph.head, order);
+    if (!skeleton) {
+        ADD_FAILURE() << skeleton.error().message;
+        std::abort();
+    }
+    Hierarchy hierarchy{*std::move(skeleton), {}};
+    auto entries = make_entries(hierarchy.skeleton.view(), graph.first_out, graph.head);
+    EXPECT_TRUE(entries);
+    if (entries) hierarchy.entries = *std::move(entries);
+    return hierarchy;
 }
 
 inline std::vector<std::uint32_t> random_order(std::uint32_t nodes, std::mt19937& random) {

@@ -88,7 +88,8 @@ TEST(Metric, ShortcutsUnpackToTheirWeight) {
                         continue;
                     }
                     arcs.clear();
-                    unpacker.run(metric.shortcut_arcs, {&entry, 1}, arcs);
+                    unpacker.run(StoredShortcutArcs(metric.shortcut_arcs), std::span<const std::uint32_t>(&entry, 1),
+                                 arcs);
                     std::uint64_t cost = 0;
                     std::uint32_t node = view.node[up ? v : view.heads(v)[i]];
                     std::vector<bool> seen(graph.node_count(), false);

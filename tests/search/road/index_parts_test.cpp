@@ -34,11 +34,10 @@ std::map<std::string, std::vector<std::byte>> index_sections(const RoadNetwork& 
 RoadNetwork with(const RoadNetwork& network, const std::map<std::string, std::vector<std::byte>>& sections) {
     std::vector<RoadNetwork::Extra> extras;
     for (const auto& [name, bytes] : sections) {
-        const std::uint32_t size = name.starts_with("ch.arc") ? 12
-                                   : name.starts_with("ch.halves") || name.starts_with("cch.halves") ||
-                                           name.starts_with("landmark.cost") || name.starts_with("index.of")
-                                       ? 8
-                                       : 4;
+        const std::uint32_t size =
+            name.starts_with("ch.arc")                                                                           ? 12
+            : name.starts_with("ch.halves") || name.starts_with("landmark.cost") || name.starts_with("index.of") ? 8
+                                                                                                                 : 4;
         extras.push_back({name, size, bytes});
     }
     auto made = network.with_extras(extras);

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <random>
@@ -143,6 +144,24 @@ TEST_F(DamagedIndex, IsRefusedTheSecondTimeAsTheFirst) {
             EXPECT_EQ(table(engine, Algorithm::dijkstra), right) << section;
         }
     EXPECT_GT(refused, 100);
+}
+
+// Before, the halves of shortcuts were arc numbers.
+TEST_F(DamagedIndex, OneOfAnEarlierVersionIsToldToBePreparedAnew) {
+    std::vector<RoadNetwork::Extra> extras;
+    std::vector<std::vector<std::byte>> memory;
+    for (const std::string& name : index_sections()) {
+        const auto bytes = whole_.section(name);
+        const bool halves = name.starts_with("cch.middle.");
+        memory.emplace_back(bytes.size() * (halves ? 2 : 1), std::byte{0});
+        if (!halves) std::copy(bytes.begin(), bytes.end(), memory.back().begin());
+        extras.push_back({halves ? "cch.halves." + name.substr(11) : name, halves ? 8U : 1U, memory.back()});
+    }
+    const auto network = bare_.with_extras(extras);
+    ASSERT_TRUE(network) << network.error().message;
+    const Said answer = said(RoadEngine(*network).route(request_of(Algorithm::hierarchy)));
+    EXPECT_THAT(answer.error, HasSubstr("was stored by an earlier version of Starway; compute it anew with "
+                                        "`starway prepare --anew`"));
 }
 
 // All that is computed again and compared; of labels and landmarks not every byte is.

@@ -4,14 +4,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <random>
 #include <string>
 #include <vector>
 
+#include "network/file/format.hpp"
 #include "network/forge.hpp"
 #include "network/turns/turn_graph.hpp"
 #include "service/road/table_measures.hpp"
+#include "starway/road/check.hpp"
 #include "starway/road/engine.hpp"
 #include "starway/road/network_draft.hpp"
 #include "starway/road/prepare.hpp"
@@ -321,6 +324,62 @@ TEST(Turns, StayExactWhenWeightsChange) {
             const auto found = engine.route(route);
             ASSERT_EQ(cost_of(found), oracle.cost(from, to).value_or(nowhere)) << seed;
         }
+    }
+}
+
+// What `check` says where change(image of the states) was done, with checksums that fit.
+template <class Change>
+std::string message_of_states(const RoadNetwork& network, Change change) {
+    std::vector<std::byte> image(network.image().begin(), network.image().end());
+    const auto place = test::section_of(image, network::turn_section(0, "image"));
+    std::vector<std::byte> states(place.begin(), place.end());
+    change(states);
+    test::repair_checksums(states);
+    std::copy(states.begin(), states.end(), place.begin());
+    test::repair_checksums(image);
+    const auto opened = RoadNetwork::from_image(std::move(image), "forged");
+    if (!opened) return opened.error().message;
+    const auto checked = check(*opened);
+    return checked ? "" : checked.error().message;
+}
+
+// A graph of states does not say where its states lie, so the network does.
+TEST(Turns, StatesAreEmbeddedAtTheirNodes) {
+    Random random(3);
+    const auto built = build(random_draft(random, true));
+    ASSERT_TRUE(built) << built.error().message;
+    const auto graphs = network::turn_graphs(*built);
+    ASSERT_TRUE(graphs && !graphs->empty() && !graphs->front().states.embedded().empty());
+    EXPECT_TRUE(graphs->front().states.node_positions().empty());
+    EXPECT_EQ(message_of_states(*built, [](auto&) {}), "");
+    EXPECT_THAT(message_of_states(*built,
+                                  [](std::vector<std::byte>& states) {
+                                      const auto bytes = test::section_of(states, "embedded");
+                                      std::fill(bytes.begin(), bytes.end(), std::byte{0});
+                                  }),
+                testing::HasSubstr("the embedding of node 0 does not match its position"));
+    EXPECT_THAT(message_of_states(*built,
+                                  [](std::vector<std::byte>& states) {
+                                      test::section_of(states, "meta")[offsetof(format::MetaRecord, min)] =
+                                          std::byte{0};
+                                  }),
+                testing::HasSubstr("the box of a graph of states is not empty"));
+}
+
+TEST(Turns, ArcsOfStatesKnowTheirTails) {
+    Random random(4);
+    for (int round = 0; round < 20; ++round) {
+        const auto built = build(random_draft(random, true));
+        ASSERT_TRUE(built) << built.error().message;
+        const auto graphs = network::turn_graphs(*built);
+        ASSERT_TRUE(graphs);
+        for (const network::TurnGraph& graph : *graphs)
+            for (std::uint32_t state = 0; state < graph.states.node_count(); ++state)
+                for (std::uint32_t arc = graph.states.first_out()[state]; arc < graph.states.first_out()[state + 1];
+                     ++arc) {
+                    ASSERT_EQ(graph.states.tail(ArcId(arc)), NodeId(state));
+                    ASSERT_EQ(graph.states.edge_tail(EdgeId(arc)), NodeId(state));
+                }
     }
 }
 

@@ -120,8 +120,10 @@ Result<CheckReport> check(const RoadNetwork& network, const CheckOptions& option
     if (auto sound = check_stored_network(network, control); !sound) return sound.error();
     const auto graphs = network::turn_graphs(network);
     if (!graphs) return graphs.error();
-    for (const network::TurnGraph& graph : *graphs)
+    for (const network::TurnGraph& graph : *graphs) {
+        if (auto right = network::verify_places(graph, network); !right) return right.error();
         if (auto sound = check_stored_network(graph.states, control); !sound) return sound.error();
+    }
     if (auto right = service::prove_stored_reach(network); !right) return right.error();
     const service::Checkup checkup(network, options, control);
     CheckReport report;

@@ -16,7 +16,7 @@ std::vector<index::CarriedSteps> carried_steps(const OpenRoads& roads, const ind
     const PathMeasures measures(roads);
     const auto of_links = index::carried_by_links(roads.search_network(), index.junctions, roads.search_column(),
                                                   column.links, [&](ArcId arc) { return measures.steps_of_arc(arc); });
-    return index::carried_by_entries(column.metric.shortcut_arcs, of_links);
+    return index::carried_by_entries(index.skeleton, column.metric.halves, of_links);
 }
 
 }  // namespace starway::service

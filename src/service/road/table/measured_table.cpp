@@ -107,7 +107,7 @@ private:
         for (std::uint32_t i = network.first_in()[node]; i < network.first_in()[node + 1]; ++i) {
             const ArcId arc(network.in_arcs()[i]);
             if (!roads_.is_search_open(arc)) continue;
-            const std::uint64_t before = distances[network.tail(arc)];
+            const std::uint64_t before = distances[network.in_tails()[i]];
             const std::uint32_t weight = roads_.search_column().weight[arc];
             if (before == no_cost || before + weight != distances[node]) continue;
             count += weight == 0 ? 2 : 1;
