@@ -65,6 +65,7 @@ def test_isochrones_are_tables_and_pictures(town, oracle, program, saved, tmp_pa
     assert one.values == [60] and len(one.origins) == 1
     flat = sw.build([0, 1], [1, 2], {"time": [60, 90]}, units={"time": "s"})
     assert len(flat.isochrone(0, 100)._answer.roads) >= 1
+    assert flat.isochrone(0, 100)._repr_html_() == "<div>From 1 point: 100 s by time</div>"
     with pytest.raises(sw.UsageError, match="coordinates"):
         flat.isochrone(0, 100).render(tmp_path / "flat.svg")
 

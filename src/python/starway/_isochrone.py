@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -106,7 +107,8 @@ class Isochrone:
 
     def _describe(self) -> str:
         values = ", ".join(f"{value:g}" for value in self.values)
-        return f"{'Towards' if self.towards else 'From'} {len(self.origins)} points: {values} {self.unit}".rstrip() + f" by {self.weight}"
+        points = f"{len(self.origins)} point{'' if len(self.origins) == 1 else 's'}"
+        return f"{'Towards' if self.towards else 'From'} {points}: {values} {self.unit}".rstrip() + f" by {self.weight}"
 
     def render(self, path: str | PathLike[str], format: str = "", *, size: int = 0, title: str = "") -> None:
         """Draws the reached roads by their costs, and the outlines, to a file: .png, .svg, .html, ... size: pixels of the longer side,
@@ -138,6 +140,8 @@ class Isochrone:
         return ax
 
     def _repr_html_(self) -> str:
+        if not self._network.has_coordinates:
+            return f"<div>{html.escape(self._describe())}</div>"
         return picture_html(lambda options: self._answer.draw(options, ""), "the isochrone", self._describe())
 
     def __repr__(self) -> str:
