@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "core/files/mapped_file.hpp"
 #include "core/shown.hpp"
@@ -26,6 +27,23 @@ Result<Profile> load(const std::string& name_or_file) {
         ErrorKind::usage,
         fmt::format("there is no profile '{}'{}; there are {}, and a file of your own ends in .toml",
                     core::shown(name_or_file), core::did_you_mean(name_or_file, known), fmt::join(known, ", "))};
+}
+
+std::vector<std::string> doubts_about(const Profile& profile) {
+    std::map<std::string, std::vector<std::string>> known;
+    for (const BuiltIn& built_in : built_ins())
+        if (const auto page = parse(built_in.text, built_in.name))
+            for (const auto& [key, values] : page->speed)
+                for (const auto& [value, speed] : values) known[key].push_back(value);
+    std::vector<std::string> doubts;
+    for (const auto& [key, values] : profile.speed)
+        for (const auto& [value, speed] : values) {
+            const auto& others = known[key];
+            if (std::find(others.begin(), others.end(), value) == others.end())
+                doubts.push_back(fmt::format("[speed] has {}={}, which no built-in profile knows{}", core::shown(key),
+                                             core::shown(value), core::did_you_mean(value, others)));
+        }
+    return doubts;
 }
 
 Result<std::string> page_of(const std::string& name_or_file) {

@@ -7,22 +7,9 @@
 #include <map>
 
 #include "python/arrays.hpp"
-#include "python/call.hpp"
 
 namespace starway::python {
 namespace {
-
-[[noreturn]] void refuse(std::string sentence) {
-    throw Failure{{ErrorKind::usage, std::move(sentence)}};
-}
-
-template <class Value>
-Value value_named(const std::map<std::string, Value>& values, const std::string& what, const std::string& name) {
-    if (const auto found = values.find(name); found != values.end()) return found->second;
-    std::string list;
-    for (const auto& entry : values) list += (list.empty() ? "" : ", ") + entry.first;
-    refuse(what + " is \"" + name + "\"; it is one of: " + list);
-}
 
 // None leaves a field as it is.
 template <class T>

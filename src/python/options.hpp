@@ -3,14 +3,29 @@
 
 #include <nanobind/nanobind.h>
 
+#include <map>
 #include <string>
 #include <vector>
 
+#include "python/call.hpp"
 #include "starway/road/closed.hpp"
 #include "starway/road/open.hpp"
 #include "starway/road/route.hpp"
 
 namespace starway::python {
+
+[[noreturn]] inline void refuse(std::string sentence) {
+    throw Failure{{ErrorKind::usage, std::move(sentence)}};
+}
+
+// The value of a word. Errors (usage, thrown as Failure): there is no such word; says which there are.
+template <class Value>
+Value value_named(const std::map<std::string, Value>& values, const std::string& what, const std::string& name) {
+    if (const auto found = values.find(name); found != values.end()) return found->second;
+    std::string list;
+    for (const auto& entry : values) list += (list.empty() ? "" : ", ") + entry.first;
+    refuse(what + " is \"" + name + "\"; it is one of: " + list);
+}
 
 // Errors (usage, thrown as Failure): an unknown name, a value of the wrong type.
 SourceOptions source_options(const nanobind::dict& options);

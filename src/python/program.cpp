@@ -2,26 +2,34 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <limits>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "codec/road/answer_lines.hpp"
 #include "codec/road/calls.hpp"
+#include "codec/road/network.hpp"
 #include "core/files/output.hpp"
 #include "core/threads/thread_pool.hpp"
-#include "draw/picture.hpp"
 #include "profile/profile_file.hpp"
 #include "python/bindings.hpp"
 #include "python/call.hpp"
+#include "python/options.hpp"
+#include "python/pictures.hpp"
+#include "python/points.hpp"
+#include "service/road/check/features.hpp"
 #include "service/road/explain_profile.hpp"
+#include "service/road/files/points.hpp"
 #include "service/road/network_files.hpp"
+#include "service/road/network_summary.hpp"
+#include "service/road/point_features.hpp"
 #include "service/road/record.hpp"
+#include "service/road/table/table_file.hpp"
+#include "starway/road/check.hpp"
 #include "starway/road/engine.hpp"
 
 namespace starway::python {
@@ -74,29 +82,115 @@ std::pair<Lines, std::string> write_network(const RoadNetwork& network, const st
 
 // others: routes beside the best. steps: what a traveller does, and how far it is from there to the next step.
 void draw_routes(const RoadNetwork& network, const Route& route, const std::vector<Route>& others,
-                 const std::string& path, const std::string& format, std::uint32_t size, const std::string& title,
+                 const nb::dict& options, const std::string& title,
                  const std::vector<std::pair<std::string, std::string>>& steps) {
+    const Drawing drawing = drawing_of(options);
     run([&](const Control&) -> Result<void> {
-        if (network.frame().kind == FrameKind::none)
-            return Error{ErrorKind::usage, "drawing needs coordinates, which this network does not have"};
+        if (auto fine = check_drawable(network); !fine) return fine;
         const draw::SearchRecord record = service::road_record(route, network);
         service::RoadShapes roads = service::road_shapes(network, record);
         service::add_lines(others, record, roads.shapes);
         draw::Picture picture;
-        picture.shapes = &roads.shapes;
         picture.search = &record;
-        picture.title = title;
-        picture.options.max_side = size;
-        if (!roads.note.empty()) picture.notes.push_back(roads.note);
         for (const auto& [text, length] : steps) picture.directions.push_back({text, length});
-        return draw::write_picture(path, format, picture);
+        return write_drawing(drawing, roads, std::move(picture), title);
     });
 }
 
-// name, description and mode
-std::tuple<std::string, std::string, std::string> read_profile(const std::string& name_or_file) {
+// What the network contains, as JSON.
+std::string info_of(const RoadNetwork& network) {
+    return run([&](const Control&) -> Result<std::string> {
+        if (auto sound = network.verify(); !sound) return std::move(sound).error();
+        core::JsonWriter json(core::JsonWriter::Layout::compact);
+        codec::write_network_info(json, network, service::summarize(network), {});
+        json.finish();
+        return json.text();
+    });
+}
+
+// Every place of what check() finds. Returns how many.
+std::uint64_t write_findings(const RoadNetwork& network, double near, const std::string& path,
+                             const std::string& format, const nb::object& progress) {
+    return run(
+        [&](const Control& control) -> Result<std::uint64_t> {
+            CheckOptions options;
+            options.near_m = near;
+            options.examples = std::numeric_limits<std::size_t>::max();
+            const auto report = check(network, options, control);
+            if (!report) return report.error();
+            const service::Features features = service::problem_features(*report);
+            if (auto written = service::write_features(features, format, path); !written)
+                return std::move(written).error();
+            return features.rows.size();
+        },
+        progress);
+}
+
+// Names and points, as Python passes points.
+nb::tuple read_points(const RoadNetwork& network, const std::string& file) {
+    const service::NamedPoints read =
+        run([&](const Control& control) { return service::read_points(file, network, control.cancel); });
+    std::vector<Position> positions;
+    nb::list texts;
+    for (const Location& location : read.points) {
+        if (location.is_text())
+            texts.append(location.text());
+        else
+            positions.push_back(location.position());
+    }
+    return nb::make_tuple(read.names, positions.empty() ? nb::object(texts) : numpy_of(positions));
+}
+
+// A table straight into a file, row by row. Returns rows, columns, cells without a route, and warnings. names: may be empty.
+nb::tuple write_table(const RoadEngine& engine, const nb::object& from, const nb::object& to, const Lines& row_names,
+                      const Lines& column_names, const nb::dict& options, const std::string& path,
+                      const std::string& format, std::size_t nearest, const std::string& points_path,
+                      const nb::object& progress, unsigned threads) {
+    TableRequest request;
+    request.from = locations_of(from);
+    request.to = locations_of(to);
+    request.keep_far = true;
+    for (const auto [key, value] : options) {
+        const auto name = nb::cast<std::string>(key);
+        if (value.is_none()) continue;
+        if (name == "weight") request.weight = nb::cast<std::string>(value);
+        if (name == "cutoff") request.cutoff = nb::cast<double>(value);
+        if (name == "snap") request.snap = snap_named(nb::cast<std::string>(value));
+        if (name == "max_snap") request.max_snap_m = nb::cast<double>(value);
+        if (name == "keep_far") request.keep_far = nb::cast<bool>(value);
+        if (name == "algorithm") request.algorithm = road_algorithm_named(nb::cast<std::string>(value));
+        if (name == "closed") request.closed = closed_of(nb::borrow(value), engine.network().frame().kind);
+    }
+    const TableReport report = run(
+        [&](const Control& control) -> Result<TableReport> {
+            const service::TableFile file{path, format, nearest};
+            if (auto fine = service::check_table_file(file); !fine) return std::move(fine).error();
+            auto written = service::write_table(engine, request, file, row_names, column_names, control);
+            if (!written || points_path.empty()) return written;
+            const auto features =
+                service::table_point_features(*written, row_names, column_names, engine.network().frame().kind);
+            if (auto told = service::write_features(features, {}, points_path); !told) return std::move(told).error();
+            return written;
+        },
+        progress, threads);
+    return nb::make_tuple(report.rows, report.columns, report.without_cost, report.warnings);
+}
+
+// The roads that Engine.nearest() found, as features.
+void write_nearest(const RoadNetwork& network, const PointList& roads, const std::string& path,
+                   const std::string& format) {
+    run([&](const Control&) {
+        return service::write_features(service::nearest_features(roads.points, network), format, path);
+    });
+}
+
+// name, description and mode; how many speeds and rules there are, and what may be misspelt
+nb::tuple read_profile(const std::string& name_or_file) {
     const auto read = run_at_once([&] { return profile::load(name_or_file); });
-    return {read.name, read.description, read.mode};
+    std::size_t speeds = 0;
+    for (const auto& [key, values] : read.speed) speeds += values.size();
+    return nb::make_tuple(read.name, read.description, read.mode, speeds, read.rules.size(),
+                          profile::doubts_about(read));
 }
 
 std::string profile_page(const std::string& name_or_file) {
@@ -135,8 +229,17 @@ void bind_program(nb::module_& module) {
                nb::arg("weight"));
     module.def("write_network", &write_network, nb::arg("network"), nb::arg("path"), nb::arg("format"),
                nb::arg("weight"));
-    module.def("draw_routes", &draw_routes, nb::arg("network"), nb::arg("route"), nb::arg("others"), nb::arg("path"),
-               nb::arg("format"), nb::arg("size"), nb::arg("title"), nb::arg("steps"));
+    module.def("draw_routes", &draw_routes, nb::arg("network"), nb::arg("route"), nb::arg("others"), nb::arg("options"),
+               nb::arg("title"), nb::arg("steps"));
+    module.def("network_info", &info_of, nb::arg("network"));
+    module.def("write_findings", &write_findings, nb::arg("network"), nb::arg("near"), nb::arg("path"),
+               nb::arg("format"), nb::arg("progress").none());
+    module.def("read_points", &read_points, nb::arg("network"), nb::arg("file"));
+    module.def("write_table", &write_table, nb::arg("engine"), nb::arg("start"), nb::arg("end"), nb::arg("row_names"),
+               nb::arg("column_names"), nb::arg("options"), nb::arg("path"), nb::arg("format"), nb::arg("nearest"),
+               nb::arg("points_path"), nb::arg("progress").none(), nb::arg("threads"));
+    module.def("write_nearest", &write_nearest, nb::arg("network"), nb::arg("roads"), nb::arg("path"),
+               nb::arg("format"));
     module.def("built_in_profiles", [] {
         Lines names;
         for (const profile::BuiltIn& built_in : profile::built_ins()) names.emplace_back(built_in.name);

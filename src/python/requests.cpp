@@ -14,10 +14,11 @@
 #include "python/call.hpp"
 #include "python/options.hpp"
 #include "python/points.hpp"
+#include "service/road/directions/step_texts.hpp"
+#include "service/road/route_features.hpp"
 #include "starway/road/directions.hpp"
 #include "starway/road/engine.hpp"
 #include "starway/road/instructions.hpp"
-#include "starway/road/write.hpp"
 
 namespace starway::python {
 namespace {
@@ -168,14 +169,46 @@ nb::tuple named_closings(const RoadEngine& engine, const std::string& edges, con
     return nb::make_tuple(numpy_of(std::move(whole)), numpy_of(std::move(arcs)), report.warnings);
 }
 
-// A list of legs of what a driver does: dictionaries with the members of starway's Step.
-nb::list directions_of(const Route& route, const RoadNetwork& network, const std::string& language,
-                       const std::string& language_file) {
-    const Instructions words = run_at_once([&]() -> Result<Instructions> {
+Instructions instructions_of(const std::string& language, const std::string& language_file) {
+    return run_at_once([&]() -> Result<Instructions> {
         if (!language_file.empty()) return Instructions::from_file(language_file);
         if (!language.empty()) return Instructions::for_language(language);
         return Instructions();
     });
+}
+
+// parts: "legs", "roads", "steps". in_common: of several routes, as routes() gives it; of one, empty.
+void write_routes(const RoadNetwork& network, std::vector<Route> routes, const std::vector<double>& in_common,
+                  const std::string& path, const std::string& format, const std::vector<std::string>& parts,
+                  const std::string& language, const std::string& language_file) {
+    const Instructions words = instructions_of(language, language_file);
+    service::RouteParts wanted;
+    for (const std::string& part : parts) {
+        if (part == "legs")
+            wanted.legs = true;
+        else if (part == "roads")
+            wanted.roads = true;
+        else if (part == "steps")
+            wanted.steps = true;
+        else
+            refuse("parts are legs, roads and steps, not \"" + part + "\"");
+    }
+    run([&](const Control&) -> Result<void> {
+        // GPX and KML hold directions, too.
+        if (service::has_directions(network))
+            for (Route& route : routes) add_steps(network, route);
+        return service::write_features(
+            routes.size() == 1 && in_common.empty()
+                ? service::route_features(routes.front(), wanted, words)
+                : service::features_of_several({std::move(routes), in_common}, wanted, words),
+            format, path);
+    });
+}
+
+// A list of legs of what a driver does: dictionaries with the members of starway's Step.
+nb::list directions_of(const Route& route, const RoadNetwork& network, const std::string& language,
+                       const std::string& language_file) {
+    const Instructions words = instructions_of(language, language_file);
     nb::list legs;
     for (std::size_t i = 0; i < route.legs.size(); ++i) {
         nb::list steps;
@@ -279,18 +312,20 @@ void bind_route(nb::module_& module) {
                 return legs;
             })
         .def("directions", &directions_of, nb::arg("network"), nb::arg("language"), nb::arg("language_file"))
-        .def("write", [](const Route& route, const std::string& path, const std::string& format) {
-            run([&](const Control&) -> Result<bool> {
-                if (auto written = write(route, path, format); !written) return std::move(written).error();
-                return true;
-            });
-        });
+        .def("write_explored",
+             [](const Route& route, const RoadNetwork& network, const std::string& path, const std::string& format) {
+                 run([&](const Control&) {
+                     return service::write_features(service::explored_features(route, network), format, path);
+                 });
+             });
 }
 
 }  // namespace
 
 void bind_requests(nb::module_& module) {
     bind_route(module);
+    module.def("write_routes", &write_routes, nb::arg("network"), nb::arg("routes"), nb::arg("in_common"),
+               nb::arg("path"), nb::arg("format"), nb::arg("parts"), nb::arg("language"), nb::arg("language_file"));
     nb::class_<RoadEngine>(module, "Engine")
         .def_prop_ro("network", [](const RoadEngine& engine) { return engine.network(); })
         .def_prop_ro("place_count", [](const RoadEngine& engine) { return engine.places().size(); })

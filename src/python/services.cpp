@@ -1,4 +1,5 @@
 // Isochrones, trips and matched traces.
+#include <fmt/format.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
@@ -11,22 +12,41 @@
 #include "python/bindings.hpp"
 #include "python/call.hpp"
 #include "python/options.hpp"
+#include "python/pictures.hpp"
 #include "python/points.hpp"
+#include "service/road/files/traces.hpp"
+#include "service/road/service_features.hpp"
+#include "service/road/service_record.hpp"
 #include "starway/road/engine.hpp"
 
 namespace starway::python {
 namespace {
 
-// Of each contour: (value, area, polygons as lists of rings, the first the outline); then the pieces of road.
-nb::tuple isochrone(const RoadEngine& engine, const nb::object& origins, const std::vector<double>& contours,
-                    const std::string& weight, bool towards, bool roads, double denoise, double generalize,
-                    std::optional<double> buffer, const std::string& snap, std::optional<double> max_snap,
-                    const nb::object& closed) {
+// Answers with what their pictures and files need besides.
+struct IsochroneAnswer {
+    Isochrone found;
+    RoadNetwork network;
+};
+struct TripAnswer {
+    Trips found;
+    RoadNetwork network;
+};
+struct MatchAnswer {
+    Match found;
+    MatchRequest request;
+    RoadNetwork network;
+};
+
+IsochroneAnswer isochrone(const RoadEngine& engine, const nb::object& origins, const std::vector<double>& contours,
+                          const std::string& weight, bool towards, bool polygons, bool roads, double denoise,
+                          double generalize, std::optional<double> buffer, const std::string& snap,
+                          std::optional<double> max_snap, const nb::object& closed) {
     IsochroneRequest request;
     request.origins = locations_of(origins);
     request.contours = contours;
     request.weight = weight;
     request.towards = towards;
+    request.polygons = polygons;
     request.roads = roads;
     request.denoise = denoise;
     request.generalize_m = generalize;
@@ -34,9 +54,13 @@ nb::tuple isochrone(const RoadEngine& engine, const nb::object& origins, const s
     request.snap = snap_named(snap);
     request.max_snap_m = max_snap;
     request.closed = closed_of(closed, engine.network().frame().kind);
-    const Isochrone found = run_request([&](const Control& control) { return engine.isochrone(request, control); });
+    return {run_request([&](const Control& control) { return engine.isochrone(request, control); }), engine.network()};
+}
+
+// Of each contour: (value, area, polygons as lists of rings, the first the outline).
+nb::list contours_of(const IsochroneAnswer& answer) {
     nb::list areas;
-    for (const IsochroneContour& contour : found.contours) {
+    for (const IsochroneContour& contour : answer.found.contours) {
         nb::list polygons;
         for (const RingPolygon& polygon : contour.polygons) {
             nb::list rings;
@@ -46,15 +70,62 @@ nb::tuple isochrone(const RoadEngine& engine, const nb::object& origins, const s
         }
         areas.append(nb::make_tuple(contour.value, contour.area_m2, polygons));
     }
-    nb::list reached;
-    for (const ReachedRoad& road : found.roads)
-        reached.append(nb::make_tuple(std::uint32_t{road.edge}, road.from_cost, road.to_cost, numpy_of(road.line)));
-    return nb::make_tuple(areas, reached, found.unit, found.weight, found.warnings);
+    return areas;
 }
 
-nb::tuple trip(const RoadEngine& engine, const nb::object& stops, const std::string& weight, bool round_trip,
-               bool first_fixed, bool last_fixed, const std::string& snap, std::optional<double> max_snap,
-               double effort_ms, bool split, const nb::object& closed) {
+nb::list roads_of(const IsochroneAnswer& answer) {
+    nb::list reached;
+    for (const ReachedRoad& road : answer.found.roads)
+        reached.append(nb::make_tuple(std::uint32_t{road.edge}, road.from_cost, road.to_cost, numpy_of(road.line)));
+    return reached;
+}
+
+// Of each contour: (value, edges (n,), fractions (n,), positions (n, 2)).
+nb::list crossings_of(const IsochroneAnswer& answer) {
+    nb::list all;
+    for (const IsochroneContour& contour : answer.found.contours) {
+        std::vector<std::uint32_t> edges;
+        std::vector<double> fractions;
+        std::vector<Position> positions;
+        for (const ContourPoint& point : contour.points) {
+            edges.emplace_back(point.edge);
+            fractions.push_back(point.fraction);
+            positions.push_back(point.position);
+        }
+        all.append(nb::make_tuple(contour.value, numpy_of(std::move(edges)), numpy_of(std::move(fractions)),
+                                  numpy_of(positions)));
+    }
+    return all;
+}
+
+void write_isochrone(const IsochroneAnswer& answer, const std::string& path, const std::string& format,
+                     const std::string& features) {
+    const auto parts = value_named<service::IsochroneParts>({{"areas", service::IsochroneParts::areas},
+                                                             {"lines", service::IsochroneParts::lines},
+                                                             {"roads", service::IsochroneParts::roads},
+                                                             {"points", service::IsochroneParts::points}},
+                                                            "features", features);
+    run([&](const Control&) {
+        return service::write_features(service::isochrone_features(answer.found, answer.network, parts), format, path);
+    });
+}
+
+void draw_isochrone(const IsochroneAnswer& answer, const nb::dict& options, const std::string& title) {
+    const Drawing drawing = drawing_of(options);
+    run([&](const Control&) -> Result<void> {
+        if (auto fine = check_drawable(answer.network); !fine) return fine;
+        service::ServicePicture shown = service::picture_of(answer.found, answer.network);
+        const draw::Field field = draw::field_of(std::move(shown.nodes), false);
+        draw::Picture picture;
+        picture.search = &shown.record;
+        picture.field = &field;
+        return write_drawing(drawing, shown.roads, std::move(picture), title);
+    });
+}
+
+TripAnswer trip(const RoadEngine& engine, const nb::object& stops, const std::string& weight, bool round_trip,
+                bool first_fixed, bool last_fixed, const std::string& snap, std::optional<double> max_snap,
+                double effort_ms, bool split, bool use_index, const nb::object& closed) {
     TripRequest request;
     request.split = split;
     request.stops = locations_of(stops);
@@ -65,64 +136,152 @@ nb::tuple trip(const RoadEngine& engine, const nb::object& stops, const std::str
     request.snap = snap_named(snap);
     request.max_snap_m = max_snap;
     request.effort_ms = effort_ms;
+    request.use_index = use_index;
+    request.most_stops = std::max<std::size_t>(request.most_stops, 5000);
     request.closed = closed_of(closed, engine.network().frame().kind);
-    Trips found = run_request([&](const Control& control) { return engine.trip(request, control); });
+    return {run_request([&](const Control& control) { return engine.trip(request, control); }), engine.network()};
+}
+
+nb::list trips_of(const TripAnswer& answer) {
     nb::list trips;
-    for (Trip& made : found.trips) {
+    for (const Trip& made : answer.found.trips) {
         std::vector<std::uint64_t> order(made.order.begin(), made.order.end());
-        trips.append(nb::make_tuple(nb::cast(std::move(made.route)), numpy_of(std::move(order))));
+        trips.append(nb::make_tuple(nb::cast(made.route), numpy_of(std::move(order))));
     }
-    return nb::make_tuple(trips, found.warnings);
+    return trips;
+}
+
+void write_trip(const TripAnswer& answer, const std::string& path, const std::string& format, bool legs) {
+    run([&](const Control&) {
+        return service::write_features(service::trip_features(answer.found, legs), format, path);
+    });
+}
+
+void draw_trip(const TripAnswer& answer, const nb::dict& options, const std::string& title) {
+    const Drawing drawing = drawing_of(options);
+    run([&](const Control&) -> Result<void> {
+        if (auto fine = check_drawable(answer.network); !fine) return fine;
+        const service::ServicePicture shown = service::picture_of(answer.found, answer.network);
+        draw::Picture picture;
+        picture.search = &shown.record;
+        return write_drawing(drawing, shown.roads, std::move(picture), title);
+    });
 }
 
 // times, radii: arrays of one number per point, NaN where it states none; or empty.
-nb::tuple match(const RoadEngine& engine, const Pairs& trace, const Vector<double>& times, const Vector<double>& radii,
-                const std::string& weight, double radius, double beta, bool split_gaps, double gap, bool tidy,
-                const nb::object& closed) {
-    MatchRequest request;
-    request.beta_m = beta;
-    request.gaps = split_gaps ? TraceGaps::split : TraceGaps::ignore;
-    request.most_points = std::max(request.most_points, trace.shape(0));
-    const auto positions = positions_of(trace);
+std::vector<TracePoint> trace_of(const Pairs& trace, const Vector<double>& times, const Vector<double>& radii) {
     const auto at = [](const Vector<double>& values, std::size_t i) -> std::optional<double> {
         return i < values.shape(0) && !std::isnan(values(i)) ? std::optional(values(i)) : std::nullopt;
     };
-    for (std::size_t i = 0; i < positions.size(); ++i)
-        request.trace.push_back({positions[i], at(times, i), at(radii, i)});
+    const auto positions = positions_of(trace);
+    std::vector<TracePoint> points;
+    for (std::size_t i = 0; i < positions.size(); ++i) points.push_back({positions[i], at(times, i), at(radii, i)});
+    return points;
+}
+
+// file: of the trace; empty: the arrays.
+MatchAnswer match(const RoadEngine& engine, const std::string& file, const Pairs& trace, const Vector<double>& times,
+                  const Vector<double>& radii, const std::string& weight, double radius, double beta, bool split_gaps,
+                  double gap, bool tidy, const nb::object& closed) {
+    MatchRequest request;
+    request.beta_m = beta;
+    request.gaps = split_gaps ? TraceGaps::split : TraceGaps::ignore;
+    request.trace = file.empty() ? trace_of(trace, times, radii) : run([&](const Control& control) {
+        return service::read_trace(file, engine.network(), control.cancel);
+    });
+    request.most_points = std::max(request.most_points, request.trace.size());
     request.weight = weight;
     request.radius_m = radius;
     request.gap_s = gap;
     request.tidy = tidy;
     request.closed = closed_of(closed, engine.network().frame().kind);
     Match found = run_request([&](const Control& control) { return engine.match(request, control); });
+    return {std::move(found), std::move(request), engine.network()};
+}
+
+nb::list matchings_of(const MatchAnswer& answer) {
     nb::list matchings;
-    for (Matching& matching : found.matchings) {
+    for (const Matching& matching : answer.found.matchings) {
         std::vector<std::uint64_t> points(matching.points.begin(), matching.points.end());
-        matchings.append(
-            nb::make_tuple(nb::cast(std::move(matching.route)), matching.confidence, numpy_of(std::move(points))));
+        matchings.append(nb::make_tuple(nb::cast(matching.route), matching.confidence, numpy_of(std::move(points))));
     }
+    return matchings;
+}
+
+PointList tracepoints_of(const MatchAnswer& answer) {
     PointList snapped;
-    std::vector<std::int64_t> matching_of;
-    for (const auto& point : found.tracepoints) {
+    for (const auto& point : answer.found.tracepoints) {
         snapped.points.push_back(point ? point->snapped : Waypoint{});
-        if (!point) snapped.points.back().position = positions[snapped.points.size() - 1];
-        matching_of.push_back(point ? static_cast<std::int64_t>(point->matching) : -1);
+        if (!point) snapped.points.back().position = answer.request.trace[snapped.points.size() - 1].position;
     }
-    return nb::make_tuple(matchings, std::move(snapped), numpy_of(std::move(matching_of)), found.warnings);
+    return snapped;
+}
+
+nb::object matching_numbers(const MatchAnswer& answer) {
+    std::vector<std::int64_t> numbers;
+    for (const auto& point : answer.found.tracepoints)
+        numbers.push_back(point ? static_cast<std::int64_t>(point->matching) : -1);
+    return numpy_of(std::move(numbers));
+}
+
+// points: those of the trace, where they were put; else the routes.
+void write_match(const MatchAnswer& answer, const std::string& path, const std::string& format, bool legs,
+                 bool points) {
+    run([&](const Control&) {
+        return service::write_features(points
+                                           ? service::tracepoint_features(answer.found, answer.request, answer.network)
+                                           : service::match_features(answer.found, legs),
+                                       format, path);
+    });
+}
+
+void draw_match(const MatchAnswer& answer, const nb::dict& options, const std::string& title) {
+    const Drawing drawing = drawing_of(options);
+    run([&](const Control&) -> Result<void> {
+        if (auto fine = check_drawable(answer.network); !fine) return fine;
+        const service::ServicePicture shown = service::picture_of(answer.found, answer.request, answer.network);
+        draw::Picture picture;
+        picture.search = &shown.record;
+        picture.notes.emplace_back("The shades are the points of the trace, in their order.");
+        return write_drawing(drawing, shown.roads, std::move(picture), title);
+    });
 }
 
 }  // namespace
 
 void bind_services(nb::module_& module) {
+    nb::class_<IsochroneAnswer>(module, "IsochroneAnswer")
+        .def_prop_ro("contours", &contours_of)
+        .def_prop_ro("roads", &roads_of)
+        .def_prop_ro("crossings", &crossings_of)
+        .def_prop_ro("origins", [](const IsochroneAnswer& answer) { return PointList{answer.found.origins}; })
+        .def_prop_ro("unit", [](const IsochroneAnswer& answer) { return answer.found.unit; })
+        .def_prop_ro("weight", [](const IsochroneAnswer& answer) { return answer.found.weight; })
+        .def_prop_ro("buffer", [](const IsochroneAnswer& answer) { return answer.found.buffer_m; })
+        .def_prop_ro("warnings", [](const IsochroneAnswer& answer) { return answer.found.warnings; })
+        .def("write", &write_isochrone, nb::arg("path"), nb::arg("format"), nb::arg("features"))
+        .def("draw", &draw_isochrone, nb::arg("options"), nb::arg("title"));
+    nb::class_<TripAnswer>(module, "TripAnswer")
+        .def_prop_ro("trips", &trips_of)
+        .def_prop_ro("warnings", [](const TripAnswer& answer) { return answer.found.warnings; })
+        .def("write", &write_trip, nb::arg("path"), nb::arg("format"), nb::arg("legs"))
+        .def("draw", &draw_trip, nb::arg("options"), nb::arg("title"));
+    nb::class_<MatchAnswer>(module, "MatchAnswer")
+        .def_prop_ro("matchings", &matchings_of)
+        .def_prop_ro("points", &tracepoints_of)
+        .def_prop_ro("matching", &matching_numbers)
+        .def_prop_ro("warnings", [](const MatchAnswer& answer) { return answer.found.warnings; })
+        .def("write", &write_match, nb::arg("path"), nb::arg("format"), nb::arg("legs"), nb::arg("points"))
+        .def("draw", &draw_match, nb::arg("options"), nb::arg("title"));
     module.def("isochrone", &isochrone, nb::arg("engine"), nb::arg("origins"), nb::arg("contours"), nb::arg("weight"),
-               nb::arg("towards"), nb::arg("roads"), nb::arg("denoise"), nb::arg("generalize"),
+               nb::arg("towards"), nb::arg("polygons"), nb::arg("roads"), nb::arg("denoise"), nb::arg("generalize"),
                nb::arg("buffer").none(), nb::arg("snap"), nb::arg("max_snap").none(), nb::arg("closed").none());
     module.def("trip", &trip, nb::arg("engine"), nb::arg("stops"), nb::arg("weight"), nb::arg("round_trip"),
                nb::arg("first_fixed"), nb::arg("last_fixed"), nb::arg("snap"), nb::arg("max_snap").none(),
-               nb::arg("effort"), nb::arg("split"), nb::arg("closed").none());
-    module.def("match", &match, nb::arg("engine"), nb::arg("trace"), nb::arg("times"), nb::arg("radii"),
-               nb::arg("weight"), nb::arg("radius"), nb::arg("beta"), nb::arg("split_gaps"), nb::arg("gap"),
-               nb::arg("tidy"), nb::arg("closed").none());
+               nb::arg("effort"), nb::arg("split"), nb::arg("use_index"), nb::arg("closed").none());
+    module.def("match", &match, nb::arg("engine"), nb::arg("file"), nb::arg("trace"), nb::arg("times"),
+               nb::arg("radii"), nb::arg("weight"), nb::arg("radius"), nb::arg("beta"), nb::arg("split_gaps"),
+               nb::arg("gap"), nb::arg("tidy"), nb::arg("closed").none());
 }
 
 }  // namespace starway::python

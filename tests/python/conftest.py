@@ -1,7 +1,9 @@
 """Networks that tests share."""
 
+import json
 import os
 import pathlib
+import subprocess
 
 import numpy as np
 import pytest
@@ -58,6 +60,27 @@ def oracle(arrays):
     for k in range(n):
         np.minimum(cost, cost[:, k, None] + cost[k], out=cost)
     return cost
+
+
+@pytest.fixture(scope="session")
+def program_path():
+    path = pathlib.Path(os.environ.get("STARWAY_PLUGIN_DIR", "")) / "starway"
+    if not path.is_file():
+        pytest.skip("the program starway is not there")
+    return str(path)
+
+
+@pytest.fixture(scope="session")
+def program(program_path):
+    """Calls the program starway of the same build: its answer as JSON, or as text."""
+
+    def run(*arguments, answer="json"):
+        words = [program_path, *(str(a) for a in arguments), *(["--json"] if answer == "json" else [])]
+        done = subprocess.run(words, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout) if answer == "json" else done.stdout
+
+    return run
 
 
 long_only = pytest.mark.skipif(os.environ.get("STARWAY_LONG_TESTS") != "1", reason="a long test: tools/test --long")

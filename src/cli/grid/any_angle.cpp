@@ -47,7 +47,7 @@ Result<void> route_on_map_any_angle(const RouteArguments& arguments, MapRequest 
     MapRouter router(std::move(loaded->map));
     const TileMap& map = router.map();
     service::MapRecorder recorder(map.grid);
-    ForwardToRecorder forward(recorder);
+    service::ForwardToRecorder forward(recorder);
     const auto found = service::any_angle_route(router, request, algorithm,
                                                 draws_steps(arguments.drawing) ? &forward : nullptr, &session.cancel());
     if (!found) return found.error();

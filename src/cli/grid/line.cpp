@@ -19,10 +19,8 @@ bool to_stdout(const OutputArguments& output) {
 Result<void> write(const MapLine& line, const TileMap& map, const OutputArguments& output, Session& session) {
     const auto format = chosen_format(output);
     if (!format) return format.error();
-    std::vector<Position> points;
-    for (const Position at : line.path)
-        points.push_back(map.georeference ? map.georeference->lon_lat(at.x, at.y) : codec::counted(map, at));
-    const auto features = service::line_features(points, map.georeference ? FrameKind::geographic : FrameKind::planar,
+    const auto features = service::line_features(codec::counted_line(map, line.path),
+                                                 map.georeference ? FrameKind::geographic : FrameKind::planar,
                                                  line.length, line.optimal, line.algorithm);
     auto written = service::write_features(features, *format, to_stdout(output) ? "-" : output.file);
     if (written && !to_stdout(output)) session.note(fmt::format("Route written to {}", output.file));

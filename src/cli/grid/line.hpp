@@ -8,7 +8,6 @@
 
 #include "cli/route.hpp"
 #include "draw/picture.hpp"
-#include "service/grid/record.hpp"
 
 namespace starway::cli {
 
@@ -18,18 +17,6 @@ struct MapLine {
     double length = 0;           // in cells
     bool optimal = false;
     std::string_view algorithm;
-};
-
-// Forwards the events of a straight-line search to the recorder.
-class ForwardToRecorder final : public AnyAngleObserver {
-public:
-    explicit ForwardToRecorder(service::MapRecorder& recorder) : recorder_(recorder) {}
-    void settled(GridCell cell, GridCell parent, double g, double h) override {
-        recorder_.settled(cell, parent, g, h, g + h, false);
-    }
-
-private:
-    service::MapRecorder& recorder_;
 };
 
 // Call this before reading anything. Errors: usage (two outputs to standard output), and those of check_drawing().

@@ -1,8 +1,6 @@
 // `starway route` on a tile map over waypoints.
 #include <fmt/format.h>
 
-#include <array>
-
 #include "cli/common/text.hpp"
 #include "cli/grid/line.hpp"
 #include "cli/grid/words.hpp"
@@ -16,17 +14,6 @@ namespace {
 
 Position centre(GridCell cell) {
     return {cell.x + 0.5, cell.y + 0.5};
-}
-
-draw::Shapes links_of(const WaypointGraph& graph) {
-    draw::Shapes shapes;
-    shapes.y_up = false;
-    for (std::uint32_t from = 0; from < graph.points().size(); ++from)
-        for (const WaypointLink& link : graph.links_from(from)) {
-            const auto ends = std::array{centre(graph.points()[link.from].cell), centre(graph.points()[link.to].cell)};
-            shapes.add(draw::ShapeKind::edge, ends);
-        }
-    return shapes;
 }
 
 std::string itinerary(const service::WaypointRoute& found, const TileMap& map, double load_ms, const Paint& paint) {
@@ -59,7 +46,7 @@ Result<void> route_on_waypoints(const RouteArguments& arguments, Session& sessio
     const auto max_snap = max_snap_of(arguments.map);
     if (!max_snap) return max_snap.error();
     service::MapRecorder recorder(map.grid);
-    ForwardToRecorder forward(recorder);
+    service::ForwardToRecorder forward(recorder);
     service::WaypointRequest request;
     request.from.assign(arguments.from.begin(), arguments.from.end());
     request.to.assign(arguments.to.begin(), arguments.to.end());
@@ -75,7 +62,7 @@ Result<void> route_on_waypoints(const RouteArguments& arguments, Session& sessio
     ends.paths.emplace_back();
     draw::SearchRecord record = recorder.take(ends);
     for (const GridCell cell : found->answer.path) record.path.push_back(centre(cell));
-    const draw::Shapes links = links_of(found->graph);
+    const draw::Shapes links = service::link_shapes(found->graph);
     draw::Picture picture;
     picture.tiles = &map;
     picture.shapes = &links;

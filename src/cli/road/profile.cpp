@@ -2,8 +2,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <map>
 #include <utility>
 #include <vector>
 
@@ -14,7 +12,6 @@
 #include "cli/manual/manual.hpp"
 #include "codec/road/profiles.hpp"
 #include "core/shown.hpp"
-#include "core/suggest.hpp"
 #include "profile/profile_file.hpp"
 
 namespace starway::cli {
@@ -62,22 +59,6 @@ Result<void> show(const ProfileVerb& verb, Session& session) {
     return {};
 }
 
-// A misspelt value is no error: tags may have any. It is told where no built-in profile has it.
-void warn_of_speeds(const std::string& file, const profile::Profile& read, Session& session) {
-    std::map<std::string, std::vector<std::string>> known;
-    for (const profile::BuiltIn& built_in : profile::built_ins())
-        if (const auto page = profile::load(std::string(built_in.name)))
-            for (const auto& [key, values] : page->speed)
-                for (const auto& [value, speed] : values) known[key].push_back(value);
-    for (const auto& [key, values] : read.speed)
-        for (const auto& [value, speed] : values) {
-            const auto& others = known[key];
-            if (std::find(others.begin(), others.end(), value) == others.end())
-                session.warn(fmt::format("{}: [speed] has {}={}, which no built-in profile knows{}", file,
-                                         core::shown(key), core::shown(value), core::did_you_mean(value, others)));
-        }
-}
-
 Result<void> check(const ProfileVerb& verb, Session& session) {
     if (verb.what.empty()) return wants("profile check needs a file: starway profile check vans.toml");
     std::vector<codec::CheckedProfile> checked;
@@ -90,7 +71,7 @@ Result<void> check(const ProfileVerb& verb, Session& session) {
             session.print(fmt::format("{}: the profile {} (mode {}), {}, {}\n", name, session.paint().bold(read->name),
                                       read->mode, plural(speeds, "speed", "speeds"),
                                       plural(read->rules.size(), "rule", "rules")));
-        warn_of_speeds(name, *read, session);
+        for (const std::string& doubt : profile::doubts_about(*read)) session.warn(fmt::format("{}: {}", name, doubt));
         checked.push_back({name, read->name, read->mode, speeds});
     }
     if (session.json) session.print_json([&](core::JsonWriter& json) { codec::write_checked_profiles(json, checked); });

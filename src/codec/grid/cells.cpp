@@ -41,4 +41,11 @@ Position counted(const TileMap& map, Position at) {
     return {at.x - 0.5 + map.origin.x, at.y - 0.5 + map.origin.y};
 }
 
+std::vector<Position> counted_line(const TileMap& map, const std::vector<Position>& line) {
+    std::vector<Position> points;
+    for (const Position at : line)
+        points.push_back(map.georeference ? map.georeference->lon_lat(at.x, at.y) : counted(map, at));
+    return points;
+}
+
 }  // namespace starway::codec

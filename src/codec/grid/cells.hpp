@@ -16,5 +16,7 @@ void write_prepared(JsonWriter& json, GridAlgorithm algorithm, const GridPrepare
 
 // A point in cells, in the file's coordinates, where a cell's centre has whole numbers.
 Position counted(const TileMap& map, Position at);
+// The same of a line; in lon,lat on a georeferenced map.
+std::vector<Position> counted_line(const TileMap& map, const std::vector<Position>& line);
 
 }  // namespace starway::codec

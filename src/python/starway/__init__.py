@@ -17,7 +17,9 @@ from typing import TYPE_CHECKING, Any
 from . import profiles, tiles
 from ._core import version as __version__
 from ._errors import DataError, Error, FileError, InternalError, NoRouteError, UsageError
-from ._grid import Field, GridLine, GridMap, GridPath
+from ._grid import GridMap, run_scenario
+from ._grid_answers import Field, GridLine, GridPath, Waypoints
+from ._isochrone import Isochrone
 from ._matrix import Matrix
 from ._mesh import Mesh, MeshRoute
 from ._network import CheckReport, Network
@@ -35,6 +37,7 @@ __all__ = [
     "GridMap",
     "GridPath",
     "InternalError",
+    "Isochrone",
     "Leg",
     "Match",
     "Matching",
@@ -50,6 +53,7 @@ __all__ = [
     "Step",
     "Trip",
     "UsageError",
+    "Waypoints",
     "__version__",
     "build",
     "from_arrow",
@@ -58,6 +62,7 @@ __all__ = [
     "from_osmnx",
     "open",
     "profiles",
+    "run_scenario",
     "tiles",
 ]
 

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 if TYPE_CHECKING:
     from ._network import Network
-    from ._route import Route
+    from ._route import Match, Route
 
 MOST_ROADS = 4000
 COLORS = ("#d7263d", "#1b6ca8", "#2a9d4a", "#8e44ad", "#c77700")
@@ -108,4 +108,24 @@ def plot_route(route: Route, ax: Any, color: str, linewidth: float, roads: bool)
     ax.set_xlim(view[0], view[2])
     ax.set_ylim(view[1], view[3])
     ax.set_aspect(1 / x_scale_of(route._network, view))
+    return ax
+
+
+def plot_match(match: Match, network: Network, ax: Any, linewidth: float, roads: bool) -> Any:
+    import matplotlib.pyplot as plt
+    from matplotlib.collections import LineCollection
+
+    if ax is None:
+        _, ax = plt.subplots()
+    trace = match.points.xy
+    lines = [matching.route.line for matching in match.matchings if len(matching.route.line) > 1]
+    view = view_of([trace, *lines])
+    if roads:
+        ax.add_collection(LineCollection(roads_in(network, view), colors="#b9bec7", linewidths=0.7, zorder=1))
+    for i, line in enumerate(lines):
+        ax.plot(line[:, 0], line[:, 1], color=COLORS[i % len(COLORS)], linewidth=linewidth, zorder=2)
+    ax.plot(trace[:, 0], trace[:, 1], ".", color="#000", markersize=4, zorder=3)
+    ax.set_xlim(view[0], view[2])
+    ax.set_ylim(view[1], view[3])
+    ax.set_aspect(1 / x_scale_of(network, view))
     return ax

@@ -2,164 +2,49 @@
 
 from __future__ import annotations
 
-import base64
-import builtins
-import html
-import os
-import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike, fspath
-from typing import Any, Literal, Union
+from typing import TYPE_CHECKING, Any, Literal, Union
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _core
 from ._errors import UsageError
+from ._grid_answers import Field, GridLine, GridPath, Waypoints, plot_cells
+from ._picture import Show, drawing, picture_html
+from ._progress import reporter
+from ._told import told
 
-#: A cell: (x, y), where x counts columns and y rows, from 0 at the top left; or the name of something on the map.
+if TYPE_CHECKING:
+    from ._mesh import Mesh
+    from ._network import Network, Progress
+
+#: A cell: (x, y), where x counts columns and y rows, from 0 at the top left. Or a text, as the command line takes it: the name or class of
+#: something on the map, "x,y" as the map's file counts cells, "lon,lat" of a georeferenced map, or metres of a map in metres.
 Cell = Union[tuple[int, int], Sequence[int], npt.NDArray[Any], str]
+#: One or several cells: a cell, a sequence of cells, an array (n, 2), or a mask of the map's shape. A text may stand for several.
+Cells = Union[Cell, Sequence[Cell], npt.NDArray[Any]]
 Corners = Literal["always", "one_obstacle", "no_obstacle", "never"]
 Topology = Literal["four", "eight", "hexagonal", "staggered"]
 GridAlgorithm = Literal["auto", "bfs", "dijkstra", "greedy", "astar", "bidirectional", "jps", "jps+", "jpsw", "hpa", "labels"]
+Heuristic = Literal["auto", "zero", "manhattan", "octile", "chebyshev", "euclidean", "squared-euclidean", "hexagonal"]
+Arrival = Literal["goal", "beside", "nearest"]
+Ties = Literal["any", "fewest_turns", "straightest"]
 
-_READING = ("legend", "layers", "costs", "level", "unknown_open", "raster", "band", "crs", "max_grade")
-
-
-class GridPath:
-    """A path on a tile map."""
-
-    __slots__ = ("_path",)
-
-    def __init__(self, path: _core.GridPath) -> None:
-        self._path = path
-
-    @property
-    def cost(self) -> float:
-        """Straight steps cost 1 (or the cost of the cell entered), diagonal ones the square root of 2 times as much."""
-        return self._path.cost
-
-    @property
-    def cells(self) -> npt.NDArray[np.int32]:
-        """(n, 2) x, y of every cell from start to goal, both included. ``mask[cells[:, 1], cells[:, 0]]`` are the cells of a mask."""
-        return self._path.cells
-
-    @property
-    def optimal(self) -> bool:
-        """Whether no path is cheaper; proven."""
-        return self._path.optimal
-
-    @property
-    def bound(self) -> float:
-        """``cost <= bound * optimum``."""
-        return self._path.bound
-
-    @property
-    def algorithm(self) -> str:
-        """The one that ran."""
-        return self._path.algorithm
-
-    @property
-    def fallback(self) -> str:
-        """Why another algorithm than the requested one ran; empty otherwise."""
-        return self._path.fallback
-
-    @property
-    def settled(self) -> int:
-        """Cells that the search settled."""
-        return self._path.settled
-
-    def __len__(self) -> int:
-        return len(self.cells)
-
-    def __repr__(self) -> str:
-        return f"<GridPath: cost {self.cost:g}, {len(self)} cells, {'optimal' if self.optimal else 'not proven optimal'}>"
+_READING = ("legend", "layers", "costs", "level", "unknown_open", "allow_outside", "raster", "band", "crs", "max_grade")
+_DEFAULTS = {"algorithm": "auto", "epsilon": 1, "heuristic": "auto", "arrival": "goal", "ties": "any"}
+_MOST_COMPARED = 1 << 25  # cells
 
 
-class GridLine:
-    """Straight lines from cell to cell that turn at corners or cells, whatever their angle."""
-
-    __slots__ = ("_line",)
-
-    def __init__(self, line: _core.GridLine) -> None:
-        self._line = line
-
-    @property
-    def length(self) -> float:
-        """In cells."""
-        return self._line.length
-
-    @property
-    def points(self) -> npt.NDArray[np.float64]:
-        """(n, 2) x, y of both ends and the turns between, in cells: the middle of the first is (0.5, 0.5)."""
-        return self._line.points
-
-    @property
-    def optimal(self) -> bool:
-        """Whether no line is shorter; proven."""
-        return self._line.optimal
-
-    @property
-    def bound(self) -> float:
-        """``length <= bound * shortest``; 0: no guarantee."""
-        return self._line.bound
-
-    def __repr__(self) -> str:
-        return f"<GridLine: {self.length:g} cells, {len(self.points)} points, {'optimal' if self.optimal else 'not proven optimal'}>"
-
-
-class Field:
-    """Costs between every cell and the nearest of some ends: a flow field, or a movement range. A snapshot of the map."""
-
-    __slots__ = ("_cost", "_next", "_away")
-
-    def __init__(self, cost: npt.NDArray[np.float64], next_cells: npt.NDArray[np.int32], away: bool) -> None:
-        self._cost, self._next, self._away = cost, next_cells, away
-
-    @property
-    def cost(self) -> npt.NDArray[np.float64]:
-        """(height, width) cost to the cheapest end, or from it; infinite where there is no path, or it costs more than max_cost."""
-        return self._cost
-
-    @property
-    def next(self) -> npt.NDArray[np.int32]:
-        """(height, width, 2) x, y of the next cell towards the end (of a field away from a source: the one before); -1 where there
-        is none, and the cell itself at an end."""
-        return self._next
-
-    @property
-    def reached(self) -> npt.NDArray[np.bool_]:
-        """(height, width) the cells of the field."""
-        return np.isfinite(self._cost)
-
-    @property
-    def cells(self) -> npt.NDArray[np.int32]:
-        """(n, 2) x, y of the cells of the field, cheapest first."""
-        y, x = np.nonzero(self.reached)
-        order = np.argsort(self._cost[y, x], kind="stable")
-        return np.column_stack([x[order], y[order]]).astype(np.int32)
-
-    def path(self, cell: Cell) -> npt.NDArray[np.int32]:
-        """(n, 2) the cells of the path from a cell to its end, or from the source to the cell; (0, 2) where there is none."""
-        if isinstance(cell, str):
-            raise UsageError("a field knows no names; pass (x, y)")
-        x, y = int(cell[0]), int(cell[1])
-        height, width = self._cost.shape
-        if not (0 <= x < width and 0 <= y < height):
-            raise UsageError(f"the cell {x},{y} is off the map, which is {width} x {height}")
-        if not np.isfinite(self._cost[y, x]):
-            return np.empty((0, 2), np.int32)
-        cells = [(x, y)]
-        while True:
-            x2, y2 = self._next[y, x].tolist()
-            if (x2, y2) == (x, y):
-                break
-            x, y = x2, y2
-            cells.append((x, y))
-        return np.array(cells[::-1] if self._away else cells, np.int32)
-
-    def __repr__(self) -> str:
-        return f"<Field: {int(self.reached.sum())} of {self._cost.size} cells reached>"
+def _path_options(within: float | None, **options: Any) -> dict[str, Any]:
+    """What the core takes: the options that are not left out."""
+    asked = {name: value for name, value in options.items() if value is not None and value is not False and value != _DEFAULTS.get(name)}
+    if within is not None:
+        if "arrival" in asked:
+            raise UsageError("pass either arrival or within")
+        asked.update(arrival="within", reach=within)
+    return asked
 
 
 class GridMap:
@@ -171,7 +56,9 @@ class GridMap:
     corners: when a diagonal step is allowed: "no_obstacle": no cell beside it is blocked; "one_obstacle": at most one is; "always"; "never".
     topology: "eight", "four", "hexagonal" (with hex_layout: "odd_r", "even_r", "odd_q", "even_q", "axial_pointed", "axial_flat"),
     "staggered". step_costs: "exact", or "integer" for 10 and 14 tenths. terrain: "entered", or "mean" of both cells.
-    unit_size: side of a square unit in cells; radius: of a round one.
+    unit_size: side of a square unit in cells; radius: of a round one, in cells.
+    height: (height, width) heights, in any unit; uphill, downhill: what a step costs more for each unit of ascent or descent.
+    jump_radius: jumps over walls to any open cell within so many cells are allowed, at jump_price each.
 
     Every method may be called from any thread; calls on one map wait for each other.
 
@@ -184,17 +71,18 @@ class GridMap:
     (8.828, True, 9)
     """
 
-    def __init__(self, open: npt.ArrayLike, cost: npt.ArrayLike | None = None, *, corners: Corners = "no_obstacle",
-                 topology: Topology = "eight", **rules: Any) -> None:  # fmt: skip
+    def __init__(self, open: npt.ArrayLike, cost: npt.ArrayLike | None = None, *, height: npt.ArrayLike | None = None,
+                 corners: Corners = "no_obstacle", topology: Topology = "eight", **rules: Any) -> None:  # fmt: skip
         mask = np.ascontiguousarray(open)
         if mask.ndim != 2:
             raise UsageError(f"open is an array of shape (height, width), not {mask.shape}")
         if mask.dtype != np.bool_:
             mask = mask != 0
-        costs = None if cost is None else np.ascontiguousarray(cost, dtype=np.float64)
-        if costs is not None and costs.ndim != 2:
-            raise UsageError(f"cost is an array of shape (height, width), not {costs.shape}")
-        self._grid = _core.Grid.made(mask, costs, {"corners": corners, "topology": topology, **rules})
+        costs, heights = (None if values is None else np.ascontiguousarray(values, dtype=np.float64) for values in (cost, height))
+        for what, values in (("cost", costs), ("height", heights)):
+            if values is not None and values.ndim != 2:
+                raise UsageError(f"{what} is an array of shape (height, width), not {values.shape}")
+        self._grid = _core.Grid.made(mask, costs, heights, {"corners": corners, "topology": topology, **rules})
         self._rules: dict[str, Any] = {"corners": corners, "topology": topology, **rules}
         self._path: str | None = None
 
@@ -204,7 +92,8 @@ class GridMap:
 
         Besides the rules of movement: legend: of characters, ``"~=5,#=open,^=wall"``. layers: roles by name, ``{"walls": "collision"}``:
         "collision", "cost", "height", "ignore". costs: by the class, name or value of a tile, ``{"swamp": 3}``; infinite: blocked.
-        level: of LDtk. unknown_open: whether cells that no sensor saw are open (ROS). Of rasters: raster: "cost", "mask" or "height";
+        level: of LDtk. unknown_open: whether cells that no sensor saw are open (ROS). allow_outside: also read files that the map refers to
+        outside of its folder (Tiled, LDtk). Of rasters: raster: "cost", "mask" or "height";
         band; crs; max_grade: rise over run above which a step is refused.
         """
         grid = cls.__new__(cls)
@@ -222,12 +111,17 @@ class GridMap:
     @property
     def open(self) -> npt.NDArray[np.bool_]:
         """(height, width) a copy of the open cells; change them with :meth:`set_open`."""
-        return self._grid.open.astype(np.bool_)
+        return self._grid.open.view(np.bool_)
 
     @property
     def cost(self) -> npt.NDArray[np.float64]:
         """(height, width) a copy of the costs."""
         return self._grid.cost
+
+    @property
+    def heights(self) -> npt.NDArray[np.float64] | None:
+        """(height, width) a copy of the heights; None on a map without."""
+        return self._grid.heights
 
     @property
     def notes(self) -> list[str]:
@@ -239,12 +133,9 @@ class GridMap:
         """Named things on the map, and their cells."""
         return {name or kind: (x, y) for name, kind, x, y in reversed(self._grid.spots) if name or kind}
 
-    def _cell(self, cell: Cell) -> tuple[int, int]:
+    def _cell(self, cell: Any) -> tuple[int, int] | str:
         if isinstance(cell, str):
-            spots = self.spots
-            if cell not in spots:
-                raise UsageError(f"nothing on the map is called {cell!r}; there are: {', '.join(sorted(spots)) or 'no names'}")
-            return spots[cell]
+            return cell
         try:
             x, y = cell
         except (TypeError, ValueError):
@@ -253,47 +144,154 @@ class GridMap:
             raise UsageError(f"{cell!r} is not a cell; x and y are whole numbers")
         return int(x), int(y)
 
-    def _cells(self, cells: Any) -> npt.NDArray[np.int32]:
-        if isinstance(cells, str) or (isinstance(cells, tuple) and len(cells) == 2 and np.ndim(cells[0]) == 0):
-            return np.array([self._cell(cells)], np.int32)
+    def _places(self, cells: Any) -> Any:
+        """What the core takes for cells: a list of cells and texts, or an array (n, 2)."""
+        if isinstance(cells, str):
+            return [cells]
         if isinstance(cells, (list, tuple)):
-            return np.array([self._cell(cell) for cell in cells], np.int32).reshape(-1, 2)
+            if len(cells) == 2 and not any(isinstance(number, str) or np.ndim(number) for number in cells):
+                return [self._cell(cells)]
+            return [self._cell(cell) for cell in cells]
         array = np.asarray(cells)
         if array.dtype == np.bool_ and array.shape == self.shape:
             y, x = np.nonzero(array)
             array = np.column_stack([x, y])
         if array.shape == (2,):
-            array = array.reshape(1, 2)
+            return [self._cell(array.tolist())]
         if array.ndim != 2 or array.shape[1] != 2 or array.dtype.kind not in "iu":
             raise UsageError("cells are (x, y), an array of whole numbers of shape (n, 2), or a mask of the map's shape")
         return np.ascontiguousarray(array, dtype=np.int32)
 
-    def route(self, start: Cell, goal: Cell, *, algorithm: GridAlgorithm = "auto", epsilon: float = 1) -> GridPath:
-        """The cheapest path. Raises NoRouteError where there is none."""
-        return GridPath(self._grid.route(*self._cell(start), *self._cell(goal), algorithm, epsilon))
+    def _ends(self, cells: Any) -> Any:
+        """The same of the ends of a request; nothing for the map's own."""
+        if cells is None:
+            return []
+        places = self._places(cells)
+        if not len(places):
+            raise UsageError("a path needs a start and a goal, but there are no cells")
+        return places
 
-    def routes(self, start: Cell, goal: Cell, k: int) -> list[GridPath]:
+    def _cells(self, cells: Any, *, goal: bool = True, free: bool = False) -> npt.NDArray[np.int32]:
+        places = self._places(cells)
+        if isinstance(places, list) and any(isinstance(place, str) for place in places):
+            return self._grid.find(places, goal, free)
+        return np.array(places, np.int32).reshape(-1, 2)
+
+    def route(self, start: Cells | None = None, goal: Cells | None = None, *, algorithm: GridAlgorithm = "auto", epsilon: float = 1,
+              heuristic: Heuristic = "auto", arrival: Arrival = "goal", within: float | None = None, ties: Ties = "any",
+              from_goal: bool = False, max_snap: float | None = None, pull: bool = False, compare: bool = False,
+              explored: bool = False) -> GridPath:  # fmt: skip
+        """The cheapest path. Raises NoRouteError where there is none.
+
+        start, goal: cells; of several, the cheapest pair. Default: the map's own start and goal, where its file has them.
+        epsilon: above 1, weighted A*: a path that costs at most so many times the optimum; see ``GridPath.bound``.
+        heuristic: the lower bound on what is left, for A* and greedy search. "squared-euclidean" is none, so the path may not be the cheapest.
+        arrival: "beside": on a cell one step from the goal, which may be blocked; "nearest": where the goal cannot be reached, at the nearest
+        cell that can. within: or on any cell at most so many cells from the goal. See ``GridPath.missed_by``.
+        ties: of paths that cost exactly the same, "fewest_turns", or the "straightest", nearest to the line between the ends.
+        from_goal: search backwards; the same answer, sooner if the goal is nearly enclosed.
+        max_snap: how far a blocked end may be moved to a cell where the unit fits, in cells, or metres on a map with metres; infinite: any
+        distance. Without it, a point in degrees or metres moves by two cells at most, and no other does. It also limits "nearest".
+        pull: also draw the path tight, as ``GridPath.line``. compare: also find the cheapest path's cost, as ``GridPath.optimum``.
+        explored: keep what the search did, for pictures and ``GridPath.explored``.
+
+        >>> import numpy as np, starway as sw
+        >>> mask = np.ones((3, 5), dtype=bool)
+        >>> mask[:, 3] = False
+        >>> grid = sw.GridMap(open=mask)
+        >>> path = grid.route([(0, 0), (0, 2)], (4, 2), arrival="nearest")
+        >>> path.start, path.cells[-1].tolist(), path.missed_by
+        ((0, 2), [2, 2], 2.0)
+        """
+        starts, goals = self._ends(start), self._ends(goal)
+        options = _path_options(within, arrival=arrival, ties=ties, from_goal=from_goal, max_snap=max_snap)
+        asked = {**options, **_path_options(None, algorithm=algorithm, epsilon=epsilon, heuristic=heuristic, pull=pull, explored=explored)}
+        path = self._grid.route(starts, goals, asked)
+        optimum = None
+        if compare and path.optimal:
+            optimum = path.cost
+        elif compare and self._grid.width * self._grid.height <= _MOST_COMPARED:
+            optimum = self._grid.route(starts, goals, options).cost
+        return GridPath(path, self._grid, optimum)
+
+    def routes(self, start: Cell | None = None, goal: Cell | None = None, k: int = 3, *, max_snap: float | None = None) -> list[GridPath]:
         """The k cheapest paths, exactly, none of which visits a cell twice; fewer if there are no more."""
-        return [GridPath(path) for path in self._grid.k_routes(*self._cell(start), *self._cell(goal), k)]
+        found = self._grid.k_routes(self._ends(start), self._ends(goal), k, max_snap)
+        return [GridPath(path, self._grid) for path in found]
 
-    def line(self, start: Cell, goal: Cell, *, algorithm: Literal["polyanya", "theta", "lazy-theta"] = "polyanya") -> GridLine:
+    def write_routes(self, paths: Iterable[GridPath], path: str | PathLike[str], format: str = "") -> None:
+        """Writes the paths of :meth:`routes` to one file, as :meth:`GridPath.write` does."""
+        self._grid.write_paths([one._path for one in paths], fspath(path), format)
+
+    def line(self, start: Cells | None = None, goal: Cells | None = None, *, algorithm: Literal["polyanya", "theta", "lazy-theta"] = "polyanya",
+             arrival: Arrival = "goal", within: float | None = None, max_snap: float | None = None, explored: bool = False) -> GridLine:  # fmt: skip
         """The shortest line at any angle: "polyanya" is exact; "theta" turns at the middles of cells, and is nearly shortest. Only on maps
         of squares where all steps cost the same, and with corners="no_obstacle" or "never". Raises NoRouteError where there is none.
+
+        start, goal, arrival, within, max_snap: as in :meth:`route`; of several ends, those of the cheapest path from cell to cell.
+        explored: keep what "theta" did, for pictures.
 
         >>> import numpy as np, starway as sw
         >>> round(sw.GridMap(open=np.ones((3, 5), dtype=bool)).line((0, 0), (4, 2)).length, 3)
         4.472
         """
-        return GridLine(self._grid.any_angle(*self._cell(start), *self._cell(goal), algorithm))
+        options = _path_options(within, arrival=arrival, max_snap=max_snap, explored=explored)
+        return GridLine(self._grid.any_angle(self._ends(start), self._ends(goal), algorithm, options), self._grid)
+
+    def waypoints(self, points: Any, links: Any = None, *, costs: npt.ArrayLike | None = None, one_way: bool = False) -> Waypoints:
+        """Points to route over in straight lines, and the links between them. Only on maps of squares where all steps cost the same.
+
+        points: a mapping name -> cell, cells, or a CSV file with id,x,y (cells as the map's file counts them) or id,lon,lat.
+        links: pairs of names (of cells: of numbers), or a CSV file with from,to and optionally cost and oneway; default: points that see each
+        other are linked. costs: (links,) in cells; default: the lengths. one_way: links lead from the first to the second only.
+
+        >>> import numpy as np, starway as sw
+        >>> grid = sw.GridMap(open=np.ones((5, 9), dtype=bool))
+        >>> over = grid.waypoints({"a": (2, 2), "b": (6, 2)}, [("a", "b")], costs=[1])
+        >>> line = over.route((0, 2), (8, 2))
+        >>> line.length, line.via
+        (5.0, ['a', 'b'])
+        """
+        if isinstance(points, (str, PathLike)):
+            if links is not None and not isinstance(links, (str, PathLike)):
+                raise UsageError("points of a file are linked by a file")
+            made = self._grid.open_waypoints(fspath(points), "" if links is None else fspath(links))
+            return Waypoints(made, self._grid, self._ends)
+        if isinstance(links, (str, PathLike)):
+            raise UsageError("a file of links belongs to a file of points")
+        if isinstance(points, Mapping):
+            names = [str(name) for name in points]
+            cells = np.array([self._cell(cell) for cell in points.values()], np.int32).reshape(-1, 2)
+        else:
+            cells = self._cells(points)
+            names = [str(i) for i in range(len(cells))]
+        ends, values = None, np.empty(0)
+        if links is not None:
+            number = {name: i for i, name in enumerate(names)}
+            try:
+                pairs = [(number[str(a)], number[str(b)]) for a, b in links]
+            except KeyError as missing:
+                raise UsageError(f"a link leads to {missing}, which is not a waypoint") from None
+            ends = np.array(pairs, np.int32).reshape(-1, 2)
+            if costs is not None:
+                values = np.ascontiguousarray(np.broadcast_to(np.asarray(costs, np.float64), (len(pairs),)))
+            if not one_way:
+                ends, values = np.ascontiguousarray(np.vstack([ends, ends[:, ::-1]])), np.concatenate([values, values])
+        return Waypoints(self._grid.waypoints(names, np.ascontiguousarray(cells), ends, values), self._grid, self._ends)
 
     def pull(self, path: GridPath) -> tuple[float, npt.NDArray[np.int32]]:
         """A path of this map drawn tight: its length in cells, and (n, 2) x, y of the cells where it turns. Never longer than the path."""
         return self._grid.pulled(path._path)
 
-    def batch(self, starts: Any, goals: Any, *, algorithm: GridAlgorithm = "auto", paths: bool = False,
+    def batch(self, starts: Any, goals: Any, *, algorithm: GridAlgorithm = "auto", epsilon: float = 1, heuristic: Heuristic = "auto",
+              arrival: Arrival = "goal", within: float | None = None, ties: Ties = "any", from_goal: bool = False, paths: bool = False,
               threads: int = 0) -> Any:  # fmt: skip
-        """Many queries on all threads: (n,) costs, infinite where there is no path. paths=True: also a list of n arrays of cells."""
-        costs, cells, first = self._grid.batch(self._cells(starts), self._cells(goals), algorithm, threads)
+        """Many queries on all threads: (n,) costs, infinite where there is no path. paths=True: also a list of n arrays of cells.
+
+        starts, goals: (n, 2) cells. Otherwise as :meth:`route`.
+        """
+        options = _path_options(within, algorithm=algorithm, epsilon=epsilon, heuristic=heuristic, arrival=arrival, ties=ties, from_goal=from_goal)
+        costs, cells, first = self._grid.batch(self._cells(starts), self._cells(goals), options, threads)
         if not paths:
             return costs
         return costs, np.split(cells, first[1:-1].astype(np.int64)) if len(costs) else []
@@ -304,12 +302,13 @@ class GridMap:
         if (to is None) == (away_from is None):
             raise UsageError("pass either to or away_from")
         away = to is None
-        cost, next_cells = self._grid.field(self._cells(away_from if away else to), away, max_cost)
-        return Field(cost, next_cells, away)
+        ends = self._cells(away_from if away else to, goal=not away, free=True)
+        cost, next_cells = self._grid.field(ends, away, max_cost)
+        return Field(cost, next_cells, away, self._grid)
 
-    def connected(self, start: Cell, goal: Cell) -> bool:
-        """Whether there is a path, without a search."""
-        return self._grid.connected(*self._cell(start), *self._cell(goal))
+    def connected(self, start: Cells, goal: Cells) -> bool:
+        """Whether there is a path, without a search; of several cells, between any two."""
+        return self._grid.connected(self._ends(start), self._ends(goal))
 
     def set_open(self, cells: Any, value: bool) -> None:
         """Opens or closes cells: (x, y), an array (n, 2), or a mask. The next request sees it; nothing is rebuilt."""
@@ -319,14 +318,20 @@ class GridMap:
         """Sets the cost of cells: a multiple of the map's unit (1/100 on a map that had no costs)."""
         self._grid.set_cost(self._cells(cells), float(value))
 
-    def prepare(self, algorithm: GridAlgorithm = "jps+") -> GridMap:
-        """Computes what an algorithm needs ("jps+", "hpa", "labels") before the first request, and returns itself."""
-        self._grid.prepare(algorithm)
+    def prepare(self, algorithm: GridAlgorithm = "jps+", *, memory: int = 0, progress: Progress = False) -> GridMap:
+        """Computes what an algorithm needs ("jps+", "hpa", "labels") before the first request, and returns itself.
+
+        memory: bytes that computing "labels" may take; default: half of the machine's.
+        """
+        with reporter(progress) as report:
+            self._grid.prepare(algorithm, memory, report)
         return self
 
-    def save_index(self, path: str | PathLike[str], algorithm: Literal["hpa", "labels"] = "labels") -> None:
+    def save_index(self, path: str | PathLike[str], algorithm: Literal["hpa", "labels"] = "labels", *, memory: int = 0,
+                   progress: Progress = False) -> None:  # fmt: skip
         """Computes what "hpa" or "labels" need, and writes it to a file, which :meth:`load_index` reads in a moment."""
-        self._grid.save_index(fspath(path), algorithm)
+        with reporter(progress) as report:
+            self._grid.save_index(fspath(path), algorithm, memory, report)
 
     def load_index(self, path: str | PathLike[str], algorithm: Literal["hpa", "labels"] = "labels") -> GridMap:
         """Uses a file of :meth:`save_index` or ``starway prepare``, and returns itself. Raises DataError if it is of another map."""
@@ -337,41 +342,71 @@ class GridMap:
         """Writes the cells: "map" (Moving AI), "characters" or "png"; default: by the extension. Returns what the format cannot hold."""
         return self._grid.write(fspath(path), format)
 
-    def render(self, path: str | PathLike[str], route: GridPath | None = None, format: str = "", *, size: int = 0, title: str = "") -> None:
-        """Draws the map and a path to a file: .png, .svg, .html, .txt, ... size: pixels of the longer side, 64 to 8192."""
-        cells = np.empty((0, 2), np.int32) if route is None else route.cells
-        self._grid.draw(np.ascontiguousarray(cells), fspath(path), format, size, title)
+    def info(self) -> dict[str, Any]:
+        """The map's figures: cells, costs, heights, sides, portals, rules of movement as sentences; what ``starway info`` tells."""
+        return told(self._grid.info())
+
+    def check(self, start: Cells | None = None, goal: Cells | None = None, *, heuristic: Heuristic = "auto", examples: int = 10) -> dict[str, Any]:
+        """What may be wrong with the map: parts that cannot be reached, ends in walls, a lower bound that overestimates; what
+        ``starway check`` tells. start, goal: default: the map's own, else a cell of the largest part. Each finding has up to ``examples``
+        places."""
+        return told(self._grid.check(self._ends(start), self._ends(goal), heuristic, examples))
+
+    def to_network(self, *, progress: Progress = False) -> Network:
+        """The map as a graph: a node for each open cell, called "x,y", an edge for each step, and the weight "cost"."""
+        from ._network import Network
+
+        with reporter(progress) as report:
+            return Network(self._grid.network(report))
+
+    def mesh(self) -> Mesh:
+        """The cells where the unit fits as a navigation mesh, in cells: cell (x, y) covers x to x + 1 and y to y + 1, and y counts
+        downwards, which pictures of meshes do not. Only of squares; costs and heights are left out."""
+        from ._mesh import Mesh
+
+        return Mesh(_core.Mesh.of_grid(self._grid))
+
+    def render(self, path: str | PathLike[str], route: GridPath | GridLine | Field | None = None, format: str = "", *, size: int = 0,
+               title: str = "", show: Show = "none", width: int = 80) -> None:  # fmt: skip
+        """Draws the map, and perhaps what it answered, to a file: .png, .svg, .html, .txt, ...
+
+        size: pixels of the longer side, 64 to 8192. show: what stands in the cells: "arrows", "costs". width: columns of a .txt.
+        """
+        if route is None:
+            self._grid.draw(drawing(path, format, size, title, show, width))
+        else:
+            route.render(path, format, size=size, title=title, show=show, width=width)
 
     def _repr_html_(self) -> str:
-        with tempfile.TemporaryDirectory() as folder:
-            file = os.path.join(folder, "map.png")
-            self.render(file, size=480)
-            with builtins.open(file, "rb") as picture:
-                data = base64.b64encode(picture.read()).decode()
-        return f'<div><img alt="the map" src="data:image/png;base64,{data}"><div>{html.escape(repr(self))}</div></div>'
+        return picture_html(self._grid.draw, "the map", repr(self))
 
-    def plot(self, path: GridPath | None = None, ax: Any = None) -> Any:
+    def plot(self, path: GridPath | GridLine | None = None, ax: Any = None) -> Any:
         """Draws the map and a path on a matplotlib Axes; returns the Axes (needs matplotlib)."""
-        import matplotlib.pyplot as plt
-
-        if ax is None:
-            _, ax = plt.subplots()
-        ax.imshow(np.where(self.open, self.cost, np.nan), cmap="YlGn_r", interpolation="nearest")
-        ax.set_facecolor("#3b4252")
-        if path is not None:
-            ax.plot(path.cells[:, 0], path.cells[:, 1], color="#d7263d", linewidth=2)
-        return ax
+        return plot_cells(self._grid, ax) if path is None else path.plot(ax)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"open": self.open, "cost": self.cost, "rules": self._rules, "path": self._path}
+        return {"open": self.open, "cost": self.cost, "height": self.heights, "rules": self._rules, "path": self._path}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         cost = state["cost"]
         plain = bool((cost[state["open"]] == 1).all()) if state["open"].any() else True
         if state["path"] is not None:
             raise UsageError("a map that was read from a file cannot be pickled; pass its path instead")
-        GridMap.__init__(self, state["open"], None if plain else cost, **state["rules"])
+        GridMap.__init__(self, state["open"], None if plain else cost, height=state["height"], **state["rules"])
 
     def __repr__(self) -> str:
         height, width = self.shape
         return f"<GridMap: {width} x {height}, {self._grid.open_count} cells open>"
+
+
+def run_scenario(scenario: str | PathLike[str], map: str | PathLike[str] = "", *, algorithm: GridAlgorithm | Literal["polyanya"] = "auto",
+                 heuristic: Heuristic = "auto", every: int = 1, examples: int = 10, labels: str | PathLike[str] = "",
+                 clusters: str | PathLike[str] = "", progress: Progress = False) -> dict[str, Any]:  # fmt: skip
+    """Runs every query of a Moving AI scenario on its map, and checks every length and path; what ``starway scen`` tells.
+
+    map: a tile map, or a navigation mesh, on which "polyanya" runs; default: the scenario's own. every: runs every so many queries. examples: mismatches that are listed.
+    labels, clusters: files of :meth:`GridMap.save_index`.
+    """
+    with reporter(progress) as report:
+        return told(_core.run_scenario(fspath(scenario), fspath(map), algorithm, heuristic, every, examples, fspath(labels), fspath(clusters), report))
+

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from os import PathLike, fspath
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _core
 from ._geometry import polygons_of
+from ._picture import drawing, picture_html
+from ._told import told
+
+if TYPE_CHECKING:
+    from ._grid import GridMap
 
 
 class MeshRoute:
-    """The shortest line from one point to another."""
+    """The shortest line from one point to another. In a notebook it shows itself."""
 
-    __slots__ = ("_route",)
+    __slots__ = ("_mesh", "_route")
 
-    def __init__(self, route: _core.MeshRoute) -> None:
-        self._route = route
+    def __init__(self, route: _core.MeshRoute, mesh: Mesh) -> None:
+        self._route, self._mesh = route, mesh
 
     @property
     def length(self) -> float:
@@ -48,6 +53,26 @@ class MeshRoute:
             "properties": {"length": self.length},
             "geometry": {"type": "LineString", "coordinates": self.line.tolist()},
         }
+
+    def write(self, path: str | PathLike[str], format: str = "") -> None:
+        """Writes the line to a file: .geojson, .gpx, .kml, .csv, ..."""
+        self._mesh._mesh.write_route(self._route, fspath(path), format, False)
+
+    def write_explored(self, path: str | PathLike[str], format: str = "") -> None:
+        """Writes what the search settled, in order: of a route that was asked for with ``explored=True``."""
+        self._mesh._mesh.write_route(self._route, fspath(path), format, True)
+
+    def render(self, path: str | PathLike[str], format: str = "", *, size: int = 0, title: str = "") -> None:
+        """Draws the mesh and the line, and with ``explored=True`` the search, to a file: .png, .svg, .gif, .html, .yaml (a trace for
+        Posthoc), ... size: pixels of the longer side, 64 to 8192."""
+        self._mesh._mesh.draw(self._route, drawing(path, format, size, title))
+
+    def plot(self, ax: Any = None) -> Any:
+        """Draws the mesh and the line on a matplotlib Axes; returns the Axes (needs matplotlib)."""
+        return self._mesh.plot(self, ax)
+
+    def _repr_html_(self) -> str:
+        return picture_html(lambda options: self._mesh._mesh.draw(self._route, options), "the route", repr(self)[1:-1])
 
     def __repr__(self) -> str:
         return f"<MeshRoute: {self.length:g} long, {len(self.line)} points>"
@@ -89,23 +114,43 @@ class Mesh:
             crs = "EPSG:4326"
         return cls(_core.Mesh.around(polygons_of(obstacles, crs), crs is not None, margin))
 
+    @classmethod
+    def of_map(cls, grid: GridMap) -> Mesh:
+        """The cells of a tile map where the unit fits: see :meth:`GridMap.mesh`."""
+        return grid.mesh()
+
     def route(self, start: Sequence[float], end: Sequence[float], *, max_snap: float | None = None,
-              algorithm: Literal["polyanya", "visibility"] = "polyanya") -> MeshRoute:  # fmt: skip
-        """The shortest line between two points: (x, y), or (x, y, height) to choose a floor. Raises NoRouteError where there is none."""
+              algorithm: Literal["polyanya", "visibility"] = "polyanya", explored: bool = False) -> MeshRoute:  # fmt: skip
+        """The shortest line between two points: (x, y), or (x, y, height) to choose a floor. Raises NoRouteError where there is none.
+
+        max_snap: how far a point may be off the mesh, in its unit; metres on Earth. explored: keep what the search did, for pictures."""
         start_height = float(start[2]) if len(start) == 3 else None
         end_height = float(end[2]) if len(end) == 3 else None
         return MeshRoute(
             self._mesh.route(float(start[0]), float(start[1]), float(end[0]), float(end[1]), max_snap, start_height, end_height,
-                             algorithm == "visibility")
+                             algorithm == "visibility", explored),
+            self,
         )  # fmt: skip
 
     def write(self, path: str | PathLike[str]) -> None:
         """Writes the mesh: as GeoJSON where the path ends in .geojson or .json, else as Polyanya's .mesh."""
         self._mesh.write(fspath(path), fspath(path).lower().endswith((".geojson", ".json")))
 
+    def info(self) -> dict[str, Any]:
+        """The mesh's figures: polygons, parts, borders, area, extent; what ``starway info`` tells."""
+        return told(self._mesh.info())
+
+    def check(self, *, examples: int = 10) -> dict[str, Any]:
+        """What may be wrong with the mesh: borders that another polygon touches without being joined, unused vertices; what
+        ``starway check`` tells."""
+        return told(self._mesh.check(examples))
+
     def render(self, path: str | PathLike[str], route: MeshRoute | None = None, format: str = "", *, size: int = 0, title: str = "") -> None:
         """Draws the mesh and a route to a file: .png, .svg, .html, ... size: pixels of the longer side, 64 to 8192."""
-        self._mesh.draw(None if route is None else route._route, fspath(path), format, size, title)
+        self._mesh.draw(None if route is None else route._route, drawing(path, format, size, title))
+
+    def _repr_html_(self) -> str:
+        return picture_html(lambda options: self._mesh.draw(None, options), "the mesh", repr(self)[1:-1])
 
     def plot(self, route: MeshRoute | None = None, ax: Any = None) -> Any:
         """Draws the polygons and a route on a matplotlib Axes; returns the Axes (needs matplotlib)."""

@@ -16,10 +16,12 @@ import numpy.typing as npt
 
 from . import _core
 from ._errors import UsageError
+from ._isochrone import Isochrone
 from ._matrix import Matrix
 from ._points import Point, Points, SnappedPoints, many_points, one_point
 from ._progress import reporter
 from ._route import Match, Matching, Route, Routes, Trip
+from ._told import told as told_of
 
 Progress = Union[bool, Callable[[str, int, int], None]]
 Snap = Literal["auto", "nearest", "largest"]
@@ -433,13 +435,30 @@ class Network:
 
     def k_shortest(self, start: Point, end: Point, k: int, *, weight: str | None = None, snap: Snap = "auto",
                    max_snap: float | None = None, avoid: Any = None, closed_edges: Edges | None = None,
-                   closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = ()) -> Routes:  # fmt: skip
-        """The k cheapest routes that come to no node twice, exactly, however alike; fewer if there are no more."""
+                   closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (), depart_side: Side = "any",
+                   arrive_side: Side = "any", bearings: Sequence[float | tuple[float, float] | None] | None = None,
+                   use_index: bool = True) -> Routes:  # fmt: skip
+        """The k cheapest routes that come to no node twice, exactly, however alike; fewer if there are no more.
+
+        depart_side, arrive_side, bearings: as in :meth:`route`.
+        """
         if k < 1:
             raise UsageError("k is at least 1")
-        options = {"weight": weight, "snap": snap, "max_snap": max_snap, "closed": self._closed(avoid, closed_edges, closed_arcs, exclude, weight)}
-        found, _ = self._engine.routes(one_point(start, self), one_point(end, self), [], options, 0, k, 1.25, 0.8)
-        return Routes(Route(route, self) for route in found)
+        options = {
+            "weight": weight,
+            "snap": snap,
+            "max_snap": max_snap,
+            "use_index": use_index,
+            "closed": self._closed(avoid, closed_edges, closed_arcs, exclude, weight),
+            "depart_side": None if depart_side == "any" else depart_side,
+            "arrive_side": None if arrive_side == "any" else arrive_side,
+            "bearings": _bearings_of(bearings, 2),
+        }
+        found, shares = self._engine.routes(one_point(start, self), one_point(end, self), [], options, 0, k, 1.25, 0.8)
+        routes = Routes(Route(route, self) for route in found)
+        for route, share in zip(routes, shares):
+            route.sharing = share
+        return routes
 
     def snap(self, points: Points, *, weight: str | None = None, role: Role = "through", snap: Snap = "auto",
              max_snap: float | None = None, errors: Literal["raise", "coerce"] = "raise", avoid: Any = None,
@@ -454,7 +473,7 @@ class Network:
         """
         closed = self._closed(avoid, closed_edges, closed_arcs, exclude, weight)
         found = self._engine.snap(many_points(points, self), weight or "", role, snap, max_snap, errors == "coerce", closed)
-        return SnappedPoints(found, self._topology_checksum)
+        return SnappedPoints(found, self._topology_checksum, self.crs)
 
     def nearest(self, points: Points | Point, k: int = 1, *, weight: str | None = None, max_snap: float | None = None, avoid: Any = None,
                 closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None,
@@ -463,11 +482,11 @@ class Network:
         closed = self._closed(avoid, closed_edges, closed_arcs, exclude, weight)
         if _is_one(points):
             found = self._engine.nearest(one_point(points, self), k, weight or "", max_snap, closed)
-            return SnappedPoints(found, self._topology_checksum)
+            return SnappedPoints(found, self._topology_checksum, self.crs)
         answers = []
         for point in _each(many_points(points, self)):
             found = self._engine.nearest(point, k, weight or "", max_snap, closed)
-            answers.append(SnappedPoints(found, self._topology_checksum))
+            answers.append(SnappedPoints(found, self._topology_checksum, self.crs))
         return answers
 
     def matrix(self, start: Points, end: Points | None = None, *, weight: str | None = None, cutoff: float = float("inf"),
@@ -523,6 +542,44 @@ class Network:
                     raise UsageError(f"there are {len(names)} labels for {shape[axis]} points")
         return matrix
 
+    def write_matrix(self, path: str | PathLike[str], start: Points, end: Points | None = None, *, format: str = "", nearest: int = 0,
+                     labels: Any = None, weight: str | None = None, cutoff: float = float("inf"), snap: Snap = "auto",
+                     max_snap: float | None = None, errors: Literal["raise", "coerce"] = "coerce", algorithm: Algorithm = "auto",
+                     avoid: Any = None, closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None,
+                     exclude: str | Sequence[str] = (), points: str | PathLike[str] = "", progress: Progress = False,
+                     threads: int = 0) -> tuple[int, int, int]:  # fmt: skip
+        """Computes a matrix straight into a file, row by row, whatever its size; returns its rows, its columns, and the cells without a route.
+
+        format: "npy", "raw" (doubles), "csv" (lines of from,to,cost), "csv-safe" (for spreadsheets), "json"; default: by the extension.
+        nearest: keeps so many of the smallest costs of each row. labels: names of the points, as in :meth:`matrix`; default: their numbers from 1.
+        points: a file for the points, where they were put on roads. Otherwise as :meth:`matrix`.
+        """
+        rows = many_points(start, self)
+        columns = np.empty((0, 2)) if end is None else many_points(end, self)
+        if not len(rows) or (end is not None and not len(columns)):
+            raise UsageError("there are no starts" if not len(rows) else "there are no ends")
+        sizes = (len(rows), len(rows) if end is None else len(columns))
+        pair = labels if isinstance(labels, tuple) and len(labels) == 2 else (labels, labels if end is None else None)
+        names = [[str(i + 1) for i in range(size)] if given is None else [str(name) for name in given] for given, size in zip(pair, sizes)]
+        for given, size in zip(names, sizes):
+            if len(given) != size:
+                raise UsageError(f"there are {len(given)} labels for {size} points")
+        options = {
+            "weight": weight,
+            "cutoff": cutoff,
+            "snap": snap,
+            "max_snap": max_snap,
+            "keep_far": errors == "coerce",
+            "algorithm": algorithm,
+            "closed": self._closed(avoid, closed_edges, closed_arcs, exclude, weight),
+        }
+        with reporter(progress) as report:
+            made = _core.write_table(self._engine, rows, columns, names[0], names[1], options, fspath(path), format, nearest,
+                                     fspath(points), report, threads)  # fmt: skip
+        for text in made[3]:
+            python_warnings.warn(text, stacklevel=2)
+        return made[:3]
+
     def costs(self, start: Points, end: Points, *, weight: str | None = None, snap: Snap = "auto", max_snap: float | None = None,
               dtype: npt.DTypeLike = "float64", avoid: Any = None, closed_edges: Edges | None = None,
               closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (), threads: int = 0) -> npt.NDArray[Any]:  # fmt: skip
@@ -547,6 +604,23 @@ class Network:
         costs[steps == np.iinfo(np.uint64).max] = np.inf
         return costs.astype(dtype, copy=False)
 
+    def isochrone(self, points: Points | Point, values: Sequence[float] | float, *, weight: str | None = None, towards: bool = False,
+                  denoise: float = 0, generalize: float = 0, buffer: float | None = None, snap: Snap = "auto",
+                  max_snap: float | None = None, avoid: Any = None, closed_edges: Edges | None = None,
+                  closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = ()) -> Isochrone:  # fmt: skip
+        """How far one gets for each value of the weight (seconds, metres, ...) from the nearest of the points: with outlines, the reached
+        roads, files and pictures.
+
+        points: a point, such as (x, y), or a list or array of points.
+        towards: how far away one may be to get to a point. denoise: leaves out polygons and holes below this share of the largest polygon.
+        generalize: metres by which outlines may be simplified. buffer: metres that a polygon reaches to the side of its roads.
+        """
+        origins = [one_point(points, self)] if _is_one(points) and not isinstance(points, list) else many_points(points, self)
+        contours = [float(value) for value in (values if isinstance(values, (Sequence, np.ndarray)) else [values])]
+        answer = _core.isochrone(self._engine, origins, contours, weight or "", towards, self.has_coordinates, True, denoise, generalize, buffer,
+                                 snap, max_snap, self._closed(avoid, closed_edges, closed_arcs, exclude, weight))  # fmt: skip
+        return Isochrone(answer, self, towards)
+
     def isochrones(self, points: Points, values: Sequence[float], *, weight: str | None = None, towards: bool = False,
                    joint: bool = False, denoise: float = 0, generalize: float = 0, buffer: float | None = None,
                    snap: Snap = "auto", max_snap: float | None = None, avoid: Any = None,
@@ -568,10 +642,10 @@ class Network:
         shapes = []
         for number, group in enumerate(groups):
             several = group if joint or isinstance(group, _core.PointList) else [group]
-            contours, _, unit, _, _ = _core.isochrone(self._engine, several, [float(value) for value in values], weight or "", towards,
-                                                      False, denoise, generalize, buffer, snap, max_snap, closed)  # fmt: skip
-            for value, area, polygons in contours:
-                rows.append({"origin": number, "value": value, "unit": unit, "area": area})
+            answer = _core.isochrone(self._engine, several, [float(value) for value in values], weight or "", towards, True, False, denoise,
+                                     generalize, buffer, snap, max_snap, closed)  # fmt: skip
+            for value, area, polygons in answer.contours:
+                rows.append({"origin": number, "value": value, "unit": answer.unit, "area": area})
                 shapes.append(shapely.MultiPolygon([shapely.Polygon(rings[0], rings[1:]) for rings in polygons]))
         return geopandas.GeoDataFrame(rows, geometry=shapes, crs=self.crs)
 
@@ -580,30 +654,22 @@ class Network:
                 closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = ()) -> Any:  # fmt: skip
         """The pieces of road within a value of the nearest of some points: a GeoDataFrame of edge, from_cost, to_cost and line
         (needs geopandas)."""
-        import geopandas
-        import shapely
-
-        _, roads, _, _, _ = _core.isochrone(self._engine, many_points(points, self), [float(value)], weight or "", towards, True, 0.0,
-                                            0.0, None, snap, max_snap,
-                                            self._closed(avoid, closed_edges, closed_arcs, exclude, weight))  # fmt: skip
-        return geopandas.GeoDataFrame(
-            {"edge": [r[0] for r in roads], "from_cost": [r[1] for r in roads], "to_cost": [r[2] for r in roads]},
-            geometry=[shapely.LineString(r[3]) for r in roads],
-            crs=self.crs,
-        )
+        answer = _core.isochrone(self._engine, many_points(points, self), [float(value)], weight or "", towards, False, True, 0.0, 0.0, None, snap,
+                                 max_snap, self._closed(avoid, closed_edges, closed_arcs, exclude, weight))  # fmt: skip
+        return Isochrone(answer, self, towards).roads()
 
     def trip(self, stops: Points, *, weight: str | None = None, round_trip: bool = True, fixed_start: bool = False,
-             fixed_end: bool = False, snap: Snap = "auto", max_snap: float | None = None, effort: float = 30, split: bool = False, avoid: Any = None,
-             closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = ()) -> Trip:  # fmt: skip
+             fixed_end: bool = False, snap: Snap = "auto", max_snap: float | None = None, effort: float = 30, split: bool = False,
+             use_index: bool = True, avoid: Any = None, closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = ()) -> Trip:  # fmt: skip
         """The best order in which to visit stops, and the route through them. Proven optimal for up to 12 stops.
 
         round_trip: ends where it starts. fixed_start, fixed_end: the first stop comes first, the last one last.
         effort: milliseconds that the search for a better order may go on, beyond 12 stops.
         split: where there is no route between stops, make several trips; the others are in ``Trip.others``.
         """
-        trips, warnings = _core.trip(self._engine, many_points(stops, self), weight or "", round_trip, fixed_start, fixed_end,
-                                            snap, max_snap, effort, split, self._closed(avoid, closed_edges, closed_arcs, exclude, weight))  # fmt: skip
-        made = [Trip(Route(route, self), order, warnings) for route, order in trips]
+        answer = _core.trip(self._engine, many_points(stops, self), weight or "", round_trip, fixed_start, fixed_end, snap, max_snap, effort, split,
+                            use_index, self._closed(avoid, closed_edges, closed_arcs, exclude, weight))  # fmt: skip
+        made = [Trip(Route(route, self), order, answer.warnings, [], answer) for route, order in answer.trips]
         made[0].others.extend(made[1:])
         return made[0]
 
@@ -612,22 +678,30 @@ class Network:
               closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = ()) -> Match:  # fmt: skip
         """The roads that a recorded trace was driven on (Newson and Krumm 2009).
 
-        trace: (n, 2) positions, or a shapely LineString. times: (n,) seconds; after a gap of more than ``gap`` seconds a new matching
-        begins; None: never. beta: metres by which routes between points differ from straight lines. radii: (n,) metres of error of each point, or radius for all. tidy: leave out points that say nothing new.
+        trace: (n, 2) positions, a shapely LineString, or a GPX, GeoJSON or CSV file, which may have times and radii.
+        times: (n,) seconds; after a gap of more than ``gap`` seconds a new matching begins; None: never.
+        radius: metres of error of the points that state none. radii: (n,) metres of each; NaN: none.
+        beta: metres by which routes between points differ from straight lines. tidy: leave out points that are nearer to the one before than
+        their radius.
         """
-        positions = many_points(np.asarray(trace.coords)[:, :2] if hasattr(trace, "coords") else trace, self)
+        file, positions = "", np.empty((0, 2))
+        if isinstance(trace, (str, PathLike)):
+            if times is not None or radii is not None:
+                raise UsageError("the times and radii of a file stand in it")
+            file = fspath(trace)
+        else:
+            positions = many_points(np.asarray(trace.coords)[:, :2] if hasattr(trace, "coords") else trace, self)
         if not isinstance(positions, np.ndarray):
-            raise UsageError("a trace is an array of shape (n, 2), or a LineString")
+            raise UsageError("a trace is an array of shape (n, 2), a LineString, or a file")
         none = np.empty(0)
         stated = [none if values is None else np.ascontiguousarray(values, dtype=np.float64) for values in (times, radii)]
         for values in stated:
             if len(values) not in (0, len(positions)):
                 raise UsageError(f"there are {len(positions)} points and {len(values)} times or radii")
-        found, points, which, warnings = _core.match(self._engine, positions, stated[0], stated[1], weight or "", radius, beta,
-                                                     gap is not None, 60.0 if gap is None else gap, tidy,
-                                                     self._closed(avoid, closed_edges, closed_arcs, exclude, weight))  # fmt: skip
-        matchings = [Matching(Route(route, self), confidence, numbers) for route, confidence, numbers in found]
-        return Match(matchings, SnappedPoints(points, self._topology_checksum), which, warnings)
+        answer = _core.match(self._engine, file, positions, stated[0], stated[1], weight or "", radius, beta, gap is not None,
+                             60.0 if gap is None else gap, tidy, self._closed(avoid, closed_edges, closed_arcs, exclude, weight))  # fmt: skip
+        matchings = [Matching(Route(route, self), confidence, numbers) for route, confidence, numbers in answer.matchings]
+        return Match(matchings, SnappedPoints(answer.points, self._topology_checksum, self.crs), answer.matching, answer.warnings, answer, self)
 
     def batch(self, requests: Iterable[Mapping[str, Any] | str], *, weight: str | None = None, threads: int = 0) -> list[dict[str, Any]]:
         """Answers many requests on all threads: those of ``starway batch`` and the server, as dictionaries or texts of JSON.
@@ -651,11 +725,30 @@ class Network:
         "id". Returns how many were answered, and how many of these with an error. See :meth:`batch`."""
         return _core.answer_file(self._engine, fspath(requests), fspath(output), weight or "")
 
+    def write_nearest(self, path: str | PathLike[str], roads: SnappedPoints, format: str = "") -> None:
+        """Writes the roads that :meth:`nearest` found for a point to a file: rank, distance and name at the point on each road."""
+        _core.write_nearest(self._core, many_points(roads, self), fspath(path), format)
+
+    def read_points(self, path: str | PathLike[str]) -> tuple[list[str], Any]:
+        """The names and points of a CSV with lon,lat or name,lon,lat, or of a point layer (with the GDAL plug-in), in the network's coordinates:
+        (n, 2); of a network without coordinates, nodes by their labels. What ``starway matrix`` and ``trip`` read."""
+        names, points = _core.read_points(self._core, fspath(path))
+        return names, points
+
+    def info(self) -> dict[str, Any]:
+        """What the network contains: kilometres by class and profile, weights with their bounds, parts, notes; what ``starway info`` tells."""
+        return told_of(_core.network_info(self._core))
+
     def check(self, *, near: float = 5, examples: int = 10, progress: Progress = False) -> CheckReport:
         """What may be wrong with the network: disconnected parts, near misses (dead ends within ``near`` metres of a road), one-way
         traps, odd weights. Each finding has up to ``examples`` places."""
         with reporter(progress) as report:
             return CheckReport(self._core.check(near, examples, report))
+
+    def write_findings(self, path: str | PathLike[str], format: str = "", *, near: float = 5, progress: Progress = False) -> int:
+        """Writes every place of what :meth:`check` finds to a file: .geojson, .csv, ...; returns how many there are."""
+        with reporter(progress) as report:
+            return _core.write_findings(self._core, near, fspath(path), format, report)
 
     def verify(self) -> None:
         """Checks checksums and contents of the whole file, once; requests do so before they first read. Raises DataError."""

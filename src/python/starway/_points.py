@@ -29,11 +29,12 @@ class SnappedPoints:
     ``on_network`` False: its cells of a matrix are infinite.
     """
 
-    __slots__ = ("_list", "_network_checksum")
+    __slots__ = ("_crs", "_list", "_network_checksum")
 
-    def __init__(self, points: _core.PointList, network_checksum: str) -> None:
+    def __init__(self, points: _core.PointList, network_checksum: str, crs: str | None) -> None:
         self._list = points
         self._network_checksum = network_checksum
+        self._crs = crs
 
     def __len__(self) -> int:
         return len(self._list)
@@ -85,7 +86,7 @@ class SnappedPoints:
 
     def __getitem__(self, rows: Any) -> SnappedPoints:
         selected = np.arange(len(self), dtype=np.int64)[rows]
-        return SnappedPoints(self._list.take(np.atleast_1d(selected)), self._network_checksum)
+        return SnappedPoints(self._list.take(np.atleast_1d(selected)), self._network_checksum, self._crs)
 
     def __iter__(self) -> Iterator[SnappedPoints]:
         return (self[i] for i in range(len(self)))
@@ -95,7 +96,7 @@ class SnappedPoints:
             return NotImplemented
         if other._network_checksum != self._network_checksum:
             raise UsageError("the points are on different networks")
-        return SnappedPoints(_core.join_points([self._list, other._list]), self._network_checksum)
+        return SnappedPoints(_core.join_points([self._list, other._list]), self._network_checksum, self._crs)
 
     def __repr__(self) -> str:
         away = int(np.count_nonzero(~self.on_network))
@@ -108,6 +109,7 @@ class SnappedPoints:
     def __getstate__(self) -> dict[str, Any]:
         return {
             "network": self._network_checksum,
+            "crs": self._crs,
             "xy": self.xy,
             "snapped": np.nan_to_num(self.snapped),
             "distance": self.distance,
@@ -120,6 +122,7 @@ class SnappedPoints:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self._network_checksum = state["network"]
+        self._crs = state["crs"]
         self._list = _core.restore_points(
             state["xy"], state["snapped"], state["distance"], state["nearest"], state["edge"], state["node"],
             state["fraction"], state["segment"],
@@ -133,7 +136,7 @@ class SnappedPoints:
         return geopandas.GeoDataFrame(
             {"edge": self.edge, "fraction": self.fraction, "distance": self.distance, "name": self.name},
             geometry=shapely.points(self.snapped),
-            crs=4326,
+            crs=self._crs,
         )
 
 

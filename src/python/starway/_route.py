@@ -13,6 +13,8 @@ import numpy.typing as npt
 
 from . import _core
 from ._draw import svg_map
+from ._errors import UsageError
+from ._picture import drawing, picture_html
 from ._points import SnappedPoints
 
 if TYPE_CHECKING:
@@ -78,7 +80,7 @@ class Route:
         self._network = network
         #: The other routes of ``net.route(..., alternatives=n)``, cheapest first.
         self.alternatives: list[Route] = []
-        #: Of an alternative: the share of its cost that overlaps with routes before it, 0 to 1.
+        #: Of several routes: the share of its cost that overlaps with routes before it, 0 to 1.
         self.sharing = 0.0
 
     @property
@@ -167,7 +169,7 @@ class Route:
     @property
     def waypoints(self) -> SnappedPoints:
         """Start, points on the way, and end, where they were put on roads."""
-        return SnappedPoints(self._route.waypoints, self._network._topology_checksum)
+        return SnappedPoints(self._route.waypoints, self._network._topology_checksum, self._network.crs)
 
     @property
     def legs(self) -> list[Leg]:
@@ -224,19 +226,28 @@ class Route:
         """This route and its alternatives as a GeoDataFrame, one row each (needs geopandas)."""
         return Routes([self, *self.alternatives]).to_geodataframe()
 
-    def write(self, path: str | PathLike[str], format: str = "") -> None:
-        """Writes a file: .geojson, .gpx, .kml, .csv, ... by its extension or the format's name."""
-        self._route.write(fspath(path), format)
+    def write(self, path: str | PathLike[str], format: str = "", *, legs: bool = False, roads: bool = False, steps: bool = False,
+              language: str = "", language_file: str | PathLike[str] = "") -> None:  # fmt: skip
+        """Writes a file: .geojson, .gpx, .kml, .csv, ... by its extension or the format's name.
 
-    def render(self, path: str | PathLike[str], format: str = "", *, size: int = 0, title: str | None = None, language: str = "") -> None:
+        legs, roads, steps: also a feature for each leg, each road, each step of the directions. language, language_file: of the directions;
+        see :meth:`directions`. For a route with its alternatives see :meth:`Routes.write`.
+        """
+        _write([self], [], path, format, legs, roads, steps, language, language_file)
+
+    def write_explored(self, path: str | PathLike[str], format: str = "") -> None:
+        """Writes the nodes that the search settled, in order, with their costs: of a route that was asked for with ``explored=True``."""
+        self._route.write_explored(self._network._core, fspath(path), format)
+
+    def render(self, path: str | PathLike[str], format: str = "", *, size: int = 0, title: str = "", language: str = "") -> None:
         """Draws the route, its alternatives and the roads around them to a file: .png, .svg, .gif, .html (with directions), .txt.
 
         size: pixels of the longer side, 64 to 8192. language: of the directions; see :meth:`directions`. With
-        ``net.route(..., explored=True)`` the search is drawn, too.
+        ``net.route(..., explored=True)`` the search is drawn, too, and .yaml and .json are traces of it for Posthoc.
         """
         steps = [(step.text, _length(step.distance)) for leg in self.directions(language) for step in leg] if len(self.arcs) else []
-        _core.draw_routes(self._network._core, self._route, [other._route for other in self.alternatives], fspath(path), format, size,
-                          self._describe() if title is None else title, steps)  # fmt: skip
+        _core.draw_routes(self._network._core, self._route, [other._route for other in self.alternatives], drawing(path, format, size, title),
+                          self._describe(), steps)  # fmt: skip
 
     def plot(self, ax: Any = None, color: str = "#d7263d", linewidth: float = 3, roads: bool = True) -> Any:
         """Draws the route, and the roads around it, on a matplotlib Axes; returns the Axes (needs matplotlib)."""
@@ -263,6 +274,13 @@ class Route:
         return f"<div>{svg_map(self)}<div>{words}</div>{warnings}</div>"
 
 
+def _write(routes: list[Route], in_common: list[float], path: str | PathLike[str], format: str, legs: bool, roads: bool, steps: bool,
+           language: str, language_file: str | PathLike[str]) -> None:  # fmt: skip
+    parts = [name for name, wanted in (("legs", legs), ("roads", roads), ("steps", steps)) if wanted]
+    _core.write_routes(routes[0]._network._core, [route._route for route in routes], in_common, fspath(path), format, parts, language,
+                       fspath(language_file))  # fmt: skip
+
+
 def _length(metres: float) -> str:
     return "" if not metres > 0 else f"{metres / 1000:.1f} km" if metres >= 1000 else f"{metres:.0f} m"
 
@@ -276,6 +294,7 @@ class Trip:
     warnings: list[str]
     #: With ``split``: the trips through stops that cannot be reached from this one's.
     others: list[Trip] = field(default_factory=list)
+    _answer: _core.TripAnswer | None = field(default=None, repr=False, compare=False)
 
     @property
     def cost(self) -> float:
@@ -286,6 +305,43 @@ class Trip:
     def optimal(self) -> bool:
         """Whether no order costs less; proven for up to 12 stops."""
         return self.route.optimal
+
+    def write(self, path: str | PathLike[str], format: str = "", *, legs: bool = False) -> None:
+        """Writes the trip, and with ``split`` the others, to a file: .geojson, .gpx, .kml, .csv, ... legs: also a feature for each leg."""
+        _asked(self._answer).write(fspath(path), format, legs)
+
+    def _describe(self) -> str:
+        return f"{len(self.order)} stops: {self.route._describe()}"
+
+    def render(self, path: str | PathLike[str], format: str = "", *, size: int = 0, title: str = "") -> None:
+        """Draws the trip, its stops and the roads around them to a file: .png, .svg, .html, ... size: pixels of the longer side,
+        64 to 8192."""
+        _asked(self._answer).draw(drawing(path, format, size, title), self._describe())
+
+    def plot(self, ax: Any = None, *, color: str = "#d7263d", linewidth: float = 3, roads: bool = True) -> Any:
+        """Draws the route and its stops, numbered in their order, on a matplotlib Axes; returns the Axes (needs matplotlib)."""
+        ax = self.route.plot(ax, color, linewidth, roads)
+        stops = self.route.waypoints.snapped[: len(self.order)]
+        ax.plot(*stops.T, "o", color="#1b6ca8", markersize=12, zorder=4)
+        for number, (x, y) in enumerate(stops.tolist(), 1):
+            ax.annotate(str(number), (x, y), ha="center", va="center", color="#fff", fontsize=8, zorder=5)
+        return ax
+
+    def _repr_html_(self) -> str:
+        return _picture_of(self.route._network, _asked(self._answer), "the trip", self._describe())
+
+
+def _asked(answer: Any) -> Any:
+    """What the core answered."""
+    if answer is None:
+        raise UsageError("this answer was not asked of a network, so there is nothing to write or draw")
+    return answer
+
+
+def _picture_of(network: Network, answer: Any, alt: str, words: str) -> str:
+    if not network.has_coordinates:
+        return f"<div>{html.escape(words)}</div>"
+    return picture_html(lambda options: answer.draw(options, ""), alt, words)
 
 
 @dataclass(frozen=True)
@@ -305,6 +361,8 @@ class Match:
     points: SnappedPoints  #: (n,) the trace's points on their roads; ``on_network`` is False where one was left out
     matching: npt.NDArray[np.int64]  #: (n,) the matching of each point; -1 where it was left out
     warnings: list[str]
+    _answer: _core.MatchAnswer | None = field(default=None, repr=False, compare=False)
+    _network: Network | None = field(default=None, repr=False, compare=False)
 
     @property
     def edges(self) -> npt.NDArray[np.uint32]:
@@ -319,8 +377,46 @@ class Match:
         return frame
 
 
+    def write(self, path: str | PathLike[str], format: str = "", *, legs: bool = False) -> None:
+        """Writes a feature for each matching to a file: .geojson, .gpx, .kml, .csv, ... legs: also one for each leg."""
+        _asked(self._answer).write(fspath(path), format, legs, False)
+
+    def write_points(self, path: str | PathLike[str], format: str = "") -> None:
+        """Writes the points of the trace, where they were put: point, matching, distance, alternatives, road."""
+        _asked(self._answer).write(fspath(path), format, False, True)
+
+    def _describe(self) -> str:
+        matched = int(np.count_nonzero(self.matching >= 0))
+        return f"{matched} of {len(self.matching)} points on {len(self.matchings)} route{'' if len(self.matchings) == 1 else 's'}"
+
+    def render(self, path: str | PathLike[str], format: str = "", *, size: int = 0, title: str = "") -> None:
+        """Draws the trace, the routes and the roads around them to a file: .png, .svg, .html, ... size: pixels of the longer side,
+        64 to 8192."""
+        _asked(self._answer).draw(drawing(path, format, size, title), self._describe())
+
+    def plot(self, ax: Any = None, *, linewidth: float = 3, roads: bool = True) -> Any:
+        """Draws the routes, the points of the trace and the roads around them on a matplotlib Axes; returns the Axes (needs matplotlib)."""
+        from ._draw import plot_match
+
+        if self._network is None:
+            raise UsageError("this match was not asked of a network, so there is nothing to draw")
+        return plot_match(self, self._network, ax, linewidth, roads)
+
+    def _repr_html_(self) -> str:
+        if self._network is None:
+            return f"<div>{html.escape(self._describe())}</div>"
+        return _picture_of(self._network, _asked(self._answer), "the match", self._describe())
+
+
 class Routes(list[Route]):
     """Several routes between the same two points, cheapest first."""
+
+    def write(self, path: str | PathLike[str], format: str = "", *, legs: bool = False, roads: bool = False, steps: bool = False,
+              language: str = "", language_file: str | PathLike[str] = "") -> None:  # fmt: skip
+        """Writes all routes to a file, as :meth:`Route.write` does, with their number and what they have in common with those before."""
+        if not self:
+            raise UsageError("there is no route to write")
+        _write(list(self), [route.sharing for route in self], path, format, legs, roads, steps, language, language_file)
 
     def to_geodataframe(self) -> Any:
         """A GeoDataFrame, one row per route (needs geopandas)."""

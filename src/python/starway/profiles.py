@@ -10,7 +10,7 @@ True
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from os import PathLike, fspath
 
 from . import _core
@@ -25,6 +25,10 @@ class Profile:
     name: str
     description: str
     mode: str  #: profiles of one mode share junctions
+    speeds: int  #: how many speeds it has
+    rules: int  #: how many rules
+    #: What may be misspelt, one sentence each: speeds for values of tags that no profile of the package knows.
+    warnings: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -53,7 +57,8 @@ def show(profile: str | PathLike[str]) -> str:
 
 
 def check(profile: str | PathLike[str]) -> Profile:
-    """Reads a profile, by name or as a .toml file. Raises DataError, which says in which line what is wrong."""
+    """Reads a profile, by name or as a .toml file. Raises DataError, which says in which line what is wrong. What is only odd stands in
+    ``Profile.warnings``."""
     return Profile(*_core.read_profile(fspath(profile)))
 
 

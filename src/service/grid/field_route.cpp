@@ -37,14 +37,19 @@ Result<MapField> map_field(const TileMap& map, const FieldRequest& request, cons
     return answer;
 }
 
-Result<void> write_field(const TileMap& map, const GridField& field, const std::string& path) {
+Result<void> write_field_rows(const std::string& path,
+                              const std::function<void(const std::function<void(const FieldRow&)>&)>& visit) {
     auto output = core::Output::create(path);
     if (!output) return output.error();
     output->write(std::string_view("x,y,cost,next_x,next_y\n"));
-    for_each_row(map, field, [&](const FieldRow& row) {
+    visit([&](const FieldRow& row) {
         output->write(fmt::format("{},{},{:.10g},{},{}\n", row.x, row.y, row.cost, row.next_x, row.next_y));
     });
     return output->commit();
+}
+
+Result<void> write_field(const TileMap& map, const GridField& field, const std::string& path) {
+    return write_field_rows(path, [&](const auto& take) { for_each_row(map, field, take); });
 }
 
 }  // namespace starway::service

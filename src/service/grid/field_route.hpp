@@ -1,6 +1,7 @@
 // A flow field or a movement range for the places of a request.
 #pragma once
 
+#include <functional>
 #include <limits>
 #include <string>
 #include <vector>
@@ -44,7 +45,10 @@ void for_each_row(const TileMap& map, const GridField& field, Visit&& visit) {
                        std::int64_t{next.x} + map.origin.x, std::int64_t{next.y} + map.origin.y});
     }
 }
-// A CSV with columns x,y,cost,next_x,next_y. Errors: io.
+// A CSV with columns x,y,cost,next_x,next_y, of what visit(take) passes to take(row). Errors: io.
+Result<void> write_field_rows(const std::string& path,
+                              const std::function<void(const std::function<void(const FieldRow&)>&)>& visit);
+// By ascending cost. Errors: io.
 Result<void> write_field(const TileMap& map, const GridField& field, const std::string& path);
 
 }  // namespace starway::service

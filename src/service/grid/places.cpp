@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "core/text.hpp"
+#include "geo/frame.hpp"
 #include "service/wording.hpp"
 
 namespace starway::service {
@@ -260,6 +261,31 @@ double distance_on(const TileMap& map, Position a, Position b) {
     const double across = map.cell_width_m > 0 ? map.cell_width_m : 1;
     const double down = map.cell_height_m > 0 ? map.cell_height_m : 1;
     return std::hypot((a.x - b.x) * across, (a.y - b.y) * down);
+}
+
+std::optional<double> metres_along(const TileMap& map, std::span<const Position> line) {
+    if (map.georeference) {
+        std::vector<Position> places;
+        for (const Position p : line) places.push_back(map.georeference->lon_lat(p.x, p.y));
+        return geo::line_length(geo::geographic_frame(), places);
+    }
+    if (!map.frame) return std::nullopt;
+    double metres = 0;
+    for (std::size_t i = 1; i < line.size(); ++i)
+        metres += std::hypot(line[i].x - line[i - 1].x, line[i].y - line[i - 1].y) * map.frame->resolution;
+    return metres;
+}
+
+Result<void> check_missed(const TileMap& map, const MapStop& goal, GridCell end, double max_snap) {
+    const auto centre = [](GridCell cell) { return Position{cell.x + 0.5, cell.y + 0.5}; };
+    const double missed = end == goal.cell ? 0 : distance_on(map, centre(end), centre(goal.cell));
+    if (missed <= max_snap) return {};
+    return Error{
+        ErrorKind::no_route,
+        fmt::format("the goal {} is not reachable; the nearest reachable cell {} is {} away, which exceeds --max-snap "
+                    "({})",
+                    stop_text(map, goal), cell_text(map, end), distance_text(map, missed),
+                    distance_text(map, max_snap))};
 }
 
 std::string distance_text(const TileMap& map, double distance) {

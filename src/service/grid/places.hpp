@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,11 @@ Result<std::vector<MapStop>> free_stops(const TileMap& map, std::vector<MapStop>
 // The distance of two points in cell coordinates, in metres if known; and as text: "1.4 m", "2 cells".
 double distance_on(const TileMap& map, Position a, Position b);
 std::string distance_text(const TileMap& map, double distance);
+
+// The length of a line through points in cells, where the map has metres.
+std::optional<double> metres_along(const TileMap& map, std::span<const Position> line);
+// Whether a path to the nearest reachable cell (GridArrival::nearest) ends near enough. Errors: no_route, if it is farther than max_snap away.
+Result<void> check_missed(const TileMap& map, const MapStop& goal, GridCell end, double max_snap);
 
 // "3,4 is a wall ('#')", or that the unit does not fit; empty if it fits.
 std::string obstacle_at(const TileMap& map, const MapStop& stop);

@@ -1,5 +1,6 @@
 #include "service/grid/record.hpp"
 
+#include <array>
 #include <utility>
 
 namespace starway::service {
@@ -51,6 +52,17 @@ draw::SearchRecord MapRecorder::take(const MapRoute& route) {
     record.total_events += record_.total_events;
     record_ = {};
     return record;
+}
+
+draw::Shapes link_shapes(const WaypointGraph& graph) {
+    draw::Shapes shapes;
+    shapes.y_up = false;
+    for (std::uint32_t from = 0; from < graph.points().size(); ++from)
+        for (const WaypointLink& link : graph.links_from(from)) {
+            const auto ends = std::array{centre(graph.points()[link.from].cell), centre(graph.points()[link.to].cell)};
+            shapes.add(draw::ShapeKind::edge, ends);
+        }
+    return shapes;
 }
 
 draw::SearchRecord record_of(const MapRoute& route, const GridMap& grid) {

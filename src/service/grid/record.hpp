@@ -5,8 +5,11 @@
 
 #include "draw/field.hpp"
 #include "draw/record.hpp"
+#include "draw/shapes.hpp"
+#include "starway/grid/any_angle.hpp"
 #include "starway/grid/field.hpp"
 #include "starway/grid/router.hpp"
+#include "starway/grid/waypoints.hpp"
 
 namespace starway::service {
 
@@ -26,6 +29,21 @@ private:
     const GridMap& grid_;
     draw::SearchRecord record_;
 };
+
+// Forwards the events of a straight-line search to a recorder.
+class ForwardToRecorder final : public AnyAngleObserver {
+public:
+    explicit ForwardToRecorder(MapRecorder& recorder) : recorder_(recorder) {}
+    void settled(GridCell cell, GridCell parent, double g, double h) override {
+        recorder_.settled(cell, parent, g, h, g + h, false);
+    }
+
+private:
+    MapRecorder& recorder_;
+};
+
+// The links of a graph of waypoints, to be drawn on its map.
+draw::Shapes link_shapes(const WaypointGraph& graph);
 
 // Only the ends and the path of an answer without an observer.
 draw::SearchRecord record_of(const MapRoute& route, const GridMap& grid);

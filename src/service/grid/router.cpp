@@ -4,10 +4,8 @@
 
 #include <chrono>
 #include <cmath>
-#include <span>
 #include <utility>
 
-#include "geo/frame.hpp"
 #include "service/grid/parts.hpp"
 #include "service/grid/places.hpp"
 #include "starway/grid/paths.hpp"
@@ -51,13 +49,6 @@ std::vector<GridPlace> places_of(const std::vector<MapStop>& stops) {
     return places;
 }
 
-// The length in metres along cell centres.
-double metres(const Georeference& georeference, std::span<const Position> line) {
-    std::vector<Position> places;
-    for (const Position& p : line) places.push_back(georeference.lon_lat(p.x, p.y));
-    return geo::line_length(geo::geographic_frame(), places);
-}
-
 }  // namespace
 
 struct STARWAY_LOCAL MapRouter::State {
@@ -83,7 +74,6 @@ struct STARWAY_LOCAL MapRouter::State {
     SearchStatus ask_for_several(const MapRequest& request, const CancelFlag* cancel, MapRoute& route);
     bool find_optimum(GridQuery query, MapRoute& route);
     Error failure(SearchStatus status, const CancelFlag* cancel);
-    Result<void> check_end(const MapRequest& request, const MapRoute& route) const;
     void finish(const MapRequest& request, MapRoute& route);
     [[nodiscard]] Error off_the_map(GridCell cell) const {
         return usage(fmt::format("the cell {} is outside the map of {} x {} cells", service::cell_text(map, cell),
@@ -231,21 +221,6 @@ Error MapRouter::State::failure(SearchStatus status, const CancelFlag* cancel) {
     return {ErrorKind::no_route, message};
 }
 
-// Checks the end of a path to the nearest reachable cell against max_snap.
-Result<void> MapRouter::State::check_end(const MapRequest& request, const MapRoute& route) const {
-    const GridCell end = route.paths.front().cells.back();
-    if (request.arrival != GridArrival::nearest || !request.max_snap || end == route.to.cell) return {};
-    const auto centre = [](GridCell cell) { return Position{cell.x + 0.5, cell.y + 0.5}; };
-    const double missed = service::distance_on(map, centre(end), centre(route.to.cell));
-    if (missed <= *request.max_snap) return {};
-    return Error{
-        ErrorKind::no_route,
-        fmt::format("the goal {} is not reachable; the nearest reachable cell {} is {} away, which exceeds --max-snap "
-                    "({})",
-                    service::stop_text(map, route.to), service::cell_text(map, end),
-                    service::distance_text(map, missed), service::distance_text(map, *request.max_snap))};
-}
-
 void MapRouter::State::finish(const MapRequest& request, MapRoute& route) {
     const MapPath& best = route.paths.front();
     std::vector<Position> line;
@@ -257,15 +232,9 @@ void MapRouter::State::finish(const MapRequest& request, MapRoute& route) {
     } else {
         for (const GridCell cell : best.cells) line.push_back({cell.x + 0.5, cell.y + 0.5});
     }
-    if (map.georeference) {
-        route.has_distance = true;
-        route.distance_m = metres(*map.georeference, line);
-    } else if (map.frame) {
-        route.has_distance = true;
-        for (std::size_t i = 1; i < line.size(); ++i)
-            route.distance_m +=
-                std::hypot(line[i].x - line[i - 1].x, line[i].y - line[i - 1].y) * map.frame->resolution;
-    }
+    const std::optional<double> metres = service::metres_along(map, line);
+    route.has_distance = metres.has_value();
+    route.distance_m = metres.value_or(0);
     if (request.bound == GridBound::squared_euclidean && !route.optimal)
         route.warnings.emplace_back(
             "the squared Euclidean distance exceeds path costs, so the search may miss the cheapest path");
@@ -332,7 +301,11 @@ Result<MapRoute> MapRouter::route(const MapRequest& request, const CancelFlag* c
     const SearchStatus status =
         request.count > 1 ? state_->ask_for_several(request, cancel, route) : state_->ask(request, cancel, route);
     if (status != SearchStatus::found) return state_->failure(status, cancel);
-    if (auto near = state_->check_end(request, route); !near) return near.error();
+    if (request.arrival == GridArrival::nearest && request.max_snap)
+        if (auto near =
+                service::check_missed(state_->map, route.to, route.paths.front().cells.back(), *request.max_snap);
+            !near)
+            return near.error();
     state_->finish(request, route);
     route.notes = state_->notes;
     return route;

@@ -1,0 +1,212 @@
+"""Isochrones, trips, matches, matrices and routes as files, pictures and figures: those of the program, of the same network."""
+
+import html
+import itertools
+import json
+import pickle
+
+import numpy as np
+import pytest
+
+import starway as sw
+
+
+@pytest.fixture(scope="module")
+def town(saved):
+    return sw.open(saved)
+
+
+def point(net, node):
+    x, y = net.node_xy[node].tolist()
+    return f"{x!r},{y!r}"
+
+
+def same_files(mine, theirs):
+    assert mine.read_bytes() == theirs.read_bytes(), mine.name
+
+
+def title_of(svg):
+    """What stands below a picture; the words of the program and of Python differ."""
+    return html.unescape(svg.read_text().split("<title>")[1].split("</title>")[0])
+
+
+@pytest.mark.parametrize("features", ["areas", "lines", "roads", "points"])
+def test_isochrones_are_written(town, program, saved, tmp_path, features):
+    program("isochrone", saved, "--from", "node:5", "--contours", "60,150", "--features", features, "-o", tmp_path / "theirs.geojson", answer="text")
+    town.isochrone(5, [60, 150]).write(tmp_path / "mine.geojson", features=features)
+    same_files(tmp_path / "mine.geojson", tmp_path / "theirs.geojson")
+
+
+def test_isochrones_are_tables_and_pictures(town, oracle, program, saved, tmp_path):
+    geopandas = pytest.importorskip("geopandas")
+    iso = town.isochrone([3, 70], [60, 150], towards=True)
+    frame = iso.to_geodataframe()
+    assert isinstance(frame, geopandas.GeoDataFrame) and frame["value"].tolist() == [60, 150] and (frame["unit"] == "s").all()
+    joint = town.isochrones([3, 70], [60, 150], towards=True, joint=True)
+    assert frame.geometry.geom_equals(joint.geometry).all()
+    assert sum(len(rings) for rings in iso.polygons(60)) > 0 and len(iso.origins) == 2
+    roads = iso.roads()
+    assert roads[["from_cost", "to_cost"]].max(axis=None) <= 150
+    crossings = iso.points()
+    assert set(crossings["value"]) == {60.0, 150.0} and crossings["fraction"].between(0, 1).all()
+    # A road that crosses a contour leads from a node within it to one beyond, or its piece within is all that is reached.
+    labels = np.array(town.node_labels())
+    to_origin = np.minimum(oracle[:, 3], oracle[:, 70])[labels]
+    for value, edge in zip(crossings["value"], crossings["edge"]):
+        ends = to_origin[[town.tails[edge], town.heads[edge]]]
+        assert ends.max() >= value - 60
+    program("isochrone", saved, "--to", "node:3", "--to", "node:70", "--contours", "60,150", "--render", tmp_path / "theirs.svg", answer="text")
+    iso.render(tmp_path / "mine.svg", title=title_of(tmp_path / "theirs.svg"))
+    same_files(tmp_path / "mine.svg", tmp_path / "theirs.svg")
+    iso.render(tmp_path / "mine.svg")
+    assert "Towards 2 points: 60, 150 s by time" in (tmp_path / "mine.svg").read_text()
+    assert "data:image/png;base64" in iso._repr_html_() and "Isochrone" in repr(iso)
+    one = town.isochrone((4.355, 50.855), 60)
+    assert one.values == [60] and len(one.origins) == 1
+    flat = sw.build([0, 1], [1, 2], {"time": [60, 90]}, units={"time": "s"})
+    assert len(flat.isochrone(0, 100)._answer.roads) >= 1
+    assert flat.isochrone(0, 100)._repr_html_() == "<div>From 1 point: 100 s by time</div>"
+    with pytest.raises(sw.UsageError, match="coordinates"):
+        flat.isochrone(0, 100).render(tmp_path / "flat.svg")
+
+
+def test_trips_are_written_and_drawn(town, program, saved, tmp_path):
+    stops = [0, 77, 143, 12, 60]
+    trip = town.trip(stops)
+    flags = [word for stop in stops for word in ("--stop", f"node:{stop}")]
+    program("trip", saved, *flags, "--legs", "-o", tmp_path / "theirs.geojson", "--render", tmp_path / "theirs.svg", answer="text")
+    trip.write(tmp_path / "mine.geojson", legs=True)
+    same_files(tmp_path / "mine.geojson", tmp_path / "theirs.geojson")
+    trip.render(tmp_path / "mine.svg", title=title_of(tmp_path / "theirs.svg"))
+    same_files(tmp_path / "mine.svg", tmp_path / "theirs.svg")
+    trip.render(tmp_path / "own.svg", size=300)
+    assert "5 stops: " in (tmp_path / "own.svg").read_text()
+    assert "data:image/png;base64" in trip._repr_html_()
+    assert town.trip(stops, use_index=False).cost == trip.cost
+    with pytest.raises(sw.UsageError, match="not asked"):
+        sw.Trip(trip.route, trip.order, []).write(tmp_path / "nothing.geojson")
+
+
+def test_matches_are_read_written_and_drawn(town, program, saved, tmp_path):
+    line = town.route(0, 143).line
+    trace = np.concatenate([np.linspace(a, b, 4, endpoint=False) for a, b in itertools.pairwise(line)])
+    trace += np.random.default_rng(1).normal(0, 2e-5, trace.shape)
+    times = np.arange(len(trace)) * 5
+    rows = "".join(f"{x:.7f},{y:.7f},{t}\n" for (x, y), t in zip(trace, times))
+    (tmp_path / "trace.csv").write_text("lon,lat,time\n" + rows)
+    program("match", saved, tmp_path / "trace.csv", "--legs", "-o", tmp_path / "theirs.geojson", "--points-out", tmp_path / "theirs.csv",
+            "--render", tmp_path / "theirs.svg", answer="text")  # fmt: skip
+    match = town.match(tmp_path / "trace.csv")
+    match.write(tmp_path / "mine.geojson", legs=True)
+    same_files(tmp_path / "mine.geojson", tmp_path / "theirs.geojson")
+    match.write_points(tmp_path / "mine.csv")
+    same_files(tmp_path / "mine.csv", tmp_path / "theirs.csv")
+    match.render(tmp_path / "mine.svg", title=title_of(tmp_path / "theirs.svg"))
+    same_files(tmp_path / "mine.svg", tmp_path / "theirs.svg")
+    given = town.match(np.round(trace, 7), times=times)
+    assert given.edges.tolist() == match.edges.tolist() and len(match.points) == len(trace)
+    assert "data:image/png;base64" in match._repr_html_()
+    with pytest.raises(sw.UsageError, match="stand in it"):
+        town.match(tmp_path / "trace.csv", times=times)
+    with pytest.raises(sw.FileError):
+        town.match(tmp_path / "nothing.gpx")
+
+
+@pytest.mark.parametrize("name", ["csv", "npy", "json", "nearest.csv"])
+def test_matrices_are_written(town, program, saved, oracle, tmp_path, name):
+    nodes = [3, 70, 121]
+    (tmp_path / "points.csv").write_text("name,lon,lat\n" + "".join(f"n{node},{point(town, i)}\n" for node, i in
+                                                                       ((n, town.find_node(n)) for n in nodes)))  # fmt: skip
+    nearest = ("--nearest", "2") if name.startswith("nearest") else ()
+    program("matrix", saved, "--points", tmp_path / "points.csv", "-o", tmp_path / f"theirs.{name}", *nearest, "--points-out",
+            tmp_path / "theirs.geojson", answer="text")  # fmt: skip
+    names, points = town.read_points(tmp_path / "points.csv")
+    assert names == ["n3", "n70", "n121"] and points.shape == (3, 2)
+    counts = town.write_matrix(tmp_path / f"mine.{name}", points, labels=names, nearest=2 if nearest else 0, points=tmp_path / "mine.geojson")
+    assert counts == (3, 3, 0)
+    same_files(tmp_path / f"mine.{name}", tmp_path / f"theirs.{name}")
+    same_files(tmp_path / "mine.geojson", tmp_path / "theirs.geojson")
+    if name == "npy":
+        assert np.load(tmp_path / "mine.npy").tolist() == oracle[np.ix_(nodes, nodes)].tolist()
+    with pytest.raises(sw.UsageError, match="labels"):
+        town.write_matrix(tmp_path / "x.csv", points, labels=["a"])
+
+
+def test_routes_are_written(town, program, saved, tmp_path):
+    ends = ("--from", "node:0", "--to", "node:143")
+    program("route", saved, *ends, "--legs", "--roads", "--steps", "-o", tmp_path / "theirs.geojson", answer="text")
+    route = town.route(0, 143)
+    route.write(tmp_path / "mine.geojson", legs=True, roads=True, steps=True)
+    same_files(tmp_path / "mine.geojson", tmp_path / "theirs.geojson")
+    program("route", saved, *ends, "--language", "de", "-o", tmp_path / "theirs.gpx", answer="text")
+    route.write(tmp_path / "mine.gpx", language="de")
+    same_files(tmp_path / "mine.gpx", tmp_path / "theirs.gpx")
+    program("route", saved, *ends, "--k", "3", "-o", tmp_path / "theirs.csv", answer="text")
+    town.k_shortest(0, 143, 3).write(tmp_path / "mine.csv")
+    same_files(tmp_path / "mine.csv", tmp_path / "theirs.csv")
+    program("route", saved, *ends, "--algorithm", "dijkstra", "--explored", tmp_path / "theirs-explored.csv", answer="text")
+    town.route(0, 143, algorithm="dijkstra", explored=True).write_explored(tmp_path / "mine-explored.csv")
+    same_files(tmp_path / "mine-explored.csv", tmp_path / "theirs-explored.csv")
+    with pytest.raises(sw.UsageError):
+        sw.Routes().write(tmp_path / "none.csv")
+
+
+def test_k_shortest_obey_bearings(town):
+    free = town.k_shortest(5, 100, 2)
+    bearing = 0.0
+    for bearing in (0.0, 90.0, 180.0, 270.0):
+        try:
+            bound = town.k_shortest(town.node_xy[30] + 1e-5, 100, 2, bearings=[(bearing, 60), None])
+        except sw.NoRouteError:
+            continue
+        assert bound[0].cost == town.route(town.node_xy[30] + 1e-5, 100, bearings=[(bearing, 60), None]).cost
+    assert free[0].cost == town.route(5, 100).cost
+
+
+def test_nearest_roads_are_written(town, program, saved, tmp_path):
+    program("nearest", saved, "4.3611,50.8544", "-n", "3", "-o", tmp_path / "theirs.geojson", answer="text")
+    town.write_nearest(tmp_path / "mine.geojson", town.nearest((4.3611, 50.8544), k=3))
+    same_files(tmp_path / "mine.geojson", tmp_path / "theirs.geojson")
+
+
+def test_figures_and_findings(town, program, saved, tmp_path):
+    told = program("info", saved)
+    mine = town.info()
+    for call in ("status", "load_ms"):
+        told.pop(call, None)
+    assert {name: told[name] for name in mine if name not in ("recognised", "warnings")} == {
+        name: value for name, value in mine.items() if name not in ("recognised", "warnings")
+    }
+    assert mine["nodes"] == town.node_count
+    program("check", saved, "-o", tmp_path / "theirs.geojson", answer="text")
+    count = town.write_findings(tmp_path / "mine.geojson")
+    same_files(tmp_path / "mine.geojson", tmp_path / "theirs.geojson")
+    assert count == len(json.loads((tmp_path / "mine.geojson").read_text())["features"])
+
+
+def test_profiles_tell_what_may_be_misspelt(program, tmp_path):
+    good = sw.profiles.check("car")
+    assert good.warnings == [] and good.speeds > 5 and good.rules > 0
+    path = tmp_path / "vans.toml"
+    path.write_text(sw.profiles.show("car").replace("residential =", "residental =", 1))
+    told = sw.profiles.check(path)
+    assert len(told.warnings) == 1 and "highway=residental" in told.warnings[0] and "did you mean residential" in told.warnings[0]
+    assert program("profile", "check", path)["profiles"][0]["speeds"] == told.speeds
+
+
+def test_plots(town):
+    plt = pytest.importorskip("matplotlib.pyplot")
+    line = town.route(0, 143).line
+    for shown in (town.isochrone([3, 70], [60, 150]), town.trip([0, 77, 143]), town.match(line)):
+        ax = shown.plot()
+        assert ax.lines
+        plt.close(ax.figure)
+
+
+def test_snapped_points_tell_their_crs(town):
+    pytest.importorskip("geopandas")
+    flat = sw.build([0, 1], [1, 2], {"time": [60, 90]}, xy=[(0, 0), (50, 0), (90, 10)], crs=None)
+    assert flat.snap([(10.0, 3)]).to_geodataframe().crs is None
+    points = town.snap(town.node_xy[:3])
+    assert points.to_geodataframe().crs == points[:2].to_geodataframe().crs == "EPSG:4326"
+    assert pickle.loads(pickle.dumps(points)).to_geodataframe().crs == "EPSG:4326"

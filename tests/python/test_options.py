@@ -1,0 +1,151 @@
+"""Every verb and option of the program has its place in Python: a new option fails this test until it has one, or a reason."""
+
+import inspect
+import re
+import subprocess
+
+import pytest
+
+import starway as sw
+
+OF_A_CALL = "of the program's call: what it prints and may do"
+READING = "open"  # an option of reading a source: named in the docstring of starway.open()
+RULE = "rule"  # of tile maps: named in a docstring of GridMap
+NONE: dict[str, str] = {}
+
+EVERYWHERE = {
+    "--help": OF_A_CALL,
+    "--version": OF_A_CALL,
+    "--verbose": OF_A_CALL,
+    "--quiet": OF_A_CALL,
+    "--color": OF_A_CALL,
+    "--json": OF_A_CALL,
+    "--sandbox": OF_A_CALL,
+    "--sandbox-memory": OF_A_CALL,
+    "--sandbox-seconds": OF_A_CALL,
+    "--sandbox-read": OF_A_CALL,
+    "--threads": "Network.matrix:threads",  # where a call takes several; else STARWAY_THREADS
+    "--output": "Route.write:path",
+    "--format": "Route.write:format",
+    "--csv-safe": "Route.write:format",  # format="csv-safe"
+    "--render": "Route.render:path",
+    "--size": "Route.render:size",
+    "--trace": "Route.render:format",
+    "--show": "GridPath.render:show",
+    "--width": "GridPath.render:width",
+    # reading roads
+    "--nodes": READING, "--layer": READING, "--where": READING, "--clip": READING, "--crs": READING, "--snap-tolerance": READING,
+    "--junctions": READING, "--delimiter": READING, "--on-error": READING, "--directed": READING, "--undirected": READING,
+    "--from-field": READING, "--to-field": READING, "--extra-weight": "open:extra_weights", "--speed-field": READING,
+    "--class-field": READING, "--speed": "open:speeds", "--oneway-field": READING, "--oneway-values": READING, "--level-field": READING,
+    "--name-field": READING, "--id-field": READING, "--x-field": READING, "--y-field": READING, "--ignore-field": "open:ignore_fields",
+    "--length-unit": READING, "--speed-unit": READING, "--time-unit": READING, "--profile": "open:profiles",
+    "--weight-field": "open:weight", "--node-crossings": "open:junctions",
+    # requests on roads
+    "--places": "open:places", "--place-name-field": "Network.with_places:name_field", "--weight": "Network.route:weight",
+    "--snap": "Network.route:snap", "--max-snap": "Network.route:max_snap", "--index": "Network.route:use_index",
+    "--avoid-area": "Network.route:avoid", "--avoid-edges": "Network.route:closed_edges", "--exclude": "Network.route:exclude",
+    # meshes
+    "--obstacles": "Mesh.around:obstacles", "--margin": "Mesh.around:margin", "--slope": "Mesh.open:max_slope",
+    "--headroom": "Mesh.open:headroom", "--climb": "Mesh.open:climb",
+    # tile maps
+    "--neighbours": "GridMap:topology", "--neighbors": "GridMap:topology", "--corners": RULE, "--step-costs": RULE, "--terrain": RULE,
+    "--uphill": RULE, "--downhill": RULE, "--unit-size": RULE, "--radius": RULE, "--jump-radius": RULE, "--jump-price": RULE,
+    "--cost": "rule:costs", "--legend": RULE, "--level": RULE, "--allow-outside": RULE, "--unknown": "rule:unknown_open",
+    "--as": "rule:raster", "--band": RULE, "--max-grade": RULE, "--heuristic": "GridMap.route:heuristic",
+    "--labels": "GridMap.load_index:path", "--clusters": "GridMap.load_index:path", "--algorithm": "GridMap.route:algorithm",
+}  # fmt: skip
+
+VERBS = {
+    "route": {
+        "--from": "Network.route:start", "--to": "Network.route:end", "--via": "Network.route:via", "--k": "Network.k_shortest:k",
+        "--epsilon": "Network.route:epsilon", "--explored": "Route.write_explored:path", "--legs": "Route.write:legs",
+        "--roads": "Route.write:roads", "--steps": "Route.write:steps", "--no-steps": OF_A_CALL,
+        "--annotations": "Route.node_labels", "--language": "Route.directions:language",
+        "--language-file": "Route.directions:language_file", "--alternatives": "Network.route:alternatives",
+        "--max-stretch": "Network.route:stretch", "--max-sharing": "Network.route:sharing", "--depart-side": "Network.route:depart_side",
+        "--arrive-side": "Network.route:arrive_side", "--bearing": "Network.route:bearings", "--nearest": "GridMap.route:arrival",
+        "--adjacent": "GridMap.route:arrival", "--within": "GridMap.route:within", "--reverse": "GridMap.route:from_goal",
+        "--straightest": "GridMap.route:ties", "--fewest-turns": "GridMap.route:ties", "--compare": "GridMap.route:compare",
+        "--string-pull": "GridMap.route:pull", "--waypoints": "GridMap.waypoints:points", "--links": "GridMap.waypoints:links",
+    },
+    "field": {"--from": "GridMap.field:away_from", "--to": "GridMap.field:to", "--max-cost": "GridMap.field:max_cost"},
+    "scen": {"--map": "run_scenario:map", "--every": "run_scenario:every", "--list": "run_scenario:examples"},
+    "build": {"--prepare": "Network.prepare"},
+    "prepare": {"--index": "Network.prepare:indices", "--memory": "Network.prepare:memory", "--anew": "Network.prepare:anew"},
+    "update": {"--speeds": "Network.update:speeds", "--weights": "Network.update:weights", "--notify": "of a running server"},
+    "profile": NONE,
+    "info": NONE,
+    "check": {"--near": "Network.check:near", "--examples": "Network.check:examples", "--from": "GridMap.check:start",
+              "--to": "GridMap.check:goal"},
+    "nearest": {"--count": "Network.nearest:k"},
+    "matrix": {"--points": "Network.write_matrix:start", "--from": "Network.write_matrix:start", "--to": "Network.write_matrix:end",
+               "--far-points": "Network.write_matrix:errors", "--cutoff": "Network.write_matrix:cutoff",
+               "--nearest": "Network.write_matrix:nearest", "--memory": "of a whole process", "--points-out": "Network.write_matrix:points"},
+    "tiles": {"--from": "tiles.plan:start", "--to": "tiles.plan:end", "--routes": "tiles.plan_routes:start",
+              "--match": "tiles.plan_match", "--isochrones": "tiles.plan_isochrones", "--contours": "tiles.plan_isochrones",
+              "--towards": "tiles.plan_isochrones:towards", "--no-geometry": "tiles.plan_routes:geometry", "--cutoff": "tiles.plan:cutoff",
+              "--far-points": "tiles.plan:errors", "--tile": "tiles.Job.run:tile", "--workers": "tiles.Job.run:workers",
+              "--network": "tiles.Job.run:network", "--samples": "tiles.Job.verify:samples", "--seed": "tiles.Job.verify:seed",
+              "--verify": "tiles.Job.verify"},
+    "isochrone": {"--from": "Network.isochrone:points", "--to": "Network.isochrone:towards", "--contours": "Network.isochrone:values",
+                  "--features": "Isochrone.write:features", "--denoise": "Network.isochrone:denoise",
+                  "--generalize": "Network.isochrone:generalize", "--buffer": "Network.isochrone:buffer"},
+    "trip": {"--points": "Network.read_points:path", "--stop": "Network.trip:stops", "--open": "Network.trip:round_trip",
+             "--first": "Network.trip:fixed_start", "--last": "Network.trip:fixed_end", "--split": "Network.trip:split",
+             "--effort": "Network.trip:effort", "--legs": "Trip.write:legs"},
+    "match": {"--radius": "Network.match:radius", "--beta": "Network.match:beta", "--gaps": "Network.match:gap",
+              "--gap": "Network.match:gap", "--tidy": "Network.match:tidy", "--legs": "Match.write:legs",
+              "--points-out": "Match.write_points:path"},
+    "batch": NONE,
+    "convert": NONE,
+}  # fmt: skip
+NOT_OF_PYTHON = {"serve", "bench", "completion", "man", "help"}  # a server, measurements, and help in a shell
+
+
+@pytest.fixture(scope="module")
+def flags(program_path):
+    """The options of every verb, as the program tells them to a shell."""
+    told = subprocess.run([program_path, "completion", "bash"], capture_output=True, text=True, check=True).stdout
+    sections = re.split(r"\n        ([a-z]+)\)\n", told)
+    return {verb: set(re.findall(r"--[a-z][a-z-]*", text)) for verb, text in zip(sections[1::2], sections[2::2])}
+
+
+def place_of(name):
+    found = sw
+    for part in name.split("."):
+        found = getattr(found, part)
+    return found
+
+
+def check_place(flag, place):
+    if place in (READING, RULE):
+        place += ":" + flag.removeprefix("--").replace("-", "_")
+    name, _, parameter = place.partition(":")
+    if " " in place:
+        return  # a reason
+    if name == READING and parameter not in inspect.signature(sw.open).parameters:
+        assert re.search(rf"\b{parameter}\b", sw.open.__doc__), f"{flag}: starway.open() does not tell of {parameter}"
+    elif name == RULE:
+        told = sw.GridMap.__doc__ + sw.GridMap.open_file.__doc__
+        assert re.search(rf"\b{parameter}\b", told), f"{flag}: GridMap does not tell of {parameter}"
+    else:
+        found = place_of(name)
+        assert not parameter or parameter in inspect.signature(found).parameters, f"{flag}: {name} has no {parameter}"
+
+
+def test_every_option_has_its_place(flags):
+    assert set(flags) == set(VERBS) | NOT_OF_PYTHON
+    for verb, own in VERBS.items():
+        for flag in sorted(flags[verb]):
+            place = own.get(flag) or EVERYWHERE.get(flag)
+            assert place, f"starway {verb} {flag} has no place in Python"
+            check_place(flag, place)
+        assert set(own) <= flags[verb], f"starway {verb} has no {sorted(set(own) - flags[verb])}"
+
+
+def test_files_for_spreadsheets(tmp_path):
+    net = sw.build([0, 1], [1, 2], {"time": [1, 2]}, xy=[(4, 50), (4.1, 50), (4.2, 50)], names=["=1+1", "b"])
+    net.route(0, 2).write(tmp_path / "safe.csv", "csv-safe", roads=True)
+    net.route(0, 2).write(tmp_path / "plain.csv", roads=True)
+    assert ",'=1+1" in (tmp_path / "safe.csv").read_text() and ",=1+1" in (tmp_path / "plain.csv").read_text()
