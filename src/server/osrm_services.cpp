@@ -158,10 +158,11 @@ double estimate(const osrm::Request& request, const Served& served, const Servic
             wanted.weight = served.weight;
             wanted.via.resize(count - 2);
             const double each = engine.estimate(wanted).microseconds;
-            constexpr double several = 10;  // an alternative takes some searches
-            constexpr double choices = 8;   // of the arcs by which one comes to a point and leaves it
-            if (count > 2 && goes_straight_on(request, served)) return each * choices;
-            return request.alternatives > 0 ? each * several : each;
+            // Of searches for alternatives: 27 ms between two points of Belgium, where the best route alone takes 0.4 ms.
+            constexpr double several = 80;
+            constexpr double choices = 2;  // of the arcs by which one comes to a point and leaves it
+            const double straight = count > 2 && goes_straight_on(request, served) ? choices : 1;
+            return each * straight * (request.alternatives > 0 ? several : 1);
         }
         case Service::nearest: {
             constexpr double put_point = 10;
