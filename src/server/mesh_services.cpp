@@ -18,9 +18,10 @@ constexpr std::uint32_t light_polygons = 5000;
 Response find_path(const MeshEntry& entry, const MeshRequest& request, const Control& control) {
     const auto router = entry.routers.take([&] { return std::make_unique<MeshRouter>(*entry.mesh); });
     const auto route = router->route(request, control.cancel);
-    if (!route) return error_response(route.error());
-    return json_response(
-        [&](core::JsonWriter& json) { codec::write_mesh_route(json, *route, *entry.mesh, entry.load_ms); });
+    if (!route) return error_response(route.error(), codec::Dialect::maps);
+    return json_response([&](core::JsonWriter& json) {
+        codec::write_mesh_route(json, *route, *entry.mesh, entry.load_ms, codec::Dialect::maps);
+    });
 }
 
 Response tell(const MeshEntry& entry) {
@@ -34,7 +35,7 @@ Job mesh_job(const Serving& serving, const Request& request) {
     const auto asked = named_service(request.path(), "/mesh/v1/");
     if (!asked) return answered(refusal(400, "InvalidUrl", shape));
     auto entry = serving.catalog.get()->find_mesh(asked->name);
-    if (!entry) return answered(error_response(entry.error()));
+    if (!entry) return answered(error_response(entry.error(), codec::Dialect::maps));
     const std::string_view service = asked->service;
     const bool heavy = (*entry)->mesh->polygon_count() > light_polygons;
     if (service == "info") return {heavy, [entry = *std::move(entry)](const Control&) { return tell(*entry); }};
@@ -42,7 +43,7 @@ Job mesh_job(const Serving& serving, const Request& request) {
     if (request.method != Method::post)
         return answered(refusal(400, "InvalidOptions", "Send the request by POST, as a JSON object."));
     auto call = codec::read_mesh_request(request.body);
-    if (!call) return answered(error_response(call.error()));
+    if (!call) return answered(error_response(call.error(), codec::Dialect::maps));
     return {heavy || call->call.algorithm == MeshAlgorithm::visibility,
             [entry = *std::move(entry), call = std::move(call->call)](const Control& control) {
                 return find_path(*entry, call, control);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -340,7 +341,7 @@ TEST(Services, TileMaps) {
     EXPECT_EQ(server.post("/grid/v1/castle/route", R"({"from": [3, 4], "to": [900, 17]})").status, 400);
     EXPECT_EQ(server.post("/grid/v1/castle/route", R"({"edits": [[900, 1, 2]]})").status, 400);
     EXPECT_EQ(server.post("/grid/v1/tower/route", "{}").status, 400);
-    EXPECT_THAT(server.post("/grid/v1/tower/route", "{}").body, HasSubstr("There is castle"));
+    EXPECT_THAT(server.post("/grid/v1/tower/route", "{}").body, HasSubstr("Choose one of castle"));
     EXPECT_EQ(server.get("/grid/v1/castle/other").status, 400);
     EXPECT_EQ(server.get("/route/v1/castle/1,1;2,2").status, 400);
 }
@@ -371,7 +372,7 @@ TEST(Services, Meshes) {
     EXPECT_EQ(server.post("/mesh/v1/court/route", R"({"from": [1, 1], "to": [900, 9]})").status, 400);
     EXPECT_EQ(server.get("/mesh/v1/court/route").status, 400);
     EXPECT_EQ(server.get("/mesh/v1/court/other").status, 400);
-    EXPECT_THAT(server.get("/mesh/v1/yard/info").body, HasSubstr("There is court"));
+    EXPECT_THAT(server.get("/mesh/v1/yard/info").body, HasSubstr("Choose one of court"));
     EXPECT_TRUE(server.get("/openapi.json").json()["paths"].contains("/mesh/v1/{mesh}/route"));
 }
 

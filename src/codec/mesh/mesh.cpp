@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "codec/grid/map.hpp"
 #include "service/mesh/words.hpp"
@@ -37,7 +38,8 @@ void write_size(JsonWriter& json, const NavigationMesh& mesh) {
 
 }  // namespace
 
-void write_mesh_route(JsonWriter& json, const MeshRoute& route, const NavigationMesh& mesh, double load_ms) {
+void write_mesh_route(JsonWriter& json, const MeshRoute& route, const NavigationMesh& mesh, double load_ms,
+                      Dialect dialect) {
     json.object([&] {
         json.member("status", "ok");
         json.member("cost", route.length);
@@ -62,7 +64,7 @@ void write_mesh_route(JsonWriter& json, const MeshRoute& route, const Navigation
         json.end_list();
         std::vector<std::string> limit;
         if (std::isfinite(route.max_snap)) limit.push_back(service::limit_note(route, mesh));
-        write_texts(json, "notes", mesh.notes(), limit);
+        write_texts(json, "notes", mesh.notes(), reworded(dialect, std::move(limit)));
     });
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "codec/common.hpp"
+#include "codec/dialect.hpp"
 #include "service/mesh/summary.hpp"
 #include "starway/mesh/router.hpp"
 #include "starway/mesh/scenario.hpp"
@@ -12,7 +13,8 @@
 namespace starway::codec {
 
 // schemas/mesh_route.json
-void write_mesh_route(JsonWriter& json, const MeshRoute& route, const NavigationMesh& mesh, double load_ms);
+void write_mesh_route(JsonWriter& json, const MeshRoute& route, const NavigationMesh& mesh, double load_ms,
+                      Dialect dialect = Dialect::command_line);
 // schemas/mesh_info.json
 void write_mesh_info(JsonWriter& json, const NavigationMesh& mesh, const service::MeshSummary& summary, double load_ms);
 // schemas/mesh_check.json; lists the first `examples` places
