@@ -367,6 +367,18 @@ TEST(Services, Meshes) {
         EXPECT_DOUBLE_EQ(route.json()["cost"].get<double>(), judge->length);
     }
     EXPECT_EQ(server.get("/mesh/v1/court/info").json()["polygons"], router.mesh().polygon_count());
+    const Json shape = server.get("/mesh/v1/court/shape").json();
+    EXPECT_EQ(schema_violation("shape", shape), "");
+    // The polygons as they are drawn have the area that the mesh says of itself.
+    double area = 0;
+    for (const Json& polygon : shape["corners"])
+        for (std::size_t i = 0; i < polygon.size(); ++i) {
+            const Json& one = shape["positions"][polygon[i].get<std::size_t>()];
+            const Json& other = shape["positions"][polygon[(i + 1) % polygon.size()].get<std::size_t>()];
+            area += (one[0].get<double>() * other[1].get<double>() - other[0].get<double>() * one[1].get<double>()) / 2;
+        }
+    EXPECT_NEAR(std::abs(area), server.get("/mesh/v1/court/info").json()["area"].get<double>(), 1e-6);
+    EXPECT_EQ(shape["parts"].size(), router.mesh().polygon_count());
     EXPECT_EQ(server.post("/mesh/v1/court/route", R"({"from": [1, 1]})").status, 400);
     EXPECT_EQ(server.post("/mesh/v1/court/route", R"({"from": [1, 1], "to": [9, 9], "speed": 3})").status, 400);
     EXPECT_EQ(server.post("/mesh/v1/court/route", R"({"from": [1, 1], "to": [900, 9]})").status, 400);

@@ -84,6 +84,35 @@ void write_mesh_info(JsonWriter& json, const NavigationMesh& mesh, const service
     });
 }
 
+void write_mesh_shape(JsonWriter& json, std::string_view name, const NavigationMesh& mesh) {
+    json.object([&] {
+        write_size(json, mesh);
+        json.member("name", name);
+        json.member("frame", mesh.plane() ? "geographic" : "planar");
+        json.member("unit", mesh.plane() ? "m" : "");
+        json.member("y_up", mesh.y_up());
+        json.member("levels", mesh.has_levels());
+        json.key("positions");
+        json.begin_list();
+        for (std::uint32_t vertex = 0; vertex < mesh.vertex_count(); ++vertex)
+            write_point(json, mesh.to_given(mesh.vertex(vertex)),
+                        mesh.has_heights() ? std::optional(mesh.height(vertex)) : std::optional<double>());
+        json.end_list();
+        json.key("corners");
+        json.begin_list();
+        for (std::uint32_t polygon = 0; polygon < mesh.polygon_count(); ++polygon) {
+            json.begin_short_list();
+            for (const std::uint32_t corner : mesh.polygon(polygon)) json.value(corner);
+            json.end_list();
+        }
+        json.end_list();
+        json.key("parts");
+        json.begin_short_list();
+        for (std::uint32_t polygon = 0; polygon < mesh.polygon_count(); ++polygon) json.value(mesh.part(polygon));
+        json.end_list();
+    });
+}
+
 void write_mesh_check(JsonWriter& json, const NavigationMesh& mesh, const service::MeshCheckReport& report,
                       std::size_t examples, double load_ms) {
     json.object([&] {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "codec/common.hpp"
@@ -17,6 +18,8 @@ void write_mesh_route(JsonWriter& json, const MeshRoute& route, const Navigation
                       Dialect dialect = Dialect::command_line);
 // schemas/mesh_info.json
 void write_mesh_info(JsonWriter& json, const NavigationMesh& mesh, const service::MeshSummary& summary, double load_ms);
+// The polygons themselves, for whoever draws them: x,y are the user's, longitude and latitude on Earth.
+void write_mesh_shape(JsonWriter& json, std::string_view name, const NavigationMesh& mesh);
 // schemas/mesh_check.json; lists the first `examples` places
 void write_mesh_check(JsonWriter& json, const NavigationMesh& mesh, const service::MeshCheckReport& report,
                       std::size_t examples, double load_ms);
