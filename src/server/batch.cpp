@@ -118,9 +118,8 @@ void add_batch(Router& router, Serving& serving) {
         const auto lines = static_cast<std::size_t>(std::count(request.body.begin(), request.body.end(), '\n')) + 1;
         if (lines > serving.limits.batch)
             return answered(refusal(400, "TooBig",
-                                    fmt::format("Number of requests {} is higher than current maximum ({}); "
-                                                "--max-batch-size raises it",
-                                                lines, serving.limits.batch)));
+                                    fmt::format("Number of requests {} is higher than current maximum ({}){}", lines,
+                                                serving.limits.batch, beyond_limit("max-batch-size"))));
         Response answer;
         answer.content_type = "application/x-ndjson";
         answer.more = [answers = std::make_shared<Answers>(serving, std::move(request.body))](const Control& control) {

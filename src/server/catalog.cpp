@@ -179,8 +179,8 @@ Result<std::shared_ptr<const Entry>> find_named(const std::vector<std::shared_pt
         known.push_back(entry->name);
     }
     return Error{ErrorKind::usage,
-                 known.empty() ? fmt::format("There is no {} '{}', nor any other here.", kind, core::shown(name))
-                               : fmt::format("There is no {} '{}'. There is {}.", kind, core::shown(name),
+                 known.empty() ? fmt::format("There is no {0} '{1}'. This server has no {0}.", kind, core::shown(name))
+                               : fmt::format("There is no {} '{}'. Choose one of {}.", kind, core::shown(name),
                                              fmt::join(known, ", "))};
 }
 
@@ -275,8 +275,7 @@ Result<Served> Catalog::find(std::string_view name) const {
                                                        core::shown(profile), fmt::join(choices, ", "))};
         }
     }
-    return Error{ErrorKind::usage,
-                 fmt::format("There is no network or profile '{}'. There is {}.", core::shown(name), names())};
+    return Error{ErrorKind::usage, fmt::format("There is no network or profile '{}'. {}.", core::shown(name), names())};
 }
 
 Result<std::shared_ptr<const MapEntry>> Catalog::find_map(std::string_view name) const {
@@ -293,7 +292,7 @@ std::string Catalog::names() const {
         known.push_back(entry->name);
         for (const std::string& profile : entry->profiles) known.push_back(fmt::format("{}:{}", entry->name, profile));
     }
-    return known.empty() ? "no road network" : fmt::format("{}", fmt::join(known, ", "));
+    return known.empty() ? "This server has no road network" : fmt::format("Choose one of {}", fmt::join(known, ", "));
 }
 
 }  // namespace starway::server

@@ -122,7 +122,8 @@ Response run(const Question& question, const Control& control) {
     const auto found = question.served.network->engine.isochrone(question.request, control);
     if (!found) {
         if (found.error().kind == ErrorKind::no_route)
-            return refused(Refusal{"NoSegment", "Could not find a matching segment for coordinate 0"});
+            return refused(Refusal{"NoSegment", "Could not find a matching segment for coordinate 0",
+                                   codec::reworded(codec::Dialect::osrm, found.error().message)});
         return refused(found.error(), osrm::Service::isochrone);
     }
     return json_response([&](core::JsonWriter& json) {
@@ -178,9 +179,8 @@ std::optional<Refusal> check_contours(const Question& question, const ServiceLim
     const double longest = limits.isochrone_minutes * (question.by_time ? minute : metres_a_minute);
     for (const Contour& contour : question.contours)
         if (contour.cost > longest)
-            return Refusal{"TooBig", fmt::format("The contour is higher than the current maximum ({} {}); "
-                                                 "--max-isochrone-minutes raises it",
-                                                 longest, question.by_time ? "s" : "m")};
+            return Refusal{"TooBig", fmt::format("The contour is higher than the current maximum ({} {}){}", longest,
+                                                 question.by_time ? "s" : "m", beyond_limit("max-isochrone-minutes"))};
     return std::nullopt;
 }
 

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <string_view>
 
 namespace starway::server {
 
@@ -38,5 +40,10 @@ struct ServiceLimits {
     double matching_radius = -1;           // metres; negative: no limit
     std::optional<double> default_radius;  // metres; infinity: unlimited. Nothing: the network's own limit
 };
+
+// What a client can do about a limit of the server, which an option of it sets.
+inline std::string beyond_limit(std::string_view option) {
+    return "; ask for less, or have the server started with a larger --" + std::string(option);
+}
 
 }  // namespace starway::server

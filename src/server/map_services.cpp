@@ -107,6 +107,8 @@ Result<MapCall> read_map_call(std::string_view text, std::string_view service) {
                 body.erase(name);
             }
         if (const auto range = body.find("range"); range != body.end()) {
+            if (!range->is_number() || !(range->get<double>() >= 0))
+                return Error{ErrorKind::usage, "range takes a cost of at least 0."};
             body["max_cost"] = Json(*range);
             body.erase("range");
         }
@@ -198,9 +200,9 @@ Response answer_route(MapRouter& router, const MapCall& call, const Control& con
     Recorder recorder;
     if (call.explored) request.observer = &recorder;
     const auto route = router.route(request, control.cancel);
-    if (!route) return error_response(route.error());
-    Response response =
-        json_response([&](core::JsonWriter& json) { codec::write_map_route(json, *route, router.map(), 0); });
+    if (!route) return error_response(route.error(), codec::Dialect::maps);
+    Response response = json_response(
+        [&](core::JsonWriter& json) { codec::write_map_route(json, *route, router.map(), 0, codec::Dialect::maps); });
     if (call.explored) append_explored(response.body, recorder, router.map());
     return response;
 }
@@ -211,7 +213,7 @@ Response run_route(const MapEntry& entry, const MapCall& call, const Control& co
         return answer_route(*router, call, control);
     }
     TileMap map = *entry.map;
-    if (auto changed = change(map, call); !changed) return error_response(changed.error());
+    if (auto changed = change(map, call); !changed) return error_response(changed.error(), codec::Dialect::maps);
     MapRouter router(std::move(map));
     return answer_route(router, call, control);
 }
@@ -220,12 +222,13 @@ Response run_field(const MapEntry& entry, const MapCall& call, const Control& co
     std::optional<TileMap> changed;
     if (call.changes_map()) {
         changed = *entry.map;
-        if (auto done = change(*changed, call); !done) return error_response(done.error());
+        if (auto done = change(*changed, call); !done) return error_response(done.error(), codec::Dialect::maps);
     }
     const TileMap& map = changed ? *changed : *entry.map;
     const auto field = service::map_field(map, std::get<service::FieldRequest>(call.call), control.cancel);
-    if (!field) return error_response(field.error());
-    return json_response([&](core::JsonWriter& json) { codec::write_field(json, *field, map, 0); });
+    if (!field) return error_response(field.error(), codec::Dialect::maps);
+    return json_response(
+        [&](core::JsonWriter& json) { codec::write_field(json, *field, map, 0, codec::Dialect::maps); });
 }
 
 std::string_view cells_of(const GridRules& rules) {
@@ -300,7 +303,7 @@ Job map_job(const Serving& serving, const Request& request) {
     const auto asked = named_service(request.path(), "/grid/v1/");
     if (!asked) return answered(refusal(400, "InvalidUrl", shape));
     auto entry = serving.catalog.get()->find_map(asked->name);
-    if (!entry) return answered(error_response(entry.error()));
+    if (!entry) return answered(error_response(entry.error(), codec::Dialect::maps));
     const std::string_view service = asked->service;
     const std::uint64_t cells = std::uint64_t{(*entry)->map->grid.width()} * (*entry)->map->grid.height();
     const bool heavy = cells > light_cells;
@@ -309,7 +312,7 @@ Job map_job(const Serving& serving, const Request& request) {
     if (request.method != Method::post)
         return answered(refusal(400, "InvalidOptions", "Send the request by POST, as a JSON object."));
     auto call = read_map_call(request.body, service);
-    if (!call) return answered(error_response(call.error()));
+    if (!call) return answered(error_response(call.error(), codec::Dialect::maps));
     const bool is_route = service == "route";
     return {heavy, [entry = *std::move(entry), call = *std::move(call), is_route](const Control& control) {
                 return is_route ? run_route(*entry, call, control) : run_field(*entry, call, control);

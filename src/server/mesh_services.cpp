@@ -1,4 +1,6 @@
-// /mesh/v1/{name}/info and route: navigation meshes.
+// /mesh/v1/{name}/info, shape and route: navigation meshes.
+#include <fmt/format.h>
+
 #include <cstdint>
 #include <memory>
 #include <string_view>
@@ -14,13 +16,15 @@ namespace starway::server {
 namespace {
 
 constexpr std::uint32_t light_polygons = 5000;
+constexpr std::uint32_t most_polygons_sent = 500'000;
 
 Response find_path(const MeshEntry& entry, const MeshRequest& request, const Control& control) {
     const auto router = entry.routers.take([&] { return std::make_unique<MeshRouter>(*entry.mesh); });
     const auto route = router->route(request, control.cancel);
-    if (!route) return error_response(route.error());
-    return json_response(
-        [&](core::JsonWriter& json) { codec::write_mesh_route(json, *route, *entry.mesh, entry.load_ms); });
+    if (!route) return error_response(route.error(), codec::Dialect::maps);
+    return json_response([&](core::JsonWriter& json) {
+        codec::write_mesh_route(json, *route, *entry.mesh, entry.load_ms, codec::Dialect::maps);
+    });
 }
 
 Response tell(const MeshEntry& entry) {
@@ -29,20 +33,28 @@ Response tell(const MeshEntry& entry) {
     });
 }
 
+Response draw(const MeshEntry& entry) {
+    if (entry.mesh->polygon_count() > most_polygons_sent)
+        return refusal(400, "TooBig",
+                       fmt::format("The mesh has more than {} polygons, too many to be sent.", most_polygons_sent));
+    return json_response([&](core::JsonWriter& json) { codec::write_mesh_shape(json, entry.name, *entry.mesh); });
+}
+
 Job mesh_job(const Serving& serving, const Request& request) {
-    constexpr std::string_view shape = "The path is /mesh/v1/{mesh}/route or info.";
+    constexpr std::string_view shape = "The path is /mesh/v1/{mesh}/route, info or shape.";
     const auto asked = named_service(request.path(), "/mesh/v1/");
     if (!asked) return answered(refusal(400, "InvalidUrl", shape));
     auto entry = serving.catalog.get()->find_mesh(asked->name);
-    if (!entry) return answered(error_response(entry.error()));
+    if (!entry) return answered(error_response(entry.error(), codec::Dialect::maps));
     const std::string_view service = asked->service;
     const bool heavy = (*entry)->mesh->polygon_count() > light_polygons;
     if (service == "info") return {heavy, [entry = *std::move(entry)](const Control&) { return tell(*entry); }};
+    if (service == "shape") return {heavy, [entry = *std::move(entry)](const Control&) { return draw(*entry); }};
     if (service != "route") return answered(refusal(400, "InvalidUrl", shape));
     if (request.method != Method::post)
         return answered(refusal(400, "InvalidOptions", "Send the request by POST, as a JSON object."));
     auto call = codec::read_mesh_request(request.body);
-    if (!call) return answered(error_response(call.error()));
+    if (!call) return answered(error_response(call.error(), codec::Dialect::maps));
     return {heavy || call->call.algorithm == MeshAlgorithm::visibility,
             [entry = *std::move(entry), call = std::move(call->call)](const Control& control) {
                 return find_path(*entry, call, control);

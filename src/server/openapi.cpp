@@ -265,9 +265,12 @@ OrderedJson all_paths(const ServedNames& names) {
     path["responses"]["200"]["content"] = content("application/json", reference("meshes.route"));
     path["parameters"] = OrderedJson::array({parameter(mesh, "path")});
     paths["/mesh/v1/{mesh}/route"]["post"] = std::move(path);
-    OrderedJson info = get("What a navigation mesh holds", "meshes.info");
-    info["parameters"].push_back(parameter(mesh, "path"));
-    paths["/mesh/v1/{mesh}/info"]["get"] = std::move(info);
+    for (const auto& [service, summary] :
+         {std::pair{"info", "What a navigation mesh holds"}, std::pair{"shape", "The polygons of a navigation mesh"}}) {
+        OrderedJson operation = get(summary, fmt::format("meshes.{}", service));
+        operation["parameters"].push_back(parameter(mesh, "path"));
+        paths[fmt::format("/mesh/v1/{{mesh}}/{}", service)]["get"] = std::move(operation);
+    }
     return paths;
 }
 

@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "codec/dialect.hpp"
 #include "geo/frame.hpp"
 
 namespace starway::server {
@@ -65,8 +66,8 @@ std::optional<Location> hinted_point(const osrm::Request& request, std::size_t n
     return Location(std::move(point));
 }
 
-// Clients read the number behind the sentence that OSRM says; what follows it is for people.
-osrm::Refusal no_segment(Position asked, std::size_t number, const RoadNetwork& network) {
+// Clients read the number behind the sentence that OSRM says.
+osrm::Refusal no_segment(const Error& error, Position asked, std::size_t number, const RoadNetwork& network) {
     std::string message = fmt::format("Could not find a matching segment for coordinate {}", number);
     const Box box = network.bounds();
     const auto holds = [&](double x, double y) {
@@ -74,7 +75,7 @@ osrm::Refusal no_segment(Position asked, std::size_t number, const RoadNetwork& 
     };
     if (network.frame().kind == FrameKind::geographic && !holds(asked.x, asked.y) && holds(asked.y, asked.x))
         message += "; coordinates are longitude,latitude, and these look swapped";
-    return {"NoSegment", message};
+    return {"NoSegment", message, codec::reworded(codec::Dialect::osrm, error.message)};
 }
 
 }  // namespace
@@ -101,8 +102,10 @@ osrm::Parsed<std::vector<Location>> put_points(const osrm::Request& request, con
         const Location asked = asked_point(request, i);
         auto put = engine.snap(std::span(&asked, 1), snap, control);
         if (!put) {
-            if (put.error().kind == ErrorKind::usage) return osrm::Refusal{"InvalidValue", put.error().message};
-            if (put.error().kind == ErrorKind::no_route) return no_segment(request.coordinates[i], i, engine.network());
+            if (put.error().kind == ErrorKind::usage)
+                return osrm::Refusal{"InvalidValue", codec::reworded(codec::Dialect::osrm, put.error().message)};
+            if (put.error().kind == ErrorKind::no_route)
+                return no_segment(put.error(), request.coordinates[i], i, engine.network());
             if (put.error().kind == ErrorKind::interrupted)
                 return osrm::Refusal{"ServiceUnavailable", "The request was cancelled."};
             return osrm::Refusal{"InternalError", put.error().message};

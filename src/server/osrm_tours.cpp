@@ -61,8 +61,8 @@ Response answer_match(const osrm::Request& request, const Served& served, const 
             if (largest >= 0 && *request.radiuses[i] > largest)
                 return refused(
                     Refusal{"TooBig", fmt::format("Radius search size is too large for map matching: the current "
-                                                  "maximum is {} m; --max-matching-radius raises it",
-                                                  largest)});
+                                                  "maximum is {} m{}",
+                                                  largest, beyond_limit("max-matching-radius"))});
             point.radius_m = *request.radiuses[i];
         }
         wanted.trace.push_back(point);
@@ -74,7 +74,9 @@ Response answer_match(const osrm::Request& request, const Served& served, const 
     wanted.closed.classes = request.exclude;
     auto match = served.network->engine.match(wanted, control);
     if (!match) return refused(match.error(), Service::match);
-    if (match->matchings.empty()) return refused(Refusal{"NoMatch", "Could not match the trace."});
+    if (match->matchings.empty())
+        return refused(Refusal{"NoMatch", "Could not match the trace.",
+                               "nowhere do two points in a row have roads within their radiuses that a route joins"});
     std::vector<bool> is_stop;
     if (!request.waypoints.empty()) {
         if (match->matchings.size() > 1)

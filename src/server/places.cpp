@@ -40,12 +40,13 @@ Job find_places(const Serving& serving, const Request& request) {
     }
     const auto catalog = serving.catalog.get();
     return {false, [catalog, text = std::string(text), network = std::string(network), limit](const Control&) {
-                std::vector<const Place*> found;
+                std::vector<service::FoundPlace> found;
                 bool known = network.empty();
                 for (const auto& entry : catalog->roads()) {
                     if (!network.empty() && entry->name != network) continue;
                     known = true;
-                    for (const Place* place : entry->place_search.find(text, limit)) found.push_back(place);
+                    for (const service::FoundPlace& place : entry->place_search.find(text, limit))
+                        found.push_back(place);
                 }
                 if (!known) {
                     const auto missing = catalog->find(network);
@@ -56,12 +57,14 @@ Job find_places(const Serving& serving, const Request& request) {
                 if (found.size() > limit) found.resize(limit);
                 return json_response([&](core::JsonWriter& json) {
                     json.object([&] {
-                        json.list("places", found, [&](const Place* place) {
+                        json.list("places", found, [&](const service::FoundPlace& one) {
                             json.object([&] {
-                                json.member("name", place->name);
-                                json.member("lon", place->position.x);
-                                json.member("lat", place->position.y);
-                                if (place->population) json.member("population", *place->population);
+                                json.member("name", one.place->name);
+                                if (one.named != nullptr) json.member("also", one.named->name);
+                                if (one.near != nullptr) json.member("near", one.near->name);
+                                json.member("lon", one.place->position.x);
+                                json.member("lat", one.place->position.y);
+                                if (one.place->population) json.member("population", *one.place->population);
                             });
                         });
                     });

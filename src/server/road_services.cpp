@@ -77,6 +77,8 @@ Result<RoadCall> read_road_call(const Catalog& catalog, std::string_view text) {
             for (const char* const name : {"algorithm", "epsilon"}) body.erase(name);
         }
     }
+    if (const auto points = body.find("points"); points != body.end() && (!points->is_array() || points->size() < 2))
+        return Error{ErrorKind::usage, "points takes a list of at least two points, each [lon, lat] or a name."};
     const std::string own = in_own_words(std::move(body)).dump(-1, ' ', false, Json::error_handler_t::replace);
     auto request = codec::read_road_request(own, service);
     if (!request) return std::move(request).error();
@@ -128,7 +130,8 @@ void append_explored(std::string& body, const Route& route, const RoadNetwork& n
 
 Response run(const RoadCall& call, const Control& control) {
     const RoadEngine& engine = call.served.network->engine;
-    const codec::Reading reading;
+    codec::Reading reading;
+    reading.dialect = codec::Dialect::roads;
     if (const auto* const several = std::get_if<codec::AlternativesCall>(&call.call)) {
         const auto routes = engine.alternatives(several->route, several->wanted, control);
         if (!routes) return error_response(routes.error());

@@ -14,12 +14,13 @@ Response json_response(const std::function<void(core::JsonWriter&)>& write, unsi
     return response;
 }
 
-Response error_response(const Error& error) {
+Response error_response(const Error& error, codec::Dialect dialect) {
+    const std::string message = codec::reworded(dialect, error.message);
     switch (error.kind) {
         case ErrorKind::usage:
-            return refusal(400, "InvalidOptions", error.message);
+            return refusal(400, "InvalidOptions", message);
         case ErrorKind::no_route:
-            return refusal(400, "NoRoute", error.message);
+            return refusal(400, "NoRoute", message);
         case ErrorKind::interrupted:
             return refusal(503, "ServiceUnavailable", "The request was cancelled.");
         case ErrorKind::internal:
@@ -27,7 +28,7 @@ Response error_response(const Error& error) {
         case ErrorKind::data:
             break;
     }
-    return refusal(500, "InternalError", error.message);
+    return refusal(500, "InternalError", message);
 }
 
 }  // namespace starway::server

@@ -5,6 +5,7 @@
 #include <functional>
 #include <string_view>
 
+#include "codec/dialect.hpp"
 #include "core/json/writer.hpp"
 #include "server/basemap.hpp"
 #include "server/catalog.hpp"
@@ -35,8 +36,8 @@ struct Serving {
 inline constexpr double heavy_microseconds = 2000;
 
 Response json_response(const std::function<void(core::JsonWriter&)>& write, unsigned status = 200);
-// For services that are not OSRM's: the code names the kind of error.
-Response error_response(const Error& error);
+// For services that are not OSRM's: the code names the kind of error, and the sentence the members of their requests.
+Response error_response(const Error& error, codec::Dialect dialect = codec::Dialect::roads);
 
 void add_osrm_services(Router& router, Serving& serving);
 void add_batch(Router& router, Serving& serving);

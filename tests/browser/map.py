@@ -50,7 +50,7 @@ class Server:
         self.log = open(folder + "/serve.err", "w+", encoding="utf-8")
         self.process = subprocess.Popen(
             [program, "serve", "town=" + town, "plan=" + folder + "/plan.starway", "castle=" + data + "/maps/castle.tmx",
-             "hex=" + data + "/stand-ins/tiled/hexagons.tmx", "--elevation", data + "/stand-ins/elevation", "--basemap", folder + "/base.pmtiles", "-i", "127.0.0.1", "-p", self.base.rsplit(":", 1)[1]],
+             "hex=" + data + "/stand-ins/tiled/hexagons.tmx", "court=" + data + "/meshes/court.mesh", "house=" + data + "/meshes/house.obj", "--elevation", data + "/stand-ins/elevation", "--basemap", folder + "/base.pmtiles", "-i", "127.0.0.1", "-p", self.base.rsplit(":", 1)[1]],
             stdout=subprocess.DEVNULL, stderr=self.log)
         for _ in range(200):
             try:
@@ -189,7 +189,7 @@ def check_honest(page, server):
     assert not thrown, thrown
     for event in page.events("Log.entryAdded"):
         entry = event["entry"]
-        refused = entry["source"] == "network" and urllib.parse.urlparse(entry.get("url", "")).path.startswith(("/route/v1/", "/grid/v1/"))  # no way there
+        refused = entry["source"] == "network" and urllib.parse.urlparse(entry.get("url", "")).path.startswith(("/route/v1/", "/grid/v1/", "/mesh/v1/"))  # no way there
         assert entry["level"] != "error" or refused, entry
     for event in page.events("Runtime.consoleAPICalled"):
         assert event["type"] not in ("error", "warning"), event["args"]
@@ -548,11 +548,63 @@ def hexagons(browser, server, screen):
     page.close()
 
 
+def navigation_mesh(browser, server, screen, shots):
+    """Start and goal by clicks, an end that is dragged, and one beside the mesh."""
+    page = Map(browser, server, screen, "#n=court")
+    page.until(f"{STAGE} !== undefined && document.querySelector('.hint') !== null")
+    page.quiet()
+
+    def length(start, goal):
+        request = urllib.request.Request(server.base + "/mesh/v1/court/route", json.dumps({"from": start, "to": goal}).encode(), {"Content-Type": "application/json"})
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return json.load(answer)["cost"]
+
+    def shown():
+        parts = page.parts()
+        ends = [[float(n) for n in parts[key].split(",")] for key in "sg"]
+        page.until(f"parseFloat(document.querySelector('.facts dd')?.textContent) === {float(f'{length(*ends):.6g}')}")
+        return ends
+    width, height = page.get(f"[{STAGE}.picture.width, {STAGE}.picture.height]")
+    spots = [page.get(f"{STAGE}.onScreen({width} * {x}, {height} * {y})") for x, y in ((0.3, 0.6), (0.7, 0.3), (0.6, 0.6))]
+    for spot in spots[:2]:
+        (page.tap if page.is_phone else page.click)(*spot)
+        page.quiet()
+    page.until("document.querySelector('.facts') !== null")
+    before = shown()
+    if not page.is_phone:
+        page.drag(spots[1], spots[2])
+        page.quiet()
+        after = shown()
+        assert after[0] == before[0] and after[1] != before[1], f"the goal was dragged: {before} {after}"
+    again = Map(browser, server, screen, page.get("location.hash"))
+    again.until(f"document.querySelector('.facts dd')?.textContent === {json.dumps(page.get('document.querySelector(`.facts dd`).textContent'))}")
+    again.close()
+    check_fits(page)
+    check_accessible(page)
+    check_axe(page, "a mesh")
+    if shots:
+        page.screenshot(f"{shots}/court-{screen}.png")
+    check_honest(page, server)
+    page.close()
+    page = Map(browser, server, screen, "#n=court&s=1e9,1e9&g=2,3")
+    page.until("document.querySelector('.wrong')?.textContent.includes(\"exceeds 'max_snap'\")")
+    page.close()
+    page = Map(browser, server, screen, "#n=house&s=2,18&g=18,2")
+    page.until("document.querySelector('.facts') !== null")
+    if shots:
+        page.screenshot(f"{shots}/house-{screen}.png")
+    check_honest(page, server)
+    page.close()
+
+
 def plan(browser, server, screen, shots):
     """A network without a CRS: the same tools, but for GPX."""
     page = Map(browser, server, screen, "#n=plan&p=10,20;900,700")
     page.until("document.querySelector('.course') !== null")
     assert page.get("document.getElementById('tab-trace') === null")
+    between = Map(browser, server, screen, "#n=plan&p=10,20;500,420;900,700")
+    between.until("document.querySelectorAll('.course').length >= 2")  # over a point between, too
+    between.close()
     page.press("#tab-reach")
     page.until("document.querySelector('input[name=reach-by][value=distance]')?.checked")
     page.until("document.querySelector('.result .hint')?.textContent.includes('within reach')")
@@ -627,8 +679,9 @@ def main():
                 base_map(browser, server, screen)
                 tile_map(browser, server, screen, shots)
                 hexagons(browser, server, screen)
+                navigation_mesh(browser, server, screen, shots)
                 plan(browser, server, screen, shots)
-                print(f"the map on a {screen}: every tool, files, addresses, a base map, tile maps and a plan")
+                print(f"the map on a {screen}: every tool, files, addresses, a base map, tile maps, meshes and a plan")
             if AXE is None:
                 print("axe-core is not installed here (tools/web does), so it was not asked")
         finally:

@@ -198,7 +198,7 @@ TEST_P(Osrm, RefusesWhatIsNoRequest) {
     refused(path("route", {T::a, T::f}, "steps"), "InvalidQuery", "Query string malformed close to position");
     refused(path("route", {T::a, T::f}, "timestamps=1;2"), "InvalidQuery", "no option of route");
     refused("/route/v1/boat/" + at(T::a) + ";" + at(T::f), "InvalidOptions",
-            "There is no network or profile 'boat'. There is town, town:testbot.");
+            "There is no network or profile 'boat'. Choose one of town, town:testbot.");
     refused("/route/v1/town:boat/" + at(T::a) + ";" + at(T::f), "InvalidOptions", "no profile or weight 'boat'");
     refused(path("route", {T::a, T::b, T::c, T::d, T::e, T::f, T::a}), "TooBig",
             "Number of entries 7 is higher than current maximum (6)");

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -104,6 +105,86 @@ TEST(Services, HealthMetricsAndDocument) {
             for (const Json& child : node) check(child);
     };
     check(document);
+}
+
+// The engine's own service, which the page asks on planes, around avoided areas and by other weights.
+TEST(Services, AlternativesPassThePointsBetween) {
+    const TemporaryFolder folder;
+    TestServer server({"town=" + build_network(folder, "town", T::opl())});
+    const auto ask = [&](const std::string& members) {
+        const HttpAnswer answer = server.post("/starway/v1/route", "{\"points\": [[" + at(T::a) + "],[" + at(T::b) +
+                                                                       "],[" + at(T::f) + "]]" + members + "}");
+        EXPECT_EQ(answer.status, 200U) << answer.body;
+        return answer.json();
+    };
+    const Json one = ask("");
+    const Json several = ask(", \"alternatives\": 2, \"stretch\": 2");
+    EXPECT_EQ(several["cost"], one["cost"]) << "the best comes first";
+    EXPECT_EQ(several["via"].size(), 1U);
+    ASSERT_GE(several["alternatives"].size(), 1U) << several;
+    for (const Json& other : several["alternatives"]) {
+        EXPECT_EQ(other["legs"].size(), 2U) << "over the point between";
+        EXPECT_GE(other["cost"].get<double>(), one["cost"].get<double>());
+        EXPECT_LE(other["cost"].get<double>(), 2 * one["cost"].get<double>());
+    }
+}
+
+// Who asks over HTTP reads the names of the API, never options of the program.
+TEST(Services, ErrorsNameWhatWasAsked) {
+    const TemporaryFolder folder;
+    TestServer server({"town=" + build_network(folder, "town", T::opl()),
+                       "castle=" + source_dir() + "/data/maps/castle.tmx",
+                       "court=" + source_dir() + "/data/meshes/court.mesh"});
+    const auto expect = [](const HttpAnswer& answer, const std::string& member, const std::string& said) {
+        EXPECT_GE(answer.status, 400U) << answer.body;
+        const Json json = answer.json();
+        EXPECT_EQ(server_violation("refusal", json), "");
+        EXPECT_THAT(json.value(member, ""), HasSubstr(said)) << answer.body;
+        EXPECT_THAT(answer.body, testing::Not(HasSubstr("--")));
+        EXPECT_THAT(answer.body, testing::Not(HasSubstr("`starway")));
+    };
+    const std::string far = at({600, -9000});
+    const std::string a = at(T::a);
+    const std::string ends = a + ";" + far;
+    expect(server.get("/route/v1/town/" + ends), "detail", "(radiuses, in metres, changes that)");
+    expect(server.get("/table/v1/town/" + ends), "detail", "km from the nearest road");
+    expect(server.get("/trip/v1/town/" + ends), "detail", "km from the nearest road");
+    expect(server.get("/nearest/v1/town/" + far), "detail", "radiuses");
+    expect(server.get("/isochrone/v1/town/" + far + "?contours_seconds=60"), "detail", "radiuses");
+    expect(server.get("/route/v1/town/" + a + ";" + at(T::y)), "detail", "no route leads from");
+    expect(server.get("/match/v1/town/" + far + ";" + far), "detail", "within their radiuses");
+    expect(server.get("/route/v1/town/" + a + ";" + at(T::f) + "?exclude=castles"), "message", "class 'castles'");
+    expect(server.get("/route/v1/town:boat/" + ends), "message", "no profile or weight 'boat'");
+    expect(server.get("/route/v1/boat/" + ends), "message", "Choose one of town, town:testbot.");
+    expect(server.get("/route/v1/town/" + ends + "?alternatifs=2"), "message", "did you mean alternatives?");
+    const auto own = [&](const std::string& members, const std::string& to) {
+        return server.post("/starway/v1/route",
+                           "{\"network\": \"town\", \"points\": [[" + a + "], " + to + "]" + members + "}");
+    };
+    expect(server.post("/starway/v1/route", "{\"network\": \"town\", \"points\": [[" + a + "]]}"), "message",
+           "points takes a list of at least two");
+    expect(server.post("/grid/v1/castle/field", R"({"from": [3, 4], "range": -2})"), "message", "range takes");
+    expect(own("", "[" + far + "]"), "message", "('max_snap_m', in metres, changes that)");
+    expect(own(", \"weight\": \"wieght\"", "[" + at(T::f) + "]"), "message", "no weight");
+    expect(own(", \"algorithm\": \"labels\"", "[" + at(T::f) + "]"), "message", "no index labels");
+    expect(own("", "\"Nowhere\""), "message", "Nowhere");
+    const Json map = server.get("/grid/v1/castle/map").json();
+    std::size_t wall = 0;
+    while (!map["costs"][wall].is_null()) ++wall;
+    const auto width = map["width"].get<std::size_t>();
+    expect(server.post("/grid/v1/castle/route", "{\"from\": [3, 4], \"max_snap\": 0.1, \"to\": [" +
+                                                    std::to_string(wall % width) + ", " + std::to_string(wall / width) +
+                                                    "]}"),
+           "message", "exceeds 'max_snap'");
+    expect(server.post("/grid/v1/castle/route", R"({"from": [3, 4], "to": "moon"})"), "message", "moon");
+    expect(server.post("/mesh/v1/court/route", R"({"from": [1, 1], "to": [900, 9]})"), "message", "'to' 900,9 is ");
+    const std::string good =
+        server.post("/starway/v1/route", "{\"network\": \"town\", \"points\": [[" + a + "], [" + at(T::f) + "]]}").body;
+    EXPECT_THAT(good, HasSubstr("('max_snap_m')")) << "assumptions too";
+    EXPECT_THAT(good, testing::Not(HasSubstr("--")));
+    const HttpAnswer many = server.get("/nearest/v1/town/" + a + "?number=5000");
+    EXPECT_THAT(many.json()["message"].get<std::string>(),
+                HasSubstr("ask for less, or have the server started with a larger --max-nearest-size"));
 }
 
 TEST(Services, PlacesAreFoundAsTheyAreTyped) {
@@ -260,7 +341,7 @@ TEST(Services, TileMaps) {
     EXPECT_EQ(server.post("/grid/v1/castle/route", R"({"from": [3, 4], "to": [900, 17]})").status, 400);
     EXPECT_EQ(server.post("/grid/v1/castle/route", R"({"edits": [[900, 1, 2]]})").status, 400);
     EXPECT_EQ(server.post("/grid/v1/tower/route", "{}").status, 400);
-    EXPECT_THAT(server.post("/grid/v1/tower/route", "{}").body, HasSubstr("There is castle"));
+    EXPECT_THAT(server.post("/grid/v1/tower/route", "{}").body, HasSubstr("Choose one of castle"));
     EXPECT_EQ(server.get("/grid/v1/castle/other").status, 400);
     EXPECT_EQ(server.get("/route/v1/castle/1,1;2,2").status, 400);
 }
@@ -286,12 +367,24 @@ TEST(Services, Meshes) {
         EXPECT_DOUBLE_EQ(route.json()["cost"].get<double>(), judge->length);
     }
     EXPECT_EQ(server.get("/mesh/v1/court/info").json()["polygons"], router.mesh().polygon_count());
+    const Json shape = server.get("/mesh/v1/court/shape").json();
+    EXPECT_EQ(schema_violation("shape", shape), "");
+    // The polygons as they are drawn have the area that the mesh says of itself.
+    double area = 0;
+    for (const Json& polygon : shape["corners"])
+        for (std::size_t i = 0; i < polygon.size(); ++i) {
+            const Json& one = shape["positions"][polygon[i].get<std::size_t>()];
+            const Json& other = shape["positions"][polygon[(i + 1) % polygon.size()].get<std::size_t>()];
+            area += (one[0].get<double>() * other[1].get<double>() - other[0].get<double>() * one[1].get<double>()) / 2;
+        }
+    EXPECT_NEAR(std::abs(area), server.get("/mesh/v1/court/info").json()["area"].get<double>(), 1e-6);
+    EXPECT_EQ(shape["parts"].size(), router.mesh().polygon_count());
     EXPECT_EQ(server.post("/mesh/v1/court/route", R"({"from": [1, 1]})").status, 400);
     EXPECT_EQ(server.post("/mesh/v1/court/route", R"({"from": [1, 1], "to": [9, 9], "speed": 3})").status, 400);
     EXPECT_EQ(server.post("/mesh/v1/court/route", R"({"from": [1, 1], "to": [900, 9]})").status, 400);
     EXPECT_EQ(server.get("/mesh/v1/court/route").status, 400);
     EXPECT_EQ(server.get("/mesh/v1/court/other").status, 400);
-    EXPECT_THAT(server.get("/mesh/v1/yard/info").body, HasSubstr("There is court"));
+    EXPECT_THAT(server.get("/mesh/v1/yard/info").body, HasSubstr("Choose one of court"));
     EXPECT_TRUE(server.get("/openapi.json").json()["paths"].contains("/mesh/v1/{mesh}/route"));
 }
 

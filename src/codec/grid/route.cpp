@@ -16,7 +16,7 @@ void write_ends(JsonWriter& json, const TileMap& map, const MapStop& from, const
 
 }  // namespace
 
-void write_map_route(JsonWriter& json, const MapRoute& route, const TileMap& map, double load_ms) {
+void write_map_route(JsonWriter& json, const MapRoute& route, const TileMap& map, double load_ms, Dialect dialect) {
     const MapPath& best = route.paths.front();
     json.object([&] {
         json.member("status", "ok");
@@ -56,9 +56,10 @@ void write_map_route(JsonWriter& json, const MapRoute& route, const TileMap& map
                     write_cells(json, "path", map, path.cells);
                 });
             });
-        write_texts(json, "notes", map.notes, route.notes);
-        json.member("assumptions", service::assumptions(map, route.notes));
-        json.member("warnings", route.warnings);
+        const std::vector<std::string> notes = reworded(dialect, route.notes);
+        write_texts(json, "notes", map.notes, notes);
+        json.member("assumptions", service::assumptions(map, notes));
+        json.member("warnings", reworded(dialect, route.warnings));
     });
 }
 
@@ -104,7 +105,8 @@ void write_waypoint_route(JsonWriter& json, const service::WaypointRoute& route,
     });
 }
 
-void write_field(JsonWriter& json, const service::MapField& field, const TileMap& map, double load_ms) {
+void write_field(JsonWriter& json, const service::MapField& field, const TileMap& map, double load_ms,
+                 Dialect dialect) {
     json.object([&] {
         json.member("status", "ok");
         json.member("way", field.way == FieldWay::towards ? "to" : "from");
@@ -114,7 +116,7 @@ void write_field(JsonWriter& json, const service::MapField& field, const TileMap
         json.member("highest_cost", field.highest_cost());
         json.member("query_us", field.query_us);
         json.member("load_ms", load_ms);
-        json.member("assumptions", service::assumptions(map, field.notes));
+        json.member("assumptions", service::assumptions(map, reworded(dialect, field.notes)));
         json.key("columns");
         json.begin_short_list();
         for (const char* column : {"x", "y", "cost", "next_x", "next_y"}) json.value(column);

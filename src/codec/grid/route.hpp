@@ -1,6 +1,7 @@
 // Answers about paths on tile maps. Costs and lengths are in cells.
 #pragma once
 
+#include "codec/dialect.hpp"
 #include "codec/grid/cells.hpp"
 #include "codec/reading.hpp"
 #include "service/grid/any_angle_route.hpp"
@@ -10,11 +11,13 @@
 namespace starway::codec {
 
 // schemas/map_route.json
-void write_map_route(JsonWriter& json, const MapRoute& route, const TileMap& map, double load_ms);
+void write_map_route(JsonWriter& json, const MapRoute& route, const TileMap& map, double load_ms,
+                     Dialect dialect = Dialect::command_line);
 // schemas/line_route.json
 void write_any_angle_route(JsonWriter& json, const service::AnyAngleRoute& route, const TileMap& map, double load_ms);
 void write_waypoint_route(JsonWriter& json, const service::WaypointRoute& route, const TileMap& map, double load_ms);
 // schemas/field.json; one row for each cell, which may be millions
-void write_field(JsonWriter& json, const service::MapField& field, const TileMap& map, double load_ms);
+void write_field(JsonWriter& json, const service::MapField& field, const TileMap& map, double load_ms,
+                 Dialect dialect = Dialect::command_line);
 
 }  // namespace starway::codec

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "codec/grid/map.hpp"
 #include "service/mesh/words.hpp"
@@ -37,7 +38,8 @@ void write_size(JsonWriter& json, const NavigationMesh& mesh) {
 
 }  // namespace
 
-void write_mesh_route(JsonWriter& json, const MeshRoute& route, const NavigationMesh& mesh, double load_ms) {
+void write_mesh_route(JsonWriter& json, const MeshRoute& route, const NavigationMesh& mesh, double load_ms,
+                      Dialect dialect) {
     json.object([&] {
         json.member("status", "ok");
         json.member("cost", route.length);
@@ -62,7 +64,7 @@ void write_mesh_route(JsonWriter& json, const MeshRoute& route, const Navigation
         json.end_list();
         std::vector<std::string> limit;
         if (std::isfinite(route.max_snap)) limit.push_back(service::limit_note(route, mesh));
-        write_texts(json, "notes", mesh.notes(), limit);
+        write_texts(json, "notes", mesh.notes(), reworded(dialect, std::move(limit)));
     });
 }
 
@@ -79,6 +81,35 @@ void write_mesh_info(JsonWriter& json, const NavigationMesh& mesh, const service
         json.member("bbox", std::vector<double>{low.x, low.y, high.x, high.y});
         json.member("notes", mesh.notes());
         json.member("load_ms", load_ms);
+    });
+}
+
+void write_mesh_shape(JsonWriter& json, std::string_view name, const NavigationMesh& mesh) {
+    json.object([&] {
+        write_size(json, mesh);
+        json.member("name", name);
+        json.member("frame", mesh.plane() ? "geographic" : "planar");
+        json.member("unit", mesh.plane() ? "m" : "");
+        json.member("y_up", mesh.y_up());
+        json.member("levels", mesh.has_levels());
+        json.key("positions");
+        json.begin_list();
+        for (std::uint32_t vertex = 0; vertex < mesh.vertex_count(); ++vertex)
+            write_point(json, mesh.to_given(mesh.vertex(vertex)),
+                        mesh.has_heights() ? std::optional(mesh.height(vertex)) : std::optional<double>());
+        json.end_list();
+        json.key("corners");
+        json.begin_list();
+        for (std::uint32_t polygon = 0; polygon < mesh.polygon_count(); ++polygon) {
+            json.begin_short_list();
+            for (const std::uint32_t corner : mesh.polygon(polygon)) json.value(corner);
+            json.end_list();
+        }
+        json.end_list();
+        json.key("parts");
+        json.begin_short_list();
+        for (std::uint32_t polygon = 0; polygon < mesh.polygon_count(); ++polygon) json.value(mesh.part(polygon));
+        json.end_list();
     });
 }
 

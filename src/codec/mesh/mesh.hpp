@@ -2,9 +2,11 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "codec/common.hpp"
+#include "codec/dialect.hpp"
 #include "service/mesh/summary.hpp"
 #include "starway/mesh/router.hpp"
 #include "starway/mesh/scenario.hpp"
@@ -12,9 +14,12 @@
 namespace starway::codec {
 
 // schemas/mesh_route.json
-void write_mesh_route(JsonWriter& json, const MeshRoute& route, const NavigationMesh& mesh, double load_ms);
+void write_mesh_route(JsonWriter& json, const MeshRoute& route, const NavigationMesh& mesh, double load_ms,
+                      Dialect dialect = Dialect::command_line);
 // schemas/mesh_info.json
 void write_mesh_info(JsonWriter& json, const NavigationMesh& mesh, const service::MeshSummary& summary, double load_ms);
+// The polygons themselves, for whoever draws them: x,y are the user's, longitude and latitude on Earth.
+void write_mesh_shape(JsonWriter& json, std::string_view name, const NavigationMesh& mesh);
 // schemas/mesh_check.json; lists the first `examples` places
 void write_mesh_check(JsonWriter& json, const NavigationMesh& mesh, const service::MeshCheckReport& report,
                       std::size_t examples, double load_ms);

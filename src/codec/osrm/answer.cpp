@@ -45,6 +45,7 @@ void write_refusal(JsonWriter& json, const Refusal& refusal) {
     json.object([&] {
         json.member("code", refusal.code);
         json.member("message", refusal.message);
+        if (!refusal.detail.empty()) json.member("detail", refusal.detail);
     });
 }
 

@@ -19,8 +19,9 @@ namespace starway::codec::osrm {
 
 // Why a request is not answered, in the words of the API.
 struct Refusal {
-    std::string code;  // "InvalidQuery"
-    std::string message;
+    std::string code;      // "InvalidQuery"
+    std::string message;   // OSRM's own, where it has one, as clients know it
+    std::string detail{};  // what is wrong, for people; may be empty
 };
 
 // A value, or why there is none.

@@ -24,12 +24,14 @@ constexpr std::size_t most_cells = 25'000'000;
 class Answering {
 public:
     Answering(const RoadEngine& engine, const Instructions& instructions, const Control& control, JsonWriter& json)
-        : engine_(engine), instructions_(instructions), control_(control), json_(json) {}
+        : engine_(engine), instructions_(instructions), control_(control), json_(json) {
+        reading_.dialect = Dialect::roads;
+    }
 
     Result<void> operator()(const RouteRequest& request) {
         const auto route = engine_.route(request, control_);
         if (!route) return route.error();
-        write_route(json_, *route, engine_.network(), {}, instructions_);
+        write_route(json_, *route, engine_.network(), reading_, instructions_);
         return {};
     }
     Result<void> operator()(const AlternativesCall& call) {
@@ -42,7 +44,7 @@ public:
         const auto roads = engine_.nearest(call.at, call.request, control_);
         if (!roads) return roads.error();
         const double limit = call.request.max_snap_m.value_or(engine_.default_max_snap_m());
-        write_nearest(json_, *roads, call.request.weight, limit, engine_.network(), {});
+        write_nearest(json_, *roads, call.request.weight, limit, engine_.network(), reading_);
         return {};
     }
     Result<void> operator()(const TableRequest& request) {
@@ -77,26 +79,26 @@ public:
     Result<void> operator()(const IsochroneRequest& request) {
         const auto isochrone = engine_.isochrone(request, control_);
         if (!isochrone) return isochrone.error();
-        write_isochrone(json_, *isochrone, engine_.network(), {});
+        write_isochrone(json_, *isochrone, engine_.network(), reading_);
         return {};
     }
     Result<void> operator()(const TripRequest& request) {
         const auto trips = engine_.trip(request, control_);
         if (!trips) return trips.error();
-        write_trips(json_, *trips, engine_.network(), {});
+        write_trips(json_, *trips, engine_.network(), reading_);
         return {};
     }
     Result<void> operator()(const MatchRequest& request) {
         const auto match = engine_.match(request, control_);
         if (!match) return match.error();
-        write_match(json_, *match, engine_.network(), {});
+        write_match(json_, *match, engine_.network(), reading_);
         return {};
     }
 
 private:
     Result<void> write_several(const Result<Alternatives>& routes) {
         if (!routes) return routes.error();
-        write_routes(json_, *routes, engine_.network(), {}, instructions_);
+        write_routes(json_, *routes, engine_.network(), reading_, instructions_);
         return {};
     }
 
@@ -104,6 +106,7 @@ private:
     const Instructions& instructions_;
     const Control& control_;
     JsonWriter& json_;
+    Reading reading_;
 };
 
 void choose_weight(RoadCall& call, std::string_view weight) {
@@ -162,7 +165,7 @@ LineAnswer answer_line(const RoadEngine& engine, std::string_view text, std::str
     if (!done) {
         answer.forget_text();
         answer = JsonWriter(JsonWriter::Layout::compact);
-        write_error(answer, done.error());
+        write_error(answer, reworded(Dialect::roads, done.error()));
     }
     answer.finish();
     std::string_view body = answer.text();

@@ -18,7 +18,7 @@ void write_nearest(JsonWriter& json, const SnappedPoints& roads, std::string_vie
 void write_table_report(JsonWriter& json, const TableReport& report, const std::string& file,
                         const RoadNetwork& network, const Reading& reading);
 
-// A table with its costs, row by row, in weight steps; null where there is no route.
+// The answer to a request as JSON: a table with its costs, row by row, in weight steps; null where there is no route.
 void write_table(JsonWriter& json, const TableReport& report, const std::vector<std::vector<std::uint64_t>>& rows,
                  const RoadNetwork& network);
 

@@ -111,6 +111,12 @@ void read_ends(Members& members, RouteRequest& request) {
     read_common(members, request);
 }
 
+// Of routes over points between.
+void read_between(Members& members, RouteRequest& request) {
+    members.read("via", take_points(request.via, 0));
+    members.flag("continue_straight", request.continue_straight);
+}
+
 // The routes that a call asks for; null where it asks for something else.
 const RouteRequest* routes_of(const RoadCall& call) {
     return std::visit(
@@ -147,16 +153,16 @@ Result<Instructions> read_language(Members& members, const RoadCall& call) {
 RoadCall read_route(Members& members) {
     RouteRequest request;
     read_ends(members, request);
-    members.read("via", take_points(request.via, 0));
+    read_between(members, request);
     members.choice("algorithm", algorithms, &AlgorithmName::algorithm, request.algorithm);
     members.number("epsilon", request.epsilon, 1);
-    members.flag("continue_straight", request.continue_straight);
     return request;
 }
 
 RoadCall read_alternatives(Members& members) {
     AlternativesCall call;
     read_ends(members, call.route);
+    read_between(members, call.route);
     members.count("count", call.wanted.count, 1, most_routes);
     members.number("stretch", call.wanted.stretch, 1);
     members.number("sharing", call.wanted.sharing, 0, 1);

@@ -155,8 +155,8 @@ void write_members(JsonWriter& json, const Route& route, const RoadNetwork& netw
     if (points.size() > 2)
         json.list("via", points.subspan(1, points.size() - 2), [&](const Waypoint& via) { write_point(json, via); });
     write_course(json, route, network, instructions, details);
-    json.member("assumptions", service::assumptions(route, network));
-    write_texts(json, "warnings", reading.warnings, route.warnings);
+    json.member("assumptions", reworded(reading.dialect, service::assumptions(route, network)));
+    write_texts(json, "warnings", reading.warnings, reworded(reading.dialect, route.warnings));
 }
 
 }  // namespace

@@ -60,7 +60,7 @@ std::string weight_text(const Route& route, const RoadNetwork& network) {
 std::string max_snap_text(double max_snap_m) {
     return std::isfinite(max_snap_m)
                ? fmt::format("points are snapped to roads within {} (--max-snap)", distance(max_snap_m))
-               : std::string("points are snapped to roads at any distance (--max-snap inf)");
+               : std::string("points are snapped to roads at any distance (--max-snap)");
 }
 
 void append_notes(const RoadNetwork& network, std::vector<std::string>& texts) {

@@ -11,13 +11,24 @@
 namespace starway {
 namespace {
 
-// Rough guesses for a country of 700 000 nodes: they only tell light requests from heavy ones.
-constexpr double settle_us = 0.15;     // a node of a search
-constexpr double point_us = 10;        // a point onto its road
-constexpr double indexed_us = 150;     // a route by an index, with its geometry
-constexpr double cell_us = 0.1;        // a cell of a table by an index
-constexpr double outline_us = 10'000;  // the polygons of an isochrone
-constexpr double trace_point_us = 60;  // a point of a trace
+// In microseconds on one thread. They only tell light requests from heavy ones. The figures are what tools/benchmarks/bench_estimate measured, by
+// car, on Malta (34 000 nodes) and on Belgium (650 000).
+// A node of a search. A table of 10 x 10 without an index: 32 ms, 960 ms.
+constexpr double settle_us = 0.15;
+// A point onto its road.
+constexpr double point_us = 10;
+// A route by an index, with its geometry: 82 µs, 402 µs; over 5 points: 0.2 ms, 1.2 ms.
+constexpr double indexed_us = 300;
+// A cell of a table by an index, and a row or a column. 100 x 100: 3 ms, 7 ms; 500 x 500: 17 ms, 53 ms.
+constexpr double cell_us = 0.09;
+constexpr double row_us = 25;
+// A node of a reach, with the costs along its roads. 30 minutes: 12 ms, 40 ms; two hours, which is nearly all: 14 ms, 430 ms.
+constexpr double reached_us = 0.65;
+// The polygons of an isochrone, and each node in them. 2 minutes: 6 ms, 6 ms; 30 minutes: 28 ms, 20 ms; two hours: 17 ms, 190 ms.
+constexpr double outline_us = 6000;
+constexpr double outlined_us = 0.3;
+// A point of a trace. 1000 of them, one each 30 m: 27 ms, 14 ms.
+constexpr double trace_point_us = 25;
 constexpr double settled_per_trace_point = 200;
 
 // Whether an index answers for a weight. A damaged index is found out by the request itself.
@@ -53,7 +64,7 @@ Estimate RoadEngine::estimate(const TableRequest& request) const {
     const auto points = static_cast<double>(rows + columns);
     if (request.algorithm != Algorithm::dijkstra && has_index(*state_, request.weight, !request.closed.empty())) {
         const double cells = static_cast<double>(rows) * static_cast<double>(columns);
-        return {(rows + columns) * 500, cells * cell_us + points * (point_us + indexed_us)};
+        return {(rows + columns) * 500, cells * cell_us + points * (point_us + row_us)};
     }
     return of_settled(rows * std::uint64_t{network().node_count()}, points * point_us);
 }
@@ -70,15 +81,17 @@ Estimate RoadEngine::estimate(const IsochroneRequest& request) const {
         const Frame& frame = network().frame();
         const double across = chord_steps(geo::embed(frame, Position{box.min_x, box.min_y}),
                                           geo::embed(frame, Position{box.max_x, box.max_y}));
-        // Twice the typical pace, for the fast roads.
-        const double radius = 2 * steps / (**column).typical_scale;
+        // Several times the typical pace, for the fast roads: half an hour reaches 18 000 nodes of Malta and 61 000 of Belgium.
+        constexpr double faster = 4;
+        const double radius = faster * steps / (**column).typical_scale;
         share = across > 0 ? std::min(1.0, 4 * (radius / across) * (radius / across)) : 1;
     }
     const auto settled = static_cast<std::uint64_t>(std::min(
         static_cast<double>(nodes),
         share * static_cast<double>(nodes) * static_cast<double>(std::max<std::size_t>(request.origins.size(), 1))));
-    const double drawing = request.polygons ? outline_us : 0;
-    return of_settled(settled * 2, drawing + static_cast<double>(request.origins.size()) * point_us);
+    const auto reached = static_cast<double>(settled);
+    const double drawing = request.polygons ? outline_us + outlined_us * reached : 0;
+    return {settled, reached_us * reached + drawing + static_cast<double>(request.origins.size()) * point_us};
 }
 
 Estimate RoadEngine::estimate(const TripRequest& request) const {

@@ -1,6 +1,8 @@
 #include "service/road/place_search.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <tuple>
 #include <utility>
 
@@ -25,7 +27,42 @@ PlaceSearch::PlaceSearch(Places places) : places_(std::move(places)) {
     std::sort(keys_.begin(), keys_.end(), [](const Key& a, const Key& b) { return a.text < b.text; });
 }
 
-std::vector<const Place*> PlaceSearch::find(std::string_view typed, std::size_t most) const {
+// Whether another place has this name too.
+bool PlaceSearch::is_shared(const Place& name, std::uint32_t own) const {
+    const std::string text = core::fold(name.name);
+    for (auto key = std::lower_bound(keys_.begin(), keys_.end(), text,
+                                     [](const Key&k, const std::string&wanted) { return k.text < wanted; });
+         key != keys_.end() && key->text == text; ++key)
+        if (key->is_whole && own_name_[key->place] != own) return true;
+    return false;
+}
+
+// The largest of the places about as near as the nearest one. Their names are their own alone.
+const Place* PlaceSearch::beside(std::uint32_t own) const {
+    const std::vector<Place>& all = places_.all();
+    const Position here = all[own].position;
+    const double shrink = std::abs(here.y) <= 90 ? std::cos(here.y * std::acos(-1.0) / 180) : 1;
+    const auto distance = [&](std::uint32_t i) {
+        return std::hypot((all[i].position.x - here.x) * shrink, all[i].position.y - here.y);
+    };
+    const auto is_candidate = [&](std::uint32_t i) { return i != own && own_name_[i] == i && !is_shared(all[i], i); };
+    double least = std::numeric_limits<double>::infinity();
+    for (std::uint32_t i = 0; i < all.size(); ++i)
+        if (distance(i) < least && is_candidate(i)) least = distance(i);
+    constexpr double as_near = 3;
+    const Place* best = nullptr;
+    std::pair<std::int64_t, double> rank;  // larger, then nearer
+    for (std::uint32_t i = 0; i < all.size(); ++i) {
+        if (distance(i) > as_near * least || !is_candidate(i)) continue;
+        const std::pair here_rank{all[i].population.value_or(0), -distance(i)};
+        if (best != nullptr && here_rank <= rank) continue;
+        best = &all[i];
+        rank = here_rank;
+    }
+    return best;
+}
+
+std::vector<FoundPlace> PlaceSearch::find(std::string_view typed, std::size_t most) const {
     const std::string start = core::fold(typed);
     if (start.empty() || keys_.empty()) return {};
     const std::vector<Place>& all = places_.all();
@@ -49,13 +86,16 @@ std::vector<const Place*> PlaceSearch::find(std::string_view typed, std::size_t 
                          place.name.size(), key->place});
     }
     std::sort(found.begin(), found.end());
-    std::vector<const Place*> places;
+    std::vector<FoundPlace> places;
     std::vector<std::uint32_t> taken;
     for (const Found& one : found) {
         if (places.size() == most) break;
-        if (std::find(taken.begin(), taken.end(), own_name_[one.place]) != taken.end()) continue;
-        taken.push_back(own_name_[one.place]);
-        places.push_back(&all[one.place]);
+        const std::uint32_t own = own_name_[one.place];
+        if (std::find(taken.begin(), taken.end(), own) != taken.end()) continue;
+        taken.push_back(own);
+        const bool is_ambiguous = is_shared(all[own], own) || is_shared(all[one.place], own);
+        places.push_back(
+            {&all[own], own == one.place ? nullptr : &all[one.place], is_ambiguous ? beside(own) : nullptr});
     }
     return places;
 }

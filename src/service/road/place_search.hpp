@@ -11,6 +11,12 @@
 
 namespace starway::service {
 
+struct FoundPlace {
+    const Place* place = nullptr;  // by its own name
+    const Place* named = nullptr;  // by the name that begins as typed, if that is another one; else null
+    const Place* near = nullptr;   // a place beside it, where another place has one of these names; else null
+};
+
 // Immutable; any thread may ask. Keeps a handle of the places.
 class PlaceSearch {
 public:
@@ -19,7 +25,7 @@ public:
 
     // At most `most` places with a word that begins as typed; case, accents and punctuation do not count. Names that begin so come before
     // names with a later word that does, larger places before smaller ones, a place's own name before its others; each place once. Nothing for nothing typed. Valid as long as this.
-    [[nodiscard]] std::vector<const Place*> find(std::string_view typed, std::size_t most) const;
+    [[nodiscard]] std::vector<FoundPlace> find(std::string_view typed, std::size_t most) const;
 
 private:
     struct Key {
@@ -27,6 +33,9 @@ private:
         std::uint32_t place = 0;
         bool is_whole = false;  // from the first word
     };
+    [[nodiscard]] bool is_shared(const Place& name, std::uint32_t own) const;
+    [[nodiscard]] const Place* beside(std::uint32_t own) const;
+
     Places places_;
     std::vector<Key> keys_;                // by text
     std::vector<std::uint32_t> own_name_;  // per place: the first of its names

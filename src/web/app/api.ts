@@ -17,7 +17,8 @@ export interface Network {
   places: number;
 }
 export interface TileMap { name: string; width: number; height: number }
-export interface Status { version?: string; networks: Network[]; maps: TileMap[]; elevation: boolean; basemap?: string; limits: Record<string, number> }
+export interface Mesh { name: string; polygons: number }
+export interface Status { version?: string; networks: Network[]; maps: TileMap[]; meshes: Mesh[]; elevation: boolean; basemap?: string; limits: Record<string, number> }
 
 // A request that the server refused, in its own words.
 export class Refused extends Error {
@@ -36,7 +37,8 @@ async function answer<T>(path: string, init: RequestInit): Promise<T> {
   let body: Record<string, unknown> | undefined;
   try { body = JSON.parse(text); } catch { /* not JSON: below */ }
   if (response.ok && body) return body as T;
-  const message = body?.message ?? (typeof body?.error === 'string' ? body.error : undefined);
+  // OSRM's sentences are for programs; the detail beside them is for people.
+  const message = body?.detail ?? body?.message ?? (typeof body?.error === 'string' ? body.error : undefined);
   throw new Refused(sentence(String(message ?? `The server answered ${response.status}.`)), String(body?.code ?? body?.kind ?? response.status));
 }
 function sentence(text: string): string {
@@ -58,7 +60,7 @@ export async function status(): Promise<Status> {
     kind: network.kind ?? 'roads', frame: network.frame ?? 'geographic', profiles: network.profiles ?? [], weights: network.weights ?? [],
     algorithms: network.algorithms ?? [], exclude: network.exclude ?? [], places: network.places ?? 0,
   }) as Network);
-  return { version: raw.version, networks, maps: raw.maps ?? [], elevation: raw.elevation ?? false, basemap: raw.basemap, limits: raw.limits ?? {} };
+  return { version: raw.version, networks, maps: raw.maps ?? [], meshes: raw.meshes ?? [], elevation: raw.elevation ?? false, basemap: raw.basemap, limits: raw.limits ?? {} };
 }
 
 export const inPath = (profile: string) => encodeURIComponent(profile).replace(/%3A/g, ':');
@@ -99,7 +101,7 @@ export async function heights(points: Point[], signal?: AbortSignal): Promise<(n
   return (await post<{ heights: (number | null)[] }>('/starway/v1/heights', { points: points.map(([x, y]) => [+x.toFixed(6), +y.toFixed(6)]) }, signal)).heights;
 }
 
-export interface FoundPlace { name: string; lon: number; lat: number; population?: number }
+export interface FoundPlace { name: string; also?: string; near?: string; lon: number; lat: number; population?: number }
 export async function places(network: string, text: string, signal?: AbortSignal): Promise<FoundPlace[]> {
   const found = await get<{ places?: FoundPlace[] } | FoundPlace[]>(
     `/places?q=${encodeURIComponent(text)}&limit=8&network=${encodeURIComponent(network)}`, signal);

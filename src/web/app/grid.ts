@@ -2,6 +2,7 @@
 import * as api from './api';
 import { middleOf, type Layout, type Spot } from './canvas/layout';
 import { Player } from './canvas/player';
+import { drawEnd, drawPath } from './canvas/marks';
 import { panelGrip } from './canvas/shell';
 import { Stage, type Owner } from './canvas/stage';
 import { Steps, short, stepsOf, told } from './canvas/steps';
@@ -284,38 +285,10 @@ export class GridView {
   }
   private over(pen: CanvasRenderingContext2D, scale: number, atEnd: boolean): void {
     const { layout } = this.map!, ratio = this.view!.ratio, pixels = (n: number) => (n * ratio) / scale;
-    pen.lineJoin = pen.lineCap = 'round';
-    if (atEnd && this.path.length > 0) {
-      pen.beginPath();
-      this.path.forEach((cell, i) => pen[i === 0 ? 'moveTo' : 'lineTo'](...middleOf(layout, cell)));
-      pen.strokeStyle = css(this.palette.open);
-      pen.lineWidth = Math.min(Math.max(0.26, pixels(2.5)), pixels(9)) + pixels(3);
-      pen.stroke();
-      pen.strokeStyle = this.palette.path;
-      pen.lineWidth -= pixels(3);
-      pen.stroke();
-    }
-    for (const [cell, letter, colour] of [[this.from, 'A', '#15803d'], [this.to, 'B', '#b91c1c']] as const) {
-      if (!cell || (letter === 'B' && this.mode === 'field')) continue;
-      const [x, y] = middleOf(layout, cell), r = Math.max(pixels(9), 0.42);
-      pen.beginPath();
-      pen.arc(x, y, r, 0, 7);
-      pen.fillStyle = colour;
-      pen.fill();
-      pen.lineWidth = pixels(2);
-      pen.strokeStyle = '#fff';
-      pen.stroke();
-      // Letters are set in pixels: a canvas rounds the sizes of fonts.
-      const { a, e, f } = pen.getTransform();
-      pen.save();
-      pen.setTransform(1, 0, 0, 1, x * a + e, y * a + f + r * a * 0.06);
-      pen.fillStyle = '#fff';
-      pen.font = `700 ${Math.round(r * a * 1.1)}px system-ui, sans-serif`;
-      pen.textAlign = 'center';
-      pen.textBaseline = 'middle';
-      pen.fillText(letter, 0, 0);
-      pen.restore();
-    }
+    if (atEnd && this.path.length > 0)
+      drawPath(pen, this.path.map(cell => middleOf(layout, cell)), Math.min(Math.max(0.26, pixels(2.5)), pixels(9)), pixels(3), this.palette.path, css(this.palette.open));
+    for (const [cell, end] of [[this.from, 'from'], [this.to, 'to']] as const)
+      if (cell && !(end === 'to' && this.mode === 'field')) drawEnd(pen, middleOf(layout, cell), end, Math.max(pixels(9), 0.42), pixels(2));
   }
   private arrows(pen: CanvasRenderingContext2D, scale: number): void {
     const { layout } = this.map!, outwards = this.direction === 'from';

@@ -4,13 +4,14 @@ import './app.css';
 import { status, type Status } from './api';
 import { h, iconButton, toast } from './dom';
 import { GridView } from './grid';
+import { MeshView } from './mesh';
 import { Roads } from './roads';
 import { fromHash, taste, toHash, type Theme } from './state';
 
 const stage = document.getElementById('stage')!, panel = document.getElementById('panel')!;
 const darkScheme = matchMedia('(prefers-color-scheme: dark)');
 const isDark = () => taste.theme === 'dark' || (taste.theme === 'auto' && darkScheme.matches);
-let shown: Roads | GridView | null = null;
+let shown: Roads | GridView | MeshView | null = null;
 
 function applyTheme(): void {
   document.documentElement.dataset.theme = isDark() ? 'dark' : 'light';
@@ -18,7 +19,7 @@ function applyTheme(): void {
 }
 
 function header(known: Status, name: string): HTMLElement {
-  const names = [...known.networks.map(network => network.name), ...known.maps.map(map => map.name)];
+  const names = [...known.networks, ...known.maps, ...known.meshes].map(one => one.name);
   const choice = names.length > 1
     ? h('select', { 'aria-label': 'Network', onchange: (event: Event) => { location.hash = `#n=${encodeURIComponent((event.target as HTMLSelectElement).value)}`; } },
       ...names.map(one => h('option', { value: one, selected: one === name }, one)))
@@ -37,7 +38,8 @@ function header(known: Status, name: string): HTMLElement {
 function show(known: Status): void {
   const state = fromHash(location.hash);
   const map = known.maps.find(one => one.name === state.network);
-  const network = known.networks.find(one => one.name === state.network) ?? (map || known.networks.length === 0 ? undefined : known.networks[0]);
+  const mesh = known.meshes.find(one => one.name === state.network);
+  const network = known.networks.find(one => one.name === state.network) ?? (map || mesh ? undefined : known.networks[0]);
   shown?.destroy();
   shown = null;
   stage.replaceChildren();
@@ -50,10 +52,11 @@ function show(known: Status): void {
     }
     shown = new Roads(state, network, known, stage, panel, header(known, network.name), isDark());
   } else {
-    const grid = map ?? known.maps[0];
-    if (!grid) { panel.replaceChildren(h('p', { class: 'wrong' }, 'The server has neither a network nor a map.')); return; }
-    document.title = `${grid.name} · Starway`;
-    shown = new GridView(grid.name, stage, panel, header(known, grid.name), isDark());
+    const chosen = map ?? mesh ?? known.maps[0] ?? known.meshes[0];
+    if (!chosen) { panel.replaceChildren(h('p', { class: 'wrong' }, 'The server has neither a network nor a map.')); return; }
+    document.title = `${chosen.name} · Starway`;
+    const View = known.maps.some(one => one === chosen) ? GridView : MeshView;
+    shown = new View(chosen.name, stage, panel, header(known, chosen.name), isDark());
   }
 }
 

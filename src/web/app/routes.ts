@@ -142,7 +142,7 @@ export function ownRequest(state: State, network: Network, stops: Point[]): Reco
 
 async function askOwn(state: State, network: Network, stops: Point[], quick: boolean, signal: AbortSignal): Promise<Answer> {
   const request = ownRequest(state, network, stops);
-  if (!quick && stops.length === 2) request.alternatives = 2;
+  if (!quick) request.alternatives = 2;
   const answer = await api.post<api.OwnRoute>('/starway/v1/route', request, signal);
   const planar = network.frame === 'planar', ends = [answer.from, ...(answer.via ?? []), answer.to];
   return {

@@ -21,11 +21,17 @@ export function stopField(network: string, hasPlaces: boolean, label: string, te
     [...list.children].forEach((item, j) => item.setAttribute('aria-selected', String(i === j)));
     if (i >= 0) { input.setAttribute('aria-activedescendant', `${id}-${i}`); list.children[i].scrollIntoView({ block: 'nearest' }); }
   };
-  const take = (place: FoundPlace) => { input.value = place.name; close(); picked([place.lon, place.lat], place.name); };
+  const take = (place: FoundPlace) => {
+    const name = place.near ? `${place.name}, near ${place.near}` : place.name;
+    input.value = name;
+    close();
+    picked([place.lon, place.lat], name);
+  };
   const show = (note = '') => {
     list.replaceChildren(...found.map((place, i) => h('li', { id: `${id}-${i}`, role: 'option', 'aria-selected': 'false',
       onpointerdown: (event: Event) => { event.preventDefault(); take(place); } },
-      h('span', {}, place.name), place.population ? h('small', {}, count(place.population)) : null)));
+      h('span', {}, place.name, place.also || place.near ? h('small', {}, [place.also ? `also ${place.also}` : '', place.near ? `near ${place.near}` : ''].filter(Boolean).join(', ')) : null),
+      place.population ? h('small', {}, count(place.population)) : null)));
     if (note) list.append(h('li', { class: 'note', role: 'presentation' }, note));
     list.hidden = list.children.length === 0;
     const box = input.getBoundingClientRect();  // the list reaches beyond the panel, which scrolls

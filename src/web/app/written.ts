@@ -79,8 +79,11 @@ function tellNode(): void {
 }
 const player = new Player(step => { stage.show(step); tellStep(); tellNode(); }, 12);
 
+// "Arad to Bucharest: 418 km, astar": between what, and what was found.
+const colon = data.title.lastIndexOf(': ');
+const title = colon < 0 ? data.title : data.title.slice(0, colon), figuresOfTitle = colon < 0 ? '' : data.title.slice(colon + 2);
 const key = (name: string) => h('kbd', {}, name);
-panel.append(panelGrip(panel), h('header', { class: 'top' }, h('h1', { id: 'title' }, data.title)), h('div', { class: 'sheet' }, h('div', { class: 'tool' },
+panel.append(panelGrip(panel), h('header', { class: 'top' }, h('h1', { id: 'title' }, title), figuresOfTitle ? h('p', {}, figuresOfTitle) : null), h('div', { class: 'sheet' }, h('div', { class: 'tool' },
   data.legend.length > 0 ? h('ul', { class: `legend ${data.cells ? 'tiles' : 'drawn'}`, id: 'legend', 'aria-label': 'Legend' }, ...data.legend.map(({ label, width, height, image: src }) =>
     h('li', {}, h('img', { alt: '', width, height, src }), label))) : null,
   player.element, stepText, nodeText,

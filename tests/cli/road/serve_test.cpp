@@ -126,7 +126,7 @@ TEST_F(Serve, TakesOptionsFromAFileAndTheEnvironment) {
     EXPECT_EQ(Client(serving.port()).get(route("roads")).status, 200);
     EXPECT_THAT(
         Client(serving.port()).get("/table/v1/roads/21,46;22,46;23,46?radiuses=unlimited;unlimited;unlimited").body,
-        HasSubstr("--max-table-size raises it"));
+        HasSubstr("have the server started with a larger --max-table-size"));
 }
 
 TEST_F(Serve, UpdateTellsTheServer) {

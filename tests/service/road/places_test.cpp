@@ -96,6 +96,37 @@ TEST(Places, OtherNamesAreOfOnePlaceAndGiveWayToOwnNames) {
     EXPECT_EQ(search.find("rab", 10).size(), 2U);
 }
 
+TEST(Places, PlacesOfOneNameAreToldApart) {
+    const Places places({{"Victoria", {14.24, 36.04}, 6900},
+                         {"Rabat", {14.24, 36.04}, 6900},
+                         {"Rabat", {14.40, 35.88}, 11000},
+                         {"Xewkija", {14.26, 36.03}, 3100},
+                         {"Mosta", {14.43, 35.91}, 20000},
+                         {"Mdina", {14.403, 35.886}, 240},
+                         {"Żebbuġ", {14.23, 36.07}, 2900},
+                         {"Żebbuġ", {14.44, 35.87}, 13000}});
+    const service::PlaceSearch search(places);
+    const auto said = [&](std::string_view typed) {
+        std::string all;
+        for (const service::FoundPlace& found : search.find(typed, 10)) {
+            all += all.empty() ? "" : "; ";
+            all += found.place->name;
+            if (found.named != nullptr) all += "=" + found.named->name;
+            if (found.near != nullptr) all += " near " + found.near->name;
+        }
+        return all;
+    };
+    EXPECT_EQ(said("rabat"), "Rabat near Mdina; Victoria=Rabat near Xewkija") << "each by its own name";
+    EXPECT_EQ(said("zebbug"), "Żebbuġ near Mosta; Żebbuġ near Victoria") << "by the largest place around";
+    EXPECT_EQ(said("mosta"), "Mosta") << "one place needs no more";
+    EXPECT_EQ(said("vic"), "Victoria");
+    const service::PlaceSearch unknown(Places({{"Rabat", {14.24, 36.04}, std::nullopt},
+                                               {"Xagħra", {14.27, 36.05}, std::nullopt},
+                                               {"Xewkija", {14.26, 36.03}, std::nullopt},
+                                               {"Rabat", {14.40, 35.88}, std::nullopt}}));
+    EXPECT_EQ(unknown.find("rabat", 1).front().near->name, "Xewkija") << "the nearest where nobody was counted";
+}
+
 TEST(Places, UnknownNamesGetSuggestions) {
     const Places places = canada();
     EXPECT_THAT(refusal(places, "Otawa"),

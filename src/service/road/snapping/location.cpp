@@ -148,7 +148,7 @@ Result<ResolvedLocation> Locator::find_meant(const Location& location) const {
 Result<ResolvedLocation> Locator::find_position(Position p) const {
     if (network_.frame().kind == FrameKind::none)
         return Error{ErrorKind::usage, "this network has no coordinates, so it has no road at " + coordinates(p) +
-                                           "; write node:ID, or read the source with its file of nodes (--nodes)"};
+                                           "; write node:ID, or name its file of nodes by --nodes when it is read"};
     if (auto checked = check_coordinates(p, network_.frame().kind, network_.bounds()); !checked) return checked.error();
     return ResolvedLocation{p, {}, {}, {}, RoadSide::any, {}};
 }

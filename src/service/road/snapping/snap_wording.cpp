@@ -226,8 +226,8 @@ Error Snapper::too_far(const ResolvedLocation& point, const Snapped& nearest, co
         away_m = joined->at.distance_m;
     }
     std::string message = fmt::format(
-        "{} is {} from the nearest road{}; a point may be at most {} from its road (--max-snap METRES, or inf, changes "
-        "that)",
+        "{} is {} from the nearest road{}; a point may be at most {} from its road (--max-snap, in metres, "
+        "changes that)",
         called(point), metres(away_m), only_largest ? " of the largest part of the network" : "", metres(rule.max_m));
     const Mistake* likely = nullptr;
     double least_m = rule.max_m;

@@ -30,6 +30,8 @@ export interface Owner {
   clicked(node: Spot, isTouch: boolean): void;
   key?(event: KeyboardEvent, node: Spot): boolean;
   pointed?(node: Spot | null): void;
+  // Where every point may be chosen, not cells or nodes alone.
+  below?(px: number, py: number): Spot | null;
 }
 
 const most = 64;  // zoom, relative to showing all
@@ -277,6 +279,7 @@ export class Stage {
   }
   // The cell below, or the nearest node.
   private below(px: number, py: number): Spot | null {
+    if (this.owner.below) return this.owner.below(px, py);
     if (this.picture.cells) {
       const [x, y] = cellAt(this.picture.layout, px, py);
       return x >= 0 && y >= 0 && x < this.picture.map[0] && y < this.picture.map[1] ? [x, y] : null;
@@ -293,6 +296,7 @@ export class Stage {
     const { cells, map } = this.picture;
     if (cells) return [Math.min(Math.max(from[0] + way[0], 0), map[0] - 1), Math.min(Math.max(from[1] + way[1], 0), map[1] - 1)];
     const [px, py] = this.at(from);
+    if (this.owner.below) return this.owner.below(px + way[0] * this.pixels(10), py + way[1] * this.pixels(10)) ?? from;
     let best = from, least = Infinity;
     for (const list of this.steps.nodes()) {
       const node = this.steps.at(list[0]), [x, y] = this.at(node), along = (x - px) * way[0] + (y - py) * way[1], beside = Math.abs((x - px) * way[1] - (y - py) * way[0]);
