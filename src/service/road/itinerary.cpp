@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "geo/frame.hpp"
 #include "starway/road/tags.hpp"
 
 namespace starway::service {
@@ -35,13 +36,16 @@ void append_passage(const RoadNetwork& network, ArcId arc, const Snapped* start,
     if (end != nullptr) append(line, end->at.position);
 }
 
-// Where the leg begins or ends. At a point between two segments, the one with which the leg passes the point.
+// Where the leg begins or ends. At a point between two segments, as exactly as the network knows points, the one with which the leg passes it.
 std::uint32_t segment_of(const RoadNetwork& network, ArcId arc, const Snapped& end, bool begins) {
     const std::uint32_t segment = end.at.segment;
-    const std::size_t last = network.shape(network.edge(arc)).size();
-    const bool from_below = begins != network.is_backward(arc);
-    if (from_below && end.at.along_segment <= 0 && segment > 0) return segment - 1;
-    if (!from_below && end.at.along_segment >= 1 && segment < last) return segment + 1;
+    const auto shape = network.shape(network.edge(arc));
+    const auto is_at = [&](std::size_t bend) {
+        return geo::to_fixed(network.frame(), end.at.position) == shape[bend];
+    };
+    const bool wants_lower = begins != network.is_backward(arc);
+    if (wants_lower && segment > 0 && is_at(segment - 1)) return segment - 1;
+    if (!wants_lower && segment < shape.size() && is_at(segment)) return segment + 1;
     return segment;
 }
 

@@ -122,7 +122,7 @@ TEST_F(Osm, AnnotationsHaveIdsAndTags) {
     const auto annotations = car.json()["legs"][0]["annotations"];
     EXPECT_EQ(annotations["ways"].size(), annotations["tags"].size());
     EXPECT_EQ(annotations["ways"], (nlohmann::json{2, 2}));
-    EXPECT_EQ(annotations["nodes"].front(), "4");
+    EXPECT_EQ(annotations["nodes"], (nlohmann::json{"5", "4", "3"})) << "5 is a bend; the route ends at 3";
     EXPECT_EQ(annotations["tags"][0]["highway"], "tertiary");
     EXPECT_FALSE(route({}).json()["legs"][0].contains("annotations"));
     EXPECT_EQ(program.run({"route", "town.starway", "--from", "Westrand", "--to", "Oostrand", "--annotations"}).code,
@@ -148,7 +148,7 @@ TEST_F(Osm, TagsThatAreKeptAreInAnswers) {
     const auto route = with({"route", "tagged.starway"}, {"--json", "--annotations"});
     ASSERT_EQ(route.code, 0) << route.err;
     const auto json = route.json();
-    EXPECT_EQ(json["itinerary"][0]["tags"], (nlohmann::json{{"operator", "A B;C"}, {"lit", "yes"}, {"name", "Main"}}));
+    EXPECT_EQ(json["itinerary"][0]["tags"].dump(), R"({"operator":"A B;C","lit":"yes","name":"Main"})");
     EXPECT_EQ(json["legs"][0]["annotations"]["tags"][1]["operator"], "C");
     EXPECT_EQ(json["legs"][0]["annotations"]["nodes"], (nlohmann::json{"2", "3"})) << "3 is a bend";
     ASSERT_EQ(with({"route", "tagged.starway"}, {"--roads", "-o", "route.geojson"}).code, 0);
@@ -174,9 +174,9 @@ TEST_F(Osm, TagsThatAreKeptAreInAnswers) {
         EXPECT_THAT(converted.out + converted.err, HasSubstr("--ignore-field operator --ignore-field lit"));
     }
     EXPECT_THAT(read(program.path("roads.csv")), HasSubstr(",name,operator,lit,tag:name,colour\n"));
-    const auto again = program.run({"info", "roads.csv", "--nodes", "roads-nodes.csv", "--directed", "--extra-weight",
-                                    "car", "--extra-weight", "car.time", "--ignore-field", "operator", "--ignore-field",
-                                    "lit", "--ignore-field", "tag:name", "--ignore-field", "colour", "--json"});
+    const auto again = program.run({"info", "roads.csv", "--nodes", "roads-nodes.csv", "--extra-weight", "car",
+                                    "--extra-weight", "car.time", "--ignore-field", "operator", "--ignore-field", "lit",
+                                    "--ignore-field", "tag:name", "--ignore-field", "colour", "--json"});
     ASSERT_EQ(again.code, 0) << again.err;
     EXPECT_EQ(again.json()["edges"], info["edges"]);
 }
@@ -185,7 +185,6 @@ TEST_F(Osm, KeepTagsIsForOpenStreetMap) {
     const auto refused = program.run({"info", "town.starway", "--keep-tags", "lit"});
     EXPECT_EQ(refused.code, 2);
     EXPECT_THAT(refused.err, HasSubstr("--keep-tags has no effect on town.starway"));
-    EXPECT_EQ(program.run({"build", "town.opl", "-o", "x.starway", "--keep-tags", "lit,,name"}).code, 2);
 }
 
 TEST_F(Osm, SpeedsBetweenNodesAlongAWay) {

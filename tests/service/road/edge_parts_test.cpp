@@ -27,10 +27,8 @@ using service::EdgeParts;
 using service::WeightChanges;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using Kind = ChangedValue::Kind;
-using Where = io::ChangeFault::Where;
 
-using Pair = std::pair<std::int64_t, std::int64_t>;
+using NodePair = std::pair<std::int64_t, std::int64_t>;
 
 // Ways over random nodes; some nodes are shared, some stop cars.
 struct RandomWays {
@@ -78,11 +76,12 @@ struct RandomWays {
 };
 
 // The weights of all arcs from one node to another.
-std::multimap<Pair, std::uint32_t> weights_by_ends(const RoadNetwork& network, std::span<const std::uint32_t> weights) {
-    std::multimap<Pair, std::uint32_t> found;
+std::multimap<NodePair, std::uint32_t> weights_by_ends(const RoadNetwork& network,
+                                                       std::span<const std::uint32_t> weights) {
+    std::multimap<NodePair, std::uint32_t> found;
     for (std::uint32_t arc = 0; arc < network.arc_count(); ++arc)
-        found.emplace(Pair{std::stoll(network.node_label(network.tail(ArcId(arc)))),
-                           std::stoll(network.node_label(network.head(ArcId(arc))))},
+        found.emplace(NodePair{std::stoll(network.node_label(network.tail(ArcId(arc)))),
+                               std::stoll(network.node_label(network.head(ArcId(arc))))},
                       weights[arc]);
     return found;
 }
@@ -98,10 +97,10 @@ TEST(EdgeParts, SpeedsOfPartsAddUp) {
         const auto split = source.open(roads.in_parts());
         ASSERT_TRUE(whole) << whole.error().message;
         ASSERT_TRUE(split) << split.error().message;
-        auto changes = WeightChanges::begin(*whole, *whole->column("car"), Kind::speed);
-        auto oracle = WeightChanges::begin(*split, *split->column("car"), Kind::speed);
+        auto changes = WeightChanges::begin(*whole, *whole->column("car"), ChangedValue::Kind::speed);
+        auto oracle = WeightChanges::begin(*split, *split->column("car"), ChangedValue::Kind::speed);
         ASSERT_TRUE(changes && oracle);
-        std::set<Pair> pairs;
+        std::set<NodePair> pairs;
         for (const auto& way : roads.ways)
             for (std::size_t k = 0; k + 1 < way.size(); ++k) {
                 if (random() % 2 == 0) pairs.insert({way[k], way[k + 1]});
@@ -114,7 +113,9 @@ TEST(EdgeParts, SpeedsOfPartsAddUp) {
             const auto fault = changes->take({{}, tail, head, speed, {}});
             const auto expected = oracle->take({{}, tail, head, speed, {}});
             EXPECT_EQ(fault.has_value(), expected.has_value()) << tail << " " << head;
-            if (fault) EXPECT_THAT(fault->reason, HasSubstr("one-way")) << tail << " " << head;
+            if (fault) {
+                EXPECT_THAT(fault->reason, HasSubstr("one-way")) << tail << " " << head;
+            }
         }
         const auto of_part = weights_by_ends(*split, oracle->weights());
         const RoadNodeIds ids(*whole);
@@ -125,7 +126,7 @@ TEST(EdgeParts, SpeedsOfPartsAddUp) {
             bool is_closed = false;
             bool is_known = true;  // not where two ways have the same part
             for (std::size_t i = 0; i + 1 < line.size(); ++i) {
-                const Pair ends{line[i], line[i + 1]};
+                const NodePair ends{line[i], line[i + 1]};
                 if (of_part.count(ends) != 1) is_known = false;
                 if (!is_known) break;
                 const std::uint32_t weight = of_part.find(ends)->second;
@@ -149,7 +150,7 @@ TEST(EdgeParts, AreFoundByTheirEndsWhateverIsAskedBefore) {
     OsmSource source;
     const auto network = source.open(roads.whole());
     ASSERT_TRUE(network) << network.error().message;
-    std::map<Pair, std::size_t> expected;
+    std::map<NodePair, std::size_t> expected;
     for (const auto& way : roads.ways)
         for (std::size_t k = 0; k + 1 < way.size(); ++k) {
             ++expected[{way[k], way[k + 1]}];
@@ -193,7 +194,7 @@ io::RoadChange part_change(std::string_view from, std::string_view to, std::opti
 }
 
 TEST_F(RowOfFive, OneDirectionAndOnePartAtATime) {
-    auto changes = WeightChanges::begin(*network_, column(), Kind::speed);
+    auto changes = WeightChanges::begin(*network_, column(), ChangedValue::Kind::speed);
     ASSERT_TRUE(changes);
     const bool flipped = network_->node_label(network_->edge_tail(EdgeId(0))) == "5";
     EXPECT_FALSE(changes->take(part_change("2", "3", 50.0)));
@@ -213,7 +214,7 @@ TEST_F(RowOfFive, OneDirectionAndOnePartAtATime) {
 }
 
 TEST_F(RowOfFive, FaultsChangeNothing) {
-    auto changes = WeightChanges::begin(*network_, column(), Kind::speed);
+    auto changes = WeightChanges::begin(*network_, column(), ChangedValue::Kind::speed);
     ASSERT_TRUE(changes);
     EXPECT_FALSE(changes->take(part_change("2", "3", 50.0)));
     const std::vector<std::uint32_t> before = changes->weights();
@@ -230,14 +231,14 @@ TEST_F(RowOfFive, FaultsChangeNothing) {
     EXPECT_THAT(reason("3", "4", 1e-12), HasSubstr("above the largest"));
     EXPECT_EQ(changes->weights(), before);
     // The ends of an edge are the edge as a whole, as ever.
-    auto whole = WeightChanges::begin(*network_, column(), Kind::speed);
+    auto whole = WeightChanges::begin(*network_, column(), ChangedValue::Kind::speed);
     EXPECT_FALSE(whole->take(part_change("1", "5", 50.0)));
     EXPECT_TRUE(whole->take(part_change("1", "2", 50.0)));
     EXPECT_EQ(whole->named(), 1U);
 }
 
 TEST_F(RowOfFive, AClosedPartClosesTheRoad) {
-    auto changes = WeightChanges::begin(*network_, column(), Kind::speed);
+    auto changes = WeightChanges::begin(*network_, column(), ChangedValue::Kind::speed);
     ASSERT_TRUE(changes);
     const bool flipped = network_->node_label(network_->edge_tail(EdgeId(0))) == "5";
     EXPECT_FALSE(changes->take(part_change("2", "3", std::nullopt)));
@@ -249,7 +250,7 @@ TEST_F(RowOfFive, AClosedPartClosesTheRoad) {
 }
 
 TEST_F(RowOfFive, WeightsOfPartsAddUp) {
-    auto changes = WeightChanges::begin(*network_, column(), Kind::weight);
+    auto changes = WeightChanges::begin(*network_, column(), ChangedValue::Kind::weight);
     ASSERT_TRUE(changes);
     const bool flipped = network_->node_label(network_->edge_tail(EdgeId(0))) == "5";
     const double before = column().weight[network_->forward_arc(EdgeId(0))] * 0.001;
