@@ -18,6 +18,7 @@
 #include "starway/road/match.hpp"
 #include "starway/road/network.hpp"
 #include "starway/road/network_draft.hpp"
+#include "starway/road/node_ids.hpp"
 #include "starway/road/open.hpp"
 #include "starway/road/places.hpp"
 #include "starway/road/prepare.hpp"

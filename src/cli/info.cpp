@@ -149,6 +149,9 @@ std::string overview(const LoadedNetwork& loaded, const std::string& source, boo
     if (!summary.flags.empty())
         text += fmt::format("\n{}\n{}", paint.heading("Classes that --exclude knows"),
                             shares_table("class", summary.flags, summary, verbose, paint));
+    if (!summary.kept_tags.empty())
+        text += fmt::format("\n{}\n{}", paint.heading("Tags that --keep-tags kept"),
+                            shares_table("tag", summary.kept_tags, summary, verbose, paint));
     text += fmt::format("\n{}\n{}", paint.heading("Weights"), weights_table(network, paint));
     text += notes_text(network, "Assumed and repaired", paint);
     if (!verbose) return text;

@@ -63,6 +63,7 @@ constexpr std::array table{
               [](const Options& o) { return !o.profiles.empty(); }},
     // OpenStreetMap
     OptionRow{"--clip", bit(Reader::osm), [](const Options& o) { return !o.clip.empty(); }},
+    OptionRow{"--keep-tags", bit(Reader::osm), [](const Options& o) { return !o.keep_tags.empty(); }},
     // edge lists
     OptionRow{"--delimiter", csv_with_gmns | bit(Reader::csv_points),
               [](const Options& o) { return o.delimiter != 0; }},

@@ -10,7 +10,14 @@ RoadTags::RoadTags(const RoadNetwork& network)
     : edge_tag_(array_of<std::uint32_t>(network, "edge_tag")),
       node_tag_(array_of<std::uint32_t>(network, "node_tag")),
       first_(array_of<std::uint64_t>(network, "tag_first")),
-      bytes_(array_of<char>(network, "tag_bytes")) {}
+      bytes_(array_of<char>(network, "tag_bytes")) {
+    const auto keys = array_of<char>(network, "kept_keys");
+    std::string_view rest(keys.data(), keys.size());
+    for (std::size_t end = rest.find('\0'); end != std::string_view::npos; end = rest.find('\0')) {
+        kept_keys_.push_back(rest.substr(0, end));
+        rest.remove_prefix(end + 1);
+    }
+}
 
 std::uint32_t RoadTags::set_count() const {
     return first_.empty() ? 0 : static_cast<std::uint32_t>(first_.size() - 1);
@@ -41,6 +48,12 @@ std::optional<std::uint32_t> RoadTags::set_of(NodeId node) const {
     }
     if (2 * low < node_tag_.size() && node_tag_[2 * low] == node) return node_tag_[2 * low + 1];
     return std::nullopt;
+}
+
+std::string_view RoadTags::value(EdgeId edge, std::string_view key) const {
+    for (const auto& [known, value] : of(edge))
+        if (known == key) return value;
+    return {};
 }
 
 RoadFlags::RoadFlags(const RoadNetwork& network) : edge_flags_(array_of<std::uint32_t>(network, "edge_flags")) {

@@ -33,6 +33,9 @@ struct Arrays {
     std::span<const Embedded> embedded;
     std::span<const std::uint64_t> shape_first;
     std::span<const FixedPosition> shape_points;
+    std::span<const std::uint64_t> point_id_first;
+    std::span<const std::uint8_t> point_id_bytes;
+    std::span<const format::NodeTwin> node_twin;
 
     std::span<const std::uint32_t> edge_source, edge_name;
     std::span<const std::uint64_t> name_first;
@@ -44,6 +47,7 @@ struct Arrays {
     std::span<const std::uint64_t> tag_first;
     std::span<const char> tag_bytes;
     std::span<const format::TaggedNode> node_tag;
+    std::span<const char> kept_keys;
     std::span<const std::uint32_t> edge_flags;
     std::span<const std::uint64_t> flag_first;
     std::span<const char> flag_bytes;
@@ -104,6 +108,9 @@ void for_each_array(ArraysOrConst& arrays, Visit&& visit) {
     visit("embedded", arrays.embedded);
     visit("shape_first", arrays.shape_first);
     visit("shape_points", arrays.shape_points);
+    visit("point_id_first", arrays.point_id_first);
+    visit("point_id_bytes", arrays.point_id_bytes);
+    visit("node_twin", arrays.node_twin);
     visit("edge_source", arrays.edge_source);
     visit("edge_name", arrays.edge_name);
     visit("name_first", arrays.name_first);
@@ -115,6 +122,7 @@ void for_each_array(ArraysOrConst& arrays, Visit&& visit) {
     visit("tag_first", arrays.tag_first);
     visit("tag_bytes", arrays.tag_bytes);
     visit("node_tag", arrays.node_tag);
+    visit("kept_keys", arrays.kept_keys);
     visit("edge_flags", arrays.edge_flags);
     visit("flag_first", arrays.flag_first);
     visit("flag_bytes", arrays.flag_bytes);

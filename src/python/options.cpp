@@ -40,7 +40,8 @@ void take_option(SourceOptions& options, const std::string& name, const nb::hand
                                                     {"clip", &options.clip}};
     const std::map<std::string, std::vector<std::string>*> lists{{"extra_weights", &options.extra_weights},
                                                                  {"ignore_fields", &options.ignored_fields},
-                                                                 {"profiles", &options.profiles}};
+                                                                 {"profiles", &options.profiles},
+                                                                 {"keep_tags", &options.keep_tags}};
     const std::map<std::string, bool*> flags{{"directed", &options.directed}, {"undirected", &options.undirected}};
     std::string text;
     if (const auto found = texts.find(name); found != texts.end()) return take(value, name, *found->second);

@@ -18,6 +18,7 @@
 #include "server/osrm_tours.hpp"
 #include "server/serving.hpp"
 #include "starway/road/directions.hpp"
+#include "starway/road/node_ids.hpp"
 
 namespace starway::server {
 namespace {
@@ -107,6 +108,7 @@ Response answer_route(const osrm::Request& request, const Served& served, const 
         routes.push_back(*std::move(route));
     }
     for (Route& route : routes) {
+        if ((request.annotations & osrm::annotate_nodes) != 0) add_node_ids(engine.network(), route);
         if (!request.waypoints.empty()) osrm::merge_legs(route, request.waypoints);
         if (request.steps) add_steps(engine.network(), route);
     }

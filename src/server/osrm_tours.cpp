@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "codec/osrm/merge_legs.hpp"
+#include "codec/osrm/request.hpp"
 #include "codec/osrm/tours.hpp"
 #include "server/osrm_points.hpp"
 #include "starway/road/directions.hpp"
+#include "starway/road/node_ids.hpp"
 
 namespace starway::server {
 namespace {
@@ -39,6 +41,8 @@ Response answer_trip(const osrm::Request& request, const Served& served, const S
     auto trips = served.network->engine.trip(wanted, control);
     if (!trips) return refused(trips.error(), Service::trip);
     const RoadNetwork& network = served.network->engine.network();
+    if ((request.annotations & osrm::annotate_nodes) != 0)
+        for (Trip& trip : trips->trips) add_node_ids(network, trip.route);
     if (request.steps)
         for (Trip& trip : trips->trips) add_steps(network, trip.route);
     return json_response([&](core::JsonWriter& json) { osrm::write_trip_answer(json, request, network, *trips); });
@@ -77,6 +81,9 @@ Response answer_match(const osrm::Request& request, const Served& served, const 
     if (match->matchings.empty())
         return refused(Refusal{"NoMatch", "Could not match the trace.",
                                "nowhere do two points in a row have roads within their radiuses that a route joins"});
+    const RoadNetwork& network = served.network->engine.network();
+    if ((request.annotations & osrm::annotate_nodes) != 0)
+        for (Matching& matching : match->matchings) add_node_ids(network, matching.route);
     std::vector<bool> is_stop;
     if (!request.waypoints.empty()) {
         if (match->matchings.size() > 1)
@@ -91,7 +98,6 @@ Response answer_match(const osrm::Request& request, const Served& served, const 
         for (const std::size_t number : request.waypoints) stops.push_back(match->tracepoints[number]->waypoint);
         osrm::merge_legs(match->matchings.front().route, stops);
     }
-    const RoadNetwork& network = served.network->engine.network();
     if (request.steps)
         for (Matching& matching : match->matchings) add_steps(network, matching.route);
     return json_response(

@@ -7,6 +7,8 @@
 
 #include "network/edge_index.hpp"
 #include "starway/road/network.hpp"
+#include "starway/road/node_ids.hpp"
+#include "starway/road/tags.hpp"
 
 namespace starway::test {
 
@@ -49,6 +51,16 @@ inline std::uint64_t visit_everything(const RoadNetwork& network) {
         network.append_line(edge, e % 2 != 0, line);
         see(line.size());
     }
+    const RoadNodeIds ids(network);
+    if (ids.complete()) {
+        std::vector<std::int64_t> points;
+        for (std::uint32_t e = 0; e < network.edge_count(); ++e) ids.append(EdgeId{e}, e % 2 != 0, points);
+        for (std::uint32_t v = 0; v < network.node_count(); ++v) points.push_back(ids.of(NodeId{v}));
+        for (const std::int64_t id : points) see(static_cast<std::uint64_t>(id));
+    }
+    const RoadTags tags(network);
+    for (const std::string_view key : tags.kept_keys())
+        for (std::uint32_t e = 0; e < network.edge_count(); ++e) see_text(tags.value(EdgeId{e}, key));
     for (const WeightColumn& column : network.columns()) {
         see_text(column.name);
         see_text(column.unit);

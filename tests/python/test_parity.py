@@ -115,6 +115,14 @@ def test_profiles_are_evaluated_again(square, osm, tmp_path):
         square.update(profile=str(tmp_path / "nothing.toml"), in_place=False)
 
 
+def test_tags_are_kept(osm):
+    net = sw.open(osm, profiles="car", keep_tags=["name", "colour"])
+    assert {net.tags(edge).get("name") for edge in range(net.edge_count)} == {"Pont", "Rue Haute", "Rue Basse", "Bac"}
+    assert any("colour" in note for note in net.report["recognised"])
+    with pytest.raises(sw.UsageError, match="keep-tags"):
+        sw.open(osm, profiles="car", keep_tags=[""])
+
+
 def test_trips_may_be_split():
     net = sw.build([0, 1, 3], [1, 2, 4], {"time": [5, 6, 7]}, units={"time": "s"})
     with pytest.raises(sw.NoRouteError):

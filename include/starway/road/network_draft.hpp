@@ -93,7 +93,14 @@ struct NetworkDraft {
     std::vector<Direction> edge_direction;   // empty: all both
     std::vector<std::uint64_t> shape_first;  // edge_count + 1 offsets into shape_points, or empty: all straight
     std::vector<Position> shape_points;      // interior points only, from tail to head
-    std::vector<std::uint32_t> edge_name;    // into names; empty: all unnamed
+    // The source's nodes: ids of those at shape_points, or empty: they have none; and nodes that stand for the same node of the source as
+    // another, whose label is its id. Both need labels that are numbers.
+    std::vector<std::int64_t> shape_ids;
+    struct Twin {
+        std::uint32_t node = 0, of = 0;
+    };
+    std::vector<Twin> node_twins;          // each node once, in any order
+    std::vector<std::uint32_t> edge_name;  // into names; empty: all unnamed
     StringPool names;
     std::vector<std::uint8_t> edge_class;   // into classes; empty: no edge has a class
     std::vector<std::string> classes;       // the source's own names, such as "primary"; number 0 is the empty one
@@ -105,6 +112,7 @@ struct NetworkDraft {
     struct TaggedNode {
         std::uint32_t node = 0, tags = 0;  // tags: into tag_sets
     };
+    std::vector<std::string> kept_keys;        // of tags in these sets that answers tell; each once, need edge_tags
     std::vector<TaggedNode> node_tags;         // of barriers, signals and the like; each node once, in any order
     std::vector<std::string> flags;            // classes of roads that profiles define, such as "toll"; at most 32
     std::vector<std::uint32_t> edge_flags;     // bit i: the edge is of class flags[i]; empty: no edge is of any

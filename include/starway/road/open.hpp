@@ -52,6 +52,8 @@ struct SourceOptions {
     // car, bike and foot. Each becomes a weight of its name; the first is the default.
     std::vector<std::string> profiles;
     std::string clip;  // OpenStreetMap: only this part, "west,south,east,north" or a file of polygons; empty: all
+    std::vector<std::string>
+        keep_tags;  // OpenStreetMap: keys of ways' tags that the network keeps, for answers (RoadTags)
     Verify verify = Verify::everything;  // network files
 };
 

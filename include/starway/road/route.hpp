@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "starway/core/geometry.hpp"
@@ -42,6 +43,8 @@ struct RoadStretch {
     double duration_s = 0;
     std::size_t first_point = 0;  // into Leg::line; the stretch ends at last_point
     std::size_t last_point = 0;
+    // Each key that the network keeps (RoadTags::kept_keys) and the values along the stretch, in the order of travel and separated by ";".
+    std::vector<std::pair<std::string, std::string>> tags = {};
 };
 
 struct Leg {
@@ -56,10 +59,15 @@ struct Leg {
     std::vector<std::size_t> arc_end;  // for each of them the point of `line` where it ends, or the leg does
     // What the turn before each of them takes, in seconds and in the weight's unit; empty where turns cost nothing. Counted in the totals.
     std::vector<double> turn_s, turn_cost;
-    double first_from = 0;      // the leg begins at this part of its first arc's length ...
-    double last_to = 1;         // ... and ends at this part of its last arc's
+    double first_from = 0;  // the leg begins at this part of its first arc's length ...
+    double last_to = 1;     // ... and ends at this part of its last arc's
+    std::uint32_t first_segment =
+        0;  // where it begins, or ends, within an arc: the segment of that edge's line, from its tail
+    std::uint32_t last_segment = 0;
     std::vector<NodeId> nodes;  // the nodes passed
-    std::vector<Step> steps;    // turn-by-turn directions, where asked for
+    std::vector<std::int64_t>
+        node_ids;             // ids of all nodes of the source that are passed, where add_node_ids() was asked for them
+    std::vector<Step> steps;  // turn-by-turn directions, where asked for
 };
 
 struct ExploredNode {

@@ -1,4 +1,4 @@
-// The tags of OpenStreetMap, or a source's fields in their place, that profiles ask about; and the classes that profiles define for --exclude.
+// The tags of OpenStreetMap, or a source's fields in their place, that profiles ask about or the user chose to keep; and the classes that profiles define for --exclude.
 #pragma once
 
 #include <cstdint>
@@ -30,8 +30,13 @@ public:
     [[nodiscard]] Tags of(EdgeId edge) const { return empty() ? Tags() : tags(set_of(edge)); }
     // The set of a barrier, signal or the like; nothing for other nodes.
     [[nodiscard]] std::optional<std::uint32_t> set_of(NodeId node) const;
+    // The keys that the user chose to keep, in their order: answers tell these tags of a road.
+    [[nodiscard]] std::span<const std::string_view> kept_keys() const { return kept_keys_; }
+    // Empty if the edge has no such tag. Precondition: not empty().
+    [[nodiscard]] std::string_view value(EdgeId edge, std::string_view key) const;
 
 private:
+    std::vector<std::string_view> kept_keys_;
     std::span<const std::uint32_t> edge_tag_, node_tag_;
     std::span<const std::uint64_t> first_;
     std::span<const char> bytes_;

@@ -142,6 +142,12 @@ void add_source_arguments(CLI::App& app, SourceArguments& arguments, Kinds kinds
                    "OpenStreetMap: read only this part: west,south,east,north or a file of polygons, such as GeoJSON")
         ->type_name("BOX|FILE")
         ->group(reading);
+    app.add_option("--keep-tags", options.keep_tags,
+                   "OpenStreetMap: keep these tags of ways, which answers then tell: surface,lanes,...")
+        ->type_name("KEY,...")
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->group(reading);
     auto* crs =
         app.add_option("--crs", options.crs,
                        "The coordinate reference system: EPSG:3978, a PROJ string, or none for planar coordinates")

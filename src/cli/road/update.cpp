@@ -94,6 +94,7 @@ Result<void> run(const Update& update, Session& session) {
     if (!report) return report.error();
     const double update_ms =
         std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begun).count();
+    for (const std::string& note : rows.recognised) session.warn(note);
     warn_of(*report, loaded->network, session);
     if (!update.notify.empty())
         if (auto told = server::ask_to_reload(update.notify); !told) return told;
@@ -117,11 +118,11 @@ void add_update(CLI::App& program, Session& session) {
         ->required();
     add_weight_argument(app, update.weight);
     app.get_option("--weight")->description("The weight to change; default: the network's default");
-    auto* speeds = add_file(
-        app, "--speeds", update.speeds,
-        "A CSV with from,to,speed (node ids) or edge,speed (the road's row or feature in the source; way,speed "
-        "or way,direction,speed for OpenStreetMap); "
-        "the speed is in km/h (mph if the column name says so) or closed");
+    auto* speeds = add_file(app, "--speeds", update.speeds,
+                            "A CSV with from,to,speed (node ids; of OpenStreetMap any two that follow one another "
+                            "along a way) or edge,speed (the road's row or feature in the source; way,speed "
+                            "or way,direction,speed for OpenStreetMap); "
+                            "the speed is in km/h (mph if the column name says so) or closed");
     add_file(app, "--weights", update.weights,
              "The same with weights, in the weight's unit: from,to,WEIGHT or edge,WEIGHT")
         ->excludes(speeds);

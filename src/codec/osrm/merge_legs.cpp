@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "service/road/itinerary.hpp"
+
 namespace starway::codec::osrm {
 namespace {
 
@@ -17,6 +19,7 @@ void append_roads(Leg& leg, Leg& next, std::size_t shift) {
             before.distance_m += road.distance_m;
             before.duration_s += road.duration_s;
             before.last_point = road.last_point;
+            service::append_tags(before, road);
         } else {
             leg.roads.push_back(std::move(road));
         }
@@ -32,12 +35,21 @@ void append_leg(Leg& leg, Leg next) {
     const bool same_arc = !leg.arcs.empty() && !next.arcs.empty() && leg.arcs.back() == next.arcs.front() &&
                           next.first_from >= leg.last_to;
     if (same_arc && !leg.arc_end.empty()) leg.arc_end.pop_back();
-    if (leg.arcs.empty()) leg.first_from = next.first_from;
+    if (leg.arcs.empty()) {
+        leg.first_from = next.first_from;
+        leg.first_segment = next.first_segment;
+    }
     leg.arcs.insert(leg.arcs.end(), next.arcs.begin() + (same_arc ? 1 : 0), next.arcs.end());
     for (const std::size_t end : next.arc_end) leg.arc_end.push_back(end + shift);
-    if (!next.arcs.empty()) leg.last_to = next.last_to;
+    if (!next.arcs.empty()) {
+        leg.last_to = next.last_to;
+        leg.last_segment = next.last_segment;
+    }
     const bool same_node = !leg.nodes.empty() && !next.nodes.empty() && leg.nodes.back() == next.nodes.front();
     leg.nodes.insert(leg.nodes.end(), next.nodes.begin() + (same_node ? 1 : 0), next.nodes.end());
+    const bool same_id =
+        !leg.node_ids.empty() && !next.node_ids.empty() && leg.node_ids.back() == next.node_ids.front();
+    leg.node_ids.insert(leg.node_ids.end(), next.node_ids.begin() + (same_id ? 1 : 0), next.node_ids.end());
     leg.cost += next.cost;
     leg.distance_m += next.distance_m;
     leg.duration_s += next.duration_s;

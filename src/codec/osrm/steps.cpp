@@ -12,6 +12,7 @@
 #include "geo/frame.hpp"
 #include "service/road/measures.hpp"
 #include "starway/road/directions.hpp"
+#include "starway/road/node_ids.hpp"
 
 namespace starway::codec::osrm {
 namespace {
@@ -158,7 +159,9 @@ void write_annotation(JsonWriter& json, const Request& request, const RoadNetwor
         if ((request.annotations & annotate_nodes) != 0) {
             json.key("nodes");
             json.begin_short_list();
-            for (const NodeId node : leg.nodes) write_node(json, network, node);
+            for (const std::int64_t id : leg.node_ids) json.value(id);
+            if (leg.node_ids.empty() && !RoadNodeIds(network).complete())
+                for (const NodeId node : leg.nodes) write_node(json, network, node);
             json.end_list();
         }
     });

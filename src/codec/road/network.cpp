@@ -131,6 +131,7 @@ void write_network_info(JsonWriter& json, const RoadNetwork& network, const serv
         json.member("one_way_m", known(summary.has_metres, summary.all.one_way_metres));
         write_shares(json, "classes", "class", summary.classes, summary);
         write_shares(json, "exclude_classes", "class", summary.flags, summary);
+        write_shares(json, "kept_tags", "key", summary.kept_tags, summary);
         write_shares(json, "profiles", "profile", summary.profiles, summary);
         json.list("stored", service::stored_sizes(network), [&](const service::StoredSize& part) {
             json.object([&] {

@@ -1,11 +1,15 @@
 #include "codec/road/route.hpp"
 
+#include <fmt/format.h>
+
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
 #include "codec/road/steps.hpp"
 #include "service/road/answer_words.hpp"
+#include "starway/road/node_ids.hpp"
 #include "starway/road/tags.hpp"
 
 namespace starway::codec {
@@ -48,12 +52,15 @@ void write_geometry(JsonWriter& json, const JointLine& line) {
     });
 }
 
-// Nodes and ways by their numbers in the source; tags, those that profiles ask about, where the network keeps them.
+// Nodes and ways by their numbers in the source; tags, those that profiles ask about or the user chose, where the network keeps them.
 void write_annotations(JsonWriter& json, const Leg& leg, const RoadNetwork& network) {
     const RoadTags tags(network);
     json.key("annotations");
     json.object([&] {
-        json.list("nodes", leg.nodes, [&](NodeId node) { json.value(network.node_label(node)); });
+        if (const auto ids = node_ids_of(network, leg))
+            json.list("nodes", *ids, [&](std::int64_t id) { json.value(fmt::format("{}", id)); });
+        else
+            json.list("nodes", leg.nodes, [&](NodeId node) { json.value(network.node_label(node)); });
         json.list("ways", leg.arcs, [&](ArcId arc) { json.value(network.source_feature(network.edge(arc))); });
         json.list("backward", leg.arcs, [&](ArcId arc) { json.value(network.is_backward(arc)); });
         if (tags.empty()) return;
@@ -102,6 +109,11 @@ void write_itinerary(JsonWriter& json, const Route& route, const RoadNetwork& ne
             write_seconds(json, "duration_s", route, road.seconds);
             write_metres(json, "total_distance_m", route, total_m);
             write_seconds(json, "total_duration_s", route, total_s);
+            if (!road.tags.empty())
+                json.object("tags", [&] {
+                    for (const auto& [key, values] : road.tags)
+                        if (!values.empty()) json.member(key, values);
+                });
         });
     });
 }

@@ -227,6 +227,7 @@ private:
         ControlPoint& point = found->second;
         if (point.first == NodeTable::none) return point.first = new_node(node, nodes_.id(node));
         const std::uint32_t twin = new_node(node, next_twin_--);
+        draft_.node_twins.push_back({twin, point.first});
         bool is_open = false;
         for (std::size_t p = 0; p < meanings_.profile_count(); ++p) {
             const bool passes = point.arms[p] > 1 && meanings_.node(point.meaning, p).passable;
@@ -307,8 +308,10 @@ private:
     void add_piece(std::size_t way, Run piece, double way_metres) {
         const std::uint32_t tail = end_node(piece.front(), way);
         const std::uint32_t head = end_node(piece.back(), way);
-        for (const std::uint32_t node : piece.subspan(1, piece.size() - 2))
+        for (const std::uint32_t node : piece.subspan(1, piece.size() - 2)) {
             draft_.shape_points.push_back(position(node));
+            draft_.shape_ids.push_back(nodes_.id(node));
+        }
         const double length = metres(piece);
         for (std::size_t p = 0; p < meanings_.profile_count(); ++p) {
             const profile::WayMeaning& meaning = meanings_.way(ways_.meaning[way], p);
@@ -317,7 +320,7 @@ private:
             add_costs(p, meaning, meaning.backward, length, share, piece.back(), piece.front(), false);
         }
         const auto [tags, flags] = tags_and_flags(ways_.meaning[way]);
-        add_edge(tail, head, way, nodes_.exit(piece.front()), tags, flags);
+        add_edge(tail, head, way, nodes_.exit(piece.front()), with_kept(tags, way), flags);
     }
 
     std::pair<std::uint32_t, std::uint32_t> tags_and_flags(std::uint32_t meaning) {
@@ -328,6 +331,16 @@ private:
         for (std::size_t p = 0; p < meanings_.profile_count(); ++p)
             known.second |= classes_.flags(p, meanings_.way(meaning, p).classes);
         return known;
+    }
+
+    // The set of tags together with those that the user chose to keep.
+    std::uint32_t with_kept(std::uint32_t tags, std::size_t way) {
+        if (ways_.kept.empty() || ways_.kept[way] == 0) return tags;
+        const auto [entry, is_new] = with_kept_.try_emplace(std::uint64_t{tags} << 32U | ways_.kept[way], 0);
+        if (is_new)
+            entry->second =
+                draft_.tag_sets.add(std::string(draft_.tag_sets.at(tags)).append(ways_.kept_sets.at(ways_.kept[way])));
+        return entry->second;
     }
 
     void add_costs(std::size_t p, const profile::WayMeaning& meaning, const profile::Passage& passage, double length,
@@ -377,6 +390,7 @@ private:
     std::unordered_map<std::string, std::uint8_t> class_;
     const profile::ClassTable classes_{meanings_.profiles()};
     std::vector<std::pair<std::uint32_t, std::uint32_t>> tags_and_flags_;  // per meaning of ways
+    std::unordered_map<std::uint64_t, std::uint32_t> with_kept_;           // set of tags << 32 | kept set
     std::unordered_map<std::uint32_t, std::uint32_t> on_left_;             // facts numbers
     NetworkDraft draft_;
 };

@@ -24,9 +24,9 @@ struct EdgeCounts {
 };
 
 // Restrictions become turns of the draft. Splits ways at shared nodes, at their ends, and at nodes that stop or delay somebody who may use the way; no geometry is compared. Every
-// profile P becomes the column "P", in seconds by preference, and "P.time", in seconds. Node labels are node ids; beyond a barrier that stops
-// some, the node has a twin with a negative label, and the edge between them is open to the others. Consumes `ways`. Errors: data (more nodes
-// or edges than a network holds), interrupted.
+// profile P becomes the column "P", in seconds by preference, and "P.time", in seconds. Node labels are node ids, and points of shapes have the ids
+// of their nodes; beyond a barrier that stops some, the node has a twin with a negative label, which the draft knows as such, and the edge between
+// them is open to the others. Consumes `ways`. Errors: data (more nodes or edges than a network holds), interrupted.
 Result<NetworkDraft> make_edges(Ways ways, const NodeTable& nodes, const Meanings& meanings,
                                 const Restrictions& restrictions, EdgeCounts& counts, const Control& control);
 

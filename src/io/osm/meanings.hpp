@@ -34,6 +34,8 @@ public:
     void count(std::uint32_t number, std::uint64_t ways = 1) { uses_[number] += ways; }
     // Its class: the value of highway, or of the tag that has a speed ("ferry", "pier").
     [[nodiscard]] const std::string& way_class(std::uint32_t number) const { return classes_[number]; }
+    // Whether a profile asks about such tags of ways.
+    [[nodiscard]] bool asks_about(const std::string& key) const { return way_keys_.contains(key); }
     // The tags that profiles ask about: "key\0value\0", each with its zero bytes.
     [[nodiscard]] const std::string& way_tags(std::uint32_t number) const { return *way_tags_[number]; }
     [[nodiscard]] const std::string& node_tags(std::uint32_t number) const { return *node_tags_[number]; }

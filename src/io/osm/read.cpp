@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
+#include <string>
 #include <utility>
 
+#include "core/shown.hpp"
 #include "io/osm/edges.hpp"
 #include "io/osm/entities.hpp"
 #include "io/osm/meanings.hpp"
@@ -30,7 +33,8 @@ std::vector<std::string> profile_names(const SourceOptions& options) {
 
 // Sentences in the order of their weight for a reader.
 std::vector<std::string> notes_of(const Meanings& meanings, const WayReader& ways, const EdgeCounts& edges,
-                                  std::uint64_t without_position, std::size_t places) {
+                                  std::span<const std::string> kept_keys, std::uint64_t without_position,
+                                  std::size_t places) {
     std::vector<std::string> notes{profiles_text(meanings, "OpenStreetMap ways")};
     const auto tell = [&](std::uint64_t count, std::string_view one, std::string_view many) {
         if (count > 0) notes.push_back(counted(count, one, many));
@@ -45,6 +49,11 @@ std::vector<std::string> notes_of(const Meanings& meanings, const WayReader& way
     tell(edges.closed_gates, "barrier stops everybody", "barriers stop everybody");
     tell(edges.ways_clipped, "way leaves the part that --clip chose, and ends there",
          "ways leave the part that --clip chose, and end there");
+    for (std::size_t i = 0; i < kept_keys.size(); ++i)
+        notes.push_back(ways.ways_with_key()[i] == 0
+                            ? fmt::format("no way has a tag \"{}\", which --keep-tags names", core::shown(kept_keys[i]))
+                            : fmt::format("the tag \"{}\" is kept, of {}", core::shown(kept_keys[i]),
+                                          counted(ways.ways_with_key()[i], "way", "ways")));
     tell(counts.of_relations, "ferry has its tags from a relation", "ferries have their tags from relations");
     tell(counts.too_short, "way of fewer than two nodes was left out", "ways of fewer than two nodes were left out");
     tell(counts.twice, "way was read twice; its longest version counts",
@@ -62,6 +71,18 @@ std::vector<std::string> notes_of(const Meanings& meanings, const WayReader& way
         notes.emplace_back("some way ids do not fit in 32 bits, so edges have numbers by ascending way id instead");
     tell(places, "named place was read", "named places were read");
     return notes;
+}
+
+// Each once, in their order.
+Result<std::vector<std::string>> keys_to_keep(const SourceOptions& options) {
+    std::vector<std::string> keys;
+    for (const std::string& key : options.keep_tags) {
+        if (key.empty() || key.find('\0') != std::string::npos)
+            return Error{ErrorKind::usage,
+                         "--keep-tags takes the keys of tags, such as surface,lanes; one of them is empty"};
+        if (std::find(keys.begin(), keys.end(), key) == keys.end()) keys.push_back(key);
+    }
+    return keys;
 }
 
 Result<std::vector<OsmFile>> open_all(const std::vector<std::string>& paths) {
@@ -112,6 +133,8 @@ Error nothing_left(const std::vector<std::string>& paths, const std::vector<OsmF
 
 Result<NetworkDraft> read_osm(const std::vector<std::string>& paths, const SourceOptions& options, LoadReport& report,
                               const Control& control) {
+    const auto kept_keys = keys_to_keep(options);
+    if (!kept_keys) return kept_keys.error();
     const auto names = profile_names(options);
     const auto profiles = profile::load_all(names);
     if (!profiles) return profiles.error();
@@ -125,7 +148,7 @@ Result<NetworkDraft> read_osm(const std::vector<std::string>& paths, const Sourc
     if (!files) return std::move(files).error();
     Meanings meanings(*profiles);
 
-    WayReader way_reader(meanings);
+    WayReader way_reader(meanings, *kept_keys);
     if (auto read = read_all(*files, {.ways = true, .relations = true}, way_reader, "reading ways", control); !read)
         return std::move(read).error();
     if (way_reader.needs_another_pass()) {
@@ -150,8 +173,10 @@ Result<NetworkDraft> read_osm(const std::vector<std::string>& paths, const Sourc
     if (draft->edge_tail.empty()) return nothing_left(paths, *files, meanings, way_reader, kept);
     for (std::size_t i = 0; i < files->size(); ++i)
         if (!(*files)[i].cut.empty()) report.warnings.push_back(fmt::format("{}: {}", paths[i], (*files)[i].cut));
+    draft->kept_keys = *kept_keys;
     draft->places = node_reader.take_places();
-    draft->notes = notes_of(meanings, way_reader, edges, node_reader.without_position(), node_reader.settlements());
+    draft->notes =
+        notes_of(meanings, way_reader, edges, *kept_keys, node_reader.without_position(), node_reader.settlements());
     draft->stretches = false;  // of several profiles and their times, they would be a fifth of the file
     report.recognised.insert(report.recognised.end(), draft->notes.begin(), draft->notes.end());
     return draft;

@@ -50,8 +50,22 @@ void WayReader::keep(std::int64_t id, std::uint32_t meaning, std::span<const std
                          : side == "right" ? DrivingSide::right
                                            : DrivingSide::untold);
     ways_.facts.push_back(ways_.fact_sets.add(facts_of(tags)));
+    if (!kept_keys_.empty()) ways_.kept.push_back(kept_set(tags));
     ways_.node.insert(ways_.node.end(), nodes.begin(), nodes.end());
     ways_.first_node.push_back(ways_.node.size());
+}
+
+// Without the tags that profiles ask about, which are kept in any case.
+std::uint32_t WayReader::kept_set(std::span<const Tag> tags) {
+    kept_text_.clear();
+    for (std::size_t i = 0; i < kept_keys_.size(); ++i) {
+        const auto value = profile::value_of(tags, kept_keys_[i]);
+        if (!value) continue;
+        ++ways_with_key_[i];
+        if (meanings_.asks_about(kept_keys_[i])) continue;
+        kept_text_.append(kept_keys_[i]).append(1, '\0').append(*value).append(1, '\0');
+    }
+    return ways_.kept_sets.add(kept_text_);
 }
 
 bool WayReader::is_ferry(std::span<const Tag> tags) const {
@@ -102,11 +116,13 @@ Ways WayReader::finish() {
         sorted.name.push_back(ways_.name[way]);
         sorted.side.push_back(ways_.side[way]);
         sorted.facts.push_back(ways_.facts[way]);
+        if (!ways_.kept.empty()) sorted.kept.push_back(ways_.kept[way]);
         sorted.node.insert(sorted.node.end(), nodes.begin(), nodes.end());
         sorted.first_node.push_back(sorted.node.size());
     }
     sorted.names = std::move(ways_.names);
     sorted.fact_sets = std::move(ways_.fact_sets);
+    sorted.kept_sets = std::move(ways_.kept_sets);
     return sorted;
 }
 

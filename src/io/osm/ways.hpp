@@ -24,10 +24,13 @@ struct Ways {
     std::vector<std::uint32_t> name;     // number in `names`
     std::vector<DrivingSide> side;       // as tagged
     std::vector<std::uint32_t> facts;    // number in `fact_sets`
+    std::vector<std::uint32_t>
+        kept;  // number in `kept_sets`; empty: no tags are kept but those that profiles ask about
     std::vector<std::uint64_t> first_node{0};
     std::vector<std::int64_t> node;  // ids; of way k from first_node[k] up to first_node[k + 1]
     StringPool names;
     FactsPool fact_sets;
+    StringPool kept_sets;  // "key\0value\0", each with its zero bytes
     [[nodiscard]] std::size_t count() const { return id.size(); }
     [[nodiscard]] std::span<const std::int64_t> nodes(std::size_t way) const {
         return std::span(node).subspan(first_node[way], first_node[way + 1] - first_node[way]);
@@ -45,7 +48,9 @@ struct WayCounts {
 
 class WayReader final : public EntityVisitor {
 public:
-    explicit WayReader(Meanings& meanings) : meanings_(meanings) {}
+    // kept_keys: of tags to keep besides those that profiles ask about. Both must outlive this object.
+    WayReader(Meanings& meanings, std::span<const std::string> kept_keys)
+        : meanings_(meanings), kept_keys_(kept_keys), ways_with_key_(kept_keys.size()) {}
 
     void way(std::int64_t id, std::span<const std::int64_t> nodes, std::span<const Tag> tags) override;
     void relation(std::int64_t id, std::span<const Member> members, std::span<const Tag> tags) override;
@@ -58,13 +63,19 @@ public:
     Ways finish();
     [[nodiscard]] const WayCounts& counts() const { return counts_; }
     [[nodiscard]] const Restrictions& restrictions() const { return restrictions_; }
+    // For each key to keep: the ways read that are open to a profile and have such a tag.
+    [[nodiscard]] std::span<const std::uint64_t> ways_with_key() const { return ways_with_key_; }
 
 private:
     using OwnedTags = std::vector<std::pair<std::string, std::string>>;
     void keep(std::int64_t id, std::uint32_t meaning, std::span<const std::int64_t> nodes, std::span<const Tag> tags);
     [[nodiscard]] bool is_ferry(std::span<const Tag> tags) const;
+    std::uint32_t kept_set(std::span<const Tag> tags);
 
     Meanings& meanings_;
+    std::span<const std::string> kept_keys_;
+    std::vector<std::uint64_t> ways_with_key_;
+    std::string kept_text_;
     Ways ways_;
     WayCounts counts_;
     Restrictions restrictions_;

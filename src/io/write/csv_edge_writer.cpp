@@ -6,10 +6,12 @@
 #include <vector>
 
 #include "core/files/output.hpp"
+#include "core/shown.hpp"
 #include "io/csv/field_names.hpp"
 #include "io/write/network_writer.hpp"
 #include "io/write/spreadsheet.hpp"
 #include "starway/road/classes.hpp"
+#include "starway/road/tags.hpp"
 
 namespace starway::io {
 namespace {
@@ -67,14 +69,17 @@ struct Layout {
     bool by_edge = true;
     std::string flags;  // the flags for reading it back
     CsvText text = CsvText::as_it_is;
+    RoadTags tags;  // those that the user chose to keep are the last columns
+    std::vector<std::string> tag_headings;
 
+    explicit Layout(const RoadNetwork& network) : tags(network) {}
     [[nodiscard]] std::string cell(std::string_view value) const {
         return csv_cell(text == CsvText::for_spreadsheets ? spreadsheet_safe(value) : value);
     }
 };
 
 Layout layout_of(const RoadNetwork& network) {
-    Layout layout;
+    Layout layout(network);
     bool any_recognised = false;
     for (const WeightColumn& column : network.columns()) {
         if (column.name == "hops") continue;  // 1 everywhere
@@ -88,11 +93,28 @@ Layout layout_of(const RoadNetwork& network) {
     }
     layout.by_edge = layout.by_edge && any_recognised;  // otherwise nothing defines which directions exist
     if (!layout.by_edge) layout.flags += " --directed";
+    std::vector<Field> headings{{"from"}, {"to"}, {"name"}};
+    for (const Column& column : layout.columns) {
+        headings.push_back({column.heading});
+        if (layout.by_edge && column.recognised) headings.push_back({"reverse_" + column.heading});
+    }
+    for (const std::string_view key : layout.tags.kept_keys()) {
+        headings.push_back({tag_field_name(key, headings)});
+        layout.tag_headings.push_back(headings.back().name);
+        layout.flags += ignoring(headings.back().name);
+    }
     return layout;
 }
 
 std::string weight_cell(const Column& column, std::uint32_t weight) {
     return weight == closed_weight ? "-1" : number(weight * column.column->resolution, column.decimals);
+}
+
+// The name and what else ends a row.
+void append_attributes(std::string& text, const RoadNetwork& network, const Layout& layout, EdgeId edge) {
+    text += ',' + layout.cell(network.name(edge));
+    for (const std::string_view key : layout.tags.kept_keys()) text += ',' + layout.cell(layout.tags.value(edge, key));
+    text += '\n';
 }
 
 void append_edge(std::string& text, const RoadNetwork& network, const Layout& layout, EdgeId edge) {
@@ -107,7 +129,7 @@ void append_edge(std::string& text, const RoadNetwork& network, const Layout& la
         else
             text += ',' + weight_cell(column, weight_of(column, forward.valid() ? forward : backward));
     }
-    text += ',' + layout.cell(network.name(edge)) + '\n';
+    append_attributes(text, network, layout, edge);
 }
 
 void append_arc(std::string& text, const RoadNetwork& network, const Layout& layout, ArcId arc) {
@@ -115,7 +137,7 @@ void append_arc(std::string& text, const RoadNetwork& network, const Layout& lay
     text +=
         layout.cell(network.node_label(network.tail(arc))) + ',' + layout.cell(network.node_label(network.head(arc)));
     for (const Column& column : layout.columns) text += ',' + weight_cell(column, weight_of(column, arc));
-    text += ',' + layout.cell(network.name(network.edge(arc))) + '\n';
+    append_attributes(text, network, layout, network.edge(arc));
 }
 
 Result<core::Output> write_edges(const RoadNetwork& network, const Layout& layout, const std::string& path,
@@ -127,7 +149,9 @@ Result<core::Output> write_edges(const RoadNetwork& network, const Layout& layou
         text += ',' + layout.cell(column.heading);
         if (layout.by_edge && column.recognised) text += ',' + layout.cell("reverse_" + column.heading);
     }
-    text += ",name\n";
+    text += ",name";
+    for (const std::string& heading : layout.tag_headings) text += ',' + layout.cell(heading);
+    text += '\n';
     for (std::uint32_t e = 0; e < network.edge_count(); ++e) {
         if (e % 4096 == 0 && cancel.load(std::memory_order_relaxed))
             return Error{ErrorKind::interrupted, "interrupted"};
@@ -165,6 +189,14 @@ Result<core::Output> write_nodes(const RoadNetwork& network, const Layout& layou
 }
 
 }  // namespace
+
+std::string ignoring(std::string_view field) {
+    constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_:.-";
+    if (field.find_first_not_of(plain) == std::string_view::npos) return fmt::format(" --ignore-field {}", field);
+    std::string quoted;
+    for (const char c : field) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return fmt::format(" --ignore-field '{}'", core::shown(quoted));
+}
 
 std::string csv_cell(std::string_view text) {
     const bool plain = text.find_first_of(",;\"\n\r\t") == std::string_view::npos &&

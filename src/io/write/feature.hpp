@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -20,6 +21,8 @@ struct Field {
     std::string name;
     FieldType type = FieldType::text;
 };
+// What to call a field for a tag: its key, with a prefix where another field is called so (ignoring case).
+std::string tag_field_name(std::string_view key, std::span<const Field> others);
 using Value = std::variant<std::monostate, std::int64_t, double, std::string, bool>;  // monostate: null
 
 enum class GeometryKind { point, line, area };

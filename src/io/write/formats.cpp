@@ -11,6 +11,7 @@
 #include "core/files/staging.hpp"
 #include "geo/antimeridian.hpp"
 #include "geo/frame.hpp"
+#include "io/field_names.hpp"
 #include "io/lines/ogr_plugin.hpp"
 #include "io/write/feature.hpp"
 #include "io/write/writers.hpp"
@@ -159,6 +160,12 @@ Result<std::unique_ptr<FeatureWriter>> create_unchecked(const Entry& entry, cons
 }
 
 }  // namespace
+
+std::string tag_field_name(std::string_view key, std::span<const Field> others) {
+    const bool is_taken =
+        std::any_of(others.begin(), others.end(), [&](const Field& other) { return same_name(other.name, key); });
+    return (is_taken ? "tag:" : "") + std::string(key);
+}
 
 const std::vector<Format>& feature_formats() {
     static const std::vector<Format> formats = [] {

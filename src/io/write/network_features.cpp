@@ -7,6 +7,7 @@
 
 #include "io/write/network_writer.hpp"
 #include "starway/road/classes.hpp"
+#include "starway/road/tags.hpp"
 
 namespace starway::io {
 namespace {
@@ -45,7 +46,8 @@ std::vector<Weight> weights(const RoadNetwork& network) {
     return result;
 }
 
-FeatureTable table_of(const RoadNetwork& network, const RoadClasses& classes, const std::vector<Weight>& columns) {
+FeatureTable table_of(const RoadNetwork& network, const RoadClasses& classes, const std::vector<Weight>& columns,
+                      const RoadTags& tags) {
     FeatureTable table{"network", GeometryKind::line, network.frame().kind, {}};
     table.fields = {
         {"from", FieldType::text}, {"to", FieldType::text}, {"name", FieldType::text}, {"oneway", FieldType::text}};
@@ -55,6 +57,8 @@ FeatureTable table_of(const RoadNetwork& network, const RoadClasses& classes, co
         if (weight.by_direction)
             table.fields.push_back({std::string(weight.column->name) + "_backward", FieldType::real});
     }
+    for (const std::string_view key : tags.kept_keys())
+        table.fields.push_back({tag_field_name(key, table.fields), FieldType::text});
     return table;
 }
 
@@ -79,8 +83,8 @@ std::string_view usual_default(const std::vector<Weight>& weights) {
     return weights.empty() ? "hops" : std::string_view(weights.front().column->name);
 }
 
-WrittenNetwork described(const RoadNetwork& network, const std::vector<Weight>& weights, std::string_view format,
-                         const std::string& path) {
+WrittenNetwork described(const RoadNetwork& network, const std::vector<Weight>& weights, const FeatureTable& table,
+                         std::string_view format, const std::string& path) {
     const auto is = [&](std::initializer_list<std::string_view> formats) {
         return std::find(formats.begin(), formats.end(), format) != formats.end();
     };
@@ -95,6 +99,10 @@ WrittenNetwork described(const RoadNetwork& network, const std::vector<Weight>& 
     const auto usual = usual_default(weights);
     if (network.default_weight() != usual)
         written.read_with += fmt::format(" --weight-field {}", network.default_weight());
+    // A speed or a class among them would be read as such.
+    const std::size_t tags = RoadTags(network).kept_keys().size();
+    for (std::size_t i = table.fields.size() - tags; i < table.fields.size(); ++i)
+        written.read_with += ignoring(table.fields[i].name);
     return written;
 }
 
@@ -110,7 +118,9 @@ Result<WrittenNetwork> write_network_features(const RoadNetwork& network, std::s
                                               const std::string& path, const CancelFlag& cancel) {
     const auto columns = weights(network);
     const RoadClasses classes(network);
-    auto writer = create_feature_writer(format, path, table_of(network, classes, columns));
+    const RoadTags tags(network);
+    const FeatureTable table = table_of(network, classes, columns, tags);
+    auto writer = create_feature_writer(format, path, table);
     if (!writer) return writer.error();
     const bool has_coordinates = network.frame().kind != FrameKind::none;
     Feature feature;
@@ -133,11 +143,12 @@ Result<WrittenNetwork> write_network_features(const RoadNetwork& network, std::s
             feature.values.push_back(value(*weight.column, one_is_enough ? backward : forward));
             if (weight.by_direction) feature.values.push_back(value(*weight.column, backward));
         }
+        for (const std::string_view key : tags.kept_keys()) add_text(feature.values, tags.value(edge, key));
         auto written = (*writer)->write(feature);
         if (!written) return written.error();
     }
     if (auto finished = (*writer)->finish(); !finished) return finished.error();
-    return described(network, columns, format, path);
+    return described(network, columns, table, format, path);
 }
 
 }  // namespace starway::io

@@ -19,7 +19,7 @@ struct WrittenNetwork {
 };
 
 // One line feature per edge: from, to, name, oneway, class (if there are any) and every weight (a second field NAME_backward if a weight differs by direction;
-// no value: closed). If the format supports fields, our reader reproduces the network.
+// no value: closed), and the tags that the user chose to keep. If the format supports fields, our reader reproduces the network.
 Result<WrittenNetwork> write_network_features(const RoadNetwork& network, std::string_view format,
                                               const std::string& path, const CancelFlag& cancel);
 
@@ -30,8 +30,11 @@ Result<WrittenNetwork> write_dimacs(const RoadNetwork& network, const WeightColu
 
 enum class CsvText { as_it_is, for_spreadsheets };  // spreadsheet.hpp
 
+// The flag with which a reader leaves out a field, after a space.
+std::string ignoring(std::string_view field);
+
 // An edge list in PATH, with optional node coordinates beside it in NAME-nodes.csv. Our reader reproduces nodes, arcs, names and
-// weights. Shapes are lost, and a direction that one column closes is closed for all.
+// weights; the tags that the user chose to keep are further columns. Shapes are lost, and a direction that one column closes is closed for all.
 Result<WrittenNetwork> write_csv_edges(const RoadNetwork& network, const std::string& path, const CancelFlag& cancel,
                                        CsvText text = CsvText::as_it_is);
 

@@ -16,6 +16,7 @@
 #include "network/file/geometry_arrays.hpp"
 #include "network/file/topology_arrays.hpp"
 #include "network/file/verify_meaning.hpp"
+#include "network/point_ids.hpp"
 #include "network/state.hpp"
 #include "network/stretches.hpp"
 #include "network/turns/build_turns.hpp"
@@ -146,6 +147,45 @@ TagArrays make_tags(const NetworkDraft& draft, const network::TopologyArrays& to
         if (const std::uint32_t set = set_of[topology.old_node[node]]; set != format::none)
             tags.node_tag.push_back({node, renumbered(set)});
     return tags;
+}
+
+// The keys that the user chose to keep, each with a zero byte.
+std::string make_kept_keys(const NetworkDraft& draft) {
+    std::string bytes;
+    for (const std::string& key : draft.kept_keys) bytes.append(key).append(1, '\0');
+    return bytes;
+}
+
+struct PointIdArrays {
+    std::vector<std::uint64_t> first;
+    std::vector<std::uint8_t> bytes;
+    std::vector<format::NodeTwin> twins;
+};
+
+PointIdArrays make_point_ids(const NetworkDraft& draft, const network::TopologyArrays& topology) {
+    PointIdArrays ids;
+    if (!draft.node_twins.empty()) {
+        std::vector<std::uint32_t> new_node(draft.node_count);
+        for (std::uint32_t node = 0; node < draft.node_count; ++node) new_node[topology.old_node[node]] = node;
+        for (const auto& [node, of] : draft.node_twins) ids.twins.push_back({new_node[node], new_node[of]});
+        std::sort(ids.twins.begin(), ids.twins.end(), [](const auto& a, const auto& b) { return a.node < b.node; });
+    }
+    // Of a draft whose edges with points are all closed, no point is left.
+    const auto has_points = [&](std::uint32_t old) { return draft.shape_first[old] < draft.shape_first[old + 1]; };
+    if (draft.shape_ids.empty() || std::none_of(topology.old_edge.begin(), topology.old_edge.end(), has_points))
+        return ids;
+    network::PointIdEncoder encoder;
+    for (std::size_t edge = 0; edge < topology.old_edge.size(); ++edge) {
+        if (edge % network::edges_a_block == 0) {
+            encoder.begin_block();
+            ids.first.push_back(ids.bytes.size());
+        }
+        const std::uint32_t old = topology.old_edge[edge];
+        for (std::uint64_t i = draft.shape_first[old]; i < draft.shape_first[old + std::size_t{1}]; ++i)
+            encoder.append(draft.shape_ids[i], ids.bytes);
+    }
+    ids.first.push_back(ids.bytes.size());
+    return ids;
 }
 
 struct FlagArrays {
@@ -354,6 +394,9 @@ Result<RoadNetwork> build_roads(NetworkDraft& draft, const network::Phases& phas
     const FactsArrays facts = make_facts(draft, *topology);
     const TagArrays tags = make_tags(draft, *topology);
     const FlagArrays flags = make_flags(draft, *topology);
+    const std::string kept_keys = make_kept_keys(draft);
+    const PointIdArrays point_ids = make_point_ids(draft, *topology);
+    draft.shape_ids = {};
     const std::vector<std::uint32_t> sources = make_sources(draft, *topology);
 
     auto geometry = network::make_geometry(draft, frame, fixed, *topology, phases);
@@ -419,6 +462,10 @@ Result<RoadNetwork> build_roads(NetworkDraft& draft, const network::Phases& phas
     arrays.tag_first = tags.first;
     arrays.tag_bytes = tags.bytes;
     arrays.node_tag = tags.node_tag;
+    arrays.kept_keys = kept_keys;
+    arrays.point_id_first = point_ids.first;
+    arrays.point_id_bytes = point_ids.bytes;
+    arrays.node_twin = point_ids.twins;
     arrays.edge_flags = flags.edge_flags;
     arrays.flag_first = flags.first;
     arrays.flag_bytes = flags.bytes;

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <string>
+#include <variant>
 
 #include "core/shown.hpp"
 #include "geo/frame.hpp"
@@ -37,6 +39,7 @@ Result<void> check_lengths(const NetworkDraft& draft) {
           std::tuple("shape_first", draft.shape_first.size(), placed ? edges + 1 : 0, placed),
           std::tuple("shape_points", draft.shape_points.size(),
                      first_points == 0 ? 0 : static_cast<std::size_t>(draft.shape_first.back()), false),
+          std::tuple("shape_ids", draft.shape_ids.size(), draft.shape_points.size(), true),
           std::tuple("edge_name", draft.edge_name.size(), edges, true),
           std::tuple("edge_class", draft.edge_class.size(), edges, true),
           std::tuple("edge_tags", draft.edge_tags.size(), edges, true),
@@ -126,6 +129,17 @@ Result<void> check_draft(const NetworkDraft& draft, const Phases& phases) {
     for (const auto& [node, tags] : draft.node_tags)
         if (node >= draft.node_count || tags >= draft.tag_sets.size())
             return wrong("the draft has the set of tags {} of {} at node {}", tags, draft.tag_sets.size(), node);
+    for (const std::string& key : draft.kept_keys)
+        if (draft.edge_tags.empty() || key.empty() || key.find('\0') != std::string::npos)
+            return wrong("the draft keeps tags of the key '{}', but has no tags of edges, or it is no key",
+                         core::shown(key));
+    if ((!draft.shape_ids.empty() || !draft.node_twins.empty()) &&
+        !std::holds_alternative<NumberLabels>(draft.node_label))
+        return wrong(
+            "the draft has ids of shape points or twins of nodes, which need labels of nodes that are numbers");
+    for (const auto& [node, of] : draft.node_twins)
+        if (node >= draft.node_count || of >= draft.node_count)
+            return wrong("the draft joins node {} to its twin {}, but has {} nodes", node, of, draft.node_count);
     constexpr std::size_t most_flags = 32;
     if (draft.flags.size() > most_flags)
         return wrong("the profiles define {} classes for --exclude, but a network holds {}; leave some out",

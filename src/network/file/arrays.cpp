@@ -5,6 +5,7 @@
 #include <optional>
 #include <unordered_map>
 
+#include "network/point_ids.hpp"
 #include "network/state.hpp"
 
 namespace starway::network {
@@ -39,13 +40,19 @@ Expected expected_count(std::string_view name, const Meta& meta, const SectionsB
     if (name == "embedded") return required_if(meta.has_coordinates(), nodes);
     if (name == "shape_first") return meta.has_coordinates() ? Expected{edges + 1, true} : Expected{};
     if (name == "shape_points") return together_with("shape_first", Expected::any);
+    const bool numbered = meta.label_kind == LabelKind::numbers;
+    if (name == "point_id_first")
+        return numbered && sections.contains("shape_first") ? Expected{point_id_blocks(edges) + 1, true} : Expected{};
+    if (name == "point_id_bytes") return together_with("point_id_first", Expected::any);
+    if (name == "node_twin") return numbered ? Expected{Expected::any, true} : Expected{};
     if (name == "edge_name") return {edges, true};
     if (name == "name_first" || name == "name_bytes") return together_with("edge_name", Expected::any);
     if (name == "edge_class") return {edges, true};
     if (name == "class_first" || name == "class_bytes") return together_with("edge_class", Expected::any);
     if (name == "edge_tag") return {edges, true};
     if (name == "tag_first" || name == "tag_bytes") return together_with("edge_tag", Expected::any);
-    if (name == "node_tag") return sections.contains("edge_tag") ? Expected{Expected::any, true} : Expected{};
+    if (name == "node_tag" || name == "kept_keys")
+        return sections.contains("edge_tag") ? Expected{Expected::any, true} : Expected{};
     if (name == "edge_flags") return {edges, true};
     if (name == "flag_first" || name == "flag_bytes") return together_with("edge_flags", Expected::any);
     if (name == "edge_facts") return {edges, true};

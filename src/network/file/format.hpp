@@ -100,7 +100,13 @@ struct TaggedNode {
     std::uint32_t node = none;
     std::uint32_t tags = 0;
 };
-static_assert(sizeof(EdgeArcs) == 8 && sizeof(TaggedNode) == 8 && sizeof(FixedPosition) == 8 && sizeof(Embedded) == 12);
+// A node that stands for the same node of the source as another, whose label is its id.
+struct NodeTwin {
+    std::uint32_t node = none;
+    std::uint32_t of = none;
+};
+static_assert(sizeof(NodeTwin) == 8 && sizeof(EdgeArcs) == 8 && sizeof(TaggedNode) == 8 && sizeof(FixedPosition) == 8 &&
+              sizeof(Embedded) == 12);
 
 // What a source tells of roads; each text is a number into `facts_first`.
 struct FactsRecord {

@@ -12,6 +12,7 @@
 #include "network/build/labels.hpp"
 #include "network/build/scale.hpp"
 #include "network/file/geometry_arrays.hpp"
+#include "network/point_ids.hpp"
 #include "network/state.hpp"
 #include "network/stretches.hpp"
 #include "starway/road/road_facts.hpp"
@@ -198,6 +199,39 @@ Result<void> check_tags(const RoadNetwork::State& state) {
         if (node >= state.meta.node_count || tags + std::size_t{1} >= a.tag_first.size())
             return section.wrong("entry {} is set {} of node {}", i, tags, node);
         if (i > 0 && node <= a.node_tag[i - 1].node) return section.wrong("entry {} does not ascend", i);
+    }
+    if (!a.kept_keys.empty() && a.kept_keys.back() != '\0')
+        return Section(state, "kept_keys").wrong("its last key does not end");
+    return {};
+}
+
+Result<void> check_twins(const RoadNetwork::State& state) {
+    const Section section(state, "node_twin");
+    const auto twins = state.arrays.node_twin;
+    for (std::size_t i = 0; i < twins.size(); ++i) {
+        if (twins[i].node >= state.meta.node_count || twins[i].of >= state.meta.node_count)
+            return section.wrong("entry {} joins node {} and node {}", i, twins[i].node, twins[i].of);
+        if (i > 0 && twins[i].node <= twins[i - 1].node) return section.wrong("entry {} does not ascend", i);
+    }
+    return {};
+}
+
+// Each block holds as many ids as its edges have points. Precondition: shape_first is right.
+Result<void> check_point_ids(const RoadNetwork::State& state) {
+    const Arrays& a = state.arrays;
+    if (a.point_id_first.empty()) return {};
+    if (auto ok = check_offsets(Section(state, "point_id_first"), a.point_id_first, a.point_id_bytes.size()); !ok)
+        return ok;
+    for (std::size_t block = 0; block + 1 < a.point_id_first.size(); ++block) {
+        const std::size_t first = block * edges_a_block;
+        const std::size_t end = std::min<std::size_t>(first + edges_a_block, state.meta.edge_count);
+        PointIdDecoder decoder(
+            a.point_id_bytes.subspan(a.point_id_first[block], a.point_id_first[block + 1] - a.point_id_first[block]));
+        for (std::uint64_t i = a.shape_first[first]; i < a.shape_first[end]; ++i)
+            if (!decoder.next())
+                return Section(state, "point_id_bytes").wrong("block {} holds too few ids for its points", block);
+        if (!decoder.at_end())
+            return Section(state, "point_id_bytes").wrong("block {} holds more ids than points", block);
     }
     return {};
 }
@@ -392,11 +426,12 @@ Result<void> run(std::span<const Check> checks, const RoadNetwork::State& state)
 Result<void> verify_contents(const RoadNetwork::State& state) {
     // Each batch relies on the offsets, ids and kinds verified by the previous ones. Long checks come first to balance the threads.
     constexpr std::array<Check, 3> topology{check_edges, check_arcs, check_in_arcs};
-    constexpr std::array<Check, 11> others{check_weights,    check_kinds, check_geometry, check_labels,
+    constexpr std::array<Check, 12> others{check_weights,    check_kinds, check_geometry, check_labels,
                                            check_components, check_names, check_classes,  check_tags,
-                                           check_flags,      check_facts, check_places};
+                                           check_flags,      check_facts, check_places,   check_twins};
     if (auto ok = run(topology, state); !ok) return ok;
     if (auto ok = run(others, state); !ok) return ok;
+    if (auto ok = check_point_ids(state); !ok) return ok;
     if (auto ok = check_stretches(state); !ok) return ok;
     return check_reach(state);
 }

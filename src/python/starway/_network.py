@@ -126,7 +126,8 @@ class Network:
         return np.flatnonzero(self._core.edge_classes() & bit).astype(np.uint32)
 
     def tags(self, edge: int) -> dict[str, str]:
-        """The tags of OpenStreetMap of a road, or the fields in their place, that the profiles ask about; empty where none are kept."""
+        """The tags of OpenStreetMap of a road, or the fields in their place, that the profiles ask about, and those of
+        ``keep_tags``; empty where none are kept."""
         return self._core.edge_tags(edge)
 
     @property

@@ -52,6 +52,7 @@ def open(source: str | PathLike[str] | Sequence[str | PathLike[str]], *, places:
     places: named points that requests may name: a mapping name -> (x, y), a list of (name, x, y), or a file of points.
     nodes: the file of node coordinates, for edge lists. delimiter: of CSV. layer, where: of GIS files.
     profiles, clip: of OpenStreetMap: "car", "bike", "foot", "truck", ... or .toml files; "west,south,east,north" or a file.
+    keep_tags: of OpenStreetMap: keys of ways' tags to keep, see :meth:`Network.tags`.
     verify: of network files: "everything", "on_use" (default) or "first_time".
     """
     paths = [fspath(source)] if isinstance(source, (str, PathLike)) else [fspath(path) for path in source]

@@ -82,7 +82,7 @@ std::vector<ItineraryRoad> itinerary_roads(const Route& route, const RoadNetwork
             for (ItineraryRoad& road : roads_between(network, measures, route, leg)) roads.push_back(std::move(road));
         } else {
             for (const RoadStretch& road : leg.roads)
-                roads.push_back({road.name, leg.from, road.distance_m, road.duration_s});
+                roads.push_back({road.name, leg.from, road.distance_m, road.duration_s, road.tags});
         }
     }
     return roads;

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "starway/road/alternatives.hpp"
@@ -20,6 +21,7 @@ struct ItineraryRoad {
     std::size_t leg = 0;  // the index of the leg's first waypoint
     double metres = 0;
     double seconds = 0;
+    std::vector<std::pair<std::string, std::string>> tags = {};  // RoadStretch::tags
 };
 std::vector<ItineraryRoad> itinerary_roads(const Route& route, const RoadNetwork& network);
 // The longest roads of a route, in travel order; they distinguish alternatives.

@@ -1,6 +1,13 @@
 #include "service/road/itinerary.hpp"
 
+#include <algorithm>
 #include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "geo/frame.hpp"
+#include "starway/road/tags.hpp"
 
 namespace starway::service {
 namespace {
@@ -29,7 +36,63 @@ void append_passage(const RoadNetwork& network, ArcId arc, const Snapped* start,
     if (end != nullptr) append(line, end->at.position);
 }
 
+// Where the leg begins or ends. At a point between two segments, as exactly as the network knows points, the one with which the leg passes it.
+std::uint32_t segment_of(const RoadNetwork& network, ArcId arc, const Snapped& end, bool begins) {
+    const std::uint32_t segment = end.at.segment;
+    const auto shape = network.shape(network.edge(arc));
+    const auto is_at = [&](std::size_t bend) {
+        return geo::to_fixed(network.frame(), end.at.position) == shape[bend];
+    };
+    const bool wants_lower = begins != network.is_backward(arc);
+    if (wants_lower && segment > 0 && is_at(segment - 1)) return segment - 1;
+    if (!wants_lower && segment < shape.size() && is_at(segment)) return segment + 1;
+    return segment;
+}
+
+// Each value once.
+void add_values(std::string& values, std::string_view more) {
+    const auto has = [&](std::string_view value) {
+        for (std::string_view rest = values; !rest.empty();) {
+            const std::size_t end = std::min(rest.find(';'), rest.size());
+            if (rest.substr(0, end) == value) return true;
+            rest.remove_prefix(std::min(end + 1, rest.size()));
+        }
+        return false;
+    };
+    while (!more.empty()) {
+        const std::size_t end = std::min(more.find(';'), more.size());
+        if (const std::string_view value = more.substr(0, end); !value.empty() && !has(value)) {
+            if (!values.empty()) values += ';';
+            values += value;
+        }
+        more.remove_prefix(std::min(end + 1, more.size()));
+    }
+}
+
+// The tags that the network keeps for answers.
+class KeptTags {
+public:
+    explicit KeptTags(const RoadNetwork& network) {
+        if (!network.section("kept_keys").empty()) tags_.emplace(network);
+    }
+    void add(EdgeId edge, RoadStretch& road) const {
+        if (!tags_) return;
+        if (road.tags.empty())
+            for (const std::string_view key : tags_->kept_keys()) road.tags.emplace_back(key, std::string());
+        for (auto& [key, values] : road.tags) add_values(values, tags_->value(edge, key));
+    }
+
+private:
+    std::optional<RoadTags> tags_;
+};
+
 }  // namespace
+
+void append_tags(RoadStretch& road, const RoadStretch& next) {
+    if (road.tags.empty()) road.tags = next.tags;
+    for (std::size_t i = 0; i < std::min(road.tags.size(), next.tags.size()); ++i)
+        add_values(road.tags[i].second, next.tags[i].second);
+}
 
 void append_spans(const OpenRoads& roads, const Ends& sources, const Ends& targets, const search::RoadAnswer& answer,
                   std::vector<ArcSpan>& passages) {
@@ -54,6 +117,7 @@ std::uint64_t cost_of(const OpenRoads& roads, std::span<const ArcSpan> passages)
 void describe(const RoadNetwork& network, const Measures& measures, const Snapped& from, const Snapped& to,
               std::span<const ArcSpan> passages, Leg& leg) {
     const bool has_line = network.frame().kind != FrameKind::none;
+    const KeptTags tags(network);
     std::vector<Position> whole;
     if (has_line && passages.empty()) leg.line.push_back(from.at.position);
     for (std::size_t i = 0; i < passages.size(); ++i) {
@@ -83,10 +147,13 @@ void describe(const RoadNetwork& network, const Measures& measures, const Snappe
         road.distance_m += distance;
         road.duration_s += duration;
         road.last_point = leg.line.empty() ? 0 : leg.line.size() - 1;
+        tags.add(network.edge(passage.arc), road);
     }
     if (!passages.empty()) {
         leg.first_from = passages.front().from;
         leg.last_to = passages.back().to;
+        leg.first_segment = segment_of(network, passages.front().arc, from, true);
+        leg.last_segment = segment_of(network, passages.back().arc, to, false);
     }
     if (passages.empty() && from.node.valid()) leg.nodes.push_back(from.node);
     if (leg.line.size() == 1) {  // a line needs two points, even if they coincide

@@ -32,4 +32,7 @@ std::uint64_t cost_of(const OpenRoads& roads, std::span<const ArcSpan> passages)
 void describe(const RoadNetwork& network, const Measures& measures, const Snapped& from, const Snapped& to,
               std::span<const ArcSpan> passages, Leg& leg);
 
+// Adds the kept tags of a stretch that goes on under the same name.
+void append_tags(RoadStretch& road, const RoadStretch& next);
+
 }  // namespace starway::service

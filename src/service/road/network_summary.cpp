@@ -68,6 +68,16 @@ RoadShare open_to(const RoadNetwork& network, std::string_view profile, const Me
     return share;
 }
 
+// For each key that the user chose to keep, and each set of tags: whether it has such a tag.
+std::vector<std::vector<bool>> sets_with_keys(const RoadTags& tags) {
+    std::vector<std::vector<bool>> has(tags.kept_keys().size(), std::vector<bool>(tags.set_count()));
+    for (std::uint32_t set = 0; set < tags.set_count() && !has.empty(); ++set)
+        for (const auto& [key, value] : tags.tags(set))
+            for (std::size_t i = 0; i < has.size(); ++i)
+                if (tags.kept_keys()[i] == key) has[i][set] = true;
+    return has;
+}
+
 // The number of the weight that a section belongs to: 3 of "weight.3" and "cch.up.3"; nothing for others.
 std::optional<std::size_t> column_of(std::string_view section) {
     const std::size_t dot = section.rfind('.');
@@ -145,6 +155,9 @@ NetworkSummary summarize(const RoadNetwork& network) {
     const auto profiles = network::profiles_of(network);
     const RoadFlags flags(network);
     for (const std::string_view name : flags.names()) summary.flags.emplace_back().road_class = name;
+    const RoadTags tags(network);
+    const auto kept = sets_with_keys(tags);
+    for (const std::string_view key : tags.kept_keys()) summary.kept_tags.emplace_back().road_class = key;
     for (std::uint32_t number = 0; number < network.edge_count(); ++number) {
         const EdgeId edge(number);
         const double metres = summary.has_metres ? metres_of(network, measures, edge) : 0;
@@ -159,6 +172,8 @@ NetworkSummary summarize(const RoadNetwork& network) {
         }
         for (std::size_t i = 0; i < flags.count(); ++i)
             if ((flags.of(edge) >> i & 1U) != 0) add(summary.flags[i], metres, is_one_way);
+        for (std::size_t i = 0; i < kept.size(); ++i)
+            if (kept[i][tags.set_of(edge)]) add(summary.kept_tags[i], metres, is_one_way);
     }
     for (const std::string_view name : profiles) summary.profiles.push_back(open_to(network, name, measures));
     std::erase_if(classes, [](const RoadShare& share) { return share.edges == 0; });

@@ -12,7 +12,7 @@ namespace starway::service {
 
 // Metres count each edge once, in either direction.
 struct RoadShare {
-    std::string_view road_class;  // empty: edges without a class
+    std::string_view road_class;  // empty: edges without a class; or what else the share is of
     std::uint64_t edges = 0;
     double metres = 0;
     double one_way_metres = 0;
@@ -35,6 +35,7 @@ struct NetworkSummary {
     RoadShare all;
     std::vector<RoadShare> classes;        // by descending length; empty if no edge has a class
     std::vector<RoadShare> flags;          // by the classes that profiles define for --exclude, in their order
+    std::vector<RoadShare> kept_tags;      // edges with each of the tags that the user chose to keep, in their order
     std::vector<RoadShare> profiles;       // what is open to each profile (`road_class` is its name), in their order
     std::uint32_t nodes_on_largest = 0;    // nodes of the largest strongly connected part
     std::uint32_t smaller_parts = 0;       // other strongly connected parts

@@ -143,6 +143,16 @@ Feature step_feature(const Route& route, std::size_t number, const Step& step, c
     return row.feature(line_part(route.legs[number], step.first_point, step.last_point));
 }
 
+// The tags that the network keeps, as fields of roads.
+void add_kept_fields(const Route& route, std::vector<io::Field>& fields) {
+    for (const Leg& leg : route.legs)
+        for (const RoadStretch& road : leg.roads) {
+            for (const auto& [key, values] : road.tags)
+                fields.push_back({io::tag_field_name(key, fields), FieldType::text});
+            return;
+        }
+}
+
 Feature road_feature(const Route& route, std::size_t number, const RoadStretch& road) {
     std::vector<Position> points = line_part(route.legs[number], road.first_point, road.last_point);
     Row row;
@@ -150,13 +160,16 @@ Feature road_feature(const Route& route, std::size_t number, const RoadStretch& 
     row.name = text_or_null(road.name);
     row.leg = integer(number);
     row.measure(route, road.distance_m, road.duration_s);
-    return row.feature(std::move(points));
+    Feature feature = row.feature(std::move(points));
+    for (const auto& [key, values] : road.tags) feature.values.push_back(text_or_null(values));
+    return feature;
 }
 
 }  // namespace
 
 Features route_features(const Route& route, const RouteParts& parts, const Instructions& instructions) {
     Features features{route_table(route, instructions), {}};
+    if (parts.roads) add_kept_fields(route, features.table.fields);
     if (parts.whole) features.rows.push_back(whole_feature(route));
     for (std::size_t leg = 0; leg < route.legs.size(); ++leg) {
         if (parts.legs) features.rows.push_back(leg_feature(route, leg));
@@ -167,21 +180,25 @@ Features route_features(const Route& route, const RouteParts& parts, const Instr
             for (const Step& step : route.legs[leg].steps)
                 features.rows.push_back(step_feature(route, leg, step, instructions));
     }
+    for (Feature& row : features.rows) row.values.resize(features.table.fields.size());
     return features;
 }
 
 Features features_of_several(const Alternatives& routes, const RouteParts& parts, const Instructions& instructions) {
     Features several;
+    std::size_t own_fields = 0;
     for (std::size_t i = 0; i < routes.routes.size(); ++i) {
         Features one = route_features(routes.routes[i], parts, instructions);
         if (i == 0) {
             several.table = std::move(one.table);
+            own_fields = several.table.fields.size();
             several.table.fields.push_back({"route", FieldType::integer});
             several.table.fields.push_back({"in_common", FieldType::real});
         }
         for (Feature& row : one.rows) {
             if (i > 0 && row.values[0] == Value(std::string("route")))
                 if (auto* name = std::get_if<std::string>(&row.values[1])) *name += fmt::format(" ({})", i + 1);
+            row.values.resize(own_fields);
             row.values.emplace_back(static_cast<std::int64_t>(i + 1));
             row.values.emplace_back(routes.in_common[i]);
             several.rows.push_back(std::move(row));

@@ -44,6 +44,12 @@ Result<void> read_rows(const UpdateRequest& request, const std::string& file, We
                                                   report.rejected_count, report.rejected_count + *read,
                                                   skip ? "fix the file" : "fix them or pass --on-error skip")};
     done.rows = *read;
+    if (const std::uint64_t partly = changes.partly_named(); partly > 0)
+        report.recognised.push_back(
+            partly == 1
+                ? "of 1 direction of a road some parts are named; its others keep what they weigh"
+                : fmt::format("of {} directions of roads some parts are named; their others keep what they weigh",
+                              partly));
     return {};
 }
 

@@ -122,11 +122,90 @@ TEST_F(Osm, AnnotationsHaveIdsAndTags) {
     const auto annotations = car.json()["legs"][0]["annotations"];
     EXPECT_EQ(annotations["ways"].size(), annotations["tags"].size());
     EXPECT_EQ(annotations["ways"], (nlohmann::json{2, 2}));
-    EXPECT_EQ(annotations["nodes"].front(), "4");
+    EXPECT_EQ(annotations["nodes"], (nlohmann::json{"5", "4", "3"})) << "5 is a bend; the route ends at 3";
     EXPECT_EQ(annotations["tags"][0]["highway"], "tertiary");
     EXPECT_FALSE(route({}).json()["legs"][0].contains("annotations"));
     EXPECT_EQ(program.run({"route", "town.starway", "--from", "Westrand", "--to", "Oostrand", "--annotations"}).code,
               2);
+}
+
+TEST_F(Osm, TagsThatAreKeptAreInAnswers) {
+    program.folder().file("tagged.opl",
+                          "n1 x4.001 y50\nn2 x4.002 y50\nn3 x4.003 y50\nn4 x4.004 y50\n"
+                          "w1 Thighway=residential,name=Main,lit=yes,operator=A%20%B Nn1,n2\n"
+                          "w2 Thighway=residential,name=Main,operator=C,name:fr=Grand Nn2,n3,n4\n");
+    const auto built = program.run(
+        {"build", "tagged.opl", "-o", "tagged.starway", "--profile", "car", "--keep-tags", "operator,lit,name,colour"});
+    ASSERT_EQ(built.code, 0) << built.err;
+    EXPECT_THAT(built.out, HasSubstr("the tag \"operator\" is kept, of 2 ways"));
+    EXPECT_THAT(built.out, HasSubstr("no way has a tag \"colour\""));
+    const std::vector<std::string> ends{"--from", "4.0011,50", "--to", "4.0039,50"};
+    const auto with = [&](std::vector<std::string> line, const std::vector<std::string>& more) {
+        line.insert(line.end(), ends.begin(), ends.end());
+        line.insert(line.end(), more.begin(), more.end());
+        return program.run(line);
+    };
+    const auto route = with({"route", "tagged.starway"}, {"--json", "--annotations"});
+    ASSERT_EQ(route.code, 0) << route.err;
+    const auto json = route.json();
+    EXPECT_EQ(json["itinerary"][0]["tags"].dump(), R"({"operator":"A B;C","lit":"yes","name":"Main"})");
+    EXPECT_EQ(json["legs"][0]["annotations"]["tags"][1]["operator"], "C");
+    EXPECT_EQ(json["legs"][0]["annotations"]["nodes"], (nlohmann::json{"2", "3"})) << "3 is a bend";
+    ASSERT_EQ(with({"route", "tagged.starway"}, {"--roads", "-o", "route.geojson"}).code, 0);
+    const auto drawn = nlohmann::json::parse(read(program.path("route.geojson")));
+    const auto& road = drawn["features"].back()["properties"];
+    EXPECT_EQ(road["part"], "road");
+    EXPECT_EQ(road["operator"], "A B;C");
+    EXPECT_EQ(road["colour"], nullptr);
+    EXPECT_EQ(road["name"], "Main");
+    EXPECT_EQ(road["tag:name"], "Main");
+    EXPECT_EQ(drawn["features"].front()["properties"]["operator"], nullptr) << "of the whole route";
+    const auto info = program.run({"info", "tagged.starway", "--json"}).json();
+    ASSERT_EQ(info["kept_tags"].size(), 4U);
+    EXPECT_EQ(info["kept_tags"][1]["key"], "lit");
+    EXPECT_EQ(info["kept_tags"][1]["edges"], 1);
+    EXPECT_EQ(info["kept_tags"][3]["edges"], 0);
+    EXPECT_THAT(program.run({"info", "tagged.starway"}).out, HasSubstr("Tags that --keep-tags kept"));
+    // The whole network, to files that Starway reads back.
+    for (const char* name : {"roads.geojson", "roads.csv"}) {
+        const auto converted = program.run({"convert", "tagged.starway", "-o", name});
+        ASSERT_EQ(converted.code, 0) << converted.err;
+        EXPECT_THAT(read(program.path(name)), HasSubstr("A B"));
+        EXPECT_THAT(converted.out + converted.err, HasSubstr("--ignore-field operator --ignore-field lit"));
+    }
+    EXPECT_THAT(read(program.path("roads.csv")), HasSubstr(",name,operator,lit,tag:name,colour\n"));
+    const auto again = program.run({"info", "roads.csv", "--nodes", "roads-nodes.csv", "--extra-weight", "car",
+                                    "--extra-weight", "car.time", "--ignore-field", "operator", "--ignore-field", "lit",
+                                    "--ignore-field", "tag:name", "--ignore-field", "colour", "--json"});
+    ASSERT_EQ(again.code, 0) << again.err;
+    EXPECT_EQ(again.json()["edges"], info["edges"]);
+}
+
+TEST_F(Osm, KeepTagsIsForOpenStreetMap) {
+    const auto refused = program.run({"info", "town.starway", "--keep-tags", "lit"});
+    EXPECT_EQ(refused.code, 2);
+    EXPECT_THAT(refused.err, HasSubstr("--keep-tags has no effect on town.starway"));
+}
+
+TEST_F(Osm, SpeedsBetweenNodesAlongAWay) {
+    const auto seconds = [&] {
+        return program
+            .run({"route", "town.starway", "--from", "node:1", "--to", "node:4", "--weight", "car.time", "--json"})
+            .json()["duration_s"]
+            .get<double>();
+    };
+    program.folder().file("traffic.csv", "from node,to node,speed\n1,5,20\n5,4,10\n4,5,15\n");
+    const double before = seconds();
+    const auto updated = program.run({"update", "town.starway", "--weight", "car.time", "--speeds", "traffic.csv"});
+    ASSERT_EQ(updated.code, 0) << updated.err;
+    EXPECT_THAT(updated.err, HasSubstr("of 1 direction of a road some parts are named"));
+    // From 1 to 5 are 106.4 m, from there to 4 are 51.4 m.
+    EXPECT_NEAR(seconds(), 106.4 / (20 / 3.6) + 51.4 / (10 / 3.6), 0.1);
+    EXPECT_NE(seconds(), before);
+    program.folder().file("traffic.csv", "from node,to node,speed\n1,4,20\n1,3,20\n");
+    const auto stopped = program.run({"update", "town.starway", "--weight", "car.time", "--speeds", "traffic.csv"});
+    EXPECT_EQ(stopped.code, 3);
+    EXPECT_THAT(stopped.err, HasSubstr("1 of 2 rows are unusable"));
 }
 
 TEST_F(Osm, AChangedProfileNeedsNoSource) {
