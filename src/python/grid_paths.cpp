@@ -100,8 +100,6 @@ std::vector<GridPath> k_routes(Grid& grid, const nb::object& from, const nb::obj
 // Many pairs: costs (infinity: no path), all cells one behind another, and where each path begins.
 nb::tuple batch(Grid& grid, const CellPairs& from, const CellPairs& to, const nb::dict& options, unsigned threads) {
     const PathOptions wanted = path_options_of(options);
-    if (wanted.max_snap || wanted.pull || wanted.explored)
-        refuse("a batch takes max_snap, pull and explored not; ask for single routes");
     if (from.shape(0) != to.shape(0)) refuse("there must be as many starts as goals");
     for (std::size_t i = 0; i < from.shape(0); ++i)
         for (const auto* cells : {&from, &to}) check_cell(grid.cells(), {(*cells)(i, 0), (*cells)(i, 1)});
