@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "profile/give_way.hpp"
 #include "profile/quantity.hpp"
 #include "profile/speed_limit.hpp"
 
@@ -65,8 +66,8 @@ Entry<Value> first_entry(const TagTable<Value>& table, std::span<const Tag> tags
 // One evaluation: the tags as the rules leave them, and who wants to know.
 class Evaluation {
 public:
-    Evaluation(const Profile& profile, std::span<const Tag> tags, Findings* findings)
-        : profile_(profile), findings_(findings), tags_(tags.begin(), tags.end()) {
+    Evaluation(const Profile& profile, std::span<const double> flows, std::span<const Tag> tags, Findings* findings)
+        : profile_(profile), flows_(flows), findings_(findings), tags_(tags.begin(), tags.end()) {
         for (const Rule& rule : profile.rules) apply(rule);
     }
 
@@ -85,6 +86,7 @@ public:
         if (meaning.is_closed()) return meaning;
         if (meaning.is_ferry) find_duration(meaning);
         meaning.preference = preference();
+        meaning.rank = rank();
         std::uint64_t bit = 1;
         for (const auto& [name, conditions] : profile_.classes) {
             if (hold(conditions, tags_)) {
@@ -111,6 +113,7 @@ public:
         if (passage.access == Access::closed) meaning.passable = false;
         meaning.delay_forward = meaning.delay_backward = delay;
         for (const auto& [key, values] : profile_.delay) add_delay(key, values, meaning);
+        if (!flows_.empty()) find_regulation(meaning);
         return meaning;
     }
 
@@ -361,21 +364,60 @@ private:
         if (!text) return;
         const auto found = values.find(std::string(*text));
         if (found == values.end()) return;
-        auto facing = value(*text == "traffic_signals" ? "traffic_signals:direction" : "direction");
+        const auto [forward, backward] = faces(key, *text);
+        if (forward) meaning.delay_forward += found->second;
+        if (backward) meaning.delay_backward += found->second;
+        say("delay", fmt::format("{} s", found->second),
+            fmt::format("{} ([delay]){}", shown_tag(key, *text),
+                        forward && backward
+                            ? ""
+                            : fmt::format(", facing those who come {}", forward ? "forward" : "backward")));
+    }
+
+    // Whom a sign or signal on a way faces: those who come along the way, and those who come against it.
+    [[nodiscard]] std::pair<bool, bool> faces(std::string_view key, std::string_view sign) const {
+        auto facing = value(sign == "traffic_signals" ? "traffic_signals:direction" : "direction");
+        if (!facing && key == "highway") facing = value("direction");
         if (facing && *facing != "forward" && *facing != "backward") facing.reset();
-        if (!facing || *facing == "forward") meaning.delay_forward += found->second;
-        if (!facing || *facing == "backward") meaning.delay_backward += found->second;
-        say("delay", fmt::format("{} s", found->second), shown_tag(key, *text) + " ([delay])");
+        return {!facing || *facing == "forward", !facing || *facing == "backward"};
+    }
+
+    std::uint8_t rank() {
+        const auto entry = first_entry(profile_.give_way.flow, tags_);
+        if (entry.found == nullptr || *entry.found <= 0 || flows_.empty()) return 0;
+        if (explains())
+            say("traffic", fmt::format("{} vehicles/h", *entry.found),
+                shown_tag(entry.key, entry.value) + " ([give_way] flow)");
+        const auto place = std::lower_bound(flows_.begin(), flows_.end(), *entry.found) - flows_.begin();
+        return static_cast<std::uint8_t>(place + 1);
+    }
+
+    void find_regulation(NodeMeaning& meaning) {
+        const auto highway = value("highway");
+        if (highway == "traffic_signals") {
+            const auto [forward, backward] = faces("highway", *highway);
+            meaning.regulation = static_cast<std::uint8_t>((forward ? NodeMeaning::signal_forward : 0) |
+                                                           (backward ? NodeMeaning::signal_backward : 0));
+            say("priority", "by signal",
+                "highway=traffic_signals, so that nobody gives way at the junction ([give_way])");
+        }
+        const bool all_stop = highway == "stop" && value("stop") == "all";
+        if (highway != "mini_roundabout" && !all_stop) return;
+        meaning.regulation = NodeMeaning::no_priority;
+        say("priority", "none",
+            fmt::format("{}, so that no road is before another here ([give_way])",
+                        all_stop ? shown_tag("stop", "all") : shown_tag("highway", *highway)));
     }
 
     const Profile& profile_;
+    std::span<const double> flows_;  // by rank
     Findings* findings_;
     std::vector<Tag> tags_;
 };
 
 }  // namespace
 
-Evaluator::Evaluator(const Profile& profile) : profile_(&profile) {
+Evaluator::Evaluator(const Profile& profile) : profile_(&profile), flows_(flows_by_rank(profile.give_way)) {
     const auto both = [&](const std::string& key) {
         way_keys_.insert(key);
         node_keys_.insert(key);
@@ -407,16 +449,19 @@ Evaluator::Evaluator(const Profile& profile) : profile_(&profile) {
     node_keys_.insert("barrier");
     for (const Condition& condition : profile.barrier.closed) node_keys_.insert(condition.key);
     for (const auto& [key, values] : profile.delay) node_keys_.insert(key);
-    if (!profile.delay.empty())
+    if (!profile.delay.empty() || !flows_.empty())
         for (const char* const key : {"direction", "traffic_signals:direction"}) node_keys_.insert(key);
+    if (flows_.empty()) return;
+    for (const auto& [key, flows] : profile.give_way.flow) way_keys_.insert(key);
+    for (const char* const key : {"highway", "stop"}) node_keys_.insert(key);
 }
 
 WayMeaning Evaluator::way(std::span<const Tag> tags, Findings* findings) const {
-    return Evaluation(*profile_, tags, findings).way();
+    return Evaluation(*profile_, flows_, tags, findings).way();
 }
 
 NodeMeaning Evaluator::node(std::span<const Tag> tags, Findings* findings) const {
-    return Evaluation(*profile_, tags, findings).node();
+    return Evaluation(*profile_, flows_, tags, findings).node();
 }
 
 }  // namespace starway::profile

@@ -24,6 +24,7 @@ struct WayMeaning {
     std::optional<double> duration;  // seconds, of the whole way
     bool is_ferry = false;           // boarding it takes time
     std::uint64_t classes = 0;
+    std::uint8_t rank = 0;  // among roads that others give way to (give_way.hpp); 0: to none
     [[nodiscard]] bool is_closed() const {
         return forward.access == Access::closed && backward.access == Access::closed;
     }
@@ -32,7 +33,16 @@ struct WayMeaning {
 struct NodeMeaning {
     bool passable = true;
     double delay_forward = 0, delay_backward = 0;  // seconds, along the way and against it
-    [[nodiscard]] bool is_plain() const { return passable && delay_forward == 0 && delay_backward == 0; }
+    // What regulates a junction instead of the roads' ranks, for profiles that give way; bits.
+    enum Regulation : std::uint8_t {
+        signal_forward = 1,  // for those who come along the way
+        signal_backward = 2,
+        no_priority = 4,  // at this very node
+    };
+    std::uint8_t regulation = 0;
+    [[nodiscard]] bool is_plain() const {
+        return passable && delay_forward == 0 && delay_backward == 0 && regulation == 0;
+    }
 };
 
 // What decided what: "forward access", "local", "motor_vehicle=destination ([access_values] local)".
@@ -61,6 +71,7 @@ public:
 
 private:
     const Profile* profile_;
+    std::vector<double> flows_;  // by rank
     std::set<std::string, std::less<>> way_keys_, node_keys_;
 };
 

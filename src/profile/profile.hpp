@@ -90,6 +90,12 @@ struct Profile {
         UTurns u_turns = UTurns::dead_ends;
     } turn;
 
+    // Whoever joins or crosses a road with more traffic, where no signal helps, waits for a gap in it (give_way.hpp).
+    struct GiveWay {
+        TagTable<double> flow;                        // vehicles an hour, in both directions together
+        double join = 0, join_across = 0, cross = 0;  // seconds that a gap must last
+    } give_way;
+
     std::map<std::string, Conditions> classes;  // at most 64; their bits are in the order of their names
     std::vector<Rule> rules;
 };

@@ -17,6 +17,7 @@
 
 #include "core/shown.hpp"
 #include "core/suggest.hpp"
+#include "profile/give_way.hpp"
 #include "profile/profile_file.hpp"
 #include "profile/quantity.hpp"
 
@@ -280,6 +281,25 @@ private:
         });
     }
 
+    void give_way(const toml::node& node, const std::string& name) {
+        static constexpr Range flow{0, 5000, "vehicles an hour, 0 to 5000"};
+        static constexpr Range gap{0, 60, "seconds, 0 to 60"};
+        Profile::GiveWay& rule = profile_.give_way;
+        fixed(node, name, "[give_way]",
+              {{"flow",
+                [&](const std::string& entry, const toml::node& flows) {
+                    rule.flow.clear();  // as a list would, so that a page can leave out what it includes
+                    tag_table(flows, entry, rule.flow, [&](const toml::node& value, const std::string& item) {
+                        return number(value, item, flow);
+                    });
+                }},
+               {"join", to(rule.join, gap)},
+               {"join_across", to(rule.join_across, gap)},
+               {"cross", to(rule.cross, gap)}});
+        if (flows_by_rank(rule).size() > most_ranks)
+            fail(node, "{} has more than {} different flows", name, most_ranks);
+    }
+
     void rules(const toml::node& node) {
         const toml::array* const list = node.as_array();
         if (list == nullptr) fail(node, "rule is {}, but [[rule]] with two brackets is expected", found(node));
@@ -439,6 +459,7 @@ private:
                                                                  {"never", UTurns::never}});
                             }}});
                 }},
+               {"give_way", [&](const std::string& name, const toml::node& node) { give_way(node, name); }},
                {"classes",
                 [&](const std::string& name, const toml::node& node) {
                     each(node, name, [&](const std::string& key, const std::string& entry, const toml::node& value) {

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "profile/evaluator.hpp"
+#include "profile/give_way.hpp"
 
 namespace {
 
@@ -135,6 +136,40 @@ TEST(ProfileFile, DirectedDelaysAreOfOneDirection) {
     EXPECT_EQ(node.delay_backward, 2);
 }
 
+TEST(ProfileFile, WaitsForGapsFollowAdamsFormula) {
+    const auto waits = [](const std::string& page) {
+        const auto profile = profile::parse("include = \"car\"\nname = \"x\"\n" + page, "x.toml");
+        EXPECT_TRUE(profile) << profile.error().message;
+        return profile ? profile::waits_by_rank(profile->give_way) : std::vector<profile::Wait>();
+    };
+    // 720 vehicles/h are 0.2/s: (e^(0.2 * 5) - 1) / 0.2 - 5 = 3.591; half of them: (e^0.5 - 1) / 0.1 - 5 = 1.487.
+    const auto round =
+        waits("[give_way]\nflow = {primary = 720, \"railway=tram\" = 360}\njoin = 5\njoin_across = 5\ncross = 5\n");
+    ASSERT_EQ(round.size(), 2U) << "the included flows are replaced";
+    EXPECT_NEAR(round[1].join, 1.487, 0.001);
+    EXPECT_NEAR(round[1].join_across, 3.591, 0.001);
+    EXPECT_NEAR(round[1].cross, 1.487, 0.001);
+    EXPECT_NEAR(round[1].cross_more, 3.591, 0.001);
+    EXPECT_NEAR(round[0].cross_more, 1.487, 0.001);
+    EXPECT_EQ(waits("[give_way]\nflow = {primary = 5000}\njoin_across = 60\n")[0].join_across, 120) << "no longer";
+    EXPECT_EQ(waits("[give_way]\ncross = 0\n").size(), 4U) << "the included flows stay";
+    EXPECT_EQ(waits("[give_way]\ncross = 0\n")[3].cross_more, 0);
+    EXPECT_EQ(waits("[give_way]\nflow = {primary = 600, secondary = 600, tertiary = 0}\n").size(), 1U)
+        << "equal flows are one rank, and none is none";
+    EXPECT_TRUE(waits("[give_way]\nflow = {}\n").empty());
+    EXPECT_TRUE(waits("[give_way]\njoin = 0\njoin_across = 0\ncross = 0\n").empty());
+}
+
+TEST(ProfileFile, WithoutWaitsSignalsMeanTheirDelayOnly) {
+    const std::vector<profile::Tag> equal{{"highway", "mini_roundabout"}};
+    const auto regulation = [&](const std::string& page) {
+        const auto profile = profile::parse("include = \"car\"\nname = \"x\"\n" + page, "x.toml");
+        return profile ? profile::Evaluator(*profile).node(equal).regulation : -1;
+    };
+    EXPECT_EQ(regulation(""), profile::NodeMeaning::no_priority);
+    EXPECT_EQ(regulation("[give_way]\nflow = {}\n"), 0);
+}
+
 TEST(ProfileFile, FerriesHaveADuration) {
     const auto profile = profile::load("car");
     ASSERT_TRUE(profile);
@@ -160,6 +195,14 @@ TEST(ProfileFile, MistakesNameLineColumnAndWhatWasExpected) {
                 HasSubstr("cart.toml:3:11: speed.primary is 'fast', but a speed in km/h, 0 to 400 is expected"));
     EXPECT_THAT(mistake("include = \"car\"\n[speed]\nprimary = -1\n"), HasSubstr("speed.primary is -1"));
     EXPECT_THAT(mistake("include = \"car\"\n[speed]\nprimary = nan\n"), HasSubstr("speed.primary is nan"));
+    EXPECT_THAT(mistake("include = \"car\"\n[give_way]\ncros = 5\n"),
+                HasSubstr("cart.toml:3:1: 'cros' is no key of [give_way]; did you mean cross?"));
+    EXPECT_THAT(mistake("include = \"car\"\n[give_way]\nflow = {primary = -3}\n"),
+                HasSubstr("cart.toml:3:19: give_way.flow.primary is -3, but vehicles an hour, 0 to 5000 is expected"));
+    EXPECT_THAT(mistake("include = \"car\"\n[give_way]\njoin = 70\n"), HasSubstr("seconds, 0 to 60 is expected"));
+    std::string flows;
+    for (int i = 1; i <= 64; ++i) flows += "\"lanes=" + std::to_string(i) + "\" = " + std::to_string(i) + "\n";
+    EXPECT_THAT(mistake("include = \"car\"\n[give_way.flow]\n" + flows), HasSubstr("more than 63 different flows"));
     EXPECT_THAT(mistake("include = \"car\"\nspeed = 5\n"),
                 HasSubstr("cart.toml:2:9: speed is 5, but a table is expected"));
     EXPECT_THAT(mistake("include = \"cra\"\n"), HasSubstr("cart.toml:1:11: there is no built-in profile 'cra'"));

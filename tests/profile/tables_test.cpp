@@ -17,6 +17,7 @@
 
 #include "io/osm/ways.hpp"
 #include "profile/evaluator.hpp"
+#include "profile/give_way.hpp"
 #include "profile/profile_file.hpp"
 #include "support/source_dir.hpp"
 
@@ -87,7 +88,33 @@ std::string written(const profile::Passage& passage) {
 
 std::string written(const profile::NodeMeaning& node) {
     if (!node.passable) return "closed";
-    return node.delay_forward == 0 ? "open" : "open " + rounded(node.delay_forward);
+    if (node.delay_forward == 0 && node.delay_backward == 0) return "open";
+    const std::string forward = "open " + rounded(node.delay_forward);
+    return node.delay_forward == node.delay_backward ? forward : forward + ", " + rounded(node.delay_backward);
+}
+
+// What others wait for traffic on such a way: to join a stream, to join one across another, to cross one, to cross several.
+std::string wait_for(const profile::Profile& profile, const profile::WayMeaning& way) {
+    if (way.rank == 0) return "none";
+    const profile::Wait wait = profile::waits_by_rank(profile.give_way).at(way.rank - 1U);
+    return rounded(wait.join) + ", " + rounded(wait.join_across) + ", " + rounded(wait.cross) + ", " +
+           rounded(wait.cross_more);
+}
+
+// What gives priority at a node.
+std::string priority_at(const profile::NodeMeaning& node) {
+    switch (node.regulation) {
+        case 0:
+            return "larger roads";
+        case profile::NodeMeaning::signal_forward:
+            return "signal forward";
+        case profile::NodeMeaning::signal_backward:
+            return "signal backward";
+        case profile::NodeMeaning::no_priority:
+            return "no road";
+        default:
+            return "signal";
+    }
 }
 
 // Classes and the preference, in one set of words.
@@ -174,6 +201,16 @@ TEST_P(ProfileTable, MeansWhatItSays) {
         if (line.starts_with("relation ")) {
             EXPECT_EQ(relation_meaning(*profile, trim(line.substr(9, arrow - 9))), trim(line.substr(arrow + 2)));
             ++relations;
+            continue;
+        }
+        const std::string left = line.substr(0, arrow);
+        if (left.starts_with("wait for ") || left.starts_with("priority at ")) {
+            const bool of_way = left.starts_with("wait for ");
+            const auto tags = parse_tags(trim(left.substr(of_way ? 9 : 12)));
+            ASSERT_TRUE(tags) << "the tags cannot be read";
+            EXPECT_EQ(
+                of_way ? wait_for(*profile, evaluator.way(tags->tags())) : priority_at(evaluator.node(tags->tags())),
+                trim(line.substr(arrow + 2)));
             continue;
         }
         const auto [way_text, node_text] = split(line.substr(0, arrow), '|');

@@ -10,11 +10,14 @@
 #include <optional>
 #include <queue>
 #include <set>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "geo/frame.hpp"
 #include "starway/road/network.hpp"
 #include "starway/road/network_draft.hpp"
+#include "starway/road/road_facts.hpp"
 
 namespace starway::test {
 
@@ -37,19 +40,21 @@ public:
           who_(traveller),
           left_hand_(left_hand),
           draft_edge_(draft_edge),
-          time_(time) {
+          time_(time),
+          facts_(network) {
         const DraftTurns::Traveller& t = turns.travellers[traveller];
         column_ = network.column(time ? t.time : t.weight);
         other_ = network.column(time ? t.weight : t.time);
         for (std::uint32_t arc = 0; arc < network.arc_count(); ++arc) arc_of_code_[code(arc)] = arc;
+        find_signals();
         for (const DraftTurns::Ban& ban : turns.bans) {
             if ((ban.travellers >> traveller & 1U) == 0) continue;
             std::vector<std::uint32_t> path;
             for (const std::uint32_t c : ban.arcs)
                 if (const auto found = arc_of_code_.find(c); found != arc_of_code_.end()) path.push_back(found->second);
             if (path.size() != ban.arcs.size()) continue;
-            longest_ = std::max(longest_, path.size());
             bans_[path.back()].push_back(path);
+            for (path.pop_back(); path.size() > 1; path.pop_back()) beginnings_.insert(path);
         }
     }
 
@@ -71,9 +76,8 @@ public:
         using Entry = std::pair<std::uint64_t, History>;
         std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
         const auto reach = [&](History history, std::uint64_t cost) {
-            if (history.size() > std::max<std::size_t>(1, longest_ - 1))
-                history.erase(history.begin(),
-                              history.end() - static_cast<std::ptrdiff_t>(std::max<std::size_t>(1, longest_ - 1)));
+            // What begins no restriction matters no more.
+            while (history.size() > 1 && !beginnings_.contains(history)) history.erase(history.begin());
             const auto [entry, is_new] = known.try_emplace(history, cost);
             if (!is_new && entry->second <= cost) return;
             entry->second = cost;
@@ -93,16 +97,17 @@ public:
                 if (arc.valid() && is_open(arc) && (network_.is_backward(arc) ? to.backward : to.forward))
                     goal.emplace(arc, std::pair(i, along(arc, to.fraction)));
         }
-        for (std::uint32_t arc = 0; arc < network_.arc_count(); ++arc) {
+        std::vector<std::pair<std::uint32_t, double>> begins;  // arcs, and from where on
+        if (from.node.valid()) {
+            for (std::uint32_t a = network_.first_out()[from.node]; a < network_.first_out()[from.node + 1]; ++a)
+                begins.emplace_back(a, 0);
+        } else {
+            for (const ArcId arc : {network_.forward_arc(from.edge), network_.backward_arc(from.edge)})
+                if (arc.valid() && (network_.is_backward(arc) ? from.backward : from.forward))
+                    begins.emplace_back(arc, along(arc, from.fraction));
+        }
+        for (const auto& [arc, at] : begins) {
             if (!is_open(arc)) continue;
-            double at = 0;
-            if (from.node.valid()) {
-                if (network_.tail(ArcId(arc)) != from.node) continue;
-            } else {
-                if (network_.edge(ArcId(arc)) != from.edge) continue;
-                if (!(network_.is_backward(ArcId(arc)) ? from.backward : from.forward)) continue;
-                at = along(ArcId(arc), from.fraction);
-            }
             for (auto [end, last] = goal.equal_range(arc); end != last; ++end)
                 if (end->second.second >= at) offer(end->second.first, part(arc, end->second.second) - part(arc, at));
             reach({arc}, column_->weight[arc] - part(arc, at));
@@ -210,36 +215,126 @@ private:
         }
         return (at_end ? std::atan2(-x, -y) : std::atan2(x, y)) * 180 / std::numbers::pi;
     }
+    [[nodiscard]] int arms_at(NodeId node) const {
+        int arms = 0;
+        std::set<std::uint32_t> edges;
+        const auto count = [&](std::uint32_t arc) {
+            const EdgeId edge = network_.edge(ArcId(arc));
+            if (!was_open(arc) || !edges.insert(edge).second) return;
+            arms += network_.edge_tail(edge) == network_.edge_head(edge) ? 2 : 1;
+        };
+        for (std::uint32_t a = network_.first_out()[node]; a < network_.first_out()[node + 1]; ++a) count(a);
+        for (const std::uint32_t a : arriving(node)) count(a);
+        return arms;
+    }
+    [[nodiscard]] std::vector<std::uint32_t> arriving(NodeId node) const {
+        std::vector<std::uint32_t> arcs;
+        for (std::uint32_t i = network_.first_in()[node]; i < network_.first_in()[node + 1]; ++i)
+            arcs.push_back(network_.in_arcs()[i]);
+        return arcs;
+    }
+    // Towards the end of an arm, seen by somebody who comes along `last`: in degrees towards the near side, in steps of six. `arm` leaves the
+    // node, or enters it.
+    [[nodiscard]] double sight(std::uint32_t last, std::uint32_t arm, bool enters) const {
+        const double towards = enters ? bearing(arm, true) + 180 : bearing(arm, false);
+        const double angle = std::remainder(towards - bearing(last, true), 360);
+        // Halves go up; straight back is to the right.
+        const double size = std::floor(std::abs(angle) / 6 + 0.5 + 1e-6) * 6;
+        const double rounded = angle < 0 && size < 180 ? -size : size;
+        return !left_hand_.empty() && left_hand_[code(last) / 2] != 0 ? -rounded : rounded;
+    }
+    [[nodiscard]] std::uint64_t steps(double seconds) const {
+        return static_cast<std::uint64_t>(std::llround(seconds / column_->resolution));
+    }
     [[nodiscard]] std::uint64_t turn_cost(std::uint32_t last, std::uint32_t next) const {
+        const auto [known, is_new] = turn_cost_.try_emplace(std::uint64_t{last} << 32U | next, 0);
+        if (is_new) known->second = find_turn_cost(last, next);
+        return known->second;
+    }
+    [[nodiscard]] std::uint64_t find_turn_cost(std::uint32_t last, std::uint32_t next) const {
         const DraftTurns::Traveller& t = turns_.travellers[who_];
         double seconds = 0;
         if (is_back(last, next)) {
             seconds = t.u_turn;
-        } else {
-            const NodeId node = network_.head(ArcId(last));
-            int arms = 0;
-            std::set<std::uint32_t> edges;
-            const auto count = [&](std::uint32_t arc) {
-                const EdgeId edge = network_.edge(ArcId(arc));
-                if (!was_open(arc) || !edges.insert(edge).second) return;
-                arms += network_.edge_tail(edge) == network_.edge_head(edge) ? 2 : 1;
-            };
-            for (std::uint32_t a = network_.first_out()[node]; a < network_.first_out()[node + 1]; ++a) count(a);
-            for (std::uint32_t i = network_.first_in()[node]; i < network_.first_in()[node + 1]; ++i)
-                count(network_.in_arcs()[i]);
-            if (arms > 2 && network_.frame().kind != FrameKind::none) {
-                double angle = std::remainder(bearing(next, false) - bearing(last, true), 360);
-
-                // Halves go up; straight back is to the right.
-                const double size = std::floor(std::abs(angle) / 6 + 0.5 + 1e-6) * 6;
-                angle = angle < 0 && size < 180 ? -size : size;
-                if (!left_hand_.empty() && left_hand_[code(last) / 2] != 0) angle = -angle;
-                const double bias = angle >= 0 ? t.bias : 1 / t.bias;
-                seconds = t.max / (1 + std::exp(-(13 / bias * std::abs(angle) / 180 - 6.5 * bias)));
-            }
+        } else if (arms_at(network_.head(ArcId(last))) > 2 && network_.frame().kind != FrameKind::none) {
+            const double angle = sight(last, next, false);
+            const double bias = angle >= 0 ? t.bias : 1 / t.bias;
+            seconds = t.max / (1 + std::exp(-(13 / bias * std::abs(angle) / 180 - 6.5 * bias)));
         }
         if (!time_ && is_local(next) && !is_local(last)) seconds += t.enter_local;
-        return static_cast<std::uint64_t>(std::llround(seconds / column_->resolution));
+        return steps(seconds) + steps(wait(last, next));
+    }
+
+    [[nodiscard]] unsigned flags(std::uint32_t arc) const { return facts_.flags(network_.edge(ArcId(arc))); }
+    [[nodiscard]] std::uint8_t of_edge(const std::vector<std::uint8_t>& values, std::uint32_t arc) const {
+        return values.empty() ? 0 : values[code(arc) / 2];
+    }
+    // Junctions where signals or equality leave no priority to rank: each looks back along its arms for the signal that it obeys.
+    void find_signals() {
+        const auto& regulated = turns_.travellers[who_].regulated;
+        const auto stops = [&](std::uint32_t arc, unsigned bit) {
+            return (of_edge(regulated, arc) >> (bit + (network_.is_backward(ArcId(arc)) ? 1 : 0)) & 1U) != 0;
+        };
+        for (std::uint32_t n = 0; n < network_.node_count() && network_.frame().kind != FrameKind::none; ++n) {
+            const NodeId junction(n);
+            if (arms_at(junction) <= 2) continue;
+            for (std::uint32_t arm : arriving(junction)) {
+                if (!was_open(arm)) continue;
+                if (stops(arm, 0) || stops(arm, 2)) equal_.insert(n);
+                double metres = 0;
+                std::set<std::uint32_t> seen;
+                while (seen.insert(arm).second && arms_at(network_.tail(ArcId(arm))) == 2) {
+                    std::vector<Position> line;
+                    network_.append_line(network_.edge(ArcId(arm)), false, line);
+                    metres += geo::line_length(network_.frame(), line);
+                    if (metres > 50) break;
+                    std::optional<std::uint32_t> before;
+                    for (const std::uint32_t other : arriving(network_.tail(ArcId(arm))))
+                        if (was_open(other) && network_.edge(ArcId(other)) != network_.edge(ArcId(arm))) before = other;
+                    if (!before) break;
+                    arm = *before;
+                    if (stops(arm, 0)) equal_.insert(n);
+                }
+            }
+        }
+    }
+    // Seconds until the turn is free of those who have priority.
+    [[nodiscard]] double wait(std::uint32_t last, std::uint32_t next) const {
+        const DraftTurns::Traveller& t = turns_.travellers[who_];
+        const NodeId node = network_.head(ArcId(last));
+        const EdgeId own = network_.edge(ArcId(last));
+        const EdgeId target = network_.edge(ArcId(next));
+        if (t.wait.empty() || own == target || equal_.contains(node) || arms_at(node) <= 2 ||
+            network_.frame().kind == FrameKind::none || (flags(last) & road_is_roundabout) != 0)
+            return 0;
+        const auto larger = [&](std::uint32_t arc) {
+            if (!was_open(arc) || network_.edge(ArcId(arc)) == own) return false;
+            return (flags(arc) & road_is_roundabout) != 0 || of_edge(t.rank, arc) > of_edge(t.rank, last);
+        };
+        const double mine = sight(last, next, false);
+        if (larger(next) && (flags(last) & (road_is_link | road_is_motorway)) != 0 && mine > -33 && mine < 33 &&
+            (flags(next) & (road_is_link | road_is_roundabout)) == 0)
+            return 0;
+        std::set<std::uint32_t> traffic;
+        for (const std::uint32_t in : arriving(node))
+            for (std::uint32_t out = network_.first_out()[node]; out < network_.first_out()[node + 1]; ++out) {
+                const EdgeId comes = network_.edge(ArcId(in));
+                const EdgeId goes = network_.edge(ArcId(out));
+                if (comes == goes || !larger(in) || !larger(out)) continue;
+                const bool goes_near = sight(last, out, false) > mine;
+                const bool goes_far = sight(last, out, false) < mine;
+                const bool from_far = sight(last, in, true) < mine;
+                const bool merges = goes == target;
+                const bool turns_before_us = comes == target && goes_near;
+                const bool passes = comes != target && (from_far ? !goes_far : goes_far);
+                if (merges || turns_before_us || passes) traffic.insert(in);
+            }
+        std::uint8_t rank = 0;
+        for (const std::uint32_t in : traffic) rank = std::max(rank, of_edge(t.rank, in));
+        if (rank == 0) return 0;
+        const DraftTurns::Traveller::Wait& wait = t.wait[rank - 1U];
+        if (larger(next)) return traffic.size() == 1 ? wait.join : wait.join_across;
+        return traffic.size() == 1 ? wait.cross : wait.cross_more;
     }
 
     const RoadNetwork& network_;
@@ -250,7 +345,10 @@ private:
     bool time_;
     const WeightColumn* column_;
     const WeightColumn* other_;
-    std::size_t longest_ = 1;
+    RoadFactsView facts_;
+    std::set<std::uint32_t> equal_;                                       // nodes at which no road has priority
+    std::set<std::vector<std::uint32_t>> beginnings_;                     // of restrictions, two arcs or more
+    mutable std::unordered_map<std::uint64_t, std::uint64_t> turn_cost_;  // those that were asked for
     std::map<std::uint32_t, std::uint32_t> arc_of_code_;
     std::map<std::uint32_t, std::vector<std::vector<std::uint32_t>>> bans_;  // by their last arc
 };

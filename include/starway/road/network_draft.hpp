@@ -71,7 +71,25 @@ struct DraftTurns {
         UTurns u_turns = UTurns::anywhere;
         double enter_local = 0;           // what coming from another road onto a local one costs; of the weight only
         std::vector<std::uint8_t> local;  // per edge: bit 0 forward, bit 1 backward; empty: no road is local
-        [[nodiscard]] bool has_costs() const { return max > 0 || u_turn > 0 || enter_local > 0; }
+        // Giving way: who turns waits for the streams of traffic on larger roads that the turn meets. An edge is larger than that on which one comes
+        // if its rank is higher, or if only it is a roundabout; what is on a roundabout waits for nobody. A stream comes along a larger edge and
+        // leaves along another, both other than that on which one comes. It meets the turn if it leaves along the turn's edge; if it comes from one
+        // side of the turn and leaves to the other; or if it comes along the turn's edge and leaves to the near side. Sides are told apart in steps
+        // of six degrees. Nobody waits at a bend, when turning round, at a node that is regulated, or without coordinates; nor where a ramp or a
+        // motorway merges, by less than 33 degrees, into what is neither a ramp nor a roundabout.
+        struct Wait {                // seconds
+            double join = 0;         // a larger road, where one arc brings traffic
+            double join_across = 0;  // where several do
+            double cross = 0;        // no larger road is joined; one arc brings traffic
+            double cross_more = 0;   // where several do
+            friend bool operator==(const Wait&, const Wait&) = default;
+        };
+        std::vector<std::uint8_t> rank;  // per edge; empty: all 0
+        std::vector<Wait> wait;          // by the highest rank of what brings traffic, for ranks 1, 2, ...; at most 63
+        // Per edge; empty: all 0. A signal stops who comes to its head (bit 0) or against it to its tail (bit 1), and so regulates the node if it is a
+        // junction, else the first junction to which it leads within 50 m. Nobody has priority at its head (bit 2), or at its tail (bit 3).
+        std::vector<std::uint8_t> regulated;
+        [[nodiscard]] bool has_costs() const { return max > 0 || u_turn > 0 || enter_local > 0 || !wait.empty(); }
     };
     struct Ban {
         std::vector<std::uint32_t> arcs;  // nobody may take all of these one after another; at least two

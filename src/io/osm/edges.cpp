@@ -158,14 +158,15 @@ private:
 
     bool matters(ControlPoint& point) {
         bool delays = false;
-        bool shows = false;  // to directions
+        bool shows = false;  // to directions, or to those who give way
         bool anybody_passes = false;
         for (std::size_t p = 0; p < meanings_.profile_count(); ++p) {
             const profile::NodeMeaning& meaning = meanings_.node(point.meaning, p);
             if (!meaning.passable && point.arms[p] > 1) point.stops = true;
             if (meaning.passable && point.arms[p] > 1) anybody_passes = true;
             if (point.arms[p] > 0 && (meaning.delay_forward > 0 || meaning.delay_backward > 0)) delays = true;
-            if (point.arms[p] > 0 && meanings_.is_mini_roundabout(point.meaning)) shows = true;
+            if (point.arms[p] > 0 && (meanings_.is_mini_roundabout(point.meaning) || meaning.regulation != 0))
+                shows = true;
         }
         if (point.stops) ++(anybody_passes ? counts_.gates : counts_.closed_gates);
         return point.stops || delays || shows;
@@ -212,8 +213,10 @@ private:
         draft_.node_position.push_back(position(node));
         labels_.push_back(label);
         const auto number = static_cast<std::uint32_t>(draft_.node_position.size() - 1);
-        if (const auto point = control_points_.find(node); point != control_points_.end())
+        if (const auto point = control_points_.find(node); point != control_points_.end()) {
             draft_.node_tags.push_back({number, draft_.tag_sets.add(meanings_.node_tags(point->second.meaning))});
+            origins_.node_meaning.emplace_back(number, point->second.meaning);
+        }
         return number;
     }
 

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <utility>
 
+#include "profile/give_way.hpp"
+
 namespace starway::io::osm {
 namespace {
 
@@ -56,6 +58,12 @@ private:
                                 : profile.turn.u_turns == profile::UTurns::never  ? DraftTurns::UTurns::never
                                                                                   : DraftTurns::UTurns::dead_ends;
             if (traveller.enter_local > 0) traveller.local = local_edges(p);
+            for (const profile::Wait& wait : profile::waits_by_rank(profile.give_way))
+                traveller.wait.push_back({wait.join, wait.join_across, wait.cross, wait.cross_more});
+            if (!traveller.wait.empty()) {
+                traveller.rank = edge_ranks(p);
+                traveller.regulated = regulated_edges(p);
+            }
             group->travellers.push_back(std::move(traveller));
         }
     }
@@ -69,6 +77,24 @@ private:
             std::fill(local.begin() + origins_.first_edge[way], local.begin() + origins_.first_edge[way + 1], flags);
         }
         return local;
+    }
+
+    [[nodiscard]] std::vector<std::uint8_t> edge_ranks(std::size_t profile) const {
+        std::vector<std::uint8_t> ranks(draft_.edge_tail.size(), 0);
+        for (std::size_t way = 0; way < origins_.way_id.size(); ++way)
+            for (std::uint32_t edge = origins_.first_edge[way]; edge < origins_.first_edge[way + 1]; ++edge)
+                if (!origins_.is_gate[edge]) ranks[edge] = meanings_.way(origins_.way_meaning[way], profile).rank;
+        return ranks;
+    }
+
+    [[nodiscard]] std::vector<std::uint8_t> regulated_edges(std::size_t profile) const {
+        std::vector<std::uint8_t> at(draft_.node_position.size(), 0);
+        for (const auto& [node, meaning] : origins_.node_meaning)
+            at[node] = meanings_.node(meaning, profile).regulation;
+        std::vector<std::uint8_t> regulated;
+        for (std::size_t edge = 0; edge < draft_.edge_tail.size(); ++edge)
+            regulated.push_back(profile::edge_regulation(at[draft_.edge_tail[edge]], at[draft_.edge_head[edge]]));
+        return regulated;
     }
 
     [[nodiscard]] std::uint32_t tail(std::uint32_t arc) const {

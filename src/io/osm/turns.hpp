@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "io/osm/meanings.hpp"
@@ -20,6 +21,8 @@ struct EdgeOrigins {
     std::vector<std::uint32_t> way_meaning;  // per way, number in Meanings
     // The draft's node of a node of the source; NodeTable::none where no edge ends, or where a barrier keeps edges apart.
     std::vector<std::uint32_t> node;
+    // The draft's nodes with barriers, signals and the like: each with its number in Meanings.
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> node_meaning;
 };
 
 // Fills draft.turns: a group for each mode of the profiles, with columns "P" and "P.time". Counts each restriction once: as obeyed if it binds a

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "geo/frame.hpp"
+#include "network/turns/turn_graph.hpp"
 
 namespace starway::network {
 namespace {
@@ -39,6 +40,16 @@ double bearing(const Frame& frame, const std::vector<Position>& line) {
     return std::atan2(before.x, before.y) * 180 / std::numbers::pi;
 }
 
+double turned_round(double degrees) {
+    return degrees > 0 ? degrees - 180 : degrees + 180;
+}
+
+// Above -180, at most 180.
+double half_turn_at_most(double degrees) {
+    if (degrees > 180) return degrees - 360;
+    return degrees <= -180 ? degrees + 360 : degrees;
+}
+
 }  // namespace
 
 ArcDirections::ArcDirections(const RoadNetwork& network) {
@@ -52,24 +63,28 @@ ArcDirections::ArcDirections(const RoadNetwork& network) {
         const double at_tail = bearing(network.frame(), line);
         std::reverse(line.begin(), line.end());
         const double at_head = bearing(network.frame(), line);
-        const auto back = [](double degrees) { return degrees > 0 ? degrees - 180 : degrees + 180; };
         if (const ArcId arc = network.forward_arc(EdgeId(edge)); arc.valid()) {
             leaves_[arc] = at_tail;
-            enters_[arc] = back(at_head);
+            enters_[arc] = turned_round(at_head);
         }
         if (const ArcId arc = network.backward_arc(EdgeId(edge)); arc.valid()) {
             leaves_[arc] = at_head;
-            enters_[arc] = back(at_tail);
+            enters_[arc] = turned_round(at_tail);
         }
     }
 }
 
 double ArcDirections::angle(std::uint32_t from, std::uint32_t to) const {
-    if (leaves_.empty()) return 0;
-    double turn = leaves_[to] - enters_[from];
-    if (turn > 180) turn -= 360;
-    if (turn <= -180) turn += 360;
-    return turn;
+    return leaves_.empty() ? 0 : half_turn_at_most(leaves_[to] - enters_[from]);
+}
+
+double ArcDirections::angle_to_origin(std::uint32_t from, std::uint32_t other) const {
+    return enters_.empty() ? 0 : half_turn_at_most(turned_round(enters_[other]) - enters_[from]);
+}
+
+int angle_steps(double degrees) {
+    const auto steps = static_cast<int>(std::floor(std::abs(degrees) / TurnClass::degrees + 0.5 + 1e-6));
+    return degrees < 0 && steps < 30 ? -steps : steps;
 }
 
 }  // namespace starway::network

@@ -10,6 +10,7 @@
 
 #include "network/turns/angles.hpp"
 #include "network/turns/automaton.hpp"
+#include "network/turns/give_way.hpp"
 #include "network/turns/turn_costs.hpp"
 #include "network/turns/turn_graph.hpp"
 
@@ -51,6 +52,7 @@ public:
         find_open();
         if (!find_states()) return interrupted();
         if (states_.empty()) return {};
+        find_waits();
         return write(extras, memory, images);
     }
 
@@ -78,7 +80,14 @@ private:
                 if (!(value >= 0) || !std::isfinite(value)) return wrong(fmt::format("cost {} seconds", value));
             if (!(traveller.bias > 0) || !std::isfinite(traveller.bias))
                 return wrong(fmt::format("have the bias {}; it must be above 0", traveller.bias));
-            if (!fits(traveller.local)) return wrong("do not have a flag for each edge");
+            if (!fits(traveller.local) || !fits(traveller.rank) || !fits(traveller.regulated))
+                return wrong("do not have a flag for each edge");
+            if (traveller.wait.size() > WaitClass::ranks) return wrong("have too many ranks of roads");
+            for (const Traveller::Wait& wait : traveller.wait)
+                for (const double value : {wait.join, wait.join_across, wait.cross, wait.cross_more})
+                    if (!(value >= 0) || !std::isfinite(value)) return wrong(fmt::format("cost {} seconds", value));
+            for (const std::uint8_t rank : traveller.rank)
+                if (rank > traveller.wait.size()) return wrong(fmt::format("have no waits for the rank {}", rank));
         }
         new_edge_.reserve(old_edge_.size());
         for (std::uint32_t edge = 0; edge < old_edge_.size(); ++edge) new_edge_.emplace(old_edge_[edge], edge);
@@ -199,17 +208,43 @@ private:
         if (back) return TurnClass::u_turn + local;
         if (arms_[traveller][state.node] <= 2 || network_.frame().kind == FrameKind::none)
             return TurnClass::bend + local;
-        // Halves go up, even where rounding left a little less; straight back is to the right.
-        const double turn = directions_.angle(state.arc, arc);
-        const auto steps = static_cast<int>(std::floor(std::abs(turn) / TurnClass::degrees + 0.5 + 1e-6));
-        const int angle = turn < 0 && steps < 30 ? -steps : steps;
+        const int angle = angle_steps(directions_.angle(state.arc, arc));
         const bool left = !left_hand_.empty() && left_hand_[network_.edge(ArcId(state.arc))] != 0;
         return static_cast<std::uint32_t>(static_cast<int>(TurnClass::straight) + (left ? -angle : angle)) + local;
     }
 
     [[nodiscard]] std::vector<std::uint32_t> costs(std::size_t column) const {
-        const Traveller& is = turns_.travellers[column / 2];
-        return turn_costs({is.max, is.bias, is.u_turn, is.enter_local}, column % 2 == 0, columns_[column]->resolution);
+        return turn_costs(prices(column / 2), column % 2 == 0, columns_[column]->resolution);
+    }
+    [[nodiscard]] TurnPrices prices(std::size_t traveller) const {
+        const Traveller& is = turns_.travellers[traveller];
+        return {is.max, is.bias, is.u_turn, is.enter_local, is.wait};
+    }
+
+    // For each traveller who gives way somewhere: the class of wait of each transition.
+    void find_waits() {
+        waits_.assign(turns_.travellers.size(), {});
+        for (std::size_t t = 0; t < turns_.travellers.size(); ++t) {
+            if (turns_.travellers[t].wait.empty()) continue;
+            const Priorities priorities = priorities_of(turns_.travellers[t]);
+            const GivingWay giving_way(network_, directions_, left_hand_, priorities, *columns_[2 * t],
+                                       *columns_[2 * t + 1]);
+            std::vector<std::uint8_t>& waits = waits_[t];
+            waits.reserve(transitions_.size());
+            for (const Transition& transition : transitions_)
+                waits.push_back(giving_way.wait(states_[transition.from].arc, transition.arc));
+            if (std::all_of(waits.begin(), waits.end(), [](std::uint8_t wait) { return wait == WaitClass::none; }))
+                waits = {};
+        }
+    }
+    [[nodiscard]] Priorities priorities_of(const Traveller& traveller) const {
+        Priorities found{std::vector<std::uint8_t>(network_.edge_count(), 0),
+                         std::vector<std::uint8_t>(network_.edge_count(), 0)};
+        for (std::uint32_t edge = 0; edge < network_.edge_count(); ++edge) {
+            if (!traveller.rank.empty()) found.rank[edge] = traveller.rank[old_edge_[edge]];
+            if (!traveller.regulated.empty()) found.regulated[edge] = traveller.regulated[old_edge_[edge]];
+        }
+        return found;
     }
 
     [[nodiscard]] NetworkDraft draft(const TurnGraph& graph) const {
@@ -256,9 +291,21 @@ private:
     Result<void> write(std::vector<RoadNetwork::Extra>& extras, std::vector<std::vector<std::byte>>& memory,
                        std::vector<RoadNetwork>& images) {
         std::vector<std::vector<std::uint32_t>> costs;
-        for (std::size_t column = 0; column < columns_.size(); ++column) costs.push_back(this->costs(column));
-        const TurnGraph graph{
-            number_, network_, {}, {}, {}, {classes_.begin(), classes_.end()}, {costs.begin(), costs.end()}};
+        std::vector<std::vector<std::uint32_t>> waits;
+        for (std::size_t column = 0; column < columns_.size(); ++column) {
+            costs.push_back(this->costs(column));
+            waits.push_back(waits_[column / 2].empty() ? std::vector<std::uint32_t>()
+                                                       : wait_costs(prices(column / 2), columns_[column]->resolution));
+        }
+        const TurnGraph graph{number_,
+                              network_,
+                              {},
+                              {},
+                              {},
+                              {classes_.begin(), classes_.end()},
+                              {costs.begin(), costs.end()},
+                              {waits_.begin(), waits_.end()},
+                              {waits.begin(), waits.end()}};
         StateNumbers numbers;
         auto states = build_states(draft(graph), every_arc_, numbers, phases_);
         if (!states) return std::move(states).error();
@@ -277,14 +324,19 @@ private:
         append("node", node, extras, memory);
         append("first_state", first_state, extras, memory);
         append("state", state, extras, memory);
-        for (std::size_t t = 0; t < classes_.size(); ++t) {
+        const auto append_classes = [&](std::string_view what, const std::vector<std::uint8_t>& of_transition) {
             std::vector<std::uint8_t> classes(states->arc_count());
             for (std::uint32_t edge = 0; edge < numbers.old_edge.size(); ++edge)
-                classes[states->forward_arc(EdgeId(edge))] = classes_[t][numbers.old_edge[edge]];
-            append(fmt::format("class.{}", t), classes, extras, memory);
-        }
+                classes[states->forward_arc(EdgeId(edge))] = of_transition[numbers.old_edge[edge]];
+            append(what, classes, extras, memory);
+        };
+        for (std::size_t t = 0; t < classes_.size(); ++t) append_classes(fmt::format("class.{}", t), classes_[t]);
         for (std::size_t column = 0; column < costs.size(); ++column)
             append(fmt::format("cost.{}", column), costs[column], extras, memory);
+        for (std::size_t t = 0; t < waits_.size(); ++t)
+            if (!waits_[t].empty()) append_classes(fmt::format("wait.{}", t), waits_[t]);
+        for (std::size_t column = 0; column < waits.size(); ++column)
+            if (!waits[column].empty()) append(fmt::format("wait_cost.{}", column), waits[column], extras, memory);
         images.push_back(*std::move(states));
         extras.push_back({turn_section(number_, "image"), 1, images.back().image()});
         return {};
@@ -308,6 +360,7 @@ private:
     std::vector<std::vector<std::uint32_t>> states_of_;  // per arc; the first is that of starting on it
     std::vector<Transition> transitions_;
     std::vector<std::vector<std::uint8_t>> classes_;  // per traveller and transition
+    std::vector<std::vector<std::uint8_t>> waits_;    // the same; empty where a traveller never waits
 };
 
 }  // namespace

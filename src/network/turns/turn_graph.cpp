@@ -21,7 +21,7 @@ Result<TurnGraph> open_graph(const RoadNetwork& network, std::uint32_t number) {
     const auto named = [number](std::string_view what) { return turn_section(number, what); };
     auto states = network.part(named("image"));
     if (!states) return std::move(states).error();
-    TurnGraph graph{number, *std::move(states), {}, {}, {}, {}, {}};
+    TurnGraph graph{number, *std::move(states), {}, {}, {}, {}, {}, {}, {}};
     const auto columns = graph.states.columns();
     if (columns.empty() || columns.size() % 2 != 0 || graph.states.notes().size() != 1)
         return wrong(named("image"), "its columns are not those of travellers");
@@ -37,10 +37,20 @@ Result<TurnGraph> open_graph(const RoadNetwork& network, std::uint32_t number) {
             graph.turn_class.push_back(array_of<std::uint8_t>(network, named(fmt::format("class.{}", column / 2))));
             if (graph.turn_class.back().size() != graph.states.arc_count())
                 return wrong(named(fmt::format("class.{}", column / 2)), "it is not one class for each arc of states");
+            graph.wait.push_back(array_of<std::uint8_t>(network, named(fmt::format("wait.{}", column / 2))));
+            if (!graph.wait.back().empty() && graph.wait.back().size() != graph.states.arc_count())
+                return wrong(named(fmt::format("wait.{}", column / 2)), "it is not one class for each arc of states");
         }
         graph.cost.push_back(array_of<std::uint32_t>(network, named(fmt::format("cost.{}", column))));
         if (graph.cost.back().size() != TurnClass::count)
             return wrong(named(fmt::format("cost.{}", column)), "it is not one cost for each class of turn");
+        graph.wait_cost.push_back(array_of<std::uint32_t>(network, named(fmt::format("wait_cost.{}", column))));
+        const std::size_t waits = graph.wait_cost.back().size();
+        const bool fits = graph.wait.back().empty()
+                              ? waits == 0
+                              : waits % WaitClass::manoeuvres == 1 && waits <= WaitClass::count(WaitClass::ranks);
+        if (!fits)
+            return wrong(named(fmt::format("wait_cost.{}", column)), "it is not one cost for each class of wait");
         const WeightColumn* of_network = network.column(columns[column].name);
         if (of_network == nullptr || of_network->name == "hops" ||
             of_network->resolution != columns[column].resolution || of_network->unit != columns[column].unit)
@@ -68,6 +78,12 @@ Result<void> verify_graph(const RoadNetwork& network, const TurnGraph& graph) {
     for (const auto& classes : graph.turn_class)
         if (std::any_of(classes.begin(), classes.end(), [](std::uint8_t c) { return c >= TurnClass::count; }))
             return wrong(named("class.0"), "there is an unknown class of turn");
+    for (std::size_t column = 0; column < graph.wait_cost.size(); ++column) {
+        const auto& waits = graph.wait[column / 2];
+        if (std::any_of(waits.begin(), waits.end(),
+                        [&](std::uint8_t w) { return w >= graph.wait_cost[column].size(); }))
+            return wrong(named("wait.0"), "there is an unknown class of wait");
+    }
     for (std::uint32_t state = 0; state < states.node_count(); ++state)
         for (std::uint32_t arc = states.first_out()[state]; arc < states.first_out()[state + 1]; ++arc) {
             const ArcId along = graph.travelled(ArcId(arc));

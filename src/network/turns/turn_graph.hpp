@@ -18,13 +18,26 @@
 namespace starway::network {
 
 // Turns are sorted by what they cost: a class is an angle in steps of six degrees from -180 (0) over straight on (30) to 180 (60), positive
-// towards the near side; or a bend, where there is nothing to turn off to; or turning round; each with or without entering local roads; or banned.
+// towards the near side; or a bend, where there is nothing to turn off to, which costs nothing: the road's speed says how fast it is driven;
+// or turning round; each with or without entering local roads; or banned.
 struct TurnClass {
     static constexpr std::uint32_t straight = 30, bend = 61, u_turn = 62;
     static constexpr std::uint32_t banned = 63;
     static constexpr std::uint32_t enters_local = 64;  // added
     static constexpr std::uint32_t count = 128;
     static constexpr double degrees = 6;
+};
+
+// Before some turns one waits for traffic that has priority, by the rank of its roads and by what one does there.
+struct WaitClass {
+    static constexpr std::uint32_t none = 0;
+    static constexpr std::uint32_t join = 0, join_across = 1, cross = 2, cross_more = 3;  // manoeuvres
+    static constexpr std::uint32_t manoeuvres = 4;
+    static constexpr std::uint32_t ranks = 63;
+    static constexpr std::size_t count(std::size_t ranks_known) { return 1 + manoeuvres * ranks_known; }
+    static constexpr std::uint32_t of(std::uint32_t rank, std::uint32_t manoeuvre) {
+        return 1 + (rank - 1) * manoeuvres + manoeuvre;
+    }
 };
 
 // Views of a network, which is kept alive. Its travellers have two columns each, in order; a column of the graph has the name of the network's.
@@ -36,6 +49,8 @@ struct TurnGraph {
     std::span<const std::uint32_t> state;        // the states that end with an arc; the first is that of starting on it
     std::vector<std::span<const std::uint8_t>> turn_class;  // per traveller and arc of states
     std::vector<std::span<const std::uint32_t>> cost;       // per column: steps for each class of turn
+    std::vector<std::span<const std::uint8_t>> wait;  // per traveller and arc of states: WaitClass; empty: none waits
+    std::vector<std::span<const std::uint32_t>> wait_cost;  // per column: steps for each of these; empty too
 
     [[nodiscard]] std::string_view mode() const;
     // The states that end with an arc; none if no traveller may use it.
@@ -50,14 +65,15 @@ struct TurnGraph {
     [[nodiscard]] const WeightColumn* column(const WeightColumn& of_network) const;
     // What the turn costs with which an arc of states begins. Precondition: it is not banned.
     [[nodiscard]] std::uint32_t turn_cost(std::size_t column, std::uint32_t of_states) const {
-        return cost[column][turn_class[column / 2][of_states]];
+        const auto& waits = wait[column / 2];
+        return cost[column][turn_class[column / 2][of_states]] +
+               (waits.empty() ? 0 : wait_cost[column][waits[of_states]]);
     }
     // The weight of an arc of states where the arc that it travels weighs `along`; nothing if it does not fit.
     [[nodiscard]] std::optional<std::uint32_t> weight(std::size_t column, std::uint32_t of_states,
                                                       std::uint32_t along) const {
-        const std::uint8_t turn = turn_class[column / 2][of_states];
-        if (turn == TurnClass::banned || along == closed_weight) return closed_weight;
-        const std::uint64_t sum = std::uint64_t{along} + cost[column][turn];
+        if (turn_class[column / 2][of_states] == TurnClass::banned || along == closed_weight) return closed_weight;
+        const std::uint64_t sum = std::uint64_t{along} + turn_cost(column, of_states);
         return sum < closed_weight ? std::optional(static_cast<std::uint32_t>(sum)) : std::nullopt;
     }
 };

@@ -8,6 +8,7 @@
 #include "core/shown.hpp"
 #include "io/osm/find_entity.hpp"
 #include "io/source_kind.hpp"
+#include "profile/give_way.hpp"
 #include "profile/profile_file.hpp"
 #include "service/wording.hpp"
 
@@ -69,6 +70,13 @@ std::string text_of(const profile::Profile::Turn& turn) {
     return text;
 }
 
+// What those wait who come from a road with less traffic.
+std::string text_of(const profile::Wait& wait) {
+    return fmt::format(
+        "{:.1f} s to join, {:.1f} s across the other direction, {:.1f} s to cross, {:.1f} s if it is one-way",
+        wait.join, wait.join_across, wait.cross_more, wait.cross);
+}
+
 ProfileVerdict verdict_of(const profile::Evaluator& evaluator, std::span<const profile::Tag> tags, bool is_way) {
     ProfileVerdict result;
     result.profile = evaluator.profile().name;
@@ -79,6 +87,10 @@ ProfileVerdict verdict_of(const profile::Evaluator& evaluator, std::span<const p
         for (const auto& [name, delay] :
              {std::pair{"delay forward", meaning.delay_forward}, std::pair{"delay backward", meaning.delay_backward}})
             if (delay > 0) result.facts.emplace_back(name, number(delay) + " s");
+        if (meaning.regulation != 0)
+            result.facts.emplace_back("priority", meaning.regulation == profile::NodeMeaning::no_priority
+                                                      ? "of no road over another"
+                                                      : "by the signal, of no road over another");
         return result;
     }
     const profile::WayMeaning meaning = evaluator.way(tags, &result.findings);
@@ -86,6 +98,9 @@ ProfileVerdict verdict_of(const profile::Evaluator& evaluator, std::span<const p
     result.facts.emplace_back("backward", text_of(meaning.backward));
     if (meaning.duration) result.facts.emplace_back("duration", number(*meaning.duration) + " s");
     if (!meaning.is_closed()) result.facts.emplace_back("turning", text_of(evaluator.profile().turn));
+    if (meaning.rank > 0)
+        result.facts.emplace_back("others wait",
+                                  text_of(profile::waits_by_rank(evaluator.profile().give_way).at(meaning.rank - 1U)));
     if (meaning.preference != 1) result.facts.emplace_back("preference", number(meaning.preference));
     if (!meaning.is_closed() && evaluator.profile().local_factor != 1 &&
         (meaning.forward.access == Access::local || meaning.backward.access == Access::local))

@@ -15,6 +15,7 @@
 #include "network/profiles.hpp"
 #include "profile/cost.hpp"
 #include "profile/evaluator.hpp"
+#include "profile/give_way.hpp"
 #include "service/road/measures.hpp"
 #include "starway/road/tags.hpp"
 
@@ -95,6 +96,7 @@ public:
             }
         done.open_barriers = count_open_barriers();
         set_flags(done);
+        set_priorities(done);
         return done;
     }
 
@@ -203,6 +205,19 @@ private:
             for (std::size_t i = 0; i < bits.size() && !meaning.is_closed(); ++i)
                 is = (meaning.classes >> i & 1U) != 0 ? is | bits[i] : is & ~bits[i];
             done.edge_flags.push_back(is);
+        }
+    }
+
+    void set_priorities(Reprofiled& done) const {
+        const auto at = [&](NodeId node) {
+            const auto known = nodes_.find(node);
+            return known == nodes_.end() ? std::uint8_t{0} : known->second.regulation;
+        };
+        for (std::uint32_t e = 0; e < network_.edge_count(); ++e) {
+            const EdgeId edge(e);
+            done.priorities.rank.push_back(way(edge).rank);
+            done.priorities.regulated.push_back(
+                profile::edge_regulation(at(network_.edge_tail(edge)), at(network_.edge_head(edge))));
         }
     }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "network/turns/give_way.hpp"
 #include "profile/profile.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
@@ -20,6 +21,7 @@ struct Reprofiled {
     std::uint64_t open_barriers = 0;  // nodes that the profile closes, but where the network has no gate
     std::vector<std::string> flags;   // the network's classes, with new ones at the end
     std::vector<std::uint32_t> edge_flags;
+    network::Priorities priorities;
 };
 
 // What build() would make of the same tags; the network must be verified. Barriers that stopped nobody when the network was built are not in

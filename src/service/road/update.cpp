@@ -17,6 +17,7 @@
 #include "network/profiles.hpp"
 #include "network/turns/turn_costs.hpp"
 #include "network/turns/turn_graph.hpp"
+#include "profile/give_way.hpp"
 #include "profile/profile_file.hpp"
 #include "service/road/columns.hpp"
 #include "service/road/reprofile.hpp"
@@ -198,9 +199,11 @@ Result<UpdatedNetwork> change_profile(const RoadNetwork& network, const UpdateRe
     if (!changed) return changed.error();
     changed = changed->with_weights(time.name, made->time);
     if (!changed) return changed.error();
-    changed = network::with_turn_costs(
-        *changed, weight.name, time.name,
-        network::TurnPrices{profile->turn.max, profile->turn.bias, profile->turn.u_turn, profile->turn.enter_local});
+    network::TurnPrices prices{
+        profile->turn.max, profile->turn.bias, profile->turn.u_turn, profile->turn.enter_local, {}};
+    for (const profile::Wait& wait : profile::waits_by_rank(profile->give_way))
+        prices.wait.push_back({wait.join, wait.join_across, wait.cross, wait.cross_more});
+    changed = network::with_turn_costs(*changed, weight.name, time.name, prices, made->priorities);
     if (!changed) return changed.error();
     if (!made->flags.empty()) {
         auto flags = std::make_shared<FlagSections>();

@@ -291,6 +291,17 @@ TEST_F(Osm, ProfileShowsChecksAndExplains) {
     EXPECT_THAT(why.out, HasSubstr("closed"));
     const auto node = program.run({"profile", "explain", "town.opl", "node/2", "--profile", "car", "--json"});
     EXPECT_EQ(node.json()["profiles"][0]["node"], "closed");
+    program.folder().file("corner.opl",
+                          "n1 x4 y50 Thighway=traffic_signals,traffic_signals:direction=forward\nn2 x4.01 y50\n"
+                          "w1 Thighway=primary Nn1,n2\nw2 Thighway=residential Nn1,n2\n");
+    const auto waits = program.run({"profile", "explain", "corner.opl", "way/1", "--profile", "car"});
+    EXPECT_THAT(waits.out, HasSubstr("traffic 600 vehicles/h: highway=primary ([give_way] flow)"));
+    EXPECT_THAT(waits.out, HasSubstr("others wait     1.9 s to join"));
+    EXPECT_THAT(program.run({"profile", "explain", "corner.opl", "way/2", "--profile", "car"}).out,
+                Not(HasSubstr("others wait")));
+    const auto signal = program.run({"profile", "explain", "corner.opl", "node/1", "--profile", "car"});
+    EXPECT_THAT(signal.out, HasSubstr("facing those who come forward"));
+    EXPECT_THAT(signal.out, HasSubstr("priority        by the signal"));
     EXPECT_EQ(program.run({"profile", "explain", "town.opl", "way/99"}).code, 3);
     EXPECT_EQ(program.run({"profile", "explain", "town.opl", "99"}).code, 2);
     EXPECT_THAT(program.run({"profile", "explain", "town.starway", "way/3"}).err, HasSubstr("has no tags"));

@@ -76,7 +76,7 @@ std::string turnless_car() {
     static const TemporaryFolder folder;
     return folder.file("car.toml",
                        "include = \"car\"\n[restrictions]\nkeys = []\n[turn]\nmax = 0\nu_turn = 0\n"
-                       "u_turns = \"anywhere\"\nenter_local = 0\n");
+                       "u_turns = \"anywhere\"\nenter_local = 0\n[give_way]\nflow = {}\n");
 }
 
 // The same roads closed one by one are avoided by another search.
