@@ -6,7 +6,7 @@
 #include <array>
 #include <utility>
 
-#include "index/cch/directed_skeleton.hpp"
+#include "index/cch/directed/skeleton.hpp"
 #include "index/cch/recustomize.hpp"
 #include "index/graph/forced_chains.hpp"
 #include "index/order/nested_dissection.hpp"

@@ -7,7 +7,7 @@
 
 #include "draw/picture.hpp"
 #include "python/call.hpp"
-#include "service/road/record.hpp"
+#include "service/road/features/record.hpp"
 
 namespace starway::python {
 

@@ -15,7 +15,7 @@
 #include "python/options.hpp"
 #include "python/points.hpp"
 #include "service/road/directions/step_texts.hpp"
-#include "service/road/route_features.hpp"
+#include "service/road/features/route_features.hpp"
 #include "starway/road/directions.hpp"
 #include "starway/road/engine.hpp"
 #include "starway/road/instructions.hpp"

@@ -14,9 +14,9 @@
 #include "python/options.hpp"
 #include "python/pictures.hpp"
 #include "python/points.hpp"
+#include "service/road/features/service_features.hpp"
+#include "service/road/features/service_record.hpp"
 #include "service/road/files/traces.hpp"
-#include "service/road/service_features.hpp"
-#include "service/road/service_record.hpp"
 #include "starway/road/engine.hpp"
 
 namespace starway::python {

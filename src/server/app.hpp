@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "server/access_log.hpp"
 #include "server/catalog.hpp"
-#include "server/server.hpp"
+#include "server/http/access_log.hpp"
+#include "server/http/server.hpp"
 #include "server/serving.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"

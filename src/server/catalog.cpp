@@ -18,7 +18,7 @@
 #include "network/profiles.hpp"
 #include "network/section_array.hpp"
 #include "network/turns/turn_graph.hpp"
-#include "service/road/exclude.hpp"
+#include "service/road/closures/exclude.hpp"
 #include "service/road/network_summary.hpp"
 #include "service/source_files.hpp"
 #include "starway/grid/tile_map.hpp"

@@ -14,8 +14,8 @@
 #include "codec/osrm/numbers.hpp"
 #include "codec/request/document.hpp"
 #include "network/profiles.hpp"
-#include "server/osrm_points.hpp"
-#include "server/query.hpp"
+#include "server/http/query.hpp"
+#include "server/osrm/points.hpp"
 #include "service/road/measures.hpp"
 #include "starway/road/isochrone.hpp"
 

@@ -3,7 +3,7 @@
 
 #include "codec/osrm/request.hpp"
 #include "server/catalog.hpp"
-#include "server/http.hpp"
+#include "server/http/http.hpp"
 #include "server/serving.hpp"
 
 namespace starway::server {

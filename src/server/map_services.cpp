@@ -19,7 +19,7 @@
 #include "codec/grid/route.hpp"
 #include "codec/request/document.hpp"
 #include "draw/layout_json.hpp"
-#include "server/query.hpp"
+#include "server/http/query.hpp"
 #include "server/serving.hpp"
 #include "service/grid/field_route.hpp"
 

@@ -8,7 +8,7 @@
 
 #include "codec/mesh/mesh.hpp"
 #include "codec/mesh/requests.hpp"
-#include "server/query.hpp"
+#include "server/http/query.hpp"
 #include "server/serving.hpp"
 #include "service/mesh/summary.hpp"
 

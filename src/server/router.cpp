@@ -1,6 +1,6 @@
 #include "server/router.hpp"
 
-#include "server/compress.hpp"
+#include "server/http/compress.hpp"
 
 namespace starway::server {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "server/http.hpp"
+#include "server/http/http.hpp"
 
 namespace starway::server {
 

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "codec/common.hpp"
-#include "server/metrics.hpp"
+#include "server/http/metrics.hpp"
+#include "server/http/server.hpp"
 #include "server/openapi.hpp"
-#include "server/server.hpp"
 #include "server/serving.hpp"
 #include "starway/version.hpp"
 

@@ -95,6 +95,17 @@ bool only_forward(const std::string& line) {
     return line.back() == ';' && line.find('{') == std::string::npos;
 }
 
+// A folder is one concern; one that grows beyond this has become two.
+TEST(Layering, NoFolderIsCrowded) {
+    constexpr int most = 30;
+    std::map<std::filesystem::path, int> files;
+    for (const char* const folder : {"include", "src"})
+        for (const auto& file : sources_in(std::filesystem::path(starway::test::source_dir()) / folder))
+            ++files[file.parent_path()];
+    for (const auto& [folder, count] : files) EXPECT_LE(count, most) << folder;
+    EXPECT_GT(files.size(), 50U) << "the test does not find the folders";
+}
+
 TEST(Layering, EveryTypeHasOneDefinition) {
     std::map<std::string, std::filesystem::path> home;
     for (const char* const folder : {"include", "src"})

@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "server/head_check.hpp"
+#include "server/http/head_check.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     namespace http = boost::beast::http;

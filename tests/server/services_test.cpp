@@ -13,8 +13,8 @@
 #include <thread>
 
 #include "server/catalog.hpp"
-#include "server/compress.hpp"
 #include "server/config_file.hpp"
+#include "server/http/compress.hpp"
 #include "server/test_server.hpp"
 #include "starway/mesh/router.hpp"
 #include "support/schema.hpp"

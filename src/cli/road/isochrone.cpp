@@ -13,8 +13,8 @@
 #include "codec/road/services.hpp"
 #include "service/road/answer_words.hpp"
 #include "service/road/cost_values.hpp"
-#include "service/road/service_features.hpp"
-#include "service/road/service_record.hpp"
+#include "service/road/features/service_features.hpp"
+#include "service/road/features/service_record.hpp"
 
 namespace starway::cli {
 namespace {

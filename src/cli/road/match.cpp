@@ -11,9 +11,9 @@
 #include "cli/road/query.hpp"
 #include "codec/road/services.hpp"
 #include "service/road/answer_words.hpp"
+#include "service/road/features/service_features.hpp"
+#include "service/road/features/service_record.hpp"
 #include "service/road/files/traces.hpp"
-#include "service/road/service_features.hpp"
-#include "service/road/service_record.hpp"
 
 namespace starway::cli {
 namespace {

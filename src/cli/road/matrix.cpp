@@ -12,8 +12,8 @@
 #include "codec/road/points.hpp"
 #include "core/machine_memory.hpp"
 #include "service/road/answer_words.hpp"
+#include "service/road/features/point_features.hpp"
 #include "service/road/files/points.hpp"
-#include "service/road/point_features.hpp"
 #include "service/road/table/table_file.hpp"
 
 namespace starway::cli {

@@ -8,7 +8,7 @@
 #include "cli/road/query.hpp"
 #include "codec/road/points.hpp"
 #include "service/road/answer_words.hpp"
-#include "service/road/point_features.hpp"
+#include "service/road/features/point_features.hpp"
 
 namespace starway::cli {
 namespace {

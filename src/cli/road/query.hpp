@@ -9,7 +9,7 @@
 #include "cli/common/arguments.hpp"
 #include "cli/common/drawing.hpp"
 #include "cli/road/avoid.hpp"
-#include "service/road/record.hpp"
+#include "service/road/features/record.hpp"
 #include "starway/road/engine.hpp"
 
 namespace starway::cli {

@@ -12,8 +12,8 @@
 #include "cli/route.hpp"
 #include "codec/road/route.hpp"
 #include "service/road/directions/step_texts.hpp"
-#include "service/road/record.hpp"
-#include "service/road/route_features.hpp"
+#include "service/road/features/record.hpp"
+#include "service/road/features/route_features.hpp"
 
 namespace starway::cli {
 namespace {

@@ -9,7 +9,7 @@
 #include "cli/manual/manual.hpp"
 #include "codec/road/network.hpp"
 #include "network/profiles.hpp"
-#include "server/server.hpp"
+#include "server/http/server.hpp"
 #include "service/source_files.hpp"
 #include "starway/road/prepare.hpp"
 

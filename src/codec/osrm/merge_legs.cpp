@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "service/road/itinerary.hpp"
+#include "service/road/route/itinerary.hpp"
 
 namespace starway::codec::osrm {
 namespace {

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "service/road/answer_words.hpp"
-#include "service/road/point_features.hpp"
+#include "service/road/features/point_features.hpp"
 
 namespace starway::codec {
 

@@ -8,7 +8,7 @@
 
 #include "codec/common.hpp"
 #include "profile/profile.hpp"
-#include "service/road/explain_profile.hpp"
+#include "service/road/edit/explain_profile.hpp"
 
 namespace starway::codec {
 

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "index/cch/directed_metric.hpp"
+#include "index/cch/directed/metric.hpp"
 #include "index/cch/halves.hpp"
 #include "index/cch/lower_blocks.hpp"
 #include "index/cch/update.hpp"

@@ -8,10 +8,10 @@
 #include <limits>
 
 #include "io/field_names.hpp"
-#include "io/ogr/drivers.hpp"
 #include "io/ogr/gdal_session.hpp"
-#include "io/ogr/geojson_crs.hpp"
-#include "io/ogr/tab_guard.hpp"
+#include "io/ogr/guards/drivers.hpp"
+#include "io/ogr/guards/geojson_crs.hpp"
+#include "io/ogr/guards/tab_guard.hpp"
 
 namespace starway::io {
 namespace {

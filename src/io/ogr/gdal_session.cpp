@@ -6,7 +6,7 @@
 #include <mutex>
 #include <utility>
 
-#include "io/ogr/drivers.hpp"
+#include "io/ogr/guards/drivers.hpp"
 
 namespace starway::io {
 

@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "io/ogr/gdal_errors.hpp"
-#include "io/ogr/outside_access.hpp"
-#include "io/ogr/sqlite_guard.hpp"
+#include "io/ogr/guards/outside_access.hpp"
+#include "io/ogr/guards/sqlite_guard.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
 

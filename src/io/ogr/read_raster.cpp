@@ -9,9 +9,9 @@
 #include <limits>
 
 #include "io/field_names.hpp"
-#include "io/ogr/drivers.hpp"
 #include "io/ogr/gdal_errors.hpp"
 #include "io/ogr/gdal_session.hpp"
+#include "io/ogr/guards/drivers.hpp"
 #include "io/ogr/read_georeference.hpp"
 #include "io/ogr/readers.hpp"
 #include "starway/grid/grid_map.hpp"

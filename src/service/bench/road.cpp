@@ -7,9 +7,9 @@
 #include "core/files/output.hpp"
 #include "io/write/network_writer.hpp"
 #include "search/road/road_search.hpp"
+#include "service/road/closures/open_roads.hpp"
 #include "service/road/columns.hpp"
 #include "service/road/files/node_rows.hpp"
-#include "service/road/open_roads.hpp"
 #include "service/road/snapping/snap.hpp"
 
 namespace starway::service {

@@ -6,10 +6,10 @@
 #include <optional>
 
 #include "core/threads/parallel.hpp"
+#include "service/road/closures/exclude.hpp"
 #include "service/road/columns.hpp"
 #include "service/road/engine_state.hpp"
-#include "service/road/exclude.hpp"
-#include "service/road/leg_search.hpp"
+#include "service/road/route/leg_search.hpp"
 #include "starway/core/mapped_files.hpp"
 #include "starway/road/table.hpp"
 

@@ -5,11 +5,11 @@
 #include <utility>
 
 #include "core/threads/parallel.hpp"
-#include "service/road/avoid.hpp"
+#include "service/road/closures/avoid.hpp"
+#include "service/road/closures/exclude.hpp"
+#include "service/road/closures/stored_reach.hpp"
 #include "service/road/columns.hpp"
 #include "service/road/engine_state.hpp"
-#include "service/road/exclude.hpp"
-#include "service/road/stored_reach.hpp"
 #include "service/road/table/plan.hpp"
 #include "starway/core/mapped_files.hpp"
 #include "starway/road/tags.hpp"

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "index/cch/directed_skeleton.hpp"
+#include "index/cch/directed/skeleton.hpp"
 #include "index/cch/metric.hpp"
 #include "index/cch/recustomize.hpp"
 #include "index/cch/skeleton.hpp"

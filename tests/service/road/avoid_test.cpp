@@ -1,4 +1,4 @@
-#include "service/road/avoid.hpp"
+#include "service/road/closures/avoid.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Changes by the nodes of OpenStreetMap that follow one another anywhere along a way, and the ids that answers list.
-#include "service/road/edge_parts.hpp"
+#include "service/road/edit/edge_parts.hpp"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "io/osm/osm_source.hpp"
-#include "service/road/weight_changes.hpp"
+#include "service/road/edit/weight_changes.hpp"
 #include "starway/road/closed.hpp"
 #include "starway/road/node_ids.hpp"
 #include "starway/road/prepare.hpp"

@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "network/reach.hpp"
-#include "service/road/avoid.hpp"
-#include "service/road/open_roads.hpp"
+#include "service/road/closures/avoid.hpp"
+#include "service/road/closures/open_roads.hpp"
 #include "starway/road/prepare.hpp"
 #include "support/prepared.hpp"
 #include "support/random_network.hpp"

@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "service/road/edge_line.hpp"
 #include "service/road/isochrone/rings.hpp"
+#include "service/road/route/edge_line.hpp"
 #include "service/road/small_network.hpp"
 #include "starway/road/engine.hpp"
 #include "support/prepared.hpp"

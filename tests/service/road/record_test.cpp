@@ -1,4 +1,4 @@
-#include "service/road/record.hpp"
+#include "service/road/features/record.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

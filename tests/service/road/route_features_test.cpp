@@ -1,4 +1,4 @@
-#include "service/road/route_features.hpp"
+#include "service/road/features/route_features.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

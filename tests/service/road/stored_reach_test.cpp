@@ -1,5 +1,5 @@
 // What is stored of the parts of a column: right after every change, and never believed where it is wrong.
-#include "service/road/stored_reach.hpp"
+#include "service/road/closures/stored_reach.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

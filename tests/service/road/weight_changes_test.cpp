@@ -1,4 +1,4 @@
-#include "service/road/weight_changes.hpp"
+#include "service/road/edit/weight_changes.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

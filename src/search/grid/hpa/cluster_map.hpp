@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "search/grid/hpa/cluster_graph.hpp"
-#include "search/grid/hpa/region_graph.hpp"
+#include "search/grid/hpa/regions/region_graph.hpp"
 #include "starway/grid/search.hpp"
 
 namespace starway::search {

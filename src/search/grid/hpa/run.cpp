@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "search/grid/hpa/region_path.hpp"
+#include "search/grid/hpa/regions/region_path.hpp"
 #include "search/grid/hpa/two_runs.hpp"
 
 namespace starway {

@@ -10,7 +10,7 @@
 #include "network/file/verify_meaning.hpp"
 #include "network/section_array.hpp"
 #include "network/turns/turn_graph.hpp"
-#include "service/road/stored_reach.hpp"
+#include "service/road/closures/stored_reach.hpp"
 #include "service/wording.hpp"
 #include "starway/core/mapped_files.hpp"
 

@@ -12,11 +12,11 @@
 #include <utility>
 
 #include "service/road/columns.hpp"
-#include "service/road/edge_line.hpp"
 #include "service/road/engine_state.hpp"
 #include "service/road/isochrone/outlined.hpp"
 #include "service/road/isochrone/profiles.hpp"
 #include "service/road/isochrone/reach.hpp"
+#include "service/road/route/edge_line.hpp"
 #include "service/road/snapping/snap_warnings.hpp"
 #include "service/wording.hpp"
 #include "starway/core/mapped_files.hpp"

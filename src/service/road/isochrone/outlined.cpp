@@ -9,8 +9,8 @@
 
 #include "geo/antimeridian.hpp"
 #include "geo/frame.hpp"
-#include "service/road/edge_line.hpp"
 #include "service/road/isochrone/rings.hpp"
+#include "service/road/route/edge_line.hpp"
 #include "starway/core/sparse_bits.hpp"
 
 namespace starway::service {

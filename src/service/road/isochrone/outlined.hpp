@@ -3,9 +3,9 @@
 
 #include <span>
 
+#include "service/road/closures/open_roads.hpp"
 #include "service/road/isochrone/profiles.hpp"
 #include "service/road/isochrone/reach.hpp"
-#include "service/road/open_roads.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/road/isochrone.hpp"
 

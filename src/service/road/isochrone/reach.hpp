@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "service/road/near_search.hpp"
-#include "service/road/open_roads.hpp"
+#include "service/road/closures/open_roads.hpp"
+#include "service/road/route/near_search.hpp"
 #include "service/road/snapping/snap.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/search/queues.hpp"

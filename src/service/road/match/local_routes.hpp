@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
+#include "service/road/closures/open_roads.hpp"
 #include "service/road/measures.hpp"
-#include "service/road/near_search.hpp"
-#include "service/road/open_roads.hpp"
+#include "service/road/route/near_search.hpp"
 #include "starway/core/id.hpp"
 #include "starway/search/queues.hpp"
 

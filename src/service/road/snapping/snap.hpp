@@ -13,7 +13,7 @@
 
 #include "network/edge_index.hpp"
 #include "search/road/road_search.hpp"
-#include "service/road/open_roads.hpp"
+#include "service/road/closures/open_roads.hpp"
 #include "service/road/snapping/location.hpp"
 #include "starway/core/result.hpp"
 #include "starway/road/network.hpp"

@@ -5,8 +5,8 @@
 
 #include "index/cch/carried.hpp"
 #include "index/road_index.hpp"
+#include "service/road/closures/open_roads.hpp"
 #include "service/road/measures.hpp"
-#include "service/road/open_roads.hpp"
 #include "service/road/snapping/snap.hpp"
 
 namespace starway::service {

@@ -1,0 +1,72 @@
+#include "server/http/compress.hpp"
+
+#include <zlib.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdlib>
+
+#include "server/words.hpp"
+
+namespace starway::server {
+namespace {
+
+std::string gzip(std::string_view text) {
+    z_stream stream{};
+    constexpr int gzip_window = 15 + 16;
+    constexpr int memory = 8;
+    if (deflateInit2(&stream, Z_BEST_SPEED, Z_DEFLATED, gzip_window, memory, Z_DEFAULT_STRATEGY) != Z_OK) return {};
+    std::string packed(deflateBound(&stream, static_cast<uLong>(text.size())), '\0');
+    stream.next_in =
+        reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));  // NOLINT(*-const-cast): zlib's interface
+    stream.avail_in = static_cast<uInt>(text.size());
+    stream.next_out = reinterpret_cast<Bytef*>(packed.data());
+    stream.avail_out = static_cast<uInt>(packed.size());
+    const bool done = deflate(&stream, Z_FINISH) == Z_STREAM_END;
+    packed.resize(done ? stream.total_out : 0);
+    deflateEnd(&stream);
+    return packed;
+}
+
+std::string zstd(std::string_view text) {
+    std::string packed(ZSTD_compressBound(text.size()), '\0');
+    const std::size_t size = ZSTD_compress(packed.data(), packed.size(), text.data(), text.size(), 1);
+    packed.resize(ZSTD_isError(size) != 0U ? 0 : size);
+    return packed;
+}
+
+bool is_refused(std::string_view parameters) {
+    const auto at = parameters.find("q=");
+    return at != std::string_view::npos && std::strtod(std::string(parameters.substr(at + 2)).c_str(), nullptr) <= 0;
+}
+
+}  // namespace
+
+Packing packing_for(std::string_view accept_encoding) {
+    Packing best = Packing::none;
+    while (!accept_encoding.empty()) {
+        const auto end = std::min(accept_encoding.find(','), accept_encoding.size());
+        const std::string_view item = accept_encoding.substr(0, end);
+        accept_encoding.remove_prefix(std::min(end + 1, accept_encoding.size()));
+        const auto semicolon = std::min(item.find(';'), item.size());
+        const std::string_view coding = trim(item.substr(0, semicolon));
+        if (is_refused(item.substr(semicolon))) continue;
+        if (same_word(coding, "zstd")) return Packing::zstd;
+        if (same_word(coding, "gzip") || same_word(coding, "x-gzip")) best = Packing::gzip;
+    }
+    return best;
+}
+
+std::string_view name_of(Packing packing) {
+    return packing == Packing::gzip ? "gzip" : packing == Packing::zstd ? "zstd" : "";
+}
+
+std::string pack(std::string_view text, Packing packing) {
+    if (packing == Packing::none) return {};
+    std::string packed = packing == Packing::gzip ? gzip(text) : zstd(text);
+    if (packed.size() >= text.size()) packed.clear();
+    return packed;
+}
+
+}  // namespace starway::server

@@ -1,0 +1,135 @@
+#include "server/osrm/table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <span>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "codec/osrm/answer.hpp"
+#include "geo/frame.hpp"
+#include "server/osrm/points.hpp"
+#include "service/road/measures.hpp"
+
+namespace starway::server {
+namespace {
+
+namespace osrm = codec::osrm;
+using osrm::Table;
+
+std::vector<std::size_t> chosen(const std::vector<std::size_t>& numbers, std::size_t count) {
+    if (!numbers.empty()) return numbers;
+    std::vector<std::size_t> all(count);
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    return all;
+}
+
+// Times that are what is minimised are the costs themselves.
+bool needs_measures(const osrm::Request& request, const Served& served) {
+    return request.distances || !served.network->minimises_time(served.weight);
+}
+
+// What the request is about, with its points on their roads.
+struct Work {
+    const osrm::Request& request;
+    const Served& served;
+    std::vector<Location> from, to;
+    Table table;
+
+    [[nodiscard]] const RoadEngine& engine() const { return served.network->engine; }
+
+    // Lengths, and times that are not what is minimised, are those of the cheapest path.
+    Result<void> fill(const Control& control) {
+        TableRequest wanted;
+        wanted.from = from;
+        wanted.to = to;
+        wanted.weight = served.weight;
+        wanted.snap = SnapTo::nearest;
+        wanted.closed.classes = request.exclude;
+        wanted.measures = needs_measures(request, served);
+        const auto plan = engine().plan(wanted, control);
+        if (!plan) return plan.error();
+        std::vector<std::uint64_t> costs(from.size() * to.size());
+        if (request.durations) table.durations.resize(costs.size());
+        if (request.distances) table.distances.resize(costs.size());
+        for (std::uint64_t row = 0; row < plan->rows();) {
+            const std::size_t size = plan->cells_of_block(row);
+            const std::size_t first = row * to.size();
+            const auto part = [&](auto& cells) {
+                return cells.empty() ? std::span(cells) : std::span(cells).subspan(first, size);
+            };
+            auto filled = wanted.measures
+                              ? plan->measure(row, part(costs), {part(table.distances), part(table.durations)}, control)
+                              : plan->fill(row, part(costs), control);
+            if (!filled) return filled;
+            row += size / std::max<std::size_t>(to.size(), 1);
+        }
+        if (!wanted.measures) {
+            const double seconds = service::seconds_per(engine().network().column(served.weight)->unit).value_or(1);
+            const double resolution = plan->report().resolution * seconds;
+            std::transform(costs.begin(), costs.end(), table.durations.begin(),
+                           [&](std::uint64_t cost) { return static_cast<double>(cost) * resolution; });
+        }
+        for (std::size_t i = 0; i < costs.size(); ++i) {
+            if (costs[i] != no_cost) continue;
+            if (request.durations) table.durations[i] = Table::nothing;
+            if (request.distances) table.distances[i] = Table::nothing;
+        }
+        return {};
+    }
+
+    void estimate_missing() {
+        const std::size_t columns = to.size();
+        std::vector<double>& known = table.durations.empty() ? table.distances : table.durations;
+        const Frame& frame = engine().network().frame();
+        for (std::size_t i = 0; i < known.size(); ++i) {
+            if (known[i] != Table::nothing) continue;
+            const Waypoint& start = table.sources[i / columns];
+            const Waypoint& end = table.destinations[i % columns];
+            const bool snapped = request.fallback_by_snapped;
+            const double metres =
+                geo::segment_length(frame, geo::embed(frame, snapped ? start.snapped : start.position),
+                                    geo::embed(frame, snapped ? end.snapped : end.position));
+            if (!table.durations.empty()) table.durations[i] = metres / *request.fallback_speed;
+            if (!table.distances.empty()) table.distances[i] = metres;
+            table.estimated.emplace_back(i / columns, i % columns);
+        }
+    }
+};
+
+}  // namespace
+
+double estimate_table(const osrm::Request& request, const Served& served) {
+    const std::size_t count = request.coordinates.size();
+    const std::size_t rows = request.sources.empty() ? count : request.sources.size();
+    const std::size_t columns = request.destinations.empty() ? count : request.destinations.size();
+    TableRequest wanted;
+    wanted.from.resize(rows);
+    wanted.to.resize(columns);
+    wanted.weight = served.weight;
+    wanted.measures = needs_measures(request, served);
+    return served.network->engine.estimate(wanted).microseconds;
+}
+
+Response answer_table(const osrm::Request& request, const Served& served, const Serving& serving,
+                      const Control& control) {
+    auto points = put_points(request, served, serving.limits, control);
+    if (!points) return refused(points.refusal());
+    Work work{request, served, {}, {}, {}};
+    for (const auto& [numbers, side, placed] : {std::tuple{&request.sources, &work.from, &work.table.sources},
+                                                std::tuple{&request.destinations, &work.to, &work.table.destinations}})
+        for (const std::size_t number : chosen(*numbers, points->size())) {
+            side->push_back((*points)[number]);
+            placed->push_back(*(*points)[number].snapped());
+        }
+    if (const auto filled = work.fill(control); !filled) return refused(filled.error(), osrm::Service::table);
+    if (request.fallback_speed) work.estimate_missing();
+    if (request.scale_factor != 1)
+        for (double& duration : work.table.durations) duration *= request.scale_factor;
+    return json_response([&](core::JsonWriter& json) { osrm::write_table_answer(json, request, work.table); });
+}
+
+}  // namespace starway::server

@@ -1,0 +1,64 @@
+#include "service/road/closures/open_roads.hpp"
+
+#include <algorithm>
+
+namespace starway::service {
+namespace {
+
+std::vector<ArcId> ways_onto(const OpenRoads& roads, const std::vector<ArcId>& arcs) {
+    std::vector<ArcId> ways;
+    if (roads.turns() == nullptr) return ways;
+    for (const ArcId arc : arcs) roads.for_each_way_onto(arc, [&](ArcId way) { ways.push_back(way); });
+    std::sort(ways.begin(), ways.end());
+    return ways;
+}
+
+}  // namespace
+
+OpenRoads::OpenRoads(const RoadNetwork& network, const WeightColumn& column, const network::TurnGraph* turns)
+    : network_(network),
+      column_(column),
+      turns_(turns),
+      search_column_(turns != nullptr ? turns->column(column) : &column),
+      parts_of_states_(turns != nullptr ? std::make_unique<Parts>(turns->states, *search_column_) : nullptr),
+      parts_(network, column, turns != nullptr ? reach_by_states() : std::vector<std::uint8_t>()) {}
+
+OpenRoads::OpenRoads(const RoadNetwork& network, const WeightColumn& column, const network::TurnGraph* turns,
+                     const KnownReach& of_network, const KnownReach& of_states)
+    : network_(network),
+      column_(column),
+      turns_(turns),
+      search_column_(turns != nullptr ? turns->column(column) : &column),
+      parts_of_states_(turns != nullptr ? std::make_unique<Parts>(turns->states, *search_column_, of_states) : nullptr),
+      parts_(network, column, of_network) {}
+
+OpenRoads::OpenRoads(const OpenRoads& all, std::vector<ArcId> arcs)
+    : network_(all.network_),
+      column_(all.column_),
+      turns_(all.turns_),
+      search_column_(all.search_column_),
+      arcs_(std::move(arcs)),
+      closed_(set_of(all.network_, arcs_)),
+      arcs_of_states_(ways_onto(all, arcs_)),
+      closed_of_states_(turns_ != nullptr ? std::optional(set_of(turns_->states, arcs_of_states_)) : std::nullopt),
+      parts_of_states_(turns_ != nullptr
+                           ? std::make_unique<Parts>(*all.parts_of_states_, *closed_of_states_, arcs_of_states_)
+                           : nullptr),
+      parts_(all.parts_, *closed_, arcs_,
+             turns_ != nullptr ? std::function([this] { return reach_by_states(); }) : Parts::FindReach()) {}
+
+std::vector<std::uint8_t> OpenRoads::reach_by_states() const {
+    std::vector<std::uint8_t> reach(network_.node_count(), 0);
+    for (std::uint32_t arc = 0; arc < network_.arc_count(); ++arc) {
+        const auto states = turns_->states_of(ArcId(arc));
+        if (states.empty() || !is_open(arc)) continue;
+        auto flags = static_cast<unsigned>(parts_of_states_->reach(NodeId(states.front()))) & network::reaches_largest;
+        for (const std::uint32_t state : states)
+            flags |= parts_of_states_->reach(NodeId(state)) & network::reached_from_largest;
+        for (const NodeId end : {network_.tail(ArcId(arc)), network_.head(ArcId(arc))})
+            reach[end] = static_cast<std::uint8_t>(reach[end] | flags);
+    }
+    return reach;
+}
+
+}  // namespace starway::service

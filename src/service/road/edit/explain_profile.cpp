@@ -1,0 +1,146 @@
+#include "service/road/edit/explain_profile.hpp"
+
+#include <fmt/format.h>
+
+#include <span>
+#include <string_view>
+
+#include "core/shown.hpp"
+#include "io/osm/find_entity.hpp"
+#include "io/source_kind.hpp"
+#include "profile/give_way.hpp"
+#include "profile/profile_file.hpp"
+#include "service/wording.hpp"
+
+namespace starway::service {
+namespace {
+
+using profile::Access;
+
+std::string_view word(Access access) {
+    return access == Access::open ? "open" : access == Access::local ? "local traffic only" : "closed";
+}
+
+std::string text_of(const profile::Passage& passage) {
+    if (passage.access == Access::closed) return "closed";
+    return fmt::format("{}, {} km/h", word(passage.access), number(passage.speed_kmh));
+}
+
+// "no_left_turn over node/5 from way/3 to way/7": the ways and nodes that a restriction names.
+std::string members_of(const io::osm::Restriction& restriction) {
+    const auto ways = [](const std::vector<std::int64_t>& ids) {
+        std::string list;
+        for (const std::int64_t id : ids) list += fmt::format("{}way/{}", list.empty() ? "" : ", ", id);
+        return list;
+    };
+    return fmt::format(
+        "from {} over {} to {}", ways(restriction.from),
+        restriction.via_ways.empty() ? fmt::format("node/{}", restriction.via_node) : ways(restriction.via_ways),
+        ways(restriction.to));
+}
+
+// Which turn restrictions hold for a profile, and why others do not.
+void add_turns(const profile::Profile& profile, const std::vector<io::osm::Restriction>& restrictions,
+               ProfileVerdict& result) {
+    std::size_t obeyed = 0;
+    for (const io::osm::Restriction& restriction : restrictions) {
+        const io::osm::RestrictionVerdict verdict = io::osm::judge(restriction, profile);
+        if (verdict.holds()) ++obeyed;
+        std::string kinds;
+        for (const auto& [key, kind] : restriction.kinds)
+            kinds += fmt::format("{}{}={}", kinds.empty() ? "" : ", ", core::shown(key), core::shown(kind));
+        result.findings.reasons.push_back(
+            {"turn", verdict.holds() ? core::shown(std::string(verdict.kind)) : std::string("free"),
+             fmt::format("relation/{} ({}), {}{}{}", restriction.relation, kinds, members_of(restriction),
+                         verdict.holds() ? "" : "; it is ", verdict.why)});
+    }
+    if (!restrictions.empty())
+        result.facts.emplace_back("turns", fmt::format("{} of {} restrictions obeyed", obeyed, restrictions.size()));
+}
+
+// What turning costs on a way.
+std::string text_of(const profile::Profile::Turn& turn) {
+    std::string text = turn.u_turns == profile::UTurns::anywhere ? "turning round anywhere"
+                       : turn.u_turns == profile::UTurns::never  ? "no turning round"
+                                                                 : "turning round at dead ends";
+    if (turn.u_turns != profile::UTurns::never && turn.u_turn > 0)
+        text += fmt::format(" for {} s", number(turn.u_turn));
+    if (turn.max > 0) text += fmt::format(", turns up to {} s by their angle", number(turn.max));
+    if (turn.enter_local > 0) text += fmt::format(", {} of weight to come onto local roads", number(turn.enter_local));
+    return text;
+}
+
+// What those wait who come from a road with less traffic.
+std::string text_of(const profile::Wait& wait) {
+    return fmt::format(
+        "{:.1f} s to join, {:.1f} s across the other direction, {:.1f} s to cross, {:.1f} s if it is one-way",
+        wait.join, wait.join_across, wait.cross_more, wait.cross);
+}
+
+ProfileVerdict verdict_of(const profile::Evaluator& evaluator, std::span<const profile::Tag> tags, bool is_way) {
+    ProfileVerdict result;
+    result.profile = evaluator.profile().name;
+    result.findings.explain = true;
+    if (!is_way) {
+        const profile::NodeMeaning meaning = evaluator.node(tags, &result.findings);
+        result.facts.emplace_back("node", meaning.passable ? "open" : "closed");
+        for (const auto& [name, delay] :
+             {std::pair{"delay forward", meaning.delay_forward}, std::pair{"delay backward", meaning.delay_backward}})
+            if (delay > 0) result.facts.emplace_back(name, number(delay) + " s");
+        if (meaning.regulation != 0)
+            result.facts.emplace_back("priority", meaning.regulation == profile::NodeMeaning::no_priority
+                                                      ? "of no road over another"
+                                                      : "by the signal, of no road over another");
+        return result;
+    }
+    const profile::WayMeaning meaning = evaluator.way(tags, &result.findings);
+    result.facts.emplace_back("forward", text_of(meaning.forward));
+    result.facts.emplace_back("backward", text_of(meaning.backward));
+    if (meaning.duration) result.facts.emplace_back("duration", number(*meaning.duration) + " s");
+    if (!meaning.is_closed()) result.facts.emplace_back("turning", text_of(evaluator.profile().turn));
+    if (meaning.rank > 0)
+        result.facts.emplace_back("others wait",
+                                  text_of(profile::waits_by_rank(evaluator.profile().give_way).at(meaning.rank - 1U)));
+    if (meaning.preference != 1) result.facts.emplace_back("preference", number(meaning.preference));
+    if (!meaning.is_closed() && evaluator.profile().local_factor != 1 &&
+        (meaning.forward.access == Access::local || meaning.backward.access == Access::local))
+        result.facts.emplace_back("local traffic", fmt::format("the weight is the time divided by {}",
+                                                               number(evaluator.profile().local_factor)));
+    if (meaning.is_closed() && result.findings.reasons.empty())
+        result.findings.reasons.push_back(
+            {"access", "closed", "none of its tags has a speed in [speed] or is a ferry"});
+    return result;
+}
+
+}  // namespace
+
+Result<ExplainedEntity> explain_profiles(const std::string& file, const std::string& name,
+                                         const std::vector<std::string>& profiles, const Control& control) {
+    const auto entity = io::osm::entity_name(name);
+    if (!entity)
+        return Error{ErrorKind::usage,
+                     fmt::format("'{}' is not a way or a node; write way/4567 or node/4567", core::shown(name))};
+    const auto source = io::identify_source(file);
+    if (!source) return source.error();
+    if (source->kind != io::SourceKind::osm)
+        return Error{ErrorKind::usage, fmt::format("{} is {}, which has no tags; pass the OpenStreetMap file", file,
+                                                   io::describe(source->kind))};
+    const std::vector<std::string> usual{"car", "bike", "foot"};
+    const auto loaded = profile::load_all(profiles.empty() ? usual : profiles);
+    if (!loaded) return loaded.error();
+    const auto found = io::osm::find_entity(source->path, *entity, control);
+    if (!found) return found.error();
+    ExplainedEntity explained{entity->is_way, entity->id, found->nodes.size(), {}, {}};
+    std::vector<profile::Tag> tags;
+    for (const auto& [key, value] : found->tags) {
+        tags.push_back({key, value});
+        explained.tags.push_back(core::shown(key + "=" + value));
+    }
+    for (const profile::Profile& profile : *loaded) {
+        explained.verdicts.push_back(verdict_of(profile::Evaluator(profile), tags, entity->is_way));
+        add_turns(profile, found->restrictions, explained.verdicts.back());
+    }
+    return explained;
+}
+
+}  // namespace starway::service

@@ -1,0 +1,263 @@
+// Other weights for a network's roads, and its index with them.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/diagnostics.hpp"
+#include "core/threads/parallel.hpp"
+#include "index/index_parts.hpp"
+#include "index/road_index.hpp"
+#include "io/text_source.hpp"
+#include "network/profiles.hpp"
+#include "network/turns/turn_costs.hpp"
+#include "network/turns/turn_graph.hpp"
+#include "profile/give_way.hpp"
+#include "profile/profile_file.hpp"
+#include "service/road/closures/stored_reach.hpp"
+#include "service/road/columns.hpp"
+#include "service/road/edit/reprofile.hpp"
+#include "service/road/edit/weight_changes.hpp"
+#include "starway/road/prepare.hpp"
+
+namespace starway {
+namespace {
+
+using io::ChangedValue;
+using service::WeightChanges;
+
+Result<void> read_rows(const UpdateRequest& request, const std::string& file, WeightChanges& changes,
+                       UpdateReport& done, LoadReport& report, const Control& control) {
+    const auto source = io::TextSource::open(file);
+    if (!source) return source.error();
+    const auto read = io::read_csv_changes(
+        source->named(), changes.expected(), [&](const io::RoadChange& change) { return changes.take(change); }, report,
+        control.cancel);
+    if (!read) return read.error();
+    const bool skip = request.on_error == OnError::skip;
+    if (report.rejected_count > 0 && (!skip || *read == 0))
+        return Error{ErrorKind::data, fmt::format("{}: {} of {} rows are unusable; nothing was changed; {}", file,
+                                                  report.rejected_count, report.rejected_count + *read,
+                                                  skip ? "fix the file" : "fix them or pass --on-error skip")};
+    done.rows = *read;
+    if (const std::uint64_t partly = changes.partly_named(); partly > 0)
+        report.recognised.push_back(
+            partly == 1
+                ? "of 1 direction of a road some parts are named; its others keep what they weigh"
+                : fmt::format("of {} directions of roads some parts are named; their others keep what they weigh",
+                              partly));
+    return {};
+}
+
+Result<WeightChanges> gather_changes(const RoadNetwork& network, const WeightColumn& column,
+                                     const UpdateRequest& request, UpdateReport& done, LoadReport& report,
+                                     const Control& control) {
+    const int sources =
+        (request.arcs.empty() ? 0 : 1) + (request.speeds.empty() ? 0 : 1) + (request.weights.empty() ? 0 : 1);
+    if (sources > 1)
+        return Error{ErrorKind::usage, "give the changes by one of: arcs, a table of speeds, a table of weights"};
+    const bool by_speed = !request.speeds.empty();
+    auto changes =
+        WeightChanges::begin(network, column, by_speed ? ChangedValue::Kind::speed : ChangedValue::Kind::weight);
+    if (!changes) return changes;
+    for (const ArcWeight& change : request.arcs) {
+        if (change.arc >= network.arc_count())
+            return Error{ErrorKind::usage, fmt::format("the network has no arc {} that could be changed",
+                                                       static_cast<std::uint32_t>(change.arc))};
+        if (change.value && !(*change.value >= 0))
+            return Error{ErrorKind::usage, fmt::format("arc {} cannot weigh {}; give 0 or more",
+                                                       static_cast<std::uint32_t>(change.arc), *change.value)};
+        if (auto fault = changes->take(change.arc, change.value))
+            return Error{ErrorKind::usage,
+                         fmt::format("arc {}: {} {}", static_cast<std::uint32_t>(change.arc),
+                                     change.value ? fmt::format("{}", *change.value) : "closed", fault->reason)};
+    }
+    const std::string& file = by_speed ? request.speeds : request.weights;
+    if (!file.empty())
+        if (auto read = read_rows(request, file, *changes, done, report, control); !read) return read.error();
+    return changes;
+}
+
+// A network with other weights, and what is stored with it.
+struct UpdatedNetwork {
+    RoadNetwork network;
+    UpdateReport report;
+    std::vector<index::RoadIndex> indices = {};  // what extras show
+    std::vector<RoadNetwork> states = {};        // likewise
+    service::ReachSections reach = {};           // likewise
+    std::vector<RoadNetwork::Extra> extras = {};
+};
+using Names = std::span<const std::string_view>;
+
+// The index of one graph with other weights in some columns: the sections that hold it. Empty if there was none.
+Result<std::vector<RoadNetwork::Extra>> index_again(const RoadNetwork& before, const RoadNetwork& now, Names changed,
+                                                    UpdatedNetwork& updated, const Control& control) {
+    std::vector<RoadNetwork::Extra> extras;
+    const auto stored = index::stored_index(before);
+    if (!stored) return stored.error();
+    const auto& known = *stored;
+    if (!known) return extras;
+    std::vector<std::size_t> columns;
+    for (std::size_t i = 0; i < known->columns.size(); ++i) {
+        if (!known->columns[i]) continue;
+        columns.push_back(i);
+        updated.report.indexed.emplace_back(before.columns()[i].name);
+    }
+    auto built = index::RoadIndex::build(now, columns, known, control);
+    if (!built) return std::move(built).error();
+    updated.indices.push_back(*std::move(built));
+    extras = updated.indices.back().extras();
+    // What else is stored for a column goes on where its weights do; it is not made anew.
+    for (const std::size_t i : columns)
+        for (const index::IndexPart part : index::index_parts) {
+            const auto kept = index::kept_part(before, i, part);
+            if (kept.empty()) continue;
+            if (std::find(changed.begin(), changed.end(), before.columns()[i].name) != changed.end())
+                updated.report.left_out.push_back(*algorithm_named(index::name_of(part)));
+            else
+                extras.insert(extras.end(), kept.begin(), kept.end());
+        }
+    return extras;
+}
+
+// The indices of the network and of its graphs of states, and what is stored of its parts.
+Result<void> index_updated(const RoadNetwork& network, Names changed, UpdatedNetwork& updated, const Control& control) {
+    const auto graphs = network::turn_graphs(network);
+    if (!graphs) return graphs.error();
+    const auto changed_graphs = network::turn_graphs(updated.network);
+    if (!changed_graphs) return changed_graphs.error();
+    updated.indices.reserve(graphs->size() + 1);  // what extras show stays in its place
+    updated.states.reserve(graphs->size());
+    auto own = index_again(network, updated.network, changed, updated, control);
+    if (!own) return std::move(own).error();
+    updated.extras = *std::move(own);
+    for (std::size_t i = 0; i < graphs->size(); ++i) {
+        auto extras = index_again((*graphs)[i].states, (*changed_graphs)[i].states, changed, updated, control);
+        if (!extras) return std::move(extras).error();
+        if (extras->empty()) continue;
+        auto states = (*changed_graphs)[i].states.with_extras(*extras);
+        if (!states) return std::move(states).error();
+        updated.states.push_back(*std::move(states));
+        updated.extras.push_back(
+            {network::turn_section(static_cast<std::uint32_t>(i), "image"), 1, updated.states.back().image()});
+    }
+    for (const WeightColumn& column : updated.network.columns())
+        if (service::has_stored_reach(network, network.columns()[column.id]))
+            updated.reach.add(updated.network, column, network::turns_of(*changed_graphs, column));
+    const auto reach = updated.reach.extras();
+    updated.extras.insert(updated.extras.end(), reach.begin(), reach.end());
+    return {};
+}
+
+Result<UpdatedNetwork> change_weights(const RoadNetwork& network, const UpdateRequest& request, LoadReport* report,
+                                      const Control& control) {
+    const auto column = service::find_column(network, request.weight);
+    if (!column) return column.error();
+    UpdateReport done;
+    LoadReport unread;
+    const auto changes =
+        gather_changes(network, **column, request, done, report != nullptr ? *report : unread, control);
+    if (!changes) return changes.error();
+    auto changed = network.with_weights((*column)->name, changes->weights());
+    if (!changed) return changed.error();
+    done.weight = (*column)->name;
+    done.unit = (*column)->unit;
+    done.resolution = (*column)->resolution;
+    done.named = changes->named();
+    done.changed = changes->changed();
+    done.rounded = changes->rounded();
+    UpdatedNetwork updated{*std::move(changed), std::move(done)};
+    const std::array<std::string_view, 1> names{(*column)->name};
+    if (auto indexed = index_updated(network, names, updated, control); !indexed) return indexed.error();
+    return updated;
+}
+
+// The network's classes of roads, as sections.
+struct FlagSections {
+    std::vector<std::uint32_t> edge_flags;
+    std::vector<std::uint64_t> first{0};
+    std::string bytes;
+};
+
+Result<UpdatedNetwork> change_profile(const RoadNetwork& network, const UpdateRequest& request,
+                                      const Control& control) {
+    if (!request.weight.empty() || !request.arcs.empty() || !request.speeds.empty() || !request.weights.empty())
+        return Error{ErrorKind::usage,
+                     "a profile changes its weights as a whole; change single roads afterwards, without --profile"};
+    const auto profile = profile::load(request.profile);
+    if (!profile) return profile.error();
+    auto made = service::reprofile(network, *profile, control);
+    if (!made) return std::move(made).error();
+    const WeightColumn& weight = *network.column(profile->name);
+    const WeightColumn& time = *network.column(profile->name + std::string(network::time_suffix));
+    auto changed = network.with_weights(weight.name, made->weight);
+    if (!changed) return changed.error();
+    changed = changed->with_weights(time.name, made->time);
+    if (!changed) return changed.error();
+    network::TurnPrices prices{
+        profile->turn.max, profile->turn.bias, profile->turn.u_turn, profile->turn.enter_local, {}};
+    for (const profile::Wait& wait : profile::waits_by_rank(profile->give_way))
+        prices.wait.push_back({wait.join, wait.join_across, wait.cross, wait.cross_more});
+    changed = network::with_turn_costs(*changed, weight.name, time.name, prices, made->priorities);
+    if (!changed) return changed.error();
+    if (!made->flags.empty()) {
+        auto flags = std::make_shared<FlagSections>();
+        flags->edge_flags = std::move(made->edge_flags);
+        for (const std::string& name : made->flags) {
+            flags->bytes += name;
+            flags->first.push_back(flags->bytes.size());
+        }
+        const std::array<RoadNetwork::Extra, 3> sections{
+            RoadNetwork::Extra{"edge_flags", sizeof(std::uint32_t), std::as_bytes(std::span(flags->edge_flags))},
+            RoadNetwork::Extra{"flag_first", sizeof(std::uint64_t), std::as_bytes(std::span(flags->first))},
+            RoadNetwork::Extra{"flag_bytes", 1, std::as_bytes(std::span(flags->bytes))}};
+        changed = changed->sharing(sections, flags, "flags");
+    }
+    UpdateReport done;
+    done.profile = profile->name;
+    done.weight = weight.name;
+    done.unit = weight.unit;
+    done.resolution = weight.resolution;
+    done.named = network.arc_count();
+    done.changed = made->changed;
+    done.missing = made->missing;
+    done.open_barriers = made->open_barriers;
+    UpdatedNetwork updated{*std::move(changed), std::move(done)};
+    const std::array<std::string_view, 2> names{weight.name, time.name};
+    if (auto indexed = index_updated(network, names, updated, control); !indexed) return indexed.error();
+    return updated;
+}
+
+Result<UpdatedNetwork> make_updated(const RoadNetwork& network, const UpdateRequest& request, LoadReport* report,
+                                    const Control& control) {
+    if (auto verified = network.verify(); !verified) return verified.error();
+    const core::ThreadShare share(control.threads);
+    auto updated = request.profile.empty() ? change_weights(network, request, report, control)
+                                           : change_profile(network, request, control);
+    if (updated && control.cancelled()) return Error{ErrorKind::interrupted, "interrupted"};
+    return updated;
+}
+
+}  // namespace
+
+Result<UpdateReport> update(const RoadNetwork& network, const std::filesystem::path& target,
+                            const UpdateRequest& request, LoadReport* report, const Control& control) {
+    const auto updated = make_updated(network, request, report, control);
+    if (!updated) return updated.error();
+    if (auto saved = updated->network.save(target, updated->extras); !saved) return saved.error();
+    return updated->report;
+}
+
+Result<RoadNetwork> update(const RoadNetwork& network, const UpdateRequest& request, LoadReport* report,
+                           const Control& control) {
+    const auto updated = make_updated(network, request, report, control);
+    if (!updated) return updated.error();
+    return updated->network.with_extras(updated->extras);
+}
+
+}  // namespace starway

@@ -1,0 +1,87 @@
+// Changes weights of a network from a table.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "io/csv/changes.hpp"
+#include "service/road/edit/edge_parts.hpp"
+#include "service/road/measures.hpp"
+#include "starway/core/result.hpp"
+#include "starway/road/network.hpp"
+
+namespace starway::service {
+
+// Changes one column's weights. Precondition: the network is verified; it and the column, which belongs to it, must outlive this
+// object.
+class WeightChanges {
+public:
+    // Errors: usage ("hops"; speeds for a weight that is not a time, or without lengths).
+    static Result<WeightChanges> begin(const RoadNetwork& network, const WeightColumn& column,
+                                       io::ChangedValue::Kind kind);
+
+    [[nodiscard]] io::ChangedValue expected() const;
+    // Changes all arcs from one node to another, or all edges of a feature; closed arcs open. Where the network knows the nodes of its source along
+    // edges, the part of an edge from one to the next: an arc then weighs the sum of its parts, of which those that no row names weigh their share
+    // of the former weight by length; it is closed where one of them is. Faults: an unknown node, road or feature; a weight out of range; a
+    // contradiction to an earlier row.
+    std::optional<io::ChangeFault> take(const io::RoadChange& change);
+    // The same for one arc.
+    std::optional<io::ChangeFault> take(ArcId arc, std::optional<double> value);
+
+    [[nodiscard]] const std::vector<std::uint32_t>& weights() const { return weights_; }
+    [[nodiscard]] std::uint64_t named() const { return named_; }  // arcs named by rows
+    // Of these, arcs of which some parts were named and others not.
+    [[nodiscard]] std::uint64_t partly_named() const;
+    [[nodiscard]] std::uint64_t rounded() const {
+        return rounded_;
+    }                                             // arcs whose weight is not a multiple of the resolution
+    [[nodiscard]] std::uint64_t changed() const;  // arcs whose weight changed
+
+private:
+    WeightChanges(const RoadNetwork& network, const WeightColumn& column, io::ChangedValue::Kind kind);
+    std::optional<io::ChangeFault> find_arcs(const io::RoadChange& change);
+    std::optional<io::ChangeFault> find_edges_of(std::string_view feature, std::string_view direction);
+    // The parts between two nodes that follow one another; false where there are none.
+    bool find_parts(const io::RoadChange& change);
+    std::optional<io::ChangeFault> give(std::optional<double> value);           // to arcs_
+    std::optional<io::ChangeFault> give_to_parts(std::optional<double> value);  // to parts_
+    // Of the whole arc.
+    [[nodiscard]] double exact_steps(ArcId arc, double value) const;
+    // Rounded to the nearest step, as in build(); positive weights stay positive. Nothing where it does not fit.
+    static std::optional<std::uint32_t> whole_steps(double exact);
+    [[nodiscard]] io::ChangeFault too_large(double exact) const;
+
+    // What rows said of an arc by its parts.
+    struct PartlyGiven {
+        std::uint32_t parts = 0, closed = 0, all = 0;
+        double share = 0;  // of the arc's length
+        double steps = 0;
+    };
+    struct ArcPart {
+        ArcId arc;
+        EdgePart part;
+    };
+
+    const RoadNetwork& network_;
+    const WeightColumn& column_;
+    io::ChangedValue::Kind kind_;
+    Measures measures_;
+    double seconds_per_step_ = 1;
+    std::vector<std::uint32_t> weights_;
+    std::vector<bool> given_;     // arcs named by a row
+    std::vector<ArcId> arcs_;     // of the current row
+    std::vector<ArcPart> parts_;  // likewise
+    EdgeParts edge_parts_;
+    std::unordered_map<std::uint32_t, PartlyGiven> partly_given_;             // by arc
+    std::unordered_map<std::uint64_t, std::optional<double>> given_to_part_;  // by arc << 32 | segment
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> edges_by_feature_;
+    std::uint64_t named_ = 0;
+    std::uint64_t rounded_ = 0;
+};
+
+}  // namespace starway::service

@@ -1,0 +1,60 @@
+#include "service/road/features/point_features.hpp"
+
+#include <cmath>
+#include <cstdint>
+
+namespace starway::service {
+namespace {
+
+using io::FieldType;
+
+void append_side(const char* side, const SnappedPoints& points, const std::vector<std::string>& names,
+                 Features& features) {
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const Waypoint& point = points[i];
+        io::Feature feature;
+        if (features.table.frame != FrameKind::none)
+            feature.points = {point.on_network() ? point.snapped : point.position};
+        feature.values = {std::string(side),
+                          static_cast<std::int64_t>(i + 1),
+                          i < names.size() ? names[i] : std::string(),
+                          point.position.x,
+                          point.position.y,
+                          point.on_network() ? io::Value(point.distance_m) : io::Value(),
+                          std::isfinite(point.nearest_m) ? io::Value(point.nearest_m) : io::Value()};
+        features.rows.push_back(std::move(feature));
+    }
+}
+
+}  // namespace
+
+std::string road_name(const RoadNetwork& network, const Waypoint& found) {
+    return found.edge.valid() ? std::string(network.name(found.edge)) : std::string();
+}
+
+Features nearest_features(const SnappedPoints& roads, const RoadNetwork& network) {
+    Features features{{"nearest",
+                       io::GeometryKind::point,
+                       network.frame().kind,
+                       {{"rank", FieldType::integer}, {"distance_m", FieldType::real}, {"name", FieldType::text}}},
+                      {}};
+    for (std::size_t i = 0; i < roads.size(); ++i)
+        features.rows.push_back(
+            {{roads[i].snapped},
+             {static_cast<std::int64_t>(i + 1), roads[i].distance_m, road_name(network, roads[i])}});
+    return features;
+}
+
+Features table_point_features(const TableReport& report, const std::vector<std::string>& row_names,
+                              const std::vector<std::string>& column_names, FrameKind frame) {
+    Features features{{"points", io::GeometryKind::point, frame, {}}, {}};
+    features.table.fields = {{"side", FieldType::text},     {"number", FieldType::integer},
+                             {"name", FieldType::text},     {"asked_x", FieldType::real},
+                             {"asked_y", FieldType::real},  {"snapped_m", FieldType::real},
+                             {"nearest_m", FieldType::real}};
+    append_side("from", report.from, row_names, features);
+    append_side("to", report.to, column_names, features);
+    return features;
+}
+
+}  // namespace starway::service

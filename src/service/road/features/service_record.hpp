@@ -1,0 +1,27 @@
+// Isochrones, trips and matchings, and the roads around them, for drawing. The networks have coordinates.
+#pragma once
+
+#include "draw/field.hpp"
+#include "draw/record.hpp"
+#include "service/road/features/record.hpp"
+#include "starway/road/isochrone.hpp"
+#include "starway/road/match.hpp"
+#include "starway/road/trip.hpp"
+
+namespace starway::service {
+
+// What a picture shows; its record and field go with its shapes.
+struct ServicePicture {
+    draw::SearchRecord record;
+    RoadShapes roads;
+    std::vector<draw::FieldNode> nodes;  // of an isochrone: the reached roads, with their costs
+};
+
+// The roads with their costs (Isochrone::roads), and the contours as lines.
+ServicePicture picture_of(const Isochrone& isochrone, const RoadNetwork& network);
+// The trips, and their stops.
+ServicePicture picture_of(const Trips& trips, const RoadNetwork& network);
+// The points of the trace, and the matched routes over them.
+ServicePicture picture_of(const Match& match, const MatchRequest& request, const RoadNetwork& network);
+
+}  // namespace starway::service

@@ -1,0 +1,77 @@
+#include "service/road/route/between.hpp"
+
+#include <algorithm>
+
+namespace starway::service {
+
+std::vector<ArcId> arcs_past(const OpenRoads& roads, const Ends& departures, const Ends& arrivals) {
+    std::vector<ArcId> past;
+    for (const Ends* ends : {&departures, &arrivals})
+        for (const Ends::Along& along : ends->along) {
+            if (!along.arc.valid()) continue;
+            if (roads.turns() == nullptr)
+                past.push_back(along.arc);
+            else
+                roads.for_each_way_onto(along.arc, [&](ArcId way) { past.push_back(way); });
+        }
+    if (roads.turns() != nullptr) {
+        const auto first_out = roads.search_network().first_out();
+        for (std::size_t i = 0; i < arrivals.along.size(); ++i) {
+            if (arrivals.along[i].arc.valid()) continue;  // at a node
+            const std::uint32_t state = arrivals.terminal[i].node;
+            for (std::uint32_t arc = first_out[state]; arc < first_out[state + 1]; ++arc) past.emplace_back(arc);
+        }
+    }
+    std::sort(past.begin(), past.end());
+    past.erase(std::unique(past.begin(), past.end()), past.end());
+    return past;
+}
+
+GraphBetween::GraphBetween(const OpenRoads& roads, const Snapped& from, const Snapped& to)
+    : roads_(roads),
+      graph_(roads.search_network(), roads.search_column(), roads.search_closed()),
+      source_(graph_.add_node()),
+      target_(graph_.add_node()),
+      arc_count_(roads.search_network().arc_count()) {
+    const Ends arrivals = service::arrivals(roads, to);
+    const Ends departures = service::departures(roads, from);
+    for (const ArcId arc : arcs_past(roads, departures, arrivals)) graph_.leave_out(arc);
+    // Where both points lie on one road, that which leads from the one to the other leads neither past it nor to it from behind.
+    const std::vector<Direct> straight_on = directs(roads, from, to);
+    const auto leads_straight_on = [&](ArcId arc) {
+        return arc.valid() && std::any_of(straight_on.begin(), straight_on.end(),
+                                          [arc](const Direct& direct) { return direct.arc == arc; });
+    };
+    for (std::size_t i = 0; i < arrivals.along.size(); ++i) {
+        const Ends::Along& along = arrivals.along[i];
+        if (!leads_straight_on(along.arc))
+            add(arrivals.terminal[i].node, target_, arrivals.terminal[i].cost,
+                {along.arc, 0, along.arc.valid() ? along.at : 1, along.turn});
+    }
+    for (std::size_t i = 0; i < departures.along.size(); ++i) {
+        const Ends::Along& along = departures.along[i];
+        if (!leads_straight_on(along.arc))
+            add(source_, departures.terminal[i].node, departures.terminal[i].cost, {along.arc, along.at, 1, {}});
+    }
+    if (roads.turns() != nullptr && from.node.valid() && from.node == to.node) add(source_, target_, 0, {{}, 0, 1, {}});
+    for (const Direct& direct : straight_on)
+        add(source_, target_, direct.cost, {direct.arc, direct.from, direct.to, {}});
+}
+
+void GraphBetween::add(std::uint32_t tail, std::uint32_t head, std::uint64_t weight, ArcSpan passage) {
+    graph_.add_arc(tail, head, static_cast<std::uint32_t>(weight));  // of an arc, or of a part of one
+    passages_.push_back(passage);
+}
+
+std::vector<ArcSpan> GraphBetween::passages(std::span<const std::uint32_t> arcs) const {
+    std::vector<ArcSpan> along;
+    for (const std::uint32_t arc : arcs) {
+        if (arc < arc_count_)
+            along.push_back({roads_.arc_of(ArcId(arc)), 0, 1, roads_.turns() != nullptr ? ArcId(arc) : ArcId()});
+        else if (passages_[arc - arc_count_].arc.valid())
+            along.push_back(passages_[arc - arc_count_]);
+    }
+    return along;
+}
+
+}  // namespace starway::service

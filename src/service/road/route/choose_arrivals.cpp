@@ -1,0 +1,77 @@
+#include "service/road/route/choose_arrivals.hpp"
+
+#include <cstddef>
+
+#include "service/road/route/leg_search.hpp"
+#include "service/road/route/straight_on.hpp"
+
+namespace starway::service {
+namespace {
+
+// One way to come to a point, and the cheapest route so far that does.
+struct ArrivalChoice {
+    ArcId arc;
+    std::uint64_t cost = no_cost;
+    std::size_t before = 0;  // among those of the point before
+};
+
+Result<std::vector<ArcId>> no_way_straight_on(const RoadEngine::State& state,
+                                              const RoadEngine::State::Question& question,
+                                              const search::RoadQuery& settings, Scratch& scratch) {
+    const OpenRoads& roads = *question.roads;
+    for (std::size_t i = 0; i + 1 < question.snapped.size(); ++i) {
+        const Snapped& from = question.snapped[i];
+        const Snapped& to = question.snapped[i + 1];
+        const auto leg = leg_cost(roads, from, to, leg_ends(roads, from, to), settings, scratch);
+        if (!leg) return leg.error();
+        if (*leg == no_cost)
+            return state.snapper().no_route(question.points[i], from, question.points[i + 1], to, roads);
+    }
+    return Error{ErrorKind::no_route,
+                 "no route passes all points between without turning round at one; allow that, or move a point"};
+}
+
+}  // namespace
+
+// The arcs by which one may come to a point are layers of a graph, whose shortest path they are.
+Result<std::vector<ArcId>> choose_arrivals(const RoadEngine::State& state, const RoadEngine::State::Question& question,
+                                           const search::RoadQuery& settings, Scratch& scratch) {
+    const OpenRoads& roads = *question.roads;
+    const std::size_t count = question.snapped.size();
+    std::vector<std::vector<ArrivalChoice>> choices(count);
+    choices[0] = {{ArcId(), 0, 0}};
+    bool still_there = true;  // all points so far are one place
+    for (std::size_t i = 1; i < count; ++i) {
+        const Snapped& from = question.snapped[i - 1];
+        const Snapped& to = question.snapped[i];
+        still_there = still_there && is_same_place(from, to);
+        if (i + 1 == count || still_there) choices[i].push_back({});
+        if (i + 1 < count)
+            for (const ArcId arc : arcs_to(roads, to)) choices[i].push_back({arc});
+        for (ArrivalChoice& choice : choices[i]) {
+            const bool needs_to_stay = !choice.arc.valid() && i + 1 < count;
+            for (std::size_t b = 0; b < choices[i - 1].size(); ++b) {
+                const ArrivalChoice& before = choices[i - 1][b];
+                if (before.cost == no_cost || (needs_to_stay && before.arc.valid())) continue;
+                if (settings.cancel != nullptr && settings.cancel->load(std::memory_order_relaxed))
+                    return Error{ErrorKind::interrupted, "the search was interrupted"};
+                const auto leg =
+                    leg_cost(roads, from, to, leg_ends(roads, from, before.arc, to, choice.arc), settings, scratch);
+                if (!leg) return leg.error();
+                if (*leg == no_cost || before.cost + *leg >= choice.cost) continue;
+                choice.cost = before.cost + *leg;
+                choice.before = b;
+            }
+        }
+    }
+    if (choices.back().front().cost == no_cost) return no_way_straight_on(state, question, settings, scratch);
+    std::vector<ArcId> by(count);
+    std::size_t chosen = 0;
+    for (std::size_t i = count; i-- > 0;) {
+        by[i] = choices[i][chosen].arc;
+        chosen = choices[i][chosen].before;
+    }
+    return by;
+}
+
+}  // namespace starway::service

@@ -1,0 +1,65 @@
+#include "service/road/route/edge_line.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "geo/antimeridian.hpp"
+#include "geo/frame.hpp"
+
+namespace starway::service {
+namespace {
+
+// An edge's line, with the lengths up to each of its points.
+struct MeasuredLine {
+    FrameKind kind = FrameKind::none;
+    std::vector<Position> points;
+    std::vector<double> until;
+
+    MeasuredLine(const RoadNetwork& network, EdgeId edge) : kind(network.frame().kind) {
+        network.append_line(edge, false, points);
+        until.reserve(points.size());
+        geo::Embedded last{};
+        for (const Position& point : points) {
+            const geo::Embedded here = geo::embed(network.frame(), point);
+            until.push_back(until.empty() ? 0 : until.back() + geo::segment_length(network.frame(), last, here));
+            last = here;
+        }
+    }
+    // The segment that a fraction is on, and its place along that.
+    [[nodiscard]] std::pair<std::size_t, double> find(double fraction) const {
+        const double at = std::clamp(fraction, 0.0, 1.0) * until.back();
+        const auto after = std::upper_bound(until.begin() + 1, until.end() - 1, at);
+        const auto segment = static_cast<std::size_t>(after - until.begin()) - 1;
+        const double length = until[segment + 1] - until[segment];
+        return {segment, length > 0 ? std::clamp((at - until[segment]) / length, 0.0, 1.0) : 0};
+    }
+    [[nodiscard]] Position position(double fraction) const {
+        if (fraction <= 0) return points.front();
+        if (fraction >= 1) return points.back();
+        const auto [segment, share] = find(fraction);
+        const Position a = points[segment];
+        Position b = points[segment + 1];
+        if (kind != FrameKind::geographic) return {a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share};
+        b.x = geo::unwrap_longitude(a.x, b.x);
+        return {geo::normal_longitude(a.x + (b.x - a.x) * share), a.y + (b.y - a.y) * share};
+    }
+};
+
+}  // namespace
+
+Position position_at(const RoadNetwork& network, EdgeId edge, double fraction) {
+    if (fraction <= 0) return network.position(network.edge_tail(edge));
+    if (fraction >= 1) return network.position(network.edge_head(edge));
+    return MeasuredLine(network, edge).position(fraction);
+}
+
+void append_part(const RoadNetwork& network, EdgeId edge, double from, double to, std::vector<Position>& line) {
+    const MeasuredLine measured(network, edge);
+    line.push_back(measured.position(from));
+    for (std::size_t i = 1; i + 1 < measured.points.size(); ++i)
+        if (measured.until[i] > from * measured.until.back() && measured.until[i] < to * measured.until.back())
+            line.push_back(measured.points[i]);
+    line.push_back(measured.position(to));
+}
+
+}  // namespace starway::service

@@ -1,0 +1,33 @@
+// The search for a leg: what it starts from and aims at, and what became of it.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "search/road/road_search.hpp"
+#include "service/road/route/search_graph.hpp"
+#include "service/road/route/straight_on.hpp"
+
+namespace starway::service {
+
+// settings: all but the ends.
+search::RoadQuery leg_query(const OpenRoads& roads, const Snapped& from, const Snapped& to, const LegEnds& ends,
+                            const search::RoadQuery& settings);
+
+// Whether a search ended without an answer, though there may be a way.
+constexpr bool has_failed(SearchStatus status) {
+    return status == SearchStatus::cancelled || status == SearchStatus::overflow;
+}
+// Why: interrupted, or data (its cost cannot be counted). what: "a route". Precondition: has_failed().
+Error leg_failure(const OpenRoads& roads, SearchStatus status, std::string_view what);
+
+// The cost of the cheapest way, without the way; no_cost where there is none. Overwrites scratch.answer. Errors: as leg_failure().
+Result<std::uint64_t> leg_cost(const OpenRoads& roads, const Snapped& from, const Snapped& to, const LegEnds& ends,
+                               const search::RoadQuery& settings, Scratch& scratch);
+
+// Leaves the cheapest way in scratch.passages: that of staying on the edge that both points share, or what the search finds. scratch.answer
+// holds what the search says, unless the ends stay. Returns found, or as the search.
+SearchStatus best_leg(const OpenRoads& roads, const Snapped& from, const Snapped& to, const LegEnds& ends,
+                      const search::RoadQuery& settings, Scratch& scratch);
+
+}  // namespace starway::service

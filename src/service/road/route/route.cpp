@@ -1,0 +1,237 @@
+// One route: the points onto the network, a search for each leg, and the answer.
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "geo/frame.hpp"
+#include "service/road/closures/exclude.hpp"
+#include "service/road/columns.hpp"
+#include "service/road/engine_state.hpp"
+#include "service/road/route/choose_arrivals.hpp"
+#include "service/road/route/leg_search.hpp"
+#include "service/road/route/straight_on.hpp"
+#include "service/road/snapping/snap_warnings.hpp"
+#include "service/wording.hpp"
+#include "starway/core/mapped_files.hpp"
+
+namespace starway {
+namespace {
+
+using service::ArcSpan;
+using service::OpenRoads;
+using service::Snapped;
+
+class Recorder final : public search::SettleObserver {
+public:
+    Recorder(const OpenRoads& roads, std::vector<ExploredNode>& nodes, std::uint32_t leg)
+        : roads_(roads), nodes_(&nodes), leg_(leg) {}
+    void settled(NodeId node, NodeId from, std::uint64_t g, std::uint64_t h, std::uint64_t f, bool backward) override {
+        nodes_->push_back({roads_.node_of(node), from.valid() ? roads_.node_of(from) : from, g, h, f, leg_, backward});
+    }
+
+private:
+    const OpenRoads& roads_;
+    std::vector<ExploredNode>* nodes_;
+    std::uint32_t leg_;
+};
+
+SnapRole role_of(std::size_t point, std::size_t points) {
+    return point == 0 ? SnapRole::start : point + 1 == points ? SnapRole::end : SnapRole::through;
+}
+
+// What --epsilon is for: where the choice is free and an index answers at once, and exactly, nothing; else weighted A*.
+Result<Algorithm> choose_algorithm(const RouteRequest& request, bool has_index) {
+    if (!(request.epsilon >= 1) || !std::isfinite(request.epsilon))
+        return Error{ErrorKind::usage,
+                     fmt::format("epsilon is {}; it must be a number of at least 1", request.epsilon)};
+    if (request.epsilon == 1 || request.algorithm == Algorithm::astar) return request.algorithm;
+    if (request.algorithm == Algorithm::automatic) return has_index ? Algorithm::automatic : Algorithm::astar;
+    return Error{ErrorKind::usage, fmt::format("epsilon is for astar only, not for {}; leave one of them out",
+                                               name_of(request.algorithm))};
+}
+
+}  // namespace
+
+Result<RoadEngine::State::Question> RoadEngine::State::begin(const RouteRequest& request,
+                                                             const OpenRoads& roads) const {
+    Question question;
+    question.roads = &roads;
+    question.points.reserve(request.via.size() + 2);
+    const auto add = [&](const Location& location) -> Result<void> {
+        auto meant = locator.find(location);
+        if (!meant) return meant.error();
+        question.points.push_back(std::move(*meant));
+        return {};
+    };
+    if (auto added = add(request.from); !added) return added.error();
+    for (const Location& via : request.via)
+        if (auto added = add(via); !added) return added.error();
+    if (auto added = add(request.to); !added) return added.error();
+
+    Route& route = question.route;
+    const auto start = std::chrono::steady_clock::now();
+    const auto limit = snapper().limit_of(request.max_snap_m);
+    if (!limit) return limit.error();
+    route.max_snap_m = *limit;
+    service::SnapWarnings warnings(snapper());
+    for (std::size_t i = 0; i < question.points.size(); ++i) {
+        const service::SnapRule rule{role_of(i, question.points.size()), request.snap, *limit};
+        auto snapped = snapper().put(question.points[i], roads, rule);
+        if (!snapped) return std::move(snapped).error();
+        warnings.add(question.points[i], *snapped, roads, rule);
+        question.snapped.push_back(*snapped);
+    }
+    route.warnings = warnings.take();
+    route.query_us = std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
+    route.weight = roads.column().name;
+    route.unit = roads.column().unit;
+    route.resolution = roads.column().resolution;
+    const service::Measures measures(network, route.weight, roads.turns());
+    route.has_distance = measures.has_distance();
+    route.has_duration = measures.has_duration();
+    route.optimal = true;
+    route.frame = network.frame();
+    for (std::size_t i = 0; i < question.points.size(); ++i)
+        route.waypoints.push_back(service::waypoint(network, question.points[i], question.snapped[i]));
+    return question;
+}
+
+void RoadEngine::State::append_leg(const Question& question, std::span<const ArcSpan> along, std::size_t number,
+                                   Route& route) const {
+    Leg leg;
+    leg.from = number;
+    leg.to = number + 1;
+    leg.cost = service::cost_of(*question.roads, along);
+    const service::Measures measures(network, question.roads->column().name, question.roads->turns());
+    service::describe(network, measures, question.snapped[number], question.snapped[number + 1], along, leg);
+    route.cost_steps += leg.cost;
+    route.cost = static_cast<double>(route.cost_steps) * route.resolution;
+    route.distance_m += leg.distance_m;
+    route.duration_s += leg.duration_s;
+    route.legs.push_back(std::move(leg));
+}
+
+namespace {
+
+// One request, on roads and with memory of its own.
+struct Asking {
+    const RoadEngine::State& state;
+    const RouteRequest& request;
+    const OpenRoads& roads;
+    service::Scratch& scratch;
+    search::RoadQuery settings;
+
+    // One leg, which it leaves in scratch.passages.
+    Result<void> find_leg(const RoadEngine::State::Question& question, std::size_t number, const service::LegEnds& ends,
+                          Route& route) {
+        const auto start = std::chrono::steady_clock::now();
+        const Snapped& from = question.snapped[number];
+        const Snapped& to = question.snapped[number + 1];
+        Recorder recorder(roads, route.explored, static_cast<std::uint32_t>(number));
+        search::RoadQuery query = settings;
+        if (request.explored) query.observer = &recorder;
+        const SearchStatus status = service::best_leg(roads, from, to, ends, query, scratch);
+        if (!ends.stays) {
+            const search::RoadAnswer& answer = scratch.answer;
+            route.algorithm = answer.algorithm;
+            route.settled += answer.settled;
+            route.relaxed += answer.relaxed;
+            route.optimal = route.optimal && answer.optimal;
+            route.bound = std::max(route.bound, answer.bound);
+        }
+        if (service::has_failed(status))
+            return service::leg_failure(roads, status,
+                                        fmt::format("the route from {} to {}", service::called(question.points[number]),
+                                                    service::called(question.points[number + 1])));
+        if (status != SearchStatus::found)
+            return state.snapper().no_route(question.points[number], from, question.points[number + 1], to, roads);
+        route.query_us += std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
+        return {};
+    }
+
+    [[nodiscard]] bool is_cancelled() const {
+        return settings.cancel != nullptr && settings.cancel->load(std::memory_order_relaxed);
+    }
+
+    Result<Route> find_route() {
+        auto question = state.begin(request, roads);
+        if (!question) return std::move(question).error();
+        Route route = std::move(question->route);
+        route.algorithm = settings.algorithm;
+        std::vector<ArcId> by;  // by which one comes to each point; empty: by whichever is best for the leg alone
+        if (request.continue_straight && question->points.size() > 2) {
+            auto chosen = service::choose_arrivals(state, *question, settings, scratch);
+            if (!chosen) return std::move(chosen).error();
+            by = *std::move(chosen);
+        }
+        for (std::size_t i = 0; i + 1 < question->points.size(); ++i) {
+            if (is_cancelled()) return Error{ErrorKind::interrupted, "the search was interrupted"};
+            const Snapped& from = question->snapped[i];
+            const Snapped& to = question->snapped[i + 1];
+            const service::LegEnds ends =
+                by.empty() ? service::leg_ends(roads, from, to) : service::leg_ends(roads, from, by[i], to, by[i + 1]);
+            if (auto found = find_leg(*question, i, ends, route); !found) return std::move(found).error();
+            state.append_leg(*question, scratch.passages, i, route);
+        }
+        if (route.cost_steps == 0) {  // nothing is cheaper than nothing
+            route.optimal = true;
+            route.bound = 1;
+        }
+        return route;
+    }
+};
+
+}  // namespace
+
+Result<Route> RoadEngine::route(const RouteRequest& request, const Control& control) const {
+    if (auto answer = service::ask_without_classes(
+            *state_, request,
+            [&](const RoadEngine& engine, const RouteRequest& rest) { return engine.route(rest, control); }))
+        return *std::move(answer);
+    if (auto ready = state_->ready(); !ready) return ready.error();
+    const RoadNetwork& network = state_->network;
+    const auto column = service::find_column(network, request.weight);
+    if (!column) return column.error();
+    const service::SearchGraph& searched = state_->searched(**column);
+    const WeightColumn& search_column = *searched.network().column((*column)->name);
+    const service::SearchGraph::Lease scratch = searched.take_scratch();
+    bool has_index = request.use_index && !request.explored;
+    if (request.epsilon != 1 && has_index) {
+        if (auto used = service::SearchGraph::use_index(*scratch); !used) return used.error();
+        const auto there = scratch->search.has_index(search_column);
+        if (!there) return there.error();
+        has_index = *there;
+    }
+    const auto algorithm = choose_algorithm(request, has_index);
+    if (!algorithm) return algorithm.error();
+    const bool may_use_index = *algorithm == Algorithm::automatic && request.use_index && !request.explored;
+    if (may_use_index || needs_index(*algorithm))
+        if (auto used = service::SearchGraph::use_index(*scratch); !used) return used.error();
+    if (needs_index(*algorithm)) {
+        if (!request.closed.empty()) return service::not_with_closed_roads(*algorithm);
+        const auto there = scratch->search.has_index(search_column, *algorithm);
+        if (!there) return there.error();
+        if (!*there) return service::no_index(**column, *algorithm);
+    }
+    const auto roads = state_->open_roads(**column, request.closed);
+    if (!roads) return roads.error();
+    search::RoadQuery settings;
+    settings.column = &search_column;
+    settings.closed = (**roads).search_closed();
+    settings.algorithm = *algorithm;
+    settings.epsilon = *algorithm == Algorithm::astar ? request.epsilon : 1;
+    settings.use_index = request.use_index;
+    settings.cancel = control.cancel;
+    auto route = Asking{*state_, request, **roads, *scratch, settings}.find_route();
+    if (route && request.steps) add_steps(network, *route);
+    if (auto whole = still_whole(network); !whole) return whole.error();
+    if (route && request.epsilon != 1 && *algorithm != Algorithm::astar)
+        route->notes.emplace_back("epsilon is not used: the index finds the best route at once");
+    return route;
+}
+
+}  // namespace starway

@@ -1,0 +1,33 @@
+#include "service/road/route/search_graph.hpp"
+
+#include "index/cch/metric.hpp"
+
+namespace starway::service {
+
+SearchGraph::SearchGraph(RoadNetwork network)
+    : network_(std::move(network)),
+      overflow_(std::make_unique<Overflow[]>(network_.columns().size())),  // NOLINT(*-avoid-c-arrays)
+      carried_(std::make_unique<Carried[]>(network_.columns().size())) {}  // NOLINT(*-avoid-c-arrays)
+
+const Result<std::optional<index::RoadIndexView>>& SearchGraph::index() const {
+    std::call_once(index_once_, [this] { index_ = index::stored_index(network_); });
+    return index_;
+}
+
+bool SearchGraph::may_overflow(ColumnId column) const {
+    Overflow& overflow = overflow_[column];
+    std::call_once(overflow.once, [&] {
+        const index::MetricView& metric = (**index()).columns[column]->metric;
+        overflow.may = index::any_may_overflow(metric.up) || index::any_may_overflow(metric.down);
+    });
+    return overflow.may;
+}
+
+Result<void> SearchGraph::use_index(Scratch& scratch) {
+    if (scratch.asked_for_index) return {};
+    if (auto used = scratch.search.use_stored_index(); !used) return used;
+    scratch.asked_for_index = true;
+    return {};
+}
+
+}  // namespace starway::service
