@@ -165,7 +165,7 @@ std::optional<std::string> relation_meaning(const profile::Profile& profile, con
         return verdict.holds() ? std::string(verdict.kind) : fmt::format("free: {}", verdict.why);
     }
     io::osm::Meanings meanings(std::span(&profile, 1));
-    io::osm::WayReader reader(meanings);
+    io::osm::WayReader reader(meanings, {});
     const std::array<io::osm::Member, 1> ferry{{{'w', 10, ""}}};
     reader.relation(1, ferry, tags->tags());
     const std::array<std::int64_t, 2> nodes{1, 2};

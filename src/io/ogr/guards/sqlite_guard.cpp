@@ -161,7 +161,7 @@ void no_function(sqlite3_context* context, int, sqlite3_value**) {
 }
 
 // SQLite calls this for every new connection.
-int confine(sqlite3* database, const char** message, const void*) {
+int confine_database(sqlite3* database, const char** message, const void*) {
     if (!current) return SQLITE_OK;
     const char* file = sqlite3_db_filename(database, "main");
     if (file != nullptr && is_proj_data(file)) return SQLITE_OK;
@@ -191,7 +191,7 @@ int confine(sqlite3* database, const char** message, const void*) {
 
 SqliteGuard::SqliteGuard(const CancelFlag* cancel) : watch_(std::make_shared<SqliteWatch>()), before_(current) {
     static std::once_flag once;
-    std::call_once(once, [] { sqlite3_auto_extension(reinterpret_cast<void (*)()>(confine)); });
+    std::call_once(once, [] { sqlite3_auto_extension(reinterpret_cast<void (*)()>(confine_database)); });
     watch_->cancel = cancel;
     current = watch_;
 }
