@@ -181,8 +181,9 @@ TEST(Layering, PublicHeadersIncludeOnlyPublicHeaders) {
 
 TEST(Layering, GdalIsIncludedInThePlugInAlone) {
     const std::filesystem::path root = std::filesystem::path(starway::test::source_dir()) / "src";
+    const std::string plugin = (root / "io" / "ogr" / "").string();
     for (const auto& file : sources_in(root)) {
-        if (file.parent_path() == root / "io" / "ogr") continue;
+        if (file.string().starts_with(plugin)) continue;
         std::ifstream text(file);
         for (std::string line; std::getline(text, line);) {
             EXPECT_TRUE(line.rfind("#include <gdal", 0) != 0 && line.rfind("#include <ogr", 0) != 0 &&

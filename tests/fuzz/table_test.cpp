@@ -126,8 +126,8 @@ TEST(FuzzTable, EveryDriverHasASeedOrAReason) {
                 << driver << " has neither a seed nor a reason, or both";
         for (const std::string& driver : seeded) EXPECT_EQ(drivers.count(driver), 1U) << driver << " is not allowed";
     };
-    check(vector_formats(), allowed("drivers.cpp", " vectors{"));
-    check(raster_formats(), allowed("drivers.cpp", " rasters{"));
+    check(vector_formats(), allowed("guards/drivers.cpp", " vectors{"));
+    check(raster_formats(), allowed("guards/drivers.cpp", " rasters{"));
 }
 
 }  // namespace

@@ -40,7 +40,7 @@ EVERYWHERE = {
     "--class-field": READING, "--speed": "open:speeds", "--oneway-field": READING, "--oneway-values": READING, "--level-field": READING,
     "--name-field": READING, "--id-field": READING, "--x-field": READING, "--y-field": READING, "--ignore-field": "open:ignore_fields",
     "--length-unit": READING, "--speed-unit": READING, "--time-unit": READING, "--profile": "open:profiles",
-    "--weight-field": "open:weight", "--node-crossings": "open:junctions",
+    "--weight-field": "open:weight", "--node-crossings": "open:junctions", "--keep-tags": READING,
     # requests on roads
     "--places": "open:places", "--place-name-field": "Network.with_places:name_field", "--weight": "Network.route:weight",
     "--snap": "Network.route:snap", "--max-snap": "Network.route:max_snap", "--index": "Network.route:use_index",

@@ -119,7 +119,7 @@ def test_tags_are_kept(osm):
     net = sw.open(osm, profiles="car", keep_tags=["name", "colour"])
     assert {net.tags(edge).get("name") for edge in range(net.edge_count)} == {"Pont", "Rue Haute", "Rue Basse", "Bac"}
     assert any("colour" in note for note in net.report["recognised"])
-    with pytest.raises(sw.UsageError, match="keep-tags"):
+    with pytest.raises(sw.UsageError, match="keep_tags="):
         sw.open(osm, profiles="car", keep_tags=[""])
 
 
