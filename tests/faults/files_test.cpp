@@ -16,6 +16,7 @@
 
 #include "cli/program.hpp"
 #include "network/forge.hpp"
+#include "support/sanitizers.hpp"
 
 namespace starway::test {
 namespace {
@@ -299,6 +300,7 @@ TEST_F(Files, AScenarioNamesOnlyMapsOfItsFolder) {
 }
 
 TEST_F(Files, AMatrixOfAMillionPointsEachWayStreams) {
+    STARWAY_SKIP_UNDER_SANITIZER();
     ASSERT_EQ(run({"prepare", "net.starway"}).code, 0);
     // Only the beginning is waited for: what is held must not grow with the number of cells.
     const auto outcome = program_.shell(

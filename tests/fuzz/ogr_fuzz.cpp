@@ -13,10 +13,12 @@
 #include "io/lines/plugin_tag.hpp"
 
 // libkml keeps the archive of a damaged .kmz; the leak sanitizer calls this.
-extern "C" const char* __lsan_default_suppressions();   // NOLINT(bugprone-reserved-identifier)
-extern "C" const char* __lsan_default_suppressions() {  // NOLINT(bugprone-reserved-identifier)
+// NOLINTBEGIN(bugprone-reserved-identifier)
+extern "C" [[gnu::visibility("default")]] const char* __lsan_default_suppressions();
+extern "C" const char* __lsan_default_suppressions() {
     return "leak:libkmlengine\nleak:libkmlbase\n";
 }
+// NOLINTEND(bugprone-reserved-identifier)
 
 namespace {
 

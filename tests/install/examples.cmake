@@ -2,6 +2,7 @@
 cmake_minimum_required(VERSION 3.25)
 include(${CMAKE_CURRENT_LIST_DIR}/run_command.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/build_examples.cmake)
+skip_under_sanitizer()
 
 set(prefix ${WORK_DIR}/examples-prefix)
 file(REMOVE_RECURSE ${prefix})

@@ -5,6 +5,7 @@
 # The programs run in a folder with the data that ships, so that names like roads.shp mean something.
 cmake_minimum_required(VERSION 3.25)
 include(${CMAKE_CURRENT_LIST_DIR}/run_command.cmake)
+skip_under_sanitizer()
 
 set(folder ${WORK_DIR}/readme)
 set(prefix ${folder}/prefix)

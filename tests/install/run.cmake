@@ -4,6 +4,7 @@ cmake_minimum_required(VERSION 3.25)
 
 include(${CMAKE_CURRENT_LIST_DIR}/run_command.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/hardening.cmake)
+skip_under_sanitizer()
 
 set(prefix ${WORK_DIR}/prefix)
 file(REMOVE_RECURSE ${prefix} ${WORK_DIR}/build)

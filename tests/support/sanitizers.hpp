@@ -1,4 +1,4 @@
-// Sanitizers reserve terabytes of memory and start processes, which a sandbox forbids.
+// Sanitizers reserve terabytes of memory and start processes, which a sandbox, or a limit on memory, forbids.
 #pragma once
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -10,7 +10,7 @@
 #endif
 
 #ifdef STARWAY_UNDER_SANITIZER
-#define STARWAY_SKIP_UNDER_SANITIZER() GTEST_SKIP() << "sanitizers do not run inside a sandbox"
+#define STARWAY_SKIP_UNDER_SANITIZER() GTEST_SKIP() << "sanitizers need terabytes of address space and processes of their own"
 #else
 #define STARWAY_SKIP_UNDER_SANITIZER() static_cast<void>(0)
 #endif

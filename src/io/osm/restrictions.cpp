@@ -84,7 +84,8 @@ void add_restriction(std::int64_t id, std::span<const Member> members, std::span
 }
 
 RestrictionVerdict judge(const Restriction& restriction, const profile::Profile& profile) {
-    const auto& [keys, except, count_conditional] = profile.restrictions;
+    const std::vector<std::string>& keys = profile.restrictions.keys;  // no binding: Clang 14 does not capture those
+    const std::vector<std::string>& except = profile.restrictions.except;
     for (const std::string& key : keys) {
         const auto found = std::find_if(restriction.kinds.begin(), restriction.kinds.end(),
                                         [&](const auto& kind) { return kind.first == key; });
