@@ -60,18 +60,21 @@ bool exact(const std::vector<double>& values, double steps) {
     });
 }
 
-// What all edges cost together, in their dearer direction: no route that comes to no node twice costs more. And how many are open.
-std::pair<double, double> total_of(const std::vector<double>& values, const TopologyArrays& topology) {
-    double total = 0;
-    double open = 0;
+struct AllEdges {
+    double total = 0;  // in their dearer direction: no route that comes to no node twice costs more
+    double open = 0;   // how many are
+};
+
+AllEdges total_of(const std::vector<double>& values, const TopologyArrays& topology) {
+    AllEdges all;
     const auto value_of = [&](std::uint32_t arc) { return arc == format::none ? std::nan("") : values[arc]; };
     for (const auto& [forward, backward] : topology.edge_arcs) {
         const double value = std::fmax(value_of(forward), value_of(backward));
         if (std::isnan(value)) continue;
-        total += value;
-        ++open;
+        all.total += value;
+        ++all.open;
     }
-    return {total, open};
+    return all;
 }
 
 // The coarsest power of ten that keeps every value exact. Without one, the finest with which every route can be counted; of networks so
@@ -82,11 +85,11 @@ Resolution choose_resolution(const std::vector<double>& values, double largest, 
         if (largest * steps > largest_weight) break;
         if (exact(values, steps)) return {units_per_step(decimals), steps};
     }
-    const auto [total, open] = total_of(values, topology);
+    const auto all = total_of(values, topology);
     int decimals = finest_inexact;
     const auto too_fine = [&](double steps) {
         return largest * steps > roomy_weight ||
-               (total * steps > roomy_weight && total / open * steps >= 10 * fine_enough);
+               (all.total * steps > roomy_weight && all.total / all.open * steps >= 10 * fine_enough);
     };
     while (decimals > coarsest && too_fine(steps_per_unit(decimals))) --decimals;
     return {units_per_step(decimals), steps_per_unit(decimals)};
