@@ -17,7 +17,7 @@
 namespace starway::cli {
 namespace {
 
-constexpr const char* reading = "Tile maps: reading the map";
+constexpr const char* reading_maps = "Tile maps: reading the map";
 constexpr const char* moving = "Tile maps: movement";
 constexpr const char* layer_roles = "The role of a layer: collision, cost, height or ignore";
 
@@ -181,26 +181,28 @@ void add_map_arguments(CLI::App& app, MapArguments& arguments) {
         "The terrain cost of a tile class or name, a character or a colour: swamp=5, door=blocked (for roads, see "
         "--weight)",
         "NAME=K")
-        ->group(reading);
+        ->group(reading_maps);
     app.add_option("--legend", options.legend,
                    "Character maps: the meaning of characters, such as '~=5,#=open,^=wall,g=goal'")
         ->type_name("C=MEANING,...")
-        ->group(reading);
+        ->group(reading_maps);
     app.add_option("--level", options.level, "LDtk: the level to read (--level-field of roads is a column)")
         ->type_name("NAME")
-        ->group(reading);
+        ->group(reading_maps);
     app.add_flag("--allow-outside", options.allow_outside,
                  "Tiled, LDtk: also read referenced files outside the map's folder")
-        ->group(reading);
+        ->group(reading_maps);
     add_choice(app, "--unknown", arguments.unknown, "ROS maps: how to treat unknown cells (default: blocked)",
                {"open", "blocked"})
-        ->group(reading);
+        ->group(reading_maps);
     add_choice(app, "--as", arguments.raster, "Rasters: the meaning of the band's values", names(raster_words))
-        ->group(reading);
-    app.add_option("--band", options.band, "Rasters: the band to read; default: 1")->type_name("N")->group(reading);
+        ->group(reading_maps);
+    app.add_option("--band", options.band, "Rasters: the band to read; default: 1")
+        ->type_name("N")
+        ->group(reading_maps);
     app.add_option("--max-grade", options.max_grade, "Rasters of heights: block steps steeper than this (0.3 is 30 %)")
         ->type_name("RISE")
-        ->group(reading);
+        ->group(reading_maps);
 }
 
 void add_own_map_arguments(CLI::App& app, MapArguments& arguments) {
@@ -210,10 +212,10 @@ void add_own_map_arguments(CLI::App& app, MapArguments& arguments) {
         ->type_name("FILE")
         ->required();
     add_map_arguments(app, arguments);
-    add_repeated(app, "--layer", arguments.layers, layer_roles, "NAME=ROLE")->group(reading);
+    add_repeated(app, "--layer", arguments.layers, layer_roles, "NAME=ROLE")->group(reading_maps);
     app.add_option("--crs", arguments.options.crs, "Rasters: the coordinate reference system, such as EPSG:3978")
         ->type_name("CRS")
-        ->group(reading);
+        ->group(reading_maps);
 }
 
 void add_part_arguments(CLI::App& app, MapPartFiles& files) {

@@ -18,7 +18,7 @@
 namespace starway::cli {
 namespace {
 
-constexpr const char* reading = "Roads: reading the source";
+constexpr const char* reading_roads = "Roads: reading the source";
 constexpr const char* fields = "Roads: fields and columns";
 constexpr const char* layer_of_either =
     "Roads: the layer to read. Tile maps: the role of a layer: collision, cost, height or ignore";
@@ -131,50 +131,52 @@ void add_source_arguments(CLI::App& app, SourceArguments& arguments, Kinds kinds
     sources->type_name("FILE")->required();
     if (how_many == HowManySources::one) sources->expected(1)->allow_extra_args(false);
 
-    add_file(app, "--nodes", options.nodes, "CSV, TNTP or DIMACS: the file with the node coordinates")->group(reading);
+    add_file(app, "--nodes", options.nodes, "CSV, TNTP or DIMACS: the file with the node coordinates")
+        ->group(reading_roads);
     const bool maps = kinds == Kinds::roads_and_maps;
     auto* layer = add_repeated(app, "--layer", arguments.layers, maps ? layer_of_either : "The layer to read",
                                maps ? "NAME[=ROLE]" : "NAME");
     app.add_option("--where", options.where, "Read only features that match this SQL condition")
         ->type_name("SQL")
-        ->group(reading);
+        ->group(reading_roads);
     app.add_option("--clip", options.clip,
                    "OpenStreetMap: read only this part: west,south,east,north or a file of polygons, such as GeoJSON")
         ->type_name("BOX|FILE")
-        ->group(reading);
+        ->group(reading_roads);
     app.add_option("--keep-tags", options.keep_tags,
                    "OpenStreetMap: keep these tags of ways, which answers then tell: surface,lanes,...")
         ->type_name("KEY,...")
         ->delimiter(',')
         ->allow_extra_args(false)
-        ->group(reading);
+        ->group(reading_roads);
     auto* crs =
         app.add_option("--crs", options.crs,
                        "The coordinate reference system: EPSG:3978, a PROJ string, or none for planar coordinates")
             ->type_name("CRS");
     if (!maps) {
-        layer->group(reading);
-        crs->group(reading);
+        layer->group(reading_roads);
+        crs->group(reading_roads);
     }
     app.add_option(
            "--snap-tolerance", options.snap_tolerance_m,
            "Join line ends within this distance into one junction; default: 0.5 (--max-snap limits query points)")
         ->type_name("METRES")
-        ->group(reading);
+        ->group(reading_roads);
     add_choice(app, "--junctions", arguments.junctions,
                "Where lines connect: only at ends; also at shared vertices (default); or even where they cross",
                {"ends", "vertices", "crossings"})
-        ->group(reading);
-    app.add_flag("--node-crossings", arguments.node_crossings, "The same as --junctions crossings")->group(reading);
+        ->group(reading_roads);
+    app.add_flag("--node-crossings", arguments.node_crossings, "The same as --junctions crossings")
+        ->group(reading_roads);
     app.add_option("--delimiter", arguments.delimiter, "CSV: the column separator: a character, tab or space")
         ->type_name("CHARACTER")
-        ->group(reading);
+        ->group(reading_roads);
     add_choice(app, "--on-error", arguments.on_error, "What to do at an unreadable row", {"stop", "skip"})
-        ->group(reading);
+        ->group(reading_roads);
     auto* directed =
-        app.add_flag("--directed", options.directed, "Read every row or line as one direction")->group(reading);
+        app.add_flag("--directed", options.directed, "Read every row or line as one direction")->group(reading_roads);
     app.add_flag("--undirected", options.undirected, "Read every row or line as both directions")
-        ->group(reading)
+        ->group(reading_roads)
         ->excludes(directed);
 
     const auto field = [&](const char* flag, std::string& target, const char* description) {
@@ -234,7 +236,7 @@ void add_profile_argument(CLI::App& app, SourceArguments& arguments, ProfileUse 
                      "A profile to read: car, bike, foot, truck, wheelchair, emergency or a .toml file; OpenStreetMap: "
                      "default car, bike and foot; GIS and CSV: fields such as fclass and maxspeed stand for tags",
                      "NAME|FILE")
-            ->group(reading);
+            ->group(reading_roads);
     else
         add_repeated(
             app, "--profile", arguments.profiles,

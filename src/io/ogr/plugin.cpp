@@ -32,7 +32,7 @@ auto guarded(Arguments... arguments) -> decltype(function(std::forward<Arguments
     }
 }
 
-const OgrPlugin table{
+const OgrPlugin plugin_table{
     guarded<read_lines_ogr, const std::vector<std::string>&, const SourceOptions&, LoadReport&, const Control&>,
     guarded<read_places_ogr, const std::string&, const std::string&, const SourceOptions&, FrameKind,
             const CancelFlag*>,
@@ -47,5 +47,5 @@ const OgrPlugin table{
 }  // namespace starway::io
 
 extern "C" __attribute__((visibility("default"))) const starway::io::OgrPlugin* starway_ogr_table(const char* tag) {
-    return std::string_view(tag) == starway::io::ogr_plugin_tag ? &starway::io::table : nullptr;
+    return std::string_view(tag) == starway::io::ogr_plugin_tag ? &starway::io::plugin_table : nullptr;
 }

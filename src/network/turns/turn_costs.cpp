@@ -55,11 +55,11 @@ namespace {
 Result<std::vector<std::uint8_t>> waits_of_states(const RoadNetwork& network, const TurnGraph& graph,
                                                   const Priorities& priorities, const WeightColumn& weight,
                                                   const WeightColumn& time) {
-    constexpr std::uint32_t none = 0xFFFFFFFFU;
-    std::vector<std::uint32_t> arc_of(graph.states.node_count(), none);
+    constexpr std::uint32_t not_known = 0xFFFFFFFFU;
+    std::vector<std::uint32_t> arc_of(graph.states.node_count(), not_known);
     for (std::uint32_t arc = 0; arc < network.arc_count(); ++arc)
         for (const std::uint32_t state : graph.states_of(ArcId(arc))) {
-            if (arc_of[state] != none)
+            if (arc_of[state] != not_known)
                 return Error{ErrorKind::usage,
                              fmt::format("the network was built without turn costs for the mode '{}', so nobody can be "
                                          "made to give way; build it again from its source",

@@ -122,7 +122,7 @@ bool is_suspicious(std::string_view sql) {
 int check_schema(sqlite3* database) {
     sqlite3_stmt* statement = nullptr;
     int state = sqlite3_prepare_v2(database, "SELECT name, sql FROM sqlite_master", -1, &statement, nullptr);
-    std::string refused;
+    std::string refused_table;
     bool suspicious = false;
     if (state == SQLITE_OK)
         while ((state = sqlite3_step(statement)) == SQLITE_ROW) {
@@ -132,14 +132,14 @@ int check_schema(sqlite3* database) {
             };
             if (suspicious || !is_suspicious(text(1))) continue;
             suspicious = true;
-            refused = text(0);
+            refused_table = text(0);
         }
     sqlite3_finalize(statement);
     if (suspicious) {
         note_refusal(
             fmt::format("has a virtual table \"{}\" of a kind that can read other files; store its rows as a "
                         "plain table with ogr2ogr, and read that",
-                        refused));
+                        refused_table));
         return SQLITE_AUTH;
     }
     // Not a database; the reader reports it better.
