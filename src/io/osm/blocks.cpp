@@ -42,11 +42,14 @@ Content parse_content(std::string_view bytes) {
     Content content;
     protozero::pbf_reader blob(bytes.data(), bytes.size());
     while (blob.next()) {
+        // A field of another type than its own is none that is known: protozero would read on in the wrong place.
         switch (static_cast<Packed>(blob.tag())) {
             case Packed::raw:
+                if (blob.wire_type() != protozero::pbf_wire_type::length_delimited) break;
                 content.unpacked = blob.get_view().size();
                 continue;
             case Packed::raw_size:
+                if (blob.wire_type() != protozero::pbf_wire_type::varint) break;
                 content.unpacked = static_cast<std::uint64_t>(blob.get_int64());
                 continue;
             case Packed::lzma:
