@@ -26,15 +26,19 @@ std::vector<std::uint32_t> packed_with(const HalfCodes& codes, const SkeletonVie
     return halves;
 }
 
+// Undirected and directed in turn.
+Hierarchy of_either_kind(const ArcGraph& graph, int round, std::mt19937& random) {
+    const auto order = random_order(graph.node_count(), random);
+    return round % 2 == 0 ? must_make(graph, order) : must_make_directed(graph, order);
+}
+
 TEST(Halves, HoldWhatTheyWereMadeFrom) {
     std::mt19937 random(41);
     std::size_t looked_up = 0;
     for (int round = 0; round < scaled(300, 3000); ++round) {
         const ArcGraph graph = random_graph(random);
         if (graph.node_count() == 0) continue;
-        const Hierarchy hierarchy = round % 2 == 0
-                                        ? must_make(graph, random_order(graph.node_count(), random))
-                                        : must_make_directed(graph, random_order(graph.node_count(), random));
+        const Hierarchy hierarchy = of_either_kind(graph, round, random);
         const SkeletonView view = hierarchy.skeleton.view();
         const Metric metric = must_customize(hierarchy, graph.weight);
         ASSERT_EQ(unpack_halves(view, metric.halves), metric.shortcut_arcs);
@@ -87,9 +91,7 @@ TEST(Carried, IsTheSumAlongWhatAnEntryStandsFor) {
     for (int round = 0; round < scaled(300, 3000); ++round) {
         const ArcGraph graph = random_graph(random);
         if (graph.node_count() == 0) continue;
-        const Hierarchy hierarchy = round % 2 == 0
-                                        ? must_make(graph, random_order(graph.node_count(), random))
-                                        : must_make_directed(graph, random_order(graph.node_count(), random));
+        const Hierarchy hierarchy = of_either_kind(graph, round, random);
         const SkeletonView view = hierarchy.skeleton.view();
         const Metric metric = must_customize(hierarchy, graph.weight);
         std::vector<CarriedSteps> of_links(graph.weight.size());

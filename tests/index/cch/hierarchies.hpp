@@ -46,9 +46,7 @@ struct Hierarchy {
     std::vector<std::uint32_t> entries;
 };
 
-inline Hierarchy must_make(const ArcGraph& graph, const std::vector<std::uint32_t>& order) {
-    const PartGraph part = undirected(graph);
-    auto skeleton = make_skeleton({part.first, part.neighbour}, order);
+inline Hierarchy must_have_entries(const ArcGraph& graph, Result<Skeleton> skeleton) {
     if (!skeleton) {
         ADD_FAILURE() << skeleton.error().message;
         std::abort();
@@ -58,6 +56,11 @@ inline Hierarchy must_make(const ArcGraph& graph, const std::vector<std::uint32_
     EXPECT_TRUE(entries);
     if (entries) hierarchy.entries = *std::move(entries);
     return hierarchy;
+}
+
+inline Hierarchy must_make(const ArcGraph& graph, const std::vector<std::uint32_t>& order) {
+    const PartGraph part = undirected(graph);
+    return must_have_entries(graph, make_skeleton({part.first, part.neighbour}, order));
 }
 
 inline Hierarchy must_make(const ArcGraph& graph) {
@@ -65,16 +68,7 @@ inline Hierarchy must_make(const ArcGraph& graph) {
 }
 
 inline Hierarchy must_make_directed(const ArcGraph& graph, const std::vector<std::uint32_t>& order) {
-    auto skeleton = make_directed_skeleton(graph.first_out, graph.head, order);
-    if (!skeleton) {
-        ADD_FAILURE() << skeleton.error().message;
-        std::abort();
-    }
-    Hierarchy hierarchy{*std::move(skeleton), {}};
-    auto entries = make_entries(hierarchy.skeleton.view(), graph.first_out, graph.head);
-    EXPECT_TRUE(entries);
-    if (entries) hierarchy.entries = *std::move(entries);
-    return hierarchy;
+    return must_have_entries(graph, make_directed_skeleton(graph.first_out, graph.head, order));
 }
 
 inline std::vector<std::uint32_t> random_order(std::uint32_t nodes, std::mt19937& random) {
