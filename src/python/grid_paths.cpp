@@ -42,18 +42,11 @@ void measure(const TileMap& map, MapRoute& route) {
     route.distance_m = metres.value_or(0);
 }
 
-MapRoute route_of(const TileMap& map, GridAnswer answer, MapStop from, MapStop to) {
+MapRoute route_of(const TileMap& map, const GridAnswer& answer, MapStop from, MapStop to) {
     MapRoute route;
     route.from = std::move(from);
     route.to = std::move(to);
-    route.paths.push_back({answer.cost, std::move(answer.path), std::move(answer.edges)});
-    route.optimal = answer.optimal;
-    route.bound = answer.bound;
-    route.algorithm = answer.algorithm;
-    route.fallback_reason = answer.fallback_reason;
-    route.missed_by = answer.missed_by;
-    route.settled = answer.settled;
-    route.relaxed = answer.relaxed;
+    service::add_answer(answer, route);
     measure(map, route);
     return route;
 }
@@ -90,7 +83,7 @@ std::vector<GridPath> k_routes(Grid& grid, const nb::object& from, const nb::obj
         if (status != SearchStatus::found) return failure(status);
         std::vector<GridPath> paths;
         for (GridAnswer& answer : answers) {
-            paths.push_back({route_of(map, std::move(answer), start->front(), goal->front()), nullptr});
+            paths.push_back({route_of(map, answer, start->front(), goal->front()), nullptr});
             paths.back().route.notes = notes;
         }
         return paths;
@@ -269,7 +262,7 @@ Result<GridPath> find_path(Grid& grid, const std::vector<MapPlace>& from, const 
     if (answer.status != SearchStatus::found) return failure(answer.status);
     const MapStop& start = (*starts)[sources.size() > 1 ? answer.source : 0];
     const MapStop& goal = (*goals)[targets.size() > 1 ? answer.goal : 0];
-    GridPath found{route_of(map, std::move(answer), start, goal), nullptr};
+    GridPath found{route_of(map, answer, start, goal), nullptr};
     found.route.notes = std::move(notes);
     if (query.arrival == GridArrival::nearest && options.max_snap)
         if (auto near = service::check_missed(map, goal, found.path().cells.back(), *options.max_snap); !near)

@@ -276,6 +276,17 @@ std::optional<double> metres_along(const TileMap& map, std::span<const Position>
     return metres;
 }
 
+void add_answer(const GridAnswer& answer, MapRoute& route) {
+    route.paths.push_back({answer.cost, answer.path, answer.edges});
+    route.optimal = answer.optimal;
+    route.bound = answer.bound;
+    route.algorithm = answer.algorithm;
+    route.fallback_reason = answer.fallback_reason;
+    route.missed_by = answer.missed_by;
+    route.settled = answer.settled;
+    route.relaxed = answer.relaxed;
+}
+
 Result<void> check_missed(const TileMap& map, const MapStop& goal, GridCell end, double max_snap) {
     const auto centre = [](GridCell cell) { return Position{cell.x + 0.5, cell.y + 0.5}; };
     const double missed = end == goal.cell ? 0 : distance_on(map, centre(end), centre(goal.cell));

@@ -33,6 +33,8 @@ std::string distance_text(const TileMap& map, double distance);
 
 // The length of a line through points in cells, where the map has metres.
 std::optional<double> metres_along(const TileMap& map, std::span<const Position> line);
+// Adds the path that a search found, and what it says of it.
+void add_answer(const GridAnswer& answer, MapRoute& route);
 // Whether a path to the nearest reachable cell (GridArrival::nearest) ends near enough. Errors: no_route, if it is farther than max_snap away.
 Result<void> check_missed(const TileMap& map, const MapStop& goal, GridCell end, double max_snap);
 

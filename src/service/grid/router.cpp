@@ -153,14 +153,7 @@ SearchStatus MapRouter::State::ask(const MapRequest& request, const CancelFlag* 
     if (answer.status != SearchStatus::found) return answer.status;
     route.from = starts[starts.size() > 1 ? answer.source : 0];
     route.to = goals[goals.size() > 1 ? answer.goal : 0];
-    route.paths.push_back({answer.cost, answer.path, answer.edges});
-    route.optimal = answer.optimal;
-    route.bound = answer.bound;
-    route.algorithm = answer.algorithm;
-    route.fallback_reason = answer.fallback_reason;
-    route.missed_by = answer.missed_by;
-    route.settled = answer.settled;
-    route.relaxed = answer.relaxed;
+    service::add_answer(answer, route);
     route.prepared = search.prepared(answer.algorithm);
     route.compared = request.compare;
     if (request.compare && !find_optimum(asked, route)) return SearchStatus::cancelled;
