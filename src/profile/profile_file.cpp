@@ -36,13 +36,18 @@ std::vector<std::string> doubts_about(const Profile& profile) {
             for (const auto& [key, values] : page->speed)
                 for (const auto& [value, speed] : values) known[key].push_back(value);
     std::vector<std::string> doubts;
-    for (const auto& [key, values] : profile.speed)
-        for (const auto& [value, speed] : values) {
-            const auto& others = known[key];
-            if (std::find(others.begin(), others.end(), value) == others.end())
-                doubts.push_back(fmt::format("[speed] has {}={}, which no built-in profile knows{}", core::shown(key),
-                                             core::shown(value), core::did_you_mean(value, others)));
-        }
+    const auto doubt_unknown = [&](std::string_view table, const auto& entries) {
+        for (const auto& [key, values] : entries)
+            for (const auto& [value, entry] : values) {
+                const auto& others = known[key];
+                if (std::find(others.begin(), others.end(), value) == others.end())
+                    doubts.push_back(fmt::format("{} has {}={}, which no built-in profile knows{}", table,
+                                                 core::shown(key), core::shown(value),
+                                                 core::did_you_mean(value, others)));
+            }
+    };
+    doubt_unknown("[speed]", profile.speed);
+    doubt_unknown("[give_way] flow", profile.give_way.flow);
     return doubts;
 }
 

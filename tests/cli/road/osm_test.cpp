@@ -282,6 +282,10 @@ TEST_F(Osm, ProfileShowsChecksAndExplains) {
     const auto typo = program.run({"profile", "check", "typo.toml"});
     EXPECT_EQ(typo.code, 0) << "any value may be a tag's";
     EXPECT_THAT(typo.err, HasSubstr("highway=residental, which no built-in profile knows; did you mean residential?"));
+    program.folder().file("flow.toml", "include = \"car\"\n[give_way]\nflow = {primry = 600}\n");
+    EXPECT_THAT(
+        program.run({"profile", "check", "flow.toml"}).err,
+        HasSubstr("[give_way] flow has highway=primry, which no built-in profile knows; did you mean primary?"));
     const auto wrong = program.run({"profile", "check", "wrong.toml"});
     EXPECT_EQ(wrong.code, 3);
     EXPECT_THAT(wrong.err, HasSubstr("wrong.toml:2"));
