@@ -104,11 +104,7 @@ Result<void> RoadNetwork::verify_extra(std::string_view name, const std::functio
     if (state_->whole != nullptr)
         return RoadNetwork(state_->whole).verify_extra(state_->part + '/' + std::string(name), check);
     if (auto sound = verify(); !sound) return sound;
-    if (!state_->damaged_extras.empty()) {
-        Error damage = state_->damaged_extras.front();
-        damage.message += "; compute the index anew with `starway prepare --anew`, or do without it (--index none)";
-        return damage;
-    }
+    if (!state_->damaged_extras.empty()) return state_->damaged_extras.front();
     const std::lock_guard lock(state_->extras_mutex);
     const auto [entry, is_new] = state_->extras_verified.try_emplace(std::string(name));
     if (!is_new || (state_->remembers && network::is_known_good(state_->file.stamp(), name))) return entry->second;

@@ -18,7 +18,6 @@ using format::aligned;
 using format::Header;
 using format::TableEntry;
 
-constexpr std::string_view rebuild_advice = "; copy it again, or build it again from its source";
 constexpr std::size_t checked_header_bytes = offsetof(Header, header_checksum);
 
 template <class... Arguments>
@@ -26,6 +25,7 @@ Error damaged(std::string_view origin, fmt::format_string<Arguments...> text, Ar
     std::string message(origin);
     message += ' ';
     fmt::format_to(std::back_inserter(message), text, std::forward<Arguments>(arguments)...);
+    message += "; ";
     message += rebuild_advice;
     return {ErrorKind::data, std::move(message)};
 }
@@ -218,14 +218,18 @@ Result<std::vector<SectionView>> parse_image(std::span<const std::byte> image, s
     return sections;
 }
 
-Result<void> check_section(std::span<const std::byte> image, const SectionView& section, std::string_view origin) {
+Result<void> check_section(std::span<const std::byte> image, const SectionView& section, std::string_view origin,
+                           std::string_view advice) {
     const std::uint64_t end = section.offset + section.bytes.size();
     const auto padding = image.subspan(static_cast<std::size_t>(end), static_cast<std::size_t>(aligned(end) - end));
+    const auto damaged_section = [&](std::string_view how) {
+        return Error{ErrorKind::data,
+                     fmt::format("{} has a damaged section '{}'{}; {}", origin, section.name, how, advice)};
+    };
     if (core::checksum(section.bytes) != section.checksum)
-        return damaged(origin, "has a damaged section '{}' (bytes {} to {}): its checksum differs", section.name,
-                       section.offset, end);
+        return damaged_section(fmt::format(" (bytes {} to {}): its checksum differs", section.offset, end));
     if (std::any_of(padding.begin(), padding.end(), [](std::byte b) { return b != std::byte{0}; }))
-        return damaged(origin, "has a damaged section '{}': the padding after byte {} is not zero", section.name, end);
+        return damaged_section(fmt::format(": the padding after byte {} is not zero", end));
     return {};
 }
 

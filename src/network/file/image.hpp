@@ -68,7 +68,10 @@ struct SectionView {
 // Reads and checks the header and the table only. Error messages begin with `origin`.
 Result<std::vector<SectionView>> parse_image(std::span<const std::byte> image, std::string_view origin);
 
-// Checks the bytes and the padding of one section.
-Result<void> check_section(std::span<const std::byte> image, const SectionView& section, std::string_view origin);
+inline constexpr std::string_view rebuild_advice = "copy it again, or build it again from its source";
+
+// Checks the bytes and the padding of one section. advice: ends the sentence of an error.
+Result<void> check_section(std::span<const std::byte> image, const SectionView& section, std::string_view origin,
+                           std::string_view advice = rebuild_advice);
 
 }  // namespace starway::network

@@ -30,13 +30,19 @@ bool holds_states(std::string_view section) {
 // Checks the checksum and the padding of every section. Damage to what is the network's own is an error, damage to an extra section is added to
 // damaged_extras. A graph of states is an image with checksums of its own: they tell whether only its index is damaged.
 Result<void> check_sections(const RoadNetwork::State& state, std::vector<Error>& damaged_extras) {
+    constexpr std::string_view index_advice =
+        "copy it again, compute its index anew with `starway prepare --anew`, or do without it (--index none)";
+    const auto own = own_names(state);
+    const auto needed = [&](std::string_view name) { return own.contains(std::string(name)) || is_turn_section(name); };
     std::vector<Result<void>> intact(state.sections.size());
     core::for_slices(intact.size(), state.worth_threads() ? 1 : intact.size(),
                      [&](std::size_t first, std::size_t last) {
-                         for (std::size_t i = first; i < last; ++i)
-                             intact[i] = check_section(state.image, state.sections[i], state.origin);
+                         for (std::size_t i = first; i < last; ++i) {
+                             const SectionView& section = state.sections[i];
+                             intact[i] = check_section(state.image, section, state.origin,
+                                                       needed(section.name) ? rebuild_advice : index_advice);
+                         }
                      });
-    const auto own = own_names(state);
     for (std::size_t i = 0; i < intact.size(); ++i) {
         const SectionView& section = state.sections[i];
         // A graph of states has no turns: an image in an image in an image is not looked into.
@@ -51,7 +57,7 @@ Result<void> check_sections(const RoadNetwork::State& state, std::vector<Error>&
             if (damaged_extras.size() > known) continue;
         }
         if (intact[i]) continue;
-        if (own.contains(std::string(section.name)) || is_turn_section(section.name)) return std::move(intact[i]);
+        if (needed(section.name)) return std::move(intact[i]);
         damaged_extras.push_back(std::move(intact[i]).error());
     }
     return {};
