@@ -71,10 +71,10 @@ class Server:
     def connect(self):
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
 
-    # What it has taken. Pages of the mapped network come and go as they are asked for, and the system takes them back.
-    def memory_kb(self):
+    # What it has taken, or with "VmRSS" all that is resident: also pages of mapped networks, which the system takes back.
+    def memory_kb(self, kind="RssAnon"):
         with open(f"/proc/{self.process.pid}/status") as status:
-            return int(re.search(r"RssAnon:\s+(\d+)", status.read())[1])
+            return int(re.search(rf"{kind}:\s+(\d+)", status.read())[1])
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
@@ -265,7 +265,7 @@ def slow_clients():
 
 def soak():
     file = options.network or "one.starway"
-    server = Server(f"town={file}")
+    server = Server(f"town={file}", f"game={options.source}/data/maps/castle.tmx", f"court={options.source}/data/meshes/court.mesh")
     box = json.loads(ask(server.connect(), "/status")[1])["networks"][0]["bbox"]
     profile = json.loads(ask(server.connect(), "/status")[1])["networks"][0]["profiles"][0]["name"].replace(":", "%3A")
     asked, unexpected, stop = {}, [], threading.Event()
@@ -292,13 +292,25 @@ def soak():
             "tile": lambda: f"/map/{rng.choice([0, 4, 8, 12])}/{0}/{0}.mvt",
             "places": lambda: "/places?q=" + rng.choice("abcdefghijklm"),
             "status": lambda: rng.choice(["/status", "/metrics", "/health", "/openapi.json", "/"]),
+            "shape": lambda: rng.choice(["/grid/v1/game/map", "/mesh/v1/court/shape"]),
             "wrong": lambda: f"/route/v1/{profile}/{points(1)}?step=1",
+        }
+        def cell():
+            return [rng.randrange(48), rng.randrange(28)]
+
+        bodies = {
+            "grid route": lambda: ("/grid/v1/game/route", {"from": cell(), "to": cell()}),
+            "grid field": lambda: ("/grid/v1/game/field", {"to": cell(), "max_cost": 20}),
+            "mesh route": lambda: ("/mesh/v1/court/route", {"from": [rng.uniform(0, 40), rng.uniform(0, 30)], "to": [30, 20]}),
         }
         connection = server.connect()
         while not stop.is_set():
-            kind = rng.choice([*kinds, "batch"])
+            kind = rng.choice([*kinds, *bodies, "batch"])
             try:
-                if kind == "batch":
+                if kind in bodies:
+                    target, body = bodies[kind]()
+                    status, _ = ask(connection, target, json.dumps(body))
+                elif kind == "batch":
                     lines = "\n".join(json.dumps({"path": kinds["route"](), "id": i}) for i in range(10))
                     status, _ = ask(connection, "/batch", lines, "application/x-ndjson")
                 else:
@@ -308,21 +320,23 @@ def soak():
                 connection = server.connect()
                 continue
             asked[kind] = asked.get(kind, 0) + 1
-            if status >= 500 or (status == 404 and kind != "tile"):
+            if status >= 500 or (status == 404 and kind not in ("tile", "grid route", "mesh route")):
                 unexpected.append((kind, status))
 
     clients = [threading.Thread(target=client, args=(seed,)) for seed in range(4)]
     for one in clients:
         one.start()
     time.sleep(options.soak / 3)  # until each pool has what that many calls take at a time
-    warm = server.memory_kb()
+    warm, warm_resident = server.memory_kb(), server.memory_kb("VmRSS")
     time.sleep(options.soak * 2 / 3)
     stop.set()
     for one in clients:
         one.join()
     growth = server.memory_kb() / warm - 1
+    resident = server.memory_kb("VmRSS") / warm_resident - 1
     check(growth < 0.05, f"{options.soak:.0f} s, {sum(asked.values())} requests of {len(asked)} kinds: memory {warm} kB, grown by {growth:.1%}")
-    check(not unexpected and len(asked) == 13, f"and {len(unexpected)} unexpected answers {unexpected[:3]}")
+    check(resident < 0.05, f"resident with what is mapped: {warm_resident} kB, grown by {resident:.1%}")
+    check(not unexpected and len(asked) == 17, f"and {len(unexpected)} unexpected answers {unexpected[:3]}")
     check(server.stop() == 0, "and SIGTERM ends it")
 
 
