@@ -349,6 +349,26 @@ TEST(OsmTurns, WhatTurnsCutOffIsSaid) {
     EXPECT_THAT(route.error().message, testing::Not(testing::HasSubstr("one-way")));
 }
 
+TEST(OsmTurns, ARoadThatNoOtherLeadsTo) {
+    //  f---a---b---c---d     e>b starts at the edge of the extract
+    //          |
+    //          e
+    const Drawing street{"fabcd\n  e  \n",
+                         {{"ab"}, {"bc"}, {"cd"}, {"fa"}, {"eb", "highway=residential,oneway=yes"}},
+                         {{"no_left_turn", "eb", "b", "ab"}}};
+    OsmSource source;
+    const auto network = source.open(opl_of(street), {"car"});
+    ASSERT_TRUE(network);
+    RouteRequest request;
+    request.from = Location("node:4");
+    request.to = Location(Position{5.0029, 49.9994});
+    request.weight = "car";
+    const auto route = RoadEngine(*network).route(request);
+    ASSERT_TRUE(route) << route.error().message;
+    EXPECT_THAT(route->warnings, testing::ElementsAre(testing::HasSubstr(
+                                     "because of one-way roads (no other road leads there); used the nearest")));
+}
+
 TEST(OsmTurns, NobodyBoardsAFerryAtSea) {
     //  a---b~~~~~~~~c---d
     const Drawing sea{"ab                  cd\n", {{"ab"}, {"bc", "route=ferry"}, {"cd"}}};

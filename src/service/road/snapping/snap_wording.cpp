@@ -169,6 +169,14 @@ private:
     const Parts& parts_;
 };
 
+// "only 3 nodes lead there": those that a part's road can be reached from, or reaches.
+std::string joining_nodes(std::uint64_t nodes, SnapRole role) {
+    const bool to = role == SnapRole::end;
+    if (nodes == 0) return to ? "no other road leads there" : "it leads to no other road";
+    return fmt::format("only {} {}", count_of_nodes(nodes),
+                       nodes == 1 ? (to ? "leads there" : "is reached") : (to ? "lead there" : "are reached"));
+}
+
 // "... is on a disconnected part of 3 nodes".
 std::string text_of(const PlacePart& part, SnapRole role) {
     const std::string nodes = count_of_nodes(part.nodes);
@@ -183,11 +191,10 @@ std::string text_of(const PlacePart& part, SnapRole role) {
             return fmt::format("is in a one-way trap of {} (roads lead in from the largest part, none leads back)",
                                nodes);
         case Standing::one_way:
-            return fmt::format("{} the largest part because of {} (only {} {})",
+            return fmt::format("{} the largest part because of {} ({})",
                                role == SnapRole::end ? "is not reachable from" : "does not reach",
-                               part.by_turns ? "the turns that are not allowed" : "one-way roads", nodes,
-                               role == SnapRole::end ? (part.nodes == 1 ? "leads there" : "lead there")
-                                                     : (part.nodes == 1 ? "is reached" : "are reached"));
+                               part.by_turns ? "the turns that are not allowed" : "one-way roads",
+                               joining_nodes(part.nodes, role));
         case Standing::disconnected:
             return fmt::format(
                 "is on a {} {}",
