@@ -37,6 +37,11 @@ struct SearchEvent {
 // The start or destination of a search; a destination has no cost.
 SearchEvent end_event(EventKind kind, std::uint64_t node, Position at);
 
+// The part of an edge that a search node of a mesh is.
+struct SearchSpan {
+    Position left, right;
+};
+
 // Bounded: events may be cut off; total_events is then the full count.
 struct SearchRecord {
     static constexpr std::size_t most_events = 1'000'000;  // limit of add(); some 80 bytes each
@@ -47,8 +52,10 @@ struct SearchRecord {
 
     std::vector<SearchEvent> events;
     std::uint64_t total_events = 0;  // 0: as many as are stored
-    std::vector<Position> path;      // every node of the answer, in order; empty if none was found
-    std::vector<Position> line;      // the path after string pulling; empty if not pulled
+    std::vector<SearchSpan>
+        spans;                   // of each event, both ends at its position where it is a point; empty: all are points
+    std::vector<Position> path;  // every node of the answer, in order; empty if none was found
+    std::vector<Position> line;  // the path after string pulling; empty if not pulled
 };
 
 // "Only the first 1000 of the 52033 events of the search are shown."; empty if all are.

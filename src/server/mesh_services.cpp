@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -10,6 +11,7 @@
 #include "codec/mesh/requests.hpp"
 #include "server/http/query.hpp"
 #include "server/serving.hpp"
+#include "service/mesh/record.hpp"
 #include "service/mesh/summary.hpp"
 
 namespace starway::server {
@@ -18,12 +20,18 @@ namespace {
 constexpr std::uint32_t light_polygons = 5000;
 constexpr std::uint32_t most_polygons_sent = 500'000;
 
-Response find_path(const MeshEntry& entry, const MeshRequest& request, const Control& control) {
+Response find_path(const MeshEntry& entry, const codec::MeshCall& call, const Control& control) {
     const auto router = entry.routers.take([&] { return std::make_unique<MeshRouter>(*entry.mesh); });
+    std::optional<service::MeshRecorder> recorder;
+    MeshRequest request = call.call;
+    if (call.explored) request.observer = &recorder.emplace(router->mesh(), most_explored);
     const auto route = router->route(request, control.cancel);
     if (!route) return error_response(route.error(), codec::Dialect::maps);
+    std::optional<draw::SearchRecord> explored;
+    if (recorder) explored = recorder->take(*route);
     return json_response([&](core::JsonWriter& json) {
-        codec::write_mesh_route(json, *route, *entry.mesh, entry.load_ms, codec::Dialect::maps);
+        codec::write_mesh_route(json, *route, *entry.mesh, entry.load_ms, codec::Dialect::maps,
+                                explored ? &*explored : nullptr);
     });
 }
 
@@ -56,7 +64,7 @@ Job mesh_job(const Serving& serving, const Request& request) {
     auto call = codec::read_mesh_request(request.body);
     if (!call) return answered(error_response(call.error(), codec::Dialect::maps));
     return {heavy || call->call.algorithm == MeshAlgorithm::visibility,
-            [entry = *std::move(entry), call = std::move(call->call)](const Control& control) {
+            [entry = *std::move(entry), call = *std::move(call)](const Control& control) {
                 return find_path(*entry, call, control);
             }};
 }

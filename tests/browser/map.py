@@ -548,6 +548,36 @@ def hexagons(browser, server, screen):
     page.close()
 
 
+def step_through_mesh(browser, page, server, screen):
+    """The search of the path that is shown: its steps by the slider, by keys and by the address, and the figures of what is pointed at."""
+    assert page.get("document.querySelector('.player')") is None, "the search is shown where it is asked for"
+    page.press("#explored")
+    page.until("document.querySelector('.player') !== null")
+    ends = [[float(n) for n in page.parts()[key].split(",")] for key in "sg"]
+    asked = {"from": ends[0], "to": ends[1], "explored": True}
+    request = urllib.request.Request(server.base + "/mesh/v1/court/route", json.dumps(asked).encode(), {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request, timeout=20) as answer:
+        rows = json.load(answer)["explored"]["rows"]
+    at = next(i for i, row in enumerate(rows) if row[7] is not None)
+    page.get(f"(() => {{ const s = document.querySelector('.player input'); s.value = {at + 1}; s.dispatchEvent(new Event('input')); }})()")
+    said = page.get("document.querySelector('.player output').textContent")
+    assert said == f"{at + 1} of {len(rows)}", said
+    page.until(f"location.hash.includes('&explored=1&step={at + 1}')")
+    again = Map(browser, server, screen, page.get("location.hash"))
+    again.until(f"document.querySelector('.player input')?.value === '{at + 1}'")
+    again.close()
+    page.get("document.querySelector('canvas').focus()")
+    page.get(f"{STAGE}.point({STAGE}.steps.at({at}))")
+    tip = page.get("document.querySelector('.tip').textContent")
+    g, h, f = (float(f"{number:.6g}") for number in rows[at][3:6])
+    assert "settled as number 1 of" in tip and [float(part.split()[-1]) for part in tip.split("\n")[1].split(", ")] == [g, h, f], (tip, rows[at])
+    page.key(".")
+    page.until(f"document.querySelector('.player input').value === '{at + 2}'")
+    page.key("Enter")
+    page.until(f"document.querySelector('.player input').value === '{at + 1}'")
+    page.press("[aria-label='Last step']")
+
+
 def navigation_mesh(browser, server, screen, shots):
     """Start and goal by clicks, an end that is dragged, and one beside the mesh."""
     page = Map(browser, server, screen, "#n=court")
@@ -579,6 +609,7 @@ def navigation_mesh(browser, server, screen, shots):
     again = Map(browser, server, screen, page.get("location.hash"))
     again.until(f"document.querySelector('.facts dd')?.textContent === {json.dumps(page.get('document.querySelector(`.facts dd`).textContent'))}")
     again.close()
+    step_through_mesh(browser, page, server, screen)
     check_fits(page)
     check_accessible(page)
     check_axe(page, "a mesh")

@@ -61,7 +61,7 @@ const std::vector<Example> examples{
         "ties": "fewest_turns", "from_goal": true, "pull_string": true, "compare": false, "count": 4})"},
     {"tile", R"({"service": "field", "id": 1, "ends": [[3, 4], [5, 6]], "way": "away", "max_cost": 12.5})"},
     {"mesh", R"({"service": "route", "id": 1, "from": [2.5, 3], "to": [41, 17.5, 3.2], "algorithm": "polyanya",
-        "max_snap": null})"},
+        "max_snap": null, "explored": true})"},
 };
 
 class Requests : public testing::TestWithParam<Example> {
@@ -239,6 +239,7 @@ TEST(MeshRequests, EveryMemberArrives) {
     EXPECT_EQ(route->call.from_height, std::nullopt);
     EXPECT_EQ(route->call.to_height, 3.2);
     EXPECT_EQ(route->call.max_snap, std::numeric_limits<double>::infinity());
+    EXPECT_TRUE(route->explored);
 }
 
 TEST(RoadRequests, AServiceComesFromTheRequestOrTheTransport) {

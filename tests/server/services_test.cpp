@@ -388,6 +388,77 @@ TEST(Services, Meshes) {
     EXPECT_TRUE(server.get("/openapi.json").json()["paths"].contains("/mesh/v1/{mesh}/route"));
 }
 
+// The steps of a search: in order of f, never beyond the length found, which the last one reaches; and the way to each, along its
+// roots, is as long as its g says.
+TEST(Services, MeshesTellTheSearch) {
+    const std::string file = source_dir() + "/data/meshes/court.mesh";
+    TestServer server({"court=" + file});
+    auto opened = open_mesh(file);
+    ASSERT_TRUE(opened);
+    const NavigationMesh& mesh = *opened;
+    const auto place = [](const Json& point) { return Position{point[0].get<double>(), point[1].get<double>()}; };
+    const auto distance = [](Position a, Position b) { return std::hypot(a.x - b.x, a.y - b.y); };
+    const auto is_vertex = [&](Position at) {
+        for (std::uint32_t vertex = 0; vertex < mesh.vertex_count(); ++vertex)
+            if (distance(mesh.vertex(vertex), at) < 1e-9) return true;
+        return false;
+    };
+    for (const std::string algorithm : {"polyanya", "visibility"}) {
+        const std::string question = R"({"from": [20, -10], "to": [54, 12], "algorithm": ")" + algorithm + "\"";
+        const Json route = server.post("/mesh/v1/court/route", question + ", \"explored\": true}").json();
+        EXPECT_EQ(schema_violation("route", route), "");
+        const double length = route["cost"].get<double>();
+        const double rounding = 1e-9 * length;
+        const Json& explored = route["explored"];
+        EXPECT_EQ(explored["cut"], false);
+        const Json& rows = explored["rows"];
+        ASSERT_GT(rows.size(), 3U) << algorithm;
+        std::size_t settled = 0;
+        double last = 0;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            const Json& row = rows[i];
+            ASSERT_LT(row[2].get<std::int64_t>(), static_cast<std::int64_t>(i));
+            const bool is_span = !row[7].is_null();
+            // The way back to the start: from a corner itself, or from the root of a part of an edge.
+            double way = 0;
+            std::int64_t at = is_span ? row[2].get<std::int64_t>() : static_cast<std::int64_t>(i);
+            while (at >= 0) {
+                const Json& here = rows[static_cast<std::size_t>(at)];
+                EXPECT_TRUE(is_vertex(place(here))) << here;
+                EXPECT_TRUE(here[7].is_null()) << "paths turn at corners";
+                at = here[2].get<std::int64_t>();
+                way += distance(place(here), at >= 0 ? place(rows[static_cast<std::size_t>(at)]) : Position{20, -10});
+            }
+            EXPECT_NEAR(row[3].get<double>(), way, rounding) << row;
+            if (row[4].is_null()) {
+                EXPECT_EQ(algorithm, "polyanya") << "a root is a row of its own there alone";
+                continue;
+            }
+            ++settled;
+            const double f = row[5].get<double>();
+            EXPECT_NEAR(f, row[3].get<double>() + row[4].get<double>(), rounding);
+            EXPECT_GE(f, last - rounding) << row;
+            EXPECT_LE(f, length + rounding) << row;
+            last = f;
+            EXPECT_EQ(is_span, algorithm == "polyanya");
+            if (!is_span) continue;
+            EXPECT_NEAR(row[0].get<double>(), (place(row[7]).x + place(row[8]).x) / 2, 1e-9);
+            EXPECT_GE(place(row[7]).x, mesh.bounds().min_x);
+            EXPECT_LE(place(row[8]).x, mesh.bounds().max_x);
+        }
+        EXPECT_NEAR(last, length, rounding) << algorithm;
+        // The visibility graph counts the start and the goal, too.
+        EXPECT_EQ(explored["settled"], settled + (algorithm == "polyanya" ? 0 : 2)) << algorithm;
+        EXPECT_FALSE(server.post("/mesh/v1/court/route", question + "}").json().contains("explored"));
+        EXPECT_FALSE(
+            server.post("/mesh/v1/court/route", question + ", \"explored\": false}").json().contains("explored"));
+        EXPECT_EQ(server.post("/mesh/v1/court/route", question + ", \"explored\": 1}").status, 400);
+    }
+    const Json document = server.get("/openapi.json").json()["components"]["schemas"];
+    EXPECT_TRUE(document["mesh_requests.route"]["properties"].contains("explored"));
+    EXPECT_TRUE(document["meshes.route"]["properties"].contains("explored"));
+}
+
 // Requests while files are swapped are answered from one file or the other, and none fails.
 TEST(Services, SwapsFilesUnderLoad) {
     const TemporaryFolder folder;

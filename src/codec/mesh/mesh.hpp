@@ -7,15 +7,16 @@
 
 #include "codec/common.hpp"
 #include "codec/dialect.hpp"
+#include "draw/record.hpp"
 #include "service/mesh/summary.hpp"
 #include "starway/mesh/router.hpp"
 #include "starway/mesh/scenario.hpp"
 
 namespace starway::codec {
 
-// schemas/mesh_route.json
+// schemas/mesh_route.json. explored: what MeshRecorder recorded of the search, or nothing.
 void write_mesh_route(JsonWriter& json, const MeshRoute& route, const NavigationMesh& mesh, double load_ms,
-                      Dialect dialect = Dialect::command_line);
+                      Dialect dialect = Dialect::command_line, const draw::SearchRecord* explored = nullptr);
 // schemas/mesh_info.json
 void write_mesh_info(JsonWriter& json, const NavigationMesh& mesh, const service::MeshSummary& summary, double load_ms);
 // The polygons themselves, for whoever draws them: x,y are the user's, longitude and latitude on Earth.

@@ -41,11 +41,12 @@ Result<MeshCall> read_mesh_request(std::string_view text, const RequestLimits& l
     static constexpr std::array<std::string_view, 1> services{"route"};
     auto envelope = read_envelope(members, services, services[0]);
     if (!envelope) return std::move(envelope).error();
-    MeshCall request{std::string(services[0]), std::move(envelope->id), {}};
+    MeshCall request{std::string(services[0]), std::move(envelope->id), {}, false};
     members.require("from", take_end(request.call.from, request.call.from_height));
     members.require("to", take_end(request.call.to, request.call.to_height));
     members.choice("algorithm", mesh_algorithms, &MeshChoice::value, request.call.algorithm);
     members.limit("max_snap", request.call.max_snap);
+    members.flag("explored", request.explored);
     if (auto whole = members.end(); !whole) return std::move(whole).error();
     return request;
 }

@@ -15,6 +15,7 @@ struct MeshCall {
     std::string service;  // "route"
     std::string id;       // a number or a text as JSON, to be repeated in the answer; empty where there is none
     MeshRequest call;
+    bool explored = false;  // whether the answer tells what the search did
 };
 
 // As read_road_request(); as there is one service, the request need not name it.

@@ -109,6 +109,7 @@ public:
             for (std::size_t i = 0; i < search_.events.size(); ++i)
                 json.value(static_cast<std::int32_t>(layer_.parents()[i]));
             json.end_list();
+            if (!search_.spans.empty()) write_spans(json);
         });
     }
 
@@ -119,14 +120,23 @@ private:
     void column(JsonWriter& json, std::string_view name, const Value& value) const {
         json.key(name);
         json.begin_short_list();
-        for (const SearchEvent& event : search_.events) {
-            const double number = value(event);
-            if (std::isfinite(number))
-                json.formatted(fmt::format("{:.9g}", number));
-            else
-                json.value(nullptr);
-        }
+        for (const SearchEvent& event : search_.events) write_number(json, value(event));
         json.end_list();
+    }
+    // Four numbers for each event.
+    void write_spans(JsonWriter& json) const {
+        json.key("span");
+        json.begin_short_list();
+        for (const SearchSpan& span : search_.spans)
+            for (const double coordinate : {span.left.x, span.left.y, span.right.x, span.right.y})
+                write_number(json, coordinate);
+        json.end_list();
+    }
+    static void write_number(JsonWriter& json, double number) {
+        if (std::isfinite(number))
+            json.formatted(fmt::format("{:.9g}", number));
+        else
+            json.value(nullptr);
     }
 
     const SearchRecord& search_;
@@ -147,6 +157,7 @@ Result<void> write_html(const Picture& picture, const SearchRecord& search, std:
     SearchRecord shown;
     const auto count = static_cast<std::ptrdiff_t>(std::min(search.events.size(), most_page_events));
     shown.events.assign(search.events.begin(), search.events.begin() + count);
+    if (!search.spans.empty()) shown.spans.assign(search.spans.begin(), search.spans.begin() + count);
     shown.path = search.path;
     shown.line = search.line;
     // The page shows title and notes itself, and draws reached nodes step by step.

@@ -30,31 +30,38 @@ draw::Shapes mesh_shapes(const NavigationMesh& mesh) {
     return shapes;
 }
 
-void MeshRecorder::add(std::uint64_t node, std::uint32_t parent_root, Position at, double g, double h) {
+void MeshRecorder::add(std::uint64_t node, std::uint32_t parent_root, const draw::SearchSpan& span, double g,
+                       double h) {
+    if (record_.events.size() >= most_events_) {
+        ++record_.total_events;
+        return;
+    }
     draw::SearchEvent event;
     event.node = node;
     event.parent = number_of_root(mesh_, parent_root);
-    event.at = at;
+    event.at = {(span.left.x + span.right.x) / 2, (span.left.y + span.right.y) / 2};
     event.g = g;
     event.h = h;
     event.f = g + h;
     record_.add(event);
+    if (record_.spans.size() < record_.events.size()) record_.spans.push_back(span);
 }
 
 void MeshRecorder::add_root(const MeshView& view) {
-    if (view.root == NavigationMesh::none || root_recorded_[view.root]) return;
-    root_recorded_[view.root] = true;
-    add(number_of_root(mesh_, view.root), view.root_before, view.root_at, view.g, no_value);
+    if (view.root == NavigationMesh::none) return;
+    const auto [known, is_new] = root_g_.try_emplace(view.root, view.g);
+    if (!is_new && known->second == view.g) return;
+    known->second = view.g;
+    add(number_of_root(mesh_, view.root), view.root_before, {view.root_at, view.root_at}, view.g, no_value);
 }
 
 void MeshRecorder::expanded(const MeshView& view) {
     add_root(view);
-    const Position middle{(view.left.x + view.right.x) / 2, (view.left.y + view.right.y) / 2};
-    add(view.polygon, view.root, middle, view.g, view.h);
+    add(view.polygon, view.root, {view.left, view.right}, view.g, view.h);
 }
 
 void MeshRecorder::settled(const MeshCorner& corner) {
-    add(number_of_root(mesh_, corner.vertex), corner.before, corner.at, corner.g, corner.h);
+    add(number_of_root(mesh_, corner.vertex), corner.before, {corner.at, corner.at}, corner.g, corner.h);
 }
 
 draw::SearchRecord MeshRecorder::take(const MeshRoute& route) {
@@ -63,6 +70,8 @@ draw::SearchRecord MeshRecorder::take(const MeshRoute& route) {
     events.insert(events.begin(), draw::end_event(draw::EventKind::source, start, mesh_.to_mesh(route.from.at)));
     events.push_back(draw::end_event(draw::EventKind::destination, start + 1, mesh_.to_mesh(route.to.at)));
     record_.total_events += 2;
+    record_.spans.insert(record_.spans.begin(), {events.front().at, events.front().at});
+    record_.spans.push_back({events.back().at, events.back().at});
     for (const Position at : route.path) record_.path.push_back(mesh_.to_mesh(at));
     return std::move(record_);
 }

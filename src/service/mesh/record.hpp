@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <unordered_map>
 #include <vector>
 
 #include "draw/record.hpp"
@@ -18,11 +19,13 @@ inline std::uint64_t number_of_vertex(const NavigationMesh& mesh, std::uint32_t 
 // The polygons as areas, with emphasised borders.
 draw::Shapes mesh_shapes(const NavigationMesh& mesh);
 
-// Observes a search and keeps its events up to a limit: each search node as the midpoint of its interval's edge, with its root
-// as parent, and each root (or corner of the visibility graph) with its predecessor as parent.
+// Observes a search and keeps its events up to a limit: each search node of Polyanya as its interval, at the middle of it, with its root as
+// parent, and each root (or corner of the visibility graph) with its predecessor as parent. A root has no h and no f: it is not
+// settled, but comes before the first interval seen from it, and again where a shorter path to it was found.
 class MeshRecorder final : public MeshObserver {
 public:
-    explicit MeshRecorder(const NavigationMesh& mesh) : mesh_(mesh), root_recorded_(mesh.vertex_count()) {}
+    explicit MeshRecorder(const NavigationMesh& mesh, std::size_t most_events = draw::SearchRecord::most_events)
+        : mesh_(mesh), most_events_(most_events) {}
     void expanded(const MeshView& view) override;
     void settled(const MeshCorner& corner) override;
     // The recorded events with the answer's ends and path. Call it once.
@@ -31,10 +34,11 @@ public:
 private:
     void add_root(const MeshView& view);
     // root none: the start.
-    void add(std::uint64_t node, std::uint32_t parent_root, Position at, double g, double h);
+    void add(std::uint64_t node, std::uint32_t parent_root, const draw::SearchSpan& span, double g, double h);
 
     const NavigationMesh& mesh_;
-    std::vector<bool> root_recorded_;  // by vertex
+    std::size_t most_events_;
+    std::unordered_map<std::uint32_t, double> root_g_;  // of the roots recorded, by vertex
     draw::SearchRecord record_;
 };
 

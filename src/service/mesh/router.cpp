@@ -153,6 +153,7 @@ Result<MeshRoute> MeshRouter::route(const MeshRequest& request, const CancelFlag
     if (request.observer != nullptr) {
         query.observer = request.observer;
         search(query);
+        if (answer.status == SearchStatus::cancelled) return Error{ErrorKind::interrupted, "interrupted"};
     }
     std::vector<double> heights;
     if (mesh.has_heights()) {

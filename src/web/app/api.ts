@@ -83,6 +83,8 @@ export interface OsrmMatch { matchings: (OsrmRoute & { confidence: number })[]; 
 
 // --- The engine's own answers ---
 export interface Explored { columns: string[]; rows: [number, number, number, number, number, number, boolean][]; settled: number }
+// Of a mesh: a row has also the two ends of the part of an edge that it is; null: it is a corner.
+export interface MeshExplored { columns: string[]; rows: [number, number, number, number, number | null, number | null, boolean, Point | null, Point | null][]; settled: number; cut: boolean }
 export interface OwnPoint { lon: number; lat: number; snapped_lon: number | null; snapped_lat: number | null; snapped_m: number | null; name: string }
 export interface OwnCourse {
   cost: number; distance_m: number | null; duration_s: number | null; geometry: { coordinates: Point[] } | null;

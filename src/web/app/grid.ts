@@ -3,6 +3,7 @@ import * as api from './api';
 import { middleOf, type Layout, type Spot } from './canvas/layout';
 import { Player } from './canvas/player';
 import { drawEnd, drawPath } from './canvas/marks';
+import { css, mix, rampOf, shadeOf, type Rgb } from './canvas/ramp';
 import { panelGrip } from './canvas/shell';
 import { Stage, type Owner } from './canvas/stage';
 import { Steps, short, stepsOf, told } from './canvas/steps';
@@ -20,7 +21,6 @@ interface GridRoute {
 }
 interface GridField { highest_cost?: number; field: [number, number, number, number | null, number | null][] }
 type Brush = 'pan' | 'wall' | 'erase' | 'cost';
-type Rgb = [number, number, number];
 
 const corners: [string, string][] = [['no-obstacle', 'Not past a corner'], ['one-obstacle', 'Past one corner'], ['always', 'Always'], ['never', 'No diagonals']];
 const words: Record<string, string> = { astar: 'A*', dijkstra: 'Dijkstra', bfs: 'Breadth first', greedy: 'Greedy', jps: 'Jump points', 'jps+': 'Jump points, stored',
@@ -32,10 +32,6 @@ const palettes: Record<'light' | 'dark', Palette> = {
   dark: { stage: '#0f1216', open: [39, 46, 56], wall: [11, 13, 17], cost: [200, 150, 70], path: '#fb7185', waiting: '#b98a1f', newest: '#f09628', ink: '#e7eaf0',
     ramp: [[112, 164, 255], [36, 56, 92]], back: [[236, 132, 104], [88, 48, 38]] },
 };
-const shades = 32;
-const mix = (a: Rgb, b: Rgb, t: number): Rgb => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t, a[2] + (b[2] - a[2]) * t];
-const css = ([r, g, b]: Rgb) => `rgb(${Math.round(r)},${Math.round(g)},${Math.round(b)})`;
-const rampOf = ([near, far]: [Rgb, Rgb]) => Array.from({ length: shades }, (_, i) => css(mix(near, far, i / (shades - 1))));
 
 export class GridView {
   private readonly body = h('div', { class: 'result', 'aria-live': 'polite' });
@@ -316,7 +312,7 @@ export class GridView {
     return {
       ground: (pen, scale) => this.ground(pen, scale),
       over: (pen, scale, atEnd) => this.over(pen, scale, atEnd),
-      shade: event => Math.min(shades - 1, Math.floor((Number(this.view!.steps.events.g[event] ?? 0) / this.highest) * (shades - 1))),
+      shade: event => shadeOf(Number(this.view!.steps.events.g[event] ?? 0) / this.highest),
       tip: cell => {
         const cost = this.costOf(cell), field = this.field?.get(cell.join());
         const lines = [`${this.nameOf(cell)}${cost === null ? ': wall' : cost !== 1 ? `, cost ${short(cost)}` : ''}`];

@@ -2,8 +2,11 @@
 import * as api from './api';
 import type { Layout, Spot } from './canvas/layout';
 import { drawEnd, drawPath } from './canvas/marks';
+import { Player } from './canvas/player';
+import { rampOf, shadeOf } from './canvas/ramp';
 import { panelGrip } from './canvas/shell';
 import { Stage, type Owner } from './canvas/stage';
+import { Steps, stepsOf, told } from './canvas/steps';
 import { debounce, h, icon, select } from './dom';
 import * as format from './format';
 
@@ -12,13 +15,13 @@ interface Shape {
   positions: number[][]; corners: number[][]; parts: number[];
 }
 interface End { asked: number[]; at: number[]; missed_by: number }
-interface Route { cost: number; path: number[][]; from: End; to: End; settled: number; query_us: number; notes?: string[] }
+interface Route { cost: number; path: number[][]; from: End; to: End; settled: number; query_us: number; notes?: string[]; explored?: api.MeshExplored }
 type Which = 'from' | 'to';
 
 const algorithms: [string, string][] = [['polyanya', 'Polyanya'], ['visibility', 'Visibility graph']];
 const palettes = {
-  light: { stage: '#e9ebef', main: '#ffffff', other: '#dbe3ef', edge: '#566276', border: '#39424f', path: '#be123c', rim: '#fff', ink: '#1c212b', moved: '#5b6472' },
-  dark: { stage: '#0f1216', main: '#29303a', other: '#1d2430', edge: '#bccade', border: '#7f8b9d', path: '#fb7185', rim: '#0f1216', ink: '#e7eaf0', moved: '#9aa4b3' },
+  light: { stage: '#e9ebef', main: '#ffffff', other: '#dbe3ef', edge: '#566276', border: '#39424f', path: '#be123c', rim: '#fff', ink: '#1c212b', moved: '#5b6472', newest: '#f09628', ramp: rampOf([[24, 74, 178], [112, 168, 240]]) },
+  dark: { stage: '#0f1216', main: '#29303a', other: '#1d2430', edge: '#bccade', border: '#7f8b9d', path: '#fb7185', rim: '#0f1216', ink: '#e7eaf0', moved: '#9aa4b3', newest: '#f09628', ramp: rampOf([[150, 192, 255], [66, 108, 184]]) },
 };
 const identity: Layout = { xx: 1, xy: 0, x0: 0, yx: 0, yy: 1, y0: 0, shove: '', parity: 0, shoveX: 0, shoveY: 0, cells: 'squares' };
 
@@ -38,6 +41,9 @@ export class MeshView {
   private from: Spot | null = null;
   private to: Spot | null = null;
   private algorithm = 'polyanya';
+  private explored = false;
+  private wantedStep: number | null = null;  // of the address
+  private readonly player = new Player(step => { this.view?.show(step); this.rememberLater(); }, 8);
   private route: Route | null = null;
   private moving: Which | null = null;
   private asking: AbortController | null = null;
@@ -59,7 +65,7 @@ export class MeshView {
     this.restore();
     this.controls();
     this.view = new Stage(this.place, this.panel, { width: this.size[0], height: this.size[1], layout: identity, cells: false, map: [0, 0], outline: [], unit: 1 }, this.owner());
-    this.view.canvas.setAttribute('aria-label', `Navigation mesh of ${format.count(this.shape.corners.length)} polygons; the arrow keys move the cursor, S sets the start, G the goal`);
+    this.view.canvas.setAttribute('aria-label', `Navigation mesh of ${format.count(this.shape.corners.length)} polygons; the arrow keys move the cursor, S sets the start, G the goal; comma and full stop step`);
     this.setColours();
     this.run();
   }
@@ -106,14 +112,20 @@ export class MeshView {
     this.from = point(parts.get('s'));
     this.to = point(parts.get('g'));
     if (algorithms.some(([name]) => name === parts.get('alg'))) this.algorithm = parts.get('alg')!;
+    this.explored = parts.has('explored');
+    if (parts.has('step')) this.wantedStep = Math.max(0, Math.trunc(Number(parts.get('step')) || 0));
   }
   private remember(): void {
     const parts = [`n=${encodeURIComponent(this.name)}`];
     if (this.from) parts.push(`s=${this.from}`);
     if (this.to) parts.push(`g=${this.to}`);
     if (this.algorithm !== 'polyanya') parts.push(`alg=${this.algorithm}`);
+    if (this.explored) parts.push('explored=1');
+    const { step, last } = this.player;
+    if (this.explored && this.route && step < last) parts.push(`step=${step}`);
     history.replaceState(null, '', `#${parts.join('&')}`);
   }
+  private rememberLater = debounce(250, () => { if (this.view) this.remember(); });
 
   // --- Asking ---
   private run = debounce(40, () => {
@@ -121,9 +133,8 @@ export class MeshView {
     if (!view?.canvas.isConnected) return;  // another network has taken its place
     this.asking?.abort();
     const asking = this.asking = new AbortController();
-    this.remember();
     if (!this.from || !this.to) { this.show(null); return; }
-    api.post<Route>(`/mesh/v1/${encodeURIComponent(this.name)}/route`, { from: this.from, to: this.to, algorithm: this.algorithm }, asking.signal).then(route => this.show(route), error => {
+    api.post<Route>(`/mesh/v1/${encodeURIComponent(this.name)}/route`, { from: this.from, to: this.to, algorithm: this.algorithm, explored: this.explored }, asking.signal).then(route => this.show(route), error => {
       if ((error as Error).name === 'AbortError') return;
       this.show(null);
       this.body.replaceChildren(h('p', { class: 'wrong', role: 'alert' }, (error as Error).message));
@@ -131,8 +142,16 @@ export class MeshView {
   });
   private show(route: Route | null): void {
     this.route = route;
+    const explored = route?.explored;
+    this.view?.setSteps(explored ? stepsOf(explored.rows.map(([x, y, from, g, h, f, backward, left, right]) =>
+      [...this.inPicture([x, y]), from, g, h, f, backward, left && this.inPicture(left), right && this.inPicture(right)]), this.inPicture(route.from.at)) : new Steps());
+    const last = explored?.rows.length ?? 0;
+    this.player.reset(last, (route && this.wantedStep) ?? last);
+    if (route) this.wantedStep = null;
+    this.remember();
     this.result();
     this.view?.draw();
+    this.view?.tell();
   }
 
   // --- The panel ---
@@ -140,6 +159,8 @@ export class MeshView {
     const shape = this.shape!, button = (name: string, text: string, onclick: () => void) => h('button', { type: 'button', class: 'quiet', onclick }, icon(name), text);
     this.panel.replaceChildren(panelGrip(this.panel), this.header, h('div', { class: 'sheet' }, h('div', { class: 'tool' }, h('div', { class: 'form' },
       select('Algorithm', algorithms, this.algorithm, value => { this.algorithm = value; this.run(); }),
+      h('div', { class: 'checks' }, h('label', {}, h('input', { type: 'checkbox', id: 'explored', checked: this.explored,
+        onchange: (event: Event) => { this.explored = (event.target as HTMLInputElement).checked; this.run(); } }), 'Show the search, step by step')),
       h('div', { class: 'line ends' }, button('swap', 'Swap', () => { [this.from, this.to] = [this.to, this.from]; this.run(); }),
         button('close', 'Clear', () => { this.from = this.to = null; this.run(); })))), this.body,
       h('p', { class: 'hint mesh-size' }, `${format.count(shape.corners.length)} polygons, ${format.count(shape.positions.length)} vertices${shape.islands > 1 ? `, ${format.count(shape.islands)} parts that are not connected` : ''}${shape.levels ? '; floors lie above one another' : ''}`)));
@@ -155,7 +176,16 @@ export class MeshView {
       h('dt', {}, 'Turns'), h('dd', {}, format.count(Math.max(route.path.length - 2, 0))),
       h('dt', {}, 'Settled'), h('dd', {}, format.count(route.settled)),
       h('dt', {}, 'Time'), h('dd', {}, route.query_us < 1000 ? `${Math.round(route.query_us)} µs` : `${(route.query_us / 1000).toFixed(1)} ms`)),
+      ...this.search(route),
       ...moved.map(([end, { missed_by, at }]) => h('p', { class: 'warning' }, `The ${end} is off the mesh; the nearest point of it, at ${this.text(at)}, is ${this.length(missed_by)} away`)));
+  }
+
+  private search({ explored }: Route): HTMLElement[] {
+    if (!explored) return [];
+    if (explored.rows.length === 0) return [h('p', { class: 'hint' }, 'Nothing was searched: the goal is in sight of the start.')];
+    const what = this.algorithm === 'polyanya' ? 'the part of an edge that was in sight from a corner' : 'a corner';
+    return [this.player.element, ...(explored.cut ? [h('p', { class: 'warning' }, `Only the first ${format.count(explored.rows.length)} steps of the search are shown`)] : []),
+      h('p', { class: 'hint' }, `Each step settles ${what}. Point at one for its g, h and f; Enter goes to its step.`)];
   }
 
   // --- Drawing ---
@@ -193,10 +223,10 @@ export class MeshView {
     draw(this.borders, p.border, Math.max(1.6 * room, 0.8), Math.max(room, 0.6));
     pen.globalAlpha = 1;
   }
-  private over(pen: CanvasRenderingContext2D, scale: number): void {
+  private over(pen: CanvasRenderingContext2D, scale: number, atEnd: boolean): void {
     const { route, palette } = this, pixels = (n: number) => (n * this.view!.ratio) / scale;
     if (route) {
-      drawPath(pen, route.path.map(at => this.inPicture(at)), pixels(4), pixels(3), palette.path, palette.rim);
+      if (atEnd) drawPath(pen, route.path.map(at => this.inPicture(at)), pixels(4), pixels(3), palette.path, palette.rim);
       pen.setLineDash([pixels(4), pixels(5)]);
       pen.strokeStyle = palette.moved;
       pen.lineWidth = pixels(2);
@@ -215,9 +245,12 @@ export class MeshView {
   private owner(): Owner {
     return {
       ground: (pen, scale) => this.ground(pen, scale),
-      over: (pen, scale) => this.over(pen, scale),
-      shade: () => 0,
-      tip: point => [this.text(this.onMesh(point))],
+      over: (pen, scale, atEnd) => this.over(pen, scale, atEnd),
+      shade: event => shadeOf(event / this.view!.steps.count),
+      tip: point => {
+        const { steps, step } = this.view!, event = this.view!.reached(point), name = (at: Spot) => this.text(this.onMesh(at));
+        return [name(point), ...(event === undefined ? [] : told(steps, steps.at(event), step, name))];
+      },
       below: (px, py) => [px, py],
       insets: () => {
         const wide = innerWidth > 720, box = this.panel.getBoundingClientRect();
@@ -240,7 +273,12 @@ export class MeshView {
       released: () => { this.moving = null; },
       clicked: point => this.choose(this.from && !this.to ? 'to' : 'from', point),
       key: (event, point) => {
-        if (event.key !== 's' && event.key !== 'g') return false;
+        if (event.key === 'Enter') {
+          const reached = this.view!.reached(point);
+          if (reached !== undefined) this.player.leap(reached + 1);
+          return true;
+        }
+        if (event.key !== 's' && event.key !== 'g') return this.player.key(event.key);
         this.choose(event.key === 's' ? 'from' : 'to', point, true);
         return true;
       },
@@ -256,7 +294,8 @@ export class MeshView {
   private setColours(): void {
     const { view, palette } = this;
     if (!view) return;
-    view.colours = { ...view.colours, paper: palette.stage, ink: palette.ink, newest: palette.path };
+    view.colours = { ...view.colours, paper: palette.stage, ink: palette.ink, newest: palette.newest, ramp: palette.ramp };
+    view.setSteps(view.steps);
     view.redraw();
   }
   colours(isDark: boolean): void {
@@ -264,6 +303,7 @@ export class MeshView {
     this.setColours();
   }
   destroy(): void {
+    this.player.play(false);
     this.asking?.abort();
     this.view?.destroy();
     this.view = null;

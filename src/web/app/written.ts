@@ -28,7 +28,7 @@ dark.addEventListener('change', applyTheme);
 const steps = new Steps(data.events), images: Record<string, HTMLImageElement> = {};
 const nodeName = ([x, y]: Spot) => (data.cells ? `cell ${x + data.origin![0]},${y + data.origin![1]}` : `${short(x)}, ${short(y)}`);
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const names: Record<string, string> = { s: 'is the start', d: 'is the goal', g: 'enters the queue', e: 'is settled' };
+const names: Record<string, string> = { s: 'is the start', d: 'is the goal', g: 'enters the queue', e: 'is settled', r: 'is a corner to turn at' };
 const wide = () => innerWidth > 720;
 
 function image(pen: CanvasRenderingContext2D, name: string): void {
@@ -69,7 +69,7 @@ function tellStep(): void {
   if (step > 0) {
     const i = step - 1, kind = steps.kind(i);
     text += `: ${nodeName(steps.at(i))} ${names[kind]}${steps.backward(i) ? ' from the goal' : ''}`;
-    if (kind === 'e' || kind === 'g') text += `, ${figures(steps, i)}`;
+    if ('egr'.includes(kind)) text += `, ${figures(steps, i)}`;
   }
   stepText.textContent = text + (step === all && data.found ? '. The path is shown.' : '.');
 }

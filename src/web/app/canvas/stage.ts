@@ -172,15 +172,16 @@ export class Stage {
     return this.picture.cells ? Math.min(Math.max(this.picture.unit * share, this.pixels(least)), this.pixels(largest)) : least * this.slower();
   }
   private drawEvent(i: number): void {
-    const kind = this.steps.kind(i), { pen } = this.trail, { events } = this.steps;
-    if (kind !== 'e' && kind !== 'g') return;
-    const node = this.steps.at(i), ramp = this.steps.backward(i) ? this.colours.backward : this.colours.ramp;
+    const kind = this.steps.kind(i), { pen } = this.trail;
+    if (!'egr'.includes(kind)) return;
+    const node = this.steps.at(i), before = this.steps.before(i), ramp = this.steps.backward(i) ? this.colours.backward : this.colours.ramp;
     const colour = kind === 'g' ? this.colours.waiting : ramp[this.owner.shade(i)];
-    if (!this.picture.cells && events.parent[i] >= 0) {
+    if (this.drawSpan(pen, i, colour, 0.05)) return;
+    if (!this.picture.cells && before) {
       pen.strokeStyle = colour;
       pen.lineWidth = this.lineWidth(1.3, 0, 0);
       pen.beginPath();
-      pen.moveTo(...this.at(this.steps.at(events.parent[i])));
+      pen.moveTo(...this.at(before));
       pen.lineTo(...this.at(node));
       pen.stroke();
     }
@@ -194,6 +195,27 @@ export class Stage {
     }
     pen.fillStyle = colour;
     pen.fill();
+  }
+  // The part of an edge that a node of a mesh is, and lightly what is seen through it. Returns whether it is one.
+  private drawSpan(pen: CanvasRenderingContext2D, i: number, colour: string, lightly: number): boolean {
+    const span = this.steps.span(i), before = this.steps.before(i);
+    if (!span) return false;
+    const [left, right] = span.map(end => this.at(end));
+    pen.fillStyle = pen.strokeStyle = colour;
+    if (before) {
+      pen.globalAlpha = lightly;
+      pen.beginPath();
+      for (const at of [this.at(before), left, right]) pen.lineTo(...at);
+      pen.fill();
+      pen.globalAlpha = 1;
+    }
+    pen.lineWidth = this.lineWidth(3.2, 0, 0);
+    pen.lineCap = 'round';
+    pen.beginPath();
+    pen.moveTo(...left);
+    pen.lineTo(...right);
+    pen.stroke();
+    return true;
   }
   // How much of itself a cell fills: large ones stand apart by a line.
   gap(): number {
@@ -239,6 +261,8 @@ export class Stage {
     this.owner.over(pen, view.scale, atEnd);
     if (this.step > 0 && !atEnd) this.drawNewest();
     if (!this.cursor) return;
+    const pointed = this.reached(this.cursor);
+    if (pointed !== undefined) this.drawSpan(pen, pointed, this.colours.newest, 0.3);
     pen.strokeStyle = this.colours.ink;
     pen.fillStyle = this.colours.newest;
     pen.lineWidth = this.pixels(2);
@@ -249,15 +273,18 @@ export class Stage {
   // The node of this step, and the path to it.
   private drawNewest(): void {
     const { pen, steps } = this;
-    let i = this.step - 1;
+    const newest = this.step - 1, isSpan = this.drawSpan(pen, newest, this.colours.newest, 0.3), way = isSpan ? [] : [steps.at(newest)];
     pen.fillStyle = this.colours.newest;
-    if (steps.kind(i) === 'e') { this.outlined(pen, steps.at(i)); pen.fill(); }
+    if (!isSpan && 'er'.includes(steps.kind(newest))) { this.outlined(pen, steps.at(newest)); pen.fill(); }
+    for (let i = newest; i >= 0; i = steps.events.parent[i]) {
+      const before = steps.before(i);
+      if (before) way.push(before);
+    }
     pen.strokeStyle = this.colours.ink;
     pen.lineWidth = this.lineWidth(1.6, 0.1, 3);
     pen.lineJoin = pen.lineCap = 'round';
     pen.beginPath();
-    pen.moveTo(...this.at(steps.at(i)));
-    for (i = steps.events.parent[i]; i >= 0; i = steps.events.parent[i]) pen.lineTo(...this.at(steps.at(i)));
+    for (const at of way) pen.lineTo(...this.at(at));
     pen.stroke();
   }
 
@@ -286,8 +313,25 @@ export class Stage {
     }
     let best: Spot | null = null, least = Infinity;
     for (const list of this.steps.nodes()) {
-      const node = this.steps.at(list[0]), [x, y] = this.at(node), distance = (x - px) ** 2 + (y - py) ** 2;
-      if (distance < least) { least = distance; best = node; }
+      const distance = this.away(list[0], px, py);
+      if (distance < least) { least = distance; best = this.steps.at(list[0]); }
+    }
+    return best;
+  }
+  // The square of the distance from a node, be it a point or a part of an edge.
+  private away(i: number, px: number, py: number): number {
+    const node = this.steps.at(i), [[ax, ay], [bx, by]] = (this.steps.span(i) ?? [node, node]).map(end => this.at(end)), dx = bx - ax, dy = by - ay;
+    const share = Math.min(Math.max(((px - ax) * dx + (py - ay) * dy) / (dx * dx + dy * dy || 1), 0), 1);
+    return (ax + share * dx - px) ** 2 + (ay + share * dy - py) ** 2;
+  }
+  // The latest event of a node among the steps shown; where every point may be chosen, of the node nearest to it.
+  reached(node: Spot): number | undefined {
+    if (!this.owner.below) return this.steps.of(node).filter(i => i < this.step).pop();
+    const [px, py] = this.at(node);
+    let best: number | undefined, least = this.pixels(9) ** 2;
+    for (let i = 0; i < this.step; ++i) {
+      const distance = this.away(i, px, py);
+      if (distance <= least) { least = distance; best = i; }
     }
     return best;
   }
