@@ -111,6 +111,7 @@ def check_hover(page, touch):
 def check_steps(page):
     step, count = STAGE + ".step", page.get(STAGE + ".steps.count")
     press = lambda key: page.call("Input.dispatchKeyEvent", type="keyDown", key=key)
+    assert page.get(step) == count, "the page opens on what was found"
     page.get("document.activeElement.blur()")
     press("Home")
     assert page.get(step) == 0

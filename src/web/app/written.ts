@@ -86,7 +86,7 @@ const key = (name: string) => h('kbd', {}, name);
 panel.append(panelGrip(panel), h('header', { class: 'top' }, h('h1', { id: 'title' }, title), figuresOfTitle ? h('p', {}, figuresOfTitle) : null), h('div', { class: 'sheet' }, h('div', { class: 'tool' },
   data.legend.length > 0 ? h('ul', { class: `legend ${data.cells ? 'tiles' : 'drawn'}`, id: 'legend', 'aria-label': 'Legend' }, ...data.legend.map(({ label, width, height, image: src }) =>
     h('li', {}, h('img', { alt: '', width, height, src }), label))) : null,
-  player.element, stepText, nodeText,
+  ...(steps.count > 1 ? [player.element, stepText, nodeText] : []),
   data.directions.length > 0 ? h('details', { id: 'route', open: innerWidth > 720 }, h('summary', {}, 'Directions'), h('ol', { id: 'directions' }, ...data.directions.map(([text, length]) =>
     h('li', {}, text, length ? h('span', {}, length) : null)))) : null,
   h('details', { id: 'about' }, h('summary', {}, 'Notes and keys'), h('div', { class: 'inner' }, ...data.notes.map(note => h('p', {}, note)),
@@ -113,10 +113,10 @@ document.addEventListener('keydown', event => {
   else if (!player.key(event.key)) return;
   event.preventDefault();
 });
-// page.html#step=120, or #end.
+// What was found, or page.html#step=120.
 function showAddress(): void {
   const wanted = /^#step=(\d+)$/.exec(location.hash);
-  player.reset(steps.count, wanted ? Number(wanted[1]) : location.hash === '#end' ? steps.count : 0);
+  player.reset(steps.count, wanted ? Number(wanted[1]) : steps.count);
 }
 window.addEventListener('hashchange', showAddress);
 showAddress();
