@@ -59,3 +59,35 @@ def test_matching(saved):
     assert len(net.match(noisy, times=gaps).matchings) == 2
     with pytest.raises(sw.UsageError, match="times or radii"):
         net.match(noisy, times=[1, 2])
+
+
+@pytest.mark.parametrize("ask, words", [
+    (lambda net, xy: net.snap(xy, errors="ignore"), '"raise" or "coerce"'),
+    (lambda net, xy: net.matrix(xy, errors="ignore"), '"raise" or "coerce"'),
+    (lambda net, xy: net.snap([*xy, (np.nan, 1.0)]), "point 3, nan,1"),
+    (lambda net, xy: net.matrix(np.vstack([[(np.inf, 50.0)], xy])), "point 0, inf,50"),
+    (lambda net, xy: net.snap(xy.astype(complex)), r"shape \(n, 2\)"),
+    (lambda net, xy: net.snap(7.5), r"shape \(n, 2\)"),
+    (lambda net, xy: net.route(xy[0], xy[1], weight=5), "weight is the name"),
+    (lambda net, xy: net.matrix(xy, weight=5), "weight is the name"),
+    (lambda net, xy: net.route(xy[0], xy[1], alternatives=-1), "alternatives is a number"),
+    (lambda net, xy: net.route(xy[0], xy[1], alternatives="2"), "alternatives is a number"),
+    (lambda net, xy: net.nearest(tuple(xy[0]), k=0), "k is a whole number"),
+    (lambda net, xy: net.isochrone(tuple(xy[0]), "300"), "contours are numbers"),
+    (lambda net, xy: net.update(edges=[0], values=[1, 2]), "2 values for 1 edge"),
+])  # fmt: skip
+def test_wrong_requests_say_what_is_wrong(net, ask, words):
+    with pytest.raises(sw.UsageError, match=words):
+        ask(net, net.node_xy[:3])
+
+
+def test_points_of_tables(net):
+    geopandas = pytest.importorskip("geopandas")
+    shapely = pytest.importorskip("shapely")
+    pandas = pytest.importorskip("pandas")
+    with pytest.raises(sw.UsageError, match="to_numpy"):
+        net.snap(pandas.DataFrame(net.node_xy[:3], columns=["lat", "lon"]))
+    for shape, words in ((shapely.LineString([(0, 0), (1, 1)]), "row 1 is LineString"), (None, "row 1 is without a geometry")):
+        with pytest.raises(sw.UsageError, match=words):
+            net.snap(geopandas.GeoSeries([shapely.Point(*net.node_xy[0]), shape], crs=4326))
+    assert len(net.isochrones(net.node_xy[:2], 60)) == 2

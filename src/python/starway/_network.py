@@ -199,7 +199,7 @@ class Network:
 
     def arc_weights(self, weight: str | None = None) -> npt.NDArray[np.float64]:
         """(arcs,) a weight of every arc, in its unit; infinite where closed."""
-        return self._core.weights(weight or "")
+        return self._core.weights(weight_text(weight))
 
     def node_labels(self, nodes: npt.ArrayLike | None = None) -> list[Any]:
         """The source's own names of nodes (default: all): whole numbers, texts, or the nodes of the graph it was built of."""
@@ -268,7 +268,7 @@ class Network:
         default: by the extension. GeoPackage and FlatGeobuf need the GDAL plug-in; without it, ``net.edges().to_file(path)`` writes
         them with geopandas. weight: the one that DIMACS holds. What a format cannot hold is told as a warning.
         """
-        files, lost = _core.write_network(self._core, fspath(path), format, weight or "")
+        files, lost = _core.write_network(self._core, fspath(path), format, weight_text(weight))
         if lost:
             python_warnings.warn(f"the format cannot store {lost}", stacklevel=2)
         return files
@@ -321,16 +321,16 @@ class Network:
                 numbers = np.atleast_1d(np.asarray(edges, dtype=np.int64))
                 if len(numbers) and (numbers.min() < 0 or numbers.max() >= self.edge_count):
                     raise UsageError(f"edges are numbered 0 to {self.edge_count - 1}")
-                each = np.broadcast_to(np.asarray(values, dtype=np.float64), numbers.shape)
+                each = _one_each(values, len(numbers))
                 both = np.concatenate([self.forward_arcs[numbers], self.backward_arcs[numbers]])
                 exists = both != 0xFFFFFFFF
                 chosen, new = both[exists], np.concatenate([each, each])[exists]
             else:
                 chosen = np.atleast_1d(np.ascontiguousarray(arcs, dtype=np.uint32))
-                new = np.ascontiguousarray(np.broadcast_to(np.asarray(values, dtype=np.float64), chosen.shape))
+                new = np.ascontiguousarray(_one_each(values, len(chosen)))
         target = self.path if in_place and self.path else ""
         with reporter(progress) as report:
-            core, told = self._core.update(target, weight or "", np.ascontiguousarray(chosen), np.ascontiguousarray(new),
+            core, told = self._core.update(target, weight_text(weight), np.ascontiguousarray(chosen), np.ascontiguousarray(new),
                                            fspath(speeds), fspath(weights), fspath(profile), on_error == "skip", report, threads)  # fmt: skip
         if not in_place:
             other = Network(core, None, told, self._places)
@@ -367,7 +367,7 @@ class Network:
 
         edges = arcs = _NO_ARCS
         if isinstance(closed_edges, (str, PathLike)):
-            edges, arcs, told = self._engine.named_closings(fspath(closed_edges), weight or "")
+            edges, arcs, told = self._engine.named_closings(fspath(closed_edges), weight_text(weight))
             for text in told:
                 python_warnings.warn(text, stacklevel=3)
         elif closed_edges is not None:
@@ -411,7 +411,7 @@ class Network:
         (7.0, [0, 1, 2], True)
         """
         options = {
-            "weight": weight,
+            "weight": weight_text(weight) or None,
             "algorithm": algorithm,
             "epsilon": epsilon,
             "snap": snap,
@@ -424,6 +424,8 @@ class Network:
             "bearings": _bearings_of(bearings, len(via) + 2),
         }
         first, last = one_point(start, self), one_point(end, self)
+        if not isinstance(alternatives, (int, np.integer)) or alternatives < 0:
+            raise UsageError(f"alternatives is a number of routes, 0 or more, not {alternatives!r}")
         if alternatives == 0:
             return Route(self._engine.route(first, last, [one_point(point, self) for point in via], options), self)
         between = [one_point(point, self) for point in via]
@@ -443,10 +445,9 @@ class Network:
 
         depart_side, arrive_side, bearings: as in :meth:`route`.
         """
-        if k < 1:
-            raise UsageError("k is at least 1")
+        _check_k(k)
         options = {
-            "weight": weight,
+            "weight": weight_text(weight) or None,
             "snap": snap,
             "max_snap": max_snap,
             "use_index": use_index,
@@ -473,20 +474,21 @@ class Network:
         errors: "coerce" keeps a point that is farther than max_snap metres from any road, with ``on_network`` False.
         """
         closed = self._closed(avoid, closed_edges, closed_arcs, exclude, weight)
-        found = self._engine.snap(many_points(points, self), weight or "", role, snap, max_snap, errors == "coerce", closed)
+        found = self._engine.snap(many_points(points, self), weight_text(weight), role, snap, max_snap, coerces(errors), closed)
         return SnappedPoints(found, self._topology_checksum, self.crs)
 
     def nearest(self, points: Points | Point, k: int = 1, *, weight: str | None = None, max_snap: float | None = None, avoid: Any = None,
                 closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None,
                 exclude: str | Sequence[str] = ()) -> SnappedPoints | list[SnappedPoints]:  # fmt: skip
         """The k nearest roads of a point, nearest first, each once; a list of such answers for many points."""
+        _check_k(k)
         closed = self._closed(avoid, closed_edges, closed_arcs, exclude, weight)
         if _is_one(points):
-            found = self._engine.nearest(one_point(points, self), k, weight or "", max_snap, closed)
+            found = self._engine.nearest(one_point(points, self), k, weight_text(weight), max_snap, closed)
             return SnappedPoints(found, self._topology_checksum, self.crs)
         answers = []
         for point in _each(many_points(points, self)):
-            found = self._engine.nearest(point, k, weight or "", max_snap, closed)
+            found = self._engine.nearest(point, k, weight_text(weight), max_snap, closed)
             answers.append(SnappedPoints(found, self._topology_checksum, self.crs))
         return answers
 
@@ -518,7 +520,7 @@ class Network:
             raise UsageError("there are no ends")
         if len(rows) == 0:
             raise UsageError("there are no starts")
-        plan = _core.plan_table(self._engine, rows, columns, weight or "", cutoff, snap, max_snap, errors == "coerce", algorithm,
+        plan = _core.plan_table(self._engine, rows, columns, weight_text(weight), cutoff, snap, max_snap, coerces(errors), algorithm,
                                 self._closed(avoid, closed_edges, closed_arcs, exclude, weight), threads)  # fmt: skip
         shape = (plan.rows, plan.columns)
         cells = np.empty(shape, dtype) if out is None else out
@@ -566,11 +568,11 @@ class Network:
             if len(given) != size:
                 raise UsageError(f"there are {len(given)} labels for {size} points")
         options = {
-            "weight": weight,
+            "weight": weight_text(weight) or None,
             "cutoff": cutoff,
             "snap": snap,
             "max_snap": max_snap,
-            "keep_far": errors == "coerce",
+            "keep_far": coerces(errors),
             "algorithm": algorithm,
             "closed": self._closed(avoid, closed_edges, closed_arcs, exclude, weight),
         }
@@ -597,7 +599,7 @@ class Network:
         starts, ends = many_points(start, self), many_points(end, self)
         if len(starts) != len(ends):
             raise UsageError(f"costs() takes pairs, but there are {len(starts)} starts and {len(ends)} ends; for all with all, use matrix()")
-        steps = self._engine.costs(starts, ends, weight or "", snap, max_snap, closed, threads)
+        steps = self._engine.costs(starts, ends, weight_text(weight), snap, max_snap, closed, threads)
         if np.dtype(dtype) == np.uint64:
             return steps
         resolution = {name: size for name, _, size in self._core.columns}[weight or self.default_weight]
@@ -617,12 +619,12 @@ class Network:
         generalize: metres by which outlines may be simplified. buffer: metres that a polygon reaches to the side of its roads.
         """
         origins = [one_point(points, self)] if _is_one(points) and not isinstance(points, list) else many_points(points, self)
-        contours = [float(value) for value in (values if isinstance(values, (Sequence, np.ndarray)) else [values])]
-        answer = _core.isochrone(self._engine, origins, contours, weight or "", towards, self.has_coordinates, True, denoise, generalize, buffer,
+        contours = _contours(values)
+        answer = _core.isochrone(self._engine, origins, contours, weight_text(weight), towards, self.has_coordinates, True, denoise, generalize, buffer,
                                  snap, max_snap, self._closed(avoid, closed_edges, closed_arcs, exclude, weight))  # fmt: skip
         return Isochrone(answer, self, towards)
 
-    def isochrones(self, points: Points, values: Sequence[float], *, weight: str | None = None, towards: bool = False,
+    def isochrones(self, points: Points, values: Sequence[float] | float, *, weight: str | None = None, towards: bool = False,
                    joint: bool = False, denoise: float = 0, generalize: float = 0, buffer: float | None = None,
                    snap: Snap = "auto", max_snap: float | None = None, avoid: Any = None,
                    closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = ()) -> Any:  # fmt: skip
@@ -637,13 +639,14 @@ class Network:
         import shapely
 
         origins = many_points(points, self)
+        contours = _contours(values)
         groups = [origins] if joint else list(_each(origins))
         closed = self._closed(avoid, closed_edges, closed_arcs, exclude, weight)
         rows: list[dict[str, Any]] = []
         shapes = []
         for number, group in enumerate(groups):
             several = group if joint or isinstance(group, _core.PointList) else [group]
-            answer = _core.isochrone(self._engine, several, [float(value) for value in values], weight or "", towards, True, False, denoise,
+            answer = _core.isochrone(self._engine, several, contours, weight_text(weight), towards, True, False, denoise,
                                      generalize, buffer, snap, max_snap, closed)  # fmt: skip
             for value, area, polygons in answer.contours:
                 rows.append({"origin": number, "value": value, "unit": answer.unit, "area": area})
@@ -655,7 +658,7 @@ class Network:
                 closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = ()) -> Any:  # fmt: skip
         """The pieces of road within a value of the nearest of some points: a GeoDataFrame of edge, from_cost, to_cost and line
         (needs geopandas)."""
-        answer = _core.isochrone(self._engine, many_points(points, self), [float(value)], weight or "", towards, False, True, 0.0, 0.0, None, snap,
+        answer = _core.isochrone(self._engine, many_points(points, self), [float(value)], weight_text(weight), towards, False, True, 0.0, 0.0, None, snap,
                                  max_snap, self._closed(avoid, closed_edges, closed_arcs, exclude, weight))  # fmt: skip
         return Isochrone(answer, self, towards).roads()
 
@@ -668,7 +671,7 @@ class Network:
         effort: milliseconds that the search for a better order may go on, beyond 12 stops.
         split: where there is no route between stops, make several trips; the others are in ``Trip.others``.
         """
-        answer = _core.trip(self._engine, many_points(stops, self), weight or "", round_trip, fixed_start, fixed_end, snap, max_snap, effort, split,
+        answer = _core.trip(self._engine, many_points(stops, self), weight_text(weight), round_trip, fixed_start, fixed_end, snap, max_snap, effort, split,
                             use_index, self._closed(avoid, closed_edges, closed_arcs, exclude, weight))  # fmt: skip
         made = [Trip(Route(route, self), order, answer.warnings, [], answer) for route, order in answer.trips]
         made[0].others.extend(made[1:])
@@ -699,7 +702,7 @@ class Network:
         for values in stated:
             if len(values) not in (0, len(positions)):
                 raise UsageError(f"there are {len(positions)} points and {len(values)} times or radii")
-        answer = _core.match(self._engine, file, positions, stated[0], stated[1], weight or "", radius, beta, gap is not None,
+        answer = _core.match(self._engine, file, positions, stated[0], stated[1], weight_text(weight), radius, beta, gap is not None,
                              60.0 if gap is None else gap, tidy, self._closed(avoid, closed_edges, closed_arcs, exclude, weight))  # fmt: skip
         matchings = [Matching(Route(route, self), confidence, numbers) for route, confidence, numbers in answer.matchings]
         return Match(matchings, SnappedPoints(answer.points, self._topology_checksum, self.crs), answer.matching, answer.warnings, answer, self)
@@ -719,12 +722,12 @@ class Network:
         (7, 7.0)
         """
         texts = [request if isinstance(request, str) else json.dumps(request) for request in requests]
-        return [json.loads(line) for line in _core.answers(self._engine, texts, weight or "", threads)]
+        return [json.loads(line) for line in _core.answers(self._engine, texts, weight_text(weight), threads)]
 
     def batch_file(self, requests: str | PathLike[str], output: str | PathLike[str], *, weight: str | None = None) -> tuple[int, int]:
         """Answers a file of requests, a line of JSON each, into another file, in the order in which they are ready; tell them by their
         "id". Returns how many were answered, and how many of these with an error. See :meth:`batch`."""
-        return _core.answer_file(self._engine, fspath(requests), fspath(output), weight or "")
+        return _core.answer_file(self._engine, fspath(requests), fspath(output), weight_text(weight))
 
     def write_nearest(self, path: str | PathLike[str], roads: SnappedPoints, format: str = "") -> None:
         """Writes the roads that :meth:`nearest` found for a point to a file: rank, distance and name at the point on each road."""
@@ -807,6 +810,40 @@ def _bearings_of(bearings: Sequence[float | tuple[float, float] | None] | None, 
             raise UsageError(f"a bearing is 0 to 360 degrees, with a range of 0 to 180, not {bearing}")
         found.append((float(degrees), float(width)))
     return found
+
+
+def weight_text(weight: str | None) -> str:
+    """The core's way to name a weight; empty: the default."""
+    if weight is not None and not isinstance(weight, str):
+        raise UsageError(f"weight is the name of a weight of the network, not {weight!r}")
+    return weight or ""
+
+
+def coerces(errors: str) -> bool:
+    if errors not in ("raise", "coerce"):
+        raise UsageError(f'errors is "raise" or "coerce", not {errors!r}')
+    return errors == "coerce"
+
+
+def _check_k(k: int) -> None:
+    if not isinstance(k, (int, np.integer)) or k < 1:
+        raise UsageError(f"k is a whole number of at least 1, not {k!r}")
+
+
+def _contours(values: Sequence[float] | float) -> list[float]:
+    try:
+        if isinstance(values, str):
+            raise TypeError
+        return [float(value) for value in np.atleast_1d(np.asarray(values, dtype=np.float64))]
+    except (TypeError, ValueError):
+        raise UsageError(f"contours are numbers in the weight's unit, such as [300, 600], not {values!r}") from None
+
+
+def _one_each(values: npt.ArrayLike, count: int) -> npt.NDArray[np.float64]:
+    new = np.asarray(values, dtype=np.float64)
+    if new.size != 1 and new.shape != (count,):
+        raise UsageError(f"there are {new.size} values for {count} edges or arcs; pass one, or one for each")
+    return np.broadcast_to(new, (count,))
 
 
 def _is_one(points: Any) -> bool:

@@ -147,6 +147,9 @@ def _geometry_coordinates(points: Any, crs_known: bool) -> npt.NDArray[np.float6
         return None
     if crs_known and geometry.crs is not None and geometry.crs.to_epsg() != 4326:
         geometry = geometry.to_crs(4326)
+    kinds = geometry.geom_type.to_numpy()
+    if len(other := np.flatnonzero(kinds != "Point")):
+        raise UsageError(f"row {other[0]} is {kinds[other[0]] if isinstance(kinds[other[0]], str) else 'without a geometry'}, not a Point; pass points only")
     return np.ascontiguousarray(np.column_stack([geometry.x, geometry.y]), dtype=np.float64)
 
 
@@ -181,11 +184,16 @@ def many_points(points: Points, network: Network) -> Any:
         return points._list
     coordinates = _geometry_coordinates(points, network.crs is not None)
     if coordinates is not None:
-        return coordinates
+        return _finite(coordinates)
     if isinstance(points, str):
         raise UsageError("a list of points is needed here, not one text")
+    if hasattr(points, "columns"):
+        raise UsageError('of a table, pass the columns of the points, x or longitude first: frame[["lon", "lat"]].to_numpy()')
     if not isinstance(points, np.ndarray):
-        points = list(points)
+        try:
+            points = list(points)
+        except TypeError:
+            raise UsageError(f"points are an array of shape (n, 2), or a sequence of points, not {points!r}") from None
         if points and isinstance(points[0], SnappedPoints):
             return [one_point(point, network) for point in points]
         if any(isinstance(point, (str, int, np.integer)) or hasattr(point, "geom_type") for point in points):
@@ -195,12 +203,23 @@ def many_points(points: Points, network: Network) -> Any:
     elif points.ndim == 1 and points.dtype.kind in "iuU":
         return [one_point(point, network) for point in points.tolist()]
     try:
+        if isinstance(points, np.ndarray) and points.dtype.kind == "c":
+            raise TypeError
         array = np.ascontiguousarray(points, dtype=np.float64)
     except (TypeError, ValueError):
         raise UsageError("points are an array of shape (n, 2), or a sequence of points") from None
     if array.ndim != 2 or array.shape[1] != 2:
         raise UsageError(f"points are an array of shape (n, 2), not {array.shape}")
-    return array
+    return _finite(array)
+
+
+def _finite(points: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    bad = np.flatnonzero(~np.isfinite(points).all(axis=1))
+    if len(bad):
+        others = f", nor are {len(bad) - 1} others" if len(bad) > 1 else ""
+        x, y = points[bad[0]]
+        raise UsageError(f"point {bad[0]}, {x:g},{y:g}, is not two finite numbers{others}; leave such points out")
+    return points
 
 
 def check_network(points: SnappedPoints, network: Network) -> None:

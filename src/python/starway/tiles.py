@@ -32,8 +32,8 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from ._errors import Error, UsageError
-from ._network import Network, Progress, Snap
+from ._errors import DataError, Error, UsageError
+from ._network import Network, Progress, Snap, coerces, weight_text
 from ._open import open as _open_network
 from ._points import Points, many_points
 from ._progress import reporter
@@ -238,7 +238,7 @@ def plan(net: Network, start: Points, end: Points | None, folder: str | PathLike
     ends = np.empty((0, 2)) if end is None else many_points(end, net)
     with reporter(progress) as report:
         _core.plan_tiles(net._engine, many_points(start, net), ends, network, fspath(folder), tile,
-                         weight or "", cutoff, snap, max_snap, errors == "coerce", report)  # fmt: skip
+                         weight_text(weight), cutoff, snap, max_snap, coerces(errors), report)  # fmt: skip
     job = Job(folder)
     job._network = net
     return job
@@ -398,7 +398,7 @@ def plan_routes(net: Network, start: Points, end: Points, folder: str | PathLike
     """
     network = _file_of(net)
     with reporter(progress) as report:
-        _core.plan_routes(net._engine, many_points(start, net), many_points(end, net), network, fspath(folder), block, weight or "",
+        _core.plan_routes(net._engine, many_points(start, net), many_points(end, net), network, fspath(folder), block, weight_text(weight),
                           _texts(names), snap, max_snap, geometry, report)  # fmt: skip
     return _planned(folder, net)
 
@@ -411,7 +411,7 @@ def plan_isochrones(net: Network, points: Points, values: Sequence[float], folde
     network = _file_of(net)
     with reporter(progress) as report:
         _core.plan_isochrones(net._engine, many_points(points, net), [float(value) for value in values], network, fspath(folder),
-                              block, weight or "", _texts(names), towards, denoise, generalize, buffer, snap, max_snap, geometry,
+                              block, weight_text(weight), _texts(names), towards, denoise, generalize, buffer, snap, max_snap, geometry,
                               report)  # fmt: skip
     return _planned(folder, net)
 
@@ -428,7 +428,7 @@ def plan_match(net: Network, traces: Any, folder: str | PathLike[str], *, names:
     network = _file_of(net)
     points, times, radii, ends, found = _points_of_traces(traces, (trace, x, y, time, accuracy))
     with reporter(progress) as report:
-        _core.plan_matches(net._engine, points, times, radii, ends, network, fspath(folder), block, weight or "",
+        _core.plan_matches(net._engine, points, times, radii, ends, network, fspath(folder), block, weight_text(weight),
                            _texts(names if names is not None else found), radius, beta, gap, tidy, geometry, report)  # fmt: skip
     return _planned(folder, net)
 
