@@ -136,3 +136,12 @@ def test_killed_at_random_moments(saved, tmp_path):
                             text=True)  # fmt: skip
     assert proved.stdout.strip() == digest, proved.stderr
     assert kills > 0
+
+
+def test_what_is_not_finished_does_not_open(saved, tmp_path):
+    """zarr would show the cells of missing tiles as those of pairs without a route."""
+    net = sw.open(saved)
+    job = sw.tiles.plan(net, net.node_xy[:40], None, tmp_path / "job", tile=16)
+    job.run("1/2")
+    with pytest.raises(sw.DataError, match=f"{job.finished} of {job.tile_count} tiles"):
+        job.open()

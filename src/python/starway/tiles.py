@@ -171,8 +171,14 @@ class Job(_AnyJob):
             return Proof(*self._job.verify((network or self.network)._engine, samples, seed, report))
 
     def open(self) -> Any:
-        """The costs as one lazy xarray DataArray of steps, labelled by the points' numbers in the plan (needs xarray and zarr)."""
+        """The costs as one lazy xarray DataArray of steps, labelled by the points' numbers in the plan (needs xarray and zarr). Raises
+        DataError while tiles are missing, whose cells zarr would show as without a route."""
         import xarray
+
+        if (finished := self.finished) < self.tile_count:
+            raise DataError(
+                f"{self.folder}: {finished} of {self.tile_count} tiles are finished; run the job again, which computes what is missing"
+            )
 
         # The codecs Delta and Shuffle; importing them registers them.
         import zarr.codecs.numcodecs  # noqa: F401
