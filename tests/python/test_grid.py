@@ -122,3 +122,18 @@ def test_meshes():
     with pytest.raises(sw.NoRouteError):
         mesh.route((0, 5), (1000, 5), max_snap=1)
     assert "polygons" in repr(mesh) and all(p.shape[1] == 2 for p in mesh.polygons)
+
+
+@pytest.mark.parametrize("mask, words", [
+    (np.array([[0.0, 0.4], [1.0, 1.0]]), "cell 1,0 has 0.4"),
+    (np.array([[0.0, 1.0], [np.nan, 1.0]]), "cell 0,1 has nan"),
+    (np.array([["a", "b"]]), "booleans or whole numbers"),
+])  # fmt: skip
+def test_shares_and_texts_are_not_open(mask, words):
+    with pytest.raises(sw.UsageError, match=words):
+        sw.GridMap(open=mask)
+
+
+def test_whole_numbers_are_open():
+    for kind in (float, int, "uint8"):
+        assert sw.GridMap(open=np.array([[0, 1], [255, 0]], dtype=kind)).open.tolist() == [[False, True], [True, False]]

@@ -47,6 +47,17 @@ def _path_options(within: float | None, **options: Any) -> dict[str, Any]:
     return asked
 
 
+def _open_cells(mask: npt.NDArray[Any]) -> npt.NDArray[np.bool_]:
+    """Of numbers, 0 is closed. Shares, such as how likely a cell is occupied, say nothing before someone sets a bound."""
+    if mask.dtype.kind not in "iuf":
+        raise UsageError(f"open is an array of booleans or whole numbers, not of {mask.dtype}")
+    if mask.dtype.kind == "f" and (odd := np.argwhere(mask != np.rint(mask))).size:
+        y, x = odd[0]
+        raise UsageError(f"open is True or False for each cell, but cell {x},{y} has {mask[y, x]:g}; pass a comparison, such as values < 0.5")
+    cells: npt.NDArray[np.bool_] = mask != 0
+    return cells
+
+
 class GridMap:
     """A tile map: open cells, costs and rules of movement. Arrays are indexed ``[y, x]``, cells are given as ``(x, y)``.
 
@@ -77,7 +88,7 @@ class GridMap:
         if mask.ndim != 2:
             raise UsageError(f"open is an array of shape (height, width), not {mask.shape}")
         if mask.dtype != np.bool_:
-            mask = mask != 0
+            mask = _open_cells(mask)
         costs, heights = (None if values is None else np.ascontiguousarray(values, dtype=np.float64) for values in (cost, height))
         for what, values in (("cost", costs), ("height", heights)):
             if values is not None and values.ndim != 2:
