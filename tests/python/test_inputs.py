@@ -191,3 +191,25 @@ def test_weights_with_many_digits_can_be_prepared(arrays):
         assert route.cost == pytest.approx(values[edges].sum(), rel=1e-6)
     coarse = sw.build(tail, head, {"seconds": seconds}, xy=xy, resolutions={"seconds": 10})
     assert coarse.route(0, 143).resolution == 10
+
+
+def test_ids_are_no_numbers_of_nodes():
+    """Edges of OpenStreetMap's ids would make a network of as many nodes: of gigabytes."""
+    with pytest.raises(sw.UsageError, match=r"node 3100000000.*only 2 edges.*labels=ids"):
+        sw.build([26, 3_100_000_000], [27, 28], {"time": [1, 2]})
+    with pytest.raises(sw.UsageError, match="np.unique"):
+        sw.build([26, 9_100_000_000], [27, 28], {"time": [1, 2]})
+    ids, numbers = np.unique([[26, 9_100_000_000], [27, 26]], return_inverse=True)
+    net = sw.build(*numbers.reshape(2, 2), {"time": [1, 2]}, labels=ids)
+    assert net.route(9_100_000_000, 27).cost == 3
+
+
+@pytest.mark.parametrize("wrong, words", [
+    ({"weights": [1, 2]}, "by name"),
+    ({"weights": {"time": ["a", "b"]}}, "time is one number per edge"),
+    ({"units": {"tme": "s"}}, "units has 'tme'.*time"),
+    ({"backward": {"tme": [1, 2]}}, "backward has 'tme'"),
+])  # fmt: skip
+def test_weights_of_build_are_named_numbers(wrong, words):
+    with pytest.raises(sw.Error, match=words):
+        sw.build(**{"tail": [0, 1], "head": [1, 2], "weights": {"time": [1, 2]}, **wrong})

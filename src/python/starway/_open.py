@@ -258,6 +258,17 @@ def build(tail: npt.ArrayLike, head: npt.ArrayLike, weights: Mapping[str, npt.Ar
     if positions is not None and (positions.ndim != 2 or positions.shape[1] != 2):
         raise UsageError(f"xy has the shape (nodes, 2), not {positions.shape}")
     most = int(max(tails.max(), heads.max())) + 1 if count else 0
+    if node_count is None and xy is None and labels is None and most > max(1_000_000, 64 * count):
+        raise UsageError(
+            f"tail and head go up to node {most - 1}, but there are only {count} edges: are these ids? Number the nodes from 0, "
+            "ids, numbers = np.unique([tail, head], return_inverse=True), and pass labels=ids; or pass node_count="
+        )
+    if not isinstance(weights, Mapping):
+        raise UsageError('weights are given by name: {"time": [60, 90]}')
+    for what, named in (("units", units), ("resolutions", resolutions), ("backward", backward)):
+        for name in named or ():
+            if name not in weights and (what == "backward" or name not in ("length", "time", "hops")):
+                raise UsageError(f"{what} has {name!r}, which is not among the weights: {', '.join(weights) or 'none'}")
     nodes = node_count if node_count is not None else len(positions) if positions is not None else len(labels) if labels is not None else most  # fmt: skip
     draft = _core.Draft()
     draft.set_nodes(nodes, positions, crs is not None)
@@ -296,12 +307,19 @@ def _numbers(values: npt.ArrayLike, what: str) -> npt.NDArray[np.uint32]:
     if numbers.ndim != 1 or (numbers.size and numbers.dtype.kind not in "iu"):
         raise UsageError(f"{what} is one whole number per edge")
     if numbers.size and (int(numbers.min()) < 0 or int(numbers.max()) >= 2**32 - 1):
-        raise UsageError(f"{what}: nodes are numbered from 0 to 4294967294")
+        raise UsageError(
+            f"{what}: nodes are numbered from 0 to 4294967294; of other ids, ids, numbers = np.unique([tail, head], return_inverse=True) "
+            "makes such numbers, with labels=ids"
+        )
     return np.ascontiguousarray(numbers, dtype=np.uint32)
 
 
 def _per_edge(values: npt.ArrayLike, count: int, what: str) -> npt.NDArray[np.float64]:
-    array = np.ascontiguousarray(np.broadcast_to(np.asarray(values, dtype=np.float64), (count,) if np.ndim(values) == 0 else np.shape(values)))  # fmt: skip
+    try:
+        numbers = np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError) as reason:
+        raise DataError(f"{what} is one number per edge: {reason}") from None
+    array = np.ascontiguousarray(np.broadcast_to(numbers, (count,)) if numbers.ndim == 0 else numbers)
     if array.shape != (count,):
         raise DataError(f"{what} has {array.shape} values for {count} edges")
     return array
