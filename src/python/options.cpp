@@ -4,8 +4,10 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <map>
 
+#include "core/suggest.hpp"
 #include "python/arrays.hpp"
 
 namespace starway::python {
@@ -55,6 +57,15 @@ void take_option(SourceOptions& options, const std::string& name, const nb::hand
     }
     if (name == "speeds") return take(value, name, options.speed_kmh);
     if (name == "snap_tolerance") return take(value, name, options.snap_tolerance_m);
+    const std::vector<std::string> words{"delimiter", "on_error", "junctions", "oneway_values", "verify"};
+    if (std::ranges::find(words, name) == words.end()) {
+        std::vector<std::string> known{words};
+        known.insert(known.end(), {"speeds", "snap_tolerance"});
+        for (const auto& entry : texts) known.push_back(entry.first);
+        for (const auto& entry : lists) known.push_back(entry.first);
+        for (const auto& entry : flags) known.push_back(entry.first);
+        refuse("there is no option " + name + core::did_you_mean(name, known));
+    }
     if (value.is_none()) return;
     take(value, name, text);
     if (name == "delimiter") {
@@ -71,12 +82,10 @@ void take_option(SourceOptions& options, const std::string& name, const nb::hand
                                                            {"directions", OnewayValues::directions},
                                                            {"yes-no", OnewayValues::yes_no}},
                                                           name, text);
-    } else if (name == "verify") {
+    } else {
         options.verify = value_named<Verify>(
             {{"everything", Verify::everything}, {"on_use", Verify::on_use}, {"first_time", Verify::first_time}}, name,
             text);
-    } else {
-        refuse("there is no option " + name);
     }
 }
 

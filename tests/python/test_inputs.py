@@ -213,3 +213,40 @@ def test_ids_are_no_numbers_of_nodes():
 def test_weights_of_build_are_named_numbers(wrong, words):
     with pytest.raises(sw.Error, match=words):
         sw.build(**{"tail": [0, 1], "head": [1, 2], "weights": {"time": [1, 2]}, **wrong})
+
+
+@pytest.mark.parametrize("source", [None, 7])
+def test_a_source_is_a_path(source):
+    with pytest.raises(sw.UsageError, match="the path of a file"):
+        sw.open(source)
+
+
+def test_what_pyogrio_does_not_know(tmp_path):
+    pytest.importorskip("pyogrio")
+    from starway._open import _open_with_pyogrio
+
+    (tmp_path / "notes.txt").write_text("root:x:0\n")
+    for path, kind, words in ((tmp_path, sw.FileError, "a folder"), (tmp_path / "notes.txt", sw.DataError, "no source of roads")):
+        with pytest.raises(kind, match=words):
+            _open_with_pyogrio([str(path)], {}, None, 0, sw.FileError("no plug-in"))
+
+
+def test_misspelt_options_are_named():
+    with pytest.raises(sw.UsageError, match="there is no option speed_feld; did you mean speed_field"):
+        sw.from_geopandas(frame(), speed_feld="maxspeed")
+    with pytest.raises(sw.UsageError, match="there is no option colums"):
+        sw.from_geopandas(frame(), colums={"time": "x"})
+
+
+def test_frames_and_graphs_are_what_they_should_be():
+    pandas = pytest.importorskip("pandas")
+    with pytest.raises(sw.UsageError, match="not of type DataFrame"):
+        sw.from_geopandas(pandas.DataFrame({"a": [1]}))
+    with pytest.raises(sw.UsageError, match="not of type dict"):
+        sw.from_networkx({"a": 1}, "time")
+
+
+def test_advice_is_python():
+    from starway._errors import sentence
+
+    assert sentence("skip such features with --on-error skip") == 'skip such features with on_error="skip"'

@@ -37,6 +37,7 @@ class Interrupted(Error):
 
 def sentence(message: str) -> str:
     """A message of the library, whose flags of the command line become arguments: "--max-snap METRES" is "max_snap="."""
+    message = re.sub(r"--on-error (skip|stop)\b", r'on_error="\1"', message)
     return re.sub(
         r"--([a-z][a-z-]*)(?: [A-Z][A-Z:=]*(?![\w]))?", lambda flag: flag[1].replace("-", "_") + "=", message
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 import warnings as python_warnings
 from collections.abc import Hashable, Mapping, Sequence
-from os import PathLike, fspath
+from os import PathLike, fspath, path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -55,7 +55,10 @@ def open(source: str | PathLike[str] | Sequence[str | PathLike[str]], *, places:
     keep_tags: of OpenStreetMap: keys of ways' tags to keep, see :meth:`Network.tags`.
     verify: of network files: "everything", "on_use" (default) or "first_time".
     """
-    paths = [fspath(source)] if isinstance(source, (str, PathLike)) else [fspath(path) for path in source]
+    try:
+        paths = [fspath(source)] if isinstance(source, (str, PathLike)) else [fspath(path) for path in source]
+    except TypeError:
+        raise UsageError(f"a source is the path of a file, or a list of paths, not {source!r}") from None
     if not paths:
         raise UsageError("no source given; pass a file")
     if "nodes" in options and options["nodes"] is not None:
@@ -103,6 +106,13 @@ def _open_with_pyogrio(paths: list[str], options: dict[str, Any], report: Any, t
                 project = _projector(crs)
             return _core.open_stream(stream, paths[0], options, project, report, threads)
     except pyogrio.errors.DataSourceError as reason:
+        if path.isdir(paths[0]):
+            raise FileError(f"cannot read {paths[0]}: it is a folder; pass a file in it") from None
+        if "not recognized as being in a supported" in str(reason):
+            raise DataError(
+                f"{paths[0]} is no source of roads that is known: neither a .starway file, nor a CSV, GMNS, TNTP, DIMACS or OpenStreetMap "
+                "file, nor a GIS file of lines; for a tile map, use GridMap.open_file()"
+            ) from None
         raise FileError(f"cannot read {paths[0]}: {reason}") from None
     except (pyogrio.errors.DataLayerError, pyogrio.errors.FieldError, ValueError) as reason:
         if isinstance(reason, Error):
@@ -190,6 +200,10 @@ def from_geopandas(edges: Any, *, places: PlacesLike | None = None, progress: Pr
     """
     import shapely
 
+    if not hasattr(getattr(edges, "geometry", None), "crs"):
+        raise UsageError(
+            f"edges are a GeoDataFrame or GeoSeries of lines, not of type {type(edges).__name__}; for arrays of nodes and weights, use build()"
+        )
     geometry = edges.geometry
     lines = np.asarray(geometry.values)
     crs = options.pop("crs", None) or geometry.crs
@@ -367,6 +381,8 @@ def from_networkx(graph: networkx.Graph[Any], weight: str | Sequence[str] = "wei
     >>> sw.from_networkx(G).route("a", "c").node_labels
     ['a', 'b', 'c']
     """
+    if not hasattr(graph, "nodes") or not hasattr(graph, "is_directed"):
+        raise UsageError(f"the graph is one of NetworkX, not of type {type(graph).__name__}")
     nodes: list[Hashable] = list(graph.nodes)
     number = {node: i for i, node in enumerate(nodes)}
     wanted = [weight] if isinstance(weight, str) else list(weight)
@@ -396,7 +412,10 @@ def _value(data: Mapping[str, Any], column: str, default: float | None, u: Any, 
         if column in data:
             return float("nan")
         raise DataError(f"the edge {u!r} - {v!r} has no attribute {column!r}; pass default=, or another weight")
-    number = float(value)
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        number = float("nan")
     if not 0 <= number < float("inf"):
         raise DataError(f"the edge {u!r} - {v!r} has {column!r} = {value!r}; weights are 0 or more, and finite")
     return number
