@@ -173,12 +173,11 @@ class Job(_AnyJob):
     def open(self) -> Any:
         """The costs as one lazy xarray DataArray of steps, labelled by the points' numbers in the plan (needs xarray and zarr). Raises
         DataError while tiles are missing, whose cells zarr would show as without a route."""
-        import xarray
-
         if (finished := self.finished) < self.tile_count:
             raise DataError(
                 f"{self.folder}: {finished} of {self.tile_count} tiles are finished; run the job again, which computes what is missing"
             )
+        import xarray
 
         # The codecs Delta and Shuffle; importing them registers them.
         import zarr.codecs.numcodecs  # noqa: F401
