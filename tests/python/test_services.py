@@ -53,6 +53,7 @@ def test_matching(saved):
     assert len(match.matchings) == 1 and match.matchings[0].confidence > 0.5
     shared = set(match.edges.tolist()) & set(route.edges.tolist())
     assert len(shared) >= 0.9 * len(set(route.edges.tolist()))
+    assert "optimum" not in repr(match.matchings[0].route) and "inf" not in repr(match.matchings[0].route)
     assert len(match.points) == len(noisy) and (match.matching == 0).mean() > 0.9
     gaps = np.arange(len(trace)) * 5.0
     gaps[len(gaps) // 2 :] += 1000

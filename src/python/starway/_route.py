@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from math import isfinite
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any
 
@@ -262,7 +263,10 @@ class Route:
         if self.duration is not None and self.unit != "s":
             shown.append(f"{self.duration / 60:.1f} min")
         shown.append(f"{len(self.arcs)} edges")
-        shown.append("optimal" if self.optimal else f"at most {self.bound:.4g} times the optimum")
+        if self.optimal:
+            shown.append("optimal")
+        elif isfinite(self.bound):  # what a trace was matched to is not compared with the cheapest route
+            shown.append(f"at most {self.bound:.4g} times the optimum")
         return ", ".join(shown)
 
     def __repr__(self) -> str:

@@ -363,10 +363,12 @@ Result<Snapped> Snapper::put_again(const Waypoint& before, const OpenRoads& road
     if (at.fraction == 0 && at.directions == 3) at.node = network_->edge_tail(before.edge);
     if (at.fraction == 1 && at.directions == 3) at.node = network_->edge_head(before.edge);
     if (!roads.is_open(before.edge))
-        return Error{ErrorKind::usage,
-                     fmt::format("the point {} was put on a road that is closed for the weight {}; put it on the "
-                                 "network for that weight",
-                                 coordinates(before.position), in_quotes(roads.column().name))};
+        return Error{
+            ErrorKind::usage,
+            fmt::format(
+                "the point {} was put on a road that is closed for the weight {}, or to this request; put it on "
+                "the network for that weight, or ask with coordinates",
+                coordinates(before.position), in_quotes(roads.column().name))};
     return at;
 }
 
