@@ -165,6 +165,28 @@ void UpwardQuery::climb(std::uint32_t radius, std::vector<Reached>& reached) {
     }
 }
 
+void UpwardQuery::record_top() {
+    for (const Side side : {from_sources, from_targets})
+        for (const std::uint32_t rank : risen_[side])
+            record_->push_back({rank, parent_[side][rank].tail, labels_[rank].distance[side], side == from_targets});
+    if (best_ >= no_path) return;
+    const std::uint32_t across = top_[from_targets];
+    if (top_[from_sources] != across) {
+        record_->push_back({across, top_[from_sources],
+                            static_cast<std::uint32_t>(best_ - labels_[across].distance[from_targets]), false});
+        return;
+    }
+    // The search ends once nothing cheaper is left: at an end of the path, before the other side has settled it.
+    for (const Side side : {from_sources, from_targets}) {
+        const bool backward = side == from_targets;
+        const bool is_recorded = std::any_of(record_->begin(), record_->end(), [&](const Settled& one) {
+            return one.rank == across && one.backward == backward;
+        });
+        if (!is_recorded)
+            record_->push_back({across, parent_[side][across].tail, labels_[across].distance[side], backward});
+    }
+}
+
 void UpwardQuery::climb_back(Side side, std::vector<std::uint32_t>& entries) const {
     for (Parent parent = parent_[side][top_[side]]; parent.arc != no_path; parent = parent_[side][parent.tail])
         entries.push_back(side == from_sources ? upwards(parent.arc) : downwards(parent.arc));
@@ -174,16 +196,7 @@ std::uint32_t UpwardQuery::path_entries(std::vector<std::uint32_t>& entries) {
     for (auto& parents : parent_)
         if (parents.empty()) parents.resize(labels_.size());
     search<true>();
-    if (record_ != nullptr)
-        for (const Side side : {from_sources, from_targets})
-            for (const std::uint32_t rank : risen_[side])
-                record_->push_back(
-                    {rank, parent_[side][rank].tail, labels_[rank].distance[side], side == from_targets});
-    if (record_ != nullptr && best_ < no_path && top_[from_sources] != top_[from_targets]) {
-        const std::uint32_t across = top_[from_targets];
-        record_->push_back({across, top_[from_sources],
-                            static_cast<std::uint32_t>(best_ - labels_[across].distance[from_targets]), false});
-    }
+    if (record_ != nullptr) record_top();
     entries.clear();
     if (best_ >= no_path) return no_path;
     climb_back(from_sources, entries);

@@ -43,8 +43,8 @@ public:
 
     [[nodiscard]] std::uint32_t settled() const { return settled_; }  // by the last search
 
-    // What path queries settle, in order, then the ranks of the core that they rise to, and where the best path goes from one of them to
-    // another, is appended to `into` from now on; null: no more.
+    // What path queries settle, in order, then the ranks of the core that they rise to, and where both sides of the best path meet, is
+    // appended to `into` from now on; null: no more.
     struct Settled {
         std::uint32_t rank = 0;
         std::uint32_t from = no_path;  // the rank below, or no_path at an end
@@ -69,6 +69,7 @@ private:
     template <bool with_parents, Side side>
     bool settle_at(std::uint32_t rank, std::uint32_t distance);
     void join_over_core();
+    void record_top();
     void climb_back(Side side, std::vector<std::uint32_t>& entries) const;
 
     // All that a search first reads of a rank, within one cache line.

@@ -46,7 +46,7 @@ std::vector<std::uint64_t> costs_to(search::RoadSearch& search, const RoadNetwor
 TEST(ObservedIndex, TellsPathsAndWhereTheyMeet) {
     std::mt19937_64 random(11);
     std::map<Algorithm, int> found;
-    for (int round = 0; round < scaled(25, 400); ++round) {
+    for (int round = 0; round < scaled(200, 400); ++round) {
         const RoadNetwork network = prepared(must_build(random_draft(random, {40, 3, true, false})), Indices::all);
         const WeightColumn& column = *network.column("cost");
         search::RoadSearch search(network);
