@@ -97,7 +97,19 @@ private:
     }
     std::span<const Tag> tags_of(const osmium::OSMObject& object) {
         tags_.clear();
-        for (const osmium::Tag& tag : object.tags()) tags_.push_back({tag.key(), tag.value()});
+        // Keys and values end with a zero each. A broken file may have zeros within them, so the library's own iterator, which counts on
+        // two for each tag, may run past the last.
+        const osmium::TagList& list = object.tags();
+        const auto* at = reinterpret_cast<const char*>(list.data()) + sizeof(osmium::TagList);
+        const auto* const end = reinterpret_cast<const char*>(list.data()) + list.byte_size();
+        while (at < end) {
+            const char* const key_end = std::find(at, end, '\0');
+            if (key_end == end) break;
+            const char* const value_end = std::find(key_end + 1, end, '\0');
+            if (value_end == end) break;
+            tags_.push_back({{at, key_end}, {key_end + 1, value_end}});
+            at = value_end + 1;
+        }
         return tags_;
     }
 

@@ -72,14 +72,14 @@ std::string header_block() {
 }
 
 // Nodes first to first + 2, and a way along them, as PBF.
-std::string data_block(std::int64_t first) {
+std::string data_block(std::int64_t first, const std::string& value = "residential") {
     std::string content;
     // A message has its length when its writer ends.
     {
         protozero::pbf_writer writer(content);
         {
             protozero::pbf_writer strings(writer, 1);
-            for (const char* text : {"", "highway", "residential"}) strings.add_bytes(1, text);
+            for (const std::string& text : {std::string(), std::string("highway"), value}) strings.add_bytes(1, text);
         }
         protozero::pbf_writer group(writer, 2);
         for (std::int64_t i = 0; i < 3; ++i) {
@@ -223,6 +223,20 @@ TEST(OsmFormats, BombsAreRefusedBeforeTheyUnpack) {
         "version='0.6'>"
         "<node id='1' lat='1' lon='1'><tag k='name' v='&b;'/></node></osm>\n";
     EXPECT_FALSE(source.open(entities, {"car"}, "entities.osm"));
+}
+
+TEST(OsmFormats, ZerosInTagsEndNothingElse) {
+    OsmSource source;
+    const std::string value("residential\0x", 13);
+    const auto network = source.open(header_block() + data_block(1, value), {"car"}, "zero.osm.pbf");
+    ASSERT_TRUE(network) << network.error().message;
+    EXPECT_EQ(network->edge_count(), 1U);
+    // Thousands of them, so that what lies after a buffer would be read.
+    std::string many = header_block();
+    for (std::int64_t i = 0; i < 3000; ++i) many += data_block(1 + 3 * i, value);
+    const auto large = source.open(many, {"car"}, "zeros.osm.pbf");
+    ASSERT_TRUE(large) << large.error().message;
+    EXPECT_EQ(large->edge_count(), 3000U);
 }
 
 TEST(OsmFormats, HistoryIsRefused) {
