@@ -1,6 +1,7 @@
 // What several answers contain.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,6 +13,9 @@
 namespace starway::codec {
 
 using core::JsonWriter;
+
+// Writes members of an answer that only some callers ask for; empty: there are none.
+using MoreMembers = std::function<void()>;
 
 // The answer to a failed request: {"status": "error", "kind", "message"}.
 void write_error(JsonWriter& json, const Error& error);

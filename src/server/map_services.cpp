@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
-#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -147,53 +146,14 @@ Result<void> change(TileMap& map, const MapCall& call) {
 
 class Recorder final : public GridObserver {
 public:
-    struct Row {
-        GridCell cell, from;
-        double g = 0, h = 0, f = 0;
-        bool backward = false;
-    };
-    std::vector<Row> rows;
+    std::vector<codec::ExploredCell> cells;
     std::uint64_t count = 0;
 
     void settled(GridCell cell, GridCell from, double g, double h, double f, bool backward) override {
         ++count;
-        if (rows.size() < most_explored) rows.push_back({cell, from, g, h, f, backward});
+        if (cells.size() < most_explored) cells.push_back({cell, from, g, h, f, backward});
     }
 };
-
-void append_explored(std::string& body, const Recorder& recorder, const TileMap& map) {
-    while (!body.empty() && (body.back() == '\n' || body.back() == ' ')) body.pop_back();
-    body.pop_back();  // the object goes on
-    core::JsonWriter json(core::JsonWriter::Layout::compact);
-    std::map<std::pair<std::uint32_t, bool>, std::int64_t> numbers;
-    json.object([&] {
-        constexpr std::array columns{"x", "y", "from", "g", "h", "f", "backward"};
-        json.list("columns", columns, [&](const char* column) { json.value(column); });
-        json.key("rows");
-        json.begin_list();
-        for (std::size_t i = 0; i < recorder.rows.size(); ++i) {
-            const Recorder::Row& row = recorder.rows[i];
-            const auto from =
-                row.cell == row.from ? numbers.end() : numbers.find({map.grid.node(row.from), row.backward});
-            json.begin_short_list();
-            json.value(std::int64_t{row.cell.x} + map.origin.x);
-            json.value(std::int64_t{row.cell.y} + map.origin.y);
-            json.value(from == numbers.end() ? std::int64_t{-1} : from->second);
-            json.value(row.g);
-            json.value(row.h);
-            json.value(row.f);
-            json.value(row.backward);
-            json.end_list();
-            numbers[{map.grid.node(row.cell), row.backward}] = static_cast<std::int64_t>(i);
-        }
-        json.end_list();
-        json.member("settled", recorder.count);
-    });
-    json.finish();
-    std::string text = json.text();
-    while (!text.empty() && text.back() == '\n') text.pop_back();
-    body += ",\"explored\":" + text + "}";
-}
 
 Response answer_route(MapRouter& router, const MapCall& call, const Control& control) {
     MapRequest request = std::get<MapRequest>(call.call);
@@ -201,10 +161,11 @@ Response answer_route(MapRouter& router, const MapCall& call, const Control& con
     if (call.explored) request.observer = &recorder;
     const auto route = router.route(request, control.cancel);
     if (!route) return error_response(route.error(), codec::Dialect::maps);
-    Response response = json_response(
-        [&](core::JsonWriter& json) { codec::write_map_route(json, *route, router.map(), 0, codec::Dialect::maps); });
-    if (call.explored) append_explored(response.body, recorder, router.map());
-    return response;
+    return json_response([&](core::JsonWriter& json) {
+        codec::write_map_route(json, *route, router.map(), 0, codec::Dialect::maps, [&] {
+            if (call.explored) codec::write_explored_cells(json, recorder.cells, recorder.count, router.map());
+        });
+    });
 }
 
 Response run_route(const MapEntry& entry, const MapCall& call, const Control& control) {

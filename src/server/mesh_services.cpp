@@ -27,11 +27,10 @@ Response find_path(const MeshEntry& entry, const codec::MeshCall& call, const Co
     if (call.explored) request.observer = &recorder.emplace(router->mesh(), most_explored);
     const auto route = router->route(request, control.cancel);
     if (!route) return error_response(route.error(), codec::Dialect::maps);
-    std::optional<draw::SearchRecord> explored;
-    if (recorder) explored = recorder->take(*route);
     return json_response([&](core::JsonWriter& json) {
-        codec::write_mesh_route(json, *route, *entry.mesh, entry.load_ms, codec::Dialect::maps,
-                                explored ? &*explored : nullptr);
+        codec::write_mesh_route(json, *route, *entry.mesh, entry.load_ms, codec::Dialect::maps, [&] {
+            if (recorder) codec::write_mesh_explored(json, recorder->take(*route), *route, *entry.mesh);
+        });
     });
 }
 

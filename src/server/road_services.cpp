@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
@@ -93,41 +92,6 @@ Result<RoadCall> read_road_call(const Catalog& catalog, std::string_view text) {
     return call;
 }
 
-void append_explored(std::string& body, const Route& route, const RoadNetwork& network) {
-    while (!body.empty() && (body.back() == '\n' || body.back() == ' ')) body.pop_back();
-    body.pop_back();  // the object goes on
-    core::JsonWriter json(core::JsonWriter::Layout::compact);
-    std::map<std::pair<std::uint32_t, std::uint32_t>, std::int64_t> rows;  // by leg and node
-    json.object([&] {
-        const char* const columns[] = {"x", "y", "from", "g", "h", "f", "backward"};
-        json.list("columns", columns, [&](const char* column) { json.value(column); });
-        json.key("rows");
-        json.begin_list();
-        std::int64_t count = 0;
-        for (const ExploredNode& node : route.explored) {
-            if (static_cast<std::size_t>(count) == most_explored) break;
-            const auto from =
-                node.from.valid() ? rows.find({node.leg * 2 + (node.backward ? 1U : 0U), node.from}) : rows.end();
-            const Position at = network.position(node.node);
-            json.begin_short_list();
-            json.value(at.x);
-            json.value(at.y);
-            json.value(from == rows.end() ? std::int64_t{-1} : from->second);
-            for (const std::uint64_t steps : {node.g, node.h, node.f})
-                json.value(static_cast<double>(steps) * route.resolution);
-            json.value(node.backward);
-            json.end_list();
-            rows[{node.leg * 2 + (node.backward ? 1U : 0U), node.node}] = count++;
-        }
-        json.end_list();
-        json.member("settled", route.settled);
-    });
-    json.finish();
-    std::string text = json.text();
-    while (!text.empty() && text.back() == '\n') text.pop_back();
-    body += ",\"explored\":" + text + "}";
-}
-
 Response run(const RoadCall& call, const Control& control) {
     const RoadEngine& engine = call.served.network->engine;
     codec::Reading reading;
@@ -141,11 +105,11 @@ Response run(const RoadCall& call, const Control& control) {
     }
     const auto route = engine.route(std::get<RouteRequest>(call.call), control);
     if (!route) return error_response(route.error());
-    Response response = json_response([&](core::JsonWriter& json) {
-        codec::write_route(json, *route, engine.network(), reading, call.instructions);
+    return json_response([&](core::JsonWriter& json) {
+        codec::write_route(json, *route, engine.network(), reading, call.instructions, {}, [&] {
+            if (call.explored) codec::write_explored_nodes(json, *route, engine.network(), most_explored);
+        });
     });
-    if (call.explored) append_explored(response.body, *route, engine.network());
-    return response;
 }
 
 }  // namespace

@@ -1,7 +1,10 @@
 #include "codec/grid/route.hpp"
 
 #include <cmath>
+#include <map>
+#include <utility>
 
+#include "codec/explored.hpp"
 #include "service/grid/summary.hpp"
 
 namespace starway::codec {
@@ -16,7 +19,8 @@ void write_ends(JsonWriter& json, const TileMap& map, const MapStop& from, const
 
 }  // namespace
 
-void write_map_route(JsonWriter& json, const MapRoute& route, const TileMap& map, double load_ms, Dialect dialect) {
+void write_map_route(JsonWriter& json, const MapRoute& route, const TileMap& map, double load_ms, Dialect dialect,
+                     const MoreMembers& more) {
     const MapPath& best = route.paths.front();
     json.object([&] {
         json.member("status", "ok");
@@ -60,6 +64,21 @@ void write_map_route(JsonWriter& json, const MapRoute& route, const TileMap& map
         write_texts(json, "notes", map.notes, notes);
         json.member("assumptions", service::assumptions(map, notes));
         json.member("warnings", reworded(dialect, route.warnings));
+        if (more) more();
+    });
+}
+
+void write_explored_cells(JsonWriter& json, std::span<const ExploredCell> cells, std::uint64_t settled,
+                          const TileMap& map) {
+    std::map<std::pair<std::uint32_t, bool>, std::int64_t> rows;  // by cell and side
+    write_explored(json, {}, settled, {}, [&] {
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            const ExploredCell& one = cells[i];
+            const auto from = one.cell == one.from ? rows.end() : rows.find({map.grid.node(one.from), one.backward});
+            write_explored_row(json, std::int64_t{one.cell.x} + map.origin.x, std::int64_t{one.cell.y} + map.origin.y,
+                               {from == rows.end() ? -1 : from->second, one.g, one.h, one.f, one.backward});
+            rows[{map.grid.node(one.cell), one.backward}] = static_cast<std::int64_t>(i);
+        }
     });
 }
 

@@ -1,10 +1,10 @@
 #include "codec/mesh/mesh.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
+#include "codec/explored.hpp"
 #include "codec/grid/map.hpp"
 #include "draw/ancestry.hpp"
 #include "service/mesh/words.hpp"
@@ -38,47 +38,10 @@ void write_size(JsonWriter& json, const NavigationMesh& mesh) {
     json.member("islands", mesh.part_count());
 }
 
-// Only the settled nodes and the roots; the start and the goal are those of the answer.
-void write_explored(JsonWriter& json, const draw::SearchRecord& record, const MeshRoute& route,
-                    const NavigationMesh& mesh) {
-    const std::vector<std::uint32_t> parents = draw::parent_events(record);
-    std::vector<std::int64_t> rows(record.events.size(), -1);
-    std::int64_t count = 0;
-    json.object("explored", [&] {
-        constexpr std::array columns{"x", "y", "from", "g", "h", "f", "backward", "left", "right"};
-        json.list("columns", columns, [&](const char* column) { json.value(column); });
-        json.key("rows");
-        json.begin_list();
-        for (std::size_t i = 0; i < record.events.size(); ++i) {
-            const draw::SearchEvent& event = record.events[i];
-            if (event.kind != draw::EventKind::expanding) continue;
-            rows[i] = count++;
-            const Position at = mesh.to_given(event.at);
-            json.begin_short_list();
-            json.value(at.x);
-            json.value(at.y);
-            json.value(parents[i] == draw::no_event ? std::int64_t{-1} : rows[parents[i]]);
-            for (const double length : {event.g, event.h, event.f}) json.value(length);  // null where there is none
-            json.value(event.backward);
-            const draw::SearchSpan& span = record.spans[i];
-            for (const Position end : {span.left, span.right}) {
-                if (span.left == span.right)
-                    json.value(nullptr);
-                else
-                    write_point(json, mesh.to_given(end), {});
-            }
-            json.end_list();
-        }
-        json.end_list();
-        json.member("settled", route.expanded);
-        json.member("cut", record.total_events > record.events.size());
-    });
-}
-
 }  // namespace
 
 void write_mesh_route(JsonWriter& json, const MeshRoute& route, const NavigationMesh& mesh, double load_ms,
-                      Dialect dialect, const draw::SearchRecord* explored) {
+                      Dialect dialect, const MoreMembers& more) {
     json.object([&] {
         json.member("status", "ok");
         json.member("cost", route.length);
@@ -104,7 +67,32 @@ void write_mesh_route(JsonWriter& json, const MeshRoute& route, const Navigation
         std::vector<std::string> limit;
         if (std::isfinite(route.max_snap)) limit.push_back(service::limit_note(route, mesh));
         write_texts(json, "notes", mesh.notes(), reworded(dialect, std::move(limit)));
-        if (explored != nullptr) write_explored(json, *explored, route, mesh);
+        if (more) more();
+    });
+}
+
+void write_mesh_explored(JsonWriter& json, const draw::SearchRecord& record, const MeshRoute& route,
+                         const NavigationMesh& mesh) {
+    const std::vector<std::uint32_t> parents = draw::parent_events(record);
+    std::vector<std::int64_t> rows(record.events.size(), -1);
+    std::int64_t count = 0;
+    write_explored(json, {"left", "right"}, route.expanded, record.total_events > record.events.size(), [&] {
+        for (std::size_t i = 0; i < record.events.size(); ++i) {
+            const draw::SearchEvent& event = record.events[i];
+            if (event.kind != draw::EventKind::expanding) continue;
+            rows[i] = count++;
+            const Position at = mesh.to_given(event.at);
+            const std::int64_t from = parents[i] == draw::no_event ? -1 : rows[parents[i]];
+            const draw::SearchSpan& span = record.spans[i];
+            write_explored_row(json, at.x, at.y, {from, event.g, event.h, event.f, event.backward}, [&] {
+                for (const Position end : {span.left, span.right}) {
+                    if (span.left == span.right)
+                        json.value(nullptr);
+                    else
+                        write_point(json, mesh.to_given(end), {});
+                }
+            });
+        }
     });
 }
 

@@ -14,9 +14,12 @@
 
 namespace starway::codec {
 
-// schemas/mesh_route.json. explored: what MeshRecorder recorded of the search, or nothing.
+// schemas/mesh_route.json
 void write_mesh_route(JsonWriter& json, const MeshRoute& route, const NavigationMesh& mesh, double load_ms,
-                      Dialect dialect = Dialect::command_line, const draw::SearchRecord* explored = nullptr);
+                      Dialect dialect = Dialect::command_line, const MoreMembers& more = {});
+// What MeshRecorder recorded: only the settled nodes and the roots; the start and the goal are those of the answer.
+void write_mesh_explored(JsonWriter& json, const draw::SearchRecord& record, const MeshRoute& route,
+                         const NavigationMesh& mesh);
 // schemas/mesh_info.json
 void write_mesh_info(JsonWriter& json, const NavigationMesh& mesh, const service::MeshSummary& summary, double load_ms);
 // The polygons themselves, for whoever draws them: x,y are the user's, longitude and latitude on Earth.

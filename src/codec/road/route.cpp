@@ -4,9 +4,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "codec/explored.hpp"
 #include "codec/road/steps.hpp"
 #include "service/road/answer_words.hpp"
 #include "starway/road/node_ids.hpp"
@@ -202,8 +205,29 @@ void write_points(JsonWriter& json, std::string_view name, const SnappedPoints& 
 }
 
 void write_route(JsonWriter& json, const Route& route, const RoadNetwork& network, const Reading& reading,
-                 const Instructions& instructions, const RouteDetails& details) {
-    json.object([&] { write_members(json, route, network, reading, instructions, details); });
+                 const Instructions& instructions, const RouteDetails& details, const MoreMembers& more) {
+    json.object([&] {
+        write_members(json, route, network, reading, instructions, details);
+        if (more) more();
+    });
+}
+
+void write_explored_nodes(JsonWriter& json, const Route& route, const RoadNetwork& network, std::size_t most_rows) {
+    std::map<std::pair<std::uint32_t, NodeId>, std::int64_t> rows;  // by leg and side, and node
+    std::int64_t count = 0;
+    write_explored(json, {}, route.settled, {}, [&] {
+        for (const ExploredNode& node : route.explored) {
+            if (static_cast<std::size_t>(count) == most_rows) break;
+            const std::uint32_t side = node.leg * 2 + (node.backward ? 1U : 0U);
+            const auto from = node.from.valid() ? rows.find({side, node.from}) : rows.end();
+            const auto cost = [&](std::uint64_t steps) { return static_cast<double>(steps) * route.resolution; };
+            const Position at = network.position(node.node);
+            write_explored_row(
+                json, at.x, at.y,
+                {from == rows.end() ? -1 : from->second, cost(node.g), cost(node.h), cost(node.f), node.backward});
+            rows[{side, node.node}] = count++;
+        }
+    });
 }
 
 void write_routes(JsonWriter& json, const Alternatives& routes, const RoadNetwork& network, const Reading& reading,

@@ -1,6 +1,8 @@
 // Answers about routes on roads. Costs are in the unit of the weight, other figures in metres and seconds.
 #pragma once
 
+#include <cstddef>
+
 #include "codec/common.hpp"
 #include "codec/reading.hpp"
 #include "starway/road/alternatives.hpp"
@@ -24,8 +26,10 @@ void write_route_members(JsonWriter& json, const Route& route, const RoadNetwork
 
 // schemas/roads.json. The steps of legs that have some are written with the text of these instructions.
 void write_route(JsonWriter& json, const Route& route, const RoadNetwork& network, const Reading& reading,
-                 const Instructions& instructions = {}, const RouteDetails& details = {});
-// The same with a list of the other routes, those after the first.
+                 const Instructions& instructions = {}, const RouteDetails& details = {}, const MoreMembers& more = {});
+// What the search for a route settled, at most so many rows.
+void write_explored_nodes(JsonWriter& json, const Route& route, const RoadNetwork& network, std::size_t most_rows);
+// The same as write_route() with a list of the other routes, those after the first.
 void write_routes(JsonWriter& json, const Alternatives& routes, const RoadNetwork& network, const Reading& reading,
                   const Instructions& instructions = {}, const RouteDetails& details = {});
 
