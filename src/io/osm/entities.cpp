@@ -100,17 +100,15 @@ private:
         // Keys and values end with a zero each. A broken file may have zeros within them, so the library's own iterator, which counts on
         // two for each tag, may run past the last.
         const osmium::TagList& list = object.tags();
-        const auto* at = reinterpret_cast<const char*>(list.data()) + sizeof(osmium::TagList);
-        const auto* const end = reinterpret_cast<const char*>(list.data()) + list.byte_size();
-        while (at < end) {
-            const char* const key_end = std::find(at, end, '\0');
-            if (key_end == end) break;
-            const char* const value_end = std::find(key_end + 1, end, '\0');
-            if (value_end == end) break;
-            tags_.push_back({{at, key_end}, {key_end + 1, value_end}});
-            at = value_end + 1;
+        std::string_view left(reinterpret_cast<const char*>(list.data()), list.byte_size());
+        left.remove_prefix(sizeof list);
+        while (true) {
+            const std::size_t key = left.find('\0');
+            const std::size_t value = key == std::string_view::npos ? key : left.find('\0', key + 1);
+            if (value == std::string_view::npos) return tags_;
+            tags_.push_back({left.substr(0, key), left.substr(key + 1, value - key - 1)});
+            left.remove_prefix(value + 1);
         }
-        return tags_;
     }
 
     EntityVisitor& visitor_;
