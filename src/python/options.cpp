@@ -4,7 +4,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <algorithm>
+#include <functional>
 #include <map>
 
 #include "core/suggest.hpp"
@@ -57,36 +57,49 @@ void take_option(SourceOptions& options, const std::string& name, const nb::hand
     }
     if (name == "speeds") return take(value, name, options.speed_kmh);
     if (name == "snap_tolerance") return take(value, name, options.snap_tolerance_m);
-    const std::vector<std::string> words{"delimiter", "on_error", "junctions", "oneway_values", "verify"};
-    if (std::ranges::find(words, name) == words.end()) {
-        std::vector<std::string> known{words};
-        known.insert(known.end(), {"speeds", "snap_tolerance"});
-        for (const auto& entry : texts) known.push_back(entry.first);
-        for (const auto& entry : lists) known.push_back(entry.first);
-        for (const auto& entry : flags) known.push_back(entry.first);
+    const std::map<std::string, std::function<void()>> words{
+        {"delimiter",
+         [&] {
+             if (text.size() != 1) refuse("the option delimiter is one character");
+             options.delimiter = text[0];
+         }},
+        {"on_error",
+         [&] {
+             options.on_error = value_named<OnError>({{"stop", OnError::stop}, {"skip", OnError::skip}}, name, text);
+         }},
+        {"junctions",
+         [&] {
+             options.junctions = value_named<Junctions>(
+                 {{"ends", Junctions::ends}, {"vertices", Junctions::vertices}, {"crossings", Junctions::crossings}},
+                 name, text);
+         }},
+        {"oneway_values",
+         [&] {
+             options.oneway_values = value_named<OnewayValues>({{"auto", OnewayValues::automatic},
+                                                                {"directions", OnewayValues::directions},
+                                                                {"yes-no", OnewayValues::yes_no}},
+                                                               name, text);
+         }},
+        {"verify", [&] {
+             options.verify = value_named<Verify>(
+                 {{"everything", Verify::everything}, {"on_use", Verify::on_use}, {"first_time", Verify::first_time}},
+                 name, text);
+         }}};
+    const auto found = words.find(name);
+    if (found == words.end()) {
+        std::vector<std::string> known{"speeds", "snap_tolerance"};
+        const auto learn = [&](const auto& table) {
+            for (const auto& entry : table) known.push_back(entry.first);
+        };
+        learn(texts);
+        learn(lists);
+        learn(flags);
+        learn(words);
         refuse("there is no option " + name + core::did_you_mean(name, known));
     }
     if (value.is_none()) return;
     take(value, name, text);
-    if (name == "delimiter") {
-        if (text.size() != 1) refuse("the option delimiter is one character");
-        options.delimiter = text[0];
-    } else if (name == "on_error") {
-        options.on_error = value_named<OnError>({{"stop", OnError::stop}, {"skip", OnError::skip}}, name, text);
-    } else if (name == "junctions") {
-        options.junctions = value_named<Junctions>(
-            {{"ends", Junctions::ends}, {"vertices", Junctions::vertices}, {"crossings", Junctions::crossings}}, name,
-            text);
-    } else if (name == "oneway_values") {
-        options.oneway_values = value_named<OnewayValues>({{"auto", OnewayValues::automatic},
-                                                           {"directions", OnewayValues::directions},
-                                                           {"yes-no", OnewayValues::yes_no}},
-                                                          name, text);
-    } else {
-        options.verify = value_named<Verify>(
-            {{"everything", Verify::everything}, {"on_use", Verify::on_use}, {"first_time", Verify::first_time}}, name,
-            text);
-    }
+    found->second();
 }
 
 }  // namespace

@@ -44,7 +44,7 @@ void MeshRecorder::add(std::uint64_t node, std::uint32_t parent_root, const draw
     event.h = h;
     event.f = g + h;
     record_.add(event);
-    if (record_.spans.size() < record_.events.size()) record_.spans.push_back(span);
+    record_.spans.push_back(span);
 }
 
 void MeshRecorder::add_root(const MeshView& view) {

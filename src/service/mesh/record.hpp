@@ -24,6 +24,7 @@ draw::Shapes mesh_shapes(const NavigationMesh& mesh);
 // settled, but comes before the first interval seen from it, and again where a shorter path to it was found.
 class MeshRecorder final : public MeshObserver {
 public:
+    // most_events: at most SearchRecord::most_events.
     explicit MeshRecorder(const NavigationMesh& mesh, std::size_t most_events = draw::SearchRecord::most_events)
         : mesh_(mesh), most_events_(most_events) {}
     void expanded(const MeshView& view) override;
