@@ -185,6 +185,11 @@ TEST_F(Files, ASignalEndsTheWaitForAPipe) {
         EXPECT_THAT(outcome.out, HasSubstr("124")) << line;  // by the first signal, not by the second
         EXPECT_THAT(outcome.err, HasSubstr("interrupted")) << line;
     }
+    // One request that comes twice, as timeout sends it; here by two signals, so that both arrive.
+    const auto twice =
+        program_.shell("exec 9<>pipe; $starway info - <pipe & sleep 0.5; kill -TERM $!; kill -INT $!; wait $!");
+    EXPECT_THAT(twice.err, HasSubstr("interrupted"));
+    EXPECT_EQ(twice.code, 130);
     const auto outcome = program_.shell("timeout -s TERM -k 5 1 $starway convert net.starway -f csv -o pipe; echo $?");
     EXPECT_THAT(outcome.out, HasSubstr("124"));
     EXPECT_THAT(outcome.err, HasSubstr("interrupted"));
