@@ -8,6 +8,8 @@
 #include <cstring>
 #include <vector>
 
+#include "core/lower_case.hpp"
+
 namespace starway::core {
 namespace {
 
@@ -161,7 +163,7 @@ public:
 
 private:
     void add_ascii(char c) {
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + ('a' - 'A'));
+        c = lower_case(c);
         if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) {
             begin_letter();
             folded_.push_back(c);

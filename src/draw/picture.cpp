@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/files/output.hpp"
+#include "core/lower_case.hpp"
 #include "core/terminal.hpp"
 #include "draw/html/html.hpp"
 #include "draw/pixels/gif.hpp"
@@ -113,10 +114,7 @@ constexpr std::array<Entry, 7> entries{{
 }};
 
 bool ends_with(std::string_view path, std::string_view extension) {
-    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; };
-    return path.size() >= extension.size() &&
-           std::equal(extension.begin(), extension.end(), path.end() - static_cast<std::ptrdiff_t>(extension.size()),
-                      [&](char a, char b) { return lower(a) == lower(b); });
+    return path.size() >= extension.size() && core::same_word(path.substr(path.size() - extension.size()), extension);
 }
 
 bool has_extension(const PictureFormat& format, std::string_view path) {

@@ -4,14 +4,12 @@
 
 #include <algorithm>
 
+#include "core/lower_case.hpp"
+
 namespace starway::io {
 namespace {
 
 constexpr std::size_t shapefile_name_length = 10;
-
-char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
 
 int find_one(std::span<const SourceField> fields, std::string_view name) {
     for (std::size_t i = 0; i < fields.size(); ++i)
@@ -26,7 +24,7 @@ int find_one(std::span<const SourceField> fields, std::string_view name) {
 }  // namespace
 
 bool same_name(std::string_view a, std::string_view b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
+    return core::same_word(a, b);
 }
 
 int find_field(std::span<const SourceField> fields, std::string_view names) {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <initializer_list>
 
+#include "core/lower_case.hpp"
+
 namespace starway::io {
 namespace {
 
@@ -67,10 +69,7 @@ std::string value_of(std::string_view text) {
         if (text.size() >= 2 && (text.front() == '\'' || text.front() == '"') && text.back() == text.front())
             text = text.substr(1, text.size() - 2);
     }
-    std::string value(text);
-    for (char& c : value)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + ('a' - 'A'));
-    return value;
+    return core::lower_case(text);
 }
 
 Word word_of(std::string_view text) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/files/mapped_file.hpp"
+#include "core/lower_case.hpp"
 #include "core/text.hpp"
 #include "io/csv/table.hpp"
 #include "io/dimacs/lines.hpp"
@@ -26,9 +27,7 @@ namespace {
 constexpr std::size_t beginning_bytes = 65536;
 
 std::string lower_extension(std::string_view path) {
-    std::string extension = std::filesystem::path(path).extension().string();
-    for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return extension;
+    return core::lower_case(std::filesystem::path(path).extension().string());
 }
 
 // Text vector formats other than JSON and XML.

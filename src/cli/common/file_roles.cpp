@@ -6,11 +6,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <filesystem>
 #include <optional>
 #include <vector>
 
+#include "core/lower_case.hpp"
 #include "service/source_files.hpp"
 
 namespace starway::cli {
@@ -39,12 +39,6 @@ std::optional<FileId> id_of(const fs::path& path) {
     return FileId{status.st_dev, status.st_ino};
 }
 
-std::string lower_extension(const fs::path& path) {
-    std::string extension = path.extension().string();
-    for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return extension;
-}
-
 std::string value_of(const CLI::App& verb, const char* flag) {
     const CLI::Option* option = verb.get_option_no_throw(flag);
     return option != nullptr && option->count() > 0 ? option->results().front() : std::string();
@@ -54,7 +48,7 @@ std::string value_of(const CLI::App& verb, const char* flag) {
 std::vector<fs::path> with_written_beside(const CLI::App& verb, const fs::path& path) {
     std::vector<fs::path> files{path};
     if (verb.get_name() != "convert") return files;
-    const std::string extension = lower_extension(path);
+    const std::string extension = core::lower_case(path.extension().string());
     const std::string format = value_of(verb, "--format");
     if (extension == ".gr" || format == "dimacs") files.push_back(fs::path(path).replace_extension(".co"));
     if (extension == ".csv" || format == "csv")

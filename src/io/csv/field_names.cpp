@@ -4,6 +4,8 @@
 #include <cctype>
 #include <vector>
 
+#include "core/lower_case.hpp"
+
 namespace starway::io {
 namespace {
 
@@ -187,12 +189,6 @@ bool contains(Keys keys, std::string_view key) {
     return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
 
-std::string lower(std::string_view text) {
-    std::string lowered(text);
-    for (char& c : lowered) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return lowered;
-}
-
 WeightName with_unit(const Unit& unit) {
     return {unit.symbol == "m" ? "length" : "time", unit.symbol, unit.scale, false, false};
 }
@@ -233,8 +229,7 @@ std::string field_key(std::string_view name) {
     std::string key;
     for (const char c : name) {
         const auto byte = static_cast<unsigned char>(c);
-        if (byte >= 0x80 || std::isalnum(byte) != 0)
-            key.push_back(static_cast<char>(byte < 0x80 ? std::tolower(byte) : byte));
+        if (byte >= 0x80 || std::isalnum(byte) != 0) key.push_back(core::lower_case(c));
     }
     return key;
 }
@@ -289,8 +284,8 @@ std::optional<Unit> unit_named(std::string_view word) {
 std::optional<WeightName> weight_named(std::string_view field) {
     const std::string key = field_key(field);
     // "costs" is a plural, but "cost_s" is a cost in seconds.
-    const bool has_unit = key.ends_with('s') && lower(field) != key;
-    if (contains(plain_bases, key) && !has_unit) return WeightName{lower(field), "", {}, true, false};
+    const bool has_unit = key.ends_with('s') && core::lower_case(field) != key;
+    if (contains(plain_bases, key) && !has_unit) return WeightName{core::lower_case(field), "", {}, true, false};
     if (contains(length_bases, key)) return WeightName{"length", "m", {}, false, true};
     if (contains(time_bases, key)) return WeightName{"time", "s", {}, false, true};
     if (const std::optional<Unit> unit = unit_named(key)) return with_unit(*unit);

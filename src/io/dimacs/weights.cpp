@@ -1,11 +1,11 @@
 #include "io/dimacs/weights.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <iterator>
 #include <optional>
 #include <utility>
 
+#include "core/lower_case.hpp"
 #include "io/csv/field_names.hpp"
 
 namespace starway::io {
@@ -13,9 +13,7 @@ namespace {
 
 // "c Edge costs are physical distances in meters": the unit after "in", if the comment is about costs.
 std::optional<Unit> unit_in_comment(std::string_view comment) {
-    std::string text;
-    for (const char c : comment.substr(0, 200))
-        text.push_back(static_cast<char>(std::tolower(static_cast<unsigned char>(c))));
+    const std::string text = core::lower_case(comment.substr(0, 200));
     constexpr std::string_view subjects[] = {"distance", "length", "cost", "weight", "time"};
     const bool about_costs = std::any_of(std::begin(subjects), std::end(subjects), [&text](std::string_view word) {
         return text.find(word) != std::string::npos;

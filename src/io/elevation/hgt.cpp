@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "core/files/file_bytes.hpp"
+#include "core/lower_case.hpp"
 #include "core/shown.hpp"
 #include "core/system_error.hpp"
 
@@ -22,20 +23,13 @@ constexpr std::array<std::uint32_t, 3> sides{1201, 3601, 7201};
 constexpr std::size_t largest_tile = std::size_t{7201} * 7201 * 2;
 constexpr std::string_view extension = ".hgt";
 
-std::string lower(std::string_view text) {
-    std::string made(text);
-    for (char& c : made)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    return made;
-}
-
 struct Corner {
     std::int32_t south = 0, west = 0;
 };
 
 // "n42e001.hgt..."; nothing for other names.
 std::optional<Corner> corner_of(std::string_view name) {
-    const std::string word = lower(name.substr(name.find_last_of('/') + 1));
+    const std::string word = core::lower_case(name.substr(name.find_last_of('/') + 1));
     const auto digits = [&](std::size_t at, std::size_t count) -> std::optional<std::int32_t> {
         std::int32_t number = 0;
         for (std::size_t i = at; i < at + count; ++i) {

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "core/files/descriptor.hpp"
+#include "core/lower_case.hpp"
 #include "io/field_names.hpp"
 #include "io/text_source.hpp"
 
@@ -229,10 +230,7 @@ Result<CompletedShapefile> complete_shapefile(const std::string& path) {
     const fs::path target = scratch->path() / fs::path(stem).filename();
     for (const std::string_view extension : {".shp", ".dbf", ".prj", ".cpg", ".SHP", ".DBF", ".PRJ", ".CPG"}) {
         const std::string from = stem + std::string(extension);
-        std::string lower(extension);
-        std::transform(lower.begin(), lower.end(), lower.begin(),
-                       [](char c) { return c < 'a' && c >= 'A' ? static_cast<char>(c + 32) : c; });
-        const std::string to = target.string() + lower;
+        const std::string to = target.string() + core::lower_case(extension);
         if (!exists(from) || exists(to)) continue;
         std::error_code error;
         if (from.starts_with("/vsi")) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string>
 
+#include "core/lower_case.hpp"
+
 namespace starway::io::osm {
 namespace {
 
@@ -106,8 +108,7 @@ bool is_whole_opl_line(std::string_view line) {
 
 std::optional<Format> format_of(std::string_view stored, std::string_view beginning, std::string_view path) {
     if (stored.starts_with("BZh")) {
-        std::string name(path);
-        for (char& c : name) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+        const std::string name = core::lower_case(path);
         if (name.ends_with(".osm.bz2")) return Format{Encoding::xml, Packing::bzip2};
         if (name.ends_with(".opl.bz2")) return Format{Encoding::opl, Packing::bzip2};
         return std::nullopt;

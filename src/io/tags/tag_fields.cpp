@@ -8,6 +8,7 @@
 #include <cmath>
 #include <optional>
 
+#include "core/lower_case.hpp"
 #include "core/shown.hpp"
 #include "io/decimal.hpp"
 #include "io/field_names.hpp"
@@ -25,8 +26,7 @@ constexpr std::size_t shapefile_name = 10;
 std::string bare(std::string_view name) {
     std::string text;
     for (const char c : name)
-        if (std::isalnum(static_cast<unsigned char>(c)) != 0)
-            text += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+        if (std::isalnum(static_cast<unsigned char>(c)) != 0) text += core::lower_case(c);
     return text;
 }
 
@@ -120,7 +120,7 @@ void append_class(const TagField& field, std::string_view value, OwnedTags& tags
         return;
     }
     std::string text;
-    for (const char c : value) text += c == ' ' ? '_' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    for (const char c : value) text += c == ' ' ? '_' : core::lower_case(c);
     add(tags, field.key, text);
 }
 

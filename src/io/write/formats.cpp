@@ -9,6 +9,7 @@
 
 #include "core/files/output.hpp"
 #include "core/files/staging.hpp"
+#include "core/lower_case.hpp"
 #include "geo/antimeridian.hpp"
 #include "geo/frame.hpp"
 #include "io/field_names.hpp"
@@ -46,16 +47,11 @@ constexpr std::array<Entry, 10> entries{{
 // The variant of "csv" for --csv-safe; not listed as a format.
 constexpr Entry safe_csv{{"csv-safe", "", "CSV for spreadsheets"}, make_spreadsheet_writer, {}, false};
 
-bool same_letters(std::string_view a, std::string_view b) {
-    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; };
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](char x, char y) { return lower(x) == lower(y); });
-}
-
 bool has_extension(const Format& format, std::string_view extension) {
     std::string_view rest = format.extension;
     while (!rest.empty()) {
         const std::size_t comma = std::min(rest.find(','), rest.size());
-        if (same_letters(rest.substr(0, comma), extension)) return true;
+        if (core::same_word(rest.substr(0, comma), extension)) return true;
         rest.remove_prefix(std::min(comma + 1, rest.size()));
     }
     return false;
@@ -63,7 +59,7 @@ bool has_extension(const Format& format, std::string_view extension) {
 
 const Entry* entry_named(std::string_view name) {
     for (const Entry& entry : entries)
-        if (same_letters(entry.format.name, name)) return &entry;
+        if (core::same_word(entry.format.name, name)) return &entry;
     return name == safe_csv.format.name ? &safe_csv : nullptr;
 }
 

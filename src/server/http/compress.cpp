@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdlib>
 
+#include "core/lower_case.hpp"
 #include "server/words.hpp"
 
 namespace starway::server {
@@ -52,8 +53,8 @@ Packing packing_for(std::string_view accept_encoding) {
         const auto semicolon = std::min(item.find(';'), item.size());
         const std::string_view coding = trim(item.substr(0, semicolon));
         if (is_refused(item.substr(semicolon))) continue;
-        if (same_word(coding, "zstd")) return Packing::zstd;
-        if (same_word(coding, "gzip") || same_word(coding, "x-gzip")) best = Packing::gzip;
+        if (core::same_word(coding, "zstd")) return Packing::zstd;
+        if (core::same_word(coding, "gzip") || core::same_word(coding, "x-gzip")) best = Packing::gzip;
     }
     return best;
 }

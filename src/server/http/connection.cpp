@@ -18,6 +18,7 @@
 #include <exception>
 #include <new>
 
+#include "core/lower_case.hpp"
 #include "server/http/compress.hpp"
 #include "server/http/head_check.hpp"
 #include "starway/version.hpp"
@@ -53,15 +54,9 @@ std::string_view view(boost::beast::string_view text) {
     return {text.data(), text.size()};
 }
 
-std::string lower_case(std::string_view text) {
-    std::string lower(text);
-    for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-    return lower;
-}
-
 // "application/json" of "Application/JSON; charset=utf-8".
 std::string media_type(std::string_view value) {
-    std::string type = lower_case(value.substr(0, value.find(';')));
+    std::string type = core::lower_case(value.substr(0, value.find(';')));
     while (!type.empty() && (type.back() == ' ' || type.back() == '\t')) type.pop_back();
     return type;
 }
@@ -73,7 +68,7 @@ bool is_known_method(std::string_view method) {
 
 // The origin form of a request target; empty where it has none.
 std::string origin_form(std::string_view target) {
-    const std::string scheme = lower_case(target.substr(0, 8));
+    const std::string scheme = core::lower_case(target.substr(0, 8));
     for (const std::string_view prefix : {"http://", "https://"})
         if (std::string_view(scheme).substr(0, prefix.size()) == prefix) {
             const auto slash = target.find_first_of("/?", prefix.size());
@@ -256,7 +251,7 @@ void Connection::on_head(std::size_t size) {
     keep_alive_ = message.keep_alive();
     if (parser_->is_done()) return work();
     const std::string_view expect = view(message[http::field::expect]);
-    if (!expect.empty() && lower_case(expect) != "100-continue") {
+    if (!expect.empty() && core::lower_case(expect) != "100-continue") {
         keep_alive_ = false;
         return answer(refusal(417, "ExpectationFailed", "The only expectation that is understood is 100-continue."));
     }
@@ -303,7 +298,7 @@ std::optional<Response> Connection::refuse_early() {
 
 std::optional<Response> Connection::refuse_body_type() {
     const auto& message = parser_->get();
-    const std::string coding = lower_case(view(message[http::field::content_encoding]));
+    const std::string coding = core::lower_case(view(message[http::field::content_encoding]));
     if (!coding.empty() && coding != "identity")
         return refusal(415, "InvalidContentType", "The body must not be packed.");
     if (route_->bodies.empty()) return std::nullopt;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/lower_case.hpp"
 #include "server/words.hpp"
 
 namespace starway::server {
@@ -78,16 +79,16 @@ std::optional<HeadProblem> check_head(std::string_view head, std::size_t longest
         if (std::any_of(value.begin(), value.end(),
                         [](char c) { return (static_cast<unsigned char>(c) < ' ' && c != '\t') || c == '\x7f'; }))
             return HeadProblem{400, "A header field contains control characters."};
-        if (same_word(name, "host")) {
+        if (core::same_word(name, "host")) {
             ++hosts;
             if (auto problem = check_host(value)) return problem;
-        } else if (same_word(name, "content-length")) {
+        } else if (core::same_word(name, "content-length")) {
             ++lengths;
             if (value.empty() || !std::all_of(value.begin(), value.end(), is_digit))
                 return HeadProblem{400, "Content-Length is not a number."};
-        } else if (same_word(name, "transfer-encoding")) {
+        } else if (core::same_word(name, "transfer-encoding")) {
             ++codings;
-            if (!same_word(value, "chunked"))
+            if (!core::same_word(value, "chunked"))
                 return HeadProblem{501, "The only transfer coding that is understood is chunked."};
         }
     }

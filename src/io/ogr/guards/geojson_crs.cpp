@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/lower_case.hpp"
 #include "io/field_names.hpp"
 #include "io/maps/json.hpp"
 #include "io/ogr/gdal_errors.hpp"
@@ -62,7 +63,7 @@ bool begins(std::string_view text, std::string_view beginning) {
 bool text_names_outside(std::string_view text) {
     std::string folded;
     for (const char c : text)
-        if (static_cast<unsigned char>(c) > ' ') folded.push_back(c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c);
+        if (static_cast<unsigned char>(c) > ' ') folded.push_back(core::lower_case(c));
     const auto has = [&](std::string_view part) { return folded.find(part) != std::string::npos; };
     if (has("init=") || has("grids=") || has("file=") || has("catalog=") || has("parameterfile") || has("file:") ||
         has("ftp:") || has("/vsi"))

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "core/lower_case.hpp"
 #include "io/field_names.hpp"
 
 namespace starway::io {
@@ -18,8 +19,7 @@ Result<void> check_single_table(const std::string& path) {
     std::string text(most + 1, '\0');
     text.resize(VSIFReadL(text.data(), 1, text.size(), file.get()));
     if (text.size() > most) return Error{ErrorKind::data, fmt::format("{} is no MapInfo table: it is too long", path)};
-    std::transform(text.begin(), text.end(), text.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; });
+    text = core::lower_case(text);
     for (const char* word : {"\\isseamless", "create view", "open table"})
         if (text.find(word) != std::string::npos)
             return Error{ErrorKind::data,

@@ -10,6 +10,7 @@
 #include <span>
 #include <string_view>
 
+#include "core/lower_case.hpp"
 #include "io/decimal.hpp"
 #include "service/road/files/node_rows.hpp"
 
@@ -32,8 +33,7 @@ struct PairColumns {
 std::string key_of(std::string_view text) {
     std::string key;
     for (const char c : text)
-        if (std::isalnum(static_cast<unsigned char>(c)) != 0)
-            key += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+        if (std::isalnum(static_cast<unsigned char>(c)) != 0) key += core::lower_case(c);
     return key;
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "core/lower_case.hpp"
 #include "core/text.hpp"
 #include "service/road/measures.hpp"
 #include "starway/road/classes.hpp"
@@ -97,9 +98,7 @@ std::vector<float> street_lengths(const RoadNetwork& network, const Measures& me
 }  // namespace
 
 std::optional<std::uint8_t> tier_of_class(std::string_view road_class) {
-    std::string word(road_class);
-    std::transform(word.begin(), word.end(), word.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    std::string word = core::lower_case(road_class);
     constexpr std::string_view link = "_link";
     if (word.ends_with(link)) word.resize(word.size() - link.size());
     for (const Named& known : classes)
