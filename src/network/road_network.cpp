@@ -10,6 +10,7 @@
 #include "geo/frame.hpp"
 #include "network/build/labels.hpp"
 #include "network/file/known_good.hpp"
+#include "network/file/name.hpp"
 #include "network/state.hpp"
 #include "network/turns/turn_graph.hpp"
 
@@ -114,6 +115,7 @@ Result<void> RoadNetwork::verify_extra(std::string_view name, const std::functio
 }
 
 Result<void> RoadNetwork::save(const std::filesystem::path& file) const {
+    if (auto fits = network::check_name(file); !fits) return fits;
     auto output = core::Output::create(file);
     if (!output) return std::move(output).error();
     if (state_->base == nullptr) {

@@ -23,6 +23,19 @@ Json cost_of_pairs(const Program& program, const std::vector<std::string>& sourc
     return outcome.json();
 }
 
+TEST(Build, RefusesTheNameOfAnotherFormatBeforeItReads) {
+    const Program program;
+    for (const std::string name : {"roads.shp", "roads.GeoJSON", "roads.csv"}) {
+        const auto refused = program.run({"build", "missing.csv", "-o", name});
+        EXPECT_EQ(refused.code, 2) << name;
+        EXPECT_THAT(refused.err, HasSubstr("name it roads.starway")) << name;
+    }
+    EXPECT_EQ(program.run(std::vector<std::string>{"build", "-o", "any.name"} + romania).code, 0);
+    EXPECT_EQ(program.run({"prepare", "any.name", "-o", "prepared.json"}).code, 2);
+    EXPECT_EQ(program.run({"update", "any.name", "--weights", "changes.csv", "-o", "updated.gpkg"}).code, 2);
+    EXPECT_FALSE(std::filesystem::exists(program.path("prepared.json")));
+}
+
 TEST(Build, WritesAFileThatEveryVerbTakes) {
     const Program program;
     const auto built = program.run(std::vector<std::string>{"build", "-o", "romania.starway"} + romania);

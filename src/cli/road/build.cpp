@@ -10,6 +10,7 @@
 #include "cli/common/verbs.hpp"
 #include "cli/manual/manual.hpp"
 #include "codec/road/network.hpp"
+#include "network/file/name.hpp"
 #include "starway/road/prepare.hpp"
 
 namespace starway::cli {
@@ -22,6 +23,7 @@ struct Build {
 };
 
 Result<void> run(const Build& build, Session& session) {
+    if (auto fits = network::check_name(build.output); !fits) return fits;
     auto loaded = load(build.source, session);
     if (!loaded) return loaded.error();
     const RoadNetwork& network = loaded->network;

@@ -9,6 +9,7 @@
 
 #include "core/files/output.hpp"
 #include "network/build/scale.hpp"
+#include "network/file/name.hpp"
 #include "network/state.hpp"
 #include "network/stretches.hpp"
 #include "network/turns/turn_graph.hpp"
@@ -35,6 +36,7 @@ std::vector<network::SectionSource> sections_with(const RoadNetwork::State& stat
 }  // namespace
 
 Result<void> RoadNetwork::save(const std::filesystem::path& file, std::span<const Extra> extras) const {
+    if (auto fits = network::check_name(file); !fits) return fits;
     const auto sections = sections_with(*state_, extras);
     auto output = core::Output::create(file);
     if (!output) return std::move(output).error();

@@ -13,6 +13,7 @@
 #include "core/threads/parallel.hpp"
 #include "index/index_parts.hpp"
 #include "index/road_index.hpp"
+#include "network/file/name.hpp"
 #include "network/profiles.hpp"
 #include "network/turns/turn_graph.hpp"
 #include "service/road/closures/stored_reach.hpp"
@@ -193,6 +194,7 @@ Result<PreparedNetwork> prepare_all(const RoadNetwork& network, const PrepareReq
 
 Result<PrepareReport> prepare(const RoadNetwork& network, const std::filesystem::path& target,
                               const PrepareRequest& request, const Control& control) {
+    if (auto fits = network::check_name(target); !fits) return fits.error();
     const auto prepared = prepare_all(network, request, control);
     if (!prepared) return prepared.error();
     if (auto saved = network.save(target, prepared->extras); !saved) return saved.error();

@@ -14,6 +14,7 @@
 #include "index/index_parts.hpp"
 #include "index/road_index.hpp"
 #include "io/text_source.hpp"
+#include "network/file/name.hpp"
 #include "network/profiles.hpp"
 #include "network/turns/turn_costs.hpp"
 #include "network/turns/turn_graph.hpp"
@@ -247,6 +248,7 @@ Result<UpdatedNetwork> make_updated(const RoadNetwork& network, const UpdateRequ
 
 Result<UpdateReport> update(const RoadNetwork& network, const std::filesystem::path& target,
                             const UpdateRequest& request, LoadReport* report, const Control& control) {
+    if (auto fits = network::check_name(target); !fits) return fits.error();
     const auto updated = make_updated(network, request, report, control);
     if (!updated) return updated.error();
     if (auto saved = updated->network.save(target, updated->extras); !saved) return saved.error();
