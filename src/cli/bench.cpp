@@ -40,7 +40,7 @@ Result<void> bench_network(const Bench& bench, Session& session) {
     if (auto verified = network.verify(); !verified) return verified;
     const auto weight = chosen_weight(bench.source, *loaded, bench.weight);
     if (!weight) return weight.error();
-    const auto pairs = bench.pairs.empty() ? service::random_pairs(network, bench.random, bench.seed)
+    const auto pairs = bench.pairs.empty() ? service::random_pairs(network, *weight, bench.random, bench.seed)
                                            : service::read_pairs(bench.pairs, network, session.control());
     if (!pairs) return pairs.error();
     if (!bench.write_pairs.empty())
@@ -82,8 +82,9 @@ void add_bench(CLI::App& program, Session& session) {
     add_weight_argument(app, bench.weight);
     add_index_argument(app, bench.choices);
     for (const char* flag : {"--weight", "--index"}) app.get_option(flag)->group(questions_group);
-    auto* random =
-        app.add_option("--random", bench.random, "The number of random pairs (default: 1000)")->type_name("N");
+    auto* random = app.add_option("--random", bench.random,
+                                  "The number of random pairs (default: 1000); of roads: of nodes on the largest part")
+                       ->type_name("N");
     auto* seed = app.add_option("--seed", bench.seed, "The seed of the random pairs")->type_name("N");
     add_file(app, "--pairs", bench.pairs, "Query these pairs instead: a CSV with columns from,to that hold node ids")
         ->excludes(random)

@@ -14,17 +14,30 @@
 
 namespace starway::service {
 
-Result<std::vector<NodePair>> random_pairs(const RoadNetwork& network, std::uint64_t count, std::uint64_t seed) {
-    const std::uint64_t nodes = network.node_count();
+Result<std::vector<NodePair>> random_pairs(const RoadNetwork& network, const std::string& weight, std::uint64_t count,
+                                           std::uint64_t seed) {
+    const std::uint32_t nodes = network.node_count();
     if (nodes == 0) return Error{ErrorKind::data, "the network has no nodes; there is nothing to measure"};
     if (auto fine = check_query_count(count); !fine) return std::move(fine).error();
+    const auto found = find_column(network, weight);
+    if (!found) return found.error();
+    const auto graphs = network::turn_graphs(network);
+    if (!graphs) return graphs.error();
+    const OpenRoads roads(network, **found, network::turns_of(*graphs, **found));
+    std::vector<NodeId> candidates;
+    candidates.reserve(nodes);
+    for (std::uint32_t node = 0; node < nodes; ++node)
+        if (roads.parts().reach(NodeId(node)) == network::on_largest) candidates.emplace_back(node);
+    if (candidates.empty())
+        return Error{ErrorKind::data,
+                     fmt::format("no road is open to {}; there is nothing to measure", (*found)->name)};
     std::mt19937_64 random(seed);  // reproducible by the standard, unlike the distributions
+    const auto draw = [&] { return candidates[random() % candidates.size()]; };
     std::vector<NodePair> pairs;
     pairs.reserve(count);
     for (std::uint64_t i = 0; i < count; ++i) {
-        const NodeId from(static_cast<std::uint32_t>(random() % nodes));
-        const NodeId to(static_cast<std::uint32_t>(random() % nodes));
-        pairs.emplace_back(from, to);
+        const NodeId from = draw();
+        pairs.emplace_back(from, draw());
     }
     return pairs;
 }
