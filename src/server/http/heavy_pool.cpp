@@ -1,22 +1,10 @@
 #include "server/http/heavy_pool.hpp"
 
-#include <sys/resource.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-
 #include <utility>
 
+#include "server/http/scheduling.hpp"
+
 namespace starway::server {
-namespace {
-
-// On Linux a nice value belongs to a thread: the scheduler then prefers the threads that answer short requests.
-void yield_to_others() {
-    constexpr int nice = 10;
-    const auto thread = static_cast<id_t>(::syscall(SYS_gettid));
-    ::setpriority(PRIO_PROCESS, thread, nice);
-}
-
-}  // namespace
 
 HeavyPool::HeavyPool(unsigned threads, std::size_t most_waiting) : most_waiting_(most_waiting) {
     for (unsigned i = 0; i < threads; ++i)

@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "server/http/connection.hpp"
+#include "server/http/scheduling.hpp"
 
 namespace starway::server {
 namespace {
@@ -242,8 +243,12 @@ void Server::run() {
             if (state.admin_acceptor.is_open()) state.accept(state.admin_acceptor, state.admin_shared);
         });
     std::vector<std::thread> threads;
-    for (unsigned i = 1; i < state.options.threads; ++i) threads.emplace_back([&state] { state.context.run(); });
-    state.context.run();
+    const auto serve = [&state] {
+        run_when_woken();
+        state.context.run();
+    };
+    for (unsigned i = 1; i < state.options.threads; ++i) threads.emplace_back(serve);
+    serve();
     for (std::thread& thread : threads) thread.join();
 }
 
