@@ -96,8 +96,17 @@ std::uint32_t shape_of(const RoadNetwork& network) {
     return static_cast<std::uint32_t>(sum.value());
 }
 
+// The first request for a weight finds out whether its index is sound, which takes a second for a country: here, so that no user waits for it, also
+// when one file takes the place of another.
+void find_out_about(const RoadEngine& engine, const std::string& weight) {
+    RouteRequest question;
+    question.weight = weight;
+    static_cast<void>(engine.estimate(question));
+}
+
 Result<std::shared_ptr<const RoadEntry>> open_roads(const Source& source, const Control& control) {
     SourceOptions options;
+    options.verify = Verify::first_time;
     auto network = starway::open(source.file, options, nullptr, control);
     if (!network) return std::move(network).error();
     if (auto sound = network->verify(); !sound) return std::move(sound).error();
@@ -133,10 +142,13 @@ Result<std::shared_ptr<const RoadEntry>> open_roads(const Source& source, const 
         if (network::turns_of(*graphs, column) != nullptr) turn_weights.emplace_back(column.name);
     const std::uint32_t shape = shape_of(*network);
     const bool indexed = service::is_prepared(*network);
-    return std::make_shared<const RoadEntry>(
-        RoadEntry{source.name, source.file, RoadEngine(*std::move(network), std::move(places)), weight,
-                  std::move(profiles), std::move(classes), time_of(source.file), bytes, std::move(time_weights),
-                  std::move(turn_weights), shape, indexed, std::move(place_search)});
+    RoadEngine engine(*std::move(network), std::move(places));
+    find_out_about(engine, weight);
+    for (const std::string& profile : profiles) find_out_about(engine, profile);
+    return std::make_shared<const RoadEntry>(RoadEntry{source.name, source.file, std::move(engine), weight,
+                                                       std::move(profiles), std::move(classes), time_of(source.file),
+                                                       bytes, std::move(time_weights), std::move(turn_weights), shape,
+                                                       indexed, std::move(place_search)});
 }
 
 Result<std::shared_ptr<const MapEntry>> open_map_entry(const Source& source) {
