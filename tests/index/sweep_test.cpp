@@ -77,7 +77,8 @@ TEST(Matrix, EqualsDijkstraOnRandomGraphs) {
         const auto expected = by_dijkstra(graph, sources, targets);
         const auto cutoff = static_cast<std::uint32_t>(random() % 300);
         const auto near = by_dijkstra(graph, sources, targets, cutoff);
-        for (const auto method : {MatrixMethod::automatic, MatrixMethod::sweeps, MatrixMethod::buckets}) {
+        for (const auto method :
+             {MatrixMethod::automatic, MatrixMethod::sweeps, MatrixMethod::buckets, MatrixMethod::meetings}) {
             ASSERT_EQ(all_cells(upward, sources, targets, {.method = method}), expected);
             ASSERT_EQ(all_cells(upward, sources, targets, {.cutoff = cutoff, .method = method}), near);
         }
@@ -148,7 +149,7 @@ TEST(Matrix, SaysWhenACostHasNoPlaceIn32Bits) {
     Stops island;
     island.add({4, 0});
     const auto take = [](std::size_t, std::span<const std::uint32_t> cells) { return cells[0] == no_path; };
-    for (const auto method : {MatrixMethod::sweeps, MatrixMethod::buckets}) {
+    for (const auto method : {MatrixMethod::sweeps, MatrixMethod::buckets, MatrixMethod::meetings}) {
         const auto refused = matrix(built->view().upward(), start, far, take, {.method = method});
         ASSERT_FALSE(refused);
         EXPECT_EQ(refused.error().kind, ErrorKind::data);
@@ -209,6 +210,44 @@ TEST(Lanes, EveryKindOfVectorSweepsTheSame) {
         std::vector<Lanes> costs(selection.row_count());
         sweep_down(selection, seeds, costs, vectors);
         for (std::size_t row = 0; row < costs.size(); ++row) EXPECT_EQ(costs[row].cost, expected[row].cost);
+    }
+}
+
+TEST(Lanes, JoinsAreTheLeastSums) {
+    constexpr std::uint32_t rows = 40;
+    constexpr std::size_t ends = 25;
+    std::mt19937 random(6);
+    const auto any_cost = [&] {
+        return static_cast<std::uint32_t>(random() % 3 != 0 ? random() % 100 : no_path - random() % 100);
+    };
+    std::vector<std::array<std::uint32_t, lane_count>> seeded(rows);
+    for (auto& lanes : seeded) lanes.fill(no_path);
+    Seeds seeds(rows);
+    for (int i = 0; i < 200; ++i) {
+        const auto row = static_cast<std::uint32_t>(random() % rows);
+        const std::size_t lane = random() % lane_count;
+        const std::uint32_t cost = any_cost();
+        seeds.add(row, lane, cost);
+        seeded[row][lane] = std::min(seeded[row][lane], cost);
+    }
+    std::vector<std::uint32_t> first{0};
+    std::vector<DownArc> arcs;
+    for (std::size_t end = 0; end < ends; ++end) {
+        for (std::size_t left = end % 9; left > 0; --left)
+            arcs.push_back({static_cast<std::uint32_t>(random() % rows), any_cost()});
+        first.push_back(static_cast<std::uint32_t>(arcs.size()));
+    }
+    for (const auto vectors : {Vectors::plain, Vectors::avx2, Vectors::avx512}) {
+        if (vectors > best_vectors()) continue;
+        std::vector<Lanes> costs(ends);
+        join(first, arcs, seeds, costs, vectors);
+        for (std::size_t end = 0; end < ends; ++end)
+            for (std::size_t lane = 0; lane < lane_count; ++lane) {
+                std::uint64_t least = no_path;
+                for (std::uint32_t a = first[end]; a < first[end + 1]; ++a)
+                    least = std::min(least, std::uint64_t{seeded[arcs[a].from][lane]} + arcs[a].weight);
+                EXPECT_EQ(costs[end].cost[lane], least);
+            }
     }
 }
 

@@ -107,7 +107,8 @@ private:
             std::size_t rows;
             std::size_t columns;
         };
-        for (const Size size : {Size{10, 10}, {100, 100}, {1000, 1000}, {1, 10000}, {10000, 10000}}) {
+        for (const Size size :
+             {Size{10, 10}, {100, 100}, {200, 200}, {400, 400}, {1000, 1000}, {1, 100}, {1, 10000}, {10000, 10000}}) {
             const std::size_t rows = size.rows;
             const std::size_t columns = size.columns;
             const Stops sources = any_stops(rows);
@@ -127,7 +128,10 @@ private:
             };
             const std::string name = fmt::format("matrix {} x {}", rows, columns);
             table.row(name, fill(MatrixMethod::automatic));
-            if (rows == columns && rows <= 1000) table.row(name + ", by buckets", fill(MatrixMethod::buckets));
+            if (columns > 1000) continue;
+            table.row(name + ", by sweeps", fill(MatrixMethod::sweeps));
+            table.row(name + ", by meetings", fill(MatrixMethod::meetings));
+            table.row(name + ", by buckets", fill(MatrixMethod::buckets));
         }
     }
 

@@ -1,12 +1,13 @@
 #include "index/sweep/carrying_buckets.hpp"
 
-#include <algorithm>
+#include <numeric>
 
 namespace starway::index {
 
-CarryingBuckets::CarryingBuckets(std::size_t targets, const CarryingClimb& climb) : columns_(targets) {
+CarryingBuckets::CarryingBuckets(std::size_t targets, std::uint32_t rank_count, const CarryingClimb& climb)
+    : columns_(targets), bucket_(rank_count, no_path) {
     struct Found {
-        std::uint32_t rank;
+        std::uint32_t bucket;
         Entry entry;
         CarriedSums sums;
     };
@@ -14,23 +15,27 @@ CarryingBuckets::CarryingBuckets(std::size_t targets, const CarryingClimb& climb
     std::vector<CarriedRank> reached;
     for (std::size_t target = 0; target < targets; ++target) {
         fits_ = climb(target, reached) && fits_;
-        for (const CarriedRank& at : reached)
-            found.push_back({at.rank, {static_cast<std::uint32_t>(target), at.cost}, at.sums});
-    }
-    std::sort(found.begin(), found.end(), [](const Found& a, const Found& b) {
-        return a.rank != b.rank ? a.rank < b.rank : a.entry.target < b.entry.target;
-    });
-    entries_.reserve(found.size());
-    sums_.reserve(found.size());
-    for (const Found& one : found) {
-        if (rank_.empty() || rank_.back() != one.rank) {
-            rank_.push_back(one.rank);
-            first_.push_back(static_cast<std::uint32_t>(entries_.size()));
+        for (const CarriedRank& at : reached) {
+            std::uint32_t& bucket = bucket_[at.rank];
+            if (bucket == no_path) {
+                bucket = static_cast<std::uint32_t>(first_.size());
+                first_.push_back(0);
+            }
+            ++first_[bucket];
+            found.push_back({bucket, {static_cast<std::uint32_t>(target), at.cost}, at.sums});
         }
-        entries_.push_back(one.entry);
-        sums_.push_back(one.sums);
     }
-    first_.push_back(static_cast<std::uint32_t>(entries_.size()));
+    // From how many are in each bucket to where it begins.
+    first_.push_back(0);
+    std::exclusive_scan(first_.begin(), first_.end(), first_.begin(), std::uint32_t{0});
+    std::vector<std::uint32_t> next = first_;
+    entries_.resize(found.size());
+    sums_.resize(found.size());
+    for (const Found& one : found) {
+        const std::uint32_t at = next[one.bucket]++;
+        entries_[at] = one.entry;
+        sums_[at] = one.sums;
+    }
 }
 
 bool CarryingBuckets::row(std::span<const CarriedRank> reached, std::span<CarriedCell> cells) const {
@@ -40,14 +45,10 @@ bool CarryingBuckets::row(std::span<const CarriedRank> reached, std::span<Carrie
     };
     std::vector<Meeting> meetings(cells.size());
     bool fits = fits_;
-    std::size_t bucket = 0;
     for (std::uint32_t i = 0; i < reached.size(); ++i) {
         const CarriedRank& at = reached[i];
-        bucket = static_cast<std::size_t>(
-            std::lower_bound(rank_.begin() + static_cast<std::ptrdiff_t>(bucket), rank_.end(), at.rank) -
-            rank_.begin());
-        if (bucket == rank_.size()) break;
-        if (rank_[bucket] != at.rank) continue;
+        const std::uint32_t bucket = bucket_[at.rank];
+        if (bucket == no_path) continue;
         for (std::uint32_t e = first_[bucket]; e < first_[bucket + 1]; ++e) {
             const std::uint64_t cost = std::uint64_t{at.cost} + entries_[e].cost;
             Meeting& meeting = meetings[entries_[e].target];

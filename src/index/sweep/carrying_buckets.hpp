@@ -26,10 +26,10 @@ struct CarriedCell {
 // Fills `reached` in the order of ranks; answers whether every cost fits in 32 bits.
 using CarryingClimb = std::function<bool(std::size_t stop, std::vector<CarriedRank>& reached)>;
 
-// Read-only once made. Memory: 28 bytes for each rank that a climb from a target comes to.
+// Read-only once made. Memory: 4 bytes a rank, and 24 for each that a climb from a target comes to.
 class CarryingBuckets {
 public:
-    CarryingBuckets(std::size_t targets, const CarryingClimb& climb);
+    CarryingBuckets(std::size_t targets, std::uint32_t rank_count, const CarryingClimb& climb);
 
     [[nodiscard]] std::size_t columns() const { return columns_; }
     // The cells of a source, from what its climb came to. Of equal paths that over the lowest rank, as CchQuery::path(). Answers whether every cost
@@ -42,8 +42,8 @@ private:
     };
     std::size_t columns_;
     bool fits_ = true;
-    std::vector<std::uint32_t> rank_;   // with a bucket, in order
-    std::vector<std::uint32_t> first_;  // per rank_, and the end
+    std::vector<std::uint32_t> bucket_;  // per rank; no_path: it has none
+    std::vector<std::uint32_t> first_;   // per bucket, and the end
     std::vector<Entry> entries_;
     std::vector<CarriedSums> sums_;  // per entry
 };

@@ -22,6 +22,19 @@ struct Widest {
     using Vector [[gnu::vector_size(64)]] = std::uint32_t;
 };
 
+// `least` by what leads over a place above, with a weight more.
+template <class Width>
+[[gnu::always_inline]] inline void improve(typename Width::Vector* least, const typename Width::Vector* above,
+                                           std::uint32_t more) {
+    using Vector = typename Width::Vector;
+    const Vector weight = Vector{} + more;
+    const Vector most = ~weight;
+    for (std::size_t part = 0; part < sizeof(Lanes) / sizeof(Vector); ++part) {
+        const Vector cost = (above[part] < most ? above[part] : most) + weight;  // saturates at no_path
+        least[part] = cost < least[part] ? cost : least[part];
+    }
+}
+
 template <class Width>
 [[gnu::always_inline]] inline void sweep(const Selection& selection, const Seeds& seeds, Lanes* lanes) {
     using Vector = typename Width::Vector;
@@ -35,26 +48,49 @@ template <class Width>
     for (std::size_t row = 0; row < rows; ++row) {
         Vector least[parts];
         for (std::size_t part = 0; part < parts; ++part) least[part] = seeded[slots[row] * parts + part];
-        for (std::uint32_t a = first[row]; a < first[row + 1]; ++a) {
-            const Vector weight = Vector{} + arcs[a].weight;
-            const Vector most = ~weight;
-            const Vector* const above = costs + arcs[a].from * parts;
-            for (std::size_t part = 0; part < parts; ++part) {
-                const Vector cost = (above[part] < most ? above[part] : most) + weight;  // saturates at no_path
-                least[part] = cost < least[part] ? cost : least[part];
-            }
-        }
+        for (std::uint32_t a = first[row]; a < first[row + 1]; ++a)
+            improve<Width>(least, costs + arcs[a].from * parts, arcs[a].weight);
         for (std::size_t part = 0; part < parts; ++part) costs[row * parts + part] = least[part];
+    }
+}
+
+template <class Width>
+[[gnu::always_inline]] inline void join(std::span<const std::uint32_t> first, std::span<const DownArc> arcs,
+                                        const Seeds& seeds, Lanes* lanes) {
+    using Vector = typename Width::Vector;
+    constexpr std::size_t parts = sizeof(Lanes) / sizeof(Vector);
+    auto* const costs = reinterpret_cast<Vector*>(lanes);
+    const auto* const seeded = reinterpret_cast<const Vector*>(seeds.lanes());
+    const std::uint32_t* const slots = seeds.slots();
+    for (std::size_t end = 0; end + 1 < first.size(); ++end) {
+        Vector least[parts];
+        for (std::size_t part = 0; part < parts; ++part) least[part] = seeded[part];  // unreached
+        for (std::uint32_t a = first[end]; a < first[end + 1]; ++a)
+            improve<Width>(least, seeded + slots[arcs[a].from] * parts, arcs[a].weight);
+        for (std::size_t part = 0; part < parts; ++part) costs[end * parts + part] = least[part];
     }
 }
 
 void sweep_plain(const Selection& selection, const Seeds& seeds, Lanes* costs) {
     sweep<Narrow>(selection, seeds, costs);
 }
+void join_plain(std::span<const std::uint32_t> first, std::span<const DownArc> arcs, const Seeds& seeds, Lanes* costs) {
+    join<Narrow>(first, arcs, seeds, costs);
+}
 
 #if defined(__x86_64__)
 [[gnu::target("avx2")]] void sweep_avx2(const Selection& selection, const Seeds& seeds, Lanes* costs) {
     sweep<Wide>(selection, seeds, costs);
+}
+
+[[gnu::target("avx2")]] void join_avx2(std::span<const std::uint32_t> first, std::span<const DownArc> arcs,
+                                       const Seeds& seeds, Lanes* costs) {
+    join<Wide>(first, arcs, seeds, costs);
+}
+
+[[gnu::target("avx512f")]] void join_avx512(std::span<const std::uint32_t> first, std::span<const DownArc> arcs,
+                                            const Seeds& seeds, Lanes* costs) {
+    join<Widest>(first, arcs, seeds, costs);
 }
 
 [[gnu::target("avx512f")]] void sweep_avx512(const Selection& selection, const Seeds& seeds, Lanes* costs) {
@@ -97,6 +133,16 @@ void sweep_down(const Selection& selection, const Seeds& seeds, std::span<Lanes>
 #endif
     (void)vectors;
     sweep_plain(selection, seeds, costs.data());
+}
+
+void join(std::span<const std::uint32_t> first, std::span<const DownArc> arcs, const Seeds& seeds,
+          std::span<Lanes> costs, Vectors vectors) {
+#if defined(__x86_64__)
+    if (vectors == Vectors::avx512) return join_avx512(first, arcs, seeds, costs.data());
+    if (vectors == Vectors::avx2) return join_avx2(first, arcs, seeds, costs.data());
+#endif
+    (void)vectors;
+    join_plain(first, arcs, seeds, costs.data());
 }
 
 }  // namespace starway::index

@@ -10,6 +10,7 @@
 #include "core/threads/parallel.hpp"
 #include "core/threads/thread_pool.hpp"
 #include "index/sweep/buckets.hpp"
+#include "index/sweep/meetings.hpp"
 #include "index/sweep/one_to_all.hpp"
 
 namespace starway::index {
@@ -35,6 +36,16 @@ struct Worker {
     }
 };
 
+// Up from the sources of a batch, with memory of the worker's.
+bool climb_to_seeds(Worker& worker, const MatrixOptions& options, const Stops& sources, std::size_t first_row,
+                    std::span<const std::uint32_t> row, std::uint64_t longest, std::uint32_t rows) {
+    if (!worker.seeds) worker.seeds = std::make_unique<Seeds>(rows);
+    if (!worker.climb)
+        worker.climb =
+            options.make_climb ? options.make_climb(ClimbWay::from_sources) : climb_with(worker.upward_query());
+    return climb_to_seeds(worker.climb, sources, first_row, row, longest, *worker.seeds, worker.reached);
+}
+
 // One way of filling the rows of up to lane_count sources.
 class Filler {
 public:
@@ -58,14 +69,9 @@ public:
 
     bool fill(Worker& worker, const Stops& sources, std::size_t first_row, std::size_t rows,
               std::span<std::uint32_t> cells) const override {
-        if (!worker.seeds) {
-            worker.seeds = std::make_unique<Seeds>(selection_.row_count());
-            worker.costs.resize(selection_.row_count());
-        }
-        if (!worker.climb)
-            worker.climb =
-                options_.make_climb ? options_.make_climb(ClimbWay::from_sources) : climb_with(worker.upward_query());
-        const bool fits = climb_to_seeds(worker.climb, sources, first_row, selection_, *worker.seeds, worker.reached);
+        const bool fits = climb_to_seeds(worker, options_, sources, first_row, selection_.row, selection_.longest,
+                                         selection_.row_count());
+        worker.costs.resize(selection_.row_count());
         sweep_down(selection_, *worker.seeds, worker.costs, best_vectors());
         std::size_t access = 0;
         for (std::size_t target = 0; target < targets_.size(); ++target) {
@@ -87,6 +93,40 @@ private:
     Selection selection_;
     std::vector<std::uint32_t> row_;  // of each of the targets' accesses
     const MatrixOptions& options_;
+};
+
+class MeetingFiller : public Filler {
+public:
+    MeetingFiller(const Upward& graph, const Stops& targets, const MatrixOptions& options)
+        : options_(options), meetings_(targets, graph.node_count(), down_to_targets(graph)), columns_(targets.size()) {
+        query_.reset();  // it was needed for the targets' climbs
+    }
+
+    bool fill(Worker& worker, const Stops& sources, std::size_t first_row, std::size_t rows,
+              std::span<std::uint32_t> cells) const override {
+        const bool fits = climb_to_seeds(worker, options_, sources, first_row, meetings_.number_of_rank(),
+                                         meetings_.longest(), meetings_.count());
+        worker.costs.resize(columns_);
+        meetings_.meet(*worker.seeds, worker.costs, best_vectors());
+        for (std::size_t target = 0; target < columns_; ++target)
+            for (std::size_t row = 0; row < rows; ++row) {
+                const std::uint32_t cost = worker.costs[target].cost[row];
+                cells[row * columns_ + target] = cost <= options_.cutoff ? cost : no_path;
+            }
+        return fits && meetings_.fits();
+    }
+
+private:
+    Climb down_to_targets(const Upward& graph) {
+        if (options_.make_climb) return options_.make_climb(ClimbWay::from_targets);
+        query_ = std::make_unique<UpwardQuery>(reversed(graph));
+        return climb_with(*query_);
+    }
+
+    const MatrixOptions& options_;
+    std::unique_ptr<UpwardQuery> query_;
+    Meetings meetings_;
+    std::size_t columns_;
 };
 
 class BucketFiller : public Filler {
@@ -134,6 +174,9 @@ private:
     Buckets buckets_;
 };
 
+// Beyond so many targets, a sweep reads less than their climbs come to. Measured on Belgium, with climbs up the tree, in requests a second: 10 x 10 4232
+// by meetings and 1030 by sweeps, 100 x 100 520 and 281, 400 x 400 90 and 67, 1000 x 1000 23 and 20. Climbs by a queue cost more than they save.
+constexpr std::size_t most_met = 1000;
 // What a place costs to look at when targets are selected, against a climb from one target.
 constexpr std::size_t ranks_per_climb = 4096;
 
@@ -141,10 +184,14 @@ constexpr std::size_t ranks_per_climb = 4096;
 std::unique_ptr<Filler> choose(const Upward& graph, const Stops& targets, const MatrixOptions& options,
                                const Stops* sources) {
     const auto sweeps = [&] { return std::make_unique<SweepFiller>(graph, targets, options); };
+    const auto meetings = [&] { return std::make_unique<MeetingFiller>(graph, targets, options); };
     if (options.method == MatrixMethod::sweeps) return sweeps();
+    if (options.method == MatrixMethod::meetings) return meetings();
     const bool few_targets = targets.size() < graph.node_count() / ranks_per_climb + 2;
     const bool forced = options.method == MatrixMethod::buckets;
-    if (!forced && !few_targets && (options.cutoff >= no_path - 1 || sources == nullptr)) return sweeps();
+    const bool whole = options.cutoff >= no_path - 1;
+    if (!forced && whole && options.make_climb && targets.size() <= most_met) return meetings();
+    if (!forced && !few_targets && (whole || sources == nullptr)) return sweeps();
     auto buckets = std::make_unique<BucketFiller>(graph, targets, options);
     if (forced || few_targets) return buckets;
     // An entry is read in the time of a cell; so are a few selected places, of which each target brings some dozens.

@@ -1,4 +1,4 @@
-// Cost matrices: by sweeps of sixteen rows at a time, or by buckets, whichever is faster.
+// Cost matrices: by sweeps of sixteen rows at a time, by meetings, or by buckets, whichever is fastest.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@
 
 namespace starway::index {
 
-enum class MatrixMethod { automatic, sweeps, buckets };
+enum class MatrixMethod { automatic, sweeps, buckets, meetings };
 
 // How one thread climbs: along the arcs from sources, or against them from targets.
 enum class ClimbWay { from_sources, from_targets };

@@ -13,20 +13,20 @@ Climb climb_with(UpwardQuery& query, std::uint32_t radius) {
     };
 }
 
-bool climb_to_seeds(const Climb& climb, const Stops& stops, std::size_t first, const Selection& selection, Seeds& seeds,
-                    std::vector<UpwardQuery::Reached>& reached) {
+bool climb_to_seeds(const Climb& climb, const Stops& stops, std::size_t first, std::span<const std::uint32_t> row,
+                    std::uint64_t longest, Seeds& seeds, std::vector<UpwardQuery::Reached>& reached) {
     seeds.clear();
     std::uint64_t highest = 0;
     bool fits = true;
     for (std::size_t lane = 0; lane < std::min(lane_count, stops.size() - first); ++lane) {
         fits = climb(stops[first + lane], reached) && fits;
         for (const auto [rank, cost] : reached) {
-            if (selection.row[rank] == no_path) continue;
-            seeds.add(selection.row[rank], lane, cost);
+            if (row[rank] == no_path) continue;
+            seeds.add(row[rank], lane, cost);
             highest = std::max<std::uint64_t>(highest, cost);
         }
     }
-    return fits && highest + selection.longest < no_path;
+    return fits && highest + longest < no_path;
 }
 
 OneToAll::OneToAll(const Upward& graph)
@@ -37,7 +37,8 @@ OneToAll::OneToAll(const Upward& graph)
       costs_(graph.node_count()) {}
 
 bool OneToAll::run(const Stops& sources) {
-    const bool fits = climb_to_seeds(climb_with(query_), sources, 0, selection_, seeds_, reached_);
+    const bool fits =
+        climb_to_seeds(climb_with(query_), sources, 0, selection_.row, selection_.longest, seeds_, reached_);
     sweep_down(selection_, seeds_, costs_, best_vectors());
     return fits;
 }

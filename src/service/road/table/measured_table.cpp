@@ -203,7 +203,8 @@ private:
         const auto walks = searched().take_walks();
         const auto query = searched().take_climb();
         Approach to;
-        index::CarryingBuckets buckets(targets_.size(), [&](std::size_t target, auto& reached) {
+        const auto ranks = static_cast<std::uint32_t>((**searched().index()).skeleton.rank.size());
+        index::CarryingBuckets buckets(targets_.size(), ranks, [&](std::size_t target, auto& reached) {
             approach(walks->to, targets_[target], Side::from_targets, to);
             for (const RoadTerminal& node : to.nodes)
                 near_.push_back({node.node, static_cast<std::uint32_t>(target), node.cost});
