@@ -257,7 +257,7 @@ TEST(Isochrone, OutlinesAreValidNestedAndPassTheExactPoints) {
     const RoadNetwork network = test::town(60, 50);
     const RoadEngine engine(network);
     std::mt19937_64 random(8);
-    for (int round = 0; round < 6; ++round) {
+    for (int round = 0; round < test::scaled(6, 60); ++round) {
         IsochroneRequest request;
         request.weight = "cost";
         request.contours = {1500, 300, 800};
@@ -272,7 +272,7 @@ TEST(Isochrone, OutlinesAreValidNestedAndPassTheExactPoints) {
         for (const IsochroneContour& contour : isochrone->contours) {
             ASSERT_FALSE(contour.polygons.empty());
             expect_valid(contour.polygons, "round " + std::to_string(round));
-            expect_passes_points(contour, 0.95);
+            expect_passes_points(contour, 1);
             EXPECT_GT(contour.area_m2, 0);
             std::size_t wrong = 0;
             std::size_t places = 0;
@@ -300,10 +300,12 @@ TEST(Isochrone, OutlinesAreValidNestedAndPassTheExactPoints) {
     }
 }
 
-// Whatever the network: valid rings, in bounds.
+// Whatever the network: valid rings, in bounds, through all but a few of the points.
 TEST(Isochrone, OutlinesOfRandomNetworksAreValid) {
     std::mt19937_64 random(11);
-    for (int round = 0; round < 24; ++round) {
+    int passed = 0;
+    int missed = 0;
+    for (int round = 0; round < test::scaled(24, 2000); ++round) {
         NetworkDraft draft = test::random_draft(random, {.nodes = 60, .degree = 2.2});
         if (draft.frame != FrameKind::geographic) continue;
         const auto network = build(std::move(draft));
@@ -319,9 +321,16 @@ TEST(Isochrone, OutlinesOfRandomNetworksAreValid) {
         request.denoise = round % 4 == 0 ? 0.2 : 0;
         const auto isochrone = engine.isochrone(request);
         ASSERT_TRUE(isochrone) << isochrone.error().message;
-        for (const IsochroneContour& contour : isochrone->contours)
+        for (const IsochroneContour& contour : isochrone->contours) {
             expect_valid(contour.polygons, "round " + std::to_string(round));
+            // Near a pole a cell of the raster is many degrees wide.
+            const bool polar = std::max(std::abs(network->bounds().min_y), std::abs(network->bounds().max_y)) > 85;
+            if (polar || request.denoise > 0 || request.generalize_m > 0) continue;
+            expect_passes_points(contour, 0);
+            for (const ContourPoint& point : contour.points) ++(point.on_outline ? passed : missed);
+        }
     }
+    EXPECT_LE(missed, passed / 200) << "rings that meet at a point leave no room for it";
 }
 
 // A district that nothing leads into is a hole.

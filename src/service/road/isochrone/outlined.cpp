@@ -9,6 +9,7 @@
 
 #include "geo/antimeridian.hpp"
 #include "geo/frame.hpp"
+#include "service/road/isochrone/attach.hpp"
 #include "service/road/isochrone/rings.hpp"
 #include "service/road/route/edge_line.hpp"
 #include "starway/core/sparse_bits.hpp"
@@ -46,6 +47,9 @@ public:
     [[nodiscard]] Position from_plane(Position at) const {
         return {at.x / x_scale_ + middle_.x, at.y / y_scale_ + middle_.y};
     }
+    // What a unit of the map is in the plane.
+    [[nodiscard]] double x_scale() const { return x_scale_; }
+    [[nodiscard]] double y_scale() const { return y_scale_; }
     [[nodiscard]] std::optional<double> seam() const {
         if (kind_ != FrameKind::geographic) return std::nullopt;
         return ((middle_.x >= 0 ? 180 : -180) - middle_.x) * x_scale_;
@@ -92,9 +96,15 @@ public:
         }
         if (cancelled()) return false;
         leave_out_small(rings);
-        for (std::size_t i = 0; i < rings.size(); ++i) {
+        for (std::vector<OutlineRing>& level : rings) {
             if (cancelled()) return false;
-            finish(rings[i], i);
+            put_on_map(level);
+        }
+        // From the largest on, so that what is put into one lies within what the next has become.
+        for (std::size_t i = rings.size(); i-- > 0;) {
+            if (cancelled()) return false;
+            attach_missed(rings, i);
+            answer(rings[i], i);
         }
         return true;
     }
@@ -331,7 +341,7 @@ private:
     }
 
     // From the plane to the map.
-    void finish(std::vector<OutlineRing>& rings, std::size_t level) {
+    void put_on_map(std::vector<OutlineRing>& rings) const {
         generalize(rings, input_.request.generalize_m);
         const bool wraps = network_.frame().kind == FrameKind::geographic;
         for (OutlineRing& ring : rings) {
@@ -348,10 +358,33 @@ private:
             }
         }
         make_valid(rings);
+    }
+
+    // By exact point: whether a ring passes through it.
+    [[nodiscard]] std::vector<bool> passed_by(const std::vector<OutlineRing>& rings) const {
         std::vector<bool> passed(exact_.size(), false);
         for (const OutlineRing& ring : rings)
             for (const OutlinePoint& point : ring)
                 if (point.exact != no_exact_point) passed[point.exact] = true;
+        return passed;
+    }
+
+    void attach_missed(std::vector<std::vector<OutlineRing>>& rings, std::size_t level) const {
+        const std::vector<bool> passed = passed_by(rings[level]);
+        std::vector<MissedPoint> missed;
+        for (std::uint32_t i = 0; i < exact_.size(); ++i)
+            if (exact_[i].level == level && !passed[i]) missed.push_back({exact_position_[i], i, exact_[i].ahead});
+        AttachOptions options;
+        options.near = answer_.cell_m / map_.y_scale();
+        options.x_scale = map_.x_scale() / map_.y_scale();
+        options.new_rings = input_.request.denoise == 0;
+        options.rounded = [this](Position at) { return rounded(at); };
+        attach(rings[level], level > 0 ? &rings[level - 1] : nullptr,
+               level + 1 < rings.size() ? &rings[level + 1] : nullptr, missed, options);
+    }
+
+    void answer(const std::vector<OutlineRing>& rings, std::size_t level) {
+        const std::vector<bool> passed = passed_by(rings);
         const auto polygons = polygons_of(rings);
         double area = 0;
         for (const RingPolygon& polygon : polygons) {

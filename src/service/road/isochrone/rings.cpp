@@ -24,24 +24,6 @@ bool boxes_meet(Position a, Position b, Position c, Position d) {
            std::max(a.y, b.y) >= std::min(c.y, d.y) && std::max(c.y, d.y) >= std::min(a.y, b.y);
 }
 
-// Whether two segments have a point in common.
-bool sides_meet(Position a, Position b, Position c, Position d) {
-    if (!boxes_meet(a, b, c, d)) return false;
-    const int c_side = mesh::orientation(a, b, c);
-    const int d_side = mesh::orientation(a, b, d);
-    if (c_side * d_side > 0) return false;
-    const int a_side = mesh::orientation(c, d, a);
-    const int b_side = mesh::orientation(c, d, b);
-    return a_side * b_side <= 0;
-}
-
-// Whether the line a-b-c turns back over itself at b.
-bool turns_back(Position a, Position b, Position c) {
-    if (a == b || b == c) return true;
-    if (mesh::orientation(a, b, c) != 0) return false;
-    return (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y) < 0;
-}
-
 // Segments by the squares that their boxes touch.
 class SegmentGrid {
 public:
@@ -157,6 +139,22 @@ Ring positions_of(const OutlineRing& ring) {
 
 }  // namespace
 
+bool sides_meet(Position a, Position b, Position c, Position d) {
+    if (!boxes_meet(a, b, c, d)) return false;
+    const int c_side = mesh::orientation(a, b, c);
+    const int d_side = mesh::orientation(a, b, d);
+    if (c_side * d_side > 0) return false;
+    const int a_side = mesh::orientation(c, d, a);
+    const int b_side = mesh::orientation(c, d, b);
+    return a_side * b_side <= 0;
+}
+
+bool turns_back(Position a, Position b, Position c) {
+    if (a == b || b == c) return true;
+    if (mesh::orientation(a, b, c) != 0) return false;
+    return (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y) < 0;
+}
+
 std::vector<RingCrossing> crossings_of(const std::vector<OutlineRing>& rings) {
     SegmentGrid grid(rings);
     std::vector<RingCrossing> found;
@@ -255,12 +253,16 @@ double ring_area_m2(const Ring& ring, FrameKind kind) {
     return sum / 2;
 }
 
+bool is_left_of(Position at, Position a, Position b) {
+    return (a.y > at.y) != (b.y > at.y) && at.x < a.x + (b.x - a.x) * (at.y - a.y) / (b.y - a.y);
+}
+
 bool ring_holds(const OutlineRing& ring, Position at) {
     bool inside = false;
     for (std::size_t i = 0; i < ring.size(); ++i) {
         const Position a = start_of(ring, i);
         const Position b = end_of(ring, i);
-        if ((a.y > at.y) != (b.y > at.y) && at.x < a.x + (b.x - a.x) * (at.y - a.y) / (b.y - a.y)) inside = !inside;
+        inside = inside != is_left_of(at, a, b);
     }
     return inside;
 }

@@ -31,6 +31,13 @@ double ring_area_m2(const Ring& ring, FrameKind kind);
 
 // Whether a point lies within a ring.
 bool ring_holds(const OutlineRing& ring, Position at);
+// Whether a line from the point to the right crosses a side: within rings are those points of which it crosses an odd number.
+bool is_left_of(Position at, Position a, Position b);
+
+// Whether two segments have a point in common.
+bool sides_meet(Position a, Position b, Position c, Position d);
+// Whether the line a-b-c turns back over itself at b.
+bool turns_back(Position a, Position b, Position c);
 
 // Joins holes to the rings around them; largest polygon first.
 std::vector<RingPolygon> polygons_of(const std::vector<OutlineRing>& rings);
