@@ -7,13 +7,14 @@
 
 namespace starway::draw {
 
-Field field_of(std::vector<FieldNode> nodes, bool arrows) {
+Field field_of(std::vector<FieldNode> nodes, bool arrows, std::string unit) {
     const auto kept = std::make_shared<const std::vector<FieldNode>>(std::move(nodes));
     Field field;
     field.visit = [kept](const std::function<void(const FieldNode&)>& visit) {
         for (const FieldNode& node : *kept) visit(node);
     };
     field.arrows = arrows;
+    field.unit = std::move(unit);
     return field;
 }
 

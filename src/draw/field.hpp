@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "draw/record.hpp"
@@ -24,10 +25,11 @@ struct Field {
     // Calls back once per node, in any but always the same order. May be called repeatedly.
     std::function<void(const std::function<void(const FieldNode&)>&)> visit;
     bool arrows = true;  // a flow field; false: a range, of which only the costs matter
+    std::string unit;    // of the costs; may be empty
 };
 
 // A field of the given nodes.
-Field field_of(std::vector<FieldNode> nodes, bool arrows = true);
+Field field_of(std::vector<FieldNode> nodes, bool arrows = true, std::string unit = {});
 
 double highest_cost(const Field& field);  // 0 if it is empty
 

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <utility>
+
+#include "geo/clip.hpp"
 
 namespace starway::geo {
 namespace {
@@ -24,24 +25,7 @@ double squared_distance(WorldPoint p, WorldPoint a, WorldPoint b) {
 constexpr double lowest = -tile_buffer;
 constexpr double highest = tile_extent + tile_buffer;
 
-// The part of a segment inside the tile and its buffer, as shares of it (Liang and Barsky, 1984).
-std::optional<std::pair<double, double>> inside(WorldPoint a, WorldPoint b) {
-    double from = 0;
-    double to = 1;
-    for (const auto& [start, step] : {std::pair{a.x, b.x - a.x}, std::pair{a.y, b.y - a.y}}) {
-        if (step == 0) {
-            if (start < lowest || start > highest) return std::nullopt;
-            continue;
-        }
-        double enter = (lowest - start) / step;
-        double leave = (highest - start) / step;
-        if (enter > leave) std::swap(enter, leave);
-        from = std::max(from, enter);
-        to = std::min(to, leave);
-    }
-    if (from > to) return std::nullopt;
-    return std::pair{from, to};
-}
+constexpr Box tile_box{lowest, lowest, highest, highest};
 
 TilePoint rounded(WorldPoint p) {
     return {static_cast<std::int32_t>(std::lround(std::clamp(p.x, lowest, highest))),
@@ -91,7 +75,7 @@ void clip_to_tile(std::span<const WorldPoint> line, std::vector<TileLine>& parts
     for (std::size_t i = 1; i < line.size(); ++i) {
         const WorldPoint a = line[i - 1];
         const WorldPoint b = line[i];
-        const auto share = inside(a, b);
+        const auto share = share_inside({a.x, a.y}, {b.x, b.y}, tile_box);
         if (!share) {
             finish();
             continue;

@@ -115,7 +115,7 @@ void draw_isochrone(const IsochroneAnswer& answer, const nb::dict& options, cons
     run([&](const Control&) -> Result<void> {
         if (auto fine = check_drawable(answer.network); !fine) return fine;
         service::ServicePicture shown = service::picture_of(answer.found, answer.network);
-        const draw::Field field = draw::field_of(std::move(shown.nodes), false);
+        const draw::Field field = draw::field_of(std::move(shown.nodes), false, answer.found.unit);
         draw::Picture picture;
         picture.search = &shown.record;
         picture.field = &field;

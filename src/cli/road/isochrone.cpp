@@ -76,7 +76,7 @@ Result<void> draw(const IsochroneArguments& arguments, const Isochrone& isochron
                   Session& session) {
     if (!draws_files(arguments.query.drawing)) return {};
     service::ServicePicture shown = service::picture_of(isochrone, network);
-    const draw::Field field = draw::field_of(std::move(shown.nodes), false);
+    const draw::Field field = draw::field_of(std::move(shown.nodes), false, isochrone.unit);
     std::string values;
     for (const IsochroneContour& contour : isochrone.contours)
         values += (values.empty() ? "" : ", ") + cost_text(contour.value, isochrone.unit);

@@ -80,9 +80,11 @@ void Legend::add_search(const Picture& picture, const Ends& ends) {
             items_.push_back({Sign::patch, "in the queue", palette::waiting, {}, {}});
     }
     if (picture.field != nullptr) {
-        const std::string range = fmt::format("0 to {}", figure(highest_cost(*picture.field)));
+        const Field& field = *picture.field;
+        const std::string range =
+            fmt::format("0 to {}{}{}", figure(highest_cost(field)), field.unit.empty() ? "" : " ", field.unit);
         items_.push_back(
-            {Sign::ramp, (picture.field->arrows ? "cost to the goal, " : "cost, ") + range, {}, palette::field, {}});
+            {Sign::ramp, (field.arrows ? "cost to the goal, " : "cost, ") + range, {}, palette::field, {}});
     }
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "geo/clip.hpp"
 #include "geo/frame.hpp"
 
 namespace starway::service {
@@ -30,17 +31,23 @@ private:
     Position middle_;
 };
 
-Box view_of(const draw::SearchRecord& record) {
+Box bounds_of(const draw::SearchRecord& record) {
     Box box;
     for (const SearchEvent& event : record.events) box.add(event.at);
     for (const Position at : record.path) box.add(at);
-    constexpr double margin = 0.05;
-    const double room = margin * std::max(box.max_x - box.min_x, box.max_y - box.min_y);
-    return {box.min_x - room, box.min_y - room, box.max_x + room, box.max_y + room};
+    return box;
 }
 
-bool holds(const Box& box, Position at) {
-    return at.x >= box.min_x && at.x <= box.max_x && at.y >= box.min_y && at.y <= box.max_y;
+// With a margin, and at least half as wide as high and the other way round. x_scale: what a unit of x is of one of y.
+Box view_around(const Box& box, double x_scale) {
+    constexpr double margin = 0.05;
+    constexpr double least_share = 0.5;
+    const double width = (box.max_x - box.min_x) * x_scale;
+    const double height = box.max_y - box.min_y;
+    const double longer = std::max(width, height);
+    const double x = std::max(margin * longer, (least_share * longer - width) / 2) / x_scale;
+    const double y = std::max(margin * longer, (least_share * longer - height) / 2);
+    return {box.min_x - x, box.min_y - y, box.max_x + x, box.max_y + y};
 }
 
 }  // namespace
@@ -77,10 +84,11 @@ draw::SearchRecord road_record(const Route& route, const RoadNetwork& network) {
 
 RoadShapes road_shapes(const RoadNetwork& network, const draw::SearchRecord& record, std::size_t most) {
     const Drawn drawn(network.frame(), record.events.front().at);
-    const Box view = view_of(record);
+    const Box bounds = bounds_of(record);
     RoadShapes roads;
     if (network.frame().kind == FrameKind::geographic)
-        roads.shapes.x_scale = std::max(0.01, std::cos((view.min_y + view.max_y) / 2 * std::numbers::pi / 180));
+        roads.shapes.x_scale = std::max(0.01, std::cos((bounds.min_y + bounds.max_y) / 2 * std::numbers::pi / 180));
+    const Box view = view_around(bounds, roads.shapes.x_scale);
 
     struct Seen {
         double length;  // straight-line, as drawn
@@ -91,16 +99,9 @@ RoadShapes road_shapes(const RoadNetwork& network, const draw::SearchRecord& rec
             take(EdgeId(edge), drawn(network.position(network.edge_tail(EdgeId(edge)))),
                  drawn(network.position(network.edge_head(EdgeId(edge)))));
     };
-    // Roads that leave the view extend it; the extended view must then be complete.
-    Box wider = view;
-    for_each_edge([&](EdgeId /*edge*/, Position tail, Position head) {
-        if (!holds(view, tail) && !holds(view, head)) return;
-        wider.add(tail);
-        wider.add(head);
-    });
     std::vector<Seen> seen;
     for_each_edge([&](EdgeId edge, Position tail, Position head) {
-        if (holds(wider, tail) && holds(wider, head))
+        if (geo::share_inside(tail, head, view))
             seen.push_back({std::hypot((tail.x - head.x) * roads.shapes.x_scale, tail.y - head.y), edge});
     });
     if (seen.size() > most) {
@@ -116,7 +117,9 @@ RoadShapes road_shapes(const RoadNetwork& network, const draw::SearchRecord& rec
         line.clear();
         network.append_line(one.edge, false, line);
         std::transform(line.begin(), line.end(), line.begin(), drawn);
-        roads.shapes.add(draw::ShapeKind::edge, line);
+        // A ferry may lead far away.
+        geo::clip_line(line, view,
+                       [&](std::span<const Position> part) { roads.shapes.add(draw::ShapeKind::edge, part); });
     }
     return roads;
 }
