@@ -143,8 +143,15 @@ def ask_osrm(osrm, folder, environment, queries, box):
         for _ in range(queries):
             path = f"/route/v1/any/{place()};{place()}?overview=false"
             begun = time.monotonic()
-            connection.request("GET", path)
-            connection.getresponse().read()
+            try:
+                connection.request("GET", path)
+                connection.getresponse().read()
+            except (http.client.RemoteDisconnected, ConnectionResetError):
+                # osrm-routed ends a connection after some 500 requests; the next request opens another.
+                connection.close()
+                begun = time.monotonic()
+                connection.request("GET", path)
+                connection.getresponse().read()
             total += time.monotonic() - begun
         return total / queries * 1e6
     finally:
@@ -172,12 +179,13 @@ def valhalla_stage(source, work, limit):
     tiles = folder / "tiles"
     shutil.rmtree(tiles, ignore_errors=True)
     tiles.mkdir()
-    made = subprocess.run([sys.executable, configs[0], "--mjolnir-tile-dir", tiles], capture_output=True)
+    made = subprocess.run([sys.executable, configs[0], "--mjolnir-tile-dir", tiles.resolve()], capture_output=True)
     if made.returncode != 0:
         return None
     config = folder / "valhalla.json"
     config.write_bytes(made.stdout)
-    built = measured([programs[0], "-c", config, source], limit)
+    # It writes a list of odd ways where it is started.
+    built = measured([programs[0].resolve(), "-c", config.resolve(), source.resolve()], limit, cwd=folder)
     if built is None:
         return None
     return ("Valhalla tiles", built, sum(f.stat().st_size for f in tiles.rglob("*") if f.is_file()))
