@@ -27,7 +27,8 @@ public:
     Bytes(const std::uint8_t* data, std::size_t size) : left_(reinterpret_cast<const char*>(data), size) {}
     [[nodiscard]] bool done() const { return left_.empty(); }
     std::string_view text() {
-        const std::size_t size = std::min<std::size_t>(byte() % 16, left_.size());
+        const std::size_t wanted = byte() % 16;
+        const std::size_t size = std::min(wanted, left_.size());
         const std::string_view taken = left_.substr(0, size);
         left_.remove_prefix(size);
         return taken;
