@@ -79,7 +79,7 @@ public:
     // Runs a named check of extra sections once per network; skipped if the file was opened with Verify::first_time and
     // has passed it before. Thread-safe.
     Result<void> verify_extra(std::string_view name, const std::function<Result<void>()>& check) const;
-    // Writes the image atomically: on any error the target is unchanged.
+    // Writes the image atomically: on any error the target is unchanged. Errors: io; usage (a name of another format, such as .shp).
     Result<void> save(const std::filesystem::path& file) const;
     // A section that is not the network's own, such as a part of an index.
     struct Extra {

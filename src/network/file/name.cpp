@@ -23,9 +23,11 @@ Result<void> check_name(const std::filesystem::path& file) {
     if (std::find(other_formats.begin(), other_formats.end(), ending) == other_formats.end()) return {};
     std::filesystem::path fitting = file;
     fitting.replace_extension(".starway");
-    return Error{ErrorKind::usage,
-                 fmt::format("{} would hold a network file, which {} is no name for; name it {}, or convert it to {}",
-                             file.string(), ending, fitting.string(), ending)};
+    return Error{
+        ErrorKind::usage,
+        fmt::format("{} is a name for another format, and this writes a network file; name it {}; to write {}, "
+                    "convert it",
+                    file.string(), fitting.string(), ending)};
 }
 
 }  // namespace starway::network
