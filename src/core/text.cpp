@@ -89,22 +89,18 @@ std::string_view plain_letters(utf8proc_int32_t code_point) {
             return "b";  // ɓ
         case 0x0254:
             return "o";  // ɔ
-        case 0x0256:
-            return "d";  // ɖ
-        case 0x0257:
-            return "d";  // ɗ
-        case 0x0259:
-            return "e";  // ə
-        case 0x025B:
-            return "e";  // ɛ
-        case 0x0260:
-            return "g";  // ɠ
-        case 0x0263:
-            return "g";  // ɣ
-        case 0x0268:
-            return "i";  // ɨ
-        case 0x0269:
-            return "i";  // ɩ
+        case 0x0256:     // ɖ
+        case 0x0257:     // ɗ
+            return "d";
+        case 0x0259:  // ə
+        case 0x025B:  // ɛ
+            return "e";
+        case 0x0260:  // ɠ
+        case 0x0263:  // ɣ
+            return "g";
+        case 0x0268:  // ɨ
+        case 0x0269:  // ɩ
+            return "i";
         case 0x0272:
             return "n";  // ɲ
         case 0x0289:

@@ -152,6 +152,7 @@ Result<void> check(const Picture& picture) {
 const std::vector<PictureFormat>& picture_formats() {
     static const std::vector<PictureFormat> formats = [] {
         std::vector<PictureFormat> list;
+        list.reserve(entries.size());
         for (const Entry& entry : entries) list.push_back(entry.format);
         return list;
     }();

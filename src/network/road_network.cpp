@@ -37,7 +37,7 @@ auto without_exceptions(std::string_view origin, Action&& action) -> decltype(ac
     }
 }
 
-Result<RoadNetwork> parsed(std::shared_ptr<RoadNetwork::State> state, Verify verify) {
+Result<RoadNetwork> parsed(const std::shared_ptr<RoadNetwork::State>& state, Verify verify) {
     if (auto ok = network::parse(*state); !ok) return std::move(ok).error();
     state->remembers = verify == Verify::first_time;
     if (state->remembers) state->trusted = network::is_known_good(state->file.stamp(), network_check);
@@ -61,7 +61,7 @@ Result<RoadNetwork> RoadNetwork::open(const std::filesystem::path& file, Verify 
         state->origin = origin;
         state->file = *std::move(mapped);
         state->image = state->file.bytes();
-        return parsed(std::move(state), verify);
+        return parsed(state, verify);
     });
 }
 
@@ -73,7 +73,7 @@ Result<RoadNetwork> RoadNetwork::from_image(std::vector<std::byte> image, std::s
         state->memory = network::AlignedBytes(image.size());
         if (!image.empty()) std::memcpy(state->memory.span().data(), image.data(), image.size());
         state->image = state->memory.span();
-        return parsed(std::move(state), Verify::everything);
+        return parsed(state, Verify::everything);
     });
 }
 

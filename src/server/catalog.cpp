@@ -282,6 +282,7 @@ Result<Served> Catalog::find(std::string_view name) const {
         if (having.size() == 1) return Served{having.front(), std::string(profile)};
         if (having.size() > 1) {
             std::vector<std::string> choices;
+            choices.reserve(having.size());
             for (const auto& entry : having) choices.push_back(fmt::format("{}:{}", entry->name, profile));
             return Error{ErrorKind::usage, fmt::format("Several networks have the profile '{}'. Choose one of {}.",
                                                        core::shown(profile), fmt::join(choices, ", "))};

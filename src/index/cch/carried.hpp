@@ -28,9 +28,16 @@ struct CarriedSums {
         time += other.time;
     }
     void add(const CarriedSteps& steps) {
-        constexpr double unknown = std::numeric_limits<double>::infinity();
-        length += steps.length == CarriedSteps::unknown ? unknown : steps.length;
-        time += steps.time == CarriedSteps::unknown ? unknown : steps.time;
+        extend(length, steps.length);
+        extend(time, steps.time);
+    }
+
+private:
+    static void extend(double& sum, std::uint32_t measure) {
+        if (measure == CarriedSteps::unknown)
+            sum = std::numeric_limits<double>::infinity();
+        else
+            sum += measure;
     }
 };
 

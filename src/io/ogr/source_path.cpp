@@ -75,7 +75,7 @@ std::vector<std::string> members(const std::string& root, bool recursive) {
         const bool inside_geodatabase = name.find(".gdb/") != std::string::npos;
         const bool litter =
             name.starts_with("__MACOSX/") || name.starts_with(".") || name.find("/.") != std::string::npos;
-        if (!inside_geodatabase && !litter && may_hold_layers(name)) found.push_back(root + "/" + name);
+        if (!inside_geodatabase && !litter && may_hold_layers(name)) found.push_back(fmt::format("{}/{}", root, name));
     }
     std::sort(found.begin(), found.end());
     if (found.size() > most_candidates) found.resize(most_candidates);

@@ -166,6 +166,7 @@ std::string tag_field_name(std::string_view key, std::span<const Field> others) 
 const std::vector<Format>& feature_formats() {
     static const std::vector<Format> formats = [] {
         std::vector<Format> all;
+        all.reserve(entries.size());
         for (const Entry& entry : entries) all.push_back(entry.format);
         return all;
     }();

@@ -40,8 +40,8 @@ public:
     }
     [[nodiscard]] double cost(std::uint32_t corner) const { return corners_[corner].cost; }
     [[nodiscard]] Position position(std::uint32_t corner) const {
-        return {origin_.x + cell_ * std::clamp(corner % columns_, first_real_, last_real_),
-                origin_.y + cell_ * (corner / columns_)};
+        const std::uint32_t row = corner / columns_;
+        return {origin_.x + cell_ * std::clamp(corner % columns_, first_real_, last_real_), origin_.y + cell_ * row};
     }
     [[nodiscard]] bool has_seam() const { return seam_ != 0; }
     // The parts to the left and to the right of the seam, each with a column of corners at the seam that are outside, so that outlines end
