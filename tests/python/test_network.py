@@ -124,6 +124,12 @@ def test_updates(saved, tmp_path):
     assert slow.matrix(pts, [0])[0, 0] >= 0  # points outlive new weights
 
 
+def test_a_network_file_is_no_shapefile(saved, tmp_path):
+    with pytest.raises(sw.UsageError, match="name it .*roads.starway"):
+        sw.open(saved).save(tmp_path / "roads.shp")
+    assert not list(tmp_path.iterdir())
+
+
 def test_answers_describe_themselves(saved):
     net = sw.open(saved).with_places({"Market": (4.355, 50.853), "Station": (4.37, 50.862)})
     route = net.route("Market", "station", alternatives=1)

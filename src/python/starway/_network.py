@@ -276,7 +276,10 @@ class Network:
     # --- Changing it ---
 
     def save(self, path: str | PathLike[str]) -> Network:
-        """Writes the network with its indices to a ``.starway`` file, in one go, and uses that file from then on. Returns itself."""
+        """Writes the network with its indices to a ``.starway`` file, in one go, and uses that file from then on. Returns itself.
+
+        A name of another format, such as ``roads.shp``, is refused; :meth:`write` writes those.
+        """
         file = fspath(path)
         self._core.save(file)
         self._set(_core.map_network(file), file)
