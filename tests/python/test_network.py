@@ -124,6 +124,14 @@ def test_updates(saved, tmp_path):
     assert slow.matrix(pts, [0])[0, 0] >= 0  # points outlive new weights
 
 
+def test_notes_and_warnings_name_arguments(tmp_path):
+    lines = '{"type": "Feature", "properties": {"lanes": 2}, "geometry": {"type": "LineString", "coordinates": [[4, 50], [4.01, 50]]}}'
+    (tmp_path / "roads.geojson").write_text('{"type": "FeatureCollection", "features": [' + lines + "]}")
+    net = sw.open(tmp_path / "roads.geojson")
+    assert not any("--" in text for text in net.notes + net.report["recognised"] + net.report["warnings"])
+    assert any("extra_weights=" in text for text in net.notes)
+
+
 def test_a_network_file_is_no_shapefile(saved, tmp_path):
     with pytest.raises(sw.UsageError, match="name it .*roads.starway"):
         sw.open(saved).save(tmp_path / "roads.shp")

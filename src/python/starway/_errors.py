@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 __all__ = ["DataError", "Error", "FileError", "InternalError", "NoRouteError", "UsageError"]
 
@@ -35,9 +36,21 @@ class Interrupted(Error):
     """Work was cancelled. Ctrl-C raises :class:`KeyboardInterrupt` instead."""
 
 
+# Arguments that are not named as the flags are.
+_ARGUMENTS = {"extra-weight": "extra_weights", "ignore-field": "ignore_fields", "speed": "speeds", "weight-field": "weight"}
+
+
 def sentence(message: str) -> str:
     """A message of the library, whose flags of the command line become arguments: "--max-snap METRES" is "max_snap="."""
     message = re.sub(r"--on-error (skip|stop)\b", r'on_error="\1"', message)
+    message = re.sub(r"--speed '([^=']*)=([^']*)'", r'speeds={"\1": \2}', message)
     return re.sub(
-        r"--([a-z][a-z-]*)(?: [A-Z][A-Z:=]*(?![\w]))?", lambda flag: flag[1].replace("-", "_") + "=", message
+        r"--([a-z][a-z-]*)(?: [A-Z][A-Z:=]*(?![\w]))?",
+        lambda flag: _ARGUMENTS.get(flag[1], flag[1].replace("-", "_")) + "=",
+        message,
     )
+
+
+def sentences(messages: Iterable[str]) -> list[str]:
+    """The same of several."""
+    return [sentence(message) for message in messages]

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from ._errors import UsageError
+from ._errors import UsageError, sentences
 from ._grid_answers import Field, GridLine, GridPath, Waypoints, plot_cells
 from ._picture import Show, drawing, picture_html
 from ._progress import reporter
@@ -137,7 +137,7 @@ class GridMap:
     @property
     def notes(self) -> list[str]:
         """What the reader of the file recognised and assumed."""
-        return self._grid.notes
+        return sentences(self._grid.notes)
 
     @property
     def spots(self) -> dict[str, tuple[int, int]]:

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from ._errors import UsageError
+from ._errors import UsageError, sentences
 from ._picture import Show, drawing, picture_html
 
 
@@ -112,7 +112,7 @@ class GridPath:
     @property
     def notes(self) -> list[str]:
         """What was assumed about the request: ends that were moved."""
-        return self._path.notes
+        return sentences(self._path.notes)
 
     def write(self, path: str | PathLike[str], format: str = "") -> None:
         """Writes a file: .geojson, .gpx, .csv, ...; in lon,lat on a georeferenced map, in metres on one with a frame, else in cells."""
@@ -185,7 +185,7 @@ class GridLine:
     @property
     def notes(self) -> list[str]:
         """What was assumed about the request: ends that were moved."""
-        return self._line.notes
+        return sentences(self._line.notes)
 
     def write(self, path: str | PathLike[str], format: str = "") -> None:
         """Writes a file: .geojson, .gpx, .csv, ...; in lon,lat on a georeferenced map, else in cells, whose middles are whole numbers."""

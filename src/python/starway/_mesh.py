@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
+from ._errors import sentences
 from ._geometry import polygons_of
 from ._picture import drawing, picture_html
 from ._told import told
@@ -174,7 +175,7 @@ class Mesh:
     @property
     def notes(self) -> list[str]:
         """What was recognised and assumed."""
-        return self._mesh.notes
+        return sentences(self._mesh.notes)
 
     def __repr__(self) -> str:
         return f"<Mesh: {self._mesh.polygon_count} polygons, {self._mesh.vertex_count} vertices, {self._mesh.part_count} parts>"

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from ._errors import UsageError
+from ._errors import UsageError, sentences
 from ._isochrone import Isochrone
 from ._matrix import Matrix
 from ._points import Point, Points, SnappedPoints, many_points, one_point
@@ -149,12 +149,12 @@ class Network:
     @property
     def notes(self) -> list[str]:
         """What the reader recognised, assumed and repaired, one sentence each."""
-        return self._core.notes
+        return sentences(self._core.notes)
 
     @property
     def report(self) -> dict[str, Any]:
         """Of reading the source: ``recognised``, ``warnings``, ``rejected`` rows (line, column, value, reason), ``rejected_count``."""
-        return dict(self._report)
+        return self._report | {said: sentences(self._report[said]) for said in ("recognised", "warnings")}
 
     # --- Its arrays ---
 
@@ -371,7 +371,7 @@ class Network:
         edges = arcs = _NO_ARCS
         if isinstance(closed_edges, (str, PathLike)):
             edges, arcs, told = self._engine.named_closings(fspath(closed_edges), weight_text(weight))
-            for text in told:
+            for text in sentences(told):
                 python_warnings.warn(text, stacklevel=3)
         elif closed_edges is not None:
             edges = np.atleast_1d(np.ascontiguousarray(closed_edges, dtype=np.uint32))
@@ -582,7 +582,7 @@ class Network:
         with reporter(progress) as report:
             made = _core.write_table(self._engine, rows, columns, names[0], names[1], options, fspath(path), format, nearest,
                                      fspath(points), report, threads)  # fmt: skip
-        for text in made[3]:
+        for text in sentences(made[3]):
             python_warnings.warn(text, stacklevel=2)
         return made[:3]
 

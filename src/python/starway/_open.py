@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from ._errors import DataError, Error, FileError, UsageError
+from ._errors import DataError, Error, FileError, UsageError, sentences
 from ._network import Network, PlacesLike, Progress
 from ._progress import reporter
 
@@ -35,7 +35,7 @@ _OPTIONS = """
 
 
 def _say(report: Mapping[str, Any]) -> None:
-    for text in report["warnings"]:
+    for text in sentences(report["warnings"]):
         python_warnings.warn(text, stacklevel=3)
     if report["rejected_count"]:
         python_warnings.warn(f"{report['rejected_count']} rows were skipped; see Network.report", stacklevel=3)

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from . import _core
 from ._draw import svg_map
-from ._errors import UsageError
+from ._errors import UsageError, sentences
 from ._picture import drawing, picture_html
 from ._points import SnappedPoints
 
@@ -204,7 +204,7 @@ class Route:
 
     @property
     def notes(self) -> list[str]:
-        return self._route.notes
+        return sentences(self._route.notes)
 
     @property
     def __geo_interface__(self) -> dict[str, Any]:
