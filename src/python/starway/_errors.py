@@ -41,11 +41,12 @@ _ARGUMENTS = {"extra-weight": "extra_weights", "ignore-field": "ignore_fields", 
 
 
 def sentence(message: str) -> str:
-    """A message of the library, whose flags of the command line become arguments: "--max-snap METRES" is "max_snap="."""
+    """A message of the library, whose flags of the command line become arguments: "--max-snap METRES" is "max_snap=", and
+    "--max-snap 2" is "max_snap=2"."""
     message = re.sub(r"--on-error (skip|stop)\b", r'on_error="\1"', message)
     message = re.sub(r"--speed '([^=']*)=([^']*)'", r'speeds={"\1": \2}', message)
     return re.sub(
-        r"--([a-z][a-z-]*)(?: [A-Z][A-Z:=]*(?![\w]))?",
+        r"--([a-z][a-z-]*)(?: [A-Z][A-Z:=]*(?![\w])| (?=\d))?",
         lambda flag: _ARGUMENTS.get(flag[1], flag[1].replace("-", "_")) + "=",
         message,
     )
