@@ -103,6 +103,17 @@ def test_wheel_with_the_oldest_numpy(wheel, tmp_path):
     assert done.returncode == 0, done.stdout[-3000:]
 
 
+@long_only
+def test_pip_install_brings_the_plug_in(tmp_path):
+    if not shutil.which("gdal-config"):
+        pytest.skip("skipped: this machine has no GDAL to build the plug-in with")
+    python = installed(tmp_path / "env", next(iter(pythons().values())), str(ROOT))
+    environment = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "STARWAY"))}
+    ask = f"import starway as sw; print(sw.open({str(ROOT / 'data/canada/roads.shp')!r}).edge_count)"
+    done = subprocess.run([python, "-W", "ignore", "-c", ask], capture_output=True, text=True, cwd=tmp_path, env=environment)
+    assert done.returncode == 0 and int(done.stdout) > 20, done.stdout + done.stderr
+
+
 # --- Files for other package managers ---
 
 
