@@ -58,7 +58,7 @@ def osrm_of(extract):
         source.symlink_to(pathlib.Path(extract).resolve())
         for command in (["osrm-extract", "-p", str(home / "share/profiles/car.lua"), str(source)], ["osrm-contract", str(base) + ".osrm"]):
             subprocess.run([str(home / "bin" / command[0]), *command[1:]], check=True, capture_output=True)
-    return osrm, osrm.OSRM(algorithm="CH", storage_config=str(base) + ".osrm", max_locations_distance_table=100_000)
+    return osrm, osrm.OSRM(algorithm="CH", storage_config=str(base) + ".osrm", use_shared_memory=False, max_locations_distance_table=100_000)
 
 
 def beside_osrm(extract, points, routes, show):
