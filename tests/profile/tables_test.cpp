@@ -167,12 +167,12 @@ std::optional<std::string> relation_meaning(const profile::Profile& profile, con
     io::osm::Meanings meanings(std::span(&profile, 1));
     io::osm::WayReader reader(meanings, {});
     const std::array<io::osm::Member, 1> ferry{{{'w', 10, ""}}};
-    reader.relation(1, ferry, tags->tags());
+    reader.relation(1, {}, ferry, tags->tags());
     const std::array<std::int64_t, 2> nodes{1, 2};
-    reader.way(10, nodes, own->tags());
-    if (reader.needs_another_pass()) {
+    reader.way(10, {}, nodes, own->tags());
+    if (reader.another_pass()) {
         reader.begin_another_pass();
-        reader.way(10, nodes, own->tags());
+        reader.way(10, {}, nodes, own->tags());
     }
     const io::osm::Ways ways = reader.finish();
     return ways.count() == 0 ? "closed, closed" : written(profile, meanings.way(ways.meaning.front(), 0));

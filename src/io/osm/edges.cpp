@@ -12,7 +12,7 @@
 
 #include "geo/frame.hpp"
 #include "io/osm/left_hand_traffic.hpp"
-#include "io/osm/turns.hpp"
+#include "io/osm/turns/turns.hpp"
 #include "profile/class_table.hpp"
 #include "profile/cost.hpp"
 

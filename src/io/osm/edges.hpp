@@ -5,7 +5,7 @@
 
 #include "io/osm/meanings.hpp"
 #include "io/osm/nodes.hpp"
-#include "io/osm/restrictions.hpp"
+#include "io/osm/turns/restrictions.hpp"
 #include "io/osm/ways.hpp"
 #include "starway/core/result.hpp"
 #include "starway/road/network_draft.hpp"

@@ -29,6 +29,7 @@ const char* getenv_wrapper(const char* variable) noexcept;
 #include "core/shown.hpp"
 #include "core/threads/thread_pool.hpp"
 #include "io/osm/blocks.hpp"
+#include "io/osm/xml_text.hpp"
 #include "io/temporary_files.hpp"
 #include "io/text_source.hpp"
 
@@ -78,22 +79,31 @@ public:
     }
 
 private:
+    static Version version_of(const osmium::OSMObject& object) { return {object.version(), !object.visible()}; }
+    static std::optional<FixedPosition> position_of(osmium::Location at) {
+        if (!at.is_defined() || !at.valid()) return std::nullopt;
+        return FixedPosition{at.x(), at.y()};
+    }
     void visit(const osmium::Node& node) {
-        const osmium::Location at = node.location();
-        std::optional<FixedPosition> position;
-        if (at.is_defined() && at.valid()) position = FixedPosition{at.x(), at.y()};
-        visitor_.node(node.id(), position, tags_of(node));
+        visitor_.node(node.id(), version_of(node), position_of(node.location()), tags_of(node));
     }
     void visit(const osmium::Way& way) {
         ids_.clear();
-        for (const osmium::NodeRef& node : way.nodes()) ids_.push_back(node.ref());
-        visitor_.way(way.id(), ids_, tags_of(way));
+        positions_.clear();
+        bool has_positions = false;
+        for (const osmium::NodeRef& node : way.nodes()) {
+            ids_.push_back(node.ref());
+            positions_.push_back(position_of(node.location()));
+            has_positions = has_positions || positions_.back();
+        }
+        visitor_.way(way.id(), version_of(way), ids_, tags_of(way));
+        if (has_positions) visitor_.way_positions(version_of(way), ids_, positions_);
     }
     void visit(const osmium::Relation& relation) {
         members_.clear();
         for (const osmium::RelationMember& member : relation.members())
             members_.push_back({osmium::item_type_to_char(member.type()), member.ref(), member.role()});
-        visitor_.relation(relation.id(), members_, tags_of(relation));
+        visitor_.relation(relation.id(), version_of(relation), members_, tags_of(relation));
     }
     std::span<const Tag> tags_of(const osmium::OSMObject& object) {
         tags_.clear();
@@ -113,6 +123,7 @@ private:
 
     EntityVisitor& visitor_;
     std::vector<std::int64_t> ids_;
+    std::vector<std::optional<FixedPosition>> positions_;
     std::vector<Member> members_;
     std::vector<Tag> tags_;
 };
@@ -127,46 +138,43 @@ Error damaged(const OsmFile& file, std::string_view reason) {
     return {ErrorKind::data, fmt::format("{}: is damaged: {}; download the file again", file.path, clause(reason))};
 }
 
-// Up to the end of the last whole element, and what closes the document. Nothing if the text is whole.
-std::optional<std::string> mended_xml(std::string_view text) {
-    const std::size_t last = text.find_last_not_of(std::string_view(" \t\r\n\0", 5));
-    constexpr std::size_t remarks = 4096;  // may follow the document
-    if (last == std::string_view::npos ||
-        text.substr(last > remarks ? last - remarks : 0).find("</osm>") != std::string_view::npos)
-        return std::nullopt;
-    std::size_t end = 0;
-    for (const std::string_view tag : {"</node>", "</way>", "</relation>"})
-        if (const std::size_t at = text.rfind(tag); at != std::string_view::npos) end = std::max(end, at + tag.size());
-    // Nodes without tags end themselves; so do parts of other elements.
-    for (std::size_t at = text.rfind("<node "); at != std::string_view::npos && at >= end;
-         at = at == 0 ? std::string_view::npos : text.rfind("<node ", at - 1)) {
-        const std::size_t close = text.find('>', at);
-        if (close == std::string_view::npos || text[close - 1] != '/') continue;
-        end = std::max(end, close + 1);
-        break;
-    }
-    if (end == 0) return std::nullopt;
-    return std::string(text.substr(0, end)) + "\n</osm>\n";
-}
-
-// Text that ends too early is copied up to its last whole element: the parsers give nothing of what precedes an error.
+// Text that ends too early is copied up to its last whole element, since the parsers give nothing of what precedes an error; and what libosmium
+// refuses, although others write it, is taken out.
 Result<void> mend_text(OsmFile& file) {
     if (file.format.packing != Packing::none) return {};
     const auto mapped = core::MappedFile::open(file.path);
     if (!mapped) return mapped.error();
     const std::string_view text = mapped->text();
-    std::optional<std::string> mended;
+    std::optional<std::string> whole;
     if (file.format.encoding == Encoding::xml) {
-        mended = mended_xml(text);
+        whole = whole_xml(text);
     } else if (const std::size_t last = text.rfind('\n') + 1;
                last < text.size() && !is_whole_opl_line(text.substr(last))) {
-        mended = std::string(text.substr(0, last));
+        whole = std::string(text.substr(0, last));
     }
-    if (!mended) return {};
-    file.cut = fmt::format("the file ends within its contents, at byte {}; what precedes was read", text.size());
-    auto made = temporary_file("whole.osm", *mended, file.path);
+    if (whole)
+        file.cut =
+            fmt::format("the file ends within its contents, at byte {}; what precedes was read", text.size());
+    std::optional<std::string> plain;
+    if (file.format.encoding == Encoding::xml) plain = plain_xml(whole ? std::string_view(*whole) : text);
+    if (!plain && !whole) return {};
+    auto made = temporary_file("whole.osm", plain ? *plain : *whole, file.path);
     if (!made) return std::move(made).error();
     file.path = *std::move(made);
+    return {};
+}
+
+// Overpass's own XML is mended too where it is packed; other files are as libosmium wants them.
+Result<void> unpack_overpass(OsmFile& file, std::string_view beginning) {
+    if (file.format.encoding != Encoding::xml || file.format.packing != Packing::gzip ||
+        beginning.find("Overpass API") == std::string_view::npos)
+        return {};
+    const auto text = TextSource::open(file.path);
+    if (!text) return text.error();
+    auto made = temporary_file("unpacked.osm", text->text(), file.path);
+    if (!made) return std::move(made).error();
+    file.path = *std::move(made);
+    file.format.packing = Packing::none;
     return {};
 }
 
@@ -196,11 +204,14 @@ Result<OsmFile> open_osm(const std::string& path) {
     if (!format)
         return Error{ErrorKind::data,
                      fmt::format("{}: is no file of OpenStreetMap; pass .osm.pbf, .osm or .opl", path)};
+    if (const std::string_view why = why_unsupported(format->encoding); !why.empty())
+        return Error{ErrorKind::data, fmt::format("{}: {}", path, why)};
     if (format->encoding == Encoding::pbf && format->packing != Packing::none)
         return Error{ErrorKind::data,
                      fmt::format("{}: is a PBF file inside a .gz; unpack it first, with gunzip", path)};
-    OsmFile file{path, *format, {}, 0};
+    OsmFile file{path, *format, {}, 0, false};
     if (format->encoding != Encoding::pbf) {
+        if (auto fine = unpack_overpass(file, *beginning); !fine) return std::move(fine).error();
         if (auto fine = mend_text(file); !fine) return std::move(fine).error();
         return file;
     }
@@ -228,11 +239,10 @@ Result<void> visit_entities(OsmFile& file, Wanted wanted, EntityVisitor& visitor
         // A relative name such as "http:x" would be a request to curl.
         const std::string path = std::filesystem::absolute(file.path).string();
         osmium::io::Reader reader(osmium::io::File(path, format_text(file.format)), bits(wanted),
-                                  osmium::io::read_meta::no, pool);
-        if (reader.header().has_multiple_object_versions())
-            return Error{ErrorKind::data,
-                         fmt::format("{}: is a history or change file; pass a snapshot (osmium time-filter makes one)",
-                                     file.path)};
+                                  wanted.versions || file.has_history ? osmium::io::read_meta::yes
+                                                                      : osmium::io::read_meta::no,
+                                  pool);
+        file.has_history = file.has_history || reader.header().has_multiple_object_versions();
         Dispatcher dispatch(visitor);
         return visit_all(file, reader, phase, control, [&](const osmium::memory::Item& item) {
             visited = true;

@@ -13,13 +13,17 @@ namespace {
 class Finder final : public EntityVisitor {
 public:
     explicit Finder(EntityName name) : name_(name) {}
-    void node(std::int64_t id, std::optional<FixedPosition> /*at*/, std::span<const Tag> tags) override {
-        if (!name_.is_way) take(id, tags, {});
+    void node(std::int64_t id, Version version, std::optional<FixedPosition> /*at*/,
+              std::span<const Tag> tags) override {
+        if (!name_.is_way) take(id, version, tags, {});
     }
-    void way(std::int64_t id, std::span<const std::int64_t> nodes, std::span<const Tag> tags) override {
-        if (name_.is_way) take(id, tags, nodes);
+    void way(std::int64_t id, Version version, std::span<const std::int64_t> nodes,
+             std::span<const Tag> tags) override {
+        if (name_.is_way) take(id, version, tags, nodes);
     }
-    void relation(std::int64_t id, std::span<const Member> members, std::span<const Tag> tags) override {
+    void relation(std::int64_t id, Version version, std::span<const Member> members,
+                  std::span<const Tag> tags) override {
+        if (version.is_deleted) return;
         std::string_view wrong;
         auto restriction = restriction_of(id, members, tags, wrong);
         if (!restriction || !wrong.empty()) return;
@@ -32,13 +36,20 @@ public:
     std::vector<Restriction> restrictions;
 
 private:
-    void take(std::int64_t id, std::span<const Tag> tags, std::span<const std::int64_t> nodes) {
-        if (id != name_.id || found) return;
+    // The highest version counts.
+    void take(std::int64_t id, Version version, std::span<const Tag> tags, std::span<const std::int64_t> nodes) {
+        if (id != name_.id || (is_met_ && version.number <= newest_)) return;
+        is_met_ = true;
+        newest_ = version.number;
+        found.reset();
+        if (version.is_deleted) return;
         found.emplace();
         for (const Tag& tag : tags) found->tags.emplace_back(tag.key, tag.value);
         found->nodes.assign(nodes.begin(), nodes.end());
     }
     EntityName name_;
+    bool is_met_ = false;
+    std::uint32_t newest_ = 0;
 };
 
 }  // namespace

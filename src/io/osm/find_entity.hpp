@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "io/osm/restrictions.hpp"
+#include "io/osm/turns/restrictions.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
 

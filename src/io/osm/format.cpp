@@ -19,17 +19,30 @@ std::string_view element_name(std::string_view text) {
     return text.substr(0, std::min(text.find_first_of(" \t\r\n/>"), text.size()));
 }
 
-// The first element is <osm>, after declarations and comments.
-bool is_xml(std::string_view text) {
+// The name of the first element, after declarations and comments.
+std::string_view first_element(std::string_view text) {
     for (std::size_t at = text.find('<'); at != std::string_view::npos; at = text.find('<', at)) {
         const std::string_view name = element_name(text.substr(at));
-        if (name == "osm") return true;
-        if (name.empty() || (name.front() != '?' && name.front() != '!')) return false;
+        if (name.empty() || (name.front() != '?' && name.front() != '!')) return name;
         const std::string_view end = name.starts_with("!--") ? "-->" : ">";
         at = text.find(end, at);
-        if (at == std::string_view::npos) return false;
+        if (at == std::string_view::npos) break;
     }
-    return false;
+    return {};
+}
+
+// As Overpass and the API of OpenStreetMap write it: a head, and then the elements.
+bool is_json(std::string_view text) {
+    const std::size_t begin = text.find_first_not_of(" \t\r\n");
+    constexpr std::size_t head = 4096;
+    if (begin == std::string_view::npos || text[begin] != '{') return false;
+    const std::string_view start = text.substr(begin, head);
+    const std::size_t elements = start.find("\"elements\"");
+    return elements != std::string_view::npos && start.find("\"generator\"") < elements;
+}
+
+bool is_o5m(std::string_view text) {
+    return text.starts_with("\xff\xe0\x04o5");
 }
 
 // "n17", "w-5"; a member of a relation may go on with @ and its role.
@@ -109,15 +122,37 @@ bool is_whole_opl_line(std::string_view line) {
 std::optional<Format> format_of(std::string_view stored, std::string_view beginning, std::string_view path) {
     if (stored.starts_with("BZh")) {
         const std::string name = core::lower_case(path);
-        if (name.ends_with(".osm.bz2")) return Format{Encoding::xml, Packing::bzip2};
+        if (name.ends_with(".osm.bz2") || name.ends_with(".osh.bz2")) return Format{Encoding::xml, Packing::bzip2};
+        if (name.ends_with(".osc.bz2")) return Format{Encoding::changes, Packing::bzip2};
         if (name.ends_with(".opl.bz2")) return Format{Encoding::opl, Packing::bzip2};
         return std::nullopt;
     }
     const Packing packing = stored.starts_with("\x1f\x8b") ? Packing::gzip : Packing::none;
-    if (is_pbf(beginning)) return Format{Encoding::pbf, packing};
-    if (is_xml(beginning)) return Format{Encoding::xml, packing};
+    // A PBF of changes looks like one of history.
+    if (is_pbf(beginning))
+        return Format{core::lower_case(path).ends_with(".osc.pbf") ? Encoding::changes : Encoding::pbf, packing};
+    const std::string_view element = first_element(beginning);
+    if (element == "osm") return Format{Encoding::xml, packing};
+    if (element == "osmChange") return Format{Encoding::changes, packing};
     if (is_opl(beginning)) return Format{Encoding::opl, packing};
+    if (is_json(beginning)) return Format{Encoding::json, packing};
+    if (is_o5m(beginning)) return Format{Encoding::o5m, packing};
     return std::nullopt;
+}
+
+std::string_view why_unsupported(Encoding encoding) {
+    switch (encoding) {
+        case Encoding::changes:
+            return "is a file of changes, which says how to bring other data up to date; apply it to those first "
+                   "(osmium apply-changes), and pass the result";
+        case Encoding::json:
+            return "is OpenStreetMap as JSON, which is not read; ask for XML, as by [out:xml] in Overpass";
+        case Encoding::o5m:
+            return "is OpenStreetMap as o5m, which is not read; convert it first (osmium cat roads.o5m -o "
+                   "roads.osm.pbf)";
+        default:
+            return {};
+    }
 }
 
 }  // namespace starway::io::osm

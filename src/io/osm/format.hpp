@@ -7,7 +7,7 @@
 
 namespace starway::io::osm {
 
-enum class Encoding : std::uint8_t { pbf, xml, opl };
+enum class Encoding : std::uint8_t { pbf, xml, opl, changes, json, o5m };
 enum class Packing : std::uint8_t { none, gzip, bzip2 };
 
 struct Format {
@@ -18,6 +18,9 @@ struct Format {
 // `stored` is the beginning of the file, `beginning` the same without its gzip compression. The name matters only below
 // bzip2. Nothing for any other file.
 std::optional<Format> format_of(std::string_view stored, std::string_view beginning, std::string_view path);
+
+// Why a file that was recognised is not read, and what to do: a clause. Empty if it is read.
+std::string_view why_unsupported(Encoding encoding);
 
 // Whether a line of OPL has nothing that is begun and not finished, as far as its own text tells.
 bool is_whole_opl_line(std::string_view line);

@@ -53,6 +53,12 @@ std::uint32_t NodeTable::find(std::int64_t id, std::size_t& hint) const {
     return hint < count && id_[hint] == id ? static_cast<std::uint32_t>(hint) : none;
 }
 
+void NodeTable::forget(std::uint32_t node) {
+    is_placed_[node] = is_left_out_[node] = false;
+    exit_.erase(node);
+    meaning_.erase(node);
+}
+
 void NodeTable::place(std::uint32_t node, FixedPosition at) {
     at_[node] = at;
     is_placed_[node] = true;
@@ -106,26 +112,65 @@ std::vector<Place> places_of(FixedPosition at, std::span<const Tag> tags) {
     return places;
 }
 
-void NodeReader::node(std::int64_t id, std::optional<FixedPosition> at, std::span<const Tag> tags) {
+bool NodeReader::is_newest(std::uint32_t node, Version version) {
+    if (version_.empty()) {
+        met_repeats_ = met_repeats_ || nodes_.is_placed(node) || nodes_.is_left_out(node);
+        return true;
+    }
+    auto& known = version_[node];
+    if (known && *known >= version.number) return false;
+    if (known) nodes_.forget(node);
+    known = version.number;
+    return !version.is_deleted;
+}
+
+void NodeReader::add_places(std::int64_t id, Version version, FixedPosition at, std::span<const Tag> tags) {
+    const auto known = places_.find(id);
+    if (known != places_.end() && known->second.version >= version.number) return;
+    auto names = places_of(at, tags);
+    if (known != places_.end()) places_.erase(known);
+    if (!names.empty()) places_.emplace(id, Settlement{version.number, std::move(names)});
+}
+
+bool NodeReader::place(std::uint32_t node, FixedPosition at) {
+    if (clip_ != nullptr && !clip_->contains(at)) {
+        nodes_.leave_out(node);
+        return false;
+    }
+    nodes_.place(node, at);
+    return true;
+}
+
+void NodeReader::node(std::int64_t id, Version version, std::optional<FixedPosition> at, std::span<const Tag> tags) {
     const std::uint32_t node = nodes_.find(id, hint_);
+    if (node != NodeTable::none && !is_newest(node, version)) return;
     if (!at) {
         if (node != NodeTable::none) ++without_position_;
         return;
     }
-    if (clip_ != nullptr && !clip_->contains(*at)) {
-        if (node != NodeTable::none) nodes_.leave_out(node);
-        return;
-    }
-    if (!tags.empty()) {
-        auto places = places_of(*at, tags);
-        settlements_ += places.empty() ? 0 : 1;
-        std::move(places.begin(), places.end(), std::back_inserter(places_));
-    }
-    if (node == NodeTable::none) return;
-    nodes_.place(node, *at);
+    if (!tags.empty() && !version.is_deleted && (clip_ == nullptr || clip_->contains(*at)))
+        add_places(id, version, *at, tags);
+    if (node == NodeTable::none || !place(node, *at)) return;
     if (const auto meaning = meanings_.node(tags)) nodes_.set_meaning(node, *meaning);
     if (profile::value_of(tags, "highway") == "motorway_junction")
         if (auto number = exit_number(tags); !number.empty()) nodes_.set_exit(node, std::move(number));
+}
+
+void NodeReader::way_positions(Version version, std::span<const std::int64_t> nodes,
+                               std::span<const std::optional<FixedPosition>> at) {
+    if (version.is_deleted) return;
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        const std::uint32_t node = nodes_.find(nodes[i], hint_);
+        if (node == NodeTable::none || !at[i] || nodes_.is_placed(node)) continue;
+        place(node, *at[i]);
+    }
+}
+
+std::vector<Place> NodeReader::take_places() {
+    std::vector<Place> all;
+    for (auto& [id, settlement] : places_)
+        std::move(settlement.names.begin(), settlement.names.end(), std::back_inserter(all));
+    return all;
 }
 
 }  // namespace starway::io::osm

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -29,6 +30,8 @@ public:
     [[nodiscard]] std::uint32_t find(std::int64_t id, std::size_t& hint) const;
 
     void place(std::uint32_t node, FixedPosition at);
+    // As if it had not been met.
+    void forget(std::uint32_t node);
     // It exists, but is not wanted.
     void leave_out(std::uint32_t node) { is_left_out_[node] = true; }
     [[nodiscard]] bool is_left_out(std::uint32_t node) const { return is_left_out_[node]; }
@@ -56,23 +59,41 @@ private:
 
 class NodeReader final : public EntityVisitor {
 public:
-    // clip: may be null.
-    NodeReader(NodeTable& nodes, Meanings& meanings, const Clip* clip)
-        : nodes_(nodes), meanings_(meanings), clip_(clip) {}
-    void node(std::int64_t id, std::optional<FixedPosition> at, std::span<const Tag> tags) override;
+    // clip: may be null. has_versions: whether nodes may come in several versions, which the file tells.
+    NodeReader(NodeTable& nodes, Meanings& meanings, const Clip* clip, bool has_versions)
+        : nodes_(nodes), meanings_(meanings), clip_(clip), version_(has_versions ? nodes.count() : 0) {}
+    void node(std::int64_t id, Version version, std::optional<FixedPosition> at, std::span<const Tag> tags) override;
+    // Counts where no node of that id has a position, so it is called after all nodes.
+    void way_positions(Version version, std::span<const std::int64_t> nodes,
+                       std::span<const std::optional<FixedPosition>> at) override;
 
-    std::vector<Place> take_places() { return std::move(places_); }
+    // Whether nodes came several times although that was not expected: read them again, with versions, into a fresh table.
+    [[nodiscard]] bool met_repeats() const { return met_repeats_; }
+
+    // By ascending node.
+    std::vector<Place> take_places();
     // How many places there are; each may have several names.
-    [[nodiscard]] std::size_t settlements() const { return settlements_; }
+    [[nodiscard]] std::size_t settlements() const { return places_.size(); }
     [[nodiscard]] std::uint64_t without_position() const { return without_position_; }
 
 private:
+    struct Settlement {
+        std::uint32_t version = 0;
+        std::vector<Place> names;
+    };
+    // Whether this version counts, as far as is known; then what older ones said is forgotten.
+    bool is_newest(std::uint32_t node, Version version);
+    void add_places(std::int64_t id, Version version, FixedPosition at, std::span<const Tag> tags);
+    // False if the clip leaves it out.
+    bool place(std::uint32_t node, FixedPosition at);
+
     NodeTable& nodes_;
     Meanings& meanings_;
     const Clip* clip_;
     std::size_t hint_ = 0;
-    std::vector<Place> places_;
-    std::size_t settlements_ = 0;
+    bool met_repeats_ = false;
+    std::vector<std::optional<std::uint32_t>> version_;  // per node of the table; empty if they have none
+    std::map<std::int64_t, Settlement> places_;          // by node
     std::uint64_t without_position_ = 0;
 };
 

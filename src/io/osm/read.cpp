@@ -56,8 +56,9 @@ std::vector<std::string> notes_of(const Meanings& meanings, const WayReader& way
                                           counted(ways.ways_with_key()[i], "way", "ways")));
     tell(counts.of_relations, "ferry has its tags from a relation", "ferries have their tags from relations");
     tell(counts.too_short, "way of fewer than two nodes was left out", "ways of fewer than two nodes were left out");
-    tell(counts.twice, "way was read twice; its longest version counts",
-         "ways were read several times; the longest version of each counts");
+    tell(counts.twice, "way was read twice; its newest version counts",
+         "ways were read several times; the newest version of each counts");
+    tell(counts.deleted, "way is marked as deleted, and was left out", "ways are marked as deleted, and were left out");
     tell(without_position, "node has no possible position", "nodes have no possible position");
     if (edges.missing_nodes > 0)
         notes.push_back(fmt::format("{} {} missing, as at the edge of an extract: {} cut there, {}",
@@ -100,6 +101,11 @@ Result<void> read_all(std::vector<OsmFile>& files, Wanted wanted, EntityVisitor&
     for (OsmFile& file : files)
         if (auto read = visit_entities(file, wanted, visitor, phase, control); !read) return read;
     return {};
+}
+
+// Of a single PBF, which is the usual source, nodes are read without their versions unless they turn out to repeat.
+bool may_repeat_nodes(std::span<const OsmFile> files) {
+    return files.size() > 1 || files.front().format.encoding != Encoding::pbf || files.front().has_history;
 }
 
 Error nothing_left(const std::vector<std::string>& paths, const std::vector<OsmFile>& files, const Meanings& meanings,
@@ -151,18 +157,28 @@ Result<NetworkDraft> read_osm(const std::vector<std::string>& paths, const Sourc
     WayReader way_reader(meanings, *kept_keys);
     if (auto read = read_all(*files, {.ways = true, .relations = true}, way_reader, "reading ways", control); !read)
         return std::move(read).error();
-    if (way_reader.needs_another_pass()) {
+    if (const auto wanted = way_reader.another_pass()) {
         way_reader.begin_another_pass();
-        if (auto read = read_all(*files, {.ways = true}, way_reader, "reading ferries", control); !read)
+        if (auto read = read_all(*files, *wanted, way_reader, "reading ways again", control); !read)
             return std::move(read).error();
     }
     Ways ways = way_reader.finish();
     const std::size_t kept = ways.count();
 
     NodeTable nodes(ways);
-    NodeReader node_reader(nodes, meanings, clip ? &*clip : nullptr);
-    if (auto read = read_all(*files, {.nodes = true}, node_reader, "reading nodes", control); !read)
-        return std::move(read).error();
+    std::optional<NodeReader> node_reader;
+    const auto read_nodes = [&](bool has_versions) -> Result<void> {
+        node_reader.emplace(nodes, meanings, clip ? &*clip : nullptr, has_versions);
+        auto read = read_all(*files, {.nodes = true, .versions = has_versions}, *node_reader, "reading nodes", control);
+        if (!read || !way_reader.have_positions()) return read;
+        return read_all(*files, {.ways = true}, *node_reader, "reading positions of ways", control);
+    };
+    auto read = read_nodes(may_repeat_nodes(*files));
+    if (read && node_reader->met_repeats()) {
+        nodes = NodeTable(ways);
+        read = read_nodes(true);
+    }
+    if (!read) return std::move(read).error();
 
     EdgeCounts edges;
     auto draft = make_edges(std::move(ways), nodes, meanings, way_reader.restrictions(), edges, control);
@@ -174,9 +190,9 @@ Result<NetworkDraft> read_osm(const std::vector<std::string>& paths, const Sourc
     for (std::size_t i = 0; i < files->size(); ++i)
         if (!(*files)[i].cut.empty()) report.warnings.push_back(fmt::format("{}: {}", paths[i], (*files)[i].cut));
     draft->kept_keys = *kept_keys;
-    draft->places = node_reader.take_places();
+    draft->places = node_reader->take_places();
     draft->notes =
-        notes_of(meanings, way_reader, edges, *kept_keys, node_reader.without_position(), node_reader.settlements());
+        notes_of(meanings, way_reader, edges, *kept_keys, node_reader->without_position(), node_reader->settlements());
     draft->stretches = false;  // of several profiles and their times, they would be a fifth of the file
     report.recognised.insert(report.recognised.end(), draft->notes.begin(), draft->notes.end());
     return draft;

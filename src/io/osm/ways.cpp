@@ -14,26 +14,41 @@ std::string_view name_of(std::span<const Tag> tags) {
 
 }  // namespace
 
-void WayReader::way(std::int64_t id, std::span<const std::int64_t> nodes, std::span<const Tag> tags) {
+void WayReader::way(std::int64_t id, Version version, std::span<const std::int64_t> nodes, std::span<const Tag> tags) {
     if (another_pass_) {
-        const auto found = ferry_tags_.find(id);
-        // A way with tags of its own was judged by them.
-        if (found == ferry_tags_.end() || profile::value_of(tags, "highway") || profile::value_of(tags, "route"))
-            return;
-        joined_.assign(tags.begin(), tags.end());
-        for (const auto& [key, value] : found->second)
-            if (!profile::value_of(tags, key)) joined_.push_back({key, value});
-        if (const auto meaning = meanings_.way(joined_)) {
-            ++counts_.of_relations;
-            keep(id, *meaning, nodes, joined_);
-        }
+        newest_ways_.compare(id, version);
+        if (!version.is_deleted) keep_of_ferry(id, version, nodes, tags);
+        return;
+    }
+    newest_ways_.meet(id);
+    if (version.is_deleted) {
+        ++counts_.deleted;
         return;
     }
     ++counts_.read;
-    if (const auto meaning = meanings_.way(tags)) keep(id, *meaning, nodes, tags);
+    if (const auto meaning = meanings_.way(tags)) keep(id, version, *meaning, nodes, tags);
 }
 
-void WayReader::keep(std::int64_t id, std::uint32_t meaning, std::span<const std::int64_t> nodes,
+void WayReader::way_positions(Version /*version*/, std::span<const std::int64_t> /*nodes*/,
+                              std::span<const std::optional<FixedPosition>> /*at*/) {
+    have_positions_ = true;
+}
+
+void WayReader::keep_of_ferry(std::int64_t id, Version version, std::span<const std::int64_t> nodes,
+                              std::span<const Tag> tags) {
+    const auto found = ferry_tags_.find(id);
+    // A way with tags of its own was judged by them.
+    if (found == ferry_tags_.end() || profile::value_of(tags, "highway") || profile::value_of(tags, "route")) return;
+    joined_.assign(tags.begin(), tags.end());
+    for (const auto& [key, value] : found->second)
+        if (!profile::value_of(tags, key)) joined_.push_back({key, value});
+    if (const auto meaning = meanings_.way(joined_)) {
+        ++counts_.of_relations;
+        keep(id, version, *meaning, nodes, joined_);
+    }
+}
+
+void WayReader::keep(std::int64_t id, Version version, std::uint32_t meaning, std::span<const std::int64_t> nodes,
                      std::span<const Tag> tags) {
     if (nodes.size() < 2) {
         ++counts_.too_short;
@@ -43,6 +58,7 @@ void WayReader::keep(std::int64_t id, std::uint32_t meaning, std::span<const std
         ++counts_.conditional;
     meanings_.count(meaning);
     ways_.id.push_back(id);
+    ways_.version.push_back(version.number);
     ways_.meaning.push_back(meaning);
     ways_.name.push_back(ways_.names.add(name_of(tags)));
     const auto side = profile::value_of(tags, "driving_side");
@@ -78,8 +94,16 @@ bool WayReader::is_ferry(std::span<const Tag> tags) const {
     return false;
 }
 
-void WayReader::relation(std::int64_t id, std::span<const Member> members, std::span<const Tag> tags) {
-    if (!is_ferry(tags)) return add_restriction(id, members, tags, restrictions_);
+void WayReader::relation(std::int64_t id, Version version, std::span<const Member> members,
+                         std::span<const Tag> tags) {
+    if (another_pass_) return newest_relations_.compare(id, version);
+    newest_relations_.meet(id);
+    if (version.is_deleted) return;
+    if (is_ferry(tags)) return add_ferry(members, tags);
+    add_restriction(id, version, members, tags, restrictions_);
+}
+
+void WayReader::add_ferry(std::span<const Member> members, std::span<const Tag> tags) {
     const auto ways =
         std::count_if(members.begin(), members.end(), [](const Member& member) { return member.type == 'w'; });
     OwnedTags kept;
@@ -90,28 +114,50 @@ void WayReader::relation(std::int64_t id, std::span<const Member> members, std::
         if (member.type == 'w') ferry_tags_.emplace(member.id, kept);
 }
 
+std::optional<Wanted> WayReader::another_pass() const {
+    Wanted wanted;
+    wanted.ways = newest_ways_.may_repeat() || !ferry_tags_.empty();
+    wanted.relations = newest_relations_.may_repeat() && !restrictions_.read.empty();
+    if (!wanted.ways && !wanted.relations) return std::nullopt;
+    return wanted;
+}
+
 void WayReader::begin_another_pass() {
     another_pass_ = true;
+    if (newest_ways_.may_repeat()) {
+        for (const std::int64_t id : ways_.id) newest_ways_.watch(id);
+        for (const auto& [id, tags] : ferry_tags_) newest_ways_.watch(id);
+    }
+    if (newest_relations_.may_repeat())
+        for (const Restriction& restriction : restrictions_.read) newest_relations_.watch(restriction.relation);
+}
+
+bool WayReader::counts(std::size_t way) const {
+    return newest_ways_.is_newest(ways_.id[way], ways_.version[way]);
 }
 
 Ways WayReader::finish() {
-    if (std::adjacent_find(ways_.id.begin(), ways_.id.end(), std::greater_equal<>()) == ways_.id.end())
+    keep_newest(newest_relations_, restrictions_);
+    if (std::adjacent_find(ways_.id.begin(), ways_.id.end(), std::greater_equal<>()) == ways_.id.end() &&
+        !newest_ways_.may_repeat())
         return std::move(ways_);
-    // Of one way in several files, an extract may have cut off nodes: the longest is taken.
+    // Of one version in several files, an extract may have cut off nodes: the longest is taken.
     std::vector<std::size_t> order(ways_.count());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
         if (ways_.id[a] != ways_.id[b]) return ways_.id[a] < ways_.id[b];
+        if (ways_.version[a] != ways_.version[b]) return ways_.version[a] > ways_.version[b];
         return ways_.nodes(a).size() > ways_.nodes(b).size();
     });
     Ways sorted;
     for (const std::size_t way : order) {
-        if (!sorted.id.empty() && sorted.id.back() == ways_.id[way]) {
+        if (!counts(way) || (!sorted.id.empty() && sorted.id.back() == ways_.id[way])) {
             ++counts_.twice;
             continue;
         }
         const auto nodes = ways_.nodes(way);
         sorted.id.push_back(ways_.id[way]);
+        sorted.version.push_back(ways_.version[way]);
         sorted.meaning.push_back(ways_.meaning[way]);
         sorted.name.push_back(ways_.name[way]);
         sorted.side.push_back(ways_.side[way]);

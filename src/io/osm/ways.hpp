@@ -11,7 +11,8 @@
 #include "io/osm/entities.hpp"
 #include "io/osm/facts.hpp"
 #include "io/osm/meanings.hpp"
-#include "io/osm/restrictions.hpp"
+#include "io/osm/newest.hpp"
+#include "io/osm/turns/restrictions.hpp"
 #include "starway/road/network_draft.hpp"
 
 namespace starway::io::osm {
@@ -20,6 +21,7 @@ enum class DrivingSide : std::uint8_t { untold, left, right };
 
 struct Ways {
     std::vector<std::int64_t> id;
+    std::vector<std::uint32_t> version;  // 0: not known
     std::vector<std::uint32_t> meaning;  // number in Meanings
     std::vector<std::uint32_t> name;     // number in `names`
     std::vector<DrivingSide> side;       // as tagged
@@ -41,7 +43,8 @@ struct Ways {
 struct WayCounts {
     std::uint64_t read = 0;          // ways, of any kind
     std::uint64_t too_short = 0;     // kept by their tags, but with fewer than two nodes
-    std::uint64_t twice = 0;         // in several files, or several times in one
+    std::uint64_t twice = 0;         // more than once: in several files, or several times in one
+    std::uint64_t deleted = 0;       // marked as deleted
     std::uint64_t conditional = 0;   // with a tag for certain times only
     std::uint64_t of_relations = 0;  // ferries that only a relation describes
 };
@@ -52,23 +55,33 @@ public:
     WayReader(Meanings& meanings, std::span<const std::string> kept_keys)
         : meanings_(meanings), kept_keys_(kept_keys), ways_with_key_(kept_keys.size()) {}
 
-    void way(std::int64_t id, std::span<const std::int64_t> nodes, std::span<const Tag> tags) override;
-    void relation(std::int64_t id, std::span<const Member> members, std::span<const Tag> tags) override;
+    void way(std::int64_t id, Version version, std::span<const std::int64_t> nodes, std::span<const Tag> tags) override;
+    void way_positions(Version version, std::span<const std::int64_t> nodes,
+                       std::span<const std::optional<FixedPosition>> at) override;
+    void relation(std::int64_t id, Version version, std::span<const Member> members,
+                  std::span<const Tag> tags) override;
 
-    // Ferries whose ways have no tags of their own: these need another pass over the ways.
-    [[nodiscard]] bool needs_another_pass() const { return !ferry_tags_.empty(); }
+    // For ferries whose ways have no tags of their own, and where objects come several times: what to read once more; nothing where all is known.
+    [[nodiscard]] std::optional<Wanted> another_pass() const;
     void begin_another_pass();
 
     // By ascending id, each once. Call it last.
     Ways finish();
     [[nodiscard]] const WayCounts& counts() const { return counts_; }
     [[nodiscard]] const Restrictions& restrictions() const { return restrictions_; }
+    // Whether ways have positions of their own.
+    [[nodiscard]] bool have_positions() const { return have_positions_; }
     // For each key to keep: the ways read that are open to a profile and have such a tag.
     [[nodiscard]] std::span<const std::uint64_t> ways_with_key() const { return ways_with_key_; }
 
 private:
     using OwnedTags = std::vector<std::pair<std::string, std::string>>;
-    void keep(std::int64_t id, std::uint32_t meaning, std::span<const std::int64_t> nodes, std::span<const Tag> tags);
+    void keep(std::int64_t id, Version version, std::uint32_t meaning, std::span<const std::int64_t> nodes,
+              std::span<const Tag> tags);
+    void keep_of_ferry(std::int64_t id, Version version, std::span<const std::int64_t> nodes,
+                       std::span<const Tag> tags);
+    void add_ferry(std::span<const Member> members, std::span<const Tag> tags);
+    [[nodiscard]] bool counts(std::size_t way) const;
     [[nodiscard]] bool is_ferry(std::span<const Tag> tags) const;
     std::uint32_t kept_set(std::span<const Tag> tags);
 
@@ -80,7 +93,9 @@ private:
     WayCounts counts_;
     Restrictions restrictions_;
     std::map<std::int64_t, OwnedTags> ferry_tags_;  // of ways, from their relation
+    NewestVersions newest_ways_, newest_relations_;
     bool another_pass_ = false;
+    bool have_positions_ = false;
     std::vector<Tag> joined_;
 };
 

@@ -239,12 +239,87 @@ TEST(OsmFormats, ZerosInTagsEndNothingElse) {
     EXPECT_EQ(large->edge_count(), 3000U);
 }
 
-TEST(OsmFormats, HistoryIsRefused) {
+TEST(OsmFormats, HistoryIsReadAndChangesAreRefused) {
     OsmSource source;
     std::string content;
     protozero::pbf_writer(content).add_string(4, "HistoricalInformation");
-    EXPECT_THAT(failure(source.open(block("OSMHeader", raw_blob(content)) + data_block(1), {"car"}, "history.osh.pbf")),
-                HasSubstr("history"));
+    const std::string history = block("OSMHeader", raw_blob(content)) + data_block(1);
+    EXPECT_TRUE(source.open(history, {"car"}, "history.osh.pbf"));
+    EXPECT_THAT(failure(source.open(history, {"car"}, "changes.osc.pbf")), HasSubstr("is a file of changes"));
+    const std::string changes = "<?xml version='1.0'?>\n<osmChange version='0.6'><modify/></osmChange>";
+    for (const auto& [name, text] : std::vector<std::pair<std::string, std::string>>{
+             {"a.osc", changes}, {"a.osc.gz", gzipped(changes)}, {"a.osc.bz2", bzipped(changes)}})
+        EXPECT_THAT(failure(source.open(text, {"car"}, name)), HasSubstr("is a file of changes")) << name;
+    EXPECT_THAT(failure(source.open("{\"version\": 0.6,\n \"generator\": \"Overpass API\", \"elements\": []}", {"car"},
+                                    "a.json")),
+                HasSubstr("ask for XML"));
+}
+
+// Nodes 1 to 3 in a row, and a way along them, in some version.
+std::string version_of(int version, const std::string& tags, bool deleted = false) {
+    const std::string state = deleted ? " dD" : " dV";
+    return "w1 v" + std::to_string(version) + state + (deleted ? "" : " T" + tags + " Nn1,n2,n3") + "\n";
+}
+
+TEST(OsmFormats, TheHighestVersionCountsInAnyOrder) {
+    OsmSource source;
+    const std::string nodes = "n1 v1 x4 y50\nn2 v1 x4.001 y50\nn3 v1 x4.002 y50\nn4 v1 x4.002 y50.001\n"
+                              "w2 v1 Thighway=residential Nn3,n4\n";
+    const auto open_in = [&](const std::vector<std::string>& texts) {
+        std::vector<std::string> files;
+        for (const std::string& text : texts)
+            files.push_back(source.folder.file(std::to_string(files.size()) + ".opl", text));
+        const auto network = source.open_files(files);
+        return network ? open_arcs(*network, "car") : network.error().message;
+    };
+    const std::string old = version_of(1, "highway=residential");
+    const std::string one_way = version_of(2, "highway=residential,oneway=yes");
+    const std::string path = version_of(2, "highway=steps");
+    const std::string gone = version_of(2, "", true);
+    for (const auto& [newer, arcs] : std::vector<std::pair<std::string, std::string>>{
+             {one_way, "1>3 3>4 4>3"}, {path, "3>4 4>3"}, {gone, "3>4 4>3"}}) {
+        EXPECT_EQ(open_in({nodes + old + newer}), arcs);
+        EXPECT_EQ(open_in({nodes + newer + old}), arcs);
+        EXPECT_EQ(open_in({nodes + old, nodes + newer}), arcs);
+        EXPECT_EQ(open_in({nodes + newer, nodes + old}), arcs);
+    }
+    // Nodes: where it lies, what stops there, and whether it is there at all.
+    const std::string ways = "w1 v1 Thighway=residential Nn1,n2\nw2 v1 Thighway=residential Nn2,n3\n";
+    const auto metres = [&](const std::vector<std::string>& texts) {
+        std::vector<std::string> files;
+        for (const std::string& text : texts)
+            files.push_back(source.folder.file(std::to_string(files.size()) + ".opl", text));
+        const auto network = source.open_files(files);
+        return network ? value(*network, "length", "1", "2").value_or(-1) : -2;
+    };
+    const std::string others = "n1 v1 x4 y50\nn3 v1 x4.002 y50\n";
+    const std::string first = "n2 v1 x4.001 y50 Tbarrier=bollard\n";
+    const std::string moved = "n2 v2 x4.0005 y50\n";
+    const std::string deleted = "n2 v2 dD x4.001 y50\n";
+    for (const auto& texts : std::vector<std::vector<std::string>>{{others + first + moved + ways},
+                                                                   {others + moved + first + ways},
+                                                                   {others + first + ways, others + moved},
+                                                                   {others + moved + ways, others + first}}) {
+        EXPECT_NEAR(metres(texts), 35.85, 0.1);
+        EXPECT_THAT(source.told(), testing::Not(HasSubstr("barrier")));
+    }
+    EXPECT_EQ(metres({others + first + deleted + ways}), -2);
+    EXPECT_EQ(metres({others + deleted + first + ways}), -2);
+    // A restriction that was deleted, or became another.
+    const std::string ban = "r1 v1 Ttype=restriction,restriction=no_left_turn Mw1@from,n2@via,w2@to\n";
+    for (const std::string newer : {"r1 v2 dD\n", "r1 v2 Ttype=route Mw1@\n"})
+        for (const std::string& text : {ban + newer, newer + ban}) {
+            metres({others + moved + ways + text});
+            EXPECT_THAT(source.told(), testing::Not(HasSubstr("restriction"))) << text;
+        }
+}
+
+TEST(OsmFormats, NodesOfAPbfThatRepeatAreReadWithTheirVersions) {
+    OsmSource source;
+    const std::string pbf = header_block() + data_block(1) + data_block(1);
+    const auto network = source.open(pbf, {"car"}, "twice.osm.pbf");
+    ASSERT_TRUE(network) << network.error().message;
+    EXPECT_EQ(network->edge_count(), 1U);
 }
 
 }  // namespace

@@ -183,20 +183,22 @@ struct AskingSeveral {
         if (!question) return std::move(question).error();
         const auto start = Clock::now();
         Wanted of_leg = wanted;
-        std::vector<ArcId> by;  // by which one comes to each point; empty: by whichever is best for the leg alone
+        service::Arrivals arrivals;  // empty: each leg comes by whichever arc is best for itself
         if (!request.via.empty()) {
             of_leg.count = std::min(wanted.count, most_per_leg);
             if (request.continue_straight) {
                 auto chosen = service::choose_arrivals(state, *question, settings(), scratch);
                 if (!chosen) return std::move(chosen).error();
-                by = *std::move(chosen);
+                arrivals = *std::move(chosen);
+                for (std::string& warning : arrivals.warnings(*question))
+                    question->route.warnings.push_back(std::move(warning));
             }
         }
         std::vector<service::LegWays> legs;
         Ways all;  // but for its passages
         all.algorithm = by_index && !wanted.shortest ? Algorithm::hierarchy : all.algorithm;
         for (std::size_t i = 0; i + 1 < question->points.size(); ++i) {
-            auto ways = find_leg(*question, i, by, of_leg);
+            auto ways = find_leg(*question, i, arrivals, of_leg);
             if (!ways) return std::move(ways).error();
             if (ways->passages.empty() && wanted.count > 0)
                 return state.snapper().no_route(question->points[i], question->snapped[i], question->points[i + 1],
@@ -252,8 +254,8 @@ private:
         return routes;
     }
 
-    Result<Ways> find_leg(const RoadEngine::State::Question& question, std::size_t number, std::span<const ArcId> by,
-                          const Wanted& of_leg) {
+    Result<Ways> find_leg(const RoadEngine::State::Question& question, std::size_t number,
+                          const service::Arrivals& arrivals, const Wanted& of_leg) {
         std::array<Snapped, 2> ends{question.snapped[number], question.snapped[number + 1]};
         if (wanted.shortest) {
             search::CchPotential* left = nullptr;
@@ -263,9 +265,10 @@ private:
                     &scratch.search.left_by_index(roads.search_column(), service::arrivals(roads, ends[1]).terminals());
             return run_search(roads, scratch, ends, of_leg, left, cancel);
         }
-        const ArcId before = by.empty() ? ArcId() : by[number];
-        const ArcId last = by.empty() ? ArcId() : by[number + 1];
-        const service::LegEnds leg = by.empty() ? service::leg_ends(roads, ends[0], ends[1])
+        const bool any_way = arrivals.by.empty();
+        const ArcId before = any_way ? ArcId() : arrivals.before[number];
+        const ArcId last = any_way ? ArcId() : arrivals.by[number + 1];
+        const service::LegEnds leg = any_way ? service::leg_ends(roads, ends[0], ends[1])
                                                 : service::leg_ends(roads, ends[0], before, ends[1], last);
         const bool is_whole = question.snapped.size() == 2;
         if (leg.stays && !is_whole) {

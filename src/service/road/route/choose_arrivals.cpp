@@ -1,5 +1,7 @@
 #include "service/road/route/choose_arrivals.hpp"
 
+#include <fmt/format.h>
+
 #include <cstddef>
 
 #include "service/road/route/leg_search.hpp"
@@ -12,10 +14,11 @@ namespace {
 struct ArrivalChoice {
     ArcId arc;
     std::uint64_t cost = no_cost;
-    std::size_t before = 0;  // among those of the point before
+    std::size_t before = 0;   // among those of the point before
+    bool turns_round = false;  // at the point before
 };
 
-Result<std::vector<ArcId>> no_way_straight_on(const RoadEngine::State& state,
+Result<Arrivals> no_way_straight_on(const RoadEngine::State& state,
                                               const RoadEngine::State::Question& question,
                                               const search::RoadQuery& settings, Scratch& scratch) {
     const OpenRoads& roads = *question.roads;
@@ -33,8 +36,19 @@ Result<std::vector<ArcId>> no_way_straight_on(const RoadEngine::State& state,
 
 }  // namespace
 
+std::vector<std::string> Arrivals::warnings(const RoadEngine::State::Question& question) const {
+    std::vector<std::string> texts;
+    for (std::size_t i = 1; i + 1 < by.size(); ++i) {
+        if (!by[i].valid() || before[i].valid()) continue;
+        const std::string& name = question.points[i].name;
+        texts.push_back(fmt::format("turned round at {}, from where no road leads on to the next point",
+                                    name.empty() ? fmt::format("point {} between", i) : name));
+    }
+    return texts;
+}
+
 // The arcs by which one may come to a point are layers of a graph, whose shortest path they are.
-Result<std::vector<ArcId>> choose_arrivals(const RoadEngine::State& state, const RoadEngine::State::Question& question,
+Result<Arrivals> choose_arrivals(const RoadEngine::State& state, const RoadEngine::State::Question& question,
                                            const search::RoadQuery& settings, Scratch& scratch) {
     const OpenRoads& roads = *question.roads;
     const std::size_t count = question.snapped.size();
@@ -48,30 +62,46 @@ Result<std::vector<ArcId>> choose_arrivals(const RoadEngine::State& state, const
         if (i + 1 == count || still_there) choices[i].push_back({});
         if (i + 1 < count)
             for (const ArcId arc : arcs_to(roads, to)) choices[i].push_back({arc});
-        for (ArrivalChoice& choice : choices[i]) {
-            const bool needs_to_stay = !choice.arc.valid() && i + 1 < count;
-            for (std::size_t b = 0; b < choices[i - 1].size(); ++b) {
-                const ArrivalChoice& before = choices[i - 1][b];
-                if (before.cost == no_cost || (needs_to_stay && before.arc.valid())) continue;
-                if (settings.cancel != nullptr && settings.cancel->load(std::memory_order_relaxed))
-                    return Error{ErrorKind::interrupted, "the search was interrupted"};
-                const auto leg =
-                    leg_cost(roads, from, to, leg_ends(roads, from, before.arc, to, choice.arc), settings, scratch);
-                if (!leg) return leg.error();
-                if (*leg == no_cost || before.cost + *leg >= choice.cost) continue;
-                choice.cost = before.cost + *leg;
-                choice.before = b;
+        const auto reach = [&](bool turns_round) -> Result<bool> {
+            bool any = false;
+            for (ArrivalChoice& choice : choices[i]) {
+                const bool needs_to_stay = !choice.arc.valid() && i + 1 < count;
+                for (std::size_t b = 0; b < choices[i - 1].size(); ++b) {
+                    const ArrivalChoice& before = choices[i - 1][b];
+                    if (before.cost == no_cost || (needs_to_stay && before.arc.valid())) continue;
+                    if (settings.cancel != nullptr && settings.cancel->load(std::memory_order_relaxed))
+                        return Error{ErrorKind::interrupted, "the search was interrupted"};
+                    const ArcId by = turns_round ? ArcId() : before.arc;
+                    const auto leg =
+                        leg_cost(roads, from, to, leg_ends(roads, from, by, to, choice.arc), settings, scratch);
+                    if (!leg) return leg.error();
+                    if (*leg == no_cost) continue;
+                    any = true;
+                    if (before.cost + *leg >= choice.cost) continue;
+                    choice.cost = before.cost + *leg;
+                    choice.before = b;
+                    choice.turns_round = turns_round;
+                }
             }
-        }
+            return any;
+        };
+        // As at a dead end: where nothing leads on, as into a one-way dead end, one may turn round.
+        auto reached = reach(false);
+        if (reached && !*reached && i > 1) reached = reach(true);
+        if (!reached) return reached.error();
+        if (!*reached) return no_way_straight_on(state, question, settings, scratch);
     }
-    if (choices.back().front().cost == no_cost) return no_way_straight_on(state, question, settings, scratch);
-    std::vector<ArcId> by(count);
+    Arrivals arrivals{std::vector<ArcId>(count), std::vector<ArcId>(count)};
     std::size_t chosen = 0;
+    bool turns_round = false;  // at point i
     for (std::size_t i = count; i-- > 0;) {
-        by[i] = choices[i][chosen].arc;
-        chosen = choices[i][chosen].before;
+        const ArrivalChoice& choice = choices[i][chosen];
+        arrivals.by[i] = choice.arc;
+        arrivals.before[i] = turns_round ? ArcId() : choice.arc;
+        turns_round = choice.turns_round;
+        chosen = choice.before;
     }
-    return by;
+    return arrivals;
 }
 
 }  // namespace starway::service

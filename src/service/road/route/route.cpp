@@ -162,18 +162,21 @@ struct Asking {
         if (!question) return std::move(question).error();
         Route route = std::move(question->route);
         route.algorithm = settings.algorithm;
-        std::vector<ArcId> by;  // by which one comes to each point; empty: by whichever is best for the leg alone
+        service::Arrivals arrivals;  // empty: each leg comes by whichever arc is best for itself
         if (request.continue_straight && question->points.size() > 2) {
             auto chosen = service::choose_arrivals(state, *question, settings, scratch);
             if (!chosen) return std::move(chosen).error();
-            by = *std::move(chosen);
+            arrivals = *std::move(chosen);
+            for (std::string& warning : arrivals.warnings(*question)) route.warnings.push_back(std::move(warning));
         }
         for (std::size_t i = 0; i + 1 < question->points.size(); ++i) {
             if (is_cancelled()) return Error{ErrorKind::interrupted, "the search was interrupted"};
             const Snapped& from = question->snapped[i];
             const Snapped& to = question->snapped[i + 1];
             const service::LegEnds ends =
-                by.empty() ? service::leg_ends(roads, from, to) : service::leg_ends(roads, from, by[i], to, by[i + 1]);
+                arrivals.by.empty()
+                    ? service::leg_ends(roads, from, to)
+                    : service::leg_ends(roads, from, arrivals.before[i], to, arrivals.by[i + 1]);
             if (auto found = find_leg(*question, i, ends, route); !found) return std::move(found).error();
             state.append_leg(*question, scratch.passages, i, route);
         }

@@ -8,7 +8,7 @@
 
 #include "io/osm/meanings.hpp"
 #include "io/osm/nodes.hpp"
-#include "io/osm/restrictions.hpp"
+#include "io/osm/turns/restrictions.hpp"
 #include "starway/road/network_draft.hpp"
 
 namespace starway::io::osm {

@@ -11,17 +11,19 @@
 #include <vector>
 
 #include "io/osm/entities.hpp"
+#include "io/osm/newest.hpp"
 #include "profile/profile.hpp"
 
 namespace starway::io::osm {
 
 struct Restriction {
     std::int64_t relation = 0;
+    std::uint32_t version = 0;
     // Its kinds by key: ("restriction", "no_left_turn"), ("restriction:hgv", "no_straight_on").
     std::vector<std::pair<std::string, std::string>> kinds;
     std::vector<std::string> except;
-    std::vector<std::int64_t> from, to;  // ways
-    std::vector<std::int64_t> via_ways;  // in order
+    std::vector<std::int64_t> from, to;  // ways, each once
+    std::vector<std::int64_t> via_ways;  // in order, each once
     std::int64_t via_node = 0;           // if there are no via_ways
 };
 
@@ -35,8 +37,11 @@ std::optional<Restriction> restriction_of(std::int64_t id, std::span<const Membe
                                           std::string_view& wrong);
 
 // Adds the relation if it is a restriction; else changes nothing.
-void add_restriction(std::int64_t id, std::span<const Member> members, std::span<const Tag> tags,
+void add_restriction(std::int64_t id, Version version, std::span<const Member> members, std::span<const Tag> tags,
                      Restrictions& restrictions);
+
+// Leaves one of each relation that was read several times: the newest.
+void keep_newest(const NewestVersions& newest, Restrictions& restrictions);
 
 // What a restriction means to somebody.
 struct RestrictionVerdict {

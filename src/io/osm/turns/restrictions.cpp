@@ -1,8 +1,9 @@
-#include "io/osm/restrictions.hpp"
+#include "io/osm/turns/restrictions.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_set>
 #include <utility>
 
 #include "core/shown.hpp"
@@ -27,16 +28,38 @@ bool is_known_kind(std::string_view kind) {
     return kind.starts_with("no_") || kind.starts_with("only_");
 }
 
+// "no_right_turn_on_red" is about waiting at a signal, not about the turn.
+bool is_for_red_lights(std::string_view kind) {
+    return kind.ends_with("_on_red");
+}
+
+// Only a "no entry" has several ways to come from, and only a "no exit" several to go to.
+bool are_several_allowed(const Restriction& restriction) {
+    const auto is = [&](std::string_view wanted) {
+        return std::all_of(restriction.kinds.begin(), restriction.kinds.end(),
+                           [&](const auto& kind) { return kind.second == wanted; });
+    };
+    return (restriction.from.size() < 2 || is("no_entry")) && (restriction.to.size() < 2 || is("no_exit"));
+}
+
 // Empty if the relation is whole.
 std::string_view what_is_wrong(const Restriction& restriction, std::size_t via_nodes) {
     if (std::none_of(restriction.kinds.begin(), restriction.kinds.end(),
                      [](const auto& kind) { return is_known_kind(kind.second); }))
         return "of an unknown kind";
+    if (std::all_of(restriction.kinds.begin(), restriction.kinds.end(),
+                    [](const auto& kind) { return is_for_red_lights(kind.second); }))
+        return "for red lights only";
     if (restriction.from.empty()) return "without a way to come from";
     if (restriction.to.empty()) return "without a way to go to";
     if (restriction.via_ways.empty() && via_nodes == 0) return "without a node or way between";
     if (via_nodes > 1 || (via_nodes == 1 && !restriction.via_ways.empty())) return "with several nodes between";
+    if (!are_several_allowed(restriction)) return "with several ways to come from or to go to";
     return {};
+}
+
+void add_once(std::vector<std::int64_t>& ways, std::int64_t way) {
+    if (std::find(ways.begin(), ways.end(), way) == ways.end()) ways.push_back(way);
 }
 
 }  // namespace
@@ -60,27 +83,38 @@ std::optional<Restriction> restriction_of(std::int64_t id, std::span<const Membe
     std::size_t via_nodes = 0;
     for (const Member& member : members) {
         if (member.type == 'w') {
-            if (member.role == "from") restriction.from.push_back(member.id);
-            if (member.role == "to") restriction.to.push_back(member.id);
-            if (member.role == "via") restriction.via_ways.push_back(member.id);
+            if (member.role == "from") add_once(restriction.from, member.id);
+            if (member.role == "to") add_once(restriction.to, member.id);
+            if (member.role == "via") add_once(restriction.via_ways, member.id);
         } else if (member.type == 'n' && member.role == "via") {
+            if (via_nodes == 0 || member.id != restriction.via_node) ++via_nodes;
             restriction.via_node = member.id;
-            ++via_nodes;
         }
     }
     wrong = members.empty() ? std::string_view("without members") : what_is_wrong(restriction, via_nodes);
     return restriction;
 }
 
-void add_restriction(std::int64_t id, std::span<const Member> members, std::span<const Tag> tags,
+void add_restriction(std::int64_t id, Version version, std::span<const Member> members, std::span<const Tag> tags,
                      Restrictions& restrictions) {
     std::string_view wrong;
     auto restriction = restriction_of(id, members, tags, wrong);
     if (!restriction) return;
-    if (!wrong.empty())
+    if (!wrong.empty()) {
         ++restrictions.ignored[std::string(wrong)];
-    else
-        restrictions.read.push_back(*std::move(restriction));
+        return;
+    }
+    restriction->version = version.number;
+    restrictions.read.push_back(*std::move(restriction));
+}
+
+void keep_newest(const NewestVersions& newest, Restrictions& restrictions) {
+    if (!newest.may_repeat()) return;
+    std::unordered_set<std::int64_t> kept;
+    std::erase_if(restrictions.read, [&](const Restriction& restriction) {
+        return !newest.is_newest(restriction.relation, restriction.version) ||
+               !kept.insert(restriction.relation).second;
+    });
 }
 
 RestrictionVerdict judge(const Restriction& restriction, const profile::Profile& profile) {
@@ -91,6 +125,7 @@ RestrictionVerdict judge(const Restriction& restriction, const profile::Profile&
                                         [&](const auto& kind) { return kind.first == key; });
         if (found == restriction.kinds.end()) continue;
         if (!is_known_kind(found->second)) return {{}, "of an unknown kind"};
+        if (is_for_red_lights(found->second)) return {{}, "for red lights only"};
         for (const std::string& who : restriction.except)
             if (std::find(except.begin(), except.end(), who) != except.end()) return {{}, "with an exception for them"};
         return {found->second, {}};
