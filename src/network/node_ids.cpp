@@ -50,4 +50,10 @@ void RoadNodeIds::append(EdgeId edge, bool reversed, std::vector<std::int64_t>& 
     if (reversed) std::reverse(ids.begin() + static_cast<std::ptrdiff_t>(before), ids.end());
 }
 
+std::array<std::int64_t, 2> RoadNodeIds::of_segment(EdgeId edge, std::uint32_t segment) const {
+    std::vector<std::int64_t> ids;
+    append(edge, false, ids);
+    return {ids[segment], ids[segment + 1]};
+}
+
 }  // namespace starway

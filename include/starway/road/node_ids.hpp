@@ -1,6 +1,7 @@
 // The ids of the source's nodes along edges: at their ends and, where the network keeps them, at their shape points.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -24,6 +25,8 @@ public:
     // Appends the ids of all points of the edge's line, both ends included, in edge direction or reversed, as RoadNetwork::append_line() does.
     // Precondition: complete(). Decodes the points of up to 16 edges.
     void append(EdgeId edge, bool reversed, std::vector<std::int64_t>& ids) const;
+    // Those of the two points between which a segment of the edge's line lies. Preconditions: complete(), and the edge has that segment.
+    [[nodiscard]] std::array<std::int64_t, 2> of_segment(EdgeId edge, std::uint32_t segment) const;
 
 private:
     const RoadNetwork* network_;
@@ -37,10 +40,12 @@ private:
 struct Leg;
 struct Route;
 
-// The ids of all nodes of the source that a leg passes; nothing where the network's ids are not complete(). Precondition: the leg is of this
-// network, which is verified.
+// The ids of all nodes of the source along a leg, those between which it begins and ends included: one more than Leg::line has pieces. Nothing where the
+// network's ids are not complete(), or where the leg stays within an edge. Precondition: the leg is of this network, which is verified.
 STARWAY_EXPORT std::optional<std::vector<std::int64_t>> node_ids_of(const RoadNetwork& network, const Leg& leg);
-// Fills Leg::node_ids with them, where there are any.
+// The network's own nodes in the same way: one more than the edges along the leg.
+STARWAY_EXPORT std::vector<NodeId> nodes_along(const RoadNetwork& network, const Leg& leg);
+// Fills Leg::node_ids, where there are any.
 STARWAY_EXPORT void add_node_ids(const RoadNetwork& network, Route& route);
 
 }  // namespace starway

@@ -11,6 +11,7 @@
 #include "codec/osrm/course.hpp"
 #include "codec/osrm/numbers.hpp"
 #include "codec/osrm/waypoint.hpp"
+#include "starway/road/node_ids.hpp"
 
 namespace starway::codec::osrm {
 namespace {
@@ -18,6 +19,19 @@ namespace {
 void write_waypoints(JsonWriter& json, std::string_view name, const Request& request, const SnappedPoints& points) {
     json.list(name, points,
               [&](const Waypoint& point) { json.object([&] { write_waypoint_members(json, request, point); }); });
+}
+
+// Those between which a point lies: of the source, where it has ids, else of the network.
+void write_nodes(JsonWriter& json, const RoadNetwork& network, const Waypoint& road) {
+    json.key("nodes");
+    json.begin_short_list();
+    if (const RoadNodeIds ids(network); ids.complete() && road.edge.valid()) {
+        for (const std::int64_t id : ids.of_segment(road.edge, road.segment)) json.value(id);
+    } else {
+        write_node(json, network, road.edge.valid() ? network.edge_tail(road.edge) : road.node);
+        write_node(json, network, road.edge.valid() ? network.edge_head(road.edge) : road.node);
+    }
+    json.end_list();
 }
 
 void write_cells(JsonWriter& json, std::string_view name, const std::vector<double>& cells, std::size_t columns) {
@@ -67,12 +81,7 @@ void write_nearest_answer(JsonWriter& json, const Request& request, const RoadNe
         if (request.skip_waypoints) return;
         json.list("waypoints", roads, [&](const Waypoint& road) {
             json.object([&] {
-                json.key("nodes");
-                json.begin_short_list();
-                const bool on_edge = road.edge.valid();
-                write_node(json, network, on_edge ? network.edge_tail(road.edge) : road.node);
-                write_node(json, network, on_edge ? network.edge_head(road.edge) : road.node);
-                json.end_list();
+                write_nodes(json, network, road);
                 write_waypoint_members(json, request, road);
             });
         });

@@ -47,9 +47,9 @@ void append_leg(Leg& leg, Leg next) {
     }
     const bool same_node = !leg.nodes.empty() && !next.nodes.empty() && leg.nodes.back() == next.nodes.front();
     leg.nodes.insert(leg.nodes.end(), next.nodes.begin() + (same_node ? 1 : 0), next.nodes.end());
-    const bool same_id =
-        !leg.node_ids.empty() && !next.node_ids.empty() && leg.node_ids.back() == next.node_ids.front();
-    leg.node_ids.insert(leg.node_ids.end(), next.node_ids.begin() + (same_id ? 1 : 0), next.node_ids.end());
+    // The joint is one point of the line.
+    const bool both = !leg.node_ids.empty() && !next.node_ids.empty();
+    leg.node_ids.insert(leg.node_ids.end(), next.node_ids.begin() + (both ? 1 : 0), next.node_ids.end());
     leg.cost += next.cost;
     leg.distance_m += next.distance_m;
     leg.duration_s += next.duration_s;

@@ -161,7 +161,7 @@ void write_annotation(JsonWriter& json, const Request& request, const RoadNetwor
             json.begin_short_list();
             for (const std::int64_t id : leg.node_ids) json.value(id);
             if (leg.node_ids.empty() && !RoadNodeIds(network).complete())
-                for (const NodeId node : leg.nodes) write_node(json, network, node);
+                for (const NodeId node : nodes_along(network, leg)) write_node(json, network, node);
             json.end_list();
         }
     });

@@ -7,34 +7,86 @@
 #include "starway/road/route.hpp"
 
 namespace starway {
-// The points strictly after the leg's begin and strictly before its end, as its line has them; equal ones that follow each other, of a barrier, once.
+namespace {
+
+// Points of a leg's line and the ids of the nodes there. A point where the last one was is the same one, as in the line; so is the beginning, or the end, of a
+// leg that coincides with a node.
+class IdsOfLine {
+public:
+    // The node behind the leg's beginning, or beyond its end, which lies at `position`.
+    void add_outer(std::int64_t id, Position position) {
+        outer_ = id;
+        if (!ids_.empty() && last_ == position) return;
+        add(id, position);
+        begins_outside_ = ids_.size() == 1;
+    }
+    void add(std::int64_t id, Position position) {
+        const bool is_again = !ids_.empty() && last_ == position;
+        if (is_again && begins_outside_ && ids_.size() == 1) ids_.back() = id;
+        if (!is_again) ids_.push_back(id);
+        last_ = position;
+    }
+    // A line has two points, even if they coincide.
+    std::vector<std::int64_t> take() && {
+        if (ids_.size() == 1) ids_.push_back(begins_outside_ ? outer_ : ids_.front());
+        return std::move(ids_);
+    }
+
+private:
+    std::vector<std::int64_t> ids_;
+    Position last_;
+    std::int64_t outer_ = 0;
+    bool begins_outside_ = false;
+};
+
+}  // namespace
+
 std::optional<std::vector<std::int64_t>> node_ids_of(const RoadNetwork& network, const Leg& leg) {
     const RoadNodeIds ids(network);
-    if (!ids.complete()) return std::nullopt;
-    std::vector<std::int64_t> passed;
-    const auto pass = [&](std::int64_t id) {
-        if (passed.empty() || passed.back() != id) passed.push_back(id);
-    };
-    if (leg.arcs.empty())
-        for (const NodeId node : leg.nodes) pass(ids.of(node));
+    if (!ids.complete() || leg.line.empty()) return std::nullopt;
+    IdsOfLine along;
+    if (leg.arcs.empty() && leg.nodes.empty()) return std::nullopt;
+    if (leg.arcs.empty()) along.add(ids.of(leg.nodes.front()), leg.line.front());
     std::vector<std::int64_t> points;
+    std::vector<Position> places;
     for (std::size_t i = 0; i < leg.arcs.size(); ++i) {
+        const EdgeId edge = network.edge(leg.arcs[i]);
         const bool backward = network.is_backward(leg.arcs[i]);
         points.clear();
-        ids.append(network.edge(leg.arcs[i]), backward, points);
+        places.clear();
+        ids.append(edge, backward, points);
+        network.append_line(edge, backward, places);
         // The segment as it is numbered in the direction of travel.
-        const auto along = [&](std::size_t segment) { return backward ? points.size() - 2 - segment : segment; };
+        const auto numbered = [&](std::size_t segment) { return backward ? points.size() - 2 - segment : segment; };
         const bool begins = i == 0 && leg.first_from > 0;
         const bool ends = i + 1 == leg.arcs.size() && leg.last_to < 1;
-        const std::size_t end = ends ? along(leg.last_segment) + 1 : points.size();
-        for (std::size_t point = begins ? along(leg.first_segment) + 1 : 0; point < end; ++point) pass(points[point]);
+        const std::size_t first = begins ? numbered(leg.first_segment) : 0;
+        const std::size_t last = ends ? numbered(leg.last_segment) + 1 : points.size() - 1;
+        if (begins) along.add_outer(points[first], leg.line.front());
+        for (std::size_t point = begins ? first + 1 : first; point < (ends ? last : last + 1); ++point)
+            along.add(points[point], places[point]);
+        if (ends) along.add_outer(points[last], leg.line.back());
     }
-    return passed;
+    return std::move(along).take();
+}
+
+std::vector<NodeId> nodes_along(const RoadNetwork& network, const Leg& leg) {
+    if (leg.arcs.empty()) return leg.nodes;
+    std::vector<NodeId> nodes{network.tail(leg.arcs.front())};
+    for (const ArcId arc : leg.arcs) nodes.push_back(network.head(arc));
+    return nodes;
 }
 
 void add_node_ids(const RoadNetwork& network, Route& route) {
-    for (Leg& leg : route.legs)
+    const RoadNodeIds of(network);
+    for (Leg& leg : route.legs) {
         if (auto ids = node_ids_of(network, leg)) leg.node_ids = *std::move(ids);
+        if (!leg.node_ids.empty() || !of.complete() || leg.from >= route.waypoints.size()) continue;
+        const Waypoint& stays_at = route.waypoints[leg.from];
+        if (!stays_at.edge.valid()) continue;
+        const auto around = of.of_segment(stays_at.edge, stays_at.segment);
+        leg.node_ids.assign(around.begin(), around.end());
+    }
 }
 
 }  // namespace starway
