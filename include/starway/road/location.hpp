@@ -68,7 +68,8 @@ public:
     [[nodiscard]] Position position() const { return position_; }
     [[nodiscard]] const std::shared_ptr<const Waypoint>& snapped() const { return snapped_; }  // null where it is not
 
-    // How one leaves from the point, or comes to it. No effect on a point that was put on the network before, nor on a node.
+    // How one leaves from the point, or comes to it. No effect on a node. A point that was put on the network before stays on its road, in the directions that
+    // it had; this holds for the other roads at its place.
     Location& on_side(RoadSide side) {
         side_ = side;
         return *this;

@@ -18,19 +18,12 @@ namespace {
 constexpr double worth_saying_m = 25;  // shorter distances are within a road's width
 
 // The share of an arc that a leg travels: below 1 for a first or last arc that the leg enters or leaves midway.
-double share_of(const RoadNetwork& network, const Route& route, const Leg& leg, std::size_t number) {
-    const ArcId arc = leg.arcs[number];
-    const auto along = [&](std::size_t waypoint) {
-        return along_arc(network, arc, route.waypoints[waypoint].fraction);
-    };
-    const bool enters = number == 0 && (leg.nodes.empty() || leg.nodes.front() != network.tail(arc));
-    const bool leaves = number + 1 == leg.arcs.size() && (leg.nodes.empty() || leg.nodes.back() != network.head(arc));
-    return (leaves ? along(leg.to) : 1) - (enters ? along(leg.from) : 0);
+double share_of(const Leg& leg, std::size_t number) {
+    return (number + 1 == leg.arcs.size() ? leg.last_to : 1) - (number == 0 ? leg.first_from : 0);
 }
 
 // An unnamed road between named junctions is "Arad – Sibiu".
-std::vector<ItineraryRoad> roads_between(const RoadNetwork& network, const Measures& measures, const Route& route,
-                                         const Leg& leg) {
+std::vector<ItineraryRoad> roads_between(const RoadNetwork& network, const Measures& measures, const Leg& leg) {
     std::vector<ItineraryRoad> roads;
     for (std::size_t i = 0; i < leg.arcs.size(); ++i) {
         const ArcId arc = leg.arcs[i];
@@ -39,7 +32,7 @@ std::vector<ItineraryRoad> roads_between(const RoadNetwork& network, const Measu
                                ? network.node_label(network.tail(arc)) + " – " + network.node_label(network.head(arc))
                                : std::string(known);
         if (roads.empty() || roads.back().name != name) roads.push_back({std::move(name), leg.from, 0, 0});
-        const double share = share_of(network, route, leg, i);
+        const double share = share_of(leg, i);
         roads.back().metres += share * measures.metres(arc);
         roads.back().seconds += share * measures.seconds(arc);
     }
@@ -79,7 +72,7 @@ std::vector<ItineraryRoad> itinerary_roads(const Route& route, const RoadNetwork
     const Measures measures(network, route.weight);
     for (const Leg& leg : route.legs) {
         if (network.has_text_labels()) {
-            for (ItineraryRoad& road : roads_between(network, measures, route, leg)) roads.push_back(std::move(road));
+            for (ItineraryRoad& road : roads_between(network, measures, leg)) roads.push_back(std::move(road));
         } else {
             for (const RoadStretch& road : leg.roads)
                 roads.push_back({road.name, leg.from, road.distance_m, road.duration_s, road.tags});

@@ -290,20 +290,25 @@ TEST(Snap, TheRuleHoldsAgainstAllEdges) {
             p.x = std::clamp(p.x + (static_cast<double>(random() % 2001) - 1000) * 1e-6, -180.0, 180.0);
             p.y = std::clamp(p.y + (static_cast<double>(random() % 2001) - 1000) * 1e-6, -89.99, 89.99);
             const SnapRole role = query % 3 == 0 ? SnapRole::start : query % 3 == 1 ? SnapRole::end : SnapRole::through;
-            double nearest_m = std::numeric_limits<double>::infinity();
-            double joined_m = nearest_m;
-            network::edge_index(network).visit_nearest(p, nearest_m, [&](const network::EdgePosition& at) {
+            const double far = std::numeric_limits<double>::infinity();
+            double nearest_m = far;
+            double joined_m = far;
+            double joined_edge_m = far;  // of the edge itself: a place may be its end, some centimetres away
+            network::edge_index(network).visit_nearest(p, far, [&](const network::EdgePosition& at) {
                 if (!roads.is_open(at.edge)) return true;
-                nearest_m = std::min(nearest_m, at.distance_m);
-                if (joined(snapper.on_edge(at), role)) joined_m = std::min(joined_m, at.distance_m);
-                return true;
+                const Snapped here = snapper.on_edge(at, p);
+                if (nearest_m == far) nearest_m = here.at.distance_m;
+                if (!joined(here, role)) return true;
+                joined_m = here.at.distance_m;
+                joined_edge_m = at.distance_m;
+                return false;
             });
             const auto placed = snapper.put({p, {}, {}, {}}, roads, {role, SnapTo::automatic, 1e9});
             if (!placed) {
                 ASSERT_EQ(nearest_m, std::numeric_limits<double>::infinity());
                 continue;
             }
-            const bool worth = joined_m <= std::max(3 * nearest_m, nearest_m + 100);
+            const bool worth = joined_edge_m <= std::max(3 * nearest_m, nearest_m + 100);
             ASSERT_EQ(placed->at.distance_m, worth ? joined_m : nearest_m) << round << ' ' << query;
             ASSERT_EQ(placed->nearest_m, nearest_m);
             ASSERT_TRUE(!worth || joined(*placed, role));

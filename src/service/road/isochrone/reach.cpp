@@ -29,14 +29,16 @@ void ReachSearch::begin(const OpenRoads& roads, const Snapped& point, bool towar
             reach(along.arc, along.at, ends.terminal[i].cost);
     }
     if (roads.turns() == nullptr) return;
-    if (point.node.valid() && !towards) settle(point.node, 0);
-    // Who begins on the point's own road comes to it without a turn.
-    if (towards && !point.node.valid() && point.at.edge.valid())
-        roads.for_each_open_arc(point.at.edge, [&](ArcId arc) {
-            if (!point.allows(network, arc)) return;
-            const double at = along_arc(network, arc, point.fraction);
-            reach(arc, at, partial_weight(roads.weight(arc), at));
-        });
+    point.for_each_spot([&](const Spot& spot) {
+        if (spot.node.valid() && !towards) settle(spot.node, 0);
+        // Who begins on the point's own road comes to it without a turn.
+        if (towards && !spot.node.valid() && spot.at.edge.valid())
+            roads.for_each_open_arc(spot.at.edge, [&](ArcId arc) {
+                if (!spot.allows(network, arc)) return;
+                const double at = along_arc(network, arc, spot.fraction);
+                reach(arc, at, partial_weight(roads.weight(arc), at));
+            });
+    });
 }
 
 void ReachSearch::settle(NodeId node, std::uint64_t cost) {

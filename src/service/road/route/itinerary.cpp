@@ -18,7 +18,7 @@ void append(std::vector<Position>& line, Position p) {
 
 // The part of the edge's line from `start` (null: the arc's tail) to `end` (null: its head), in the arc's direction. whole:
 // scratch memory.
-void append_passage(const RoadNetwork& network, ArcId arc, const Snapped* start, const Snapped* end,
+void append_passage(const RoadNetwork& network, ArcId arc, const Spot* start, const Spot* end,
                     std::vector<Position>& whole, std::vector<Position>& line) {
     whole.clear();
     network.append_line(network.edge(arc), false, whole);
@@ -37,7 +37,7 @@ void append_passage(const RoadNetwork& network, ArcId arc, const Snapped* start,
 }
 
 // Where the leg begins or ends. At a point between two segments, as exactly as the network knows points, the one with which the leg passes it.
-std::uint32_t segment_of(const RoadNetwork& network, ArcId arc, const Snapped& end, bool begins) {
+std::uint32_t segment_of(const RoadNetwork& network, ArcId arc, const Spot& end, bool begins) {
     const std::uint32_t segment = end.at.segment;
     const auto shape = network.shape(network.edge(arc));
     const auto is_at = [&](std::size_t bend) { return geo::to_fixed(network.frame(), end.at.position) == shape[bend]; };
@@ -121,9 +121,10 @@ void describe(const RoadNetwork& network, const Measures& measures, const Snappe
     for (std::size_t i = 0; i < passages.size(); ++i) {
         const ArcSpan& passage = passages[i];
         const std::size_t first_point = leg.line.empty() ? 0 : leg.line.size() - 1;
+        const EdgeId edge = network.edge(passage.arc);
         if (has_line)
-            append_passage(network, passage.arc, passage.from > 0 ? &from : nullptr, passage.to < 1 ? &to : nullptr,
-                           whole, leg.line);
+            append_passage(network, passage.arc, passage.from > 0 ? &from.spot_on(edge) : nullptr,
+                           passage.to < 1 ? &to.spot_on(edge) : nullptr, whole, leg.line);
         const double travelled = passage.to - passage.from;
         const double distance = measures.metres(passage.arc) * travelled;
         const double duration = measures.seconds(passage.arc) * travelled + measures.seconds_of_turn(passage.turn);
@@ -138,20 +139,23 @@ void describe(const RoadNetwork& network, const Measures& measures, const Snappe
         if (i == 0 && !(passage.from > 0)) leg.nodes.push_back(network.tail(passage.arc));
         if (!(passage.to < 1)) leg.nodes.push_back(network.head(passage.arc));
 
-        const std::string_view name = network.name(network.edge(passage.arc));
+        const std::string_view name = network.name(edge);
         if (leg.roads.empty() || leg.roads.back().name != name)
             leg.roads.push_back({std::string(name), 0, 0, first_point, first_point});
         RoadStretch& road = leg.roads.back();
         road.distance_m += distance;
         road.duration_s += duration;
         road.last_point = leg.line.empty() ? 0 : leg.line.size() - 1;
-        tags.add(network.edge(passage.arc), road);
+        tags.add(edge, road);
     }
     if (!passages.empty()) {
-        leg.first_from = passages.front().from;
-        leg.last_to = passages.back().to;
-        leg.first_segment = segment_of(network, passages.front().arc, from, true);
-        leg.last_segment = segment_of(network, passages.back().arc, to, false);
+        const ArcSpan& first = passages.front();
+        const ArcSpan& last = passages.back();
+        leg.first_from = first.from;
+        leg.last_to = last.to;
+        if (first.from > 0)
+            leg.first_segment = segment_of(network, first.arc, from.spot_on(network.edge(first.arc)), true);
+        if (last.to < 1) leg.last_segment = segment_of(network, last.arc, to.spot_on(network.edge(last.arc)), false);
     }
     if (passages.empty() && from.node.valid()) leg.nodes.push_back(from.node);
     if (leg.line.size() == 1) {  // a line needs two points, even if they coincide

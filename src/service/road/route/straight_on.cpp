@@ -47,10 +47,12 @@ LegEnds onward_ends(const OpenRoads& roads, ArcId before, const Snapped& to) {
         if (way.turn.valid()) turn = roads.turns()->turn_cost(roads.search_column().id, way.turn);
         const NodeId node = way.turn.valid() ? roads.search_network().head(way.turn) : network.head(way.arc);
         ends.sources.add(node, std::uint64_t{weight} + turn, {way.arc, 0, way.turn});
-        if (to.node.valid() || to.at.edge != network.edge(way.arc) || !to.allows(network, way.arc)) continue;
-        const double at = along_arc(network, way.arc, to.fraction);
-        const Direct direct{way.arc, partial_weight(weight, at) + turn, 0, at, way.turn};
-        if (!ends.direct || direct.cost < ends.direct->cost) ends.direct = direct;
+        to.for_each_spot([&](const Spot& spot) {
+            if (!spot.lies_on(network.edge(way.arc)) || !spot.allows(network, way.arc)) return;
+            const double at = along_arc(network, way.arc, spot.fraction);
+            const Direct direct{way.arc, partial_weight(weight, at) + turn, 0, at, way.turn};
+            if (!ends.direct || direct.cost < ends.direct->cost) ends.direct = direct;
+        });
     }
     return ends;
 }
@@ -59,8 +61,10 @@ LegEnds onward_ends(const OpenRoads& roads, ArcId before, const Snapped& to) {
 
 Snapped along_only(const RoadNetwork& network, const Snapped& point, ArcId arc) {
     Snapped along = point;
+    along.others.clear();
     const bool backward = network.is_backward(arc);
-    if (point.node.valid()) {
+    static_cast<Spot&>(along) = point.spot_on(network.edge(arc));
+    if (!along.lies_on(network.edge(arc))) {
         along.node = NodeId();
         along.at.edge = network.edge(arc);
         along.fraction = backward ? 0 : 1;
@@ -70,31 +74,10 @@ Snapped along_only(const RoadNetwork& network, const Snapped& point, ArcId arc) 
     return along;
 }
 
-bool is_same_place(const Snapped& one, const Snapped& other) {
-    if (one.node.valid() || other.node.valid()) return one.node == other.node;
-    return one.at.edge.valid() && one.at.edge == other.at.edge && one.fraction == other.fraction;
-}
-
 LegEnds leg_ends(const OpenRoads& roads, const Snapped& from, const Snapped& to) {
     LegEnds ends{departures(roads, from), arrivals(roads, to), direct(roads, from, to), false};
-    ends.stays = from.node.valid() && roads.turns() != nullptr
-                     ? from.node == to.node
-                     : ends.direct && ends.direct->cost == 0 && from.fraction == to.fraction;
+    ends.stays = shares_node(from, to) || (ends.direct && ends.direct->from == ends.direct->to);
     return ends;
-}
-
-std::vector<ArcId> arcs_to(const OpenRoads& roads, const Snapped& to) {
-    const RoadNetwork& network = roads.network();
-    std::vector<ArcId> arcs;
-    if (to.node.valid()) {
-        for (std::uint32_t i = network.first_in()[to.node]; i < network.first_in()[to.node + 1]; ++i)
-            if (roads.is_open(network.in_arcs()[i])) arcs.emplace_back(network.in_arcs()[i]);
-    } else if (to.at.edge.valid()) {
-        roads.for_each_open_arc(to.at.edge, [&](ArcId arc) {
-            if (to.allows(network, arc)) arcs.push_back(arc);
-        });
-    }
-    return arcs;
 }
 
 LegEnds leg_ends(const OpenRoads& roads, const Snapped& from, ArcId before, const Snapped& to, ArcId last) {

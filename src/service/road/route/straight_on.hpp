@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "service/road/snapping/snap.hpp"
+#include "service/road/snapping/ends.hpp"
 
 namespace starway::service {
 
@@ -18,9 +18,6 @@ struct LegEnds {
 // A leg without regard to the legs before and after it.
 LegEnds leg_ends(const OpenRoads& roads, const Snapped& from, const Snapped& to);
 
-// The arcs by which one may come to a point.
-std::vector<ArcId> arcs_to(const OpenRoads& roads, const Snapped& to);
-
 // A leg that begins at a point to which one has come by `before`, and ends by coming along `last`. before: invalid at the start of the route, and where all
 // legs so far stayed there. last: invalid at the end of the route, which one may come to by any arc. One goes on along any road but back, and back only
 // where there is no other.
@@ -28,7 +25,5 @@ LegEnds leg_ends(const OpenRoads& roads, const Snapped& from, ArcId before, cons
 
 // The point as one that is come to, or left, along this arc only.
 Snapped along_only(const RoadNetwork& network, const Snapped& point, ArcId arc);
-
-bool is_same_place(const Snapped& one, const Snapped& other);
 
 }  // namespace starway::service

@@ -122,14 +122,13 @@ Places places_of_labels(const RoadNetwork& network) {
 Locator::Locator(RoadNetwork network, Places places) : network_(std::move(network)), places_(std::move(places)) {}
 
 Result<ResolvedLocation> Locator::find(const Location& location) const {
-    if (location.snapped() != nullptr) return snapped_before(location);
     if (const auto& bearing = location.bearing();
         bearing && (!std::isfinite(bearing->degrees) || !(bearing->range >= 0 && bearing->range <= 180)))
         return Error{ErrorKind::usage,
                      fmt::format("the bearing {}, within {}, is no direction; give degrees clockwise from north, and "
                                  "a range of 0 to 180",
                                  bearing->degrees, bearing->range)};
-    auto found = find_meant(location);
+    auto found = location.snapped() != nullptr ? snapped_before(location) : find_meant(location);
     if (!found) return found;
     found->side = location.side();
     found->bearing = location.bearing();

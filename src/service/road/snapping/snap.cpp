@@ -19,125 +19,19 @@ namespace {
 constexpr double worth_factor = 3;
 constexpr double worth_more_m = 100;
 
+// Places that are nearer to each other are one. Clients send degrees with six decimals, so that what they mean lies up to 8 cm from what they say; in a plane
+// they mean what the network itself can tell apart.
+double same_place_m(const Frame& frame) {
+    constexpr double rounding_m = 0.1;
+    return frame.kind == FrameKind::geographic ? rounding_m : frame.resolution;
+}
+
 // The index compares chords, which are rounded otherwise: a little farther, so that the distances alone decide.
 double a_little_more(double metres) {
     return metres * (1 + 1e-6) + 1e-3;
 }
 
 }  // namespace
-
-std::uint64_t partial_weight(std::uint32_t weight, double fraction) {
-    return static_cast<std::uint64_t>(std::llround(weight * std::clamp(fraction, 0.0, 1.0)));
-}
-
-namespace {
-
-// The arcs by which one may leave from a point, or come to it, and where the point lies along each.
-template <class Visit>
-void for_each_departure(const OpenRoads& roads, const Snapped& from, Visit&& visit) {
-    const RoadNetwork& network = roads.network();
-    if (from.node.valid()) {
-        for (std::uint32_t arc = network.first_out()[from.node]; arc < network.first_out()[from.node + 1]; ++arc)
-            if (roads.is_open(arc)) visit(ArcId(arc), 0.0);
-    } else if (from.at.edge.valid()) {
-        roads.for_each_open_arc(from.at.edge, [&](ArcId arc) {
-            if (from.allows(network, arc)) visit(arc, along_arc(network, arc, from.fraction));
-        });
-    }
-}
-template <class Visit>
-void for_each_arrival(const OpenRoads& roads, const Snapped& to, Visit&& visit) {
-    const RoadNetwork& network = roads.network();
-    if (to.node.valid()) {
-        for (std::uint32_t i = network.first_in()[to.node]; i < network.first_in()[to.node + 1]; ++i)
-            if (roads.is_open(network.in_arcs()[i])) visit(ArcId(network.in_arcs()[i]), 1.0);
-    } else if (to.at.edge.valid()) {
-        roads.for_each_open_arc(to.at.edge, [&](ArcId arc) {
-            if (to.allows(network, arc)) visit(arc, along_arc(network, arc, to.fraction));
-        });
-    }
-}
-
-}  // namespace
-
-Ends departures(const OpenRoads& roads, const Snapped& from) {
-    const RoadNetwork& network = roads.network();
-    Ends ends;
-    if (from.node.valid() && roads.turns() == nullptr) {
-        ends.add(from.node, 0, {});
-        return ends;
-    }
-    for_each_departure(roads, from, [&](ArcId arc, double at) {
-        const std::uint32_t weight = roads.weight(arc);
-        const std::uint64_t cost = weight - partial_weight(weight, at);
-        if (roads.turns() == nullptr)
-            ends.add(network.head(arc), cost, {arc, at, {}});
-        else if (const auto states = roads.turns()->states_of(arc); !states.empty())
-            ends.add(NodeId(states.front()), cost, {arc, at, {}});
-    });
-    return ends;
-}
-
-Ends arrivals(const OpenRoads& roads, const Snapped& to) {
-    const RoadNetwork& network = roads.network();
-    const network::TurnGraph* const turns = roads.turns();
-    Ends ends;
-    if (to.node.valid() && turns == nullptr) {
-        ends.add(to.node, 0, {});
-        return ends;
-    }
-    const auto is_new = [&](std::uint32_t state) {
-        return std::none_of(ends.terminal.begin(), ends.terminal.end(),
-                            [state](const RoadTerminal& end) { return end.node == state; });
-    };
-    for_each_arrival(roads, to, [&](ArcId arc, double at) {
-        const std::uint64_t cost = partial_weight(roads.weight(arc), at);
-        if (turns == nullptr) {
-            ends.add(network.tail(arc), cost, {arc, at, {}});
-        } else if (to.node.valid()) {
-            for (const std::uint32_t state : turns->states_of(arc))
-                if (is_new(state)) ends.add(NodeId(state), 0, {});
-        } else {
-            roads.for_each_way_onto(arc, [&](ArcId way) {
-                if (roads.is_search_open(way))
-                    ends.add(turns->states.tail(way), cost + turns->turn_cost(roads.search_column().id, way),
-                             {arc, at, way});
-            });
-        }
-    });
-    return ends;
-}
-
-std::vector<Direct> directs(const OpenRoads& roads, const Snapped& from, const Snapped& to) {
-    const RoadNetwork& network = roads.network();
-    std::vector<Direct> all;
-    const auto consider = [&](ArcId arc, double start, double end) {
-        if (start > end) return;
-        const std::uint32_t weight = roads.weight(arc);
-        all.push_back({arc, partial_weight(weight, end) - partial_weight(weight, start), start, end});
-    };
-    if (to.node.valid() || !to.at.edge.valid()) return all;
-    if (from.node.valid()) {
-        if (roads.turns() == nullptr) return all;
-        for_each_arrival(roads, to, [&](ArcId arc, double end) {
-            if (network.tail(arc) == from.node) consider(arc, 0, end);
-        });
-        return all;
-    }
-    if (from.at.edge != to.at.edge) return all;
-    for_each_departure(roads, from, [&](ArcId arc, double start) {
-        if (to.allows(network, arc)) consider(arc, start, along_arc(network, arc, to.fraction));
-    });
-    return all;
-}
-
-std::optional<Direct> direct(const OpenRoads& roads, const Snapped& from, const Snapped& to) {
-    std::optional<Direct> best;
-    if (to.node.valid() || (from.node.valid() ? roads.turns() == nullptr : from.at.edge != to.at.edge)) return best;
-    for (const Direct& one : directs(roads, from, to))
-        if (!best || one.cost < best->cost) best = one;
-    return best;
-}
 
 Snapper::Snapper(const RoadNetwork& network)
     : network_(&network),
@@ -147,7 +41,7 @@ Snapper::Snapper(const RoadNetwork& network)
       index_(network::edge_index(network)),
       default_max_snap_(service::default_max_snap(network)) {}
 
-Snapped Snapper::on_edge(const network::EdgePosition& at) const {
+Snapped Snapper::on_edge(const network::EdgePosition& at, Position asked) const {
     Snapped snapped;
     snapped.at = at;
     const Frame& frame = network_->frame();
@@ -165,31 +59,42 @@ Snapped Snapper::on_edge(const network::EdgePosition& at) const {
     };
     for (const FixedPosition& p : network_->shape(at.edge)) pass(geo::embed(frame, p));
     pass(geo::embed(frame, network_->position(network_->edge_head(at.edge))));
-    snapped.fraction = whole > 0 ? std::min(1.0, before / whole) : 0;
-    // At an end of an edge one may go on along every road that meets there.
-    if (snapped.fraction == 0) snapped.node = network_->edge_tail(at.edge);
-    if (snapped.fraction == 1) snapped.node = network_->edge_head(at.edge);
+    const auto put_at_end = [&](NodeId node, double fraction, std::uint32_t at_segment, double along) {
+        snapped.node = node;
+        snapped.fraction = fraction;
+        if (before == fraction * whole) return;
+        snapped.at = {at.edge, at_segment, along, network_->position(node), 0};
+        snapped.at.distance_m =
+            geo::segment_length(frame, geo::embed(frame, asked), geo::embed(frame, snapped.at.position));
+    };
+    const double after = whole - before;
+    if (std::min(before, after) > same_place_m(frame))
+        snapped.fraction = before / whole;
+    else if (before <= after)
+        put_at_end(network_->edge_tail(at.edge), 0, 0, 0);
+    else
+        put_at_end(network_->edge_head(at.edge), 1, segment - 1, 1);
     return snapped;
 }
 
 Snapped Snapper::on_edge(const network::EdgePosition& at, const ResolvedLocation& point, const OpenRoads& roads) const {
-    Snapped snapped = on_edge(at);
+    Snapped snapped = on_edge(at, point.position);
     if ((point.side == RoadSide::any && !point.bearing) || network_->frame().kind == FrameKind::none) return snapped;
     // By the segment that the point is put on.
     std::vector<Position> line;
     network_->append_line(at.edge, false, line);
     const bool on_earth = network_->frame().kind == FrameKind::geographic;
-    const double x_scale = on_earth ? std::cos(at.position.y * std::numbers::pi / 180) : 1;
+    const double x_scale = on_earth ? std::cos(snapped.at.position.y * std::numbers::pi / 180) : 1;
     const auto offset = [&](Position from, Position p) {
         const double x = on_earth ? geo::unwrap_longitude(from.x, p.x) : p.x;
         return Position{(x - from.x) * x_scale, p.y - from.y};
     };
-    const Position along = offset(line[at.segment], line[at.segment + 1]);
+    const Position along = offset(line[snapped.at.segment], line[snapped.at.segment + 1]);
     const auto is_open = [&](ArcId arc) { return arc.valid() && roads.is_open(arc); };
     std::uint8_t allowed = 0;
     if (is_open(network_->forward_arc(at.edge))) allowed |= 1U;
     if (is_open(network_->backward_arc(at.edge))) allowed |= 2U;
-    const bool both_ways = allowed == 3;
+    const bool both_ways = allowed == both_directions;
     if (point.bearing) {
         const double bearing = std::atan2(along.x, along.y) * 180 / std::numbers::pi;
         const auto is_near = [&](double degrees) {
@@ -198,7 +103,7 @@ Snapped Snapper::on_edge(const network::EdgePosition& at, const ResolvedLocation
         if (!is_near(bearing)) allowed &= 2U;
         if (!is_near(bearing + 180)) allowed &= 1U;
     }
-    const Position aside = offset(at.position, point.position);
+    const Position aside = offset(snapped.at.position, point.position);
     const double right = aside.x * along.y - aside.y * along.x;  // above 0 on the right of the edge
     // On a one-way road, and at an end of an edge, one may be on either side.
     if (point.side != RoadSide::any && both_ways && !snapped.node.valid() && right != 0) {
@@ -207,38 +112,9 @@ Snapped Snapper::on_edge(const network::EdgePosition& at, const ResolvedLocation
         allowed &= forward ? 1U : 2U;
     }
     // At an end of an edge a bearing keeps the point on the edge; else one may go on along any road.
-    if (point.bearing && allowed != 0 && allowed != 3) snapped.node = NodeId();
+    if (point.bearing && allowed != 0 && allowed != both_directions) snapped.node = NodeId();
     snapped.directions = allowed;
     return snapped;
-}
-
-bool joins_largest(const OpenRoads& roads, const Snapped& at, SnapRole role) {
-    const RoadNetwork& network = roads.network();
-    const Parts& parts = roads.parts();
-    if (role == SnapRole::through)
-        return joins_largest(roads, at, SnapRole::start) && joins_largest(roads, at, SnapRole::end);
-    const std::uint8_t flag = role == SnapRole::start ? network::reaches_largest : network::reached_from_largest;
-    bool joined = false;
-    if (const network::TurnGraph* const turns = roads.turns(); turns != nullptr) {
-        const auto look = [&](ArcId arc, double) {
-            auto states = turns->states_of(arc);
-            if (role == SnapRole::start && !states.empty()) states = states.first(1);
-            for (const std::uint32_t state : states)
-                joined = joined || (roads.search_parts().reach(NodeId(state)) & flag) != 0;
-        };
-        if (role == SnapRole::start)
-            for_each_departure(roads, at, look);
-        else
-            for_each_arrival(roads, at, look);
-        return joined;
-    }
-    if (at.node.valid()) return (parts.reach(at.node) & flag) != 0;
-    roads.for_each_open_arc(at.at.edge, [&](ArcId arc) {
-        if (!at.allows(network, arc)) return;
-        const NodeId node = role == SnapRole::start ? network.head(arc) : network.tail(arc);
-        joined = joined || (parts.reach(node) & flag) != 0;
-    });
-    return joined;
 }
 
 void Snapper::visit_nearest(Position point, double max_m, const OpenRoads& roads,
@@ -246,7 +122,7 @@ void Snapper::visit_nearest(Position point, double max_m, const OpenRoads& roads
     const Parts& here = roads.parts();
     const bool skips = any_ferries_ && ferries == Ferries::skip;
     const auto look = [&](const network::EdgePosition& at) {
-        return (skips && is_ferry(at.edge)) || visit(on_edge(at));
+        return (skips && is_ferry(at.edge)) || visit(on_edge(at, point));
     };
     if (!here.closes_arcs()) return index_.visit_nearest(point, max_m, look);
     const network::EdgeFilter filter{here.open_box_flags(), network::holds_open_edge,
@@ -302,7 +178,28 @@ Waypoint waypoint(const RoadNetwork& network, const ResolvedLocation& meant, con
 }
 
 Result<Snapped> Snapper::put(const ResolvedLocation& point, const OpenRoads& roads, const SnapRule& rule) const {
-    if (point.snapped != nullptr) return put_again(*point.snapped, roads);
+    auto snapped = point.snapped != nullptr ? put_again(*point.snapped, roads) : put_anew(point, roads, rule);
+    if (snapped) add_others(*snapped, point, roads, rule.role);
+    return snapped;
+}
+
+// Between two legs one goes on along what one came by; so a point to pass has no others but those that lead from and to the same junctions.
+void Snapper::add_others(Snapped& snapped, const ResolvedLocation& point, const OpenRoads& roads, SnapRole role) const {
+    if (!snapped.at.edge.valid() || network_->frame().kind == FrameKind::none) return;
+    const bool is_kept_to_edge = !snapped.node.valid() && snapped.directions != both_directions;
+    if (is_kept_to_edge && !point.bearing && point.side == RoadSide::any) return;  // what kept it there is not known
+    const auto ends = [&](EdgeId edge) { return std::minmax({network_->edge_tail(edge), network_->edge_head(edge)}); };
+    visit_nearest(snapped.at.position, same_place_m(network_->frame()), roads, [&](const Snapped& near) {
+        const EdgeId edge = near.at.edge;
+        if (edge == snapped.at.edge || (role == SnapRole::through && ends(edge) != ends(snapped.at.edge))) return true;
+        const Snapped other = on_edge(near.at, point, roads);
+        if (other.directions != 0 && !is_same_place(snapped, other))
+            snapped.others.push_back(static_cast<const Spot&>(other));
+        return true;
+    });
+}
+
+Result<Snapped> Snapper::put_anew(const ResolvedLocation& point, const OpenRoads& roads, const SnapRule& rule) const {
     if (point.node.valid()) {
         Snapped snapped;
         snapped.node = point.node;
@@ -357,11 +254,11 @@ Result<Snapped> Snapper::put_again(const Waypoint& before, const OpenRoads& road
     if (before.edge >= network_->edge_count() || !(before.fraction >= 0 && before.fraction <= 1) ||
         before.segment > network_->shape(before.edge).size())
         return Error{ErrorKind::usage, "a point was put on another network: this one has not that road"};
-    if (at.directions == 0 || at.directions > 3)
+    if (at.directions == 0 || at.directions > both_directions)
         return Error{ErrorKind::usage, "a point was put on the network in no direction of travel"};
     // At an end of an edge one may go on along every road that meets there, unless a bearing was asked for.
-    if (at.fraction == 0 && at.directions == 3) at.node = network_->edge_tail(before.edge);
-    if (at.fraction == 1 && at.directions == 3) at.node = network_->edge_head(before.edge);
+    if (at.fraction == 0 && at.directions == both_directions) at.node = network_->edge_tail(before.edge);
+    if (at.fraction == 1 && at.directions == both_directions) at.node = network_->edge_head(before.edge);
     if (!roads.is_open(before.edge))
         return Error{
             ErrorKind::usage,

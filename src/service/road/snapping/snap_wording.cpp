@@ -92,10 +92,13 @@ private:
     }
     [[nodiscard]] std::vector<NodeId> ends_by_road(const Snapped& at, SnapRole role) const {
         const RoadNetwork& network = roads_.network();
-        if (at.node.valid()) return {at.node};
         std::vector<NodeId> ends;
-        roads_.for_each_open_arc(at.at.edge, [&](ArcId arc) {
-            if (at.allows(network, arc)) ends.push_back(role == SnapRole::end ? network.tail(arc) : network.head(arc));
+        at.for_each_spot([&](const Spot& spot) {
+            if (spot.node.valid()) return ends.push_back(spot.node);
+            roads_.for_each_open_arc(spot.at.edge, [&](ArcId arc) {
+                if (spot.allows(network, arc))
+                    ends.push_back(role == SnapRole::end ? network.tail(arc) : network.head(arc));
+            });
         });
         return ends;
     }

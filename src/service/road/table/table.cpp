@@ -87,8 +87,7 @@ Result<TableSide> put_side(const RoadEngine::State& state, std::span<const Locat
 
 // The cost of a pair, of which a table says `cell`: the table does not know ways along one edge that both points share.
 std::uint64_t with_direct(const OpenRoads& roads, const Snapped& from, const Snapped& to, std::uint64_t cell) {
-    if (from.node.valid() && from.node == to.node) return 0;
-    if (from.at.edge != to.at.edge && roads.turns() == nullptr) return cell;
+    if (shares_node(from, to)) return 0;
     const auto direct = service::direct(roads, from, to);
     return direct ? std::min(cell, direct->cost) : cell;
 }
@@ -109,8 +108,7 @@ constexpr double no_measure = std::numeric_limits<double>::infinity();
 // The route that stays at a place, or on the edge that both points share, if it is the one that RoadEngine::route() takes.
 std::optional<service::MeasuredCell> measured_directly(const OpenRoads& roads, const service::PathMeasures& measures,
                                                        const Snapped& from, const Snapped& to, std::uint64_t cell) {
-    if (from.node.valid() && from.node == to.node) return service::MeasuredCell{0, 0, 0, true};
-    if (from.at.edge != to.at.edge && roads.turns() == nullptr) return std::nullopt;
+    if (shares_node(from, to)) return service::MeasuredCell{0, 0, 0, true};
     const auto direct = service::direct(roads, from, to);
     if (!direct || direct->cost > cell) return std::nullopt;
     const auto sums = measures.of_part(direct->arc, direct->from, direct->to);

@@ -1,0 +1,199 @@
+#include "service/road/snapping/ends.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "network/turns/turn_graph.hpp"
+
+namespace starway::service {
+
+std::uint64_t partial_weight(std::uint32_t weight, double fraction) {
+    return static_cast<std::uint64_t>(std::llround(weight * std::clamp(fraction, 0.0, 1.0)));
+}
+
+namespace {
+
+// The arcs by which one may leave from a spot, or come to it, and where it lies along each.
+template <class Visit>
+void for_each_departure(const OpenRoads& roads, const Spot& from, Visit&& visit) {
+    const RoadNetwork& network = roads.network();
+    if (from.node.valid()) {
+        for (std::uint32_t arc = network.first_out()[from.node]; arc < network.first_out()[from.node + 1]; ++arc)
+            if (roads.is_open(arc)) visit(ArcId(arc), 0.0);
+    } else if (from.at.edge.valid()) {
+        roads.for_each_open_arc(from.at.edge, [&](ArcId arc) {
+            if (from.allows(network, arc)) visit(arc, along_arc(network, arc, from.fraction));
+        });
+    }
+}
+template <class Visit>
+void for_each_arrival(const OpenRoads& roads, const Spot& to, Visit&& visit) {
+    const RoadNetwork& network = roads.network();
+    if (to.node.valid()) {
+        for (std::uint32_t i = network.first_in()[to.node]; i < network.first_in()[to.node + 1]; ++i)
+            if (roads.is_open(network.in_arcs()[i])) visit(ArcId(network.in_arcs()[i]), 1.0);
+    } else if (to.at.edge.valid()) {
+        roads.for_each_open_arc(to.at.edge, [&](ArcId arc) {
+            if (to.allows(network, arc)) visit(arc, along_arc(network, arc, to.fraction));
+        });
+    }
+}
+
+void add_departures(const OpenRoads& roads, const Spot& from, Ends& ends) {
+    if (from.node.valid() && roads.turns() == nullptr) return ends.add(from.node, 0, {});
+    for_each_departure(roads, from, [&](ArcId arc, double at) {
+        const std::uint32_t weight = roads.weight(arc);
+        const std::uint64_t cost = weight - partial_weight(weight, at);
+        if (roads.turns() == nullptr)
+            ends.add(roads.network().head(arc), cost, {arc, at, {}});
+        else if (const auto states = roads.turns()->states_of(arc); !states.empty())
+            ends.add(NodeId(states.front()), cost, {arc, at, {}});
+    });
+}
+
+void add_arrivals(const OpenRoads& roads, const Spot& to, Ends& ends) {
+    const network::TurnGraph* const turns = roads.turns();
+    if (to.node.valid() && turns == nullptr) return ends.add(to.node, 0, {});
+    const auto is_new = [&](std::uint32_t state) {
+        return std::none_of(ends.terminal.begin(), ends.terminal.end(),
+                            [state](const RoadTerminal& end) { return end.node == state; });
+    };
+    for_each_arrival(roads, to, [&](ArcId arc, double at) {
+        const std::uint64_t cost = partial_weight(roads.weight(arc), at);
+        if (turns == nullptr) {
+            ends.add(roads.network().tail(arc), cost, {arc, at, {}});
+        } else if (to.node.valid()) {
+            for (const std::uint32_t state : turns->states_of(arc))
+                if (is_new(state)) ends.add(NodeId(state), 0, {});
+        } else {
+            roads.for_each_way_onto(arc, [&](ArcId way) {
+                if (roads.is_search_open(way))
+                    ends.add(turns->states.tail(way), cost + turns->turn_cost(roads.search_column().id, way),
+                             {arc, at, way});
+            });
+        }
+    });
+}
+
+void add_directs(const OpenRoads& roads, const Spot& from, const Spot& to, std::vector<Direct>& all) {
+    if (to.node.valid() || !to.at.edge.valid()) return;
+    const RoadNetwork& network = roads.network();
+    const auto consider = [&](ArcId arc, double start, double end) {
+        if (start > end) return;
+        const std::uint32_t weight = roads.weight(arc);
+        all.push_back({arc, partial_weight(weight, end) - partial_weight(weight, start), start, end});
+    };
+    if (from.node.valid() && roads.turns() != nullptr)
+        for_each_arrival(roads, to, [&](ArcId arc, double end) {
+            if (network.tail(arc) == from.node) consider(arc, 0, end);
+        });
+    if (!from.lies_on(to.at.edge)) return;
+    for_each_departure(roads, from, [&](ArcId arc, double start) {
+        if (to.allows(network, arc)) consider(arc, start, along_arc(network, arc, to.fraction));
+    });
+}
+
+}  // namespace
+
+namespace {
+
+template <class Same>
+bool any_two(const Snapped& one, const Snapped& other, const Same& same) {
+    bool found = false;
+    one.for_each_spot([&](const Spot& a) {
+        other.for_each_spot([&](const Spot& b) { found = found || same(a, b); });
+    });
+    return found;
+}
+
+bool has_node(const Spot& a, const Spot& b) {
+    return a.node.valid() && a.node == b.node;
+}
+
+}  // namespace
+
+bool shares_node(const Snapped& one, const Snapped& other) {
+    return any_two(one, other, has_node);
+}
+
+bool is_same_place(const Snapped& one, const Snapped& other) {
+    return any_two(one, other, [](const Spot& a, const Spot& b) {
+        return has_node(a, b) || (!b.node.valid() && a.lies_on(b.at.edge) && a.fraction == b.fraction);
+    });
+}
+
+Ends departures(const OpenRoads& roads, const Snapped& from) {
+    Ends ends;
+    from.for_each_spot([&](const Spot& spot) { add_departures(roads, spot, ends); });
+    return ends;
+}
+
+Ends arrivals(const OpenRoads& roads, const Snapped& to) {
+    Ends ends;
+    to.for_each_spot([&](const Spot& spot) { add_arrivals(roads, spot, ends); });
+    return ends;
+}
+
+std::vector<Direct> directs(const OpenRoads& roads, const Snapped& from, const Snapped& to) {
+    std::vector<Direct> all;
+    from.for_each_spot([&](const Spot& a) {
+        to.for_each_spot([&](const Spot& b) { add_directs(roads, a, b, all); });
+    });
+    return all;
+}
+
+std::optional<Direct> direct(const OpenRoads& roads, const Snapped& from, const Snapped& to) {
+    std::optional<Direct> best;
+    for (const Direct& one : directs(roads, from, to))
+        if (!best || one.cost < best->cost) best = one;
+    return best;
+}
+
+std::vector<ArcId> arcs_to(const OpenRoads& roads, const Snapped& to) {
+    std::vector<ArcId> arcs;
+    to.for_each_spot([&](const Spot& spot) {
+        for_each_arrival(roads, spot, [&](ArcId arc, double) { arcs.push_back(arc); });
+    });
+    return arcs;
+}
+
+namespace {
+
+bool joins(const OpenRoads& roads, const Spot& at, SnapRole role) {
+    const RoadNetwork& network = roads.network();
+    const Parts& parts = roads.parts();
+    const std::uint8_t flag = role == SnapRole::start ? network::reaches_largest : network::reached_from_largest;
+    bool joined = false;
+    if (const network::TurnGraph* const turns = roads.turns(); turns != nullptr) {
+        const auto look = [&](ArcId arc, double) {
+            auto states = turns->states_of(arc);
+            if (role == SnapRole::start && !states.empty()) states = states.first(1);
+            for (const std::uint32_t state : states)
+                joined = joined || (roads.search_parts().reach(NodeId(state)) & flag) != 0;
+        };
+        if (role == SnapRole::start)
+            for_each_departure(roads, at, look);
+        else
+            for_each_arrival(roads, at, look);
+        return joined;
+    }
+    if (at.node.valid()) return (parts.reach(at.node) & flag) != 0;
+    roads.for_each_open_arc(at.at.edge, [&](ArcId arc) {
+        if (!at.allows(network, arc)) return;
+        const NodeId node = role == SnapRole::start ? network.head(arc) : network.tail(arc);
+        joined = joined || (parts.reach(node) & flag) != 0;
+    });
+    return joined;
+}
+
+}  // namespace
+
+bool joins_largest(const OpenRoads& roads, const Snapped& at, SnapRole role) {
+    if (role == SnapRole::through)
+        return joins_largest(roads, at, SnapRole::start) && joins_largest(roads, at, SnapRole::end);
+    bool joined = false;
+    at.for_each_spot([&](const Spot& spot) { joined = joined || joins(roads, spot, role); });
+    return joined;
+}
+
+}  // namespace starway::service
