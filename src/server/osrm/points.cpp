@@ -89,17 +89,19 @@ osrm::Parsed<std::vector<Location>> put_points(const osrm::Request& request, con
         snap.weight = served.weight;
         snap.closed.classes = request.exclude;
         snap.role = SnapRole::through;
-        snap.snap = SnapTo::nearest;
         snap.max_snap_m = radius_of(request, i, limits);
         const RoadEngine& engine = served.network->engine;
+        const Location asked = asked_point(request, i);
+        const auto add = [&](Waypoint place) {
+            points.emplace_back(std::move(place)).on_side(asked.side()).heading(asked.bearing());
+        };
         if (const auto hinted = hinted_point(request, i, *served.network)) {
             // It is closed to another profile, or excluded now: then the nearest road is looked for.
             if (auto put = engine.snap(std::span(&*hinted, 1), snap, control)) {
-                points.emplace_back(std::move(put->front()));
+                add(std::move(put->front()));
                 continue;
             }
         }
-        const Location asked = asked_point(request, i);
         auto put = engine.snap(std::span(&asked, 1), snap, control);
         if (!put) {
             if (put.error().kind == ErrorKind::usage)
@@ -110,7 +112,7 @@ osrm::Parsed<std::vector<Location>> put_points(const osrm::Request& request, con
                 return osrm::Refusal{"ServiceUnavailable", "The request was cancelled."};
             return osrm::Refusal{"InternalError", put.error().message};
         }
-        points.emplace_back(std::move(put->front()));
+        add(std::move(put->front()));
     }
     return points;
 }

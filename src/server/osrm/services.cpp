@@ -91,7 +91,6 @@ Response answer_route(const osrm::Request& request, const Served& served, const 
     if (!points) return refused(points.refusal());
     RouteRequest wanted;
     wanted.weight = served.weight;
-    wanted.snap = SnapTo::nearest;
     wanted.from = points->front();
     wanted.to = points->back();
     wanted.via.assign(points->begin() + 1, points->end() - 1);

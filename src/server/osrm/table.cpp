@@ -47,7 +47,6 @@ struct Work {
         wanted.from = from;
         wanted.to = to;
         wanted.weight = served.weight;
-        wanted.snap = SnapTo::nearest;
         wanted.closed.classes = request.exclude;
         wanted.measures = needs_measures(request, served);
         const auto plan = engine().plan(wanted, control);

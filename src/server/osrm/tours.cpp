@@ -35,7 +35,6 @@ Response answer_trip(const osrm::Request& request, const Served& served, const S
     wanted.first_fixed = request.first_fixed;
     wanted.last_fixed = request.last_fixed;
     wanted.weight = served.weight;
-    wanted.snap = SnapTo::nearest;
     wanted.most_stops = serving.limits.trip;
     wanted.closed.classes = request.exclude;
     auto trips = served.network->engine.trip(wanted, control);
