@@ -79,7 +79,7 @@ Result<void> prepare_network(const Prepare& prepare, Session& session) {
         });
         return {};
     }
-    session.print(fmt::format("{}: index of {} and {} arcs, {}, for {}; prepared in {}{}\n",
+    session.report(fmt::format("{}: index of {} and {} arcs, {}, for {}; prepared in {}{}\n",
                               session.paint().bold(*target), plural(report->junctions, "junction", "junctions"),
                               thousands(report->arcs), bytes(report->index_bytes),
                               fmt::join(service::stored_indices(*report), ", "), milliseconds(took.count()),

@@ -27,4 +27,9 @@ std::uint32_t Ramp::step(double share) {
     return static_cast<std::uint32_t>(std::min(share, 1.0) * (steps - 1) + 0.5);
 }
 
+Colour palette::step(std::size_t number, std::size_t count) {
+    const double from_narrowest = static_cast<double>(count - 1 - number);
+    return field.at(count > 1 ? from_narrowest / static_cast<double>(count - 1) : 0.5);
+}
+
 }  // namespace starway::draw

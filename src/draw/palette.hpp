@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -48,6 +49,9 @@ inline constexpr Ramp backward_order{
 inline constexpr Colour waiting{250, 232, 160};                                 // generated, never settled
 inline constexpr Colour newest{240, 150, 40};                                   // settled in this step
 inline constexpr Ramp field{{36, 106, 138}, {122, 192, 190}, {226, 242, 222}};  // near to far
+
+// Of area `number`, the widest first, among so many that lie within each other.
+Colour step(std::size_t number, std::size_t count);
 
 inline constexpr Colour path{208, 36, 72};
 inline constexpr Colour line{28, 30, 60};

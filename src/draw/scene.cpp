@@ -42,12 +42,13 @@ Scene::Scene(const Picture& picture, std::uint32_t max_side)
 
 void Scene::draw_ground(Surface& surface) const {
     if (picture_.tiles != nullptr) draw_cell_borders(surface, view_, picture_.tiles->grid);
+    if (!picture_.steps.empty()) draw_steps(surface, view_, picture_.steps);
     if (picture_.shapes != nullptr) draw_shapes(surface, view_, *picture_.shapes);
     if (picture_.search != nullptr) draw_field(surface);
 }
 
 void Scene::draw_field(Surface& surface) const {
-    if (picture_.field == nullptr) return;
+    if (picture_.field == nullptr || !picture_.steps.empty()) return;
     surface.begin("field");
     shade_field(surface, view_, *picture_.field, picture_.options.text);
     surface.end();

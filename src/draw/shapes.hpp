@@ -18,7 +18,6 @@ enum class ShapeKind : std::uint8_t {
     edge,       // a connection between two nodes
     main_edge,  // an important one: drawn thicker
     border,     // a line that cannot be crossed
-    outline,    // around what is within a cost: drawn strongest
 };
 
 // Drawn in the order of insertion, below everything of the search.

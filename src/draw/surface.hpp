@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "draw/palette.hpp"
 #include "starway/core/geometry.hpp"
@@ -28,6 +29,8 @@ public:
     // One outline, filled at each of the places (its coordinates are relative to them).
     virtual void stamp(std::span<const Position> outline, std::span<const Position> places, Colour colour,
                        double opacity) = 0;
+    // Filled rings; the holes among them run the other way round.
+    virtual void area(std::span<const std::vector<Position>> rings, Colour colour, double opacity) = 0;
     // Round joins and ends.
     virtual void line(std::span<const Position> points, const Stroke& stroke) = 0;
     // Lines between points 0 and 1, 2 and 3, ...

@@ -119,6 +119,7 @@ void draw_isochrone(const IsochroneAnswer& answer, const nb::dict& options, cons
         draw::Picture picture;
         picture.search = &shown.record;
         picture.field = &field;
+        picture.steps = std::move(shown.steps);
         return write_drawing(drawing, shown.roads, std::move(picture), title);
     });
 }

@@ -156,6 +156,9 @@ TEST(CommandLine, QuietAndVerbose) {
     EXPECT_EQ(program.run(std::vector<std::string>{"info", "-q"} + romania).err, "");
     EXPECT_THAT(program.run(std::vector<std::string>{"info", "-v"} + romania).err, HasSubstr("info"));
     EXPECT_THAT(program.run({"info", "-q", "no-such-file.csv"}).err, HasSubstr("error:"));
+    EXPECT_EQ(program.run(std::vector<std::string>{"build", "-q", "-o", "r.starway"} + romania).out, "");
+    EXPECT_EQ(program.run({"prepare", "-q", "r.starway"}).out, "");
+    EXPECT_EQ(program.run({"update", "-q", "r.starway", "--speed", "*=30"}).out, "");
 }
 
 TEST(CommandLine, AFullDiskIsAnError) {

@@ -56,7 +56,7 @@ TEST(WritePicture, RefusesWhatItCannotShowAndLeavesNoFile) {
     picture.options.max_frames = 1;
     refused(picture, "gif");
     const auto nowhere =
-        write_picture((folder.path() / "no" / "a.png").string(), "", Picture{&map, {}, {}, {}, {}, {}, {}, {}});
+        write_picture((folder.path() / "no" / "a.png").string(), "", Picture{&map, {}, {}, {}, {}, {}, {}, {}, {}});
     ASSERT_FALSE(nowhere);
     EXPECT_EQ(nowhere.error().kind, ErrorKind::io);
 }

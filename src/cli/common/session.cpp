@@ -82,6 +82,10 @@ void Session::print(std::string_view text) {
     if (failure_ == 0 && std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) failure_ = errno;
 }
 
+void Session::report(std::string_view text) {
+    if (!quiet_) print(text);
+}
+
 void Session::print_json(const std::function<void(core::JsonWriter&)>& write) {
     core::JsonWriter answer([this](std::string_view text) { print(text); });
     write(answer);

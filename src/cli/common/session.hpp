@@ -40,6 +40,8 @@ public:
 
     // Writes results to standard output. The first failure is kept until flush().
     void print(std::string_view text);
+    // The same of what a verb did to a file; suppressed by -q.
+    void report(std::string_view text);
     // One JSON document, which write() writes.
     void print_json(const std::function<void(core::JsonWriter&)>& write);
     Result<void> flush();

@@ -53,7 +53,7 @@ Result<void> map_prepare(const MapArguments& arguments, const MapPrepareArgument
     const std::uint64_t count = search.prepared(algorithm).all;
     const std::string what =
         labels ? plural(count, "hub", "hubs") + " in labels" : plural(count, "cluster", "clusters");
-    session.print(fmt::format("{}: {}, {}; prepared in {}\n", session.paint().bold(file), what, bytes(*size),
+    session.report(fmt::format("{}: {}, {}; prepared in {}\n", session.paint().bold(file), what, bytes(*size),
                               milliseconds(took.count())));
     return {};
 }

@@ -44,12 +44,12 @@ Result<void> run(const Build& build, Session& session) {
         });
         return {};
     }
-    session.print(fmt::format("{}: {}, {}, {}, built in {}\n", session.paint().bold(build.output),
+    session.report(fmt::format("{}: {}, {}, {}, built in {}\n", session.paint().bold(build.output),
                               plural(network.node_count(), "node", "nodes"),
                               plural(network.edge_count(), "edge", "edges"),
                               bytes(std::filesystem::file_size(build.output, no_size)),
                               milliseconds(loaded->reading.load_ms + save_ms.count())));
-    session.print(notes_text(network, "Assumed and repaired", session.paint()));
+    session.report(notes_text(network, "Assumed and repaired", session.paint()));
     return {};
 }
 

@@ -83,6 +83,7 @@ Result<void> draw(const IsochroneArguments& arguments, const Isochrone& isochron
     draw::Picture picture;
     picture.search = &shown.record;
     picture.field = &field;
+    picture.steps = std::move(shown.steps);
     picture.title = fmt::format("{}: {} by {}", title_of(isochrone, network), values, isochrone.weight);
     return draw_roads(arguments.query.drawing, shown.roads, std::move(picture), session);
 }

@@ -102,7 +102,7 @@ Result<void> run(const Update& update, Session& session) {
         session.print_json(
             [&](core::JsonWriter& json) { codec::write_updated(json, *report, target, update_ms, loaded->reading); });
     else
-        session.print(summary(*report, target, update_ms, session));
+        session.report(summary(*report, target, update_ms, session));
     return {};
 }
 

@@ -66,8 +66,6 @@ Stroke stroke_of(ShapeKind kind, double unit) {
             return {palette::edge, width};
         case ShapeKind::main_edge:
             return {palette::main_edge, 1.8 * width};
-        case ShapeKind::outline:
-            return {palette::path, std::max(2.0, 2 * width)};
         case ShapeKind::border:
             return {palette::wall, 2 * width};
         default:
@@ -96,6 +94,22 @@ void draw_shapes(Surface& surface, const View& view, const Shapes& shapes) {
             points.push_back(points.front());
         }
         surface.line(points, stroke);
+    }
+    surface.end();
+}
+
+void draw_steps(Surface& surface, const View& view, std::span<const Picture::Step> steps) {
+    surface.begin("steps");
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        auto rings = steps[i].rings;
+        for (auto& ring : rings)
+            for (Position& p : ring) p = view.at(p);
+        const Colour colour = palette::step(i, steps.size());
+        surface.area(rings, colour, 1);
+        for (auto& ring : rings) {
+            if (!ring.empty()) ring.push_back(ring.front());
+            surface.line(ring, {mix(colour, palette::ink, 0.4), 1.2});
+        }
     }
     surface.end();
 }

@@ -1,6 +1,7 @@
 // What lies below a search besides the terrain: shapes, lines between cells, walls and one-way sides, portals, spots.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@
 namespace starway::draw {
 
 void draw_shapes(Surface& surface, const View& view, const Shapes& shapes);
+void draw_steps(Surface& surface, const View& view, std::span<const Picture::Step> steps);
 void draw_cell_borders(Surface& surface, const View& view, const GridMap& map);
 
 // Drawn above the search.

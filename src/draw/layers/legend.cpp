@@ -79,7 +79,9 @@ void Legend::add_search(const Picture& picture, const Ends& ends) {
         if (has(EventKind::generating, false) || has(EventKind::generating, true))
             items_.push_back({Sign::patch, "in the queue", palette::waiting, {}, {}});
     }
-    if (picture.field != nullptr) {
+    for (std::size_t i = picture.steps.size(); i-- > 0;)
+        items_.push_back({Sign::patch, picture.steps[i].label, palette::step(i, picture.steps.size()), {}, {}});
+    if (picture.field != nullptr && picture.steps.empty()) {
         const Field& field = *picture.field;
         const std::string range =
             fmt::format("0 to {}{}{}", figure(highest_cost(field)), field.unit.empty() ? "" : " ", field.unit);

@@ -37,6 +37,11 @@ void Raster::stamp(std::span<const Position> outline, std::span<const Position> 
     }
 }
 
+void Raster::area(std::span<const std::vector<Position>> rings, Colour colour, double opacity) {
+    for (const std::vector<Position>& ring : rings) add_outline(ring, {});
+    fill(colour, opacity);
+}
+
 void Raster::line(std::span<const Position> points, const Stroke& stroke) {
     if (stroke.dash > 0) {
         for_each_dash(points, stroke.dash, [&](std::span<const Position> dash) { add_line(dash, stroke.width); });

@@ -35,6 +35,7 @@ public:
     void end() override;
     void stamp(std::span<const Position> outline, std::span<const Position> places, Colour colour,
                double opacity) override;
+    void area(std::span<const std::vector<Position>> rings, Colour colour, double opacity) override;
     void line(std::span<const Position> points, const Stroke& stroke) override;
     void segments(std::span<const Position> points, const Stroke& stroke) override;
     void disc(Position centre, double radius, Colour colour, double opacity) override;

@@ -81,6 +81,15 @@ void SvgSurface::move_to(Position p, char command) {
     append_number(svg_, p.y);
 }
 
+void SvgSurface::append_points(std::span<const Position> points) {
+    bool first = true;
+    for (const Position p : points) {
+        if (!drawable(p)) continue;
+        move_to(p, first ? 'M' : 'L');
+        first = false;
+    }
+}
+
 void SvgSurface::stamp(std::span<const Position> outline, std::span<const Position> places, Colour colour,
                        double opacity) {
     if (places.empty() || outline.empty()) return;
@@ -102,15 +111,20 @@ void SvgSurface::stamp(std::span<const Position> outline, std::span<const Positi
     close_path();
 }
 
+void SvgSurface::area(std::span<const std::vector<Position>> rings, Colour colour, double opacity) {
+    if (rings.empty()) return;
+    open_path("fill=\"" + hex(colour) + "\"" + opacity_attribute("fill-opacity", opacity));
+    for (const std::vector<Position>& ring : rings) {
+        append_points(ring);
+        svg_ += 'z';
+    }
+    close_path();
+}
+
 void SvgSurface::line(std::span<const Position> points, const Stroke& stroke) {
     if (points.empty()) return;
     open_path(stroke_attributes(stroke));
-    bool first = true;
-    for (const Position p : points) {
-        if (!drawable(p)) continue;
-        move_to(p, first ? 'M' : 'L');
-        first = false;
-    }
+    append_points(points);
     close_path();
 }
 

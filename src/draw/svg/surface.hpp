@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "draw/surface.hpp"
 
@@ -20,6 +21,7 @@ public:
     void end() override;
     void stamp(std::span<const Position> outline, std::span<const Position> places, Colour colour,
                double opacity) override;
+    void area(std::span<const std::vector<Position>> rings, Colour colour, double opacity) override;
     void line(std::span<const Position> points, const Stroke& stroke) override;
     void segments(std::span<const Position> points, const Stroke& stroke) override;
     void disc(Position centre, double radius, Colour colour, double opacity) override;
@@ -35,6 +37,7 @@ private:
     void open_path(std::string_view attributes);
     void close_path();
     void move_to(Position p, char command);
+    void append_points(std::span<const Position> points);
 
     std::string svg_;
 };

@@ -120,10 +120,18 @@ private:
             if (first) xml_ += "<ExtendedData><SchemaData schemaUrl=\"#fields\">";
             first = false;
             xml_ += data_[i];
-            append_xml_value(xml_, feature.values[i]);
+            append_data(feature.values[i]);
             xml_ += "</SimpleData>";
         }
         if (!first) xml_ += "</SchemaData></ExtendedData>";
+    }
+
+    // Google Earth and GDAL read a bool of a Schema as a number, and the word "true" as 0.
+    void append_data(const Value& value) {
+        if (const bool* truth = std::get_if<bool>(&value))
+            xml_ += *truth ? '1' : '0';
+        else
+            append_xml_value(xml_, value);
     }
 
     void append_line(std::span<const Position> line) {

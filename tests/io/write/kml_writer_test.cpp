@@ -28,6 +28,15 @@ TEST(Kml, HoldsFieldsAndGeometry) {
                  "<Placemark></Placemark>\n"));
 }
 
+// GDAL 3.6 and Google Earth read "true" as 0.
+TEST(Kml, WritesTruthAsANumber) {
+    const FeatureTable table{"", GeometryKind::point, FrameKind::geographic, {{"toll", FieldType::boolean}}};
+    const std::string text = written("kml", table, {{{{1, 2}}, {true}}, {{{1, 2}}, {false}}});
+    EXPECT_NE(text.find("<SimpleField type=\"bool\" name=\"toll\"/>"), std::string::npos);
+    EXPECT_NE(text.find("<SimpleData name=\"toll\">1</SimpleData>"), std::string::npos);
+    EXPECT_NE(text.find("<SimpleData name=\"toll\">0</SimpleData>"), std::string::npos);
+}
+
 TEST(Kml, ARouteHasItsPoints) {
     FeatureTable table{"", GeometryKind::line, FrameKind::geographic, {{"name", FieldType::text}}};
     table.marks = {{{1, 2}, "A & B", "start"}, {{363, 4}, "C", "end"}};

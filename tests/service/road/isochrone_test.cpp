@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <map>
 #include <random>
@@ -333,100 +334,97 @@ TEST(Isochrone, OutlinesOfRandomNetworksAreValid) {
     EXPECT_LE(missed, passed / 200) << "rings that meet at a point leave no room for it";
 }
 
+// A town of side x side junctions, a thousandth of a degree apart; each road costs 10.
+struct TownDraft {
+    NetworkDraft draft;
+    DraftColumn cost{"cost", "", 1, {}, {}};
+
+    explicit TownDraft(std::uint32_t side, Position corner = {4, 50},
+                       const std::function<Direction(std::uint32_t, std::uint32_t)>& direction =
+                           [](std::uint32_t, std::uint32_t) { return Direction::both; }) {
+        draft.frame = FrameKind::geographic;
+        draft.shape_first = {0};
+        for (std::uint32_t node = 0; node < side * side; ++node)
+            add_node({corner.x + 0.001 * (node % side), corner.y + 0.001 * (node / side)});
+        for (std::uint32_t node = 0; node < side * side; ++node) {
+            if (node % side + 1 < side) add_edge(node, node + 1, direction(node, node + 1));
+            if (node / side + 1 < side) add_edge(node, node + side, direction(node, node + side));
+        }
+    }
+    std::uint32_t add_node(Position at) {
+        draft.node_position.push_back({at.x > 180 ? at.x - 360 : at.x, at.y});
+        return draft.node_count++;
+    }
+    void add_edge(std::uint32_t a, std::uint32_t b, Direction direction = Direction::both) {
+        draft.edge_tail.push_back(a);
+        draft.edge_head.push_back(b);
+        draft.edge_direction.push_back(direction);
+        draft.shape_first.push_back(0);
+        cost.forward.push_back(10);
+        cost.backward.push_back(10);
+    }
+    [[nodiscard]] RoadNetwork network() {
+        draft.columns.push_back(std::move(cost));
+        auto built = build(std::move(draft));
+        EXPECT_TRUE(built);
+        return *std::move(built);
+    }
+};
+
+Isochrone reach(const RoadNetwork& network, Position origin, std::vector<double> contours, double denoise = 0) {
+    IsochroneRequest request;
+    request.weight = "cost";
+    request.origins = {origin};
+    request.contours = std::move(contours);
+    request.denoise = denoise;
+    auto isochrone = RoadEngine(network).isochrone(request);
+    EXPECT_TRUE(isochrone);
+    return *std::move(isochrone);
+}
+
 // A district that nothing leads into is a hole.
 TEST(Isochrone, KeepsHoles) {
-    NetworkDraft draft;
-    draft.frame = FrameKind::geographic;
     constexpr std::uint32_t side = 30;
-    draft.node_count = side * side;
-    draft.shape_first = {0};
-    DraftColumn cost{"cost", "", 1, {}, {}};
-    for (std::uint32_t y = 0; y < side; ++y)
-        for (std::uint32_t x = 0; x < side; ++x) draft.node_position.push_back({4 + 0.001 * x, 50 + 0.001 * y});
     const auto is_inner = [](std::uint32_t node) {
         const std::uint32_t x = node % side;
         const std::uint32_t y = node / side;
         return x >= 18 && x <= 23 && y >= 12 && y <= 17;
     };
-    const auto add = [&](std::uint32_t a, std::uint32_t b) {
-        draft.edge_tail.push_back(a);
-        draft.edge_head.push_back(b);
-        // One-way out of the district.
-        draft.edge_direction.push_back(is_inner(a) == is_inner(b) ? Direction::both
-                                       : is_inner(a)              ? Direction::forward
-                                                                  : Direction::backward);
-        draft.shape_first.push_back(0);
-        cost.forward.push_back(10);
-        cost.backward.push_back(10);
-    };
-    for (std::uint32_t node = 0; node < side * side; ++node) {
-        if (node % side + 1 < side) add(node, node + 1);
-        if (node / side + 1 < side) add(node, node + side);
-    }
-    draft.columns.push_back(std::move(cost));
-    const auto network = build(std::move(draft));
-    ASSERT_TRUE(network);
-    const RoadEngine engine(*network);
-    IsochroneRequest request;
-    request.weight = "cost";
-    request.origins = {Position{4.005, 50.005}};
-    request.contours = {1000};
-    const auto isochrone = engine.isochrone(request);
-    ASSERT_TRUE(isochrone);
-    const auto& polygons = isochrone->contours.front().polygons;
+    // One-way out of the district.
+    const RoadNetwork network = TownDraft(side, {4, 50}, [&](std::uint32_t a, std::uint32_t b) {
+                                    return is_inner(a) == is_inner(b) ? Direction::both
+                                           : is_inner(a)              ? Direction::forward
+                                                                      : Direction::backward;
+                                }).network();
+    const Isochrone isochrone = reach(network, {4.005, 50.005}, {1000});
+    const auto& polygons = isochrone.contours.front().polygons;
     ASSERT_EQ(polygons.size(), 1U);
     ASSERT_EQ(polygons.front().holes.size(), 1U);
     expect_valid(polygons, "hole");
     EXPECT_FALSE(holds(polygons, {4.0205, 50.0145}));
     EXPECT_TRUE(holds(polygons, {4.0165, 50.0145}));
-    request.denoise = 1;
-    const auto filled = engine.isochrone(request);
-    ASSERT_TRUE(filled);
-    EXPECT_TRUE(filled->contours.front().polygons.front().holes.empty());
+    const Isochrone filled = reach(network, {4.005, 50.005}, {1000}, 1);
+    EXPECT_TRUE(filled.contours.front().polygons.front().holes.empty());
+}
+
+// Roads that are not joined to what is reached are no part of it, though it lies all around them.
+TEST(Isochrone, LeavesOutRoadsThatNothingLeadsTo) {
+    TownDraft town(30);
+    const Position alone{4.0103, 50.0105};
+    town.add_edge(town.add_node(alone), town.add_node({4.0107, 50.0105}));
+    const auto contours = reach(town.network(), {4.005, 50.005}, {1000}).contours;
+    expect_valid(contours.front().polygons, "a road alone");
+    EXPECT_FALSE(holds(contours.front().polygons, {4.0105, 50.0105}));
+    EXPECT_TRUE(holds(contours.front().polygons, {4.0125, 50.0105})) << "the next block";
 }
 
 // The same town, once in Belgium and once on both sides of the antimeridian, has the same area; there it is cut.
 TEST(Isochrone, IsCutAtTheAntimeridian) {
-    const auto town_at = [](double lon) {
-        NetworkDraft draft;
-        draft.frame = FrameKind::geographic;
-        constexpr std::uint32_t side = 20;
-        draft.node_count = side * side;
-        draft.shape_first = {0};
-        DraftColumn cost{"cost", "", 1, {}, {}};
-        for (std::uint32_t node = 0; node < side * side; ++node) {
-            double x = lon + 0.001 * (node % side);
-            if (x > 180) x -= 360;
-            draft.node_position.push_back({x, 50 + 0.001 * (node / side)});
-        }
-        const auto add = [&](std::uint32_t a, std::uint32_t b) {
-            draft.edge_tail.push_back(a);
-            draft.edge_head.push_back(b);
-            draft.edge_direction.push_back(Direction::both);
-            draft.shape_first.push_back(0);
-            cost.forward.push_back(10);
-            cost.backward.push_back(10);
-        };
-        for (std::uint32_t node = 0; node < side * side; ++node) {
-            if (node % side + 1 < side) add(node, node + 1);
-            if (node / side + 1 < side) add(node, node + side);
-        }
-        draft.columns.push_back(std::move(cost));
-        auto network = build(std::move(draft));
-        EXPECT_TRUE(network);
-        return *network;
+    const auto reach_at = [](double lon, double origin) {
+        return reach(TownDraft(20, {lon, 50}).network(), {origin, 50.0091}, {75, 40});
     };
-    const auto reach = [](const RoadNetwork& network, double lon) {
-        IsochroneRequest request;
-        request.weight = "cost";
-        request.origins = {Position{lon, 50.0091}};
-        request.contours = {75, 40};
-        const auto isochrone = RoadEngine(network).isochrone(request);
-        EXPECT_TRUE(isochrone);
-        return *isochrone;
-    };
-    const Isochrone here = reach(town_at(4), 4.0102);
-    const Isochrone there = reach(town_at(179.9905), -179.9993);
+    const Isochrone here = reach_at(4, 4.0102);
+    const Isochrone there = reach_at(179.9905, -179.9993);
     for (std::size_t i = 0; i < 2; ++i) {
         expect_valid(here.contours[i].polygons, "here");
         expect_valid(there.contours[i].polygons, "there");

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "geo/frame.hpp"
+#include "service/road/cost_values.hpp"
 
 namespace starway::service {
 namespace {
@@ -25,6 +26,27 @@ private:
     Position middle_;
 };
 
+// The widest first.
+std::vector<draw::Picture::Step> steps_of(const Isochrone& isochrone, const Unwrapped& drawn) {
+    std::vector<const IsochroneContour*> contours;
+    for (const IsochroneContour& contour : isochrone.contours) contours.push_back(&contour);
+    std::stable_sort(contours.begin(), contours.end(),
+                     [](const auto* a, const auto* b) { return a->value > b->value; });
+    std::vector<draw::Picture::Step> steps;
+    for (const IsochroneContour* contour : contours) {
+        draw::Picture::Step& step = steps.emplace_back();
+        step.label = cost_text(contour->value, isochrone.unit);
+        const auto add = [&](const Ring& ring) {
+            std::transform(ring.begin(), ring.end(), std::back_inserter(step.rings.emplace_back()), drawn);
+        };
+        for (const RingPolygon& polygon : contour->polygons) {
+            add(polygon.outer);
+            std::for_each(polygon.holes.begin(), polygon.holes.end(), add);
+        }
+    }
+    return steps;
+}
+
 }  // namespace
 
 ServicePicture picture_of(const Isochrone& isochrone, const RoadNetwork& network) {
@@ -33,22 +55,12 @@ ServicePicture picture_of(const Isochrone& isochrone, const RoadNetwork& network
     for (std::size_t i = 0; i < isochrone.origins.size(); ++i)
         picture.record.add(draw::end_event(isochrone.towards ? EventKind::destination : EventKind::source, i,
                                            drawn(isochrone.origins[i].snapped)));
-    std::vector<std::vector<Position>> outlines;
-    for (const IsochroneContour& contour : isochrone.contours)
-        for (const RingPolygon& polygon : contour.polygons) {
-            const auto add = [&](const Ring& ring) {
-                outlines.emplace_back();
-                std::transform(ring.begin(), ring.end(), std::back_inserter(outlines.back()), drawn);
-                outlines.back().push_back(outlines.back().front());
-            };
-            add(polygon.outer);
-            for (const Ring& hole : polygon.holes) add(hole);
-        }
-    // The view is that of the outlines.
+    picture.steps = steps_of(isochrone, drawn);
+    // The view is that of the areas.
     draw::SearchRecord view = picture.record;
-    for (const auto& outline : outlines) view.path.insert(view.path.end(), outline.begin(), outline.end());
+    for (const auto& step : picture.steps)
+        for (const auto& ring : step.rings) view.path.insert(view.path.end(), ring.begin(), ring.end());
     picture.roads = road_shapes(network, view);
-    for (const auto& outline : outlines) picture.roads.shapes.add(draw::ShapeKind::outline, outline);
     // The first node is an origin; the others come after it.
     const auto node = [&](Position at, double cost) {
         const auto number = static_cast<std::uint64_t>(picture.nodes.size());

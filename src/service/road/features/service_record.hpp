@@ -2,6 +2,7 @@
 #pragma once
 
 #include "draw/field.hpp"
+#include "draw/picture.hpp"
 #include "draw/record.hpp"
 #include "service/road/features/record.hpp"
 #include "starway/road/isochrone.hpp"
@@ -14,10 +15,12 @@ namespace starway::service {
 struct ServicePicture {
     draw::SearchRecord record;
     RoadShapes roads;
-    std::vector<draw::FieldNode> nodes;  // of an isochrone: the reached roads, with their costs
+    // Of an isochrone: the reached roads with their costs, and the areas of its contours.
+    std::vector<draw::FieldNode> nodes;
+    std::vector<draw::Picture::Step> steps;
 };
 
-// The roads with their costs (Isochrone::roads), and the contours as lines.
+// The roads with their costs (Isochrone::roads), and the contours as areas.
 ServicePicture picture_of(const Isochrone& isochrone, const RoadNetwork& network);
 // The trips, and their stops.
 ServicePicture picture_of(const Trips& trips, const RoadNetwork& network);

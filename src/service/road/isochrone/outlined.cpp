@@ -9,6 +9,8 @@
 
 #include "geo/antimeridian.hpp"
 #include "geo/frame.hpp"
+#include "network/edge_index.hpp"
+#include "network/embedded_box.hpp"
 #include "service/road/isochrone/attach.hpp"
 #include "service/road/isochrone/rings.hpp"
 #include "service/road/route/edge_line.hpp"
@@ -24,7 +26,7 @@ constexpr double most_cells = 900;
 constexpr double buffer_share = 1.0 / 50;
 constexpr double cells_per_buffer = 1.5;
 constexpr double least_buffer_m = 15;
-// Rings of less than this many cells are no more than the raster's grain.
+// Areas of less than this many cells are no more than the raster's grain. Holes are not: a road that is not reached makes each.
 constexpr double grain_cells = 0.5;
 
 // A plane in which small distances are those on the ground: metres on the earth, units of a planar frame.
@@ -281,38 +283,25 @@ private:
         }
     }
 
-    // Roads nearby that are not reached at all: what lies beside them is not reached either.
+    // Roads in the picture that are not reached at all, joined to others or not: what lies beside them is not reached either.
     void add_unreached() {
-        SparseBits known_edges(network_.edge_count());
-        SparseBits known_nodes(network_.node_count());
-        for (const EdgeProfile& profile : input_.profiles.edges) known_edges.add(profile.edge);
-        for (const auto& node : input_.search.settled()) known_nodes.add(node.node);
-        struct Waiting {
-            std::uint32_t node;
-            double metres;
+        SparseBits known(network_.edge_count());
+        for (const EdgeProfile& profile : input_.profiles.edges) known.add(profile.edge);
+        const auto is_open = [&](EdgeId edge) {
+            const ArcId forward = network_.forward_arc(edge), backward = network_.backward_arc(edge);
+            return (forward.valid() && input_.roads.is_open(forward)) ||
+                   (backward.valid() && input_.roads.is_open(backward));
         };
-        std::vector<Waiting> waiting;
-        const double reach = 2 * answer_.buffer_m;
-        const auto take = [&](std::uint32_t node, double metres) {
-            if (metres <= reach && known_nodes.add(node)) waiting.push_back({node, metres});
-        };
-        const auto visit = [&](ArcId arc, std::uint32_t other, double metres) {
-            const EdgeId edge = network_.edge(arc);
-            if (!input_.roads.is_open(arc) || !known_edges.add(edge)) return;
-            read_line(edge);
-            add_part({0, 1, CostRaster::outside, CostRaster::outside, false});
-            take(other, metres + share_.back());
-        };
-        const auto look_around = [&](std::uint32_t node, double metres) {
-            for (std::uint32_t arc = network_.first_out()[node]; arc < network_.first_out()[node + 1]; ++arc)
-                visit(ArcId(arc), network_.heads()[arc], metres);
-            for (std::uint32_t i = network_.first_in()[node]; i < network_.first_in()[node + 1]; ++i)
-                visit(ArcId(network_.in_arcs()[i]), network_.in_tails()[i], metres);
-        };
-        for (const auto& node : input_.search.settled()) look_around(node.node, 0);
-        for (const EdgeProfile& profile : input_.profiles.edges)
-            for (const NodeId end : {network_.edge_tail(profile.edge), network_.edge_head(profile.edge)}) take(end, 0);
-        for (std::size_t i = 0; i < waiting.size(); ++i) look_around(waiting[i].node, waiting[i].metres);
+        const Position low = map_.from_plane({box_.min_x, box_.min_y});
+        const Position high = map_.from_plane({box_.max_x, box_.max_y});
+        const auto around = network::embedded_box(network_.frame(), {low.x, low.y, high.x, high.y}, 2 * answer_.buffer_m);
+        network::edge_index(network_).visit_near(around, {}, 0, [&](EdgeId edge) {
+            if (known.add(edge) && is_open(edge)) {
+                read_line(edge);
+                add_part({0, 1, CostRaster::outside, CostRaster::outside, false});
+            }
+            return !cancelled();
+        });
     }
 
     void leave_out_small(std::vector<std::vector<OutlineRing>>& rings) const {
@@ -327,7 +316,8 @@ private:
                 const bool is_exact = std::any_of(
                     ring.begin(), ring.end(), [](const OutlinePoint& point) { return point.exact != no_exact_point; });
                 // The grain holds nothing that is known exactly.
-                if (std::abs(area) < std::min(is_exact ? denoised : std::max(grain, denoised), largest)) return true;
+                const double least = is_exact || area < 0 ? denoised : std::max(grain, denoised);
+                if (std::abs(area) < std::min(least, largest)) return true;
                 // What lies within a polygon that a larger contour left out goes with it.
                 return larger != nullptr && input_.request.denoise > 0 && area > 0 &&
                        !lies_in(*larger, ring.front().at);
