@@ -2,7 +2,9 @@
 //
 // A hidden Markov model (Newson and Krumm, "Hidden Markov Map Matching Through Noise and Sparseness", 2009): candidates are places on roads near
 // each point; how likely one is falls with its distance from the point (a normal distribution), and how likely a step is with the difference
-// between the route and the straight line (an exponential distribution). The most likely sequence is the answer (Viterbi).
+// between the route and the straight line (an exponential distribution). The most likely sequence is the answer (Viterbi). Points that errors alone
+// could hold apart are matched as their mean, and where a point falls behind the one before, nothing is driven; each still has its own place on
+// the route.
 #pragma once
 
 #include <cstddef>
@@ -39,13 +41,13 @@ struct MatchRequest {
     std::string weight;             // of the routes between points; empty: the network's default
     TraceGaps gaps = TraceGaps::split;
     double gap_s = 60;
-    bool tidy = false;           // leave out points that say nothing new: nearer to the one before than its radius
-    double radius_m = 5;         // for points that state none; above 0
-    double beta_m = 10;          // scale of the difference between route and straight line; above 0
-    double search_factor = 4;    // candidates are looked for up to this many radii from a point (at least 30 m)
-    std::size_t candidates = 8;  // at most so many per point; at least 1
-    double u_turn_m = 100;       // what turning back on the same road counts, as an extra difference
-    bool with_routes = true;     // fill Matching::route's legs; false: only tracepoints and confidence
+    bool tidy = false;            // leave out points that say nothing new: nearer to the one before than its radius
+    double radius_m = 5;          // for points that state none; above 0
+    double beta_m = 10;           // scale of the difference between route and straight line; above 0
+    double search_factor = 4;     // candidates are looked for up to this many radii from a point (at least 30 m)
+    std::size_t candidates = 40;  // roads, the nearest ones, per point; at least 1
+    double u_turn_m = 100;        // what turning back on the same road counts, as an extra difference
+    bool with_routes = true;      // fill Matching::route's legs; false: only tracepoints and confidence
     std::size_t most_points = 100'000;  // more are an error
     Closed closed = {};
 };
@@ -55,7 +57,7 @@ struct Matching {
     // Legs lead from one matched point to the next; the waypoints are these points. The route is what the model finds most likely, so
     // Route::optimal is false, and Route::bound infinite.
     Route route;
-    double confidence = 0;  // 0 to 1: how likely it is, on average, that a point was on the road that it is matched to
+    double confidence = 0;  // 0 to 1: how likely it is, on average, that a point was where the route passes it
     std::vector<std::size_t> points;  // numbers of the trace's points, one per waypoint
 };
 

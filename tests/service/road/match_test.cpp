@@ -46,7 +46,6 @@ TEST(MatchModel, FindsTheMostLikelySequenceAndHowLikelyItsPointsAre) {
             layers[t].candidates.resize(1 + random() % 3);
             for (std::size_t i = 0; i < layers[t].candidates.size(); ++i) {
                 layers[t].candidates[i].emission = -static_cast<double>(random() % 100) / 20;
-                layers[t].candidates[i].at.at.edge = EdgeId(static_cast<std::uint32_t>(i / 2));
             }
             if (t == 0) continue;
             layers[t].step.resize(layers[t - 1].candidates.size() * layers[t].candidates.size());
@@ -58,7 +57,8 @@ TEST(MatchModel, FindsTheMostLikelySequenceAndHowLikelyItsPointsAre) {
         const auto best = paths.best();
         double most = service::never;
         double total = 0;
-        std::vector<double> on_edge(layers.size(), 0);
+        std::vector<std::vector<double>> passed;
+        for (const auto& layer : layers) passed.emplace_back(layer.candidates.size(), 0);
         std::vector<std::size_t> sequence(layers.size(), 0);
         const auto score = [&](const std::vector<std::size_t>& of) {
             double sum = 0;
@@ -72,17 +72,15 @@ TEST(MatchModel, FindsTheMostLikelySequenceAndHowLikelyItsPointsAre) {
             const double here = score(sequence);
             most = std::max(most, here);
             total += std::exp(here);
-            for (std::size_t t = 0; t < layers.size(); ++t)
-                if (layers[t].candidates[sequence[t]].at.at.edge == layers[t].candidates[best[t]].at.at.edge)
-                    on_edge[t] += std::exp(here);
+            for (std::size_t t = 0; t < layers.size(); ++t) passed[t][sequence[t]] += std::exp(here);
             std::size_t t = 0;
             while (t < layers.size() && ++sequence[t] == layers[t].candidates.size()) sequence[t++] = 0;
             if (t == layers.size()) break;
         }
         EXPECT_NEAR(score(best), most, 1e-9);
-        double confidence = 0;
-        for (const double likely : on_edge) confidence += likely / total / static_cast<double>(layers.size());
-        EXPECT_NEAR(service::confidence_of(layers, best), confidence, 1e-6);
+        const auto likely = service::likelihoods(layers);
+        for (std::size_t t = 0; t < layers.size(); ++t)
+            for (std::size_t i = 0; i < passed[t].size(); ++i) EXPECT_NEAR(likely[t][i], passed[t][i] / total, 1e-6);
     }
 }
 

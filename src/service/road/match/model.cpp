@@ -69,56 +69,42 @@ std::vector<std::size_t> MatchPaths::best() const {
     return sequence;
 }
 
-double confidence_of(std::span<const MatchLayer> layers, std::span<const std::size_t> sequence) {
-    std::vector<std::vector<double>> forward(layers.size());
+std::vector<std::vector<double>> likelihoods(std::span<const MatchLayer> layers) {
+    std::vector<std::vector<double>> likely(layers.size());
     for (std::size_t t = 0; t < layers.size(); ++t) {
         const MatchLayer& layer = layers[t];
         const std::size_t size = layer.candidates.size();
-        forward[t].assign(size, never);
+        likely[t].assign(size, never);
         for (std::size_t j = 0; j < size; ++j) {
             double total = t == 0 ? 1 : 0;
-            for (std::size_t i = 0; t > 0 && i < forward[t - 1].size(); ++i)
-                total += forward[t - 1][i] * std::exp(static_cast<double>(layer.step[i * size + j]));
-            if (total > 0) forward[t][j] = std::log(total) + layer.candidates[j].emission;
+            for (std::size_t i = 0; t > 0 && i < likely[t - 1].size(); ++i)
+                total += likely[t - 1][i] * std::exp(static_cast<double>(layer.step[i * size + j]));
+            if (total > 0) likely[t][j] = std::log(total) + layer.candidates[j].emission;
         }
-        normalize(forward[t]);
+        normalize(likely[t]);
     }
-    std::vector<double> backward;
-    double sum = 0;
+    std::vector<double> backward(layers.empty() ? 0 : layers.back().candidates.size(), 0.0);
     for (std::size_t t = layers.size(); t-- > 0;) {
         const std::size_t size = layers[t].candidates.size();
-        std::vector<double> here(size, 1);
+        std::vector<double> here(size, 0.0);  // logarithms
         if (t + 1 < layers.size()) {
             const MatchLayer& after = layers[t + 1];
+            std::vector<double> later(after.candidates.size());
+            for (std::size_t j = 0; j < later.size(); ++j) later[j] = after.candidates[j].emission + backward[j];
+            normalize(later);
             for (std::size_t i = 0; i < size; ++i) {
                 double total = 0;
-                for (std::size_t j = 0; j < after.candidates.size(); ++j)
-                    total += std::exp(static_cast<double>(after.step[i * after.candidates.size() + j])) * backward[j];
-                here[i] = total;
+                for (std::size_t j = 0; j < later.size(); ++j)
+                    total += std::exp(static_cast<double>(after.step[i * later.size() + j])) * later[j];
+                here[i] = total > 0 ? std::log(total) : never;
             }
         }
-        double all = 0;
-        double chosen = 0;
-        const EdgeId edge = layers[t].candidates[sequence[t]].at.at.edge;
-        for (std::size_t i = 0; i < size; ++i) {
-            const double likely = forward[t][i] * here[i];
-            all += likely;
-            if (layers[t].candidates[i].at.at.edge == edge) chosen += likely;
-        }
-        sum += all > 0 ? chosen / all : 0;
-        // Of the emissions, only their ratios count.
-        double most = never;
-        for (const MatchCandidate& candidate : layers[t].candidates) most = std::max(most, candidate.emission);
-        double largest = 0;
-        for (std::size_t i = 0; i < size; ++i) {
-            here[i] *= std::exp(layers[t].candidates[i].emission - most);
-            largest = std::max(largest, here[i]);
-        }
-        if (largest > 0)
-            for (double& value : here) value /= largest;
-        backward = std::move(here);
+        for (std::size_t i = 0; i < size; ++i)
+            likely[t][i] = likely[t][i] > 0 ? std::log(likely[t][i]) + here[i] : never;
+        normalize(likely[t]);
+        backward.swap(here);
     }
-    return sum / static_cast<double>(layers.size());
+    return likely;
 }
 
 }  // namespace starway::service

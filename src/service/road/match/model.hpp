@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "service/road/match/fixes.hpp"
 #include "service/road/snapping/snap.hpp"
 #include "starway/core/id.hpp"
 
@@ -19,11 +20,14 @@ struct MatchCandidate {
     double along = 0;     // fraction of the arc
     double metres = 0;    // the arc's length
     double emission = 0;  // natural logarithm, up to a constant
+    // Arcs that the most likely way to it passed last, the latest first, as far as errors of points may reach.
+    std::vector<ArcId> behind;
+    [[nodiscard]] double rest() const { return (1 - along) * metres; }
 };
 
 // A layer of candidates, and the steps to it from the layer before.
 struct MatchLayer {
-    std::size_t point = 0;  // number of the trace's point
+    Fix fix;
     std::vector<MatchCandidate> candidates;
     std::vector<float>
         step;  // logarithms: from candidate i of the layer before to j at i * candidates.size() + j; empty at the start
@@ -37,6 +41,7 @@ public:
     void start(const MatchLayer& layer);
     // Returns whether any candidate of the layer is reached.
     bool extend(const MatchLayer& layer);
+    [[nodiscard]] double score(std::size_t candidate) const { return scores_[candidate]; }
     // Candidates of the last layer that may matter: their scores are not hopelessly behind the best.
     [[nodiscard]] bool matters(std::size_t candidate) const;
     // The most likely sequence, one candidate per layer.
@@ -48,7 +53,7 @@ private:
     std::vector<std::vector<std::uint16_t>> before_;
 };
 
-// How likely it is that the points were on the edges of the sequence, on average: from forward and backward probabilities.
-double confidence_of(std::span<const MatchLayer> layers, std::span<const std::size_t> sequence);
+// Per layer and candidate, how likely it was passed: from forward and backward probabilities.
+std::vector<std::vector<double>> likelihoods(std::span<const MatchLayer> layers);
 
 }  // namespace starway::service

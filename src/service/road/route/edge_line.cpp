@@ -1,10 +1,13 @@
 #include "service/road/route/edge_line.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <limits>
 
 #include "geo/antimeridian.hpp"
 #include "geo/frame.hpp"
+#include "network/surface.hpp"
 
 namespace starway::service {
 namespace {
@@ -51,6 +54,34 @@ Position position_at(const RoadNetwork& network, EdgeId edge, double fraction) {
     if (fraction <= 0) return network.position(network.edge_tail(edge));
     if (fraction >= 1) return network.position(network.edge_head(edge));
     return MeasuredLine(network, edge).position(fraction);
+}
+
+network::EdgePosition place_at(const RoadNetwork& network, EdgeId edge, double fraction, Position point) {
+    const MeasuredLine line(network, edge);
+    const auto [segment, share] = line.find(fraction);
+    const Position at = line.position(fraction);
+    const Frame& frame = network.frame();
+    return {edge, static_cast<std::uint32_t>(segment), share, at,
+            geo::segment_length(frame, geo::embed(frame, at), geo::embed(frame, point))};
+}
+
+double nearest_fraction(const RoadNetwork& network, EdgeId edge, Position point) {
+    const MeasuredLine line(network, edge);
+    const Frame& frame = network.frame();
+    const network::SurfacePoint from = network::surface_point(frame, point);
+    double nearest = std::numeric_limits<double>::infinity();
+    double at = 0;
+    for (std::size_t i = 0; i + 1 < line.points.size(); ++i) {
+        const network::SurfacePoint a = network::surface_point(frame, line.points[i]);
+        const network::SurfacePoint b = network::surface_point(frame, line.points[i + 1]);
+        const network::SegmentPoint here = network::nearest_on_segment(frame, a, b, from);
+        if (!(here.chord_squared < nearest)) continue;
+        nearest = here.chord_squared;
+        const double whole = network::chord_squared(a, b);
+        const double share = whole > 0 ? std::sqrt(network::chord_squared(a, here.point) / whole) : 0;
+        at = line.until[i] + std::min(1.0, share) * (line.until[i + 1] - line.until[i]);
+    }
+    return line.until.back() > 0 ? at / line.until.back() : 0;
 }
 
 void append_part(const RoadNetwork& network, EdgeId edge, double from, double to, std::vector<Position>& line) {

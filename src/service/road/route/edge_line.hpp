@@ -3,12 +3,17 @@
 
 #include <vector>
 
+#include "network/edge_index.hpp"
 #include "starway/road/network.hpp"
 
 namespace starway::service {
 
 // Precondition: the network has coordinates.
 Position position_at(const RoadNetwork& network, EdgeId edge, double fraction);
+// The same with its segment, and its distance from a point.
+network::EdgePosition place_at(const RoadNetwork& network, EdgeId edge, double fraction, Position point);
+// The fraction of the place that is nearest to a point.
+double nearest_fraction(const RoadNetwork& network, EdgeId edge, Position point);
 // Appends the line between two fractions, from < to, both ends included.
 void append_part(const RoadNetwork& network, EdgeId edge, double from, double to, std::vector<Position>& line);
 

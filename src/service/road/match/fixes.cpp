@@ -1,0 +1,72 @@
+#include "service/road/match/fixes.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "geo/antimeridian.hpp"
+#include "geo/frame.hpp"
+
+namespace starway::service {
+namespace {
+
+// Two fixes that are apart by less, in standard deviations of their difference, may be at one place.
+constexpr double joined_within = 2.5;
+// Errors of points in a row are not independent: their mean is not much more exact than one of them.
+constexpr double least_sigma = 0.7;
+
+Position weighted_mean(const Frame& frame, Position a, double weight_a, Position b, double weight_b) {
+    const double share = weight_b / (weight_a + weight_b);
+    if (frame.kind == FrameKind::geographic) b.x = geo::unwrap_longitude(a.x, b.x);
+    const Position mean{a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share};
+    return frame.kind == FrameKind::geographic ? Position{geo::normal_longitude(mean.x), mean.y} : mean;
+}
+
+Fix mean_of(const Frame& frame, const Fix& a, const Fix& b) {
+    const double weight_a = 1 / (a.sigma_m * a.sigma_m);
+    const double weight_b = 1 / (b.sigma_m * b.sigma_m);
+    Fix mean = a;
+    mean.last = b.last;
+    mean.last_s = b.last_s;
+    mean.position = weighted_mean(frame, a.position, weight_a, b.position, weight_b);
+    const auto points = static_cast<double>(mean.size());
+    mean.point_sigma_m =
+        (a.point_sigma_m * static_cast<double>(a.size()) + b.point_sigma_m * static_cast<double>(b.size())) / points;
+    mean.sigma_m = std::max(1 / std::sqrt(weight_a + weight_b), least_sigma * mean.point_sigma_m);
+    return mean;
+}
+
+bool may_join(const Frame& frame, const Fix& a, const Fix& b) {
+    return !a.alone && !b.alone && !b.begins &&
+           apart(frame, a.position, b.position) <= joined_within * std::hypot(a.sigma_m, b.sigma_m);
+}
+
+// Each with at most one neighbour.
+bool join_pairs(const Frame& frame, std::vector<Fix>& fixes) {
+    std::vector<Fix> joined;
+    joined.reserve(fixes.size());
+    bool just = false;
+    for (const Fix& fix : fixes) {
+        just = !just && !joined.empty() && may_join(frame, joined.back(), fix);
+        if (just)
+            joined.back() = mean_of(frame, joined.back(), fix);
+        else
+            joined.push_back(fix);
+    }
+    const bool any = joined.size() < fixes.size();
+    fixes.swap(joined);
+    return any;
+}
+
+}  // namespace
+
+double apart(const Frame& frame, Position a, Position b) {
+    return geo::segment_length(frame, geo::embed(frame, a), geo::embed(frame, b));
+}
+
+void join_near(const Frame& frame, std::vector<Fix>& fixes) {
+    while (join_pairs(frame, fixes)) {
+    }
+}
+
+}  // namespace starway::service

@@ -1,0 +1,34 @@
+// The path of the most likely sequence of candidates, and where on it each point of the trace was.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "service/road/match/driven_path.hpp"
+#include "service/road/match/model.hpp"
+#include "service/road/match/steps.hpp"
+
+namespace starway::service {
+
+// One per layer.
+struct PathOfLayers {
+    DrivenPath path;
+    std::vector<std::optional<DrivenPath::Spot>> spots;  // of the chosen candidate; nothing: the path does not pass it
+    std::vector<bool> fixed;                             // it begins or ends there, or turns back
+};
+PathOfLayers drive(const Measures& measures, MatchSteps& steps, std::span<const MatchLayer> layers,
+                   std::span<const std::size_t> sequence);
+
+// One per point, in their order along the path. points: of all layers, as Fix numbers them, from the first of the first layer on.
+std::vector<DrivenPath::Spot> places_on(const PathOfLayers& driven, const RoadNetwork& network,
+                                        std::span<const MatchLayer> layers, std::span<const Position> points);
+
+// How likely it is, on average, that a point was where the path passes it.
+double confidence_of(const PathOfLayers& driven, std::span<const MatchLayer> layers,
+                     std::span<const std::size_t> sequence);
+
+// The non-decreasing numbers that are nearest to others, by the sum of the squares.
+void make_ascending(std::span<double> values);
+
+}  // namespace starway::service
