@@ -7,7 +7,7 @@ namespace starway::profile {
 ClassTable::ClassTable(std::span<const Profile> profiles) {
     struct Known {
         std::string name;
-        const Conditions* conditions;
+        const std::vector<Conditions>* conditions;
     };
     std::vector<Known> known;
     for (const Profile& profile : profiles) {

@@ -65,13 +65,32 @@ std::optional<ValueTest> parse_value_test(std::string_view text) {
     return test;
 }
 
+namespace {
+
+bool holds_for(const Condition& condition, const std::string& key, std::span<const Tag> tags) {
+    const auto value = value_of(tags, key);
+    const auto holds = [&](const ValueTest& test) { return test.holds(value); };
+    return condition.tests.front().negated ? std::all_of(condition.tests.begin(), condition.tests.end(), holds)
+                                           : std::any_of(condition.tests.begin(), condition.tests.end(), holds);
+}
+
+}  // namespace
+
+bool holds(const Condition& condition, std::span<const Tag> tags) {
+    const auto here = [&](const std::string& key) { return holds_for(condition, key, tags); };
+    return condition.tests.front().negated ? std::all_of(condition.keys.begin(), condition.keys.end(), here)
+                                           : std::any_of(condition.keys.begin(), condition.keys.end(), here);
+}
+
 bool hold(const Conditions& conditions, std::span<const Tag> tags) {
-    return std::all_of(conditions.begin(), conditions.end(), [&](const Condition& condition) {
-        const auto value = value_of(tags, condition.key);
-        const auto holds = [&](const ValueTest& test) { return test.holds(value); };
-        return condition.tests.front().negated ? std::all_of(condition.tests.begin(), condition.tests.end(), holds)
-                                               : std::any_of(condition.tests.begin(), condition.tests.end(), holds);
-    });
+    return std::all_of(conditions.begin(), conditions.end(),
+                       [&](const Condition& condition) { return holds(condition, tags); });
+}
+
+std::optional<Tag> deciding_tag(const Condition& condition, std::span<const Tag> tags) {
+    for (const std::string& key : condition.keys)
+        if (const auto value = value_of(tags, key); value && holds_for(condition, key, tags)) return Tag{key, *value};
+    return std::nullopt;
 }
 
 }  // namespace starway::profile

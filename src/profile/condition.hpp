@@ -1,4 +1,4 @@
-// Conditions on tags: keys are and, a list is or, ! is not, * any value, <2.2 a number.
+// Conditions on tags: keys are and, a list is or, ! is not, * any value, <2.2 a number; a|b is a condition on one of several keys.
 #pragma once
 
 #include <cstdint>
@@ -32,12 +32,15 @@ struct ValueTest {
 std::optional<ValueTest> parse_value_test(std::string_view text);
 
 struct Condition {
-    std::string key;
-    std::vector<ValueTest> tests;  // one must hold; if they are negated, all must
+    std::vector<std::string> keys;  // it must hold for one of them; if the tests are negated, for all
+    std::vector<ValueTest> tests;   // one must hold; if they are negated, all must
     friend bool operator==(const Condition&, const Condition&) = default;
 };
 using Conditions = std::vector<Condition>;
 
+bool holds(const Condition& condition, std::span<const Tag> tags);
 bool hold(const Conditions& conditions, std::span<const Tag> tags);
+// The tag for which a condition holds; nothing where it holds because there is none.
+std::optional<Tag> deciding_tag(const Condition& condition, std::span<const Tag> tags);
 
 }  // namespace starway::profile

@@ -4,9 +4,13 @@
 #include <limits>
 
 namespace starway::profile {
+namespace {
+
+constexpr double closed = std::numeric_limits<double>::quiet_NaN();
+
+}  // namespace
 
 ArcCost cost_of(const Profile& profile, const WayMeaning& way, const Passage& passage, const Piece& piece) {
-    constexpr double closed = std::numeric_limits<double>::quiet_NaN();
     constexpr double most_seconds = 4e6;
     if (passage.access == Access::closed) return {closed, closed};
     const double moving = way.duration ? *way.duration * piece.share : piece.metres * 3.6 / passage.speed_kmh;
@@ -14,6 +18,11 @@ ArcCost cost_of(const Profile& profile, const WayMeaning& way, const Passage& pa
     const double factor = passage.access == Access::local ? profile.local_factor : 1;
     return {std::min(moving / way.preference / factor + waiting, most_seconds),
             std::min(moving + waiting, most_seconds)};
+}
+
+ArcCost cost_of(const Profile& profile, const NodeMeaning& node) {
+    if (node.access == Access::closed) return {closed, closed};
+    return {node.access == Access::local ? profile.barrier.local : 0, 0};
 }
 
 }  // namespace starway::profile

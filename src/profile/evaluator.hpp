@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <set>
 #include <span>
@@ -25,14 +26,17 @@ struct WayMeaning {
     bool is_ferry = false;           // boarding it takes time
     std::uint64_t classes = 0;
     std::uint8_t rank = 0;  // among roads that others give way to (give_way.hpp); 0: to none
+    bool asks_for_country = false;  // a rule depends on the tag "country", which is not there
     [[nodiscard]] bool is_closed() const {
         return forward.access == Access::closed && backward.access == Access::closed;
     }
 };
 
 struct NodeMeaning {
-    bool passable = true;
+    Access access = Access::open;
+    bool is_signed = false;                        // by a tag of its own, not by the kind of barrier alone
     double delay_forward = 0, delay_backward = 0;  // seconds, along the way and against it
+    double barrier_delay = 0;                      // part of both
     // What regulates a junction instead of the roads' ranks, for profiles that give way; bits.
     enum Regulation : std::uint8_t {
         signal_forward = 1,  // for those who come along the way
@@ -40,9 +44,14 @@ struct NodeMeaning {
         no_priority = 4,  // at this very node
     };
     std::uint8_t regulation = 0;
+    std::uint64_t classes = 0;
+    [[nodiscard]] bool passable() const { return access != Access::closed; }
     [[nodiscard]] bool is_plain() const {
-        return passable && delay_forward == 0 && delay_backward == 0 && regulation == 0;
+        return access == Access::open && delay_forward == 0 && delay_backward == 0 && regulation == 0 && classes == 0;
     }
+    // What it is where three ways or more meet: a barrier there belongs to one of them, and nobody knows to which, so that it bars only whom a
+    // tag of its own bars.
+    [[nodiscard]] NodeMeaning at_junction() const;
 };
 
 // What decided what: "forward access", "local", "motor_vehicle=destination ([access_values] local)".
@@ -57,6 +66,8 @@ struct Findings {
     std::vector<std::pair<std::string, std::string>> unknown;
 };
 
+struct SizeLimit;
+
 // Immutable; may be used from several threads. Keeps a reference to the profile.
 class Evaluator {
 public:
@@ -68,10 +79,16 @@ public:
     [[nodiscard]] const std::set<std::string, std::less<>>& way_keys() const { return way_keys_; }
     [[nodiscard]] const std::set<std::string, std::less<>>& node_keys() const { return node_keys_; }
     [[nodiscard]] const Profile& profile() const { return *profile_; }
+    [[nodiscard]] std::span<const SizeLimit> size_limits() const;
 
 private:
+    void find_common_keys();
+    void find_way_keys();
+    void find_node_keys();
+
     const Profile* profile_;
     std::vector<double> flows_;  // by rank
+    std::shared_ptr<const std::vector<SizeLimit>> size_limits_;
     std::set<std::string, std::less<>> way_keys_, node_keys_;
 };
 

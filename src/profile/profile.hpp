@@ -39,7 +39,10 @@ struct Rule {
 };
 
 struct Vehicle {  // metres and tonnes; 0: not told, so nothing of that kind keeps it out
-    double height = 0, width = 0, length = 0, weight = 0, axle_load = 0;
+    double height = 0, width = 0, length = 0, weight = 0, axle_load = 0, axles = 0;
+    double weight_rating = 0;  // the gross weight that its papers allow; 0: its weight
+    bool hazmat = false;       // it carries dangerous goods
+    [[nodiscard]] double rating() const { return weight_rating > 0 ? weight_rating : weight; }
 };
 
 enum class UTurns : std::uint8_t { dead_ends, anywhere, never };
@@ -71,9 +74,11 @@ struct Profile {
     TagTable<double> preference;
 
     struct Barrier {
-        std::vector<std::string> open;
-        std::map<std::string, double> delay;
-        Conditions closed;  // one that holds closes a node, whatever it is
+        std::vector<std::string> open, stops;  // values of the key; an access tag of the node says otherwise
+        bool others_open = false;              // values in none of the lists
+        std::map<std::string, double> delay;   // open, after so many seconds
+        Conditions closed;                     // one that holds closes a node, whatever it is
+        double local = 3600;  // seconds of weight, not of time, to pass one that is for local traffic only
     } barrier;
     TagTable<double> delay;  // seconds at a node
     struct Ferry {
@@ -96,7 +101,8 @@ struct Profile {
         double join = 0, join_across = 0, cross = 0;  // seconds that a gap must last
     } give_way;
 
-    std::map<std::string, Conditions> classes;  // at most 64; their bits are in the order of their names
+    // At most 64; their bits are in the order of their names. A way or node is of a class if one of its conditions holds.
+    std::map<std::string, std::vector<Conditions>> classes;
     std::vector<Rule> rules;
 };
 

@@ -7,18 +7,21 @@
 #include <numbers>
 #include <utility>
 
+#include "core/lower_case.hpp"
+
 namespace starway::profile {
 namespace {
 
 constexpr double foot = 0.3048;
 constexpr double inch = 0.0254;
 
-constexpr std::array<std::pair<std::string_view, double>, 37> units{{
+constexpr std::array<std::pair<std::string_view, double>, 40> units{{
     {"m", 1},          {"metre", 1},       {"metres", 1},       {"meter", 1},
     {"meters", 1},     {"cm", 0.01},       {"mm", 0.001},       {"km", 1000},
     {"ft", foot},      {"foot", foot},     {"feet", foot},      {"'", foot},
     {"in", inch},      {"\"", inch},       {"mi", 1609.344},    {"t", 1},
-    {"ton", 1},        {"tons", 1},        {"kg", 0.001},       {"st", 0.90718474},
+    {"tonne", 1},      {"tonnes", 1},      {"ton", 1},          {"tons", 1},
+    {"kg", 0.001},     {"kgs", 0.001},     {"st", 0.90718474},
     {"lt", 1.0160469}, {"lb", 0.00045359}, {"lbs", 0.00045359}, {"km/h", 1},
     {"kmh", 1},        {"kph", 1},         {"mph", 1.609344},   {"knots", 1.852},
     {"knot", 1.852},   {"kn", 1.852},      {"m/s", 3.6},        {"%", 1},
@@ -103,6 +106,20 @@ std::optional<double> clock_duration(std::string_view text) {
     return parts[0] * 3600.0 + parts[1] * 60.0 + parts[2];
 }
 
+// What stands behind "ft" or "'"; empty where the text does not begin so.
+std::string_view after_feet(std::string_view text) {
+    const std::size_t size = text[0] == '\'' ? 1 : core::same_word(text.substr(0, 2), "ft") ? 2 : text.size();
+    return trimmed(text.substr(size));
+}
+
+std::optional<double> feet_and_inches(double feet, std::string_view text) {
+    const auto inches = take_number(text);
+    text = trimmed(text);
+    const bool is_inches = text.empty() || text == "\"" || text == "''" || core::same_word(text, "in");
+    if (!inches || *inches < 0 || !is_inches) return std::nullopt;
+    return feet * foot + *inches * inch;
+}
+
 }  // namespace
 
 std::string_view trimmed(std::string_view text) {
@@ -117,16 +134,9 @@ std::optional<double> quantity(std::string_view text) {
     if (!number) return std::nullopt;
     text = trimmed(text);
     if (text.empty()) return number;
-    if (text[0] == '\'' && text.size() > 1) {  // feet and inches
-        text.remove_prefix(1);
-        std::string_view rest = trimmed(text);
-        const auto inches = take_number(rest);
-        rest = trimmed(rest);
-        if (!inches || *inches < 0 || (rest != "\"" && rest != "''" && !rest.empty())) return std::nullopt;
-        return *number * foot + *inches * inch;
-    }
+    if (const auto rest = after_feet(text); !rest.empty()) return feet_and_inches(*number, rest);
     for (const auto& [unit, factor] : units) {
-        if (text != unit) continue;
+        if (!core::same_word(text, unit)) continue;
         if (factor != 0) return *number * factor;
         if (std::abs(*number) >= 90) return std::nullopt;
         return 100 * std::tan(*number * std::numbers::pi / 180);

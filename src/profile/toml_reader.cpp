@@ -39,6 +39,7 @@ constexpr Range kmh{0, 400, "a speed in km/h, 0 to 400"};
 constexpr Range seconds{0, 86400, "seconds, 0 to 86400"};
 constexpr Range metres{0, 100, "metres, 0 to 100"};
 constexpr Range tonnes{0, 1000, "tonnes, 0 to 1000"};
+constexpr Range axles{0, 100, "a number of axles, 0 to 100"};
 constexpr Range factor{0.001, 1000, "a factor, 0.001 to 1000"};
 
 // The first mistake ends the reading of a page.
@@ -181,7 +182,13 @@ private:
     }
 
     Condition condition(const std::string& key, const toml::node& node, std::string_view name) {
-        Condition made{key, {}};
+        Condition made;
+        for (std::size_t at = 0; at <= key.size();) {
+            const std::size_t end = std::min(key.find('|', at), key.size());
+            if (end == at) fail(node, "{} has an empty key beside |", name);
+            made.keys.push_back(key.substr(at, end - at));
+            at = end + 1;
+        }
         const auto add = [&](const toml::node& item) {
             const auto test = parse_value_test(text(item, name, "a value, !value, *, or a comparison such as <2.2"));
             if (!test) fail(item, "{} is {}, but a comparison needs a number, such as <2.2", name, found(item));
@@ -203,6 +210,16 @@ private:
             all.push_back(condition(key, value, entry));
         });
         if (all.empty()) fail(node, "{} is empty, but conditions such as {{highway=\"primary\"}} are expected", name);
+        return all;
+    }
+
+    // One set of conditions, or a list of such sets, of which one must hold.
+    std::vector<Conditions> alternatives(const toml::node& node, std::string_view name) {
+        std::vector<Conditions> all;
+        const toml::array* const list = node.as_array();
+        if (list == nullptr) return {conditions(node, name)};
+        if (list->empty() || list->size() > most_entries) fail(node, "{} is an empty or too long list", name);
+        for (const toml::node& item : *list) all.push_back(conditions(item, name));
         return all;
     }
 
@@ -374,7 +391,10 @@ private:
                            {"width", to(p.vehicle.width, metres)},
                            {"length", to(p.vehicle.length, metres)},
                            {"weight", to(p.vehicle.weight, tonnes)},
-                           {"axle_load", to(p.vehicle.axle_load, tonnes)}});
+                           {"weight_rating", to(p.vehicle.weight_rating, tonnes)},
+                           {"axle_load", to(p.vehicle.axle_load, tonnes)},
+                           {"axles", to(p.vehicle.axles, axles)},
+                           {"hazmat", to(p.vehicle.hazmat)}});
                 }},
                {"access_values", [&](const std::string&, const toml::node& node) { access_values(node); }},
                {"implied",
@@ -412,6 +432,13 @@ private:
                 [&](const std::string& name, const toml::node& node) {
                     fixed(node, name, "[barrier]",
                           {{"open", to(p.barrier.open)},
+                           {"stops", to(p.barrier.stops)},
+                           {"others",
+                            [&](const std::string& entry, const toml::node& value) {
+                                p.barrier.others_open =
+                                    one_of<bool>(value, entry, {{"open", true}, {"closed", false}});
+                            }},
+                           {"local", to(p.barrier.local, seconds)},
                            {"delay",
                             [&](const std::string& entry, const toml::node& value) {
                                 p.barrier.delay.clear();  // as a list would, so that a page can close what it includes
@@ -463,7 +490,7 @@ private:
                {"classes",
                 [&](const std::string& name, const toml::node& node) {
                     each(node, name, [&](const std::string& key, const std::string& entry, const toml::node& value) {
-                        p.classes[key] = conditions(value, entry);
+                        p.classes[key] = alternatives(value, entry);
                         if (p.classes.size() > most_classes)
                             fail(value, "there are more than {} classes", most_classes);
                     });

@@ -87,9 +87,10 @@ std::string written(const profile::Passage& passage) {
 }
 
 std::string written(const profile::NodeMeaning& node) {
-    if (!node.passable) return "closed";
-    if (node.delay_forward == 0 && node.delay_backward == 0) return "open";
-    const std::string forward = "open " + rounded(node.delay_forward);
+    if (!node.passable()) return "closed";
+    const std::string open = node.access == Access::local ? "local" : "open";
+    if (node.delay_forward == 0 && node.delay_backward == 0) return open;
+    const std::string forward = open + " " + rounded(node.delay_forward);
     return node.delay_forward == node.delay_backward ? forward : forward + ", " + rounded(node.delay_backward);
 }
 

@@ -13,6 +13,7 @@
 #include "codec/road/profiles.hpp"
 #include "core/shown.hpp"
 #include "profile/profile_file.hpp"
+#include "profile/tag_document.hpp"
 
 namespace starway::cli {
 namespace {
@@ -107,12 +108,27 @@ Result<void> explain(const ProfileVerb& verb, Session& session) {
     return {};
 }
 
+Result<void> tags(const ProfileVerb& verb, Session& session) {
+    std::vector<std::string> names = verb.what;
+    if (names.empty())
+        for (const profile::BuiltIn& built_in : profile::built_ins()) names.emplace_back(built_in.name);
+    const auto profiles = profile::load_all(names);
+    if (!profiles) return profiles.error();
+    const std::string page = profile::tag_document(*profiles);
+    if (session.json)
+        session.print_json([&](core::JsonWriter& json) { codec::write_profile_page(json, "tags", page); });
+    else
+        session.print(page);
+    return {};
+}
+
 Result<void> run(const ProfileVerb& verb, Session& session) {
     if (verb.action != "explain" && !verb.profiles.empty())
         return Error{ErrorKind::usage, fmt::format("--profile has no effect on profile {}; pass the name after it: "
                                                    "starway profile {} {}",
                                                    verb.action, verb.action, core::shown(verb.profiles.front()))};
     if (verb.action == "show") return show(verb, session);
+    if (verb.action == "tags") return tags(verb, session);
     return verb.action == "check" ? check(verb, session) : explain(verb, session);
 }
 
@@ -124,17 +140,18 @@ void add_profile(CLI::App& program, Session& session) {
         "Show or check a profile for OpenStreetMap, or explain what it makes of a way or node", run);
     add_choice(app, "ACTION", verb.action,
                "show: list the profiles, or print one; check: read a file; explain: say why a way or node is open, "
-               "closed or slow",
-               {"show", "check", "explain"})
+               "closed or slow; tags: list what profiles read, as Markdown",
+               {"show", "check", "explain", "tags"})
         ->required();
     app.add_option("WHAT", verb.what,
                    "show: a name or a .toml file; check: .toml files; explain: an OpenStreetMap file, and way/ID or "
-                   "node/ID")
+                   "node/ID; tags: names or .toml files, default: all that are built in")
         ->type_name("NAME|FILE|ID");
     add_repeated(app, "--profile", verb.profiles,
                  "explain: a profile, by name or as a .toml file; default: car, bike and foot", "NAME|FILE");
     add_json(app, session);
     app.footer(example("print the page of the car", "starway profile show car") +
+               example("list the tags that profiles read", "starway profile tags > tags.md") +
                example("check a profile of your own", "starway profile check vans.toml") +
                example("find out why cars may not use a way", "starway profile explain region.osm.pbf way/4567"));
 }

@@ -26,7 +26,8 @@ constexpr double resolution = 0.001;
 struct ControlPoint {
     std::uint32_t meaning = 0;
     std::vector<std::uint8_t> arms;         // per profile: the ends of open edges there, as far as 2
-    bool stops = false;                     // a barrier for one of them: edges that end there do not meet
+    std::uint32_t all_arms = 0;             // the ends of all edges there
+    bool stops = false;                     // passing it matters to one of them: edges that end there do not meet
     std::uint32_t first = NodeTable::none;  // the network's node of the first edge that ended there
 };
 
@@ -76,6 +77,7 @@ private:
     template <class Visit>
     void for_each_run(std::size_t way, const Visit& visit) {
         run_.clear();
+        if (meanings_.open_to(ways_.meaning[way]) == 0) return;  // by the law of its country
         const auto end = [&] {
             if (run_.size() > 1) visit(Run(run_));
             run_.clear();
@@ -129,7 +131,7 @@ private:
         const std::size_t profiles = meanings_.profile_count();
         for (const auto& [node, meaning] : nodes_.meanings())
             control_points_.emplace(node,
-                                    ControlPoint{meaning, std::vector<std::uint8_t>(profiles), false, NodeTable::none});
+                                    ControlPoint{meaning, std::vector<std::uint8_t>(profiles), 0, false, NodeTable::none});
         if (control_points_.empty()) return;
         std::vector<bool> is_candidate(nodes_.count());
         for (const auto& [node, point] : control_points_) is_candidate[node] = true;
@@ -140,6 +142,7 @@ private:
                     if (!is_candidate[run[i]]) continue;
                     const int arms = i == 0 || i + 1 == run.size() ? 1 : 2;
                     auto& point = control_points_.find(run[i])->second;
+                    point.all_arms += static_cast<std::uint32_t>(arms);
                     for (std::size_t p = 0; p < profiles; ++p)
                         if ((open >> p & 1U) != 0)
                             point.arms[p] = static_cast<std::uint8_t>(std::min(2, point.arms[p] + arms));
@@ -156,19 +159,31 @@ private:
         }
     }
 
+    // What the node is to a profile, whose ways may meet others there.
+    [[nodiscard]] profile::NodeMeaning node_meaning(const ControlPoint& point, std::size_t profile) const {
+        const profile::NodeMeaning& meaning = meanings_.node(point.meaning, profile);
+        return point.all_arms > 2 ? meaning.at_junction() : meaning;
+    }
+
     bool matters(ControlPoint& point) {
         bool delays = false;
         bool shows = false;  // to directions, or to those who give way
         bool anybody_passes = false;
+        bool stops_somebody = false;
+        bool is_local = false;
         for (std::size_t p = 0; p < meanings_.profile_count(); ++p) {
-            const profile::NodeMeaning& meaning = meanings_.node(point.meaning, p);
-            if (!meaning.passable && point.arms[p] > 1) point.stops = true;
-            if (meaning.passable && point.arms[p] > 1) anybody_passes = true;
+            const profile::NodeMeaning meaning = node_meaning(point, p);
+            if (point.arms[p] > 1) {
+                (meaning.passable() ? anybody_passes : stops_somebody) = true;
+                is_local = is_local || meaning.access == profile::Access::local;
+                point.stops = point.stops || meaning.access != profile::Access::open || meaning.classes != 0;
+            }
             if (point.arms[p] > 0 && (meaning.delay_forward > 0 || meaning.delay_backward > 0)) delays = true;
             if (point.arms[p] > 0 && (meanings_.is_mini_roundabout(point.meaning) || meaning.regulation != 0))
                 shows = true;
         }
-        if (point.stops) ++(anybody_passes ? counts_.gates : counts_.closed_gates);
+        if (stops_somebody) ++(anybody_passes ? counts_.gates : counts_.closed_gates);
+        if (is_local) ++counts_.local_gates;
         return point.stops || delays || shows;
     }
 
@@ -231,20 +246,34 @@ private:
         if (point.first == NodeTable::none) return point.first = new_node(node, nodes_.id(node));
         const std::uint32_t twin = new_node(node, next_twin_--);
         draft_.node_twins.push_back({twin, point.first});
+        if (add_gate_costs(point)) {
+            add_edge(point.first, twin, way, {}, 0, gate_flags(point));
+            origins_.is_gate.back() = true;
+        }
+        return twin;
+    }
+
+    // What it costs each profile to pass; false, and nothing is added, if nobody passes.
+    bool add_gate_costs(const ControlPoint& point) {
         bool is_open = false;
         for (std::size_t p = 0; p < meanings_.profile_count(); ++p) {
-            const bool passes = point.arms[p] > 1 && meanings_.node(point.meaning, p).passable;
-            is_open = is_open || passes;
-            passing_[p] = passes ? 0 : closed;
+            passing_[p] = point.arms[p] > 1 ? profile::cost_of(meanings_.profile(p), node_meaning(point, p))
+                                            : profile::ArcCost{closed, closed};
+            is_open = is_open || !std::isnan(passing_[p].weight);
         }
-        if (!is_open) return twin;
-        for (std::size_t column = 0; column < draft_.columns.size(); ++column) {
-            draft_.columns[column].forward.push_back(passing_[column / 2]);
-            draft_.columns[column].backward.push_back(passing_[column / 2]);
+        for (std::size_t column = 0; is_open && column < draft_.columns.size(); ++column) {
+            const profile::ArcCost& cost = passing_[column / 2];
+            draft_.columns[column].forward.push_back(column % 2 == 0 ? cost.weight : cost.time);
+            draft_.columns[column].backward.push_back(column % 2 == 0 ? cost.weight : cost.time);
         }
-        add_edge(point.first, twin, way, {}, 0, 0);
-        origins_.is_gate.back() = true;
-        return twin;
+        return is_open;
+    }
+
+    [[nodiscard]] std::uint32_t gate_flags(const ControlPoint& point) const {
+        std::uint32_t flags = 0;
+        for (std::size_t p = 0; p < meanings_.profile_count(); ++p)
+            if (point.arms[p] > 1) flags |= classes_.flags(p, meanings_.node(point.meaning, p).classes);
+        return flags;
     }
 
     void add_edge(std::uint32_t tail, std::uint32_t head, std::size_t way, const std::string& exit, std::uint32_t tags,
@@ -350,7 +379,7 @@ private:
                    double share, std::uint32_t from, std::uint32_t to, bool forward) {
         profile::Piece piece{length, share, on_land_[from], 0};
         if (const auto point = control_points_.find(to); point != control_points_.end()) {
-            const profile::NodeMeaning& node = meanings_.node(point->second.meaning, p);
+            const profile::NodeMeaning node = node_meaning(point->second, p);
             piece.waiting_s = forward ? node.delay_forward : node.delay_backward;
         }
         const auto [weight, time] = profile::cost_of(meanings_.profile(p), meaning, passage, piece);
@@ -385,7 +414,7 @@ private:
     std::vector<bool> is_used_, is_vertex_, on_land_;
     std::unordered_map<std::uint32_t, ControlPoint> control_points_;
     std::vector<std::uint32_t> node_;  // the network's node of each vertex
-    std::array<double, 64> passing_{};
+    std::array<profile::ArcCost, 64> passing_{};
     EdgeOrigins origins_;
     std::vector<std::uint8_t> left_hand_;
     NumberLabels labels_;

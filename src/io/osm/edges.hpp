@@ -19,6 +19,7 @@ struct EdgeCounts {
     std::uint64_t ways_clipped = 0;   // ways that end where they leave the clip
     std::uint64_t gates = 0;          // barriers that some may pass and others not
     std::uint64_t closed_gates = 0;   // barriers that nobody may pass
+    std::uint64_t local_gates = 0;    // barriers that some pass only to begin or end behind them
     bool ids_fit = true;              // the way ids are the edges' source numbers
     RestrictionCounts restrictions;
 };

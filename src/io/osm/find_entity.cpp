@@ -52,6 +52,19 @@ private:
     std::uint32_t newest_ = 0;
 };
 
+class PositionFinder final : public EntityVisitor {
+public:
+    explicit PositionFinder(std::span<const std::int64_t> nodes) : nodes_(nodes) {}
+    void node(std::int64_t id, Version /*version*/, std::optional<FixedPosition> at,
+              std::span<const Tag> /*tags*/) override {
+        if (at && !found && std::find(nodes_.begin(), nodes_.end(), id) != nodes_.end()) found = at;
+    }
+    std::optional<FixedPosition> found;
+
+private:
+    std::span<const std::int64_t> nodes_;
+};
+
 }  // namespace
 
 std::optional<EntityName> entity_name(std::string_view text) {
@@ -83,6 +96,16 @@ Result<FoundEntity> find_entity(const std::string& path, EntityName name, const 
                      fmt::format("{} has no {} {}; check the number", path, name.is_way ? "way" : "node", name.id)};
     finder.found->restrictions = std::move(finder.restrictions);
     return *std::move(finder.found);
+}
+
+Result<std::optional<FixedPosition>> find_position(const std::string& path, std::span<const std::int64_t> nodes,
+                                                   const Control& control) {
+    auto file = open_osm(path);
+    if (!file) return std::move(file).error();
+    PositionFinder finder(nodes);
+    if (auto read = visit_entities(*file, {.nodes = true}, finder, "looking for its country", control); !read)
+        return std::move(read).error();
+    return finder.found;
 }
 
 }  // namespace starway::io::osm

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,5 +29,9 @@ struct FoundEntity {
 };
 // Reads until the end of the file. Errors: io, data (also where there is none of that name), interrupted.
 Result<FoundEntity> find_entity(const std::string& path, EntityName name, const Control& control);
+
+// Where the first of some nodes lies that has a position; nothing where none has. Errors: io, data, interrupted.
+Result<std::optional<FixedPosition>> find_position(const std::string& path, std::span<const std::int64_t> nodes,
+                                                   const Control& control);
 
 }  // namespace starway::io::osm

@@ -33,14 +33,34 @@ std::optional<std::uint32_t> Meanings::way(std::span<const Tag> tags) {
     if (signature(tags, way_keys_).empty()) return std::nullopt;
     auto found = way_numbers_.find(signature_);
     if (found == way_numbers_.end()) {
-        found = way_numbers_.emplace(signature_, evaluate_way()).first;
+        found = way_numbers_.emplace(signature_, evaluate_way(false)).first;
         if (found->second != closed) way_tags_.push_back(&found->first);
     }
     if (found->second == closed) return std::nullopt;
     return found->second;
 }
 
-std::uint32_t Meanings::evaluate_way() {
+std::uint32_t Meanings::in_country(std::uint32_t number, std::string_view country) {
+    if (!asks_for_country_[number] || country.empty()) return number;
+    const auto [known, is_new] = in_country_.try_emplace(std::pair(number, std::string(country)), number);
+    if (!is_new) return known->second;
+    std::vector<Tag> tags;
+    for (std::string_view text = way_tags(number); !text.empty();) {
+        const std::size_t key = text.find('\0');
+        const std::size_t end = text.find('\0', key + 1);
+        tags.push_back({text.substr(0, key), text.substr(key + 1, end - key - 1)});
+        text.remove_prefix(end + 1);
+    }
+    tags.push_back({"country", known->first.second});
+    auto found = way_numbers_.find(signature(tags, way_keys_));
+    if (found == way_numbers_.end() || found->second == closed) {
+        found = way_numbers_.insert_or_assign(signature_, evaluate_way(true)).first;
+        way_tags_.push_back(&found->first);
+    }
+    return known->second = found->second;
+}
+
+std::uint32_t Meanings::evaluate_way(bool keep_closed) {
     std::vector<profile::WayMeaning> meanings;
     profile::Findings findings;
     std::uint64_t open = 0;
@@ -48,13 +68,15 @@ std::uint32_t Meanings::evaluate_way() {
         meanings.push_back(evaluators_[i].way(relevant_, &findings));
         if (!meanings.back().is_closed()) open |= std::uint64_t{1} << i;
     }
-    if (open == 0) return closed;
+    if (open == 0 && !keep_closed) return closed;
     const auto number = static_cast<std::uint32_t>(open_to_.size());
     ways_.insert(ways_.end(), meanings.begin(), meanings.end());
     open_to_.push_back(open);
     uses_.push_back(0);
     classes_.push_back(class_of());
     unknown_.push_back(std::move(findings.unknown));
+    asks_for_country_.push_back(std::any_of(meanings.begin(), meanings.end(),
+                                            [](const auto& meaning) { return meaning.asks_for_country; }));
     return number;
 }
 

@@ -30,6 +30,9 @@ public:
     [[nodiscard]] const profile::WayMeaning& way(std::uint32_t number, std::size_t profile) const {
         return ways_[number * profile_count() + profile];
     }
+    // What the way is if it lies in a country ("AT"; may be empty). It may be closed to all profiles there.
+    [[nodiscard]] std::uint32_t in_country(std::uint32_t number, std::string_view country);
+    [[nodiscard]] bool asks_for_country(std::uint32_t number) const { return asks_for_country_[number]; }
     // For unknown(): so many more ways are this.
     void count(std::uint32_t number, std::uint64_t ways = 1) { uses_[number] += ways; }
     // Its class: the value of highway, or of the tag that has a speed ("ferry", "pier").
@@ -59,7 +62,7 @@ private:
 
     // The tags that matter, as text that is equal for equal tags; empty if there are none.
     const std::string& signature(std::span<const profile::Tag> tags, const Keys& keys);
-    std::uint32_t evaluate_way();
+    std::uint32_t evaluate_way(bool keep_closed);
     std::uint32_t evaluate_node();
     [[nodiscard]] std::string class_of() const;
 
@@ -73,6 +76,8 @@ private:
     std::vector<profile::WayMeaning> ways_;                 // per number and profile
     std::vector<profile::NodeMeaning> nodes_;               // the same
     std::vector<bool> is_mini_roundabout_;                  // per number of a node
+    std::vector<bool> asks_for_country_;                    // per number of a way
+    std::map<std::pair<std::uint32_t, std::string>, std::uint32_t> in_country_;
     std::vector<std::string> classes_;
     std::vector<std::uint64_t> open_to_, uses_;
     std::vector<std::vector<std::pair<std::string, std::string>>> unknown_;

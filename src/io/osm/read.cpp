@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "core/shown.hpp"
+#include "geo/countries.hpp"
+#include "geo/frame.hpp"
 #include "io/osm/edges.hpp"
 #include "io/osm/entities.hpp"
 #include "io/osm/meanings.hpp"
@@ -47,6 +49,8 @@ std::vector<std::string> notes_of(const Meanings& meanings, const WayReader& way
     tell(edges.gates, "barrier stops some of the profiles and lets others pass",
          "barriers stop some of the profiles and let others pass");
     tell(edges.closed_gates, "barrier stops everybody", "barriers stop everybody");
+    tell(edges.local_gates, "barrier is private: only for those who begin or end behind it",
+         "barriers are private: only for those who begin or end behind them");
     tell(edges.ways_clipped, "way leaves the part that --clip chose, and ends there",
          "ways leave the part that --clip chose, and end there");
     for (std::size_t i = 0; i < kept_keys.size(); ++i)
@@ -106,6 +110,21 @@ Result<void> read_all(std::vector<OsmFile>& files, Wanted wanted, EntityVisitor&
 // Of a single PBF, which is the usual source, nodes are read without their versions unless they turn out to repeat.
 bool may_repeat_nodes(std::span<const OsmFile> files) {
     return files.size() > 1 || files.front().format.encoding != Encoding::pbf || files.front().has_history;
+}
+
+// Where a rule depends on the country, it is that in which the way begins.
+void find_countries(Ways& ways, const NodeTable& nodes, Meanings& meanings) {
+    std::size_t hint = 0;
+    for (std::size_t way = 0; way < ways.count(); ++way) {
+        if (!meanings.asks_for_country(ways.meaning[way])) continue;
+        for (const std::int64_t id : ways.nodes(way)) {
+            const std::uint32_t node = nodes.find(id, hint);
+            if (!nodes.is_placed(node)) continue;
+            const Position at = geo::to_position(geo::geographic_frame(), nodes.at(node));
+            ways.meaning[way] = meanings.in_country(ways.meaning[way], geo::country_of(at));
+            break;
+        }
+    }
 }
 
 Error nothing_left(const std::vector<std::string>& paths, const std::vector<OsmFile>& files, const Meanings& meanings,
@@ -180,6 +199,7 @@ Result<NetworkDraft> read_osm(const std::vector<std::string>& paths, const Sourc
     }
     if (!read) return std::move(read).error();
 
+    find_countries(ways, nodes, meanings);
     EdgeCounts edges;
     auto draft = make_edges(std::move(ways), nodes, meanings, way_reader.restrictions(), edges, control);
     if (!draft) return draft;

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/shown.hpp"
+#include "geo/countries.hpp"
 #include "geo/frame.hpp"
 #include "io/tags/tag_fields.hpp"
 #include "io/unit_ratios.hpp"
@@ -220,7 +221,21 @@ Error FieldProfiles::nothing_left(const std::string& source) const {
                         source, total_, names_of(meanings_), list)};
 }
 
+void FieldProfiles::find_countries(NetworkDraft& draft) {
+    if (draft.frame != FrameKind::geographic) return;
+    for (std::size_t edge = 0; edge < draft.edge_tags.size(); ++edge) {
+        const auto number = meaning_of(draft.tag_sets.at(draft.edge_tags[edge]));
+        if (!number || !meanings_.asks_for_country(*number)) continue;
+        const std::string_view country = geo::country_of(draft.node_position[draft.edge_tail[edge]]);
+        if (country.empty()) continue;
+        OwnedTags tags = tags_of(draft.tag_sets.at(draft.edge_tags[edge]));
+        tags.emplace_back("country", country);
+        draft.edge_tags[edge] = draft.tag_sets.add(tag_set(tags));
+    }
+}
+
 Result<void> FieldProfiles::apply(NetworkDraft& draft, const std::string& source, LoadReport& report) {
+    find_countries(draft);
     std::vector<std::optional<std::uint32_t>> meaning(draft.tag_sets.size());
     for (std::uint32_t set = 0; set < draft.tag_sets.size(); ++set) meaning[set] = meaning_of(draft.tag_sets.at(set));
     std::vector<bool> closed(draft.edge_tail.size(), false);

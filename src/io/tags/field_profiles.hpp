@@ -41,6 +41,8 @@ private:
     explicit FieldProfiles(std::vector<profile::Profile> profiles)
         : profiles_(std::move(profiles)), meanings_(profiles_) {}
     [[nodiscard]] std::optional<std::uint32_t> meaning_of(std::string_view set);
+    // Where a rule depends on the country, it is that in which the edge begins; a field of that name says it before.
+    void find_countries(NetworkDraft& draft);
     [[nodiscard]] Error nothing_left(const std::string& source) const;
 
     std::vector<profile::Profile> profiles_;

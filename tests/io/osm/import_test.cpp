@@ -121,12 +121,18 @@ TEST(OsmImport, BarriersStopSomeAndLetOthersPass) {
     EXPECT_EQ(footway->node_count(), 2U);
 }
 
-TEST(OsmImport, ABarrierAtAJunctionStopsEveryTurn) {
+TEST(OsmImport, ABarrierAtAJunctionStopsEveryTurnOfThoseWhomItsTagsName) {
     OsmSource source;
-    const auto network = source.open(
+    const std::string text =
         "n1 x4.001 y50\nn2 x4.002 y50 Tbarrier=bollard\nn3 x4.003 y50\nn4 x4.002 y50.001\n"
-        "w1 Thighway=residential Nn1,n2,n3\nw2 Thighway=residential Nn2,n4\n",
-        {"car", "foot"});
+        "w1 Thighway=residential Nn1,n2,n3\nw2 Thighway=residential Nn2,n4\n";
+    const auto untagged = source.open(text, {"car", "foot"});
+    ASSERT_TRUE(untagged) << untagged.error().message;
+    EXPECT_TRUE(route_cost(*untagged, "car", "1", "3")) << "nobody knows which road it bars";
+    EXPECT_EQ(untagged->node_count(), 4U);
+    std::string tagged = text;
+    tagged.insert(tagged.find("bollard") + 7, ",motor_vehicle=no");
+    const auto network = source.open(tagged, {"car", "foot"});
     ASSERT_TRUE(network) << network.error().message;
     for (const char* to : {"3", "4"}) {
         EXPECT_FALSE(route_cost(*network, "car", "1", to)) << to;

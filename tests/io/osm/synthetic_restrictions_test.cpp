@@ -188,7 +188,15 @@ void hold_restrictions_against_oracle(const std::string& file, std::size_t restr
     std::set<BannedPath> expected;
     for (const BannedPath& path : maker.banned())
         if (!own.contains(path)) expected.insert(path);
-    ASSERT_TRUE(read == expected) << read.size() << " paths are banned, not " << expected.size();
+    std::string differing;
+    for (const auto* one : {&read, &expected})
+        for (const BannedPath& path : *one)
+            if (!(one == &read ? expected : read).contains(path)) {
+                differing += one == &read ? "\nread:" : "\nexpected:";
+                for (const std::uint32_t arc : path)
+                    differing += fmt::format(" {} of way {}", arc, draft->edge_source[arc / 2]);
+            }
+    ASSERT_TRUE(read == expected) << differing;
     draft->edge_source.clear();  // the draft's numbers
     const std::vector<std::uint8_t> left_hand = draft->edge_left_hand;
     const auto network = build(*std::move(draft));

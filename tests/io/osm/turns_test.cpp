@@ -103,7 +103,8 @@ TEST(OsmTurns, ForWhom) {
     EXPECT_EQ(for_car("restriction=no_straight_on,restriction:motorcar=no_left_turn").size(), 5U);
     EXPECT_EQ(for_car("give_way"), "eca");
     const Drawing plain = crossing({{"no_straight_on", "ce", "c", "ac"}});
-    EXPECT_EQ(way_of(plain, "ea", "bike"), "eca");
+    EXPECT_EQ(way_of(plain, "ea", "bike").size(), 5U) << "a bicycle is a vehicle";
+    EXPECT_EQ(way_of(crossing({{"no_straight_on", "ce", "c", "ac", ",except=bicycle"}}), "ea", "bike"), "eca");
     EXPECT_EQ(way_of(plain, "ea", "foot"), "eca");
     EXPECT_EQ(way_of(crossing({{"restriction:bicycle=no_straight_on", "ce", "c", "ac"}}), "ea", "bike").size(), 5U)
         << "into another road and back";

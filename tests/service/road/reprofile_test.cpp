@@ -10,7 +10,9 @@
 namespace starway::test {
 namespace {
 
+using ::testing::DoubleNear;
 using ::testing::HasSubstr;
+using ::testing::Optional;
 
 const std::string harbour =
     "n1 x4 y50\nn2 x4.001 y50 Tbarrier=gate\nn3 x4.002 y50 Thighway=traffic_signals,traffic_signals:direction=forward\n"
@@ -58,6 +60,44 @@ TEST(Reprofile, TheSameProfileChangesNothing) {
         const RoadFlags after(*again);
         for (std::uint32_t e = 0; e < network->edge_count(); ++e) EXPECT_EQ(before.of(EdgeId(e)), after.of(EdgeId(e)));
     }
+}
+
+// Conditions on the vehicle, private gates, toll booths, barriers at junctions, countries.
+const std::string kept_apart =
+    "n1 x14 y48.2\nn2 x14.001 y48.2 Tbarrier=gate,access=private\nn3 x14.002 y48.2\nn4 x14.003 y48.2 "
+    "Tbarrier=toll_booth\n"
+    "n5 x14.004 y48.2 Tbarrier=bollard\nn6 x14.005 y48.2\nn7 x14.004 y48.201 Tbarrier=bollard,motor_vehicle=no\n"
+    "n8 x14.005 y48.201\nn9 x14.004 y48.202\n"
+    "w1 Thighway=residential Nn1,n2,n3\nw2 Thighway=primary Nn3,n4,n5,n6\nw3 Thighway=residential Nn5,n7,n9\n"
+    "w4 Thighway=tertiary,motor_vehicle:conditional=no%20%%40%%20%(weight>2.5) Nn6,n8,n9\n"
+    "w5 Thighway=trunk,maxlength:motorcar=6 Nn1,n9\nw6 Thighway=residential Nn7,n8\n";
+
+TEST(Reprofile, WhatIsKeptApartIsJudgedAgain) {
+    OsmSource source;
+    const std::string page = source.folder.file(
+        "car.toml",
+        "include = \"car\"\nvehicle = {weight = 3, length = 7}\n[barrier]\nlocal = 50\n[classes]\ntoll = {toll = \"yes\"}\n");
+    const auto network = source.open(kept_apart, {"car", "bike", "foot"});
+    ASSERT_TRUE(network) << network.error().message;
+    for (const char* const profile : {"car", "bike", "foot"}) {
+        const auto again = reprofiled(*network, profile);
+        ASSERT_TRUE(again) << again.error().message;
+        expect_same_columns(*network, *again);
+        const RoadFlags before(*network);
+        const RoadFlags after(*again);
+        for (std::uint32_t e = 0; e < network->edge_count(); ++e) EXPECT_EQ(before.of(EdgeId(e)), after.of(EdgeId(e)));
+    }
+    const auto changed = reprofiled(*network, page);
+    ASSERT_TRUE(changed) << changed.error().message;
+    const auto expected = source.open(kept_apart, {page, "bike", "foot"});
+    ASSERT_TRUE(expected) << expected.error().message;
+    for (const char* const to : {"3", "6", "8", "9"}) {
+        for (const char* const profile : {"car", "bike"})  // positions are stored to a centimetre
+            EXPECT_THAT(route_cost(*changed, profile, "1", to),
+                        Optional(DoubleNear(route_cost(*expected, profile, "1", to).value_or(-1), 0.005)))
+                << profile << " to " << to;
+    }
+    EXPECT_NE(route_cost(*changed, "car", "1", "9"), route_cost(*network, "car", "1", "9"));
 }
 
 TEST(Reprofile, AChangedProfileIsAsIfBuiltWithIt) {

@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <span>
 #include <string_view>
 
 #include "core/shown.hpp"
+#include "geo/countries.hpp"
+#include "geo/frame.hpp"
 #include "io/osm/find_entity.hpp"
 #include "io/source_kind.hpp"
 #include "profile/give_way.hpp"
@@ -83,7 +86,7 @@ ProfileVerdict verdict_of(const profile::Evaluator& evaluator, std::span<const p
     result.findings.explain = true;
     if (!is_way) {
         const profile::NodeMeaning meaning = evaluator.node(tags, &result.findings);
-        result.facts.emplace_back("node", meaning.passable ? "open" : "closed");
+        result.facts.emplace_back("node", std::string(word(meaning.access)));
         for (const auto& [name, delay] :
              {std::pair{"delay forward", meaning.delay_forward}, std::pair{"delay backward", meaning.delay_backward}})
             if (delay > 0) result.facts.emplace_back(name, number(delay) + " s");
@@ -112,6 +115,19 @@ ProfileVerdict verdict_of(const profile::Evaluator& evaluator, std::span<const p
     return result;
 }
 
+// "AT", where a profile's rule depends on it; empty where none does, or no law differs.
+Result<std::string_view> country_of(const std::string& path, const io::osm::FoundEntity& found,
+                                    std::span<const profile::Profile> profiles, std::span<const profile::Tag> tags,
+                                    const Control& control) {
+    const bool asked = std::any_of(profiles.begin(), profiles.end(), [&](const profile::Profile& profile) {
+        return profile::Evaluator(profile).way(tags).asks_for_country;
+    });
+    if (!asked) return std::string_view();
+    const auto at = io::osm::find_position(path, found.nodes, control);
+    if (!at) return at.error();
+    return *at ? geo::country_of(geo::to_position(geo::geographic_frame(), **at)) : std::string_view();
+}
+
 }  // namespace
 
 Result<ExplainedEntity> explain_profiles(const std::string& file, const std::string& name,
@@ -135,6 +151,11 @@ Result<ExplainedEntity> explain_profiles(const std::string& file, const std::str
     for (const auto& [key, value] : found->tags) {
         tags.push_back({key, value});
         explained.tags.push_back(core::shown(key + "=" + value));
+    }
+    if (entity->is_way) {
+        const auto country = country_of(source->path, *found, *loaded, tags, control);
+        if (!country) return country.error();
+        if (!country->empty()) tags.push_back({"country", *country});
     }
     for (const profile::Profile& profile : *loaded) {
         explained.verdicts.push_back(verdict_of(profile::Evaluator(profile), tags, entity->is_way));

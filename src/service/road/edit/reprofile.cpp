@@ -150,6 +150,22 @@ private:
             for (const NodeId end : {network_.edge_tail(edge), network_.edge_head(edge)})
                 if (const auto known = root.find(end); known != root.end()) ++arms_[known->second];
         }
+        const auto ends = all_ends(root);
+        for (auto& [node, meaning] : nodes_)
+            if (ends.at(root.at(node)) > 2) meaning = meaning.at_junction();
+    }
+
+    // Of edges of any profile, at each place with a barrier.
+    [[nodiscard]] std::unordered_map<std::uint32_t, std::uint32_t> all_ends(
+        const std::unordered_map<std::uint32_t, std::uint32_t>& root) const {
+        std::unordered_map<std::uint32_t, std::uint32_t> ends;
+        for (const auto& [node, place] : root) ends.try_emplace(place, 0);
+        for (std::uint32_t e = 0; e < network_.edge_count(); ++e) {
+            if (is_gate(EdgeId(e))) continue;
+            for (const NodeId end : {network_.edge_tail(EdgeId(e)), network_.edge_head(EdgeId(e))})
+                if (const auto known = root.find(end); known != root.end()) ++ends[known->second];
+        }
+        return ends;
     }
 
     // A barrier without a gate is one node, which ways pass.
@@ -160,7 +176,8 @@ private:
         std::uint64_t open = 0;
         for (const auto& [node, meaning] : nodes_) {
             const auto arms = arms_.find(node);
-            if (!meaning.passable && arms != arms_.end() && arms->second > 1 && !gated.contains(node)) ++open;
+            const bool needs_gate = meaning.access != profile::Access::open || meaning.classes != 0;
+            if (needs_gate && arms != arms_.end() && arms->second > 1 && !gated.contains(node)) ++open;
         }
         return open;
     }
@@ -169,8 +186,7 @@ private:
         constexpr double closed = std::numeric_limits<double>::quiet_NaN();
         if (is_gate(edge)) {
             const NodeId node = network_.edge_tail(edge);
-            const bool passes = nodes_.at(node).passable && arms_[node] > 1;
-            return passes ? profile::ArcCost{0, 0} : profile::ArcCost{closed, closed};
+            return arms_[node] > 1 ? profile::cost_of(profile_, nodes_.at(node)) : profile::ArcCost{closed, closed};
         }
         const profile::WayMeaning& is = way(edge);
         const profile::Passage& passage = backward ? is.backward : is.forward;
@@ -201,9 +217,12 @@ private:
         }
         for (std::uint32_t e = 0; e < network_.edge_count(); ++e) {
             std::uint32_t is = flags.of(EdgeId(e));
-            const profile::WayMeaning& meaning = way(EdgeId(e));
-            for (std::size_t i = 0; i < bits.size() && !meaning.is_closed(); ++i)
-                is = (meaning.classes >> i & 1U) != 0 ? is | bits[i] : is & ~bits[i];
+            const bool gate = is_gate(EdgeId(e));
+            const std::uint64_t classes =
+                gate ? nodes_.at(network_.edge_tail(EdgeId(e))).classes : way(EdgeId(e)).classes;
+            const bool closed = !gate && way(EdgeId(e)).is_closed();
+            for (std::size_t i = 0; i < bits.size() && !closed; ++i)
+                is = (classes >> i & 1U) != 0 ? is | bits[i] : is & ~bits[i];
             done.edge_flags.push_back(is);
         }
     }

@@ -18,7 +18,7 @@ struct Reprofiled {
     std::uint64_t changed = 0;                // arcs that weigh something else than before
     // Directions of roads, and gates, that the profile opens and the network has not: nobody could use them when it was built.
     std::uint64_t missing = 0;
-    std::uint64_t open_barriers = 0;  // nodes that the profile closes, but where the network has no gate
+    std::uint64_t open_barriers = 0;  // nodes that matter to who passes, but where the network has no gate
     std::vector<std::string> flags;   // the network's classes, with new ones at the end
     std::vector<std::uint32_t> edge_flags;
     network::Priorities priorities;

@@ -1,0 +1,109 @@
+#include "profile/evaluation.hpp"
+
+namespace starway::profile {
+
+NodeMeaning NodeMeaning::at_junction() const {
+    NodeMeaning meaning = *this;
+    if (is_signed || (access == Access::open && barrier_delay == 0)) return meaning;
+    meaning.access = Access::open;
+    meaning.delay_forward -= barrier_delay;
+    meaning.delay_backward -= barrier_delay;
+    meaning.barrier_delay = 0;
+    return meaning;
+}
+
+NodeMeaning NodeEvaluation::node(bool gives_way) {
+    NodeMeaning meaning;
+    if (const auto barrier = value("barrier")) find_barrier(*barrier, meaning);
+    find_conditions(meaning);
+    for (const auto& [key, values] : profile().delay) add_delay(key, values, meaning);
+    if (gives_way) find_regulation(meaning);
+    meaning.classes = classes();
+    return meaning;
+}
+
+void NodeEvaluation::find_barrier(std::string_view barrier, NodeMeaning& meaning) {
+    const auto& rule = profile().barrier;
+    const auto is_in = [](const std::vector<std::string>& list, std::string_view item) {
+        return std::find(list.begin(), list.end(), item) != list.end();
+    };
+    bool listed = false;
+    bool open = true;
+    for_each_item(barrier, [&](std::string_view item) {
+        const auto slow = rule.delay.find(std::string(item));
+        const bool stops = is_in(rule.stops, item);
+        const bool opens = slow != rule.delay.end() || is_in(rule.open, item);
+        listed = listed || stops || opens;
+        open = open && !stops && (opens || rule.others_open);
+        if (slow != rule.delay.end()) meaning.barrier_delay = std::max(meaning.barrier_delay, slow->second);
+        return true;
+    });
+    const auto decision = decided(no_direction);
+    meaning.access = decision ? decision->access : open ? Access::open : Access::closed;
+    meaning.is_signed = decision.has_value();
+    meaning.delay_forward = meaning.delay_backward = meaning.barrier_delay;
+    if (!explains()) return;
+    say("node", word_for(meaning.access),
+        decision ? fmt::format("{}={} ([access_values] {})", decision->key, decision->value, word_for(meaning.access))
+                 : tag_text("barrier", barrier) + (listed ? " ([barrier])" : " is not in [barrier]"));
+    if (meaning.access != Access::closed && meaning.barrier_delay > 0)
+        say("delay", fmt::format("{} s", meaning.barrier_delay), tag_text("barrier", barrier));
+}
+
+// What closes a node whatever it is: it is signed, so it holds at junctions too.
+void NodeEvaluation::find_conditions(NodeMeaning& meaning) {
+    for (const Condition& condition : profile().barrier.closed) {
+        if (!holds(condition, tags())) continue;
+        meaning.access = Access::closed;
+        meaning.is_signed = true;
+        if (explains())
+            if (const auto tag = deciding_tag(condition, tags()))
+                say("node", "closed", tag_text(tag->key, tag->value) + " ([barrier] closed)");
+    }
+    const Access fits = access_by_size(no_direction, "node");
+    if (fits == Access::open) return;
+    meaning.access = std::min(meaning.access, fits);
+    meaning.is_signed = true;
+}
+
+void NodeEvaluation::add_delay(const std::string& key, const std::map<std::string, double>& values,
+                               NodeMeaning& meaning) {
+    const auto text = value(key);
+    if (!text) return;
+    const auto found = values.find(std::string(*text));
+    if (found == values.end()) return;
+    const auto [forward, backward] = faces(key, *text);
+    if (forward) meaning.delay_forward += found->second;
+    if (backward) meaning.delay_backward += found->second;
+    say("delay", fmt::format("{} s", found->second),
+        fmt::format("{} ([delay]){}", tag_text(key, *text),
+                    forward && backward
+                        ? ""
+                        : fmt::format(", facing those who come {}", forward ? "forward" : "backward")));
+}
+
+// Whom a sign or signal on a way faces: those who come along the way, and those who come against it.
+std::pair<bool, bool> NodeEvaluation::faces(std::string_view key, std::string_view sign) const {
+    auto facing = value(sign == "traffic_signals" ? "traffic_signals:direction" : "direction");
+    if (!facing && key == "highway") facing = value("direction");
+    if (facing && *facing != "forward" && *facing != "backward") facing.reset();
+    return {!facing || *facing == "forward", !facing || *facing == "backward"};
+}
+
+void NodeEvaluation::find_regulation(NodeMeaning& meaning) {
+    const auto highway = value("highway");
+    if (highway == "traffic_signals") {
+        const auto [forward, backward] = faces("highway", *highway);
+        meaning.regulation = static_cast<std::uint8_t>((forward ? NodeMeaning::signal_forward : 0) |
+                                                       (backward ? NodeMeaning::signal_backward : 0));
+        say("priority", "by signal", "highway=traffic_signals, so that nobody gives way at the junction ([give_way])");
+    }
+    const bool all_stop = highway == "stop" && value("stop") == "all";
+    if (highway != "mini_roundabout" && !all_stop) return;
+    meaning.regulation = NodeMeaning::no_priority;
+    say("priority", "none",
+        fmt::format("{}, so that no road is before another here ([give_way])",
+                    all_stop ? tag_text("stop", "all") : tag_text("highway", *highway)));
+}
+
+}  // namespace starway::profile
