@@ -18,6 +18,7 @@ constexpr std::array<std::pair<std::string_view, double>, 22> ranks{
      {"track_grade3", 9}, {"track_grade4", 9}, {"track_grade5", 9}, {"cycleway", 9},      {"path", 10},
      {"footway", 10},     {"steps", 10}}};
 constexpr double unknown_rank = 5;
+constexpr double least_road = 6;  // what ranks behind is minor, as in OSRM's profiles
 constexpr std::size_t most_gates = 2;  // from an edge's end over the first edge's to another's
 constexpr std::string_view link_suffix = "_link";
 
@@ -58,6 +59,8 @@ DirectedRoads::DirectedRoads(const RoadNetwork& network, std::string_view weight
         const std::string_view name = classes_.count() == 0 ? std::string_view() : classes_.name(i);
         class_rank_.push_back(rank_of(name));
         class_flags_.push_back(flags_of_class(name));
+        class_is_minor_.push_back(class_rank_.back() > least_road + 0.5 &&
+                                  !(mode_ == TravelMode::cycling && name == "cycleway"));
     }
     auto graphs = network::turn_graphs(network);
     if (!graphs) return;  // of no verified network
@@ -98,6 +101,18 @@ bool DirectedRoads::reaches(std::uint32_t state, ArcId arc, std::size_t barriers
 bool DirectedRoads::turn_exists(ArcId in, TurnState state, ArcId out) const {
     if (!state) return network_->edge(in) != network_->edge(out);
     return reaches(*state, out, most_gates);
+}
+
+bool DirectedRoads::is_minor(EdgeId edge) const {
+    if (class_is_minor_[classes_.of(edge)]) return true;
+    if (tags_.empty()) return false;
+    constexpr std::array<std::string_view, 4> of_drivers{"motorcar", "motor_vehicle", "vehicle", "access"};
+    constexpr std::array<std::string_view, 3> of_cyclists{"bicycle", "vehicle", "access"};
+    const std::span<const std::string_view> keys =
+        mode_ == TravelMode::cycling ? std::span<const std::string_view>(of_cyclists) : of_drivers;
+    for (const std::string_view key : keys)
+        if (const std::string_view value = tags_.value(edge, key); !value.empty()) return value == "private";
+    return false;
 }
 
 bool DirectedRoads::is_mini_roundabout(NodeId node) const {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -58,6 +59,8 @@ public:
     }
     // 0 for motorways, more for lesser roads; a ramp is half a rank below its road. Roads of unknown class are alike.
     [[nodiscard]] double rank(EdgeId edge) const { return class_rank_[classes_.of(edge)]; }
+    // Nobody counts it as an exit: a driveway, a track, a path, or a private road. To those who ride, a cycleway is a road.
+    [[nodiscard]] bool is_minor(EdgeId edge) const;
     // A ramp of a motorway or trunk road.
     [[nodiscard]] bool is_ramp(EdgeId edge) const { return is(edge, road_is_link) && rank(edge) < 2; }
     [[nodiscard]] TravelMode mode(EdgeId edge) const;
@@ -77,6 +80,7 @@ private:
     RoadClasses classes_;
     std::vector<double> class_rank_;
     std::vector<std::uint32_t> class_flags_;
+    std::vector<bool> class_is_minor_;
     TravelMode mode_ = TravelMode::driving;
 };
 

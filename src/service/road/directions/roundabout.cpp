@@ -64,10 +64,12 @@ Roundabout describe_roundabout(const DirectedRoads& roads, const Junctions& junc
         const bool leaves = i + 1 == last && last < passages.size();
         if (i + 1 == last && !leaves) break;  // the leg ends before that junction
         const Junction junction = junctions.at(network.head(in), in, leaves ? passages[last].arc : ArcId());
-        // An exit is counted even where the turn is banned: it can be seen. Of several ways out at one place, those come first that one passes first.
+        // An exit is counted even where the turn is banned: it can be seen. A minor one is not, unless one takes it or the ring is minor too. Of
+        // several ways out at one place, those come first that one passes first.
         std::vector<std::pair<double, std::size_t>> ways;
         for (std::size_t k = 0; k < junction.arms.size(); ++k)
-            if (junction.arms[k].out.valid() && !roads.is_ring(junction.arms[k].edge))
+            if (junction.arms[k].out.valid() && !roads.is_ring(junction.arms[k].edge) &&
+                (k == junction.out || roads.is_minor(passages[i].edge) || !roads.is_minor(junction.arms[k].edge)))
                 ways.emplace_back(
                     roads.is(passages[i].edge, road_drives_on_left) ? junction.deviation(k) : -junction.deviation(k),
                     k);
