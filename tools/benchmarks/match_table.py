@@ -1,6 +1,6 @@
 """Prints how well traces are matched, beside OSRM on the same extracts, with the same requests and in the same run.
 
-Usage: match_table.py STARWAY DATA WORK TRACES [--only ENGINE] [--sigma 5,20] [--spacing 50] [EXTRACT ...]
+Usage: match_table.py STARWAY DATA WORK PATHS [EXTRACT ...] [--sigma METRES ...] [--spacing METRES ...]
 
 The true paths are fastest routes between random places; every other one is OSRM's, the rest Starway's, so neither is at home. A trace is sampled
 along the path with normally distributed errors, independent ones or such as a receiver has, which drift with the time. Both engines are asked over
@@ -9,23 +9,20 @@ once for each time that the path passes there.
 """
 
 import argparse
-import http.client
-import json
 import math
 import os
 import random
-import subprocess
-import sys
 import time
 from pathlib import Path
 
 import osm_table
+import osrm_table
 
 SIGMAS = [5, 10, 20, 30]
 SPACINGS = [10, 20, 50, 100, 200]
 DRIFT_S = 30  # after so long, drifting errors have changed by 1 - 1/e
 CELL_M = 50
-PORTS = {"OSRM": 5733, "Starway": 5734}
+PORTS = (5743, 5744)
 
 
 class Plane:
@@ -92,49 +89,14 @@ class TruePath:
         return right
 
 
-class Engine:
-    def __init__(self, name, command, environment=None):
-        self.name, self.port = name, PORTS[name]
-        self.process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        self.connection = None
-        for _ in range(150):
-            time.sleep(0.1)
-            try:
-                self.connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
-                self.connection.connect()
-                return
-            except OSError:
-                continue
-        sys.exit(f"{name} does not answer on port {self.port}")
-
-    def ask(self, path):
-        for attempt in range(2):
-            try:
-                begun = time.monotonic()
-                self.connection.request("GET", path)
-                body = self.connection.getresponse().read()
-                return json.loads(body), time.monotonic() - begun
-            except (http.client.HTTPException, OSError):
-                # osrm-routed ends a connection after some 500 requests; the next request opens another.
-                self.connection.close()
-                if attempt:
-                    raise
-        return None
-
-    def stop(self):
-        self.process.terminate()
-        self.process.wait()
-
-
 def true_paths(engines, box, plane, count, chance):
     """Lines in metres, with the mean speed on them."""
     paths = []
-    names = sorted(engines)
     while len(paths) < count:
-        engine = engines[names[len(paths) % len(names)]]
+        engine = engines[len(paths) % len(engines)]
         ends = [(chance.uniform(box[0], box[2]), chance.uniform(box[1], box[3])) for _ in range(2)]
         asked = ";".join(f"{lon:.6f},{lat:.6f}" for lon, lat in ends)
-        answer, _ = engine.ask(f"/route/v1/driving/{asked}?overview=full&geometries=geojson")
+        answer = engine.get(f"/route/v1/driving/{asked}?overview=full&geometries=geojson")
         if answer["code"] != "Ok" or any(w["distance"] > 200 for w in answer["waypoints"]):
             continue
         route = answer["routes"][0]
@@ -171,9 +133,11 @@ def trace_of(line, speed, sigma, spacing, drifts, chance):
 
 def matched(engine, trace, times, sigma, plane):
     asked = ";".join("%.6f,%.6f" % plane.place(*p) for p in trace)
-    answer, seconds = engine.ask(
+    begun = time.monotonic()
+    answer = engine.get(
         f"/match/v1/driving/{asked}?overview=full&geometries=geojson&gaps=ignore&timestamps={';'.join(str(round(1700000000 + t)) for t in times)}"
         f"&radiuses={';'.join([str(sigma)] * len(trace))}")
+    seconds = time.monotonic() - begun
     matchings = answer.get("matchings", [])
     points = answer.get("tracepoints", [])
     whole = len(matchings) == 1 and points and points[0] is not None and points[-1] is not None
@@ -223,48 +187,25 @@ class Figures:
 COLUMNS = ["precision", "recall", "length", "whole %", "confidence off", "µs a point"]
 
 
-def compare(name, engines, paths, plane, sigmas, spacings, chance, asked):
+def compare(name, engines, paths, plane, sigmas, spacings, chance):
     rows, totals = [], {}
     for drifts in (False, True):
         for sigma in sigmas:
             for spacing in spacings:
-                figures = {engine: Figures() for engine in asked}
+                figures = {engine: Figures() for engine in engines}
                 for line, speed in paths:
                     trace, times = trace_of(line, speed, sigma, spacing, drifts, chance)
                     if len(trace) < 2:
                         continue
                     path = TruePath(line)
-                    for engine in asked:
+                    for engine in engines:
                         figures[engine].add(path, *matched(engines[engine], trace, times, sigma, plane), len(trace))
-                for engine in asked:
+                for engine in engines:
                     rows.append((f"{'drifting' if drifts else 'independent'}, {sigma} m, every {spacing} m", engine) + figures[engine].cells())
                     totals.setdefault(engine, Figures()).join(figures[engine])
-    for engine in asked:
+    for engine in engines:
         rows.append(("all", engine) + totals[engine].cells())
     osm_table.table(f"{name}: {len(paths)} paths, each traced {2 * len(sigmas) * len(spacings)} times", ["errors", "engine"] + COLUMNS, rows)
-
-
-def osrm_engine(osrm, source, work):
-    folder = work / f"osrm-match-{source.name.split('.')[0]}"
-    environment = dict(os.environ, LD_LIBRARY_PATH=":".join(str(f) for f in osrm.parent.glob("*.libs")))
-    roads = folder / "roads.osrm"
-    if not (folder / "roads.osrm.mldgr").exists():
-        folder.mkdir(exist_ok=True)
-        copy = folder / "roads.osm.pbf"
-        if not copy.exists():
-            copy.symlink_to(source.resolve())
-        for step in (["osrm-extract", "-p", osrm / "share" / "profiles" / "car.lua", copy], ["osrm-partition", roads], ["osrm-customize", roads]):
-            if osm_table.measured([osrm / "bin" / step[0], *step[1:]], env=environment) is None:
-                return None
-    return Engine("OSRM", [osrm / "bin" / "osrm-routed", "-p", str(PORTS["OSRM"]), "-t", "1", "--algorithm", "mld", "--max-matching-size", "100000", roads],
-                  environment)
-
-
-def starway_engine(starway, source, work):
-    network = work / f"match-{source.name.split('.')[0]}.starway"
-    if osm_table.measured([starway, "build", source, "-o", network]) is None:
-        sys.exit(f"{starway} build {source} failed")
-    return Engine("Starway", [starway, "serve", network, "-p", str(PORTS["Starway"]), "-t", "1", "--max-matching-size", "100000"])
 
 
 def main():
@@ -273,32 +214,31 @@ def main():
         arguments.add_argument(name, type=Path)
     arguments.add_argument("traces", type=int)
     arguments.add_argument("extracts", nargs="*", default=["malta-latest", "helsinki", "monaco-osrm"])
-    arguments.add_argument("--only")
-    arguments.add_argument("--sigma", default=",".join(map(str, SIGMAS)))
-    arguments.add_argument("--spacing", default=",".join(map(str, SPACINGS)))
+    arguments.add_argument("--sigma", type=float, nargs="+", default=SIGMAS)
+    arguments.add_argument("--spacing", type=float, nargs="+", default=SPACINGS)
     given = arguments.parse_intermixed_args()
+    starway = given.starway.resolve()
     given.work.mkdir(parents=True, exist_ok=True)
     osrm = osm_table.pip_osrm(given.work)
     if osrm is None:
-        print("OSRM is left out, also as a judge of true paths: pip cannot get osrm-bindings")
+        print("skipped: pip cannot get osrm-bindings, the real OSRM")
+        return
+    # Libraries of the wheel lie beside its package.
+    environment = dict(os.environ, LD_LIBRARY_PATH=":".join(str(f) for f in osrm.parent.glob("*.libs")))
     for name in given.extracts:
         source = given.data / "osm" / f"{name}.osm.pbf"
         if not source.exists():
             print(f"skipped: {source} does not exist (set STARWAY_SHARED_DATA)")
             continue
-        engines = {"Starway": starway_engine(given.starway, source, given.work)}
-        if osrm is not None and (peer := osrm_engine(osrm, source, given.work)) is not None:
-            engines["OSRM"] = peer
-        try:
-            network = given.work / f"match-{name}.starway"
-            box = json.loads(subprocess.run([given.starway, "info", network, "--json"], check=True, capture_output=True).stdout)["bbox"]
-            plane = Plane((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
-            paths = true_paths(engines, box, plane, given.traces, random.Random(1))
-            compare(name, engines, paths, plane, [float(s) for s in given.sigma.split(",")], [float(s) for s in given.spacing.split(",")],
-                    random.Random(2), [given.only] if given.only else sorted(engines))
-        finally:
-            for engine in engines.values():
-                engine.stop()
+        files = osrm_table.made_by_osrm(osrm, source, given.work, environment)
+        network, box = osrm_table.made_by_starway(starway, source, given.work)
+        plane = Plane((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+        large = ["-t", "1", "--max-matching-size", "100000"]
+        with osrm_table.serving([starway, "serve", network, "-p", str(PORTS[0]), *large], PORTS[0]) as ours, \
+                osrm_table.serving([osrm / "bin" / "osrm-routed", "-p", str(PORTS[1]), *large, files], PORTS[1], env=environment) as theirs:
+            engines = {"OSRM": theirs, "Starway": ours}
+            paths = true_paths(list(engines.values()), box, plane, given.traces, random.Random(1))
+            compare(name, engines, paths, plane, given.sigma, given.spacing, random.Random(2))
 
 
 if __name__ == "__main__":

@@ -149,6 +149,17 @@ TEST(MatchPlaces, StandsStillWhereItDid) {
     }
 }
 
+// The mean of points that err together is looked for as far as each of them is.
+TEST(MatchPlaces, FindsTheRoadOfPointsThatErrTogether) {
+    const RoadNetwork network = dual_carriageway();
+    std::vector<TracePoint> trace;
+    for (const double x : {100.0, 130.0, 160.0, 190.0, 220.0, 250.0, 280.0}) trace.push_back({{x, -65}, {}, 20.0});
+    const Match match = matched(network, trace);
+    ASSERT_EQ(match.matchings.size(), 1U);
+    EXPECT_EQ(match.matchings.front().points.size(), trace.size());
+    expect_consistent(match);
+}
+
 // A service road 25 m beside a main road is not entered and left again.
 TEST(MatchPlaces, KeepsToTheMainRoadBesideAServiceRoad) {
     test::SmallNetwork network;

@@ -28,7 +28,7 @@ void leave_out_beginnings(const RoadNetwork& network, std::vector<MatchCandidate
 std::vector<MatchCandidate> candidates_of(const Snapper& snapper, const OpenRoads& roads, const Measures& measures,
                                           const Fix& fix, const ResolvedLocation& meant, const CandidateRule& rule) {
     const RoadNetwork& network = roads.network();
-    const double most_m = std::max(rule.search_factor * fix.sigma_m, least_search_m);
+    const double most_m = std::max(rule.search_factor * fix.point_sigma_m, least_search_m);
     const bool is_free = !meant.bearing && meant.side == RoadSide::any;
     std::vector<MatchCandidate> candidates;
     std::size_t edges = 0;

@@ -50,8 +50,8 @@ double DrivenPath::metres(const Spot& spot) const {
 }
 
 DrivenPath::Spot DrivenPath::at(double metres) const {
-    const auto found =
-        std::find_if(pieces_.begin(), pieces_.end(), [metres](const Piece& p) { return p.ends_at() >= metres; });
+    const auto found = std::partition_point(pieces_.begin(), pieces_.end(),
+                                            [metres](const Piece& piece) { return piece.ends_at() < metres; });
     if (found == pieces_.end()) return end();
     const double more = found->metres > 0 ? (metres - found->begins_at) / found->metres : 0;
     return {static_cast<std::size_t>(found - pieces_.begin()),

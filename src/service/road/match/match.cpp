@@ -142,23 +142,28 @@ private:
             meant.bearing = used(fix.first).bearing;
             meant.side = used(fix.first).side;
         }
-        return {fix,
-                service::candidates_of(state_.snapper(), roads_, measures_, fix, meant,
-                                       {request_.search_factor, request_.candidates}),
-                {}};
+        MatchLayer layer;
+        layer.fix = fix;
+        layer.candidates = service::candidates_of(state_.snapper(), roads_, measures_, fix, meant,
+                                                  {request_.search_factor, request_.candidates});
+        layer.found = layer.candidates.size();
+        return layer;
     }
 
     void begin(MatchLayer layer) {
         layers_.clear();
         if (layer.candidates.empty()) return;
         paths_.start(layer);
+        paths_.leave_out_hopeless(layer);
         layers_.push_back(std::move(layer));
     }
 
     bool extend(MatchLayer& layer) {
         for (const auto detour : {MatchSteps::Detour::usual, MatchSteps::Detour::widest}) {
             steps_.fill(layers_.back(), layer, paths_, detour);
-            if (paths_.extend(layer)) return true;
+            if (!paths_.extend(layer)) continue;
+            paths_.leave_out_hopeless(layer);
+            return true;
         }
         return false;
     }
@@ -209,7 +214,7 @@ private:
             Tracepoint tracepoint;
             tracepoint.matching = answer_.matchings.size();
             tracepoint.waypoint = i;
-            tracepoint.alternatives = layer.candidates.size() - 1;
+            tracepoint.alternatives = layer.found - 1;
             tracepoint.snapped = service::waypoint(network_, meant, snapped);
             matching.route.waypoints.push_back(tracepoint.snapped);
             matching.points.push_back(used_[numbers[i]]);

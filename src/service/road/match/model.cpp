@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace starway::service {
 namespace {
 
-// A sequence that is so much less likely (e^-60) will not win again.
-constexpr double hopeless = 60;
+// A sequence that is so much less likely (e^-30) will not win again.
+constexpr double hopeless = 30;
 
 // Turns logarithms into probabilities that add up to 1.
 void normalize(std::vector<double>& values) {
@@ -55,8 +56,26 @@ bool MatchPaths::extend(const MatchLayer& layer) {
     return true;
 }
 
-bool MatchPaths::matters(std::size_t candidate) const {
-    return scores_[candidate] != never && scores_[candidate] >= most_ - hopeless;
+void MatchPaths::leave_out_hopeless(MatchLayer& layer) {
+    const std::size_t size = scores_.size();
+    std::vector<std::size_t> kept;
+    for (std::size_t j = 0; j < size; ++j)
+        if (scores_[j] != never && scores_[j] >= most_ - hopeless) kept.push_back(j);
+    std::vector<std::uint16_t>& before = before_.back();
+    const std::size_t rows = layer.step.size() / std::max<std::size_t>(1, size);
+    std::vector<float> step;
+    step.reserve(rows * kept.size());
+    for (std::size_t i = 0; i < rows; ++i)
+        for (const std::size_t j : kept) step.push_back(layer.step[i * size + j]);
+    for (std::size_t k = 0; k < kept.size(); ++k) {
+        scores_[k] = scores_[kept[k]];
+        if (!before.empty()) before[k] = before[kept[k]];
+        if (k != kept[k]) layer.candidates[k] = std::move(layer.candidates[kept[k]]);
+    }
+    scores_.resize(kept.size());
+    if (!before.empty()) before.resize(kept.size());
+    layer.candidates.resize(kept.size());
+    layer.step.swap(step);
 }
 
 std::vector<std::size_t> MatchPaths::best() const {

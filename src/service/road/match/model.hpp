@@ -28,6 +28,7 @@ struct MatchCandidate {
 // A layer of candidates, and the steps to it from the layer before.
 struct MatchLayer {
     Fix fix;
+    std::size_t found = 0;  // candidates, before those without a chance were left out
     std::vector<MatchCandidate> candidates;
     std::vector<float>
         step;  // logarithms: from candidate i of the layer before to j at i * candidates.size() + j; empty at the start
@@ -42,8 +43,8 @@ public:
     // Returns whether any candidate of the layer is reached.
     bool extend(const MatchLayer& layer);
     [[nodiscard]] double score(std::size_t candidate) const { return scores_[candidate]; }
-    // Candidates of the last layer that may matter: their scores are not hopelessly behind the best.
-    [[nodiscard]] bool matters(std::size_t candidate) const;
+    // Leaves out candidates of the last layer that are hopelessly behind the best: memory of long traces is made of the steps between candidates.
+    void leave_out_hopeless(MatchLayer& layer);
     // The most likely sequence, one candidate per layer.
     [[nodiscard]] std::vector<std::size_t> best() const;
 

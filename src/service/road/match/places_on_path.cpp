@@ -6,7 +6,7 @@
 namespace starway::service {
 namespace {
 
-using Spot = DrivenPath::Spot;
+using PathSpot = DrivenPath::Spot;
 using Way = MatchSteps::Way;
 
 // Follows the sequence of candidates.
@@ -19,7 +19,7 @@ public:
           layers_(layers),
           sequence_(sequence),
           driven_{{measures, chosen(0).arc, chosen(0).along},
-                  std::vector<std::optional<Spot>>(layers.size()),
+                  std::vector<std::optional<PathSpot>>(layers.size()),
                   std::vector<bool>(layers.size())} {}
 
     PathOfLayers whole() {
@@ -81,7 +81,7 @@ public:
         spots_.reserve(points.size());
         for (std::size_t t = 0; t < layers.size(); ++t) place_layer(t);
     }
-    std::vector<Spot> ordered() {
+    std::vector<PathSpot> ordered() {
         order();
         for (std::size_t i = 1; i < spots_.size(); ++i) spots_[i] = std::max(spots_[i], spots_[i - 1]);
         return std::move(spots_);
@@ -96,8 +96,8 @@ private:
             fixed_[first] = driven_.fixed[t];
             return;
         }
-        const Spot from = neighbour(t, -1);
-        const Spot to = neighbour(t, 1);
+        const PathSpot from = neighbour(t, -1);
+        const PathSpot to = neighbour(t, 1);
         for (std::size_t i = 0; i < layers_[t].fix.size(); ++i)
             spots_.push_back(driven_.path.nearest(network_, points_[spots_.size()], from, to));
         if (!driven_.fixed[t]) return;
@@ -106,7 +106,7 @@ private:
         spots_[middle] = *spot;
         fixed_[middle] = true;
     }
-    [[nodiscard]] Spot neighbour(std::size_t t, std::ptrdiff_t direction) const {
+    [[nodiscard]] PathSpot neighbour(std::size_t t, std::ptrdiff_t direction) const {
         for (auto i = static_cast<std::ptrdiff_t>(t) + direction;
              i >= 0 && i < static_cast<std::ptrdiff_t>(layers_.size()); i += direction)
             if (driven_.spots[static_cast<std::size_t>(i)]) return *driven_.spots[static_cast<std::size_t>(i)];
@@ -114,7 +114,7 @@ private:
     }
     void order() {
         metres_.clear();
-        for (const Spot& spot : spots_) metres_.push_back(driven_.path.metres(spot));
+        for (const PathSpot& spot : spots_) metres_.push_back(driven_.path.metres(spot));
         std::size_t begin = 0;
         for (std::size_t i = 1; i < spots_.size(); ++i) {
             if (!fixed_[i] && i + 1 < spots_.size()) continue;
@@ -139,7 +139,7 @@ private:
     std::span<const MatchLayer> layers_;
     std::span<const Position> points_;
     std::vector<bool> fixed_;
-    std::vector<Spot> spots_;
+    std::vector<PathSpot> spots_;
     std::vector<double> metres_;
 };
 
@@ -148,7 +148,7 @@ private:
 namespace {
 
 // Whether the path passes a candidate between two spots.
-bool passes(const DrivenPath& path, const MatchCandidate& candidate, Spot from, const Spot& to) {
+bool passes(const DrivenPath& path, const MatchCandidate& candidate, PathSpot from, const PathSpot& to) {
     for (; from.piece <= to.piece; ++from.piece)
         if (path.piece(from).arc == candidate.arc) return true;
     return false;
@@ -169,10 +169,10 @@ double confidence_of(const PathOfLayers& driven, std::span<const MatchLayer> lay
     const auto likely = likelihoods(layers);
     double sum = 0;
     double points = 0;
-    Spot from = driven.path.at(0);
+    PathSpot from = driven.path.at(0);
     for (std::size_t t = 0; t < layers.size(); ++t) {
         const std::size_t after = std::min(t + 1, layers.size() - 1);
-        const Spot to = driven.spots[after] ? *driven.spots[after] : driven.path.end();
+        const PathSpot to = driven.spots[after] ? *driven.spots[after] : driven.path.end();
         double here = 0;
         for (std::size_t i = 0; i < likely[t].size(); ++i)
             if (passes(driven.path, layers[t].candidates[i], from, to)) here += likely[t][i];
@@ -213,8 +213,8 @@ PathOfLayers drive(const Measures& measures, MatchSteps& steps, std::span<const 
     return Driving(measures, steps, layers, sequence).whole();
 }
 
-std::vector<Spot> places_on(const PathOfLayers& driven, const RoadNetwork& network, std::span<const MatchLayer> layers,
-                            std::span<const Position> points) {
+std::vector<PathSpot> places_on(const PathOfLayers& driven, const RoadNetwork& network,
+                                std::span<const MatchLayer> layers, std::span<const Position> points) {
     return Placing(driven, network, layers, points).ordered();
 }
 

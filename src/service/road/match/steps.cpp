@@ -138,7 +138,6 @@ void MatchSteps::fill(const MatchLayer& before, MatchLayer& layer, const MatchPa
     for (const MatchCandidate& to : layer.candidates) targets_.push_back(to.arc);
     scores_.assign(size, never);
     for (std::size_t i = 0; i < before.candidates.size(); ++i) {
-        if (!paths.matters(i)) continue;
         const MatchCandidate& from = before.candidates[i];
         routes_.run(roads_, measures_, from.arc, targets_, of_step.most - from.rest());
         for (std::size_t j = 0; j < size; ++j) {

@@ -20,7 +20,7 @@ public:
     MatchSteps(const OpenRoads& roads, const Measures& measures, LocalRoutes& routes, const StepRule& rule)
         : roads_(roads), measures_(measures), routes_(routes), rule_(rule) {}
 
-    // Computes the layer's steps from the candidates of the layer before that matter, along routes within the usual detour, or the widest.
+    // Computes the layer's steps from the candidates of the layer before, along routes within the usual detour, or the widest.
     enum class Detour { usual, widest };
     void fill(const MatchLayer& before, MatchLayer& layer, const MatchPaths& paths, Detour detour);
 
