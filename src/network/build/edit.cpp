@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <new>
 #include <string>
 #include <utility>
@@ -10,6 +11,7 @@
 #include "core/files/output.hpp"
 #include "network/build/scale.hpp"
 #include "network/file/name.hpp"
+#include "network/file/section_kinds.hpp"
 #include "network/state.hpp"
 #include "network/stretches.hpp"
 #include "network/turns/turn_graph.hpp"
@@ -29,7 +31,10 @@ std::vector<network::SectionSource> sections_with(const RoadNetwork::State& stat
         if (own.contains(std::string(section.name)) ||
             (network::is_turn_section(section.name) && !is_replaced(section.name)))
             sections.push_back({section.name, section.element_size, section.bytes});
-    for (const auto& extra : extras) sections.push_back({extra.name, extra.element_size, extra.bytes});
+    for (const auto& extra : extras) {
+        assert(network::can_have_elements(extra.name, extra.element_size));
+        sections.push_back({extra.name, extra.element_size, extra.bytes});
+    }
     return sections;
 }
 

@@ -1,4 +1,5 @@
 // Verifies checksums, then contents.
+#include <fmt/format.h>
 #include <sys/mman.h>
 
 #include <string>
@@ -7,6 +8,7 @@
 #include <vector>
 
 #include "core/threads/parallel.hpp"
+#include "network/file/section_kinds.hpp"
 #include "network/state.hpp"
 #include "network/turns/turn_graph.hpp"
 
@@ -27,7 +29,15 @@ bool holds_states(std::string_view section) {
     return is_turn_section(section) && section.ends_with(".image");
 }
 
-// Checks the checksum and the padding of every section. Damage to what is the network's own is an error, damage to an extra section is added to
+// Readers take the elements of a known section to be of the size of its kind.
+Result<void> check_element_size(const SectionView& section, std::string_view origin, std::string_view advice) {
+    if (can_have_elements(section.name, section.element_size)) return {};
+    return Error{ErrorKind::data,
+                 fmt::format("{} has section '{}' with elements of {} bytes instead of {}; {}", origin, section.name,
+                             section.element_size, find_section_kind(section.name)->element_size, advice)};
+}
+
+// Checks the elements' size, the checksum and the padding of every section. Damage to what is the network's own is an error, damage to an extra section is added to
 // damaged_extras. A graph of states is an image with checksums of its own: they tell whether only its index is damaged.
 Result<void> check_sections(const RoadNetwork::State& state, std::vector<Error>& damaged_extras) {
     constexpr std::string_view index_advice =
@@ -39,8 +49,9 @@ Result<void> check_sections(const RoadNetwork::State& state, std::vector<Error>&
                      [&](std::size_t first, std::size_t last) {
                          for (std::size_t i = first; i < last; ++i) {
                              const SectionView& section = state.sections[i];
-                             intact[i] = check_section(state.image, section, state.origin,
-                                                       needed(section.name) ? rebuild_advice : index_advice);
+                             const auto advice = needed(section.name) ? rebuild_advice : index_advice;
+                             intact[i] = check_element_size(section, state.origin, advice);
+                             if (intact[i]) intact[i] = check_section(state.image, section, state.origin, advice);
                          }
                      });
     for (std::size_t i = 0; i < intact.size(); ++i) {

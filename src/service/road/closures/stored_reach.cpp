@@ -14,7 +14,7 @@ namespace starway::service {
 namespace {
 
 // In the name of the check: increment it when the flags of the same roads change.
-constexpr int check_version = 1;
+constexpr int check_version = 2;
 constexpr std::uint64_t closes_arcs = 1, states_close_arcs = 2;
 
 std::string named(std::string_view what, std::size_t column) {
@@ -41,6 +41,7 @@ std::optional<StoredReach> find_stored(const RoadNetwork& network, const WeightC
     const auto expected = sources(network, column, turns);
     if (of.size() != expected.size() + 1 || !std::equal(expected.begin(), expected.end(), of.begin()))
         return std::nullopt;
+    if (turns == nullptr && (of.back() & states_close_arcs) != 0) return std::nullopt;
     const auto flags = [&](std::string_view what) {
         return network::array_of<std::uint8_t>(network, named(what, column.id));
     };

@@ -1,0 +1,56 @@
+// Each section of each kind of network file, forged in each way: what tests/fuzz/sections_fuzz.cpp does, the same each time.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdint>
+#include <fstream>
+#include <random>
+#include <set>
+#include <string>
+
+#include "fuzz/forged_network.hpp"
+#include "support/scaled.hpp"
+#include "support/source_dir.hpp"
+
+namespace starway::fuzz {
+namespace {
+
+TEST(ForgedSections, AreOfEveryKind) {
+    std::set<std::string> forged;
+    for (const Original& original : originals())
+        for (std::size_t section = 0; section < original.size(); ++section) {
+            const auto* const kind = network::find_section_kind(original.name(section));
+            ASSERT_NE(kind, nullptr) << original.name(section) << " is not in section_kinds()";
+            forged.insert(kind->name);
+        }
+    for (const network::SectionKind& kind : network::section_kinds())
+        EXPECT_EQ(forged.count(kind.name), 1U) << kind.name << " is in none of the networks that are forged";
+}
+
+TEST(ForgedSections, CrashNothing) {
+    std::mt19937 random(1);
+    const auto last = test::binary_dir() + "/last-forged-sections-input";
+    const int changes = test::scaled(2, 40 * Original::kinds_of_change);
+    int turn = 0;
+    for (std::size_t file = 0; file < originals().size(); ++file) {
+        const Original& original = originals()[file];
+        for (std::size_t weight = 0; weight < 10; ++weight) original.ask(original.changed({}), weight);
+        for (std::size_t section = 0; section < original.size(); ++section)
+            for (int change = 0; change < changes; ++change) {
+                ++turn;
+                const std::uint32_t where = random() % 4 == 0 ? 0xFFFFFFFFU : static_cast<std::uint32_t>(random());
+                std::array<std::uint8_t, 1 + Original::record_bytes> data{
+                    static_cast<std::uint8_t>(file + originals().size() * (static_cast<std::size_t>(turn) % 8)),
+                    static_cast<std::uint8_t>(section),
+                    static_cast<std::uint8_t>(section >> 8U),
+                    static_cast<std::uint8_t>(turn % Original::kinds_of_change),
+                    static_cast<std::uint8_t>(random())};
+                std::memcpy(data.data() + 5, &where, sizeof where);
+                std::ofstream(last, std::ios::binary).write(reinterpret_cast<const char*>(data.data()), data.size());
+                original.ask(original.changed(std::span(data).subspan(1)), data[0] / originals().size());
+            }
+    }
+}
+
+}  // namespace
+}  // namespace starway::fuzz
