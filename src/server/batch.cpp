@@ -22,9 +22,9 @@ struct Line {
 };
 
 Result<Line> read_line(std::string_view text) {
-    auto document = codec::RequestDocument::parse(text);
-    if (!document) return std::move(document).error();
-    const auto json = nlohmann::json::parse(text.begin(), text.end(), nullptr, false);
+    const auto parsed = codec::parse_json(text, body_limits);
+    if (!parsed) return parsed.error();
+    const auto& json = *parsed;
     Line line;
     if (json.is_string()) {
         line.request.target = json.get<std::string>();

@@ -199,8 +199,9 @@ Response valhallas_refusal(unsigned status, std::string_view message) {
 
 Result<Question> read_valhallas(const Serving& serving, std::string_view text) {
     const auto wrong = [](std::string_view what) { return Error{ErrorKind::usage, std::string(what)}; };
-    if (const auto document = codec::RequestDocument::parse(text); !document) return document.error();
-    const Json body = Json::parse(text.begin(), text.end(), nullptr, false);
+    const auto parsed = codec::parse_json(text, body_limits);
+    if (!parsed) return parsed.error();
+    const Json& body = *parsed;
     if (!body.is_object()) return wrong("The request is not a JSON object.");
     Question question;
     question.in_valhallas_form = true;

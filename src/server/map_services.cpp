@@ -75,8 +75,9 @@ Result<void> read_edits(const Json& edits, MapCall& call) {
 
 // The members that are the page's own; the rest is for the reader of requests.
 Result<MapCall> read_map_call(std::string_view text, std::string_view service) {
-    if (const auto document = codec::RequestDocument::parse(text); !document) return document.error();
-    Json body = Json::parse(text.begin(), text.end(), nullptr, false);
+    auto parsed = codec::parse_json(text, body_limits);
+    if (!parsed) return std::move(parsed).error();
+    Json& body = *parsed;
     if (!body.is_object()) return Error{ErrorKind::usage, "The body is not a JSON object."};
     MapCall call;
     if (const auto edits = body.find("edits"); edits != body.end()) {

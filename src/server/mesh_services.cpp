@@ -60,7 +60,7 @@ Job mesh_job(const Serving& serving, const Request& request) {
     if (service != "route") return answered(refusal(400, "InvalidUrl", shape));
     if (request.method != Method::post)
         return answered(refusal(400, "InvalidOptions", "Send the request by POST, as a JSON object."));
-    auto call = codec::read_mesh_request(request.body);
+    auto call = codec::read_mesh_request(request.body, body_limits);
     if (!call) return answered(error_response(call.error(), codec::Dialect::maps));
     return {heavy || call->call.algorithm == MeshAlgorithm::visibility,
             [entry = *std::move(entry), call = *std::move(call)](const Control& control) {

@@ -56,8 +56,9 @@ Json in_own_words(Json body) {
 
 Result<RoadCall> read_road_call(const Catalog& catalog, std::string_view text) {
     // The same limits and messages as for any request.
-    if (const auto document = codec::RequestDocument::parse(text); !document) return document.error();
-    Json body = Json::parse(text.begin(), text.end(), nullptr, false);
+    auto parsed = codec::parse_json(text, body_limits);
+    if (!parsed) return std::move(parsed).error();
+    Json& body = *parsed;
     if (!body.is_object()) return Error{ErrorKind::usage, "The body is not a JSON object."};
     auto served = network_of(catalog, body);
     if (!served) return std::move(served).error();

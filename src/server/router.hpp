@@ -11,7 +11,8 @@
 
 namespace starway::server {
 
-// Called on a thread of the connections: it understands the request and estimates its work, and leaves the work to the job.
+// Called on a thread of the connections, or in the pool where the body is long: it understands the request and estimates its work, and leaves the
+// work to the job.
 using Handler = std::function<Job(Request)>;
 
 struct Endpoint {

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "codec/dialect.hpp"
+#include "codec/request/document.hpp"
 #include "core/json/writer.hpp"
 #include "server/catalog.hpp"
 #include "server/http/http.hpp"
@@ -31,6 +32,9 @@ struct Serving {
     const Server* server = nullptr;          // set before it runs
     std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
 };
+
+// What is parsed of a body or of a line of a batch: more than any service takes, and at most 100 MB and half a second.
+inline constexpr codec::RequestLimits body_limits{std::size_t{64} << 20U, 12, 1'000'000};
 
 // Work of more than so much goes to the pool.
 inline constexpr double heavy_microseconds = 2000;

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "codec/osrm/hint.hpp"
+#include "codec/request/document.hpp"
 #include "starway/core/geometry.hpp"
 
 namespace starway::codec::osrm {
@@ -61,7 +62,7 @@ struct RawRequest {
 // target: path and query as sent, percent-encoded. A bare question mark and an ampersand at the end are accepted.
 Parsed<RawRequest> parse_target(std::string_view target);
 // Adds what a body says. Members of the JSON object, or fields of the form, are the options and "coordinates".
-Parsed<RawRequest> with_json(RawRequest request, std::string_view body);
+Parsed<RawRequest> with_json(RawRequest request, std::string_view body, const RequestLimits& limits = {});
 Parsed<RawRequest> with_form(RawRequest request, std::string_view body);
 
 struct BearingRange {

@@ -129,12 +129,11 @@ Parsed<RawRequest> with_form(RawRequest request, std::string_view body) {
     return with_query(std::move(request), body, 0, true);
 }
 
-Parsed<RawRequest> with_json(RawRequest request, std::string_view body) {
-    const auto json = nlohmann::json::parse(body.begin(), body.end(), nullptr, false);
-    if (!json.is_object())
-        return Refusal{"InvalidOptions",
-                       json.is_discarded() ? "The body is not JSON." : "The body is not a JSON object."};
-    for (const auto& [name, value] : json.items()) {
+Parsed<RawRequest> with_json(RawRequest request, std::string_view body, const RequestLimits& limits) {
+    const auto json = parse_json(body, limits);
+    if (!json) return Refusal{"InvalidOptions", json.error().message};
+    if (!json->is_object()) return Refusal{"InvalidOptions", "The body is not a JSON object."};
+    for (const auto& [name, value] : json->items()) {
         const bool comma =
             name == "exclude" || name == "annotations" || name == "contours_seconds" || name == "contours_metres";
         const auto text = as_text(value, comma ? "," : ";", 2);

@@ -46,6 +46,8 @@ public:
                 break;
             case Event::key: {
                 auto name = parsed.get<std::string>();
+                if (names_.back().size() == limits_.members)
+                    throw Stop{refusal(fmt::format("has an object of more than {} members", limits_.members))};
                 if (!names_.back().insert(name).second)
                     throw Stop{refusal(fmt::format("has '{}' twice in one object", core::shown(name)))};
                 break;
@@ -78,12 +80,18 @@ RequestDocument::RequestDocument(RequestDocument&&) noexcept = default;
 RequestDocument& RequestDocument::operator=(RequestDocument&&) noexcept = default;
 
 Result<RequestDocument> RequestDocument::parse(std::string_view text, const RequestLimits& limits) {
+    auto json = parse_json(text, limits);
+    if (!json) return std::move(json).error();
+    return RequestDocument(std::make_unique<Json>(*std::move(json)));
+}
+
+Result<Json> parse_json(std::string_view text, const RequestLimits& limits) {
     if (text.size() > limits.bytes)
         return refusal(
             fmt::format("has {} bytes, more than the limit of {}; split it into several", text.size(), limits.bytes));
     if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) return refusal("is empty; send a JSON object");
     try {
-        return RequestDocument(std::make_unique<Json>(Json::parse(text, Guard(limits))));
+        return Json::parse(text, Guard(limits));
     } catch (const Stop& stop) {
         return stop.error;
     } catch (const Json::parse_error& wrong) {

@@ -32,6 +32,7 @@ namespace http = boost::beast::http;
 constexpr std::size_t read_at_a_time = 16 << 10;
 constexpr std::size_t worth_packing = 1 << 10;
 constexpr std::size_t kept_capacity = 16 << 10;  // of buffers, between requests
+constexpr std::size_t light_body = 64 << 10;     // what is longer is not parsed on a thread for short requests
 constexpr std::string_view end_of_head = "\r\n\r\n";
 constexpr std::string_view allowed_fields = "Authorization, Content-Type, Accept, Accept-Encoding, X-Requested-With";
 
@@ -78,6 +79,13 @@ std::string origin_form(std::string_view target) {
     return target.empty() || target.front() != '/' ? std::string() : std::string(target);
 }
 
+// A handler reads a request before it says how much work it is; for a long one, that is work too.
+Job understood_in_pool(const Endpoint& route, Request request) {
+    return {true, [&route, request = std::make_shared<Request>(std::move(request))](const Control& control) {
+                return route.handler(std::move(*request)).run(control);
+            }};
+}
+
 void shrink(std::string& buffer) {
     if (buffer.capacity() > kept_capacity) std::string().swap(buffer);
 }
@@ -91,6 +99,7 @@ Connection::Connection(Socket socket, Shared& shared, std::string client)
 
 Connection::~Connection() {
     --shared_.metrics.connections;
+    release_body();
     if (counted_) --shared_.metrics.requests_running;
 }
 
@@ -313,6 +322,7 @@ void Connection::read_body() {
     while (!parser_->is_done() && !in_.empty()) {
         const std::size_t parsed = parser_->put(net::buffer(in_.data(), in_.size()), error);
         in_.erase(0, parsed);
+        if (!hold_body()) return refuse_for_memory();
         if (error == http::error::need_more) break;
         if (error == http::error::body_limit) {
             keep_alive_ = false;
@@ -330,6 +340,28 @@ void Connection::read_body() {
         return refuse(400, "InvalidRequest", "A chunk's header is too long.");
     }
     receive(&Connection::read_body);
+}
+
+// Counts the body as it arrives. False where all bodies together take too much.
+bool Connection::hold_body() {
+    const WireLimits& limits = shared_.limits;
+    const std::size_t more = parser_->get().body().size() - held_;
+    held_ += more;
+    return shared_.body_bytes.fetch_add(more) + more <= std::max(limits.bodies, 4 * limits.body);
+}
+
+void Connection::release_body() {
+    shared_.body_bytes -= std::exchange(held_, 0);
+}
+
+void Connection::refuse_for_memory() {
+    Response response = refusal(503, "ServiceUnavailable",
+                                "The bodies of other requests take all the memory for them; send the request again.");
+    response.fields.emplace_back("Retry-After", "1");
+    keep_alive_ = false;
+    parser_.reset();
+    release_body();
+    answer(std::move(response));
 }
 
 // Working
@@ -366,7 +398,8 @@ void Connection::work() {
     try {
         Request request = take_request();
         parser_.reset();
-        Job job = route_->handler(std::move(request));
+        const bool is_light = request.body.size() <= light_body;
+        Job job = is_light ? route_->handler(std::move(request)) : understood_in_pool(*route_, std::move(request));
         if (job.heavy) return run_heavy(std::move(job));
         Control control;
         control.threads = 1;
@@ -448,6 +481,7 @@ void Connection::answer(Response response) {
     if (counted_) --shared_.metrics.requests_running;
     counted_ = false;
     parser_.reset();
+    if (!response.more) release_body();
     send(std::move(response));
 }
 
@@ -580,6 +614,7 @@ void Connection::next_piece() {
 void Connection::on_sent() {
     if (response_.more) return next_piece();
     response_ = Response();
+    release_body();
     if (!keep_alive_) return linger();
     shrink(out_);
     if (in_.empty()) shrink(in_);

@@ -37,6 +37,7 @@ struct Shared {
     AccessLog& log;
     std::atomic<bool> draining{false};
     std::atomic<std::uint64_t> requests{0};
+    std::atomic<std::size_t> body_bytes{0};  // of all requests, from their arrival to their answers
     std::uint32_t run_id = 0;  // the first part of request ids
 };
 
@@ -71,6 +72,9 @@ private:
     void read_body();
     void work();
     void run_heavy(Job job);
+    [[nodiscard]] bool hold_body();
+    void release_body();
+    void refuse_for_memory();
     void watch_client();
     [[nodiscard]] Request take_request();
     void answer(Response response);
@@ -106,6 +110,7 @@ private:
     std::string accept_encoding_;
     Clock::time_point asked_at_;
     bool counted_ = false;  // among those that run
+    std::size_t held_ = 0;  // of Shared::body_bytes
 
     // Of the heavy job that runs.
     std::shared_ptr<CancelFlag> cancel_;

@@ -224,7 +224,8 @@ Job osrm_job(const Serving& serving, const Request& request) {
     if (!raw) return answered(refused(raw.refusal()));
     if (request.method == Method::post) {
         const bool form = request.content_type == "application/x-www-form-urlencoded";
-        raw = form ? osrm::with_form(*std::move(raw), request.body) : osrm::with_json(*std::move(raw), request.body);
+        raw = form ? osrm::with_form(*std::move(raw), request.body)
+                   : osrm::with_json(*std::move(raw), request.body, body_limits);
         if (!raw) return answered(refused(raw.refusal()));
     }
     auto parsed = osrm::parse_request(*raw);

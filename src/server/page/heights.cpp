@@ -15,8 +15,9 @@ using Json = nlohmann::json;
 constexpr std::size_t most_points = 20'000;
 
 Result<std::vector<Position>> read_points(std::string_view text) {
-    if (const auto document = codec::RequestDocument::parse(text); !document) return document.error();
-    const Json body = Json::parse(text.begin(), text.end(), nullptr, false);
+    const auto parsed = codec::parse_json(text, body_limits);
+    if (!parsed) return parsed.error();
+    const Json& body = *parsed;
     const Error malformed{ErrorKind::usage, "The body is {\"points\": [[longitude, latitude], ...]}."};
     if (!body.is_object() || body.size() != 1 || !body.contains("points") || !body["points"].is_array())
         return malformed;
