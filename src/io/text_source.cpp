@@ -25,7 +25,7 @@ Error inflates_too_far(const std::string& name, std::uint64_t limit) {
     return {
         ErrorKind::data,
         fmt::format(
-            "{}: the compressed data expands to more than {} MiB, which is implausible for its size; if the file is "
+            "{}: the compressed data expands to more than {} MiB in memory, which is implausible for its size; if the file is "
             "genuine, decompress it first, or set STARWAY_INFLATE_LIMIT (such as 8GiB)",
             name, limit >> 20U)};
 }
@@ -49,6 +49,20 @@ Result<std::uint64_t> inflation_limit(std::uint64_t compressed) {
                         core::shown(text))};
     return size > largest_text >> shift ? largest_text : size << shift;
 }
+
+namespace {
+
+// What readers make of a text takes memory by its rows, brackets and tags, not by its bytes: a kilobyte of gzip may hold a million of them.
+constexpr std::uint64_t memory_per_row = 128;
+constexpr std::uint64_t memory_per_value = 96;
+
+std::uint64_t memory_of_values(std::string_view text) {
+    std::array<std::uint64_t, 256> count{};
+    for (const char c : text) ++count[static_cast<unsigned char>(c)];
+    return count['\n'] * memory_per_row + (count['['] + count['{'] + count['<']) * memory_per_value;
+}
+
+}  // namespace
 
 // A zlib stream over a file in memory, with any number of gzip members.
 class Inflater {
@@ -120,6 +134,7 @@ public:
             capacity = std::min<std::uint64_t>(limit, 2 * static_cast<std::uint64_t>(capacity));
         }
         source.text_ = {source.inflated_.get(), size};
+        if (size + memory_of_values(source.text_) > limit) return inflates_too_far(source.path_, limit);
         return {};
     }
 

@@ -13,6 +13,8 @@ namespace starway::maps {
 namespace {
 
 constexpr std::size_t deepest = 100;
+constexpr std::size_t free_memory = std::size_t{64} << 20U;
+constexpr std::size_t memory_per_byte = 16;  // objects with short keys and values take that
 
 // An iterator that records the reading position, because the parser does not report where a value is.
 class GuardedText {
@@ -42,10 +44,13 @@ private:
     const char** last_read_;
 };
 
-class Builder : public nlohmann::json_sax<nlohmann::json> {
+}  // namespace
+
+class JsonBuilder : public nlohmann::json_sax<nlohmann::json> {
 public:
-    Builder(std::string_view text, std::string_view name, std::initializer_list<std::string_view> skipped)
-        : text_(text), name_(name), skipped_(skipped), last_read_(text.data()) {}
+    JsonBuilder(std::string_view text, std::string_view name, std::initializer_list<std::string_view> skipped,
+                JsonLists lists)
+        : text_(text), name_(name), skipped_(skipped), packs_(lists == JsonLists::positions), last_read_(text.data()) {}
 
     Result<Json> run() {
         const GuardedText begin(text_.data(), &last_read_);
@@ -74,8 +79,10 @@ public:
     bool key(string_t& value) override {
         if (skipping_ > 0) return true;
         skip_next_ = std::find(skipped_.begin(), skipped_.end(), value) != skipped_.end();
-        if (!skip_next_) open_.back()->keys.push_back(std::move(value));
-        return true;
+        if (skip_next_) return true;
+        const std::size_t bytes = sizeof(std::string) + value.size();
+        inside(*open_.back()).keys.push_back(std::move(value));
+        return count(2 * bytes);
     }
     bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception&) override {
         const std::size_t offset = std::min(position == 0 ? 0 : position - 1, text_.size());
@@ -91,22 +98,41 @@ private:
     }
     [[nodiscard]] std::size_t offset() const { return static_cast<std::size_t>(last_read_ - text_.data()); }
     bool skip_one() { return std::exchange(skip_next_, false) || skipping_ > 0; }
-    Json& place(Json&& value) {
-        if (open_.empty()) return root_ = std::move(value);
-        return open_.back()->items.emplace_back(std::move(value));
+    // What the tree takes, with room to grow.
+    bool count(std::size_t bytes) {
+        memory_ += bytes;
+        if (memory_ <= free_memory + memory_per_byte * text_.size()) return true;
+        return fail(offset(), "the JSON consists of so many values that it needs an implausible amount of memory");
+    }
+    static Json::Content& inside(Json& json) {
+        if (auto* const there = std::get_if<std::unique_ptr<Json::Content>>(&json.value_)) return **there;
+        return *json.value_.emplace<std::unique_ptr<Json::Content>>(std::make_unique<Json::Content>());
+    }
+    // Null if there is too much.
+    Json* place(Json::Kind kind, std::string text) {
+        if (!count(2 * sizeof(Json) + text.size())) return nullptr;
+        Json json;
+        json.kind = kind;
+        json.offset = offset();
+        if (!text.empty()) json.value_ = std::move(text);
+        if (open_.empty()) return &(root_ = std::move(json));
+        Json::Content& parent = inside(*open_.back());
+        unpack(parent);
+        if (parent.items.empty() && !count(2 * sizeof(Json::Content))) return nullptr;
+        return &parent.items.emplace_back(std::move(json));
     }
     bool scalar(Json::Kind kind, std::string value) {
-        if (!skip_one()) place({kind, offset(), std::move(value), {}, {}, {}});
-        return true;
+        return skip_one() || place(kind, std::move(value)) != nullptr;
     }
     template <class Write>
     bool number(double value, Write&& write) {
         if (skip_one()) return true;
-        if (!open_.empty() && open_.back()->kind == Json::Kind::array)
-            open_.back()->numbers.push_back(value);
-        else
-            place({Json::Kind::number, offset(), write(), {}, {}, {}});
-        return true;
+        if (open_.empty() || open_.back()->kind != Json::Kind::array)
+            return place(Json::Kind::number, write()) != nullptr;
+        Json::Content& array = inside(*open_.back());
+        unpack(array);
+        array.numbers.push_back(value);
+        return count(2 * sizeof(double));
     }
     bool open(Json::Kind kind) {
         if (skip_one()) {
@@ -115,44 +141,116 @@ private:
         }
         if (open_.size() >= deepest)
             return fail(offset(), fmt::format("brackets nest deeper than {}; maps need less", deepest));
-        open_.push_back(&place({kind, offset(), {}, {}, {}, {}}));
+        if (position_ && !keep_position()) return false;
+        if (packs_ && kind == Json::Kind::array && continues_positions()) {
+            position_.emplace();
+            position_->kind = kind;
+            position_->offset = offset();
+            open_.push_back(&*position_);
+            return true;
+        }
+        Json* const placed = place(kind, {});
+        if (placed == nullptr) return false;
+        open_.push_back(placed);
         return true;
     }
     bool close() {
-        if (skipping_ > 0)
+        if (skipping_ > 0) {
             --skipping_;
-        else
-            open_.pop_back();
+            return true;
+        }
+        Json* const closed = open_.back();
+        open_.pop_back();
+        return !position_ || closed != &*position_ || end_position();
+    }
+    // Whether an array that begins here may be one more position of the open array.
+    [[nodiscard]] bool continues_positions() const {
+        if (position_ || open_.empty() || open_.back()->kind != Json::Kind::array) return false;
+        const Json::Content& array = open_.back()->content();
+        return array.items.empty() && (array.numbers.empty() || array.position_size > 0);
+    }
+    // What holds an array or object is no position: it becomes an item, and stays open.
+    bool keep_position() {
+        Json json = *std::exchange(position_, std::nullopt);
+        open_.pop_back();
+        Json::Content& array = inside(*open_.back());
+        unpack(array);
+        array.items.push_back(std::move(json));
+        open_.push_back(&array.items.back());
+        return count(2 * sizeof(Json) + sizeof(Json::Content));
+    }
+    // The position is whole: its numbers join those of the array around it, or it is an item like any other.
+    bool end_position() {
+        Json position = *std::exchange(position_, std::nullopt);
+        Json::Content& array = inside(*open_.back());
+        const std::vector<double>& numbers = position.numbers();
+        constexpr std::size_t least = 2, most = 4;
+        const bool fits = position.items().empty() && numbers.size() >= least && numbers.size() <= most &&
+                          (array.numbers.empty() || array.position_size == numbers.size());
+        if (!fits) {
+            unpack(array);
+            array.items.push_back(std::move(position));
+            return count(2 * sizeof(Json) + sizeof(Json::Content));
+        }
+        array.position_size = numbers.size();
+        array.numbers.insert(array.numbers.end(), numbers.begin(), numbers.end());
         return true;
+    }
+    // Positions become items, as something else follows them.
+    void unpack(Json::Content& array) {
+        const std::size_t size = std::exchange(array.position_size, 0);
+        if (size == 0) return;
+        for (std::size_t i = 0; i < array.numbers.size(); i += size) {
+            Json& position = array.items.emplace_back();
+            position.kind = Json::Kind::array;
+            const auto first = array.numbers.begin() + static_cast<std::ptrdiff_t>(i);
+            inside(position).numbers.assign(first, first + static_cast<std::ptrdiff_t>(size));
+        }
+        memory_ += array.items.size() * (2 * sizeof(Json) + sizeof(Json::Content));
+        array.numbers = {};
     }
 
     std::string_view text_;
     std::string_view name_;
     std::vector<std::string_view> skipped_;
+    bool packs_;
     const char* last_read_;
     Json root_;
     std::vector<Json*> open_;  // each is the last item of its predecessor, so none moves while a later one grows
+    std::optional<Json> position_;  // the innermost open array, while it may be one of a list of positions
+    std::size_t memory_ = 0;
     std::size_t skipping_ = 0;
     bool skip_next_ = false;
     std::optional<Error> error_;
 };
 
-}  // namespace
+const Json::Content& Json::content() const {
+    static const Content nothing;
+    const auto* const there = std::get_if<std::unique_ptr<Content>>(&value_);
+    return there == nullptr ? nothing : **there;
+}
+
+const std::string& Json::text() const {
+    static const std::string nothing;
+    const auto* const there = std::get_if<std::string>(&value_);
+    return there == nullptr ? nothing : *there;
+}
 
 const Json* Json::find(std::string_view key) const {
-    const auto found = std::find(keys.begin(), keys.end(), key);
-    if (found == keys.end()) return nullptr;
-    const Json& value = items[static_cast<std::size_t>(found - keys.begin())];
+    const auto found = std::find(keys().begin(), keys().end(), key);
+    if (found == keys().end()) return nullptr;
+    const Json& value = items()[static_cast<std::size_t>(found - keys().begin())];
     return value.kind == Kind::null ? nullptr : &value;
 }
 
 std::string_view Json::text_of(std::string_view key) const {
     const Json* value = find(key);
-    return value != nullptr ? std::string_view(value->text) : std::string_view();
+    return value != nullptr ? std::string_view(value->text()) : std::string_view();
 }
 
-Result<Json> parse_json(std::string_view text, std::string_view name, std::initializer_list<std::string_view> skipped) {
-    return Builder(text, name, skipped).run();
+Result<Json> parse_json(std::string_view text, std::string_view name, std::initializer_list<std::string_view> skipped,
+                        JsonLists lists) {
+    return JsonBuilder(text, name, skipped, lists).run();
 }
 
 }  // namespace starway::maps

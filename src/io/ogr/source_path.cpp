@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t most_members = 100'000;  // in an archive or folder
-constexpr std::size_t most_candidates = 1'000;
+constexpr std::size_t most_candidates = 500;  // each of which is opened
 
 // Files in folders and archives that may contain layers.
 constexpr std::array<std::string_view, 20> layer_extensions{
@@ -78,8 +78,16 @@ std::vector<std::string> members(const std::string& root, bool recursive) {
         if (!inside_geodatabase && !litter && may_hold_layers(name)) found.push_back(fmt::format("{}/{}", root, name));
     }
     std::sort(found.begin(), found.end());
-    if (found.size() > most_candidates) found.resize(most_candidates);
     return found;
+}
+
+// Errors: data, there are too many to look into.
+Result<std::vector<std::string>> few_enough(std::vector<std::string> candidates, const std::string& source) {
+    if (candidates.size() <= most_candidates) return candidates;
+    return Error{ErrorKind::data,
+                 fmt::format("{}: it holds {} files that may be layers, more than the limit of {}; pass one of them, "
+                             "or merge them with ogr2ogr",
+                             source, candidates.size(), most_candidates)};
 }
 
 bool exists(const std::string& path) {
@@ -129,21 +137,14 @@ std::uint64_t bytes_of(const std::string& path) {
     return bytes;
 }
 
-// GDAL would wait for a pipe, and read a device for ever.
+std::uint64_t bytes_on_disk(const std::string& path) {
+    return bytes_of(path.starts_with("/vsi") ? archive_of(path) : path);
+}
+
+// SQLite opens the file and what lies beside it by itself; all else that is read goes through ConfinedFiles.
 Result<void> check_regular(const std::string& path) {
     if (path.starts_with("/vsi")) return {};
-    std::vector<std::string> files{path};
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 3> sets{
-        {{"shp", "shx|dbf|prj|cpg|qix|sbn"}, {"tab", "dat|map|id|ind"}, {"mif", "mid"}}};
-    for (const auto& [main, others] : sets) {
-        if (!has_extension(path, main)) continue;
-        for (std::string_view rest = others; !rest.empty();) {
-            const auto end = std::min(rest.find('|'), rest.size());
-            files.push_back(path.substr(0, path.size() - main.size()) + std::string(rest.substr(0, end)));
-            rest.remove_prefix(std::min(end + 1, rest.size()));
-        }
-    }
-    for (const std::string& file : files) {
+    for (const std::string& file : {path, path + "-wal", path + "-shm", path + "-journal"}) {
         std::error_code ignored;
         const fs::file_status status = fs::status(file, ignored);
         if (!fs::exists(status) || fs::is_directory(status)) continue;
@@ -210,12 +211,12 @@ Result<std::vector<std::string>> gdal_paths(const std::string& source, const Can
                                      "unpack it and pass the file",
                                      source)};
         }
-        return found;
+        return few_enough(std::move(found), source);
     }
     if (has_extension(source, "gz")) return std::vector{"/vsigzip/" + source};
     if (is_folder(source) && !has_extension(source, "gdb")) {
         auto found = members(source, source.starts_with("/vsi"));
-        if (!found.empty()) return found;
+        if (!found.empty()) return few_enough(std::move(found), source);
     }
     return std::vector{source};
 }

@@ -20,7 +20,7 @@ Result<std::vector<std::string>> gdal_paths(const std::string& source, const Can
 
 bool is_database(const std::string& source);
 
-// Errors (io): the file, or a table that belongs to it, is a pipe, a device or a socket.
+// Errors (io): the file, or one that SQLite would open beside it, is a pipe, a device or a socket.
 Result<void> check_regular(const std::string& path);
 
 // Decompresses a compressed file once and counts the bytes, before GDAL reads it. Errors: data (more than io/text_source.hpp permits
@@ -29,6 +29,8 @@ Result<void> check_inflation(const std::string& path, const CancelFlag* cancel);
 
 // The size of a file in GDAL's notation (uncompressed in an archive), or of all files in a folder.
 std::uint64_t bytes_of(const std::string& path);
+// The size of the file on disk that holds it; for plain files, the same.
+std::uint64_t bytes_on_disk(const std::string& path);
 
 // A shapefile without a .shx, in a scratch folder where GDAL can write one; the user's folder stays unchanged.
 struct CompletedShapefile {

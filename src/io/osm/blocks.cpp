@@ -86,6 +86,7 @@ Result<Blocks> scan_blocks(const std::string& path, const std::string& name) {
     };
     constexpr std::size_t length_bytes = 4;
     std::size_t at = 0;
+    std::uint64_t unpacked = 0;
     try {
         while (text.size() - at >= length_bytes) {
             const auto byte = [&](std::size_t i) {
@@ -115,12 +116,20 @@ Result<Blocks> scan_blocks(const std::string& path, const std::string& name) {
                 return damaged(at,
                                fmt::format("would unpack to {} bytes; PBF allows {}", content.unpacked, largest_block));
             blocks.largest = std::max(blocks.largest, content.unpacked);
+            unpacked += content.unpacked;
             ++blocks.count;
             at = data + data_bytes;
         }
     } catch (const protozero::exception&) {
         return damaged(at, "is damaged");
     }
+    // Maps unpack to two to five times their size.
+    constexpr std::uint64_t free_bytes = std::uint64_t{16} << 20U, most_for_a_byte = 50;
+    if (unpacked > free_bytes + most_for_a_byte * text.size())
+        return Error{ErrorKind::data,
+                     fmt::format("{}: its blocks unpack to {} MiB, which is implausible for its size; download the file "
+                                 "again, or write it anew (osmium cat {} -o other.osm.pbf)",
+                                 name, unpacked >> 20U, name)};
     blocks.whole_bytes = at;
     return blocks;
 }

@@ -119,9 +119,9 @@ std::vector<std::optional<double>> times_of(const maps::Json* properties) {
     for (const std::string_view name : {"coordTimes", "times", "timestamps"}) {
         const maps::Json* list = properties->find(name);
         if (list == nullptr || list->kind != maps::Json::Kind::array) continue;
-        for (const double number : list->numbers) times.emplace_back(number);
-        if (list->numbers.empty())
-            for (const maps::Json& item : list->items) times.push_back(time_of(item.text));
+        for (const double number : list->numbers()) times.emplace_back(number);
+        if (list->numbers().empty())
+            for (const maps::Json& item : list->items()) times.push_back(time_of(item.text()));
         break;
     }
     return times;
@@ -136,7 +136,7 @@ public:
         if (type == "FeatureCollection") {
             const maps::Json* features = value.find("features");
             if (features == nullptr) return {};
-            for (const maps::Json& feature : features->items)
+            for (const maps::Json& feature : features->items())
                 if (auto done = read(feature, nullptr); !done) return done;
             return {};
         }
@@ -151,7 +151,7 @@ public:
         if (properties != nullptr) trace.name = properties->text_of("name");
         if (type == "LineString") return read_line(*coordinates, properties);
         if (type == "MultiLineString")
-            for (const maps::Json& line : coordinates->items)
+            for (const maps::Json& line : coordinates->items())
                 if (auto done = read_line(line, nullptr); !done) return done;
         return {};
     }
@@ -161,8 +161,11 @@ public:
 private:
     Result<void> read_line(const maps::Json& line, const maps::Json* properties) {
         const auto times = times_of(properties);
-        for (std::size_t i = 0; i < line.items.size(); ++i) {
-            const std::vector<double>& numbers = line.items[i].numbers;
+        const std::size_t size = line.position_size();
+        const std::size_t count = size > 0 ? line.numbers().size() / size : line.items().size();
+        for (std::size_t i = 0; i < count; ++i) {
+            const std::span<const double> numbers =
+                size > 0 ? std::span(line.numbers()).subspan(i * size, size) : std::span(line.items()[i].numbers());
             const std::string where = fmt::format("{}: coordinate {}", file_, count_ + 1);
             if (numbers.size() < 2) return Error{ErrorKind::data, where + " is not a list of two numbers"};
             TracePoint point{{numbers[0], numbers[1]}, i < times.size() ? times[i] : std::nullopt, {}};
@@ -182,7 +185,7 @@ private:
 };
 
 Result<Traces> parse_geojson(const NamedText& source, FrameKind frame) {
-    const auto json = maps::parse_json(source.text, source.name, {});
+    const auto json = maps::parse_json(source.text, source.name, {}, maps::JsonLists::positions);
     if (!json) return json.error();
     GeoJsonTrace reader(source.name, frame);
     if (auto done = reader.read(*json, nullptr); !done) return std::move(done).error();

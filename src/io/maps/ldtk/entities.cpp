@@ -18,7 +18,7 @@ constexpr std::int64_t far = 1'000'000'000;  // pixels
 const Json* field(const Json& entity, std::string_view name) {
     const Json* fields = entity.find("fieldInstances");
     if (fields == nullptr) return nullptr;
-    for (const Json& candidate : fields->items)
+    for (const Json& candidate : fields->items())
         if (io::same_name(candidate.text_of("__identifier"), name)) return candidate.find("__value");
     return nullptr;
 }
@@ -32,7 +32,7 @@ public:
         if (entities == nullptr) return {};
         const auto lattice = Lattice::read(*level_.file, layer);
         if (!lattice) return lattice.error();
-        for (const Json& entity : entities->items)
+        for (const Json& entity : entities->items())
             if (auto added = add_one(*lattice, entity); !added) return added;
         return {};
     }
@@ -57,17 +57,17 @@ private:
 
     Result<void> add_one(const Lattice& lattice, const Json& entity) {
         const Json* grid = entity.find("__grid");
-        if (grid == nullptr || grid->numbers.size() != 2) return error(entity, "its __grid must be two numbers");
+        if (grid == nullptr || grid->numbers().size() != 2) return error(entity, "its __grid must be two numbers");
         const std::string type = spot_class(entity.text_of("__identifier"));
-        const auto cell = base_.cell_at(centre(lattice, grid->numbers[0], lattice.left),
-                                        centre(lattice, grid->numbers[1], lattice.top));
+        const auto cell = base_.cell_at(centre(lattice, grid->numbers()[0], lattice.left),
+                                        centre(lattice, grid->numbers()[1], lattice.top));
         if (!cell) {
             if (is_known_spot(type))
                 return error(entity, fmt::format("it is outside the level's {} x {} cells", base_.width, base_.height));
             return {};
         }
         const Json* name = field(entity, "name");
-        found_.spots.push_back({name != nullptr ? name->text : std::string(), type, *cell});
+        found_.spots.push_back({name != nullptr ? name->text() : std::string(), type, *cell});
         by_iid_.emplace(entity.text_of("iid"), *cell);
         if (type == "portal") portals_.push_back({&entity, *cell, lattice});
         return {};
@@ -84,7 +84,7 @@ private:
             return error(entity, "the portal has no target; add a field \"target\" with an entity or a point");
         std::optional<GridCell> to;
         const std::string_view iid =
-            target->kind == Json::Kind::text ? std::string_view(target->text) : target->text_of("entityIid");
+            target->kind == Json::Kind::text ? std::string_view(target->text()) : target->text_of("entityIid");
         if (!iid.empty()) {
             const auto end = by_iid_.find(std::string(iid));
             if (end != by_iid_.end()) to = end->second;
@@ -105,13 +105,13 @@ private:
         if (!to) return error(entity, "its target is not an entity or a point of the level");
         GridPortal way{portal.cell, *to, 0, false};
         if (const Json* cost = field(entity, "cost"); cost != nullptr) {
-            const io::ParsedNumber parsed = io::parse_decimal(cost->text);
+            const io::ParsedNumber parsed = io::parse_decimal(cost->text());
             if (parsed.fault != io::NumberFault::none || parsed.value < 0 || parsed.value > 1e9)
                 return error(entity, fmt::format("its cost must be a number from 0 to 1000000000, not {}",
-                                                 in_quotes(cost->text)));
+                                                 in_quotes(cost->text())));
             way.price = parsed.value;
         }
-        if (const Json* one_way = field(entity, "oneway"); one_way != nullptr) way.one_way = one_way->text == "true";
+        if (const Json* one_way = field(entity, "oneway"); one_way != nullptr) way.one_way = one_way->text() == "true";
         found_.portals.push_back(way);
         return {};
     }
@@ -155,7 +155,7 @@ std::optional<std::size_t> Lattice::index_at(double x, double y) const {
 
 Result<Entities> read_entities(const Level& level, const Lattice& base, const std::set<std::string>& ignored) {
     EntityReader reader(level, base);
-    for (const Json& layer : level.layers->items) {
+    for (const Json& layer : level.layers->items()) {
         if (ignored.count(std::string(layer.text_of("__identifier"))) != 0) continue;
         if (auto added = reader.add(layer); !added) return added.error();
     }

@@ -83,7 +83,7 @@ private:
 
 Result<void> Reader::find_layers() {
     std::set<std::string> names;
-    for (const Json& json : level_.layers->items) {
+    for (const Json& json : level_.layers->items()) {
         const std::string name(json.text_of("__identifier"));
         names.insert(name);
         const auto role = options_.layers.find(name);
@@ -163,14 +163,14 @@ Result<void> Reader::apply_layers() {
 Result<void> Reader::apply(const GridLayer& layer) {
     const Json* values = layer.json->find("intGridCsv");
     const std::uint64_t needed = std::uint64_t{layer.lattice.width} * layer.lattice.height;
-    if (values == nullptr || values->numbers.size() != needed || !values->items.empty())
+    if (values == nullptr || values->numbers().size() != needed || !values->items().empty())
         return level_.file->error(
             *layer.json,
             fmt::format("{}: its intGridCsv has {} values, but needs {} x {}", called(layer),
-                        values != nullptr ? values->numbers.size() : 0, layer.lattice.width, layer.lattice.height));
+                        values != nullptr ? values->numbers().size() : 0, layer.lattice.width, layer.lattice.height));
     std::map<std::int64_t, Meaning> meanings;
-    for (std::size_t i = 0; i < values->numbers.size(); ++i) {
-        const double number = values->numbers[i];
+    for (std::size_t i = 0; i < values->numbers().size(); ++i) {
+        const double number = values->numbers()[i];
         if (number == 0) continue;
         if (!(number > 0 && number <= static_cast<double>(largest_value)) || number != std::floor(number))
             return level_.file->error(
@@ -187,9 +187,9 @@ Result<void> Reader::apply(const GridLayer& layer) {
     for (std::uint32_t y = 0; y < base_.height; ++y)
         for (std::uint32_t x = 0; x < base_.width; ++x) {
             const std::optional<std::size_t> from = layer.lattice.index_at(base_.centre_x(x), base_.centre_y(y));
-            if (!from || values->numbers[*from] == 0) continue;
+            if (!from || values->numbers()[*from] == 0) continue;
             const std::size_t cell = std::size_t{y} * base_.width + x;
-            const Meaning& meaning = meanings.at(static_cast<std::int64_t>(values->numbers[*from]));
+            const Meaning& meaning = meanings.at(static_cast<std::int64_t>(values->numbers()[*from]));
             filled_[cell] = true;
             if (meaning.blocks) draft_->block(cell);
             if (meaning.cost) draft_->set_cost(cell, *meaning.cost);

@@ -43,10 +43,10 @@ private:
         Element element;
         element.name = name;
         element.offset = json.offset;
-        for (std::size_t i = 0; i < json.items.size(); ++i) {
-            const Json::Kind kind = json.items[i].kind;
+        for (std::size_t i = 0; i < json.items().size(); ++i) {
+            const Json::Kind kind = json.items()[i].kind;
             if (kind != Json::Kind::array && kind != Json::Kind::object && kind != Json::Kind::null)
-                element.attributes.emplace_back(json.keys[i], json.items[i].text);
+                element.attributes.emplace_back(json.keys()[i], json.items()[i].text());
         }
         return element;
     }
@@ -54,9 +54,9 @@ private:
     Result<void> each(const Json& json, std::string_view list, Element& into, Convert convert) {
         const Json* items = json.find(list);
         if (items == nullptr) return {};
-        if (items->kind != Json::Kind::array || !items->numbers.empty())
+        if (items->kind != Json::Kind::array || !items->numbers().empty())
             return document_->error(items->offset, fmt::format("\"{}\" must be a list of objects", list));
-        for (const Json& item : items->items) {
+        for (const Json& item : items->items()) {
             if (item.kind != Json::Kind::object)
                 return document_->error(item.offset, fmt::format("\"{}\" must be a list of objects", list));
             Result<Element> element = (this->*convert)(item);
@@ -74,7 +74,7 @@ private:
         all.name = "properties";
         all.offset = list->offset;
         if (list->kind == Json::Kind::array) {
-            for (const Json& item : list->items) {
+            for (const Json& item : list->items()) {
                 Element property = scalars(item, "property");
                 // A value that is an object is an instance of a class: read its members.
                 if (const Json* value = item.find("value"); value != nullptr && value->kind == Json::Kind::object)
@@ -82,16 +82,16 @@ private:
                 all.children.push_back(std::move(property));
             }
         } else {
-            for (std::size_t i = 0; i < list->keys.size(); ++i) {
-                const Json& value = list->items[i];
+            for (std::size_t i = 0; i < list->keys().size(); ++i) {
+                const Json& value = list->items()[i];
                 Element property;
                 property.name = "property";
                 property.offset = value.offset;
-                property.attributes.emplace_back("name", list->keys[i]);
+                property.attributes.emplace_back("name", list->keys()[i]);
                 if (value.kind == Json::Kind::object)
                     properties_of(&value, property);
                 else
-                    property.attributes.emplace_back("value", value.text);
+                    property.attributes.emplace_back("value", value.text());
                 all.children.push_back(std::move(property));
             }
         }
@@ -109,15 +109,15 @@ private:
                 continue;
             }
             // Before Tiled 1.2: objects by tile number, with separate properties.
-            for (std::size_t i = 0; i < tiles->keys.size(); ++i) {
-                Element converted = scalars(tiles->items[i], "tile");
+            for (std::size_t i = 0; i < tiles->keys().size(); ++i) {
+                Element converted = scalars(tiles->items()[i], "tile");
                 if (list == "tiles")
-                    if (auto done = shapes(tiles->items[i], converted); !done) return done.error();
+                    if (auto done = shapes(tiles->items()[i], converted); !done) return done.error();
                 if (list == "tileproperties") {
                     converted.attributes.clear();
-                    properties_of(&tiles->items[i], converted);
+                    properties_of(&tiles->items()[i], converted);
                 }
-                converted.attributes.emplace_back("id", tiles->keys[i]);
+                converted.attributes.emplace_back("id", tiles->keys()[i]);
                 element.children.push_back(std::move(converted));
             }
         }
@@ -182,15 +182,15 @@ private:
         const Json* data = json.find("data");
         if (data == nullptr) return {};
         if (data->kind == Json::Kind::text) {
-            into.text = data->text;
+            into.text = data->text();
             return {};
         }
-        if (data->kind != Json::Kind::array || !data->items.empty())
+        if (data->kind != Json::Kind::array || !data->items().empty())
             return document_->error(data->offset, "\"data\" must be a list of tile numbers, or base64 text");
         into.has_numbers = true;
-        into.numbers.reserve(data->numbers.size());
-        for (std::size_t i = 0; i < data->numbers.size(); ++i) {
-            const double number = data->numbers[i];
+        into.numbers.reserve(data->numbers().size());
+        for (std::size_t i = 0; i < data->numbers().size(); ++i) {
+            const double number = data->numbers()[i];
             if (!(number >= 0 && number <= std::numeric_limits<std::uint32_t>::max()) || number != std::floor(number))
                 return document_->error(
                     data->offset,
@@ -209,7 +209,7 @@ private:
             const Json* points = json.find(shape);
             if (points == nullptr || points->kind != Json::Kind::array) continue;
             std::string& text = tree_->texts.emplace_back();
-            for (const Json& point : points->items)
+            for (const Json& point : points->items())
                 text += fmt::format("{}{},{}", text.empty() ? "" : " ", point.text_of("x"), point.text_of("y"));
             add(element, shape, points->offset).attributes.emplace_back("points", text);
         }

@@ -19,6 +19,8 @@
 #include "io/field_names.hpp"
 #include "io/maps/json.hpp"
 #include "io/ogr/gdal_errors.hpp"
+#include "io/ogr/source_path.hpp"
+#include "io/text_source.hpp"
 
 namespace starway::io {
 namespace {
@@ -30,6 +32,10 @@ constexpr std::size_t longest_value = std::size_t{1}
 constexpr std::size_t longest_key = 64;        // "properties", with every letter escaped
 constexpr std::size_t most_values = 8;
 
+// What GDAL's tree of a feature takes, which it reads as a whole.
+constexpr std::uint64_t bytes_per_object = 800, bytes_per_list = 320, bytes_per_value = 64;
+constexpr std::uint64_t free_bytes = std::uint64_t{64} << 20U, most_for_a_byte = 32;
+
 // Bytes of a file.
 struct Span {
     std::uint64_t begin = 0, end = 0;
@@ -40,18 +46,20 @@ struct Members {
     std::vector<std::string> further;  // other values within it; no more than most_values are kept
     std::string outside;               // the first that names a file or an address
     std::vector<Span> all_outside;     // where they are
+    std::uint64_t largest = 0;         // feature, in the memory of GDAL
+    std::uint64_t bytes = 0;           // of the text
 };
 
 // As GDAL looks for members: whatever the case.
 const Json* member(const Json& object, std::string_view name) {
-    for (std::size_t i = 0; i < object.keys.size(); ++i)
-        if (same_name(object.keys[i], name)) return &object.items[i];
+    for (std::size_t i = 0; i < object.keys().size(); ++i)
+        if (same_name(object.keys()[i], name)) return &object.items()[i];
     return nullptr;
 }
 
 std::string_view text_of(const Json* value) {
     return value != nullptr && (value->kind == Json::Kind::text || value->kind == Json::Kind::number)
-               ? std::string_view(value->text)
+               ? std::string_view(value->text())
                : std::string_view();
 }
 
@@ -75,12 +83,12 @@ bool text_names_outside(std::string_view text) {
 }
 
 bool names_outside(const Json& value) {
-    if (value.kind == Json::Kind::text && text_names_outside(value.text)) return true;
+    if (value.kind == Json::Kind::text && text_names_outside(value.text())) return true;
     if (value.kind == Json::Kind::object) {
         const std::string_view type = text_of(member(value, "type"));
         if (begins(type, "link") || begins(type, "url")) return true;
     }
-    return std::any_of(value.items.begin(), value.items.end(), names_outside);
+    return std::any_of(value.items().begin(), value.items().end(), names_outside);
 }
 
 // Walks through JSON text and builds nothing. Text that is no JSON is for GDAL to complain about.
@@ -105,6 +113,8 @@ public:
                 keep(static_cast<char>(c));
         }
         if (cancelled_) return std::nullopt;
+        found_.largest = std::max(found_.largest, feature_);
+        found_.bytes = passed_ + at_;
         return std::move(found_);
     }
 
@@ -142,6 +152,10 @@ private:
         keep('"');
     }
     void enter(char bracket) {
+        // Of a collection, and of a sequence, GDAL holds one feature at a time.
+        const bool begins = bracket == '{' && (open_.empty() || open_ == "{[");
+        if (begins) found_.largest = std::max(found_.largest, std::exchange(feature_, 0));
+        feature_ += bracket == '{' ? bytes_per_object : bytes_per_list;
         open_.push_back(bracket);
         keep(bracket);
     }
@@ -151,6 +165,7 @@ private:
         keep(bracket);
     }
     void separate() {
+        feature_ += bytes_per_value;
         end_value();
         keep(',');
     }
@@ -193,7 +208,7 @@ private:
     [[nodiscard]] std::string plain_key() const {
         if (key_.find('\\') == std::string::npos) return key_;
         const auto text = maps::parse_json("\"" + key_ + "\"", {}, {});
-        return text ? text->text : std::string();
+        return text ? text->text() : std::string();
     }
 
     VSILFILE* file_;
@@ -203,6 +218,7 @@ private:
     std::size_t at_ = 0, filled_ = 0;
     std::uint64_t passed_ = 0;  // bytes of the blocks before this one
     std::uint64_t value_begin_ = 0;
+    std::uint64_t feature_ = 0;  // memory of the one that is being read
     std::string seen_;  // the value looked at last, which files repeat
     bool seen_outside_ = false;
     std::string open_;  // the brackets around
@@ -293,6 +309,17 @@ Result<void> check_geojson(const std::string& path, Members& members, bool seque
     return {};
 }
 
+Result<void> check_features(const std::string& path, const Members& members) {
+    const auto inflated = inflation_limit(bytes_on_disk(path));
+    if (!inflated) return inflated.error();
+    const std::uint64_t most = std::min(*inflated, free_bytes + most_for_a_byte * members.bytes);
+    if (members.largest <= most) return {};
+    return Error{ErrorKind::data,
+                 fmt::format("{}: one of its features would take {} MiB in memory, which is implausible for the file's "
+                             "size; if it is genuine, convert it with ogr2ogr to FlatGeobuf, and read that",
+                             path, members.largest >> 20U)};
+}
+
 // The file with `null` in place of some values, which are all longer.
 Result<ConfinedJson> copy_without(const std::string& path, VSILFILE* file, const std::vector<Span>& values,
                                   const CancelFlag* cancel) {
@@ -338,6 +365,7 @@ Result<ConfinedJson> confine_json(const std::string& path, std::string_view driv
     const auto finder = std::make_unique<CrsFinder>(file.get(), cancel);
     auto members = finder->run();
     if (!members) return Error{ErrorKind::interrupted, fmt::format("{}: reading was interrupted", path)};
+    if (auto fits = check_features(path, *members); !fits) return std::move(fits).error();
     if (has_crs) {
         if (members->all_outside.empty()) return ConfinedJson{path, nullptr};
         return copy_without(path, file.get(), members->all_outside, cancel);
