@@ -11,7 +11,6 @@
 #include "io/ogr/gdal_session.hpp"
 #include "io/ogr/guards/drivers.hpp"
 #include "io/ogr/guards/geojson_crs.hpp"
-#include "io/ogr/guards/tab_guard.hpp"
 
 namespace starway::io {
 namespace {
@@ -64,7 +63,6 @@ Result<OpenDataset> open_one(const std::string& path, bool has_crs, std::vector<
         if (auto regular = check_regular(path); !regular) return std::move(regular).error();
     if (!database)
         if (auto bounded = check_inflation(path, cancel); !bounded) return std::move(bounded).error();
-    if (auto single = check_single_table(path); !single) return std::move(single).error();
     OpenDataset opened;
     forget_refusals();
     opened.most_points =
@@ -74,10 +72,12 @@ Result<OpenDataset> open_one(const std::string& path, bool has_crs, std::vector<
         auto completed = complete_shapefile(path);
         if (!completed) return std::move(completed).error();
         target = completed->path;
+        ConfinedFiles::allow(target);
         opened.scratch = completed->scratch;
         auto confined = confine_json(target, driver_of(target), has_crs, cancel);
         if (!confined) return std::move(confined).error();
         target = confined->path;
+        ConfinedFiles::allow(target);
         opened.copy = confined->scratch;
     }
     GdalErrors errors;
@@ -98,7 +98,7 @@ Result<OpenDataset> open_one(const std::string& path, bool has_crs, std::vector<
             reason = "the format is not a known vector format";
         // An existing file that cannot be opened is damaged or of another kind; a database may be unreachable.
         if (database) return Error{ErrorKind::io, fmt::format("the database cannot be opened: {}", reason)};
-        return Error{ErrorKind::data, fmt::format("{} cannot be opened: {}", path, reason)};
+        return ConfinedFiles::explained({ErrorKind::data, fmt::format("{} cannot be opened: {}", path, reason)});
     }
     // GDAL assumes WGS 84 for GeoJSON with a coordinate system that it does not understand.
     if (errors.failed() && !has_crs && std::string_view(opened.dataset->GetDriverName()).ends_with("JSON")) {
@@ -189,6 +189,7 @@ Result<Candidate> choose(const std::vector<Candidate>& all, const std::string& s
 Result<OpenLayer> open_layer(const std::string& source, Wanted wanted, const SourceOptions& options,
                              const CancelFlag* cancel) {
     GdalErrors errors;
+    if (!is_database(source)) ConfinedFiles::allow(source);
     auto paths = gdal_paths(source, cancel);
     if (!paths) return std::move(paths).error();
     OpenLayer result;

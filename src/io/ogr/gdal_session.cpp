@@ -3,6 +3,7 @@
 #include <cpl_error.h>
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <mutex>
 #include <utility>
 
@@ -12,8 +13,9 @@ namespace starway::io {
 
 // Do not load SpatiaLite: GDAL reads its geometries without it, and its functions and virtual tables can read files. The proxy is
 // unreachable, as a last safeguard after the callback that blocks network access.
-GdalSession::GdalSession(std::unique_ptr<SqliteGuard> sqlite)
-    : sqlite_(std::move(sqlite)),
+GdalSession::GdalSession(std::unique_ptr<SqliteGuard> sqlite, std::unique_ptr<ConfinedFiles> files)
+    : files_(std::move(files)),
+      sqlite_(std::move(sqlite)),
       no_spatialite_("SPATIALITE_LOAD", "NO"),
       no_extensions_("OGR_SQLITE_LOAD_EXTENSIONS", ""),
       pragma_("OGR_SQLITE_PRAGMA", "trusted_schema=0"),
@@ -21,7 +23,8 @@ GdalSession::GdalSession(std::unique_ptr<SqliteGuard> sqlite)
       no_curl_files_("CPL_VSIL_CURL_ALLOWED_FILENAME", "none"),
       proxy_("GDAL_HTTP_PROXY", "127.0.0.1:9"),
       schemas_("GML_DOWNLOAD_SCHEMA", "NO"),
-      links_("GML_SKIP_RESOLVE_ELEMS", "ALL") {
+      links_("GML_SKIP_RESOLVE_ELEMS", "ALL"),
+      temporary_("CPL_TMPDIR", std::filesystem::temp_directory_path().c_str()) {
     confine_proj();
     static std::once_flag once;
     std::call_once(once, [] {
@@ -34,13 +37,14 @@ GdalSession::GdalSession(std::unique_ptr<SqliteGuard> sqlite)
 }
 
 GdalSession::GdalSession(const CancelFlag* cancel, std::string_view crs)
-    : GdalSession(std::make_unique<SqliteGuard>(cancel)) {
+    : GdalSession(std::make_unique<SqliteGuard>(cancel), std::make_unique<ConfinedFiles>(cancel)) {
     trust_files_named_in(crs);
 }
 
-GdalSession::GdalSession(Writing) : GdalSession(std::unique_ptr<SqliteGuard>()) {}
+GdalSession::GdalSession(Writing) : GdalSession(std::unique_ptr<SqliteGuard>(), nullptr) {}
 
 Result<void> check_confinement(const std::string& origin) {
+    if (ConfinedFiles::cancelled()) return Error{ErrorKind::interrupted, "interrupted"};
     if (const std::string refused = refused_access(); !refused.empty())
         return Error{ErrorKind::data, fmt::format("{}: {}", origin, refused)};
     if (SqliteGuard::exhausted())

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "io/ogr/gdal_errors.hpp"
+#include "io/ogr/guards/confined_files.hpp"
 #include "io/ogr/guards/outside_access.hpp"
 #include "io/ogr/guards/sqlite_guard.hpp"
 #include "starway/core/progress.hpp"
@@ -17,17 +18,18 @@ namespace starway::io {
 // else. Uses thread-local options, which override the environment and GDAL's configuration file.
 class GdalSession {
 public:
-    // cancel: stops statements of a database file. crs: the user's --crs, which may name files for PROJ.
+    // Opens no file that ConfinedFiles::allow() was not told of. cancel: stops reading, and statements of a database file. crs: the user's --crs, which may name files for PROJ.
     explicit GdalSession(const CancelFlag* cancel = nullptr, std::string_view crs = {});
     // For writing our own file, which is trusted and has no step limit.
     struct Writing {};
     explicit GdalSession(Writing);
 
 private:
-    explicit GdalSession(std::unique_ptr<SqliteGuard> sqlite);
+    GdalSession(std::unique_ptr<SqliteGuard> sqlite, std::unique_ptr<ConfinedFiles> files);
 
     GdalErrors errors_;
     NoNetwork no_network_;
+    std::unique_ptr<ConfinedFiles> files_;
     std::unique_ptr<SqliteGuard> sqlite_;
     GdalOption no_spatialite_;
     GdalOption no_extensions_;
@@ -37,9 +39,10 @@ private:
     GdalOption proxy_;
     GdalOption schemas_;
     GdalOption links_;
+    GdalOption temporary_;
 };
 
-// Errors: the file requested something that is refused, or its queries exceed the step limit.
+// Errors: the file requested something that is refused, or its queries exceed the step limit; interrupted.
 Result<void> check_confinement(const std::string& origin);
 
 }  // namespace starway::io

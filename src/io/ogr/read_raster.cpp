@@ -135,6 +135,7 @@ private:
         if (band.RasterIO(GF_Read, 0, 0, width, height, into, width, height, type, 0, 0, nullptr) == CE_None &&
             !errors.failed())
             return {};
+        if (auto confined = check_confinement(source_); !confined) return confined;
         return Error{ErrorKind::data,
                      fmt::format("{} is damaged: {}", source_, errors.reason("a part of it cannot be read"))};
     }
@@ -213,6 +214,7 @@ private:
 
 Result<bool> is_raster_ogr(const std::string& source) {
     const GdalSession session;
+    ConfinedFiles::allow(source);
     for (const std::string& path : paths_of(source))
         if (GDALIdentifyDriverEx(path.c_str(), GDAL_OF_RASTER, raster_drivers(), nullptr) != nullptr) return true;
     return false;
@@ -220,17 +222,24 @@ Result<bool> is_raster_ogr(const std::string& source) {
 
 Result<Raster> read_raster_ogr(const std::string& source, const RasterRequest& request) {
     const GdalSession session(nullptr, request.crs);
+    ConfinedFiles::allow(source);
     GdalErrors errors;
     const GDALDatasetUniquePtr dataset = open_raster(source);
     if (!dataset) {
         std::error_code ignored;
         if (!std::filesystem::exists(source, ignored))
             return Error{ErrorKind::io, fmt::format("{}: no such file", source)};
+        if (auto confined = check_confinement(source); !confined) return confined.error();
         std::string reason = errors.reason("the format is not a known raster format");
         if (reason.find("not recognized as") != std::string::npos) reason = "the format is not a known raster format";
-        return Error{ErrorKind::data, fmt::format("{} cannot be opened as a raster: {}", source, reason)};
+        return ConfinedFiles::explained(
+            {ErrorKind::data, fmt::format("{} cannot be opened as a raster: {}", source, reason)});
     }
-    return RasterReader(*dataset, request, source).read();
+    auto raster = RasterReader(*dataset, request, source).read();
+    // What it asked for is missing in the raster, though GDAL may do without.
+    if (auto confined = check_confinement(source); !confined) return confined.error();
+    if (!raster) return ConfinedFiles::explained(std::move(raster).error());
+    return raster;
 }
 
 }  // namespace starway::io

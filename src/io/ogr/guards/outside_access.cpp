@@ -93,7 +93,7 @@ TrustedFiles& trusted_files() {
 }
 
 bool may_read(const char* name) {
-    return name != nullptr && (is_proj_data(name) || trusted_files().has(name));
+    return name != nullptr && (is_proj_data(name) || is_trusted(name));
 }
 
 std::FILE* file_of(PROJ_FILE_HANDLE* handle) {
@@ -215,6 +215,10 @@ void trust_files_named_in(std::string_view crs) {
         if (end > 0) trusted_files().add(crs.substr(0, end));
         crs.remove_prefix(std::min(end + 1, crs.size()));
     }
+}
+
+bool is_trusted(const std::string& file) {
+    return trusted_files().has(file);
 }
 
 std::string refused_access() {

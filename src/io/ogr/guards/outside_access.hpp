@@ -19,6 +19,9 @@ bool is_proj_data(const std::string& file);
 // The user's --crs may name files for PROJ.
 void trust_files_named_in(std::string_view crs);
 
+// Whether the user's --crs names it.
+bool is_trusted(const std::string& file);
+
 // The first request refused on this thread since the last forget_refusals(), as a sentence without its subject (the file); empty
 // if none.
 std::string refused_access();

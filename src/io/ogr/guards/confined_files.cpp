@@ -1,0 +1,354 @@
+#include "io/ogr/guards/confined_files.hpp"
+
+#include <cpl_conv.h>
+#include <cpl_string.h>
+#include <cpl_vsi.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <mutex>
+#include <set>
+#include <string_view>
+#include <vector>
+
+#include "core/shown.hpp"
+#include "io/ogr/guards/outside_access.hpp"
+
+namespace starway::io {
+
+namespace fs = std::filesystem;
+
+struct ConfinedFiles::State {
+    std::atomic<const CancelFlag*> cancel{nullptr};  // handles may outlive it
+    std::vector<fs::path> folders;
+    std::set<fs::path> made;  // temporary files of a driver
+    std::string looked_for;   // the first path outside that is there, though the driver was told that it is not
+};
+
+namespace {
+
+thread_local std::shared_ptr<ConfinedFiles::State> confinement;
+
+bool is_cancelled(const std::shared_ptr<ConfinedFiles::State>& state) {
+    const CancelFlag* const cancel = state ? state->cancel.load() : nullptr;
+    return cancel != nullptr && *cancel;
+}
+
+// Without symbolic links and "..".
+fs::path real_path(const fs::path& path) {
+    std::error_code error;
+    fs::path real = fs::weakly_canonical(fs::absolute(path, error), error);
+    return error ? fs::path() : real;
+}
+
+bool lies_below(const fs::path& path, const fs::path& folder) {
+    const auto [end, ignored] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
+    return end == folder.end();
+}
+
+fs::path temporary_folder() {
+    const char* const named = CPLGetConfigOption("CPL_TMPDIR", nullptr);
+    std::error_code error;
+    return real_path(named != nullptr ? fs::path(named) : fs::temp_directory_path(error));
+}
+
+// GDAL's tables of codes, found before anything is confined.
+const fs::path& gdal_data() {
+    static const fs::path folder = [] {
+        for (const char* const name : {"gdalvrt.xsd", "s57objectclasses.csv", "gt_datum.csv", "gcs.csv"})
+            if (const char* const found = CPLFindFile("gdal", name)) return real_path(fs::path(found).parent_path());
+        return fs::path();
+    }();
+    return folder;
+}
+
+bool may_open(const fs::path& real) {
+    if (real.empty()) return false;
+    const auto& state = *confinement;
+    return state.made.contains(real) || (!gdal_data().empty() && lies_below(real, gdal_data())) ||
+           std::any_of(state.folders.begin(), state.folders.end(),
+                       [&](const fs::path& folder) { return lies_below(real, folder); });
+}
+
+// Whether the confinement on this thread, if any, lets a driver look at the path.
+bool is_visible(const char* path) {
+    return !confinement || may_open(real_path(path));
+}
+
+bool is_plain(const struct stat& status) {
+    return S_ISREG(status.st_mode) || S_ISDIR(status.st_mode);
+}
+
+// Of a thread that is confined. A driver looks for many files that are not there: those are no refusals.
+bool is_readable(const char* path) {
+    struct stat status {};
+    if (is_cancelled(confinement) || ::stat(path, &status) != 0) return false;
+    if (!may_open(real_path(path)) && !is_trusted(path)) {
+        note_refusal(fmt::format("refers to \"{}\", outside of its folder, which is not opened for security; put that "
+                                 "file beside it, or convert the source with gdal_translate or ogr2ogr",
+                                 core::shown(path)));
+        return false;
+    }
+    if (is_plain(status)) return true;
+    note_refusal(
+        fmt::format("needs \"{}\", which is a pipe, a socket or a device; only files are read", core::shown(path)));
+    return false;
+}
+
+// Drivers may make temporary files, and change those.
+bool is_writable(const char* path, std::string_view access) {
+    const fs::path real = real_path(path);
+    if (confinement->made.contains(real)) return true;
+    if (access.find('w') == std::string_view::npos || !lies_below(real, temporary_folder())) return false;
+    std::error_code ignored;
+    if (fs::exists(real, ignored)) return false;
+    confinement->made.insert(real);
+    return true;
+}
+
+// A position of our own saves system calls: drivers seek before each read.
+struct OpenFile {
+    std::FILE* stream = nullptr;
+    vsi_l_offset position = 0;
+    bool reading = true;  // the last call was no write
+    std::shared_ptr<ConfinedFiles::State> state;  // a handle may be used by another thread
+    bool at_end = false;
+};
+
+OpenFile& opened_as(void* handle) {
+    return *static_cast<OpenFile*>(handle);
+}
+
+void* open_path(void*, const char* path, const char* access) {
+    const bool writes = std::string_view(access).find_first_of("wa+") != std::string_view::npos;
+    if (confinement && !(writes ? is_writable(path, access) : is_readable(path))) {
+        errno = confinement && writes ? EACCES : ENOENT;
+        return nullptr;
+    }
+    std::FILE* stream = nullptr;
+    if (confinement && !writes) {
+        const int descriptor = ::open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+        struct stat status {};
+        if (descriptor >= 0 && (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode))) {
+            ::close(descriptor);
+            errno = EISDIR;
+            return nullptr;
+        }
+        stream = descriptor < 0 ? nullptr : ::fdopen(descriptor, "rb");
+    } else {
+        stream = std::fopen(path, (std::string(access) + 'e').c_str());
+    }
+    if (stream == nullptr) return nullptr;
+    auto* const file = new OpenFile;
+    file->stream = stream;
+    file->state = confinement;
+    if (std::string_view(access).find('a') != std::string_view::npos && ::fseeko(stream, 0, SEEK_END) == 0)
+        file->position = static_cast<vsi_l_offset>(::ftello(stream));
+    return file;
+}
+
+vsi_l_offset position_in(void* handle) {
+    return opened_as(handle).position;
+}
+
+int seek_in(void* handle, vsi_l_offset offset, int whence) {
+    OpenFile& file = opened_as(handle);
+    file.at_end = false;
+    if (whence == SEEK_CUR) {
+        offset += file.position;
+        whence = SEEK_SET;
+    }
+    if (whence == SEEK_SET && offset == file.position) return 0;
+    if (::fseeko(file.stream, static_cast<off_t>(offset), whence) != 0) return -1;
+    file.position = whence == SEEK_SET ? offset : static_cast<vsi_l_offset>(::ftello(file.stream));
+    file.reading = true;
+    return 0;
+}
+
+// C wants a seek between a write and a read.
+void turn(OpenFile& file, bool reading) {
+    if (file.reading != reading) ::fseeko(file.stream, static_cast<off_t>(file.position), SEEK_SET);
+    file.reading = reading;
+}
+
+std::size_t read_bytes(void* handle, void* into, std::size_t size, std::size_t count) {
+    OpenFile& file = opened_as(handle);
+    if (size == 0 || count == 0) return 0;
+    if (is_cancelled(file.state)) {
+        file.at_end = true;
+        return 0;
+    }
+    turn(file, true);
+    const std::size_t bytes = std::fread(into, 1, size * count, file.stream);
+    file.position += bytes;
+    file.at_end = bytes < size * count;
+    if (bytes % size != 0) ::fseeko(file.stream, static_cast<off_t>(file.position), SEEK_SET);
+    return bytes / size;
+}
+
+int has_ended(void* handle) {
+    return opened_as(handle).at_end ? 1 : 0;
+}
+
+std::size_t write_bytes(void* handle, const void* from, std::size_t size, std::size_t count) {
+    OpenFile& file = opened_as(handle);
+    turn(file, false);
+    const std::size_t written = std::fwrite(from, size, count, file.stream);
+    file.position += written * size;
+    return written;
+}
+
+int flush_file(void* handle) {
+    return std::fflush(opened_as(handle).stream);
+}
+
+int truncate_file(void* handle, vsi_l_offset size) {
+    OpenFile& file = opened_as(handle);
+    std::fflush(file.stream);
+    return ::ftruncate(::fileno(file.stream), static_cast<off_t>(size));
+}
+
+int close_path(void* handle) {
+    const std::unique_ptr<OpenFile> file(&opened_as(handle));
+    return std::fclose(file->stream);
+}
+
+int stat_path(void*, const char* path, VSIStatBufL* status, int) {
+    if (is_visible(path)) return ::stat64(path, status);
+    if (confinement->looked_for.empty() && ::access(path, F_OK) == 0) confinement->looked_for = path;
+    errno = ENOENT;
+    return -1;
+}
+
+char** read_folder(void*, const char* path, int most) {
+    if (!is_visible(path)) return nullptr;
+    DIR* const folder = ::opendir(*path == '\0' ? "." : path);
+    if (folder == nullptr) return nullptr;
+    CPLStringList names;
+    while (const dirent* const entry = ::readdir(folder)) {
+        names.AddString(entry->d_name);
+        if (most > 0 && names.Count() > most) break;
+    }
+    ::closedir(folder);
+    return names.Count() == 0 ? static_cast<char**>(CPLCalloc(1, sizeof(char*))) : names.StealList();
+}
+
+// What changes files is for threads that are not confined, and for temporary files.
+bool may_change(const char* path) {
+    if (!confinement || confinement->made.contains(real_path(path))) return true;
+    errno = EACCES;
+    return false;
+}
+
+int unlink_file(void*, const char* path) {
+    return may_change(path) ? ::unlink(path) : -1;
+}
+
+int rename_file(void*, const char* from, const char* to) {
+    return may_change(from) && may_change(to) ? std::rename(from, to) : -1;
+}
+
+int make_folder(void*, const char* path, long mode) {
+    return may_change(path) ? ::mkdir(path, static_cast<mode_t>(mode)) : -1;
+}
+
+int remove_folder(void*, const char* path) {
+    return may_change(path) ? ::rmdir(path) : -1;
+}
+
+void* open_nothing(void*, const char* path, const char*) {
+    note_refusal(fmt::format("refers to \"{}\", which is no file", core::shown(path)));
+    errno = EACCES;
+    return nullptr;
+}
+
+int stat_nothing(void*, const char*, VSIStatBufL*, int) {
+    errno = ENOENT;
+    return -1;
+}
+
+void install() {
+    const std::unique_ptr<VSIFilesystemPluginCallbacksStruct, void (*)(VSIFilesystemPluginCallbacksStruct*)> calls(
+        VSIAllocFilesystemPluginCallbacksStruct(), VSIFreeFilesystemPluginCallbacksStruct);
+    calls->stat = stat_path;
+    calls->unlink = unlink_file;
+    calls->rename = rename_file;
+    calls->mkdir = make_folder;
+    calls->rmdir = remove_folder;
+    calls->read_dir = read_folder;
+    calls->open = open_path;
+    calls->tell = position_in;
+    calls->seek = seek_in;
+    calls->read = read_bytes;
+    calls->eof = has_ended;
+    calls->write = write_bytes;
+    calls->flush = flush_file;
+    calls->truncate = truncate_file;
+    calls->close = close_path;
+    VSIInstallPluginHandler("", calls.get());  // the file system of all paths that no other claims
+    calls->open = open_nothing;
+    calls->stat = stat_nothing;
+    VSIInstallPluginHandler("/vsistdin/", calls.get());  // nothing that a file names may wait for the terminal
+}
+
+// The file or folder on disk of "/vsizip/FILE/MEMBER" or "/vsizip/{FILE}/MEMBER".
+std::string on_disk(std::string path) {
+    while (path.starts_with("/vsi")) path.erase(0, std::min(path.find('/', 1) + 1, path.size()));
+    std::erase_if(path, [](char c) { return c == '{' || c == '}'; });
+    std::error_code ignored;
+    while (!path.empty() && !fs::exists(path, ignored)) {
+        const auto slash = path.rfind('/');
+        path.resize(slash == std::string::npos ? 0 : slash);
+    }
+    return path;
+}
+
+}  // namespace
+
+ConfinedFiles::ConfinedFiles(const CancelFlag* cancel) : state_(std::make_shared<State>()), before_(confinement) {
+    static std::once_flag once;
+    std::call_once(once, [] {
+        gdal_data();
+        install();
+    });
+    state_->cancel = cancel;
+    confinement = state_;
+}
+
+ConfinedFiles::~ConfinedFiles() {
+    state_->cancel = nullptr;
+    confinement = before_;
+}
+
+void ConfinedFiles::allow(const std::string& source) {
+    if (!confinement) return;
+    const bool in_archive = source.starts_with("/vsi");
+    const std::string path = in_archive ? on_disk(source) : source;
+    if (path.empty()) return;
+    const auto add = [](const fs::path& folder) { confinement->folders.push_back(real_path(folder)); };
+    std::error_code ignored;
+    if (fs::is_directory(path, ignored)) return add(path);
+    add(fs::absolute(path, ignored).parent_path());
+    add(real_path(path).parent_path());
+}
+
+Error ConfinedFiles::explained(Error error) {
+    if (confinement && !confinement->looked_for.empty())
+        error.message += fmt::format("; it refers to \"{}\", outside of its folder, which is not opened for security",
+                                     core::shown(confinement->looked_for));
+    return error;
+}
+
+bool ConfinedFiles::cancelled() {
+    return is_cancelled(confinement);
+}
+
+}  // namespace starway::io
