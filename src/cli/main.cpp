@@ -1,14 +1,18 @@
 // The entry point: signal handling and the exit code.
+#include <signal.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <csignal>
 #include <cstdint>
 #include <new>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/common/application.hpp"
+#include "cli/common/exit_code.hpp"
 #include "cli/common/last_words.hpp"
 #include "core/files/temporary_names.hpp"
 #include "core/files/wait.hpp"
@@ -17,20 +21,48 @@ namespace {
 
 starway::CancelFlag interrupted{false};  // global, because a signal handler can access nothing else
 
-// The first SIGINT or SIGTERM cancels; the second one kills. Neither leaves half-written files. timeout(1) signals a process and then its group,
-// which is one request that comes twice.
+void end_by(int number) {
+    starway::core::remove_temporaries();
+    std::signal(number, SIG_DFL);
+    std::raise(number);
+}
+
+// Ends what does not look at the flag, such as a library's call, soon after the first signal.
+timer_t patience{};
+volatile std::sig_atomic_t has_patience = 0;
+
+void on_patience_over(int) {
+    starway::core::remove_temporaries();
+    constexpr std::string_view said = "error: interrupted\n";
+    static_cast<void>(::write(STDERR_FILENO, said.data(), said.size()));
+    ::_exit(starway::cli::exit_code(starway::ErrorKind::interrupted));
+}
+
+void prepare_patience() {
+    sigevent event{};
+    event.sigev_notify = SIGEV_SIGNAL;
+    event.sigev_signo = SIGALRM;
+    if (::timer_create(CLOCK_MONOTONIC, &event, &patience) != 0) return;
+    std::signal(SIGALRM, on_patience_over);
+    has_patience = 1;
+}
+
+// The first SIGINT or SIGTERM cancels; the second one kills, and so does the end of patience. None leaves half-written files. timeout(1) signals a
+// process and then its group, which is one request that comes twice.
 void on_interrupt(int number) {
+    constexpr itimerspec how_long{{}, {0, 400'000'000}};
     constexpr std::int64_t one_request_ms = 100;
     static_assert(std::atomic<std::int64_t>::is_always_lock_free);
     static std::atomic<std::int64_t> first_ms{0};
     timespec time{};
     ::clock_gettime(CLOCK_MONOTONIC, &time);
     const std::int64_t now_ms = std::int64_t{time.tv_sec} * 1000 + time.tv_nsec / 1'000'000;
-    if (!interrupted.exchange(true)) first_ms = now_ms;
+    if (!interrupted.exchange(true)) {
+        first_ms = now_ms;
+        if (has_patience != 0) ::timer_settime(patience, 0, &how_long, nullptr);
+    }
     if (first_ms == 0 || now_ms - first_ms < one_request_ms) return;
-    starway::core::remove_temporaries();
-    std::signal(number, SIG_DFL);
-    std::raise(number);
+    end_by(number);
 }
 
 }  // namespace
@@ -38,6 +70,7 @@ void on_interrupt(int number) {
 int main(int argc, char** argv) {
     starway::cli::prepare_last_words();
     starway::core::end_waits_by(&interrupted);
+    prepare_patience();
     std::signal(SIGINT, on_interrupt);
     std::signal(SIGTERM, on_interrupt);
     std::signal(SIGPIPE,
