@@ -27,6 +27,35 @@ TEST(ForgedSections, AreOfEveryKind) {
         EXPECT_EQ(forged.count(kind.name), 1U) << kind.name << " is in none of the networks that are forged";
 }
 
+// A record of one change (forged_network.hpp), behind the byte that chooses the file and the weight that is asked for.
+using Input = std::array<std::uint8_t, 1 + Original::record_bytes>;
+
+Input input_of(std::size_t file, std::size_t weight, std::size_t section, std::uint8_t change, std::uint8_t value,
+               std::uint32_t where) {
+    Input input{static_cast<std::uint8_t>(file + originals().size() * weight), static_cast<std::uint8_t>(section),
+                static_cast<std::uint8_t>(section >> 8U), change, value};
+    std::memcpy(input.data() + 5, &where, sizeof where);
+    return input;
+}
+
+void run(const Input& input) {
+    const Original& original = originals()[input[0] % originals().size()];
+    original.ask(original.changed(std::span(input).subspan(1)), input[0] / originals().size());
+}
+
+// Flags for states where a weight has none once led to a null pointer.
+TEST(ForgedSections, ReachOfStatesThatAreNotThere) {
+    constexpr std::uint8_t set_byte = 0;
+    constexpr std::uint32_t flags = 32;
+    for (std::size_t file = 0; file < originals().size(); ++file)
+        for (std::size_t section = 0; section < originals()[file].size(); ++section) {
+            if (!originals()[file].name(section).starts_with("reach.of.")) continue;
+            for (std::uint8_t value = 0; value < 4; ++value)
+                for (std::size_t weight = 0; weight < 8; ++weight)
+                    run(input_of(file, weight, section, set_byte, value, flags));
+        }
+}
+
 TEST(ForgedSections, CrashNothing) {
     std::mt19937 random(1);
     const auto last = test::binary_dir() + "/last-forged-sections-input";
@@ -39,15 +68,11 @@ TEST(ForgedSections, CrashNothing) {
             for (int change = 0; change < changes; ++change) {
                 ++turn;
                 const std::uint32_t where = random() % 4 == 0 ? 0xFFFFFFFFU : static_cast<std::uint32_t>(random());
-                std::array<std::uint8_t, 1 + Original::record_bytes> data{
-                    static_cast<std::uint8_t>(file + originals().size() * (static_cast<std::size_t>(turn) % 8)),
-                    static_cast<std::uint8_t>(section),
-                    static_cast<std::uint8_t>(section >> 8U),
-                    static_cast<std::uint8_t>(turn % Original::kinds_of_change),
-                    static_cast<std::uint8_t>(random())};
-                std::memcpy(data.data() + 5, &where, sizeof where);
-                std::ofstream(last, std::ios::binary).write(reinterpret_cast<const char*>(data.data()), data.size());
-                original.ask(original.changed(std::span(data).subspan(1)), data[0] / originals().size());
+                const Input input = input_of(file, static_cast<std::size_t>(turn) % 8, section,
+                                             static_cast<std::uint8_t>(turn % Original::kinds_of_change),
+                                             static_cast<std::uint8_t>(random()), where);
+                std::ofstream(last, std::ios::binary).write(reinterpret_cast<const char*>(input.data()), input.size());
+                run(input);
             }
     }
 }
