@@ -12,7 +12,7 @@ namespace {
 struct OptionNames {
     std::string_view option, osrm, roads, maps;
 };
-constexpr std::array<OptionNames, 14> option_names{{
+constexpr std::array<OptionNames, 15> option_names{{
     {"--from", "the first coordinate", "'from'", "'from'"},
     {"--to", "the last coordinate", "'to'", "'to'"},
     {"--via", "the coordinates between", "'via'", ""},
@@ -20,6 +20,7 @@ constexpr std::array<OptionNames, 14> option_names{{
     {"--max-snap", "radiuses", "'max_snap_m'", "'max_snap'"},
     {"--snap", "", "'snap'", ""},
     {"--exclude", "exclude", "'exclude'", ""},
+    {"--snap-exclude", "snap_exclude", "'snap_exclude'", ""},
     {"--avoid-area", "", "'avoid.areas'", ""},
     {"--avoid-edges", "", "'avoid.edges'", ""},
     {"--algorithm", "", "'algorithm'", "'algorithm'"},

@@ -142,6 +142,7 @@ Closed closed_of(const nb::object& closed, FrameKind frame) {
     for (const std::uint32_t arc : span_of(nb::cast<Vector<std::uint32_t>>(parts["arcs"])))
         result.arcs.emplace_back(arc);
     result.classes = nb::cast<std::vector<std::string>>(parts["classes"]);
+    result.snap_exclude = nb::cast<std::vector<std::string>>(parts["snap_exclude"]);
     return result;
 }
 

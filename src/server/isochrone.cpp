@@ -293,7 +293,7 @@ Response answer_isochrone(const osrm::Request& request, const Served& served, co
     if (const auto no = choose_weight(question, by_time)) return refused(*no);
     for (const Contour& contour : question.contours) question.request.contours.push_back(contour.cost);
     question.request.origins.push_back(asked_point(request, 0));
-    question.request.closed.classes = request.exclude;
+    question.request.closed = request.closed;
     question.request.towards = request.towards;
     question.request.denoise = request.denoise;
     question.request.generalize_m = request.generalize_m;

@@ -129,6 +129,10 @@ std::vector<OsrmService> osrm_services() {
         {"generate_hints", "boolean", "whether waypoints have hints"},
         {"approaches", "string", "curb, opposite or unrestricted for each coordinate", {}, some_approaches},
         {"exclude", "string", "classes of road to avoid, separated by commas; /status lists them", {}, some_names},
+        {"snap_exclude", "string",
+         "classes of road on which no coordinate is put, though routes may use them, separated by commas",
+         {},
+         some_names},
         {"snapping", "string", "accepted for OSRM's sake", {"default", "any"}},
         {"skip_waypoints", "boolean", "leaves waypoints out of the answer"}};
     const std::vector<Parameter> lines{

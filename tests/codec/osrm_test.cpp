@@ -60,7 +60,7 @@ TEST(OsrmRequest, TakesEveryOption) {
     EXPECT_EQ(request->radiuses[1], std::numeric_limits<double>::infinity());
     EXPECT_FALSE(request->radiuses[2]);
     EXPECT_EQ(request->approaches, (std::vector<Approach>{Approach::curb, Approach::opposite, Approach::unrestricted}));
-    EXPECT_EQ(request->exclude, (std::vector<std::string>{"toll", "ferry"}));
+    EXPECT_EQ(request->closed.classes, (std::vector<std::string>{"toll", "ferry"}));
     EXPECT_FALSE(request->generate_hints);
     EXPECT_TRUE(request->skip_waypoints);
 }

@@ -3,12 +3,15 @@
 import html
 import itertools
 import json
+import pathlib
 import pickle
 
 import numpy as np
 import pytest
 
 import starway as sw
+
+CASES = pathlib.Path(__file__).resolve().parents[1] / "outside/snapping"
 
 
 @pytest.fixture(scope="module")
@@ -210,3 +213,27 @@ def test_snapped_points_tell_their_crs(town):
     points = town.snap(town.node_xy[:3])
     assert points.to_geodataframe().crs == points[:2].to_geodataframe().crs == "EPSG:4326"
     assert pickle.loads(pickle.dumps(points)).to_geodataframe().crs == "EPSG:4326"
+
+
+@pytest.fixture(scope="module")
+def junctions():
+    return sw.open(CASES / "junction.osm", profiles=["car"])
+
+
+def test_points_at_junctions_stay_there(junctions):
+    start, end = (10.000000, 49.998000), (10.002000, 50.000000)
+    by_nodes = junctions.route("node:3", "node:2").cost
+    assert junctions.route(start, end).cost == by_nodes
+    for points in (junctions.snap([start, end]), pickle.loads(pickle.dumps(junctions.snap([start, end])))):
+        assert junctions.matrix(points)[0, 1] == pytest.approx(by_nodes)
+        assert junctions.costs(points[:1], points[1:])[0] == pytest.approx(by_nodes)
+
+
+def test_classes_that_take_no_points():
+    roads = sw.open(CASES / "classes.osm", profiles=["car"])
+    at = (10.005, 50.0004)
+    assert roads.nearest(at).name[0] == "Autobahn"
+    assert roads.nearest(at, snap_exclude="motorway").name[0] == "Tube"
+    assert roads.snap([at], snap_exclude=["motorway", "tunnel"]).name[0] == "Span"
+    with pytest.raises(sw.Error, match="motorway"):
+        roads.nearest(at, snap_exclude="moterway")

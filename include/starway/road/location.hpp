@@ -19,7 +19,9 @@ namespace starway {
 //              times as far as the nearest of all, or at most 100 m farther; else the nearest of all
 //   nearest    the nearest of all, whatever part of the network it is on
 //   largest    the nearest from which (to which) the largest part is reached, however far within the limit
-enum class SnapTo { automatic, nearest, largest };
+//   large      what OSRM does: the nearest of all if it is on a large part, which is the largest one or has a thousand roads; else the nearest of a large
+//              part, within the limit only if the request sets one. All parts of a network without a large one are alike.
+enum class SnapTo { automatic, nearest, largest, large };
 
 // What a point is for: one to pass through is an end and a start.
 enum class SnapRole { start, end, through };

@@ -39,7 +39,7 @@ constexpr std::array table{
     VerbFlags{"route", roads | meshes, "--explored"},
     VerbFlags{"route", roads,
               "--via --places --place-name-field --weight --no-steps --alternatives --index --snap --depart-side "
-              "--arrive-side --bearing --avoid-area --avoid-edges --exclude"},
+              "--arrive-side --bearing --avoid-area --avoid-edges --exclude --snap-exclude"},
     VerbFlags{"route", roads, "--legs --roads", "--output --format"},
     VerbFlags{"route", roads, "--steps", "--output --format", "--no-steps"},
     VerbFlags{"route", roads, "--language --language-file", "", "--no-steps"},
@@ -82,7 +82,7 @@ constexpr std::array table{
 
     // Verbs that ask a road network
     VerbFlags{"nearest isochrone trip match matrix", roads,
-              "--weight --avoid-area --avoid-edges --exclude --output --format --csv-safe"},
+              "--weight --avoid-area --avoid-edges --exclude --snap-exclude --output --format --csv-safe"},
     VerbFlags{"nearest isochrone trip batch", roads, "--places --place-name-field"},
     VerbFlags{"isochrone trip matrix", roads, "--snap --max-snap"},
     VerbFlags{"isochrone trip match matrix", roads, "--json"},
@@ -217,7 +217,7 @@ bool was_given(const CLI::App& verb, const char* flag) {
 
 Result<void> check_without_coordinates(const CLI::App& verb, const std::string& source) {
     for (const char* flag : {"--snap", "--max-snap", "--depart-side", "--arrive-side", "--bearing", "--far-points",
-                             "--avoid-area", "--near"})
+                             "--avoid-area", "--snap-exclude", "--near"})
         if (was_given(verb, flag))
             return Error{ErrorKind::usage,
                          fmt::format("{} has no effect on {}, whose nodes have no coordinates; leave it out, or give "

@@ -3,11 +3,29 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "cli/common/arguments.hpp"
 #include "cli/common/text.hpp"
 #include "core/diagnostics.hpp"
 
 namespace starway::cli {
+namespace {
+
+// Of lists with commas.
+std::vector<std::string> names_in(const std::vector<std::string>& lists) {
+    std::vector<std::string> names;
+    for (const std::string_view list : lists)
+        for (std::string_view rest = list; !rest.empty();) {
+            const std::size_t comma = std::min(rest.find(','), rest.size());
+            if (comma > 0) names.emplace_back(rest.substr(0, comma));
+            rest.remove_prefix(std::min(comma + 1, rest.size()));
+        }
+    return names;
+}
+
+}  // namespace
 
 void add_avoid_arguments(CLI::App& app, AvoidArguments& arguments) {
     add_repeated(app, "--avoid-area", arguments.areas,
@@ -18,23 +36,26 @@ void add_avoid_arguments(CLI::App& app, AvoidArguments& arguments) {
         ->type_name("FILE|WAYS");
     add_repeated(app, "--exclude", arguments.classes,
                  "Do without roads of these classes of the profile, such as toll,motorway,ferry", "CLASS,...");
+    add_repeated(app, "--snap-exclude", arguments.snap_classes,
+                 "Put no point on roads of these classes, which routes may use: motorway, ramp, tunnel, bridge, ferry, "
+                 "toll, restricted, or a class of the profile or of the source, as in motorway,trunk,tunnel",
+                 "CLASS,...");
 }
 
 Result<Closed> read_avoided(const RoadEngine& engine, const std::string& weight, const AvoidArguments& arguments,
                             Session& session) {
-    if (arguments.empty()) return Closed{};
+    Closed points_only;
+    points_only.snap_exclude = names_in(arguments.snap_classes);
+    if (!points_only.snap_exclude.empty())
+        session.note(fmt::format("Putting no point on {}", fmt::join(points_only.snap_exclude, ", ")));
+    if (arguments.closes_nothing()) return points_only;
     LoadReport report;
-    ClosedSources sources{arguments.areas, arguments.edges, {}};
-    for (const std::string& list : arguments.classes)
-        for (std::string_view rest = list; !rest.empty();) {
-            const std::size_t comma = std::min(rest.find(','), rest.size());
-            if (comma > 0) sources.classes.emplace_back(rest.substr(0, comma));
-            rest.remove_prefix(std::min(comma + 1, rest.size()));
-        }
+    const ClosedSources sources{arguments.areas, arguments.edges, names_in(arguments.classes)};
     auto closed = open_closed(engine.network(), weight, sources, &report, session.control());
     for (const std::string& note : report.recognised) session.note(note);
     warn_rejected(report, "line", session);
     if (!closed) return closed;
+    closed->snap_exclude = std::move(points_only.snap_exclude);
     const auto arcs = engine.closed_arcs(*closed, weight);
     if (!arcs) return arcs.error();
     const std::string classes =

@@ -1,4 +1,4 @@
-// --avoid-area, --avoid-edges and --exclude: closes roads for one request.
+// --avoid-area, --avoid-edges and --exclude close roads for one request; --snap-exclude keeps its points off some.
 #pragma once
 
 #include <CLI/App.hpp>
@@ -15,7 +15,8 @@ struct AvoidArguments {
     std::vector<std::string> areas;  // xmin,ymin,xmax,ymax or a source of polygons
     std::string edges;
     std::vector<std::string> classes;  // each a list with commas
-    [[nodiscard]] bool empty() const { return areas.empty() && edges.empty() && classes.empty(); }
+    std::vector<std::string> snap_classes;
+    [[nodiscard]] bool closes_nothing() const { return areas.empty() && edges.empty() && classes.empty(); }
 };
 void add_avoid_arguments(CLI::App& app, AvoidArguments& arguments);
 

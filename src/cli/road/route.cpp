@@ -144,7 +144,7 @@ void add_road_route_arguments(CLI::App& app, RoadRouteArguments& arguments) {
     add_max_snap_argument(app, arguments.choices.max_snap_m);
     add_avoid_arguments(app, arguments.avoid);
     for (const char* flag : {"--index", "--snap", "--depart-side", "--arrive-side", "--bearing", "--avoid-area",
-                             "--avoid-edges", "--exclude"})
+                             "--avoid-edges", "--exclude", "--snap-exclude"})
         app.get_option(flag)->group(group);
     add_file(app, "--explored", arguments.explored,
              "Roads and meshes: write what the search settled to this file, in its order, with g, h and f");

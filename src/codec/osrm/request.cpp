@@ -96,6 +96,7 @@ private:
             Known{"generate_hints", all, &Reader::generate_hints, yes_no},
             Known{"approaches", all, &Reader::approaches, "takes curb, opposite or unrestricted for each coordinate"},
             Known{"exclude", all, &Reader::exclude, "takes names of classes, separated by commas"},
+            Known{"snap_exclude", all, &Reader::snap_exclude, "takes names of classes, separated by commas"},
             Known{"snapping", all, &Reader::snapping, "takes default or any"},
             Known{"skip_waypoints", all, &Reader::skip_waypoints, yes_no},
             Known{"alternatives", bit(Service::route), &Reader::alternatives, "takes true, false or a number"},
@@ -209,14 +210,16 @@ private:
             return true;
         });
     }
-    bool exclude(std::string_view text) {
-        request_.exclude.clear();
+    static bool class_names(std::string_view text, std::vector<std::string>& list) {
+        list.clear();
         for (const std::string_view part : split(text, ',')) {
             if (part.empty()) return false;
-            request_.exclude.emplace_back(part);
+            list.emplace_back(part);
         }
         return true;
     }
+    bool exclude(std::string_view text) { return class_names(text, request_.closed.classes); }
+    bool snap_exclude(std::string_view text) { return class_names(text, request_.closed.snap_exclude); }
     bool snapping(std::string_view text) { return text == "default" || text == "any"; }
     bool skip_waypoints(std::string_view text) { return set(request_.skip_waypoints, text); }
     bool alternatives(std::string_view text) {

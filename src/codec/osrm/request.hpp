@@ -15,6 +15,7 @@
 #include "codec/osrm/hint.hpp"
 #include "codec/request/document.hpp"
 #include "starway/core/geometry.hpp"
+#include "starway/road/closed.hpp"
 
 namespace starway::codec::osrm {
 
@@ -92,7 +93,7 @@ struct Request {
     std::vector<std::optional<BearingRange>> bearings;
     std::vector<Approach> approaches;
     std::vector<std::optional<Hint>> hints;
-    std::vector<std::string> exclude;
+    Closed closed;  // classes of road alone
     bool generate_hints = true;
     std::uint32_t data = 0;  // the version of the network that the answer's hints are of; for who answers to set
     bool skip_waypoints = false;

@@ -134,8 +134,8 @@ Parsed<RawRequest> with_json(RawRequest request, std::string_view body, const Re
     if (!json) return Refusal{"InvalidOptions", json.error().message};
     if (!json->is_object()) return Refusal{"InvalidOptions", "The body is not a JSON object."};
     for (const auto& [name, value] : json->items()) {
-        const bool comma =
-            name == "exclude" || name == "annotations" || name == "contours_seconds" || name == "contours_metres";
+        const bool comma = name == "exclude" || name == "snap_exclude" || name == "annotations" ||
+                           name == "contours_seconds" || name == "contours_metres";
         const auto text = as_text(value, comma ? "," : ";", 2);
         if (!text)
             return Refusal{"InvalidOptions",

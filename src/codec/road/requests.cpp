@@ -80,17 +80,22 @@ Result<void> read_closed(const Value& value, Closed& closed) {
     return members.end();
 }
 
-// The roads that a request of any kind does without.
-void read_closings(Members& members, Closed& closed) {
-    members.read("avoid", [&](const Value& value) { return read_closed(value, closed); });
-    members.read("exclude", [&](const Value& list) {
+auto take_names(std::vector<std::string>& into) {
+    return [&into](const Value& list) {
         return list.each(0, [&](const Value& value) -> Result<void> {
             auto name = value.text();
             if (!name) return std::move(name).error();
-            closed.classes.push_back(*std::move(name));
+            into.push_back(*std::move(name));
             return {};
         });
-    });
+    };
+}
+
+// The roads that a request of any kind does without.
+void read_closings(Members& members, Closed& closed) {
+    members.read("avoid", [&](const Value& value) { return read_closed(value, closed); });
+    members.read("exclude", take_names(closed.classes));
+    members.read("snap_exclude", take_names(closed.snap_exclude));
 }
 
 // What requests of every kind have.

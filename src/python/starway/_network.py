@@ -362,9 +362,10 @@ class Network:
     # --- Requests ---
 
     def _closed(self, avoid: Any, closed_edges: Edges | None, closed_arcs: npt.ArrayLike | None,
-                exclude: str | Sequence[str] = (), weight: str | None = None) -> dict[str, Any] | None:  # fmt: skip
+                exclude: str | Sequence[str], snap_exclude: str | Sequence[str], weight: str | None) -> dict[str, Any] | None:  # fmt: skip
         classes = [exclude] if isinstance(exclude, str) else list(exclude)
-        if avoid is None and closed_edges is None and closed_arcs is None and not classes:
+        not_snapped = [snap_exclude] if isinstance(snap_exclude, str) else list(snap_exclude)
+        if avoid is None and closed_edges is None and closed_arcs is None and not classes and not not_snapped:
             return None
         from ._geometry import polygons_of
 
@@ -382,11 +383,13 @@ class Network:
             "edges": np.ascontiguousarray(edges),
             "arcs": np.ascontiguousarray(arcs),
             "classes": classes,
+            "snap_exclude": not_snapped,
         }
 
     def route(self, start: Point, end: Point, *, via: Sequence[Point] = (), weight: str | None = None, alternatives: int = 0,
               algorithm: Algorithm = "auto", epsilon: float = 1, snap: Snap = "auto", max_snap: float | None = None,
               avoid: Any = None, closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
+              snap_exclude: str | Sequence[str] = (),
               depart_side: Side = "any", arrive_side: Side = "any",
               bearings: Sequence[float | tuple[float, float] | None] | None = None, use_index: bool = True, explored: bool = False,
               stretch: float = 1.25, sharing: float = 0.8) -> Route:  # fmt: skip
@@ -400,6 +403,7 @@ class Network:
         avoid: polygons, a box (west, south, east, north), or a GeoDataFrame of them: roads that touch one are closed.
         closed_edges, closed_arcs: numbers of roads to do without; closed_edges may also be a CSV file of from,to or edge, or ways of
         OpenStreetMap, "way/12,way/34". exclude: classes of roads to do without, of those in :attr:`classes`: "toll", "ferry".
+        snap_exclude: classes of roads on which no point is put, though the route may use them: "motorway", "tunnel", "bridge", "ramp", or of the source.
         depart_side, arrive_side: on which side of a two-way road the ends may be: "kerb", where one drives, or "opposite".
         bearings: for each point (start, via, end) the direction of travel there, in degrees clockwise from north: a number, within 45
         degrees, or (degrees, range); None for any.
@@ -421,7 +425,7 @@ class Network:
             "max_snap": max_snap,
             "use_index": use_index,
             "explored": explored,
-            "closed": self._closed(avoid, closed_edges, closed_arcs, exclude, weight),
+            "closed": self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight),
             "depart_side": None if depart_side == "any" else depart_side,
             "arrive_side": None if arrive_side == "any" else arrive_side,
             "bearings": _bearings_of(bearings, len(via) + 2),
@@ -441,7 +445,8 @@ class Network:
 
     def k_shortest(self, start: Point, end: Point, k: int, *, weight: str | None = None, snap: Snap = "auto",
                    max_snap: float | None = None, avoid: Any = None, closed_edges: Edges | None = None,
-                   closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (), depart_side: Side = "any",
+                   closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
+                   snap_exclude: str | Sequence[str] = (), depart_side: Side = "any",
                    arrive_side: Side = "any", bearings: Sequence[float | tuple[float, float] | None] | None = None,
                    use_index: bool = True) -> Routes:  # fmt: skip
         """The k cheapest routes that come to no node twice, exactly, however alike; fewer if there are no more.
@@ -454,7 +459,7 @@ class Network:
             "snap": snap,
             "max_snap": max_snap,
             "use_index": use_index,
-            "closed": self._closed(avoid, closed_edges, closed_arcs, exclude, weight),
+            "closed": self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight),
             "depart_side": None if depart_side == "any" else depart_side,
             "arrive_side": None if arrive_side == "any" else arrive_side,
             "bearings": _bearings_of(bearings, 2),
@@ -467,7 +472,8 @@ class Network:
 
     def snap(self, points: Points, *, weight: str | None = None, role: Role = "through", snap: Snap = "auto",
              max_snap: float | None = None, errors: Literal["raise", "coerce"] = "raise", avoid: Any = None,
-             closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = ()) -> SnappedPoints:  # fmt: skip
+             closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
+             snap_exclude: str | Sequence[str] = ()) -> SnappedPoints:  # fmt: skip
         """Puts points on the network once, for any number of requests.
 
         role: what the points are for: "start", "end", or "through" for both.
@@ -476,16 +482,17 @@ class Network:
         100 m farther, else the nearest.
         errors: "coerce" keeps a point that is farther than max_snap metres from any road, with ``on_network`` False.
         """
-        closed = self._closed(avoid, closed_edges, closed_arcs, exclude, weight)
+        closed = self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight)
         found = self._engine.snap(many_points(points, self), weight_text(weight), role, snap, max_snap, coerces(errors), closed)
         return SnappedPoints(found, self._topology_checksum, self.crs)
 
     def nearest(self, points: Points | Point, k: int = 1, *, weight: str | None = None, max_snap: float | None = None, avoid: Any = None,
                 closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None,
-                exclude: str | Sequence[str] = ()) -> SnappedPoints | list[SnappedPoints]:  # fmt: skip
+                exclude: str | Sequence[str] = (),
+                snap_exclude: str | Sequence[str] = ()) -> SnappedPoints | list[SnappedPoints]:  # fmt: skip
         """The k nearest roads of a point, nearest first, each once; a list of such answers for many points."""
         _check_k(k)
-        closed = self._closed(avoid, closed_edges, closed_arcs, exclude, weight)
+        closed = self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight)
         if _is_one(points):
             found = self._engine.nearest(one_point(points, self), k, weight_text(weight), max_snap, closed)
             return SnappedPoints(found, self._topology_checksum, self.crs)
@@ -499,7 +506,8 @@ class Network:
                out: npt.NDArray[Any] | None = None, dtype: npt.DTypeLike = "float32", labels: Any = None,
                snap: Snap = "auto", max_snap: float | None = None, errors: Literal["raise", "coerce"] = "coerce",
                algorithm: Algorithm = "auto", avoid: Any = None, closed_edges: Edges | None = None,
-               closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (), progress: Progress = False, threads: int = 0) -> Matrix:  # fmt: skip
+               closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
+               snap_exclude: str | Sequence[str] = (), progress: Progress = False, threads: int = 0) -> Matrix:  # fmt: skip
         """Costs from every start to every end: (starts, ends), in the weight's unit, infinite where there is no route.
 
         end: default: the same points as start.
@@ -524,7 +532,7 @@ class Network:
         if len(rows) == 0:
             raise UsageError("there are no starts")
         plan = _core.plan_table(self._engine, rows, columns, weight_text(weight), cutoff, snap, max_snap, coerces(errors), algorithm,
-                                self._closed(avoid, closed_edges, closed_arcs, exclude, weight), threads)  # fmt: skip
+                                self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight), threads)  # fmt: skip
         shape = (plan.rows, plan.columns)
         cells = np.empty(shape, dtype) if out is None else out
         if cells.shape != shape or not cells.flags.c_contiguous or not cells.flags.writeable:
@@ -552,7 +560,8 @@ class Network:
                      labels: Any = None, weight: str | None = None, cutoff: float = float("inf"), snap: Snap = "auto",
                      max_snap: float | None = None, errors: Literal["raise", "coerce"] = "coerce", algorithm: Algorithm = "auto",
                      avoid: Any = None, closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None,
-                     exclude: str | Sequence[str] = (), points: str | PathLike[str] = "", progress: Progress = False,
+                     exclude: str | Sequence[str] = (),
+                     snap_exclude: str | Sequence[str] = (), points: str | PathLike[str] = "", progress: Progress = False,
                      threads: int = 0) -> tuple[int, int, int]:  # fmt: skip
         """Computes a matrix straight into a file, row by row, whatever its size; returns its rows, its columns, and the cells without a route.
 
@@ -577,7 +586,7 @@ class Network:
             "max_snap": max_snap,
             "keep_far": coerces(errors),
             "algorithm": algorithm,
-            "closed": self._closed(avoid, closed_edges, closed_arcs, exclude, weight),
+            "closed": self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight),
         }
         with reporter(progress) as report:
             made = _core.write_table(self._engine, rows, columns, names[0], names[1], options, fspath(path), format, nearest,
@@ -588,7 +597,8 @@ class Network:
 
     def costs(self, start: Points, end: Points, *, weight: str | None = None, snap: Snap = "auto", max_snap: float | None = None,
               dtype: npt.DTypeLike = "float64", avoid: Any = None, closed_edges: Edges | None = None,
-              closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (), threads: int = 0) -> npt.NDArray[Any]:  # fmt: skip
+              closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
+              snap_exclude: str | Sequence[str] = (), threads: int = 0) -> npt.NDArray[Any]:  # fmt: skip
         """Costs of pairs: (n,), from the i-th start to the i-th end; infinite where there is no route, or a point is too far from any road.
 
         dtype "uint64" gives exact steps, and 2**64 - 1 without a route.
@@ -598,7 +608,7 @@ class Network:
         >>> net.costs([0, 2], [1, 0]).tolist()
         [4.0, 7.0]
         """
-        closed = self._closed(avoid, closed_edges, closed_arcs, exclude, weight)
+        closed = self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight)
         starts, ends = many_points(start, self), many_points(end, self)
         if len(starts) != len(ends):
             raise UsageError(f"costs() takes pairs, but there are {len(starts)} starts and {len(ends)} ends; for all with all, use matrix()")
@@ -613,7 +623,8 @@ class Network:
     def isochrone(self, points: Points | Point, values: Sequence[float] | float, *, weight: str | None = None, towards: bool = False,
                   denoise: float = 0, generalize: float = 0, buffer: float | None = None, snap: Snap = "auto",
                   max_snap: float | None = None, avoid: Any = None, closed_edges: Edges | None = None,
-                  closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = ()) -> Isochrone:  # fmt: skip
+                  closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
+                  snap_exclude: str | Sequence[str] = ()) -> Isochrone:  # fmt: skip
         """How far one gets for each value of the weight (seconds, metres, ...) from the nearest of the points: with outlines, the reached
         roads, files and pictures.
 
@@ -624,13 +635,14 @@ class Network:
         origins = [one_point(points, self)] if _is_one(points) and not isinstance(points, list) else many_points(points, self)
         contours = _contours(values)
         answer = _core.isochrone(self._engine, origins, contours, weight_text(weight), towards, self.has_coordinates, True, denoise, generalize, buffer,
-                                 snap, max_snap, self._closed(avoid, closed_edges, closed_arcs, exclude, weight))  # fmt: skip
+                                 snap, max_snap, self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight))  # fmt: skip
         return Isochrone(answer, self, towards)
 
     def isochrones(self, points: Points, values: Sequence[float] | float, *, weight: str | None = None, towards: bool = False,
                    joint: bool = False, denoise: float = 0, generalize: float = 0, buffer: float | None = None,
                    snap: Snap = "auto", max_snap: float | None = None, avoid: Any = None,
-                   closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = ()) -> Any:  # fmt: skip
+                   closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
+                   snap_exclude: str | Sequence[str] = ()) -> Any:  # fmt: skip
         """How far one gets from each point for each value of the weight (seconds, metres, ...): a GeoDataFrame with a row per point and
         value: origin (the point's number), value, unit, area (square metres) and a MultiPolygon (needs geopandas).
 
@@ -644,7 +656,7 @@ class Network:
         origins = many_points(points, self)
         contours = _contours(values)
         groups = [origins] if joint else list(_each(origins))
-        closed = self._closed(avoid, closed_edges, closed_arcs, exclude, weight)
+        closed = self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight)
         rows: list[dict[str, Any]] = []
         shapes = []
         for number, group in enumerate(groups):
@@ -658,16 +670,18 @@ class Network:
 
     def reached(self, points: Points, value: float, *, weight: str | None = None, towards: bool = False, snap: Snap = "auto",
                 max_snap: float | None = None, avoid: Any = None, closed_edges: Edges | None = None,
-                closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = ()) -> Any:  # fmt: skip
+                closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
+                snap_exclude: str | Sequence[str] = ()) -> Any:  # fmt: skip
         """The pieces of road within a value of the nearest of some points: a GeoDataFrame of edge, from_cost, to_cost and line
         (needs geopandas)."""
         answer = _core.isochrone(self._engine, many_points(points, self), [float(value)], weight_text(weight), towards, False, True, 0.0, 0.0, None, snap,
-                                 max_snap, self._closed(avoid, closed_edges, closed_arcs, exclude, weight))  # fmt: skip
+                                 max_snap, self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight))  # fmt: skip
         return Isochrone(answer, self, towards).roads()
 
     def trip(self, stops: Points, *, weight: str | None = None, round_trip: bool = True, fixed_start: bool = False,
              fixed_end: bool = False, snap: Snap = "auto", max_snap: float | None = None, effort: float = 30, split: bool = False,
-             use_index: bool = True, avoid: Any = None, closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = ()) -> Trip:  # fmt: skip
+             use_index: bool = True, avoid: Any = None, closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
+             snap_exclude: str | Sequence[str] = ()) -> Trip:  # fmt: skip
         """The best order in which to visit stops, and the route through them. Proven optimal for up to 12 stops.
 
         round_trip: ends where it starts. fixed_start, fixed_end: the first stop comes first, the last one last.
@@ -675,14 +689,15 @@ class Network:
         split: where there is no route between stops, make several trips; the others are in ``Trip.others``.
         """
         answer = _core.trip(self._engine, many_points(stops, self), weight_text(weight), round_trip, fixed_start, fixed_end, snap, max_snap, effort, split,
-                            use_index, self._closed(avoid, closed_edges, closed_arcs, exclude, weight))  # fmt: skip
+                            use_index, self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight))  # fmt: skip
         made = [Trip(Route(route, self), order, answer.warnings, [], answer) for route, order in answer.trips]
         made[0].others.extend(made[1:])
         return made[0]
 
     def match(self, trace: Any, *, times: npt.ArrayLike | None = None, radii: npt.ArrayLike | None = None, radius: float = 5,
               beta: float = 10, gap: float | None = 60, tidy: bool = False, weight: str | None = None, avoid: Any = None,
-              closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = ()) -> Match:  # fmt: skip
+              closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
+              snap_exclude: str | Sequence[str] = ()) -> Match:  # fmt: skip
         """The roads that a recorded trace was driven on (Newson and Krumm 2009).
 
         trace: (n, 2) positions, a shapely LineString, or a GPX, GeoJSON or CSV file, which may have times and radii.
@@ -706,7 +721,7 @@ class Network:
             if len(values) not in (0, len(positions)):
                 raise UsageError(f"there are {len(positions)} points and {len(values)} times or radii")
         answer = _core.match(self._engine, file, positions, stated[0], stated[1], weight_text(weight), radius, beta, gap is not None,
-                             60.0 if gap is None else gap, tidy, self._closed(avoid, closed_edges, closed_arcs, exclude, weight))  # fmt: skip
+                             60.0 if gap is None else gap, tidy, self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight))  # fmt: skip
         matchings = [Matching(Route(route, self), confidence, numbers) for route, confidence, numbers in answer.matchings]
         return Match(matchings, SnappedPoints(answer.points, self._topology_checksum, self.crs), answer.matching, answer.warnings, answer, self)
 

@@ -78,43 +78,79 @@ osrm::Refusal no_segment(const Error& error, Position asked, std::size_t number,
     return {"NoSegment", message, codec::reworded(codec::Dialect::osrm, error.message)};
 }
 
+osrm::Refusal why_not_put(const Error& error, const osrm::Request& request, std::size_t number,
+                          const RoadNetwork& network) {
+    if (error.kind == ErrorKind::usage) return {"InvalidValue", codec::reworded(codec::Dialect::osrm, error.message)};
+    if (error.kind == ErrorKind::no_route) return no_segment(error, request.coordinates[number], number, network);
+    if (error.kind == ErrorKind::interrupted) return {"ServiceUnavailable", "The request was cancelled."};
+    return {"InternalError", error.message};
+}
+
+// Puts the coordinate of that number on its road. hinted: where a hint says, if that is not null and open to the request.
+Result<Location> put_point(const osrm::Request& request, std::size_t number, const Served& served,
+                           const SnapRequest& snap, const Location* hinted, const Control& control) {
+    const RoadEngine& engine = served.network->engine;
+    const Location asked = asked_point(request, number);
+    auto put = engine.snap(std::span(hinted != nullptr ? hinted : &asked, 1), snap, control);
+    // The road is closed to another profile, or excluded now: then the nearest road is looked for.
+    if (!put && hinted != nullptr) put = engine.snap(std::span(&asked, 1), snap, control);
+    if (!put) return std::move(put).error();
+    return Location(std::move(put->front())).on_side(asked.side()).heading(asked.bearing());
+}
+
 }  // namespace
 
-osrm::Parsed<std::vector<Location>> put_points(const osrm::Request& request, const Served& served,
-                                               const ServiceLimits& limits, const Control& control) {
-    std::vector<Location> points;
-    points.reserve(request.coordinates.size());
+osrm::Parsed<PlacedPoints> put_points(const osrm::Request& request, const Served& served, const ServiceLimits& limits,
+                                      const Control& control) {
+    PlacedPoints placed;
     for (std::size_t i = 0; i < request.coordinates.size(); ++i) {
         SnapRequest snap;
         snap.weight = served.weight;
-        snap.closed.classes = request.exclude;
+        snap.closed = request.closed;
         snap.role = SnapRole::through;
         snap.max_snap_m = radius_of(request, i, limits);
-        const RoadEngine& engine = served.network->engine;
-        const Location asked = asked_point(request, i);
-        const auto add = [&](Waypoint place) {
-            points.emplace_back(std::move(place)).on_side(asked.side()).heading(asked.bearing());
-        };
-        if (const auto hinted = hinted_point(request, i, *served.network)) {
-            // It is closed to another profile, or excluded now: then the nearest road is looked for.
-            if (auto put = engine.snap(std::span(&*hinted, 1), snap, control)) {
-                add(std::move(put->front()));
-                continue;
-            }
-        }
-        auto put = engine.snap(std::span(&asked, 1), snap, control);
-        if (!put) {
-            if (put.error().kind == ErrorKind::usage)
-                return osrm::Refusal{"InvalidValue", codec::reworded(codec::Dialect::osrm, put.error().message)};
-            if (put.error().kind == ErrorKind::no_route)
-                return no_segment(put.error(), request.coordinates[i], i, engine.network());
-            if (put.error().kind == ErrorKind::interrupted)
-                return osrm::Refusal{"ServiceUnavailable", "The request was cancelled."};
-            return osrm::Refusal{"InternalError", put.error().message};
-        }
-        add(std::move(put->front()));
+        const auto hinted = hinted_point(request, i, *served.network);
+        snap.snap = SnapTo::large;
+        auto put = put_point(request, i, served, snap, hinted ? &*hinted : nullptr, control);
+        if (!put) return why_not_put(put.error(), request, i, served.network->engine.network());
+        placed.joined.push_back(*std::move(put));
+        placed.nearest.push_back(placed.joined.back());
+        if (const Waypoint& at = *placed.joined.back().snapped(); at.nearest_m >= at.distance_m) continue;
+        snap.snap = SnapTo::nearest;
+        put = put_point(request, i, served, snap, nullptr, control);
+        if (!put) return why_not_put(put.error(), request, i, served.network->engine.network());
+        placed.nearest.back() = *std::move(put);
+        placed.moved.push_back(i);
     }
-    return points;
+    return placed;
+}
+
+Result<std::vector<bool>> on_one_part(const PlacedPoints& placed, const osrm::Request& request, const Served& served,
+                                      const Control& control) {
+    CostsRequest pairs;
+    pairs.weight = served.weight;
+    pairs.closed = request.closed;
+    for (const std::size_t from : placed.moved)
+        for (const std::size_t to : placed.moved) {
+            pairs.from.push_back(placed.nearest[from]);
+            pairs.to.push_back(placed.nearest[to]);
+        }
+    const auto costs = served.network->engine.costs(pairs, control);
+    if (!costs) return costs.error();
+    const std::size_t count = placed.moved.size();
+    std::vector<bool> same(count * count);
+    for (std::size_t i = 0; i < same.size(); ++i)
+        same[i] = (*costs)[i] != no_cost && (*costs)[i % count * count + i / count] != no_cost;
+    return same;
+}
+
+Result<std::vector<Location>> places_for_all(PlacedPoints placed, const osrm::Request& request, const Served& served,
+                                             const Control& control) {
+    if (placed.moved.size() < placed.nearest.size()) return std::move(placed.joined);
+    const auto same = on_one_part(placed, request, served, control);
+    if (!same) return same.error();
+    const bool all = std::find(same->begin(), same->end(), false) == same->end();
+    return std::move(all ? placed.nearest : placed.joined);
 }
 
 }  // namespace starway::server

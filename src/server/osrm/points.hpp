@@ -24,8 +24,23 @@ std::optional<double> radius_of(const codec::osrm::Request& request, std::size_t
 // A coordinate with its bearing and its side of the road.
 Location asked_point(const codec::osrm::Request& request, std::size_t number);
 
-// Each on the nearest road of all. Refusals: NoSegment, with the number of the first that has no road near enough.
-codec::osrm::Parsed<std::vector<Location>> put_points(const codec::osrm::Request& request, const Served& served,
-                                                      const ServiceLimits& limits, const Control& control);
+// The coordinates of a request on their roads.
+struct PlacedPoints {
+    std::vector<Location> nearest;   // on the nearest roads of all
+    std::vector<Location> joined;    // the same, but those of small parts of the network on the nearest road of a large one
+    std::vector<std::size_t> moved;  // the numbers of those
+};
+// Refusals: NoSegment, with the number of the first that has no road near enough.
+codec::osrm::Parsed<PlacedPoints> put_points(const codec::osrm::Request& request, const Served& served,
+                                             const ServiceLimits& limits, const Control& control);
+
+// For each pair of moved points, in the order of PlacedPoints::moved, row by row: whether their nearest roads are on one small part, where they then stay. So
+// the places of a pair depend on that pair alone, and a cell of a table is what a route between the two is.
+Result<std::vector<bool>> on_one_part(const PlacedPoints& placed, const codec::osrm::Request& request,
+                                      const Served& served, const Control& control);
+
+// The places for one answer with all points: on the nearest roads where these are all on one small part.
+Result<std::vector<Location>> places_for_all(PlacedPoints placed, const codec::osrm::Request& request,
+                                             const Served& served, const Control& control);
 
 }  // namespace starway::server

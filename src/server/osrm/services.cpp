@@ -84,35 +84,42 @@ bool goes_straight_on(const osrm::Request& request, const Served& served) {
     return request.continue_straight.value_or(served.network->obeys_turns(served.weight));
 }
 
+Result<std::vector<Route>> routes_over(const std::vector<Location>& points, const osrm::Request& request,
+                                       const Served& served, const Control& control) {
+    RouteRequest wanted;
+    wanted.weight = served.weight;
+    wanted.from = points.front();
+    wanted.to = points.back();
+    wanted.via.assign(points.begin() + 1, points.end() - 1);
+    wanted.closed = request.closed;
+    wanted.continue_straight = goes_straight_on(request, served);
+    const RoadEngine& engine = served.network->engine;
+    if (request.alternatives > 0) {
+        auto several = engine.alternatives(wanted, {request.alternatives, 1.25, 0.8}, control);
+        if (!several) return std::move(several).error();
+        return std::move(several->routes);
+    }
+    auto route = engine.route(wanted, control);
+    if (!route) return std::move(route).error();
+    return std::vector<Route>{*std::move(route)};
+}
+
 Response answer_route(const osrm::Request& request, const Served& served, const Serving& serving,
                       const Control& control) {
     const RoadEngine& engine = served.network->engine;
-    auto points = put_points(request, served, serving.limits, control);
-    if (!points) return refused(points.refusal());
-    RouteRequest wanted;
-    wanted.weight = served.weight;
-    wanted.from = points->front();
-    wanted.to = points->back();
-    wanted.via.assign(points->begin() + 1, points->end() - 1);
-    wanted.closed.classes = request.exclude;
-    wanted.continue_straight = goes_straight_on(request, served);
-    std::vector<Route> routes;
-    if (request.alternatives > 0) {
-        auto several = engine.alternatives(wanted, {request.alternatives, 1.25, 0.8}, control);
-        if (!several) return refused(several.error(), Service::route);
-        routes = std::move(several->routes);
-    } else {
-        auto route = engine.route(wanted, control);
-        if (!route) return refused(route.error(), Service::route);
-        routes.push_back(*std::move(route));
-    }
-    for (Route& route : routes) {
+    auto placed = put_points(request, served, serving.limits, control);
+    if (!placed) return refused(placed.refusal());
+    const auto points = places_for_all(*std::move(placed), request, served, control);
+    if (!points) return refused(points.error(), Service::route);
+    auto routes = routes_over(*points, request, served, control);
+    if (!routes) return refused(routes.error(), Service::route);
+    for (Route& route : *routes) {
         if ((request.annotations & osrm::annotate_nodes) != 0) add_node_ids(engine.network(), route);
         if (!request.waypoints.empty()) osrm::merge_legs(route, request.waypoints);
         if (request.steps) add_steps(engine.network(), route);
     }
     return json_response(
-        [&](core::JsonWriter& json) { osrm::write_route_answer(json, request, engine.network(), routes); });
+        [&](core::JsonWriter& json) { osrm::write_route_answer(json, request, engine.network(), *routes); });
 }
 
 Response answer_nearest(const osrm::Request& request, const Served& served, const Serving& serving,
@@ -121,7 +128,7 @@ Response answer_nearest(const osrm::Request& request, const Served& served, cons
     wanted.count = request.number;
     wanted.weight = served.weight;
     wanted.max_snap_m = radius_of(request, 0, serving.limits);
-    wanted.closed.classes = request.exclude;
+    wanted.closed = request.closed;
     const auto roads = served.network->engine.nearest(asked_point(request, 0), wanted, control);
     if (!roads) {
         if (roads.error().kind == ErrorKind::no_route)

@@ -32,12 +32,40 @@ bool needs_measures(const osrm::Request& request, const Served& served) {
     return request.distances || !served.network->minimises_time(served.weight);
 }
 
+// The moved points of one side of a table.
+struct SmallSide {
+    std::vector<std::size_t> coordinates;  // their numbers in the request,
+    std::vector<std::size_t> positions;    // in the side,
+    std::vector<std::size_t> moved;        // and among the moved ones
+
+    SmallSide(const std::vector<std::size_t>& side, const std::vector<std::size_t>& all_moved) {
+        for (std::size_t i = 0; i < side.size(); ++i) {
+            const auto found = std::lower_bound(all_moved.begin(), all_moved.end(), side[i]);
+            if (found == all_moved.end() || *found != side[i]) continue;
+            coordinates.push_back(side[i]);
+            positions.push_back(i);
+            moved.push_back(static_cast<std::size_t>(found - all_moved.begin()));
+        }
+    }
+};
+
 // What the request is about, with its points on their roads.
 struct Work {
     const osrm::Request& request;
     const Served& served;
     std::vector<Location> from, to;
     Table table;
+
+    Work(const osrm::Request& asked, const Served& by, const std::vector<Location>& points,
+         const std::vector<std::size_t>& sources, const std::vector<std::size_t>& destinations)
+        : request(asked), served(by) {
+        for (const auto& [numbers, side, placed] :
+             {std::tuple{&sources, &from, &table.sources}, std::tuple{&destinations, &to, &table.destinations}})
+            for (const std::size_t number : *numbers) {
+                side->push_back(points[number]);
+                placed->push_back(*points[number].snapped());
+            }
+    }
 
     [[nodiscard]] const RoadEngine& engine() const { return served.network->engine; }
 
@@ -47,7 +75,7 @@ struct Work {
         wanted.from = from;
         wanted.to = to;
         wanted.weight = served.weight;
-        wanted.closed.classes = request.exclude;
+        wanted.closed = request.closed;
         wanted.measures = needs_measures(request, served);
         const auto plan = engine().plan(wanted, control);
         if (!plan) return plan.error();
@@ -76,6 +104,27 @@ struct Work {
             if (costs[i] != no_cost) continue;
             if (request.durations) table.durations[i] = Table::nothing;
             if (request.distances) table.distances[i] = Table::nothing;
+        }
+        return {};
+    }
+
+    // Pairs of points on one small part stay there.
+    Result<void> stay_on_small_parts(const PlacedPoints& placed, const Control& control) {
+        if (placed.moved.size() < 2) return {};
+        const auto same = on_one_part(placed, request, served, control);
+        if (!same) return same.error();
+        const SmallSide rows(chosen(request.sources, placed.nearest.size()), placed.moved);
+        const SmallSide columns(chosen(request.destinations, placed.nearest.size()), placed.moved);
+        Work near(request, served, placed.nearest, rows.coordinates, columns.coordinates);
+        if (auto filled = near.fill(control); !filled) return filled;
+        const std::size_t width = columns.coordinates.size();
+        for (std::size_t cell = 0; cell < rows.coordinates.size() * width; ++cell) {
+            const std::size_t row = cell / width;
+            const std::size_t column = cell % width;
+            if (!(*same)[rows.moved[row] * placed.moved.size() + columns.moved[column]]) continue;
+            const std::size_t whole = rows.positions[row] * to.size() + columns.positions[column];
+            if (!table.durations.empty()) table.durations[whole] = near.table.durations[cell];
+            if (!table.distances.empty()) table.distances[whole] = near.table.distances[cell];
         }
         return {};
     }
@@ -115,16 +164,13 @@ double estimate_table(const osrm::Request& request, const Served& served) {
 
 Response answer_table(const osrm::Request& request, const Served& served, const Serving& serving,
                       const Control& control) {
-    auto points = put_points(request, served, serving.limits, control);
-    if (!points) return refused(points.refusal());
-    Work work{request, served, {}, {}, {}};
-    for (const auto& [numbers, side, placed] : {std::tuple{&request.sources, &work.from, &work.table.sources},
-                                                std::tuple{&request.destinations, &work.to, &work.table.destinations}})
-        for (const std::size_t number : chosen(*numbers, points->size())) {
-            side->push_back((*points)[number]);
-            placed->push_back(*(*points)[number].snapped());
-        }
+    const auto placed = put_points(request, served, serving.limits, control);
+    if (!placed) return refused(placed.refusal());
+    const std::size_t count = request.coordinates.size();
+    Work work(request, served, placed->joined, chosen(request.sources, count), chosen(request.destinations, count));
     if (const auto filled = work.fill(control); !filled) return refused(filled.error(), osrm::Service::table);
+    if (const auto stayed = work.stay_on_small_parts(*placed, control); !stayed)
+        return refused(stayed.error(), osrm::Service::table);
     if (request.fallback_speed) work.estimate_missing();
     if (request.scale_factor != 1)
         for (double& duration : work.table.durations) duration *= request.scale_factor;

@@ -27,8 +27,10 @@ Response answer_trip(const osrm::Request& request, const Served& served, const S
                      const Control& control) {
     if (!request.roundtrip && !request.first_fixed && !request.last_fixed)
         return refused(Refusal{"NotImplemented", "This request is not supported"});
-    auto points = put_points(request, served, serving.limits, control);
-    if (!points) return refused(points.refusal());
+    auto placed = put_points(request, served, serving.limits, control);
+    if (!placed) return refused(placed.refusal());
+    auto points = places_for_all(*std::move(placed), request, served, control);
+    if (!points) return refused(points.error(), Service::trip);
     TripRequest wanted;
     wanted.stops = *std::move(points);
     wanted.round_trip = request.roundtrip;
@@ -36,7 +38,7 @@ Response answer_trip(const osrm::Request& request, const Served& served, const S
     wanted.last_fixed = request.last_fixed;
     wanted.weight = served.weight;
     wanted.most_stops = serving.limits.trip;
-    wanted.closed.classes = request.exclude;
+    wanted.closed = request.closed;
     auto trips = served.network->engine.trip(wanted, control);
     if (!trips) return refused(trips.error(), Service::trip);
     const RoadNetwork& network = served.network->engine.network();
@@ -74,7 +76,7 @@ Response answer_match(const osrm::Request& request, const Served& served, const 
     wanted.gaps = request.split_gaps ? TraceGaps::split : TraceGaps::ignore;
     wanted.tidy = request.tidy;
     wanted.most_points = serving.limits.matching;
-    wanted.closed.classes = request.exclude;
+    wanted.closed = request.closed;
     auto match = served.network->engine.match(wanted, control);
     if (!match) return refused(match.error(), Service::match);
     if (match->matchings.empty())

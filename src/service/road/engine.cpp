@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 #include <utility>
 
 #include "core/threads/parallel.hpp"
@@ -84,7 +85,7 @@ Result<std::vector<ArcId>> RoadEngine::State::closed_arcs(const WeightColumn& co
 Result<std::shared_ptr<const OpenRoads>> RoadEngine::State::open_roads(const WeightColumn& column,
                                                                        const Closed& closed) const {
     const OpenRoads& all = roads_of(column);
-    if (closed.empty()) return std::shared_ptr<const OpenRoads>(std::shared_ptr<void>(), &all);
+    if (closed.empty() && closed.snap_exclude.empty()) return std::shared_ptr<const OpenRoads>(std::shared_ptr<void>(), &all);
     const auto find = [&] {
         const auto is_it = [&](const Closing& c) { return c.column == column.id && c.closed == closed; };
         return std::find_if(closings_.begin(), closings_.end(), is_it);
@@ -98,7 +99,13 @@ Result<std::shared_ptr<const OpenRoads>> RoadEngine::State::open_roads(const Wei
     }
     auto arcs = closed_arcs(column, closed);
     if (!arcs) return std::move(arcs).error();
-    auto roads = std::make_shared<const OpenRoads>(all, *std::move(arcs));
+    std::optional<service::SnapFilter> filter;
+    if (!closed.snap_exclude.empty()) {
+        auto made = service::SnapFilter::make(network, column.name, closed.snap_exclude);
+        if (!made) return std::move(made).error();
+        filter = *std::move(made);
+    }
+    auto roads = std::make_shared<const OpenRoads>(all, *std::move(arcs), std::move(filter));
     const std::lock_guard lock(closings_mutex_);
     if (const auto known = find(); known != closings_.end()) return known->roads;  // another thread was quicker
     if (closings_.size() == most_closings) closings_.erase(closings_.begin());
@@ -147,6 +154,8 @@ Result<SnappedPoints> RoadEngine::snap(std::span<const Location> points, const S
     if (!limit) return limit.error();
     const auto roads = state_->open_roads(**column, request.closed);
     if (!roads) return roads.error();
+    const service::SnapRule rule{request.role, request.snap, *limit,
+                                 request.max_snap_m.value_or(service::unlimited)};
     SnappedPoints snapped;
     snapped.reserve(points.size());
     for (const Location& location : points) {
@@ -154,7 +163,7 @@ Result<SnappedPoints> RoadEngine::snap(std::span<const Location> points, const S
             return Error{ErrorKind::interrupted, "the points were not all put on roads: interrupted"};
         const auto meant = state_->locator.find(location);
         if (!meant) return meant.error();
-        const auto at = state_->snapper().put(*meant, **roads, {request.role, request.snap, *limit});
+        const auto at = state_->snapper().put(*meant, **roads, rule);
         if (!at) return at.error();
         snapped.push_back(service::waypoint(state_->network, *meant, *at));
     }

@@ -47,7 +47,7 @@ struct STARWAY_LOCAL RoadEngine::State {
     // The turns that a column obeys; null if it has none.
     [[nodiscard]] const network::TurnGraph* turns(const WeightColumn& column) const;
 
-    // The roads of a column without those that a request closes. Valid as long as this. Errors: those of closed_arcs().
+    // The roads of a column without those that a request closes. Valid as long as this. Errors: those of closed_arcs() and of SnapFilter.
     Result<std::shared_ptr<const service::OpenRoads>> open_roads(const WeightColumn& column,
                                                                  const Closed& closed) const;
     Result<std::vector<ArcId>> closed_arcs(const WeightColumn& column, const Closed& closed) const;

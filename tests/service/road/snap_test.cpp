@@ -134,6 +134,71 @@ TEST(Snap, MuchFartherIsNotWorthIt) {
 }
 
 // Where a point is put depends on that point alone.
+// Long streets along y = 0 and y = 8000, of which the first is the longest, and a short one along y = 7000.
+SmallNetwork two_towns() {
+    SmallNetwork network;
+    const auto street = [&](const std::string& name, double y, int edges) {
+        for (int i = 0; i <= edges; ++i) network.node(name + std::to_string(i), {10.0 * i, y});
+        for (int i = 0; i < edges; ++i)
+            network.edge(name + std::to_string(i), name + std::to_string(i + 1), 10);
+    };
+    street("a", 0, 700);
+    street("b", 8000, 600);
+    street("c", 7000, 300);
+    return network;
+}
+
+TEST(Snap, AllRoadsAtAJunctionBeginThere) {
+    SmallNetwork corner(FrameKind::geographic);
+    corner.node("a", {10, 50}).node("b", {10.01, 50}).node("c", {10.01, 50.01});
+    corner.edge("a", "b", 10, Direction::forward).edge("b", "c", 10, Direction::forward);
+    const RoadNetwork network = corner.build();
+    const Put ends = put(network, {at(10.009999, 50.000001), at(10.0099985, 50.0000005)});
+    ASSERT_EQ(ends.points.size(), 2U);
+    EXPECT_EQ(ends.points[0].node, test::node_called(network, "b"));
+    EXPECT_NEAR(ends.points[0].at.position.x, 10.01, 1e-9);
+    EXPECT_NEAR(ends.points[0].at.distance_m, 0.132, 0.01);
+    EXPECT_FALSE(ends.points[1].node.valid()) << "11 cm away";
+}
+
+TEST(Snap, RoadsAboveEachOtherShareAPlace) {
+    SmallNetwork crossing(FrameKind::geographic);
+    crossing.node("a", {9.99, 50}).node("b", {10.01, 50}).node("c", {10, 49.99}).node("d", {10, 50.01});
+    crossing.edge("a", "b", 10).edge("c", "d", 10).edge("b", "d", 99);
+    const RoadNetwork network = crossing.build();
+    const Put route = put(network, {at(10, 50), at(10, 50), at(10, 50)});
+    ASSERT_EQ(route.points.size(), 3U);
+    EXPECT_EQ(route.points[0].others.size(), 1U);
+    EXPECT_THAT(route.points[1].others, IsEmpty()) << "between legs one cannot change";
+    EXPECT_EQ(route.points[2].others.size(), 1U);
+    const OpenRoads roads(network, *network.column("cost"));
+    EXPECT_EQ(departures(roads, route.points[0]).terminal.size(), 4U);
+    EXPECT_EQ(directs(roads, route.points[0], route.points[2]).size(), 4U);
+    EXPECT_TRUE(is_same_place(route.points[0], route.points[1]));
+}
+
+TEST(Snap, SmallPartsYieldToTheNearestLargeOne) {
+    const RoadNetwork network = two_towns().build();
+    const Snapper snapper(network);
+    const OpenRoads roads(network, *network.column("cost"));
+    const auto one = [&](double y, double yield_m) {
+        const auto at_y = snapper.put(at(505, y), roads, {SnapRole::through, SnapTo::large, 20'000, yield_m});
+        return at_y ? at_y->at.position.y : -1;
+    };
+    EXPECT_NEAR(one(7001, unlimited), 8000, 1e-3) << "not the largest, which is farther";
+    EXPECT_NEAR(one(7001, 500), 7000, 1e-3) << "too far";
+    EXPECT_NEAR(one(7700, unlimited), 8000, 1e-3);
+    EXPECT_NEAR(one(5000, unlimited), 8000, 1e-3);
+    EXPECT_NEAR(one(100, unlimited), 0, 1e-3);
+}
+
+TEST(Snap, NothingYieldsWhereNoPartIsLarge) {
+    const Put ends = put(archipelago().build(), {at(500, 95), at(500, 4990)}, "cost", SnapTo::large);
+    ASSERT_EQ(ends.points.size(), 2U);
+    EXPECT_NEAR(ends.points[0].at.position.y, 100, 1e-3);
+    EXPECT_NEAR(ends.points[1].at.position.y, 5000, 1e-3);
+}
+
 TEST(Snap, OtherPointsDoNotMatter) {
     const RoadNetwork network = archipelago().build();
     const ResolvedLocation p{{0, 5000}, test::node_called(network, "p"), "p", {}};

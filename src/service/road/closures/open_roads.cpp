@@ -1,6 +1,7 @@
 #include "service/road/closures/open_roads.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace starway::service {
 namespace {
@@ -32,7 +33,7 @@ OpenRoads::OpenRoads(const RoadNetwork& network, const WeightColumn& column, con
       parts_of_states_(turns != nullptr ? std::make_unique<Parts>(turns->states, *search_column_, of_states) : nullptr),
       parts_(network, column, of_network) {}
 
-OpenRoads::OpenRoads(const OpenRoads& all, std::vector<ArcId> arcs)
+OpenRoads::OpenRoads(const OpenRoads& all, std::vector<ArcId> arcs, std::optional<SnapFilter> filter)
     : network_(all.network_),
       column_(all.column_),
       turns_(all.turns_),
@@ -45,7 +46,8 @@ OpenRoads::OpenRoads(const OpenRoads& all, std::vector<ArcId> arcs)
                            ? std::make_unique<Parts>(*all.parts_of_states_, *closed_of_states_, arcs_of_states_)
                            : nullptr),
       parts_(all.parts_, *closed_, arcs_,
-             turns_ != nullptr ? std::function([this] { return reach_by_states(); }) : Parts::FindReach()) {}
+             turns_ != nullptr ? std::function([this] { return reach_by_states(); }) : Parts::FindReach()),
+      snap_filter_(std::move(filter)) {}
 
 std::vector<std::uint8_t> OpenRoads::reach_by_states() const {
     std::vector<std::uint8_t> reach(network_.node_count(), 0);

@@ -12,6 +12,7 @@
 
 #include "network/turns/turn_graph.hpp"
 #include "service/road/closures/parts.hpp"
+#include "service/road/closures/snap_filter.hpp"
 #include "starway/road/closed.hpp"
 #include "starway/road/network.hpp"
 
@@ -25,15 +26,18 @@ public:
     // The same where all of that is known. O(1).
     OpenRoads(const RoadNetwork& network, const WeightColumn& column, const network::TurnGraph* turns,
               const KnownReach& of_network, const KnownReach& of_states);
-    // These without some arcs. O(arcs closed); `all` must outlive this.
-    OpenRoads(const OpenRoads& all, std::vector<ArcId> arcs);
+    // These without some arcs, and with roads on which no point is put. O(arcs closed); `all` must outlive this.
+    OpenRoads(const OpenRoads& all, std::vector<ArcId> arcs, std::optional<SnapFilter> filter = std::nullopt);
     OpenRoads(const OpenRoads&) = delete;
     OpenRoads& operator=(const OpenRoads&) = delete;
 
     [[nodiscard]] const RoadNetwork& network() const { return network_; }
     [[nodiscard]] const WeightColumn& column() const { return column_; }
     // Null where the request closes nothing.
-    [[nodiscard]] const ClosedArcs* closed() const { return closed_ ? &*closed_ : nullptr; }
+    [[nodiscard]] const ClosedArcs* closed() const { return arcs_.empty() ? nullptr : &*closed_; }
+    [[nodiscard]] bool takes_all_points() const { return !snap_filter_; }
+    // Whether a point may be put on an edge, if that is open.
+    [[nodiscard]] bool takes_points(EdgeId edge) const { return !snap_filter_ || !snap_filter_->excludes(edge); }
     // closed_weight where the arc is closed, by the column or by the request.
     [[nodiscard]] std::uint32_t weight(std::uint32_t arc) const {
         return closed_ && closed_->contains(arc) ? closed_weight : column_.weight[arc];
@@ -58,7 +62,7 @@ public:
     [[nodiscard]] const WeightColumn& search_column() const { return *search_column_; }
     [[nodiscard]] const ClosedArcs* search_closed() const {
         if (turns_ == nullptr) return closed();
-        return closed_of_states_ ? &*closed_of_states_ : nullptr;
+        return arcs_of_states_.empty() ? nullptr : &*closed_of_states_;
     }
     [[nodiscard]] const Parts& search_parts() const { return turns_ != nullptr ? *parts_of_states_ : parts_; }
     [[nodiscard]] bool is_search_open(std::uint32_t arc) const {
@@ -100,6 +104,7 @@ private:
     std::optional<ClosedArcs> closed_of_states_;
     std::unique_ptr<Parts> parts_of_states_;
     Parts parts_;
+    std::optional<SnapFilter> snap_filter_;
 };
 
 }  // namespace starway::service

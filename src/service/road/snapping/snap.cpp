@@ -9,6 +9,7 @@
 
 #include "geo/frame.hpp"
 #include "network/turns/turn_graph.hpp"
+#include "service/road/snapping/large_part.hpp"
 #include "service/road/snapping/max_snap.hpp"
 #include "service/wording.hpp"
 
@@ -19,10 +20,10 @@ namespace {
 constexpr double worth_factor = 3;
 constexpr double worth_more_m = 100;
 
-// Places that are nearer to each other are one. Clients send degrees with six decimals, so that what they mean lies up to 8 cm from what they say; in a plane
-// they mean what the network itself can tell apart.
+// Places that are nearer to each other are one. Clients send degrees with six decimals, so that what they mean lies up
+// to 79 mm from what they say; in a plane they mean what the network itself can tell apart.
 double same_place_m(const Frame& frame) {
-    constexpr double rounding_m = 0.1;
+    constexpr double rounding_m = 0.08;
     return frame.kind == FrameKind::geographic ? rounding_m : frame.resolution;
 }
 
@@ -122,11 +123,14 @@ void Snapper::visit_nearest(Position point, double max_m, const OpenRoads& roads
     const Parts& here = roads.parts();
     const bool skips = any_ferries_ && ferries == Ferries::skip;
     const auto look = [&](const network::EdgePosition& at) {
-        return (skips && is_ferry(at.edge)) || visit(on_edge(at, point));
+        return (skips && is_ferry(at.edge)) || !roads.takes_points(at.edge) || visit(on_edge(at, point));
     };
     if (!here.closes_arcs()) return index_.visit_nearest(point, max_m, look);
     const network::EdgeFilter filter{here.open_box_flags(), network::holds_open_edge,
-                                     [&](EdgeId edge) { return roads.is_open(edge) && !(skips && is_ferry(edge)); }};
+                                     [&](EdgeId edge) {
+                                         return roads.is_open(edge) && roads.takes_points(edge) &&
+                                                !(skips && is_ferry(edge));
+                                     }};
     index_.visit_nearest(point, max_m, &filter, look);
 }
 
@@ -138,7 +142,8 @@ std::optional<Snapped> Snapper::nearest_joined(const ResolvedLocation& point, do
     const network::EdgeFilter filter{here.box_flags(), flag, [&](EdgeId edge) {
                                          const auto ends = here.reach(network_->edge_tail(edge)) |
                                                            here.reach(network_->edge_head(edge));
-                                         return (ends & flag) != 0 && roads.is_open(edge) && !is_ferry(edge);
+                                         return (ends & flag) != 0 && roads.is_open(edge) && roads.takes_points(edge) &&
+                                                !is_ferry(edge);
                                      }};
     std::optional<Snapped> found;
     index_.visit_nearest(point.position, a_little_more(max_m), &filter, [&](const network::EdgePosition& at) {
@@ -183,7 +188,8 @@ Result<Snapped> Snapper::put(const ResolvedLocation& point, const OpenRoads& roa
     return snapped;
 }
 
-// Between two legs one goes on along what one came by; so a point to pass has no others but those that lead from and to the same junctions.
+// Between two legs one goes on along what one came by; so a point to pass has no others but those that lead from and to
+// the same junctions.
 void Snapper::add_others(Snapped& snapped, const ResolvedLocation& point, const OpenRoads& roads, SnapRole role) const {
     if (!snapped.at.edge.valid() || network_->frame().kind == FrameKind::none) return;
     const bool is_kept_to_edge = !snapped.node.valid() && snapped.directions != both_directions;
@@ -222,12 +228,15 @@ Result<Snapped> Snapper::put_anew(const ResolvedLocation& point, const OpenRoads
                      fmt::format("no open road leads in the direction {} (within {} degrees) that is asked for {}",
                                  point.bearing->degrees, point.bearing->range, called(point))};
     if (!nearest)
-        return Error{ErrorKind::no_route, "no road of the network is open for the weight " +
-                                              in_quotes(roads.column().name) + ", so no route can start or end at " +
-                                              called(point)};
+        return Error{ErrorKind::no_route,
+                     fmt::format(
+                         "no road of the network is open for the weight {}{}, so no route can start or end at {}",
+                         in_quotes(roads.column().name),
+                         roads.takes_all_points() ? "" : " and takes points (--snap-exclude)", called(point))};
     const double nearest_m = nearest->at.distance_m;
     nearest->nearest_m = nearest_m;
     if (nearest_m > rule.max_m) return too_far(point, *nearest, roads, rule);
+    if (rule.to == SnapTo::large) return on_large_part(point, *nearest, roads, rule);
     if (rule.to == SnapTo::nearest || joins_largest(roads, *nearest, rule.role)) return *nearest;
     const double worth_m = std::max(worth_factor * nearest_m, nearest_m + worth_more_m);
     const double most_m = rule.to == SnapTo::largest ? rule.max_m : std::min(rule.max_m, worth_m);
@@ -236,6 +245,24 @@ Result<Snapped> Snapper::put_anew(const ResolvedLocation& point, const OpenRoads
     if (!joined) return *nearest;
     joined->nearest_m = nearest_m;
     return *joined;
+}
+
+Snapped Snapper::on_large_part(const ResolvedLocation& point, const Snapped& nearest, const OpenRoads& roads,
+                               const SnapRule& rule) const {
+    if (!has_large_part(roads) || is_on_large_part(roads, nearest, rule.role)) return nearest;
+    auto found = nearest_joined(point, rule.yield_m, roads, rule.role);
+    // Another large part may be nearer than the largest.
+    constexpr int most_looked_at = 1000;
+    int looked_at = 0;
+    visit_nearest(point.position, found ? found->at.distance_m : rule.yield_m, roads, [&](const Snapped& near) {
+        const Snapped there = on_edge(near.at, point, roads);
+        const bool is_large = there.directions != 0 && is_on_large_part(roads, there, rule.role);
+        if (is_large) found = there;
+        return !is_large && ++looked_at < most_looked_at;
+    });
+    if (!found) return nearest;
+    found->nearest_m = nearest.nearest_m;
+    return *found;
 }
 
 Result<Snapped> Snapper::put_again(const Waypoint& before, const OpenRoads& roads) const {

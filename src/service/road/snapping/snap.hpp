@@ -27,6 +27,7 @@ struct SnapRule {
     SnapRole role = SnapRole::start;
     SnapTo to = SnapTo::automatic;
     double max_m = 0;
+    double yield_m = unlimited;  // SnapTo::large: how far a small part yields
 };
 
 // Immutable; any thread may ask. Keeps a reference to the network, which must be verified and outlive it.
@@ -69,6 +70,8 @@ public:
 
 private:
     Result<Snapped> put_anew(const ResolvedLocation& point, const OpenRoads& roads, const SnapRule& rule) const;
+    [[nodiscard]] Snapped on_large_part(const ResolvedLocation& point, const Snapped& nearest, const OpenRoads& roads,
+                                        const SnapRule& rule) const;
     Result<Snapped> put_again(const Waypoint& before, const OpenRoads& roads) const;
     void add_others(Snapped& snapped, const ResolvedLocation& point, const OpenRoads& roads, SnapRole role) const;
     [[nodiscard]] Error too_far(const ResolvedLocation& point, const Snapped& nearest, const OpenRoads& roads,

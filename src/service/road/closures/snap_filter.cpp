@@ -1,0 +1,80 @@
+#include "service/road/closures/snap_filter.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <utility>
+
+#include "core/shown.hpp"
+#include "core/suggest.hpp"
+#include "network/profiles.hpp"
+
+namespace starway::service {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, RoadFlag>, 7> facts_by_name{{{"motorway", road_is_motorway},
+                                                                              {"ramp", road_is_link},
+                                                                              {"tunnel", road_is_tunnel},
+                                                                              {"bridge", road_is_bridge},
+                                                                              {"ferry", road_is_ferry},
+                                                                              {"toll", road_is_toll},
+                                                                              {"restricted", road_is_restricted}}};
+
+}  // namespace
+
+bool SnapFilter::add_class(std::string_view name) {
+    bool known = false;
+    const std::string link = std::string(name) + "_link";
+    for (std::uint32_t number = 1; number < classes_.count(); ++number) {
+        if (classes_.name(number) != name && classes_.name(number) != link) continue;
+        classes_wanted_.resize(classes_.count());
+        known = classes_wanted_[number] = true;
+    }
+    return known;
+}
+
+bool SnapFilter::add(std::string_view name, std::string_view profile) {
+    bool known = add_class(name);
+    if (const std::uint32_t bit = flags_.bit(name, profile); bit != 0) {
+        flags_wanted_ |= bit;
+        known = true;
+    }
+    // Where no road has a fact, the source may still be one that tells it.
+    const bool tells_facts = facts_.count() > 0 || flags_.count() > 0;
+    for (const auto& [fact, flag] : facts_by_name) {
+        if (fact != name || !tells_facts) continue;
+        facts_wanted_ |= flag;
+        known = true;
+    }
+    return known;
+}
+
+std::vector<std::string> SnapFilter::known_names() const {
+    std::set<std::string> names(flags_.names().begin(), flags_.names().end());
+    for (std::uint32_t number = 1; number < classes_.count(); ++number) names.emplace(classes_.name(number));
+    if (!names.empty())
+        for (const auto& [fact, flag] : facts_by_name) names.emplace(fact);
+    return {names.begin(), names.end()};
+}
+
+Result<SnapFilter> SnapFilter::make(const RoadNetwork& network, std::string_view weight,
+                                    std::span<const std::string> names) {
+    SnapFilter filter(network);
+    for (const std::string& name : names) {
+        if (filter.add(name, network::profile_of(network, weight))) continue;
+        const auto known = filter.known_names();
+        if (known.empty())
+            return Error{ErrorKind::usage,
+                         fmt::format("this network does not tell classes of roads, so points cannot be kept off '{}'; "
+                                     "build it with --profile, or from a source with a field of classes",
+                                     core::shown(name))};
+        return Error{ErrorKind::usage, fmt::format("there is no class '{}' of roads{}; there are {}", core::shown(name),
+                                                   core::did_you_mean(name, known), fmt::join(known, ", "))};
+    }
+    return filter;
+}
+
+}  // namespace starway::service
