@@ -141,7 +141,8 @@ private:
             if (find_arc(to_, next) == nullptr || next == reverse_of(path_.back())) continue;
             found_.push_back(path_);
             found_.back().push_back(next);
-            is_complete = true;
+            // The end of a one-way road is no way out, so the path goes on.
+            is_complete = is_complete || paths_.is_open(next);
         }
         return is_complete;
     }

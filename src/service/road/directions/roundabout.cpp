@@ -52,29 +52,60 @@ Ring ring_of(const DirectedRoads& roads, const Junctions& junctions, ArcId start
     return {};
 }
 
+// Which ways out of a roundabout are exits, in the order in which one passes them. An exit is counted even where the turn is banned: it can be
+// seen. A minor one is not, unless one takes it or the ring is minor too.
+class ExitCounter {
+public:
+    ExitCounter(const DirectedRoads& roads, EdgeId ring)
+        : roads_(roads), on_left_(roads.is(ring, road_drives_on_left)), is_minor_(roads.is_minor(ring)) {}
+
+    [[nodiscard]] std::vector<std::size_t> at(const Junction& junction) const {
+        std::vector<std::size_t> exits;
+        for (std::size_t k = 0; k < junction.arms.size(); ++k)
+            if (counts(junction, k)) exits.push_back(k);
+        std::sort(exits.begin(), exits.end(),
+                  [&](std::size_t a, std::size_t b) { return place(junction, a) < place(junction, b); });
+        return exits;
+    }
+    // Where one comes onto the ring, a way out may lie on the outer side of one's way: one passes it first.
+    [[nodiscard]] int before_the_ring(const Junction& junction) const {
+        if (!junction.in || !junction.out) return 0;
+        const auto exits = at(junction);
+        return static_cast<int>(std::count_if(exits.begin(), exits.end(), [&](std::size_t k) {
+            return k != *junction.in && place(junction, k) < place(junction, *junction.out);
+        }));
+    }
+
+private:
+    [[nodiscard]] bool counts(const Junction& junction, std::size_t k) const {
+        const Arm& arm = junction.arms[k];
+        if (!arm.out.valid() || roads_.is_ring(arm.edge)) return false;
+        return k == junction.out || is_minor_ || !roads_.is_minor(arm.edge);
+    }
+    [[nodiscard]] double place(const Junction& junction, std::size_t k) const {
+        return on_left_ ? junction.deviation(k) : -junction.deviation(k);
+    }
+
+    const DirectedRoads& roads_;
+    bool on_left_, is_minor_;
+};
+
 }  // namespace
 
 Roundabout describe_roundabout(const DirectedRoads& roads, const Junctions& junctions,
                                std::span<const Passage> passages, std::size_t first, std::size_t last) {
     Roundabout roundabout;
     const RoadNetwork& network = roads.network();
-    int exits = 0;
+    const ExitCounter counter(roads, passages[first].edge);
+    int exits = first > 0 ? counter.before_the_ring(junctions.at(network.tail(passages[first].arc),
+                                                                 passages[first - 1].arc, passages[first].arc))
+                          : 0;
     for (std::size_t i = first; i < last; ++i) {
         const ArcId in = passages[i].arc;
         const bool leaves = i + 1 == last && last < passages.size();
         if (i + 1 == last && !leaves) break;  // the leg ends before that junction
         const Junction junction = junctions.at(network.head(in), in, leaves ? passages[last].arc : ArcId());
-        // An exit is counted even where the turn is banned: it can be seen. A minor one is not, unless one takes it or the ring is minor too. Of
-        // several ways out at one place, those come first that one passes first.
-        std::vector<std::pair<double, std::size_t>> ways;
-        for (std::size_t k = 0; k < junction.arms.size(); ++k)
-            if (junction.arms[k].out.valid() && !roads.is_ring(junction.arms[k].edge) &&
-                (k == junction.out || roads.is_minor(passages[i].edge) || !roads.is_minor(junction.arms[k].edge)))
-                ways.emplace_back(
-                    roads.is(passages[i].edge, road_drives_on_left) ? junction.deviation(k) : -junction.deviation(k),
-                    k);
-        std::sort(ways.begin(), ways.end());
-        for (const auto& [order, arm] : ways) {
+        for (const std::size_t arm : counter.at(junction)) {
             ++exits;
             if (leaves && junction.out == arm) roundabout.exit = exits;
         }
