@@ -40,7 +40,7 @@ void DrivenPath::cut_to(const Spot& spot) {
 }
 
 DrivenPath::Spot DrivenPath::end() const {
-    return pieces_.empty() ? Spot{0, start_.from} : Spot{pieces_.size() - 1, pieces_.back().span.to};
+    return pieces_.empty() ? Spot{0, -1} : Spot{pieces_.size() - 1, pieces_.back().span.to};
 }
 
 double DrivenPath::metres(const Spot& spot) const {

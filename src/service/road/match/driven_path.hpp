@@ -25,12 +25,15 @@ public:
     // Ends it where it last passed a place, if that is at most so many metres before its end.
     bool cut_back(ArcId arc, double along, double most_m);
 
+    // Precondition: the spot is on it.
     void cut_to(const Spot& spot);
 
+    // Before anything is driven, a spot that comes before all others.
     [[nodiscard]] Spot end() const;
     [[nodiscard]] const ArcSpan& piece(const Spot& spot) const {
         return pieces_.empty() ? start_ : pieces_[spot.piece].span;
     }
+    [[nodiscard]] double along(const Spot& spot) const { return pieces_.empty() ? start_.from : spot.along; }
     // Whether it turns back there, on the road.
     [[nodiscard]] bool turns_at(const Spot& spot) const {
         return spot.piece + 1 < pieces_.size() && spot.along == pieces_[spot.piece].span.to && spot.along < 1;

@@ -241,7 +241,7 @@ private:
                                               Position point) const {
         const ArcId arc = driven.path.piece(spot).arc;
         const EdgeId edge = network_.edge(arc);
-        const double fraction = service::along_arc(network_, arc, spot.along);
+        const double fraction = service::along_arc(network_, arc, driven.path.along(spot));
         service::Snapped snapped;
         for (const service::MatchCandidate& one : layer.candidates)
             if (layer.fix.size() == 1 && one.at.at.edge == edge && one.at.fraction == fraction) return one.at;

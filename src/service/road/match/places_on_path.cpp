@@ -25,10 +25,12 @@ public:
     PathOfLayers whole() {
         arrive(0);
         for (std::size_t t = 1; t < layers_.size(); ++t) go_to(t);
-        driven_.spots.front() = driven_.path.at(0);
         driven_.spots.back() = driven_.path.end();
-        for (std::size_t t = 0; t < layers_.size(); ++t)
-            driven_.fixed[t] = driven_.spots[t] && driven_.path.turns_at(*driven_.spots[t]);
+        for (std::size_t t = 0; t < layers_.size(); ++t) {
+            std::optional<PathSpot>& spot = driven_.spots[t];
+            if (t == 0 || (spot && spot->along < 0)) spot = driven_.path.at(0);  // nothing was driven up to there
+            driven_.fixed[t] = spot && driven_.path.turns_at(*spot);
+        }
         driven_.fixed.front() = driven_.fixed.back() = true;
         return std::move(driven_);
     }
@@ -142,10 +144,6 @@ private:
     std::vector<PathSpot> spots_;
     std::vector<double> metres_;
 };
-
-}  // namespace
-
-namespace {
 
 // Whether the path passes a candidate between two spots.
 bool passes(const DrivenPath& path, const MatchCandidate& candidate, PathSpot from, const PathSpot& to) {
