@@ -16,6 +16,10 @@ void add_conditional(Keys& keys) {
 
 }  // namespace
 
+bool walks(const Profile& profile) {
+    return (profile.mode.empty() ? profile.name : profile.mode) == "foot";
+}
+
 Evaluator::Evaluator(const Profile& profile)
     : profile_(&profile),
       flows_(flows_by_rank(profile.give_way)),
@@ -25,6 +29,7 @@ Evaluator::Evaluator(const Profile& profile)
     find_node_keys();
     add_conditional(way_keys_);
     add_conditional(node_keys_);
+    if (walks(profile)) way_keys_.emplace(crossing_key);
 }
 
 void Evaluator::find_common_keys() {

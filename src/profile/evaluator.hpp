@@ -7,12 +7,19 @@
 #include <set>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "profile/profile.hpp"
 
 namespace starway::profile {
+
+// The tag of lines that a reader draws across an area. They are for those who walk, and only for them.
+inline constexpr std::string_view crossing_key = "starway:area";
+inline constexpr std::string_view crossing_value = "crossing";
+// Whether its travellers go on foot.
+bool walks(const Profile& profile);
 
 struct Passage {
     Access access = Access::closed;

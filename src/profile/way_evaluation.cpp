@@ -31,6 +31,7 @@ std::string what_speed(std::size_t direction) {
 WayMeaning WayEvaluation::way(std::span<const double> flows) {
     WayMeaning meaning;
     meaning.asks_for_country = asks_for_country();
+    if (value(crossing_key) == crossing_value && !walks(profile())) return meaning;
     const auto base = base_speed(meaning);
     if (!base) return meaning;
     const std::array<Passage*, 2> passages{&meaning.forward, &meaning.backward};

@@ -67,10 +67,14 @@ private:
     void number_nodes() {
         number_.reserve(ways_.node.size());
         std::size_t hint = 0;
-        for (const std::int64_t id : ways_.node) number_.push_back(nodes_.find(id, hint));
+        std::vector<bool> is_counted(nodes_.count());
+        for (const std::int64_t id : ways_.node) {
+            const std::uint32_t node = nodes_.find(id, hint);
+            number_.push_back(node);
+            if (is_missing(node) && !is_counted[node]) ++counts_.missing_nodes;
+            is_counted[node] = true;
+        }
         ways_.node = {};
-        for (std::uint32_t node = 0; node < nodes_.count(); ++node)
-            if (is_missing(node)) ++counts_.missing_nodes;
     }
 
     // Calls visit(run) for each piece of a way between missing nodes; no run has a node twice in a row.

@@ -82,6 +82,11 @@ std::optional<EntityName> entity_name(std::string_view text) {
     return name;
 }
 
+bool FoundEntity::is_area() const {
+    return nodes.size() > 3 && nodes.front() == nodes.back() &&
+           std::find(tags.begin(), tags.end(), std::pair<std::string, std::string>("area", "yes")) != tags.end();
+}
+
 Result<FoundEntity> find_entity(const std::string& path, EntityName name, const Control& control) {
     auto file = open_osm(path);
     if (!file) return std::move(file).error();

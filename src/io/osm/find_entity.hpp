@@ -25,6 +25,7 @@ std::optional<EntityName> entity_name(std::string_view text);
 struct FoundEntity {
     std::vector<std::pair<std::string, std::string>> tags;
     std::vector<std::int64_t> nodes;        // of a way
+    [[nodiscard]] bool is_area() const;     // a closed way that says so
     std::vector<Restriction> restrictions;  // that begin on the way, or are over the node
 };
 // Reads until the end of the file. Errors: io, data (also where there is none of that name), interrupted.

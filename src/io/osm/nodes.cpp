@@ -18,7 +18,8 @@ constexpr std::array<std::string_view, 10> settlements{
 
 }  // namespace
 
-NodeTable::NodeTable(const Ways& ways) : id_(ways.node) {
+NodeTable::NodeTable(const Ways& ways, const AreaSources& areas) : id_(ways.node) {
+    areas.append_nodes(id_);
     std::sort(id_.begin(), id_.end());
     id_.erase(std::unique(id_.begin(), id_.end()), id_.end());
     id_.shrink_to_fit();

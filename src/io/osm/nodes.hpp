@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "io/osm/areas/area_sources.hpp"
 #include "io/osm/clip.hpp"
 #include "io/osm/entities.hpp"
 #include "io/osm/meanings.hpp"
@@ -23,7 +24,8 @@ class NodeTable {
 public:
     static constexpr std::uint32_t none = 0xFFFFFFFFU;
 
-    explicit NodeTable(const Ways& ways);
+    // Of the ways and the areas.
+    NodeTable(const Ways& ways, const AreaSources& areas);
     [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(id_.size()); }
     [[nodiscard]] std::int64_t id(std::uint32_t node) const { return id_[node]; }
     // Searches from where the last search ended: the ids of a way, or of a file, lie close together.

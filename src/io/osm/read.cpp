@@ -10,6 +10,7 @@
 #include "core/shown.hpp"
 #include "geo/countries.hpp"
 #include "geo/frame.hpp"
+#include "io/osm/areas/squares.hpp"
 #include "io/osm/edges.hpp"
 #include "io/osm/entities.hpp"
 #include "io/osm/meanings.hpp"
@@ -35,13 +36,14 @@ std::vector<std::string> profile_names(const SourceOptions& options) {
 
 // Sentences in the order of their weight for a reader.
 std::vector<std::string> notes_of(const Meanings& meanings, const WayReader& ways, const EdgeCounts& edges,
-                                  std::span<const std::string> kept_keys, std::uint64_t without_position,
+                                  const SquareCounts& squares, std::span<const std::string> kept_keys, std::uint64_t without_position,
                                   std::size_t places) {
     std::vector<std::string> notes{profiles_text(meanings, "OpenStreetMap ways")};
     const auto tell = [&](std::uint64_t count, std::string_view one, std::string_view many) {
         if (count > 0) notes.push_back(counted(count, one, many));
     };
     if (auto text = restrictions_text(edges.restrictions); !text.empty()) notes.push_back(std::move(text));
+    if (auto text = squares_text(squares); !text.empty()) notes.push_back(std::move(text));
     const WayCounts& counts = ways.counts();
     tell(counts.conditional, "way has a rule for certain times only, which is ignored",
          "ways have rules for certain times only, which are ignored");
@@ -184,7 +186,7 @@ Result<NetworkDraft> read_osm(const std::vector<std::string>& paths, const Sourc
     Ways ways = way_reader.finish();
     const std::size_t kept = ways.count();
 
-    NodeTable nodes(ways);
+    NodeTable nodes(ways, way_reader.areas());
     std::optional<NodeReader> node_reader;
     const auto read_nodes = [&](bool has_versions) -> Result<void> {
         node_reader.emplace(nodes, meanings, clip ? &*clip : nullptr, has_versions);
@@ -194,12 +196,14 @@ Result<NetworkDraft> read_osm(const std::vector<std::string>& paths, const Sourc
     };
     auto read = read_nodes(may_repeat_nodes(*files));
     if (read && node_reader->met_repeats()) {
-        nodes = NodeTable(ways);
+        nodes = NodeTable(ways, way_reader.areas());
         read = read_nodes(true);
     }
     if (!read) return std::move(read).error();
 
     find_countries(ways, nodes, meanings);
+    SquareCounts squares;
+    add_squares(way_reader.areas(), nodes, meanings, ways, squares);
     EdgeCounts edges;
     auto draft = make_edges(std::move(ways), nodes, meanings, way_reader.restrictions(), edges, control);
     if (!draft) return draft;
@@ -212,7 +216,7 @@ Result<NetworkDraft> read_osm(const std::vector<std::string>& paths, const Sourc
     draft->kept_keys = *kept_keys;
     draft->places = node_reader->take_places();
     draft->notes =
-        notes_of(meanings, way_reader, edges, *kept_keys, node_reader->without_position(), node_reader->settlements());
+        notes_of(meanings, way_reader, edges, squares, *kept_keys, node_reader->without_position(), node_reader->settlements());
     draft->stretches = false;  // of several profiles and their times, they would be a fifth of the file
     report.recognised.insert(report.recognised.end(), draft->notes.begin(), draft->notes.end());
     return draft;

@@ -12,11 +12,17 @@ std::string_view name_of(std::span<const Tag> tags) {
     return profile::value_of(tags, "ref").value_or(std::string_view());
 }
 
+// A closed way that says so; else it is a road that comes back to its beginning.
+bool is_area(std::span<const std::int64_t> nodes, std::span<const Tag> tags) {
+    return nodes.size() > 3 && nodes.front() == nodes.back() && profile::value_of(tags, "area") == "yes";
+}
+
 }  // namespace
 
 void WayReader::way(std::int64_t id, Version version, std::span<const std::int64_t> nodes, std::span<const Tag> tags) {
     if (another_pass_) {
         newest_ways_.compare(id, version);
+        areas_.take_member(id, version, nodes);
         if (!version.is_deleted) keep_of_ferry(id, version, nodes, tags);
         return;
     }
@@ -26,7 +32,41 @@ void WayReader::way(std::int64_t id, Version version, std::span<const std::int64
         return;
     }
     ++counts_.read;
-    if (const auto meaning = meanings_.way(tags)) keep(id, version, *meaning, nodes, tags);
+    const auto meaning = meanings_.way(tags);
+    if (!meaning) return;
+    keep(id, version, *meaning, nodes, tags);
+    if (is_area(nodes, tags)) add_area(id, version, nodes, tags);
+}
+
+std::optional<std::uint32_t> WayReader::crossing_of(std::span<const Tag> tags) {
+    std::vector<Tag> crossing(tags.begin(), tags.end());
+    crossing.push_back({profile::crossing_key, profile::crossing_value});
+    return meanings_.way(crossing);
+}
+
+void WayReader::add_area(std::int64_t id, Version version, std::span<const std::int64_t> /*nodes*/,
+                         std::span<const Tag> tags) {
+    if (const auto crossing = crossing_of(tags))
+        areas_.add({0, version.number, record_of(id, version, *crossing, tags), {}, {id}, {}});
+}
+
+// The members' tags do not matter: the relation is the square.
+void WayReader::add_area(std::int64_t id, Version version, std::span<const Member> members,
+                         std::span<const Tag> tags) {
+    std::vector<Tag> own;
+    std::copy_if(tags.begin(), tags.end(), std::back_inserter(own),
+                 [](const Tag& tag) { return tag.key != "type" && tag.key != "area"; });
+    own.push_back({"area", "yes"});
+    const auto outline = meanings_.way(own);
+    const auto crossing = outline ? crossing_of(own) : std::nullopt;
+    if (!crossing) return;
+    AreaSource area{id, version.number, {}, {}, {}, {}};
+    for (const Member& member : members)
+        if (member.type == 'w') (member.role == "inner" ? area.inner : area.outer).push_back(member.id);
+    if (area.outer.empty()) return;
+    area.crossing = record_of(area.outer.front(), version, *crossing, own);
+    area.outline = record_of(area.outer.front(), version, *outline, own);
+    areas_.add(std::move(area));
 }
 
 void WayReader::way_positions(Version /*version*/, std::span<const std::int64_t> /*nodes*/,
@@ -57,18 +97,17 @@ void WayReader::keep(std::int64_t id, Version version, std::uint32_t meaning, st
     if (std::any_of(tags.begin(), tags.end(), [](const Tag& tag) { return tag.key.ends_with(":conditional"); }))
         ++counts_.conditional;
     meanings_.count(meaning);
-    ways_.id.push_back(id);
-    ways_.version.push_back(version.number);
-    ways_.meaning.push_back(meaning);
-    ways_.name.push_back(ways_.names.add(name_of(tags)));
+    ways_.push(record_of(id, version, meaning, tags), nodes, !kept_keys_.empty());
+}
+
+WayRecord WayReader::record_of(std::int64_t id, Version version, std::uint32_t meaning, std::span<const Tag> tags) {
     const auto side = profile::value_of(tags, "driving_side");
-    ways_.side.push_back(side == "left"    ? DrivingSide::left
-                         : side == "right" ? DrivingSide::right
-                                           : DrivingSide::untold);
-    ways_.facts.push_back(ways_.fact_sets.add(facts_of(tags)));
-    if (!kept_keys_.empty()) ways_.kept.push_back(kept_set(tags));
-    ways_.node.insert(ways_.node.end(), nodes.begin(), nodes.end());
-    ways_.first_node.push_back(ways_.node.size());
+    WayRecord record{id, version.number, meaning, ways_.names.add(name_of(tags)), DrivingSide::untold,
+                     ways_.fact_sets.add(facts_of(tags)), 0};
+    if (side == "left") record.side = DrivingSide::left;
+    if (side == "right") record.side = DrivingSide::right;
+    if (!kept_keys_.empty()) record.kept = kept_set(tags);
+    return record;
 }
 
 // Without the tags that profiles ask about, which are kept in any case.
@@ -100,6 +139,7 @@ void WayReader::relation(std::int64_t id, Version version, std::span<const Membe
     newest_relations_.meet(id);
     if (version.is_deleted) return;
     if (is_ferry(tags)) return add_ferry(members, tags);
+    if (profile::value_of(tags, "type") == "multipolygon") return add_area(id, version, members, tags);
     add_restriction(id, version, members, tags, restrictions_);
 }
 
@@ -116,8 +156,9 @@ void WayReader::add_ferry(std::span<const Member> members, std::span<const Tag> 
 
 std::optional<Wanted> WayReader::another_pass() const {
     Wanted wanted;
-    wanted.ways = newest_ways_.may_repeat() || !ferry_tags_.empty();
-    wanted.relations = newest_relations_.may_repeat() && !restrictions_.read.empty();
+    wanted.ways = newest_ways_.may_repeat() || !ferry_tags_.empty() || areas_.has_relations();
+    wanted.relations =
+        newest_relations_.may_repeat() && (!restrictions_.read.empty() || areas_.has_relations());
     if (!wanted.ways && !wanted.relations) return std::nullopt;
     return wanted;
 }
@@ -128,8 +169,12 @@ void WayReader::begin_another_pass() {
         for (const std::int64_t id : ways_.id) newest_ways_.watch(id);
         for (const auto& [id, tags] : ferry_tags_) newest_ways_.watch(id);
     }
-    if (newest_relations_.may_repeat())
+    if (newest_relations_.may_repeat()) {
         for (const Restriction& restriction : restrictions_.read) newest_relations_.watch(restriction.relation);
+        for (const AreaSource& area : areas_.all())
+            if (area.relation != 0) newest_relations_.watch(area.relation);
+    }
+    areas_.expect_members();
 }
 
 bool WayReader::counts(std::size_t way) const {
@@ -138,6 +183,7 @@ bool WayReader::counts(std::size_t way) const {
 
 Ways WayReader::finish() {
     keep_newest(newest_relations_, restrictions_);
+    areas_.keep_newest(newest_ways_, newest_relations_);
     if (std::adjacent_find(ways_.id.begin(), ways_.id.end(), std::greater_equal<>()) == ways_.id.end() &&
         !newest_ways_.may_repeat())
         return std::move(ways_);
@@ -149,27 +195,14 @@ Ways WayReader::finish() {
         if (ways_.version[a] != ways_.version[b]) return ways_.version[a] > ways_.version[b];
         return ways_.nodes(a).size() > ways_.nodes(b).size();
     });
-    Ways sorted;
+    std::vector<std::size_t> kept;
     for (const std::size_t way : order) {
-        if (!counts(way) || (!sorted.id.empty() && sorted.id.back() == ways_.id[way])) {
+        if (!counts(way) || (!kept.empty() && ways_.id[kept.back()] == ways_.id[way]))
             ++counts_.twice;
-            continue;
-        }
-        const auto nodes = ways_.nodes(way);
-        sorted.id.push_back(ways_.id[way]);
-        sorted.version.push_back(ways_.version[way]);
-        sorted.meaning.push_back(ways_.meaning[way]);
-        sorted.name.push_back(ways_.name[way]);
-        sorted.side.push_back(ways_.side[way]);
-        sorted.facts.push_back(ways_.facts[way]);
-        if (!ways_.kept.empty()) sorted.kept.push_back(ways_.kept[way]);
-        sorted.node.insert(sorted.node.end(), nodes.begin(), nodes.end());
-        sorted.first_node.push_back(sorted.node.size());
+        else
+            kept.push_back(way);
     }
-    sorted.names = std::move(ways_.names);
-    sorted.fact_sets = std::move(ways_.fact_sets);
-    sorted.kept_sets = std::move(ways_.kept_sets);
-    return sorted;
+    return ways_.in_order(kept);
 }
 
 }  // namespace starway::io::osm

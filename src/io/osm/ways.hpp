@@ -8,36 +8,14 @@
 #include <utility>
 #include <vector>
 
+#include "io/osm/areas/area_sources.hpp"
 #include "io/osm/entities.hpp"
-#include "io/osm/facts.hpp"
 #include "io/osm/meanings.hpp"
 #include "io/osm/newest.hpp"
 #include "io/osm/turns/restrictions.hpp"
-#include "starway/road/network_draft.hpp"
+#include "io/osm/way_table.hpp"
 
 namespace starway::io::osm {
-
-enum class DrivingSide : std::uint8_t { untold, left, right };
-
-struct Ways {
-    std::vector<std::int64_t> id;
-    std::vector<std::uint32_t> version;  // 0: not known
-    std::vector<std::uint32_t> meaning;  // number in Meanings
-    std::vector<std::uint32_t> name;     // number in `names`
-    std::vector<DrivingSide> side;       // as tagged
-    std::vector<std::uint32_t> facts;    // number in `fact_sets`
-    std::vector<std::uint32_t>
-        kept;  // number in `kept_sets`; empty: no tags are kept but those that profiles ask about
-    std::vector<std::uint64_t> first_node{0};
-    std::vector<std::int64_t> node;  // ids; of way k from first_node[k] up to first_node[k + 1]
-    StringPool names;
-    FactsPool fact_sets;
-    StringPool kept_sets;  // "key\0value\0", each with its zero bytes
-    [[nodiscard]] std::size_t count() const { return id.size(); }
-    [[nodiscard]] std::span<const std::int64_t> nodes(std::size_t way) const {
-        return std::span(node).subspan(first_node[way], first_node[way + 1] - first_node[way]);
-    }
-};
 
 // What was met on the way, for the report.
 struct WayCounts {
@@ -61,7 +39,8 @@ public:
     void relation(std::int64_t id, Version version, std::span<const Member> members,
                   std::span<const Tag> tags) override;
 
-    // For ferries whose ways have no tags of their own, and where objects come several times: what to read once more; nothing where all is known.
+    // For ferries and squares whose ways have no tags of their own, and where objects come several times: what to read once more; nothing where all
+    // is known.
     [[nodiscard]] std::optional<Wanted> another_pass() const;
     void begin_another_pass();
 
@@ -69,6 +48,8 @@ public:
     Ways finish();
     [[nodiscard]] const WayCounts& counts() const { return counts_; }
     [[nodiscard]] const Restrictions& restrictions() const { return restrictions_; }
+    // Call finish() first.
+    [[nodiscard]] const AreaSources& areas() const { return areas_; }
     // Whether ways have positions of their own.
     [[nodiscard]] bool have_positions() const { return have_positions_; }
     // For each key to keep: the ways read that are open to a profile and have such a tag.
@@ -81,6 +62,11 @@ private:
     void keep_of_ferry(std::int64_t id, Version version, std::span<const std::int64_t> nodes,
                        std::span<const Tag> tags);
     void add_ferry(std::span<const Member> members, std::span<const Tag> tags);
+    [[nodiscard]] WayRecord record_of(std::int64_t id, Version version, std::uint32_t meaning,
+                                      std::span<const Tag> tags);
+    void add_area(std::int64_t id, Version version, std::span<const std::int64_t> nodes, std::span<const Tag> tags);
+    void add_area(std::int64_t id, Version version, std::span<const Member> members, std::span<const Tag> tags);
+    [[nodiscard]] std::optional<std::uint32_t> crossing_of(std::span<const Tag> tags);
     [[nodiscard]] bool counts(std::size_t way) const;
     [[nodiscard]] bool is_ferry(std::span<const Tag> tags) const;
     std::uint32_t kept_set(std::span<const Tag> tags);
@@ -94,6 +80,7 @@ private:
     Restrictions restrictions_;
     std::map<std::int64_t, OwnedTags> ferry_tags_;  // of ways, from their relation
     NewestVersions newest_ways_, newest_relations_;
+    AreaSources areas_;
     bool another_pass_ = false;
     bool have_positions_ = false;
     std::vector<Tag> joined_;

@@ -128,6 +128,10 @@ Result<std::string_view> country_of(const std::string& path, const io::osm::Foun
     return *at ? geo::country_of(geo::to_position(geo::geographic_frame(), **at)) : std::string_view();
 }
 
+bool is_open_to_walkers(const profile::Profile& profile, std::span<const profile::Tag> tags) {
+    return profile::walks(profile) && !profile::Evaluator(profile).way(tags).is_closed();
+}
+
 }  // namespace
 
 Result<ExplainedEntity> explain_profiles(const std::string& file, const std::string& name,
@@ -159,6 +163,9 @@ Result<ExplainedEntity> explain_profiles(const std::string& file, const std::str
     }
     for (const profile::Profile& profile : *loaded) {
         explained.verdicts.push_back(verdict_of(profile::Evaluator(profile), tags, entity->is_way));
+        if (found->is_area() && is_open_to_walkers(profile, tags))
+            explained.verdicts.back().findings.reasons.push_back(
+                {"area", "crossed", "area=yes on a closed way: in straight lines between its entries"});
         add_turns(profile, found->restrictions, explained.verdicts.back());
     }
     return explained;
