@@ -12,6 +12,7 @@
 #include "codec/explored.hpp"
 #include "codec/road/steps.hpp"
 #include "service/road/answer_words.hpp"
+#include "service/road/route/touched_rules.hpp"
 #include "starway/road/node_ids.hpp"
 #include "starway/road/tags.hpp"
 
@@ -145,6 +146,21 @@ void write_course(JsonWriter& json, const Route& route, const RoadNetwork& netwo
     write_legs(json, route, line, network, instructions, details);
 }
 
+// What holds for certain times only is not obeyed.
+void write_timed_rules(JsonWriter& json, const Route& route, const RoadNetwork& network) {
+    json.list("timed_rules", service::touched_rules(route, network), [&](const service::TouchedRule& rule) {
+        json.object([&] {
+            json.member("leg", rule.leg);
+            json.member("way", network.source_feature(network.edge(route.legs[rule.leg].arcs[rule.arc])));
+            json.member("kind", rule.kind);
+            json.member("road", rule.road);
+            json.member("rule", rule.rule);
+            json.member("condition", rule.condition);
+            json.member("text", rule.text);
+        });
+    });
+}
+
 void write_members(JsonWriter& json, const Route& route, const RoadNetwork& network, const Reading& reading,
                    const Instructions& instructions, const RouteDetails& details) {
     json.member("status", "ok");
@@ -171,6 +187,7 @@ void write_members(JsonWriter& json, const Route& route, const RoadNetwork& netw
     if (points.size() > 2)
         json.list("via", points.subspan(1, points.size() - 2), [&](const Waypoint& via) { write_point(json, via); });
     write_course(json, route, network, instructions, details);
+    write_timed_rules(json, route, network);
     json.member("assumptions", reworded(reading.dialect, service::assumptions(route, network)));
     write_texts(json, "warnings", reading.warnings, reworded(reading.dialect, route.warnings));
 }

@@ -371,7 +371,7 @@ private:
 
     // The set of tags together with those that the user chose to keep.
     std::uint32_t with_kept(std::uint32_t tags, std::size_t way) {
-        if (ways_.kept.empty() || ways_.kept[way] == 0) return tags;
+        if (ways_.kept[way] == 0) return tags;
         const auto [entry, is_new] = with_kept_.try_emplace(std::uint64_t{tags} << 32U | ways_.kept[way], 0);
         if (is_new)
             entry->second =

@@ -23,6 +23,7 @@ public:
 
     [[nodiscard]] std::size_t profile_count() const { return evaluators_.size(); }
     [[nodiscard]] std::span<const profile::Profile> profiles() const { return profiles_; }
+    [[nodiscard]] const profile::Evaluator& evaluator(std::size_t number) const { return evaluators_[number]; }
     [[nodiscard]] const profile::Profile& profile(std::size_t number) const { return evaluators_[number].profile(); }
 
     // The number of what a way is; nothing if it is closed to all profiles.

@@ -27,8 +27,7 @@ struct Ways {
     std::vector<std::uint32_t> name;     // number in `names`
     std::vector<DrivingSide> side;       // as tagged
     std::vector<std::uint32_t> facts;    // number in `fact_sets`
-    std::vector<std::uint32_t>
-        kept;  // number in `kept_sets`; empty: no tags are kept but those that profiles ask about
+    std::vector<std::uint32_t> kept;     // number in `kept_sets`, of tags other than those that profiles ask about
     std::vector<std::uint64_t> first_node{0};
     std::vector<std::int64_t> node;  // ids; of way k from first_node[k] up to first_node[k + 1]
     StringPool names;
@@ -36,10 +35,9 @@ struct Ways {
     StringPool kept_sets;  // "key\0value\0", each with its zero bytes
     [[nodiscard]] std::size_t count() const { return id.size(); }
     [[nodiscard]] WayRecord record(std::size_t way) const {
-        return {id[way], version[way], meaning[way], name[way], side[way], facts[way], kept.empty() ? 0 : kept[way]};
+        return {id[way], version[way], meaning[way], name[way], side[way], facts[way], kept[way]};
     }
-    // with_kept: whether ways have numbers in `kept_sets`.
-    void push(const WayRecord& record, std::span<const std::int64_t> nodes, bool with_kept);
+    void push(const WayRecord& record, std::span<const std::int64_t> nodes);
     // The ways in an order, each at most once, with the same names and sets.
     Ways in_order(std::span<const std::size_t> order);
     [[nodiscard]] std::span<const std::int64_t> nodes(std::size_t way) const {

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <numeric>
 
+#include "network/timed_rules.hpp"
+#include "profile/timed_rules.hpp"
+
 namespace starway::io::osm {
 namespace {
 
@@ -10,6 +13,19 @@ namespace {
 std::string_view name_of(std::span<const Tag> tags) {
     if (const auto name = profile::value_of(tags, "name"); name && !name->empty()) return *name;
     return profile::value_of(tags, "ref").value_or(std::string_view());
+}
+
+std::string_view word_of(profile::TimedRule::Kind kind) {
+    switch (kind) {
+        case profile::TimedRule::Kind::closed:
+            return "closed";
+        case profile::TimedRule::Kind::local:
+            return "local";
+        case profile::TimedRule::Kind::one_way:
+            return "oneway";
+        default:
+            return "maxspeed";
+    }
 }
 
 // A closed way that says so; else it is a road that comes back to its beginning.
@@ -97,7 +113,7 @@ void WayReader::keep(std::int64_t id, Version version, std::uint32_t meaning, st
     if (std::any_of(tags.begin(), tags.end(), [](const Tag& tag) { return tag.key.ends_with(":conditional"); }))
         ++counts_.conditional;
     meanings_.count(meaning);
-    ways_.push(record_of(id, version, meaning, tags), nodes, !kept_keys_.empty());
+    ways_.push(record_of(id, version, meaning, tags), nodes);
 }
 
 WayRecord WayReader::record_of(std::int64_t id, Version version, std::uint32_t meaning, std::span<const Tag> tags) {
@@ -106,7 +122,7 @@ WayRecord WayReader::record_of(std::int64_t id, Version version, std::uint32_t m
                      ways_.fact_sets.add(facts_of(tags)), 0};
     if (side == "left") record.side = DrivingSide::left;
     if (side == "right") record.side = DrivingSide::right;
-    if (!kept_keys_.empty()) record.kept = kept_set(tags);
+    record.kept = kept_set(tags);
     return record;
 }
 
@@ -120,7 +136,21 @@ std::uint32_t WayReader::kept_set(std::span<const Tag> tags) {
         if (meanings_.asks_about(kept_keys_[i])) continue;
         kept_text_.append(kept_keys_[i]).append(1, '\0').append(*value).append(1, '\0');
     }
+    append_timed_rules(tags);
     return ways_.kept_sets.add(kept_text_);
+}
+
+// What holds for certain times only is not obeyed, but told with the routes that it touches.
+void WayReader::append_timed_rules(std::span<const Tag> tags) {
+    std::string lines;
+    for (std::size_t p = 0; p < meanings_.profile_count(); ++p)
+        for (const profile::TimedRule& rule : profile::timed_rules(meanings_.evaluator(p), tags))
+            lines += (lines.empty() ? "" : "\n") +
+                     network::line_of(network::TimedEdgeRule{meanings_.profile(p).name, rule.directions,
+                                                             std::string(word_of(rule.kind)), rule.key, rule.value,
+                                                             rule.condition});
+    if (!lines.empty())
+        kept_text_.append(network::timed_rules_key).append(1, '\0').append(lines).append(1, '\0');
 }
 
 bool WayReader::is_ferry(std::span<const Tag> tags) const {

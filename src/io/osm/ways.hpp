@@ -70,6 +70,7 @@ private:
     [[nodiscard]] bool counts(std::size_t way) const;
     [[nodiscard]] bool is_ferry(std::span<const Tag> tags) const;
     std::uint32_t kept_set(std::span<const Tag> tags);
+    void append_timed_rules(std::span<const Tag> tags);
 
     Meanings& meanings_;
     std::span<const std::string> kept_keys_;

@@ -87,7 +87,8 @@ TEST(OsmSquares, WhatCannotBeCrossedIsTold) {
         return source.open(text, {"foot"}) ? source.told() : std::string("not read");
     };
     EXPECT_THAT(told(plaza("", as_way)), HasSubstr("1 square is crossed on foot in straight lines"));
-    EXPECT_THAT(told(plaza("", "w3 Thighway=pedestrian,area=yes Nn1,n3,n7,n2,n4,n6,n1\n")), HasSubstr("since sides cross"));
+    EXPECT_THAT(told(plaza("", "w3 Thighway=pedestrian,area=yes Nn1,n3,n7,n2,n4,n6,n1\n")),
+                HasSubstr("since sides cross"));
     EXPECT_THAT(told(plaza("r1 Ttype=multipolygon,highway=pedestrian Mw3@outer\n", "w3 Nn1,n2,n7,n3\n")),
                 HasSubstr("do not close"));
     EXPECT_THAT(told(plaza("r1 Ttype=multipolygon,highway=pedestrian Mw3@outer,w99@inner\n")),
@@ -141,9 +142,10 @@ bool is_visible(const Scene& scene, FixedPosition from, FixedPosition to) {
     std::sort(cuts.begin(), cuts.end());
     for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
         if (!(cuts[i] < cuts[i + 1])) continue;
-        const long double t = (static_cast<long double>(cuts[i].top) / static_cast<long double>(cuts[i].bottom) +
-                               static_cast<long double>(cuts[i + 1].top) / static_cast<long double>(cuts[i + 1].bottom)) /
-                              2;
+        const auto fraction = [&](std::size_t k) {
+            return static_cast<long double>(cuts[k].top) / static_cast<long double>(cuts[k].bottom);
+        };
+        const long double t = (fraction(i) + fraction(i + 1)) / 2;
         const long double x = from.x + t * static_cast<long double>(dx);
         const long double y = from.y + t * static_cast<long double>(dy);
         bool is_inside = false;
@@ -186,7 +188,8 @@ std::vector<std::vector<double>> shortest(const Scene& scene) {
 }
 
 // A ring around a middle, with corners at random distances, so it goes round once.
-io::osm::CornerRing star(std::mt19937& random, double x, double y, double radius, std::size_t corners, std::int32_t step) {
+io::osm::CornerRing star(std::mt19937& random, double x, double y, double radius, std::size_t corners,
+                         std::int32_t step) {
     io::osm::CornerRing ring;
     std::uniform_real_distribution<double> part(0.35, 1);
     for (std::size_t i = 0; i < corners; ++i) {
@@ -208,8 +211,8 @@ Scene random_scene(std::mt19937& random) {
         const std::size_t holes = random() % 4;
         for (std::size_t h = 0; h < holes; ++h) {
             const double angle = 6.2831853 * static_cast<double>(h) / 3;
-            scene.rings.push_back(star(random, 40'000'000 + 3300 * std::cos(angle), 510'000'000 + 2300 * std::sin(angle),
-                                       1900, 3 + random() % 5, step));
+            scene.rings.push_back(star(random, 40'000'000 + 3300 * std::cos(angle),
+                                       510'000'000 + 2300 * std::sin(angle), 1900, 3 + random() % 5, step));
         }
         const auto is_inside = [&](const io::osm::CornerRing& ring) {
             return std::all_of(ring.begin(), ring.end(), [&](FixedPosition p) {

@@ -45,7 +45,6 @@ public:
         : areas_(areas), nodes_(nodes), meanings_(meanings), ways_(ways), counts_(counts) {}
 
     void make() {
-        with_kept_ = !ways_.kept.empty();
         known_ = ways_.count();
         for (const AreaSource& area : areas_.all())
             if (area.relation != 0) add_sides(area);
@@ -87,7 +86,7 @@ private:
                 if (!sides_.insert({id, area.outline.meaning}).second) continue;
                 WayRecord record = area.outline;
                 record.id = id;
-                ways_.push(record, nodes, with_kept_);
+                ways_.push(record, nodes);
             }
     }
 
@@ -166,17 +165,21 @@ private:
         if (corner_node.size() > most_corners) return count(counts_.too_large);
         const auto polygon = Polygon::make(rings);
         if (!polygon) return count(counts_.unsound);
+        // Where rings touch, a path may pass between them, so that corner counts as an entry.
+        std::unordered_map<std::uint32_t, std::uint32_t> rings_at;
+        for (const std::uint32_t node : corner_node) ++rings_at[node];
         std::vector<bool> is_entry;
         std::size_t bends = 0;
         for (std::uint32_t corner = 0; corner < corner_node.size(); ++corner) {
             const auto by_itself = own.find(corner_node[corner]);
-            is_entry.push_back(uses_[corner_node[corner]] > (by_itself == own.end() ? 0 : by_itself->second));
+            is_entry.push_back(uses_[corner_node[corner]] > (by_itself == own.end() ? 0 : by_itself->second) ||
+                               rings_at[corner_node[corner]] > 1);
             bends += is_entry.back() || polygon->is_reflex(corner) ? 1 : 0;
         }
         if (bends > most_bends) return count(counts_.too_large);
         for (const auto& [from, to] : polygon->sights(is_entry)) {
             const std::array<std::int64_t, 2> ends{nodes_.id(corner_node[from]), nodes_.id(corner_node[to])};
-            ways_.push(area.crossing, ends, with_kept_);
+            ways_.push(area.crossing, ends);
             ++lines;
         }
         return true;
@@ -200,7 +203,6 @@ private:
     const Meanings& meanings_;
     Ways& ways_;
     SquareCounts& counts_;
-    bool with_kept_ = false;
     std::size_t known_ = 0;
     std::set<std::pair<std::int64_t, std::uint32_t>> sides_;  // that were added
     std::vector<std::uint32_t> uses_;                         // per node
@@ -226,7 +228,8 @@ std::string squares_text(const SquareCounts& counts) {
     };
     add(counts.cut, "since nodes or ways are missing, as at the edge of an extract");
     add(counts.unsound, "since sides cross, touch or do not close");
-    add(counts.too_large, fmt::format("with more than {} corners, or {} where a path may bend", most_corners, most_bends));
+    add(counts.too_large,
+        fmt::format("with more than {} corners, or {} where a path may bend", most_corners, most_bends));
     return text;
 }
 

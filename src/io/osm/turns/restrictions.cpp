@@ -72,6 +72,9 @@ std::optional<Restriction> restriction_of(std::int64_t id, std::span<const Membe
     restriction.relation = id;
     for (const Tag& tag : tags) {
         // An old form: type=restriction:hgv with restriction=no_left_turn.
+        if (is_restriction_key(tag.key) && tag.key.ends_with(profile::conditional_suffix))
+            restriction.conditional.emplace_back(
+                tag.key.substr(0, tag.key.size() - profile::conditional_suffix.size()), tag.value);
         if (is_restriction_key(tag.key))
             restriction.kinds.emplace_back(tag.key == key_stem ? *type : tag.key, kind_of(tag.value));
         if (tag.key == "except")
@@ -117,17 +120,53 @@ void keep_newest(const NewestVersions& newest, Restrictions& restrictions) {
     });
 }
 
+namespace {
+
+bool is_excepted(const Restriction& restriction, const profile::Profile& profile) {
+    const std::vector<std::string>& except = profile.restrictions.except;
+    return std::any_of(restriction.except.begin(), restriction.except.end(), [&](const std::string& who) {
+        return std::find(except.begin(), except.end(), who) != except.end();
+    });
+}
+
+// The kind that a condition on the vehicle itself makes hold; empty if none does.
+std::string_view decided_kind(const Restriction& restriction, const std::string& key, const profile::Profile& profile) {
+    for (const auto& [known, text] : restriction.conditional)
+        if (known == key)
+            if (const auto decided = profile::decide(text, profile); decided && !decided->for_local)
+                return decided->clause.value;
+    return {};
+}
+
+}  // namespace
+
+std::vector<profile::ConditionalClause> timed_clauses(const Restriction& restriction,
+                                                      const profile::Profile& profile) {
+    std::vector<profile::ConditionalClause> timed;
+    if (is_excepted(restriction, profile)) return timed;
+    for (const auto& [key, text] : restriction.conditional) {
+        const auto& keys = profile.restrictions.keys;
+        if (std::find(keys.begin(), keys.end(), key) == keys.end()) continue;
+        for (const profile::ConditionalClause& clause : profile::conditional_clauses(text))
+            if (is_known_kind(clause.value) && !is_for_red_lights(clause.value) &&
+                profile::holds_for(clause.condition, profile) == profile::Holds::unknown)
+                timed.push_back(clause);
+    }
+    return timed;
+}
+
 RestrictionVerdict judge(const Restriction& restriction, const profile::Profile& profile) {
     const std::vector<std::string>& keys = profile.restrictions.keys;  // no binding: Clang 14 does not capture those
-    const std::vector<std::string>& except = profile.restrictions.except;
     for (const std::string& key : keys) {
+        if (const std::string_view kind = decided_kind(restriction, key, profile); is_known_kind(kind))
+            return is_excepted(restriction, profile) ? RestrictionVerdict{{}, "with an exception for them"}
+                                                     : RestrictionVerdict{kind, {}};
         const auto found = std::find_if(restriction.kinds.begin(), restriction.kinds.end(),
                                         [&](const auto& kind) { return kind.first == key; });
         if (found == restriction.kinds.end()) continue;
         if (!is_known_kind(found->second)) return {{}, "of an unknown kind"};
         if (is_for_red_lights(found->second)) return {{}, "for red lights only"};
-        for (const std::string& who : restriction.except)
-            if (std::find(except.begin(), except.end(), who) != except.end()) return {{}, "with an exception for them"};
+        if (is_excepted(restriction, profile)) return {{}, "with an exception for them"};
         return {found->second, {}};
     }
     const bool at_times = std::any_of(restriction.kinds.begin(), restriction.kinds.end(), [&](const auto& kind) {

@@ -12,6 +12,7 @@
 
 #include "io/osm/entities.hpp"
 #include "io/osm/newest.hpp"
+#include "profile/conditional.hpp"
 #include "profile/profile.hpp"
 
 namespace starway::io::osm {
@@ -21,6 +22,8 @@ struct Restriction {
     std::uint32_t version = 0;
     // Its kinds by key: ("restriction", "no_left_turn"), ("restriction:hgv", "no_straight_on").
     std::vector<std::pair<std::string, std::string>> kinds;
+    // The whole values of those with conditions: ("restriction", "no_left_turn @ (Mo-Fr 07:00-09:00)") of restriction:conditional.
+    std::vector<std::pair<std::string, std::string>> conditional;
     std::vector<std::string> except;
     std::vector<std::int64_t> from, to;  // ways, each once
     std::vector<std::int64_t> via_ways;  // in order, each once
@@ -49,8 +52,11 @@ struct RestrictionVerdict {
     std::string_view why;   // then: "for other vehicles", "for certain times only", "except for them"
     [[nodiscard]] bool holds() const { return !kind.empty(); }
 };
-// By the first of the profile's keys that the relation has.
+// By the first of the profile's keys that the relation has. A condition on the vehicle itself is decided.
 RestrictionVerdict judge(const Restriction& restriction, const profile::Profile& profile);
+
+// The clauses that would hold for somebody at certain times, but do not hold always.
+std::vector<profile::ConditionalClause> timed_clauses(const Restriction& restriction, const profile::Profile& profile);
 
 // How many are obeyed, by kind, and how many not, by reason.
 struct RestrictionCounts {

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "io/osm/turns/restriction_paths.hpp"
+#include "network/timed_rules.hpp"
+#include "profile/conditional.hpp"
 #include "profile/give_way.hpp"
 
 namespace starway::io::osm {
@@ -24,9 +27,11 @@ public:
         begin_groups();
         if (!restrictions.read.empty()) paths_.find_arcs();
         for (const Restriction& restriction : restrictions.read) {
+            note_timed(restriction);
             const std::string_view problem = take(restriction, counts);
             if (!problem.empty()) ++counts.ignored[std::string(problem)];
         }
+        keep_timed();
     }
 
 private:
@@ -120,6 +125,33 @@ private:
         return {};
     }
 
+    // Restrictions for certain times bind nobody, but routes tell them: the edge that each begins on knows it.
+    void note_timed(const Restriction& restriction) {
+        if (restriction.conditional.empty()) return;
+        std::string_view problem;
+        const std::vector<Path> paths = paths_.find(restriction, problem);
+        for (std::size_t p = 0; p < meanings_.profile_count(); ++p)
+            for (const profile::ConditionalClause& clause : timed_clauses(restriction, meanings_.profile(p)))
+                for (const Path& path : meant(p, clause.value, restriction, paths, problem)) {
+                    network::TimedTurnRule rule{meanings_.profile(p).name,
+                                                static_cast<std::uint8_t>(path.front() % 2 == 0 ? 1 : 2),
+                                                std::string(clause.value),
+                                                {},
+                                                std::string(clause.condition)};
+                    for (std::size_t i = 1; i < path.size(); ++i)
+                        rule.onwards.push_back(draft_.edge_source[path[i] / 2]);
+                    std::string& lines = timed_[path.front() / 2];
+                    lines += (lines.empty() ? "" : "\n") + network::line_of(rule);
+                }
+    }
+    void keep_timed() {
+        for (const auto& [edge, lines] : timed_) {
+            std::string tags(draft_.tag_sets.at(draft_.edge_tags[edge]));
+            tags.append(network::timed_turns_key).append(1, '\0').append(lines).append(1, '\0');
+            draft_.edge_tags[edge] = draft_.tag_sets.add(tags);
+        }
+    }
+
     // The paths that the profile could travel, of which the restriction forbids each, or all others. Empty if it cannot tell which of them are meant.
     std::vector<Path> meant(std::size_t profile, std::string_view kind, const Restriction& restriction,
                             const std::vector<Path>& paths, std::string_view& problem) const {
@@ -175,6 +207,7 @@ private:
     const Meanings& meanings_;
     NetworkDraft& draft_;
     RestrictionPaths paths_;
+    std::map<std::uint32_t, std::string> timed_;  // per edge: lines of rules
     std::vector<std::pair<std::ptrdiff_t, std::size_t>> place_;  // per profile: its group, and its number there
 };
 

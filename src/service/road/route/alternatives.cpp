@@ -26,6 +26,7 @@
 #include "service/road/route/combine_legs.hpp"
 #include "service/road/route/leg_search.hpp"
 #include "service/road/route/straight_on.hpp"
+#include "service/road/route/touched_rules.hpp"
 #include "service/wording.hpp"
 #include "starway/core/mapped_files.hpp"
 
@@ -224,6 +225,8 @@ struct AskingSeveral {
                 route.optimal = route.cost_steps == best.cost_steps;
                 route.bound = best.cost_steps == 0 || route.optimal ? 1 : route.cost / best.cost;
             }
+            for (service::TouchedRule& rule : service::touched_rules(route, state.network))
+                route.notes.push_back(std::move(rule.text));
             if (request.steps) add_steps(state.network, route);
             alternatives.routes.push_back(std::move(route));
         }

@@ -14,6 +14,7 @@
 #include "service/road/route/choose_arrivals.hpp"
 #include "service/road/route/leg_search.hpp"
 #include "service/road/route/straight_on.hpp"
+#include "service/road/route/touched_rules.hpp"
 #include "service/road/snapping/snap_warnings.hpp"
 #include "service/wording.hpp"
 #include "starway/core/mapped_files.hpp"
@@ -180,6 +181,8 @@ struct Asking {
             if (auto found = find_leg(*question, i, ends, route); !found) return std::move(found).error();
             state.append_leg(*question, scratch.passages, i, route);
         }
+        for (service::TouchedRule& rule : service::touched_rules(route, state.network))
+            route.notes.push_back(std::move(rule.text));
         if (route.cost_steps == 0) {  // nothing is cheaper than nothing
             route.optimal = true;
             route.bound = 1;
