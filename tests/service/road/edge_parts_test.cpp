@@ -304,12 +304,12 @@ TEST_F(RowOfFive, RoutesListTheNodesThatTheyPass) {
         add_node_ids(*network_, *route);
         return route->legs.front().node_ids;
     };
-    EXPECT_THAT(ids(4.0015, 4.0045), ElementsAre(2, 3, 4));
-    EXPECT_THAT(ids(4.0045, 4.0015), ElementsAre(4, 3, 2));
+    EXPECT_THAT(ids(4.0015, 4.0045), ElementsAre(1, 2, 3, 4, 5));
+    EXPECT_THAT(ids(4.0045, 4.0015), ElementsAre(5, 4, 3, 2, 1));
     EXPECT_THAT(ids(4.0, 4.006), ElementsAre(1, 2, 3, 4, 5));
-    EXPECT_THAT(ids(4.0032, 4.0038), ElementsAre());
-    EXPECT_THAT(ids(4.0038, 4.0032), ElementsAre());
-    EXPECT_THAT(ids(4.0028, 4.0032), ElementsAre(3));
+    EXPECT_THAT(ids(4.0032, 4.0038), ElementsAre(3, 4));
+    EXPECT_THAT(ids(4.0038, 4.0032), ElementsAre(4, 3));
+    EXPECT_THAT(ids(4.0028, 4.0032), ElementsAre(2, 3, 4));
     EXPECT_THAT(ids(4.002, 4.004), ElementsAre(2, 3, 4)) << "from one bend to another";
     EXPECT_THAT(ids(4.004, 4.002), ElementsAre(4, 3, 2));
 }

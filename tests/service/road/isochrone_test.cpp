@@ -19,6 +19,7 @@
 #include "starway/road/engine.hpp"
 #include "support/prepared.hpp"
 #include "support/random_network.hpp"
+#include "support/scaled.hpp"
 #include "support/town.hpp"
 
 namespace starway {
@@ -94,6 +95,19 @@ bool covers(const Isochrone& isochrone, EdgeId edge, double fraction) {
     });
 }
 
+// Origins, and all other roads at their places, where one may begin too.
+SnappedPoints with_roads_there(const RoadEngine& engine, SnappedPoints origins) {
+    NearestRequest there;
+    there.count = 1000;
+    there.weight = "cost";
+    const Frame& frame = engine.network().frame();
+    there.max_snap_m = frame.kind == FrameKind::geographic ? 0.08 : frame.resolution;
+    for (std::size_t i = 0, count = origins.size(); i < count; ++i)
+        if (const auto roads = engine.nearest(origins[i].snapped, there))
+            origins.insert(origins.end(), roads->begin(), roads->end());
+    return origins;
+}
+
 TEST(Isochrone, ReachesWhatCostsNoMore) {
     std::mt19937_64 random(5);
     for (int round = 0; round < 60; ++round) {
@@ -121,7 +135,8 @@ TEST(Isochrone, ReachesWhatCostsNoMore) {
         request.contours = {limit};
         const auto isochrone = engine.isochrone(request);
         ASSERT_TRUE(isochrone) << isochrone.error().message;
-        const ReachOracle oracle(*network, "cost", isochrone->origins, request.towards);
+        const SnappedPoints origins = with_roads_there(engine, isochrone->origins);
+        const ReachOracle oracle(*network, "cost", origins, request.towards);
         for (std::uint32_t edge = 0; edge < network->edge_count(); ++edge)
             for (int i = 0; i <= 16; ++i) {
                 const double fraction = (i + 0.013) / 16.5;
