@@ -249,7 +249,7 @@ Result<Snapped> Snapper::put_anew(const ResolvedLocation& point, const OpenRoads
 
 Snapped Snapper::on_large_part(const ResolvedLocation& point, const Snapped& nearest, const OpenRoads& roads,
                                const SnapRule& rule) const {
-    if (!has_large_part(roads) || is_on_large_part(roads, nearest, rule.role)) return nearest;
+    if (is_on_large_part(roads, nearest, rule.role) || !has_large_part(roads)) return nearest;
     auto found = nearest_joined(point, rule.yield_m, roads, rule.role);
     // Another large part may be nearer than the largest.
     constexpr int most_looked_at = 1000;
