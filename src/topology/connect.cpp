@@ -77,7 +77,8 @@ Result<void> check(const LineSet& lines, const Options& options) {
     const auto fits = [&](const auto& vector) { return vector.empty() || vector.size() == count; };
     bool consistent = lines.first_point.front() == 0 && lines.first_point.back() == lines.points.size() &&
                       fits(lines.source) && fits(lines.direction) && fits(lines.name) && fits(lines.speed_kmh) &&
-                      fits(lines.tag_set) && fits(lines.level) && fits(lines.from_node) &&
+                      fits(lines.tag_set) && fits(lines.level) && fits(lines.from_level) &&
+                      lines.from_level.size() == lines.to_level.size() && fits(lines.from_node) &&
                       lines.from_node.size() == lines.to_node.size();
     for (const LineColumn& column : lines.columns)
         consistent = consistent && column.forward.size() == count && fits(column.backward);

@@ -18,7 +18,7 @@ public:
     void look_at(std::uint32_t first, std::uint32_t second) {
         const std::uint32_t line = work_.line_of[first];
         const std::uint32_t other_line = work_.line_of[second];
-        if (work_.level(line) != work_.level(other_line)) return;
+        if (work_.level(line) != work_.level(other_line) || work_.level(line) == no_level) return;
         if (line == other_line && (first + 1 == second || second + 1 == first || first == second)) return;
         const LatticeSegment s = work_.segment(first, 0);
         const LatticeSegment t = work_.segment(second, s.a.x);

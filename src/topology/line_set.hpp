@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +11,9 @@
 #include "starway/road/open.hpp"
 
 namespace starway::topology {
+
+// Between ends of different levels: such a line joins others at its ends only.
+inline constexpr std::int16_t no_level = std::numeric_limits<std::int16_t>::min();
 
 // A numeric attribute for a weight column. When a line is cut, its value is distributed by length.
 struct LineColumn {
@@ -33,8 +37,11 @@ struct LineSet {
     std::vector<std::uint32_t> tag_set;    // into tag_sets; empty: no tags are kept
     StringPool tag_sets;                   // as NetworkDraft::tag_sets
     std::vector<float> speed_kmh;          // empty: unknown
+    std::vector<float> speed_against_kmh;  // until lines are connected: against the line; empty: as speed_kmh
     // Lines of different levels join only where ends meet, or where one's end is a vertex of the other. Empty: all 0.
     std::vector<std::int16_t> level;
+    // The levels of the lines' ends. If present, only ends and lines of one level join, and `level` is that between the ends.
+    std::vector<std::int16_t> from_level, to_level;
     // The source's node ids. If present, they alone define the topology; if empty, geometry does.
     std::vector<std::int64_t> from_node, to_node;
     std::vector<std::string>

@@ -18,6 +18,8 @@ namespace starway::topology {
 
 class NodeTable {
 public:
+    static constexpr int any_level = 0;
+
     NodeTable(const Lattice& lattice, Metric metric, double tolerance_m)
         : lattice_(lattice),
           metric_(metric),
@@ -33,11 +35,11 @@ public:
         positions_.reserve(ends);
     }
     void prefetch_end(const Vector3& point) const { ends_.prefetch(point); }
-    // point: space(p).
-    std::uint32_t add_end(Position p, const Vector3& point) {
-        const std::uint32_t near = ends_.nearest(point, any_level);
+    // point: space(p). level: 0 if ends join on any level.
+    std::uint32_t add_end(Position p, const Vector3& point, int level = any_level) {
+        const std::uint32_t near = ends_.nearest(point, level);
         if (near != PointGrid::none) return near;
-        ends_.add(point, any_level, create(p));
+        ends_.add(point, level, create(p));
         return last();
     }
 
@@ -63,8 +65,6 @@ public:
 private:
     // With coordinates of seven decimals, computed crossings scatter by some centimetres.
     static constexpr double same_junction_m = 0.05;
-    static constexpr int any_level = 0;  // ends join on any level
-
     [[nodiscard]] std::uint32_t last() const { return static_cast<std::uint32_t>(positions_.size() - 1); }
     std::uint32_t create(Position p) {
         positions_.push_back(p);

@@ -56,7 +56,7 @@ bool cut_at_shared_vertices(Workspace& work) {
             std::stable_sort(first, last, [&](const Passage& a, const Passage& b) { return level(a) < level(b); });
         while (first != last) {
             Passage* same = std::find_if(first, last, [&](const Passage& p) { return level(p) != level(*first); });
-            if (same - first > 1 && !all_go_the_same_way(work, first, same)) {
+            if (same - first > 1 && level(*first) != no_level && !all_go_the_same_way(work, first, same)) {
                 const std::uint32_t node = work.nodes.add_junction(work.lines.points[first->point], level(*first));
                 for (; first != same; ++first) work.cut(first->point, 0, node, CutKind::shared_vertex);
             }

@@ -165,7 +165,7 @@ void TouchFinder::cut_at_run(std::span<const Touch> run, const End& end) {
     // The nearest point is the line's own end, which is another node.
     if (best->segment == work_.first_point(line) && best->along <= 0) return;
     if (best->segment + 1 == work_.last_point(line) && best->along >= 1) return;
-    if (!work_.ends_on_level(end, work_.level(line)) && !has_vertex_at(run, end)) {
+    if (!work_.ends_on_level(end, work_.level(line)) && (work_.ends_have_levels() || !has_vertex_at(run, end))) {
         apart_ = true;
         return;
     }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -40,6 +41,9 @@ struct End {
     std::uint32_t point = 0;
     std::uint32_t node = 0;
     std::uint32_t first_level = 0, last_level = 0;  // the levels of the lines that end here, in Workspace::end_levels
+    std::int16_t level = 0;                         // where ends have levels of their own
+    std::uint32_t next = no_end;                    // the next end at the same place, of another level
+    static constexpr std::uint32_t no_end = std::numeric_limits<std::uint32_t>::max();
 };
 
 struct Workspace {
@@ -61,7 +65,7 @@ struct Workspace {
     std::vector<std::uint32_t> place;    // per point: the smallest point number at exactly the same place
     NodeTable nodes;
     std::vector<End> ends;                 // in the order of the lines
-    std::vector<std::int16_t> end_levels;  // empty if the lines have no levels
+    std::vector<std::int16_t> end_levels;  // empty if neither lines nor ends have levels
     std::vector<std::uint32_t> end_node;   // per line: its start node and its end node
     std::vector<Cut> cuts;
 
@@ -72,6 +76,13 @@ struct Workspace {
         return static_cast<std::uint32_t>(lines.first_point[line + 1] - 1);
     }
     [[nodiscard]] int level(std::uint32_t line) const { return lines.level.empty() ? 0 : lines.level[line]; }
+    // Whether only ends of one level join.
+    [[nodiscard]] bool ends_have_levels() const { return !lines.from_level.empty(); }
+    // Of a line's first or last end.
+    [[nodiscard]] std::int16_t end_level(std::uint32_t line, bool last) const {
+        if (ends_have_levels()) return last ? lines.to_level[line] : lines.from_level[line];
+        return static_cast<std::int16_t>(level(line));
+    }
     // Whether a line of that level ends here.
     [[nodiscard]] bool ends_on_level(const End& end, int level) const {
         const auto levels = std::span(end_levels).subspan(end.first_level, end.last_level - end.first_level);

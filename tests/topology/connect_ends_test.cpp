@@ -53,6 +53,32 @@ TEST(ConnectEnds, TheNearestNodeWins) {
     EXPECT_EQ(draft.edge_tail[2], draft.edge_tail[1]);
 }
 
+TEST(ConnectEnds, WithLevelsOfTheirOwnMeetOnEqualLevelsOnly) {
+    // B lies under, and C over it at the same place; the ramp leads from one to the other.
+    LineSet lines =
+        line_set(FrameKind::planar,
+                 {{{0, 0}, {100, 0}}, {{100, 0}, {200, 0}}, {{100, 100}, {100, 0.2}}, {{100, 0}, {100, -100}}});
+    lines.level = {0, 0, no_level, 1};
+    lines.from_level = {0, 0, 0, 1};
+    lines.to_level = {0, 0, 1, 1};
+    const auto [draft, repairs] = connected(lines, Junctions::crossings);
+    EXPECT_EQ(draft.node_count, 6U);
+    ASSERT_EQ(draft.edge_tail.size(), 4U);
+    EXPECT_EQ(draft.edge_head[0], draft.edge_tail[1]);
+    EXPECT_EQ(draft.edge_head[2], draft.edge_tail[3]) << "within the tolerance, on level 1";
+    EXPECT_NE(draft.edge_head[0], draft.edge_tail[3]);
+}
+
+TEST(ConnectEnds, WithLevelsTouchLinesOfTheirLevelOnly) {
+    for (const std::int16_t level : std::vector<std::int16_t>{0, 1}) {
+        LineSet lines = line_set(FrameKind::planar, {{{0, 0}, {100, 0}, {200, 0}}, {{100, 0}, {100, 100}}});
+        lines.level = {0, level};
+        lines.from_level = {0, level};
+        lines.to_level = {0, level};
+        EXPECT_EQ(connected(lines).draft.edge_tail.size(), level == 0 ? 3U : 2U);
+    }
+}
+
 TEST(ConnectEnds, AcrossTheAntimeridian) {
     const auto [draft, repairs] = connected(
         line_set(FrameKind::geographic,
