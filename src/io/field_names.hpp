@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "io/lines/schema.hpp"
 #include "starway/core/result.hpp"
@@ -13,9 +14,12 @@ namespace starway::io {
 // Equality ignoring the case of ASCII letters.
 bool same_name(std::string_view a, std::string_view b);
 
-// The first existing field of the names, which are separated by "|"; ignores case. Shapefiles truncate names to ten characters, so
-// a field of exactly ten characters also matches longer names with that prefix.
+// The first existing field of the names, which are separated by "|"; ignores case, and where no name is spelt so, also blanks and
+// signs. Shapefiles truncate names to ten characters, so a field of exactly ten characters also matches longer names with that prefix.
 int find_field(std::span<const SourceField> fields, std::string_view names);
+
+// The first of the names "FROM/TO" of which both fields exist; a name without "/" is the first field alone.
+std::pair<int, int> find_fields(std::span<const SourceField> fields, std::string_view names);
 
 // The field that the option `flag` names. Errors: usage, with a list of the fields.
 Result<int> named_field(std::span<const SourceField> fields, std::string_view name, std::string_view flag);

@@ -2,6 +2,7 @@
 // values decide together.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -15,19 +16,25 @@ namespace starway::io {
 
 struct OnewayMeaning {
     std::vector<std::optional<Direction>>
-        direction;        // per text; Direction{}: closed in both directions; nothing: not understood
-    std::string assumed;  // a sentence if name and values are ambiguous, else empty
+        direction;  // per text; Direction{}: closed in both directions; nothing: not understood
+    std::string
+        assumed;  // a sentence if an agency's convention was chosen, or if name and values are ambiguous, else empty
+
+    // The texts that are not understood, for messages: "A", "W" and 3 others; empty if there are none.
+    [[nodiscard]] std::string unknown(std::span<const std::string> texts) const;
 };
 
-// texts: all distinct values of the field, including the empty one if it occurs. wanted: the user's choice. known: the schema's
-// convention, if any.
-OnewayMeaning oneway_meaning(std::string_view field, std::span<const std::string> texts, OnewayValues wanted,
-                             OnewayValues known = OnewayValues::automatic);
+// What the user says of the values.
+struct OnewayWanted {
+    OnewayValues values = OnewayValues::automatic;
+    std::map<std::string, Direction> words = {};  // SourceOptions::oneway_words
+};
+
+// texts: all distinct values of the field, including the empty one if it occurs. known: the schema's convention, if any.
+OnewayMeaning oneway_meaning(std::string_view field, std::span<const std::string> texts,
+                             const OnewayWanted& wanted = {}, OnewayValues known = OnewayValues::automatic);
 
 // The meaning of a single value, with letters as yes or no.
 std::optional<Direction> oneway_alone(std::string_view text);
-
-// Whether the text has a meaning in any one-way field.
-bool is_oneway_value(std::string_view text);
 
 }  // namespace starway::io

@@ -75,10 +75,7 @@ void take_option(SourceOptions& options, const std::string& name, const nb::hand
          }},
         {"oneway_values",
          [&] {
-             options.oneway_values = value_named<OnewayValues>({{"auto", OnewayValues::automatic},
-                                                                {"directions", OnewayValues::directions},
-                                                                {"yes-no", OnewayValues::yes_no}},
-                                                               name, text);
+             if (auto set = set_oneway_values(options, text); !set) throw Failure{std::move(set).error()};
          }},
         {"verify", [&] {
              options.verify = value_named<Verify>(
@@ -98,7 +95,10 @@ void take_option(SourceOptions& options, const std::string& name, const nb::hand
         refuse("there is no option " + name + core::did_you_mean(name, known));
     }
     if (value.is_none()) return;
-    take(value, name, text);
+    if (std::map<std::string, std::string> meanings; name == "oneway_values" && nb::try_cast(value, meanings))
+        for (const auto& [word, direction] : meanings) text += (text.empty() ? "" : ",") + word + "=" + direction;
+    else
+        take(value, name, text);
     found->second();
 }
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "core/diagnostics.hpp"
-#include "io/csv/well_known_text.hpp"
 #include "io/gmns/files.hpp"
+#include "io/lines/well_known_text.hpp"
 #include "io/reader.hpp"
 #include "support/temporary_folder.hpp"
 

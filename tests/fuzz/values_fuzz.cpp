@@ -65,7 +65,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         fields.push_back({lines.back(), static_cast<io::FieldKind>(line.size() % 4)});
     }
     for (const auto wanted : {OnewayValues::automatic, OnewayValues::directions, OnewayValues::yes_no})
-        if (io::oneway_meaning("oneway", lines, wanted).direction.size() != lines.size()) std::abort();
+        if (io::oneway_meaning("oneway", lines, {wanted}).direction.size() != lines.size()) std::abort();
     const auto schema = io::recognise_lines(fields, {});
     const auto count = static_cast<int>(fields.size());
     if (schema)

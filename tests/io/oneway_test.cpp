@@ -14,7 +14,7 @@ constexpr Direction closed{};
 // A letter per value: > forward, < backward, = both, x closed, ? not understood.
 std::string read_oneway(std::string_view field, const std::vector<std::string>& texts, std::string* assumed = nullptr,
                         OnewayValues wanted = OnewayValues::automatic, OnewayValues known = OnewayValues::automatic) {
-    const auto meaning = oneway_meaning(field, texts, wanted, known);
+    const auto meaning = oneway_meaning(field, texts, {wanted}, known);
     if (assumed != nullptr) *assumed = meaning.assumed;
     std::string said;
     for (const auto& direction : meaning.direction)
@@ -37,11 +37,11 @@ TEST(OnewayMeaning, WordsThatMeanOneThing) {
 TEST(OnewayMeaning, HereNamesItsFieldAfterTheDirection) {
     std::string assumed;
     EXPECT_EQ(read_oneway("DIR_TRAVEL", {"F", "T"}, &assumed), "><");
-    EXPECT_THAT(assumed, IsEmpty());
+    EXPECT_THAT(assumed, HasSubstr("as HERE defines it"));
     EXPECT_EQ(read_oneway("DIR_TRAVEL", {"F", "T", "B"}, &assumed), "><=");
     EXPECT_EQ(read_oneway("DIR_TRAVEL", {"F", "N", "T", "B"}, &assumed), ">x<=");
     EXPECT_EQ(read_oneway("dir_travel", {"T"}, &assumed), "<");
-    EXPECT_THAT(assumed, IsEmpty());
+    EXPECT_THAT(assumed, HasSubstr("as HERE defines it"));
 }
 
 TEST(OnewayMeaning, TomTomClosesWithN) {
@@ -87,17 +87,53 @@ TEST(OnewayMeaning, TwoIsTwoWayOrAgainst) {
     std::string assumed;
     EXPECT_EQ(read_oneway("one_way", {"1", "2", "-1"}, &assumed), ">=<");
     EXPECT_THAT(assumed, IsEmpty());
-    EXPECT_EQ(read_oneway("one_way", {"0", "1", "2"}, &assumed), "=>=");
+    EXPECT_EQ(read_oneway("one_way", {"1", "2"}, &assumed), ">=");
     EXPECT_THAT(assumed, HasSubstr("2 is read as two-way"));
+    EXPECT_EQ(read_oneway("one_way", {"0", "1", "2"}, &assumed), "=><");
+    EXPECT_THAT(assumed, HasSubstr("2 is read as backward"));
+    EXPECT_EQ(read_oneway("one_way", {"0", "1", "2"}, &assumed, OnewayValues::automatic, OnewayValues::yes_no), "=>=");
     EXPECT_EQ(read_oneway("one_way", {"0", "1", "2"}, &assumed, OnewayValues::directions), "=><");
+}
+
+// The published meaning of each agency's values: src/io/schemas/oneway_conventions.cpp names the sources.
+TEST(OnewayMeaning, Agencies) {
+    EXPECT_EQ(read_oneway("TrafDir", {"W", "A", "T", "P", ""}), "><=x=");
+    EXPECT_EQ(read_oneway("TrafDir", {"A"}), "<");
+    EXPECT_EQ(read_oneway("dir", {"W", "A", "T"}), "><=") << "by its values";
+    EXPECT_EQ(read_oneway("RIJRICHTNG", {"H", "T", "B", "O", ""}), "><===");
+    EXPECT_EQ(read_oneway("RIJRICHTNG", {"T", ""}), "<=");
+    EXPECT_EQ(read_oneway("DIR_CODE", {"F", "R", "B"}), "><=");
+    EXPECT_EQ(read_oneway("SENS", {"Double sens", "Sens direct", "Sens inverse", "Sans objet"}), "=><=");
+    EXPECT_EQ(read_oneway("sens_de_circulation", {"Sens inverse"}), "<");
+    EXPECT_EQ(read_oneway("directionality", {"inDirection", "inOppositeDirection", "bothDirections"}), "><=");
+    EXPECT_EQ(read_oneway("directionality", {"In Direction", "In Opposite Direction", "Both Directions"}), "><=");
+    EXPECT_EQ(read_oneway("TRAFFICDIR", {"1", "2", "3", "-1"}), "=><=");
+    EXPECT_EQ(read_oneway("TRAFFICDIR", {"Same direction", "Opposite direction", "Both directions"}), "><=");
+    EXPECT_EQ(read_oneway("AJOSUUNTA", {"2", "3", "4"}), "=<>");
+    EXPECT_EQ(read_oneway("way_count", {"one way", ""}), ">=");
+    EXPECT_EQ(read_oneway("one_way", {"YES", "NO", "UNKNOWN", "REVERSED"}), ">==<");
+    EXPECT_EQ(read_oneway("ONEWAY", {"1.000000000", "0.0", "-1.0"}), ">=<") << "numbers with decimals";
+}
+
+TEST(OnewayMeaning, TheUserSaysWhatValuesMean) {
+    SourceOptions options;
+    ASSERT_TRUE(set_oneway_values(options, "A=forward, z=backward,Q=both,=closed"));
+    const std::vector<std::string> texts{"a", "Z", "q", "", "B"};
+    const auto meaning = oneway_meaning("oneway", texts, {options.oneway_values, options.oneway_words});
+    EXPECT_EQ(meaning.direction[0], Direction::forward);
+    EXPECT_EQ(meaning.direction[1], Direction::backward);
+    EXPECT_EQ(meaning.direction[2], Direction::both);
+    EXPECT_EQ(meaning.direction[3], closed);
+    EXPECT_EQ(meaning.direction[4], std::nullopt) << "not listed";
+    EXPECT_EQ(meaning.unknown(texts), "\"B\"");
+    for (const char* wrong : {"A", "A=up", "", ",", "A=forward;B=both"})
+        EXPECT_FALSE(set_oneway_values(options, wrong)) << wrong;
 }
 
 TEST(OnewayMeaning, AValueAlone) {
     EXPECT_EQ(oneway_alone("T"), Direction::forward);
     EXPECT_EQ(oneway_alone("N"), Direction::both);
     EXPECT_EQ(oneway_alone("perhaps"), std::nullopt);
-    EXPECT_TRUE(is_oneway_value("ft"));
-    EXPECT_FALSE(is_oneway_value("perhaps"));
 }
 
 }  // namespace

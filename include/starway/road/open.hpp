@@ -3,6 +3,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "starway/core/load_report.hpp"
@@ -31,7 +32,8 @@ struct SourceOptions {
     std::string speed_field, oneway_field, name_field, class_field;
     std::vector<std::string> extra_weights;  // further numeric fields to load as weights
     OnewayValues oneway_values = OnewayValues::automatic;
-    std::vector<std::string> ignored_fields;  // columns and fields to ignore
+    std::map<std::string, Direction> oneway_words;  // what single values mean; see set_oneway_values()
+    std::vector<std::string> ignored_fields;        // columns and fields to ignore
     // The units of lengths, speeds and times: "ft", "mph", "min"; empty: inferred from the columns' names, or by
     // comparing the columns with each other and with the coordinates
     std::string length_unit, speed_unit, time_unit;
@@ -47,7 +49,9 @@ struct SourceOptions {
     double snap_tolerance_m = 0.5;  // ends within this distance are one node
     Junctions junctions =
         Junctions::vertices;  // where lines join: at ends (and T-junctions); also at shared vertices; also at crossings
-    std::string level_field;  // the name of the z-level field; lines of different levels join at ends only
+    // The field of height levels: lines of different levels join at ends only. Or two, "F_ELEV,T_ELEV", of both ends: ends of
+    // different levels do not join.
+    std::string level_field;
     // OpenStreetMap: profiles to read, by name (car, bike, foot, truck, wheelchair, emergency) or as .toml files; empty:
     // car, bike and foot. Each becomes a weight of its name; the first is the default.
     std::vector<std::string> profiles;
@@ -56,6 +60,10 @@ struct SourceOptions {
         keep_tags;  // OpenStreetMap: keys of ways' tags that the network keeps, for answers (RoadTags)
     Verify verify = Verify::everything;  // network files
 };
+
+// "auto", "directions", "yes-no", or what each value means: "FT=forward,TF=backward,B=both,N=closed". A value that is not listed is
+// an error when it is read, unless it is empty: then the road is two-way. Errors: usage.
+STARWAY_EXPORT Result<void> set_oneway_values(SourceOptions& options, std::string_view text);
 
 // Opens a network file, or reads a source file; "-" is standard input. `report` and `control` are optional. Errors: io,
 // usage (an option that does not fit the source), data, interrupted.

@@ -56,7 +56,7 @@ Result<SourceOptions> options_of(SourceArguments arguments) {
     if (!delimiter) return delimiter.error();
     options.delimiter = *delimiter;
     if (!arguments.oneway_values.empty())
-        options.oneway_values = arguments.oneway_values == "yes-no" ? OnewayValues::yes_no : OnewayValues::directions;
+        if (auto set = set_oneway_values(options, arguments.oneway_values); !set) return std::move(set).error();
     options.on_error = arguments.on_error == "skip" ? OnError::skip : OnError::stop;
     if (arguments.layers.size() > 1) return Error{ErrorKind::usage, "roads take one --layer only"};
     if (!arguments.layers.empty()) options.layer = arguments.layers.front();
@@ -194,12 +194,15 @@ void add_source_arguments(CLI::App& app, SourceArguments& arguments, Kinds kinds
                  "CLASS=KMH")
         ->group(fields);
     field("--oneway-field", options.oneway_field, "The one-way field: yes, no, -1, B, F, T, ...");
-    add_choice(app, "--oneway-values", arguments.oneway_values,
-               "The meaning of F, T and N in it: forward, backward, closed; or false, true, no",
-               {"directions", "yes-no"})
+    app.add_option(
+           "--oneway-values", arguments.oneway_values,
+           "The meaning of its values, such as FT=forward,TF=backward,B=both,X=closed; or of F, T and N: directions "
+           "(forward, backward, closed) or yes-no (false, true, no)")
+        ->type_name("MEANING")
         ->group(fields);
     field("--level-field", options.level_field,
-          "The height level: roads on different levels connect at ends only (--level of tile maps is an LDtk level)");
+          "The height level: roads on different levels connect at ends only; or FROM,TO, the levels of both ends: only "
+          "ends of equal levels connect (--level of tile maps is an LDtk level)");
     field("--name-field", options.name_field, "The road's name");
     field("--id-field", options.id_field, "The node id in the --nodes file");
     field("--x-field", options.x_field, "The longitude or x in the --nodes file");

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "io/csv/field_names.hpp"
+#include "io/csv/points.hpp"
 #include "io/edges/rejections.hpp"
 
 namespace starway::io {
@@ -29,6 +30,11 @@ public:
         if (auto error = tags()) return *std::move(error);
         list_unused();
         return std::move(plan_);
+    }
+
+    Column line_column() {
+        if (ignored() || ends() || plan_.from || plan_.coordinates) return std::nullopt;
+        return plan_.shape;
     }
 
 private:
@@ -120,27 +126,14 @@ private:
         }
     }
 
-    // Whether the first cell of the column that is not empty is a line.
-    [[nodiscard]] bool holds_lines(std::size_t column) const {
-        constexpr int most_empty = 1000;
-        CsvCursor rows = table_.rows();
-        for (int i = 0; i < most_empty && rows.next() == CsvCursor::Step::row; ++i)
-            if (column < rows.cells().size() && !rows.cells()[column].empty())
-                return field_key(rows.cells()[column]).find("linestring") == 0;
-        return false;
-    }
-
     // A column of lines, recognised by its name and its first non-empty cell.
     void shapes() {
-        for (const std::string_view key : usual_keys(Meaning::shape)) {
-            const Column column = with_key(key);
-            if (!column || !holds_lines(*column)) continue;
-            plan_.shape = column;
-            take(*column, "shapes");
-            if ((plan_.shape_direction = with_key(usual_keys(Meaning::shape_direction).front())))
-                take(*plan_.shape_direction, "the direction of shapes");
-            return;
-        }
+        const Column column = geometry_column(table_, "linestring");
+        if (!column || used_[*column]) return;
+        plan_.shape = column;
+        take(*column, "shapes");
+        if ((plan_.shape_direction = with_key(usual_keys(Meaning::shape_direction).front())))
+            take(*plan_.shape_direction, "the direction of shapes");
     }
 
     // An attribute's column: the flag's, or the first with a known name.
@@ -171,6 +164,13 @@ private:
         if (!plan_.oneway)
             for (const std::string_view key : usual_keys(Meaning::directed))
                 if (!plan_.directed && (plan_.directed = with_key(key))) take(*plan_.directed, "directed");
+        // Without GMNS's column "directed", its dir_flag says the same: 0 is both directions.
+        if (!plan_.oneway && !plan_.directed) {
+            plan_.directed =
+                plan_.shape_direction ? plan_.shape_direction : with_key(usual_keys(Meaning::shape_direction).front());
+            plan_.directed_by_flag = plan_.directed.has_value();
+            if (plan_.directed) take(*plan_.directed, "directed");
+        }
         if (options_.speed_kmh.empty() && !options_.class_field.empty() && options_.profiles.empty())
             return Error{ErrorKind::usage,
                          fmt::format("--class-field has no effect on {} without --speed CLASS=KMH; pass both or "
@@ -308,6 +308,11 @@ private:
 };
 
 }  // namespace
+
+std::optional<std::size_t> line_column(const CsvTable& table, const SourceOptions& options) {
+    if (!geometry_column(table, "linestring")) return std::nullopt;
+    return Recognition(table, options).line_column();
+}
 
 bool EdgeColumns::has_reverse() const {
     return std::any_of(weights.begin(), weights.end(),

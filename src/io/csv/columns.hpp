@@ -22,6 +22,7 @@ struct WeightColumnPlan {
         backward;               // pgRouting's reverse_cost; in both columns, a negative value closes the direction
     bool unit_assumed = false;  // the name does not imply the unit
     bool named_by_user = false;
+    bool measured_if_empty = false;  // a length in metres: an empty one is that of the row's line
 };
 
 struct EndCoordinates {
@@ -37,12 +38,14 @@ struct EdgeColumns {
     std::string default_weight;             // empty: build() decides
     std::optional<std::size_t> name, oneway, speed, road_class;
     std::optional<std::size_t> directed;                // whether a row is one direction
+    bool directed_by_flag = false;                      // GMNS's dir_flag: 1 and -1 are, 0 is not
     std::optional<std::size_t> shape, shape_direction;  // well-known text; GMNS's dir_flag
     std::vector<TagField> tags;                         // where the options name profiles
     DecimalScale speed_scale;
     bool speed_unit_known = false;
     std::vector<std::string> recognised;  // for LoadReport
     std::vector<std::string> assumed;     // for the network's notes too
+    std::vector<std::string> warnings;    // likewise
 
     [[nodiscard]] bool has_reverse() const;
     // The numeric columns.
@@ -51,6 +54,10 @@ struct EdgeColumns {
 
 // Errors: usage (a flag names an unknown column), data (no columns for the ends).
 Result<EdgeColumns> recognise_edge_columns(const CsvTable& table, const SourceOptions& options);
+
+// The column of lines (WKT) of a table that has neither nodes nor coordinates of ends, so that its lines connect as those of a GIS layer
+// do. Nothing for other tables.
+std::optional<std::size_t> line_column(const CsvTable& table, const SourceOptions& options);
 
 // The columns that flags name, for the detection of a header.
 std::vector<std::string> named_edge_fields(const SourceOptions& options);

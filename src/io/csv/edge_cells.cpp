@@ -8,13 +8,15 @@
 
 #include "geo/frame.hpp"
 #include "io/csv/edge_reader.hpp"
-#include "io/csv/well_known_text.hpp"
+#include "io/lines/collector.hpp"
 #include "io/lines/values.hpp"
+#include "io/lines/well_known_text.hpp"
 
 namespace starway::io {
 namespace {
 
 constexpr double closed = std::numeric_limits<double>::quiet_NaN();
+constexpr double unmeasured = -1;  // until the row's line is known
 
 }  // namespace
 
@@ -26,6 +28,10 @@ inline CsvEdgeReader::Fault CsvEdgeReader::read_weights(Cells cells) {
     for (std::size_t i = 0; i < columns_.weights.size(); ++i) {
         const WeightColumnPlan& weight = columns_.weights[i];
         const ParsedNumber forward = table_->number(cells[weight.forward], weight.forward, weight.scale);
+        if (forward.fault == NumberFault::empty && weight.measured_if_empty) {
+            row_.forward[i] = unmeasured;
+            continue;
+        }
         if (forward.fault == NumberFault::empty && !weight.named_by_user)
             return fault(weight.forward, cells,
                          "is empty, but must be a number (to ignore the column: --ignore-field)");
@@ -75,13 +81,25 @@ CsvEdgeReader::Fault CsvEdgeReader::read_speed(Cells cells) {
 CsvEdgeReader::Fault CsvEdgeReader::read_oneway(Cells cells) {
     const std::string_view text = cells[*columns_.oneway];
     const std::optional<Direction> direction = oneway_.direction(text);
-    if (!direction) return fault(*columns_.oneway, cells, "must be yes, no, 1, 0, -1, F, T or B");
+    if (!direction)
+        return fault(
+            *columns_.oneway, cells,
+            fmt::format(
+                "has no known meaning for one-way (of unknown meaning: {}); say what it means with --oneway-values "
+                "'VALUE=forward,VALUE=backward,VALUE=both'",
+                oneway_.unknown()));
     row_.direction = *direction;
     return std::nullopt;
 }
 
 CsvEdgeReader::Fault CsvEdgeReader::read_directed(Cells cells) {
     const std::string_view text = cells[*columns_.directed];
+    if (columns_.directed_by_flag) {
+        if (text != "1" && text != "-1" && text != "0" && !text.empty())
+            return fault(*columns_.directed, cells, "must be 1, -1 or 0");
+        row_.direction = text == "0" ? Direction::both : Direction::forward;
+        return std::nullopt;
+    }
     const std::optional<Direction> direction = oneway_alone(text);
     if (!direction || *direction == Direction::backward)
         return fault(*columns_.directed, cells, "must be yes, no, 1 or 0");
@@ -106,6 +124,15 @@ CsvEdgeReader::Fault CsvEdgeReader::read_shape(Cells cells) {
         row_.to = row_.shape.back();
     }
     return std::nullopt;
+}
+
+// The metres of the row's line, for a length that the source leaves out.
+double CsvEdgeReader::measured(Position tail, Position head) {
+    std::vector<Position> line{tail};
+    if (row_.shape.size() > 2) line.insert(line.end(), row_.shape.begin() + 1, row_.shape.end() - 1);
+    line.push_back(head);
+    ++measured_rows_;
+    return line_metres(frame_, line);
 }
 
 // Whether two positions differ by more than rounding.
@@ -211,6 +238,7 @@ inline void CsvEdgeReader::append(std::uint32_t tail, std::uint32_t head, Cells 
     }
     if (reads_directions_) rows_.direction.push_back(row_.direction);
     for (std::size_t i = 0; i < columns_.weights.size(); ++i) {
+        if (row_.forward[i] == unmeasured) row_.forward[i] = measured(positions_[tail], positions_[head]);
         rows_.columns[i].forward.push_back(row_.forward[i]);
         if (columns_.weights[i].backward) rows_.columns[i].backward.push_back(row_.backward[i]);
     }

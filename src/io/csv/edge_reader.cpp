@@ -6,9 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "geo/frame.hpp"
 #include "io/csv/units.hpp"
-#include "io/csv/well_known_text.hpp"
 #include "io/edges/arc_pairs.hpp"
 
 namespace starway::io {
@@ -38,58 +36,8 @@ void CsvEdgeReader::use_nodes(NodeTable nodes, std::string file) {
     positions_ = std::move(nodes.positions);
     frame_ = nodes.frame;
     nodes_file_ = std::move(file);
+    nodes_in_degrees_ = nodes.degrees;
     if (needs_projection(options_)) notes_.push_back(fmt::format("node coordinates are in {} (--crs)", options_.crs));
-}
-
-// Metres between a row's ends or along its shape, if known before the row is read.
-std::optional<double> CsvEdgeReader::metres(const CsvTable& table, Cells cells) const {
-    if (projects_) return std::nullopt;
-    std::vector<Position> line;
-    if (columns_.shape && !cells[*columns_.shape].empty()) {
-        if (!parse_line_text(cells[*columns_.shape], line)) return std::nullopt;
-    } else if (columns_.coordinates) {
-        line.resize(2);
-        const EndCoordinates& at = *columns_.coordinates;
-        if (rule_->read(table, cells, at.from_x, at.from_y, line[0]) ||
-            rule_->read(table, cells, at.to_x, at.to_y, line[1]))
-            return std::nullopt;
-    } else if (!nodes_file_.empty()) {
-        const std::uint32_t tail = ids_.find(cells[*columns_.from]);
-        const std::uint32_t head = ids_.find(cells[*columns_.to]);
-        if (tail == no_number || head == no_number) return std::nullopt;
-        line = {positions_[tail], positions_[head]};
-    }
-    if (line.size() < 2) return std::nullopt;
-    if (frame_ == FrameKind::geographic)
-        return std::all_of(line.begin(), line.end(), [](Position p) { return geo::is_lon_lat(p); })
-                   ? std::optional(geo::line_length(geo::geographic_frame(), line))
-                   : std::nullopt;
-    double length = 0;
-    for (std::size_t i = 1; i < line.size(); ++i)
-        length += std::hypot(line[i].x - line[i - 1].x, line[i].y - line[i - 1].y);
-    return length;
-}
-
-// The source and the system of coordinates.
-Result<void> CsvEdgeReader::settle_places(const CsvTable& table) {
-    if (!nodes_file_.empty()) {
-        columns_.coordinates.reset();
-        if (!columns_.from)
-            return Error{ErrorKind::usage,
-                         fmt::format("{}: the edges have no node ids, so --nodes {} has no effect; leave it out",
-                                     table.file, nodes_file_)};
-    } else if (!columns_.coordinates && !columns_.shape) {
-        if (!options_.crs.empty())
-            return Error{ErrorKind::usage,
-                         fmt::format("--crs has no effect on {}, which has no coordinates; pass node coordinates with "
-                                     "--nodes FILE, or leave it out",
-                                     table.file)};
-        return {};
-    }
-    if (nodes_file_.empty()) frame_ = csv_frame(options_);
-    projects_ = needs_projection(options_) && (columns_.coordinates || columns_.shape);
-    rule_.emplace(projects_ ? FrameKind::planar : frame_, columns_.coordinates && columns_.coordinates->degrees);
-    return {};
 }
 
 // For the first file, and for others with different columns.
@@ -103,8 +51,13 @@ Result<void> CsvEdgeReader::recognise(const CsvTable& table) {
         for (WeightColumnPlan& weight : columns_.weights) weight.backward.reset();
     }
     if (auto settled = settle_places(table); !settled) return settled;
+    doubt_degrees(table);
     const auto row_length = [&](Cells cells) { return metres(table, cells); };
-    return settle_units(table, options_, conventions_, row_length, columns_);
+    if (auto settled = settle_units(table, options_, conventions_, row_length, columns_); !settled) return settled;
+    const bool has_lines = frame_ != FrameKind::none && !projects_;
+    for (WeightColumnPlan& weight : columns_.weights)
+        weight.measured_if_empty = has_lines && weight.unit == "m" && !weight.backward && !weight.named_by_user;
+    return {};
 }
 
 // The interpretation of the first file.
@@ -118,7 +71,9 @@ void CsvEdgeReader::announce(const CsvTable& table) {
     recognised.insert(recognised.end(), columns_.recognised.begin(), columns_.recognised.end());
     const auto styles = table.style_notes(columns_.numbers());
     notes_.insert(notes_.end(), styles.begin(), styles.end());
+    notes_.insert(notes_.end(), columns_.warnings.begin(), columns_.warnings.end());
     notes_.insert(notes_.end(), columns_.assumed.begin(), columns_.assumed.end());
+    report_.warnings.insert(report_.warnings.end(), columns_.warnings.begin(), columns_.warnings.end());
     recognised.insert(recognised.end(), notes_.begin(), notes_.end());
 }
 
@@ -126,8 +81,10 @@ Result<void> CsvEdgeReader::prepare(const CsvTable& table) {
     table_ = &table;
     if (first_file_.empty() || table.columns != first_columns_)
         if (auto recognised = recognise(table); !recognised) return recognised;
-    if (columns_.oneway) oneway_ = OnewayColumn(table, *columns_.oneway, options_.oneway_values, control_.cancel);
-    if (!columns_.oneway && options_.oneway_values != OnewayValues::automatic)
+    if (columns_.oneway)
+        oneway_ =
+            OnewayColumn(table, *columns_.oneway, {options_.oneway_values, options_.oneway_words}, control_.cancel);
+    if (!columns_.oneway && (options_.oneway_values != OnewayValues::automatic || !options_.oneway_words.empty()))
         return Error{ErrorKind::usage,
                      fmt::format("--oneway-values has no effect on {}, which has no known one-way column; name it "
                                  "with --oneway-field, or leave the flag out",
@@ -353,6 +310,9 @@ Result<NetworkDraft> CsvEdgeReader::finish() {
     if (auto projected = project_positions(); !projected) return std::move(projected).error();
     draft.node_position = std::move(positions_);
     draft.notes = std::move(notes_);
+    if (measured_rows_ > 0)
+        draft.notes.push_back(
+            fmt::format("{} of {} rows have no length, and are as long as their lines", measured_rows_, rows_.size()));
     settle_speeds(draft);
     if (!has_weights_ && frame_ == FrameKind::none)
         draft.notes.emplace_back(

@@ -22,7 +22,11 @@ class CsvEdgeReader {
 public:
     CsvEdgeReader(const SourceOptions& options, LoadReport& report, const Control& control,
                   const EdgeConventions& conventions = {})
-        : options_(options), report_(report), control_(control), conventions_(conventions) {
+        : options_(options),
+          report_(report),
+          control_(control),
+          conventions_(conventions),
+          unknown_plane_(conventions.unknown_plane) {
         names_.add("");
     }
 
@@ -60,6 +64,9 @@ private:
     Fault read_directed(Cells cells);
     Fault read_shape(Cells cells);
     void turn_shape(Position tail, Position head);
+    double measured(Position tail, Position head);
+    void doubt_degrees(const CsvTable& table);
+    bool lengths_are_planar(const CsvTable& table);
     [[nodiscard]] bool is_apart(Position a, Position b) const;
     Fault read_ends(Cells cells, std::uint32_t& tail, std::uint32_t& head);
     Fault read_named_ends(Cells cells, std::uint32_t& tail, std::uint32_t& head);
@@ -100,6 +107,8 @@ private:
     const EndKeys* ends_ = nullptr;  // of the current row
 
     // State across all files.
+    bool nodes_in_degrees_ = false;
+    bool unknown_plane_ = false;
     std::string nodes_file_;  // empty: edges create nodes on first mention
     NodeIds ids_;
     TextTable points_;  // if coordinates identify the ends: the bytes of both doubles
@@ -111,9 +120,10 @@ private:
     std::vector<std::uint32_t> row_tags_;  // of each source row, into tag_sets_; where there are profiles
     StringPool tag_sets_;
     OwnedTags owned_tags_;
-    std::uint32_t row_number_ = 0;   // in the source, including rejected rows
-    std::uint64_t closed_rows_ = 0;  // neither direction permitted
-    std::string signature_;          // the columns of the first file
+    std::uint32_t row_number_ = 0;     // in the source, including rejected rows
+    std::uint64_t measured_rows_ = 0;  // lengths computed from lines
+    std::uint64_t closed_rows_ = 0;    // neither direction permitted
+    std::string signature_;            // the columns of the first file
     std::string first_file_;
     std::vector<std::string> first_columns_;  // of the first file, from which columns_ was derived
     std::vector<std::string> notes_;

@@ -5,7 +5,9 @@
 #include <utility>
 
 #include "io/csv/edge_reader.hpp"
+#include "io/csv/lines.hpp"
 #include "io/reader.hpp"
+#include "io/source_options.hpp"
 
 namespace starway::io {
 
@@ -25,10 +27,30 @@ Result<NetworkDraft> parse_csv_edges(const std::vector<NamedText>& edges, const 
     return reader.finish();
 }
 
+namespace {
+
+// Options that say how lines connect have no effect where rows name their nodes.
+Result<void> only_for_lines(const std::string& name, const SourceOptions& options) {
+    for (const OptionRow& row : option_table())
+        if (row.joins_lines && row.given != nullptr && row.given(options))
+            return Error{ErrorKind::usage,
+                         fmt::format("{} has no effect on {}, whose rows name the nodes of their ends; leave it out",
+                                     row.flag, name)};
+    return {};
+}
+
+}  // namespace
+
 Result<NetworkDraft> read_csv_edges(const std::vector<std::string>& files, const SourceOptions& options,
                                     LoadReport& report, const Control& control) {
     return parse_files<NetworkDraft>(files, options.nodes, report.warnings,
                                      [&](const auto& texts, const NamedText* nodes) {
+                                         const auto lines = is_csv_of_lines(texts.front(), options);
+                                         if (!lines) return Result<NetworkDraft>(lines.error());
+                                         if (*lines && nodes == nullptr)
+                                             return parse_csv_lines(texts, options, report, control);
+                                         if (auto fits = only_for_lines(texts.front().name, options); !fits)
+                                             return Result<NetworkDraft>(std::move(fits).error());
                                          return parse_csv_edges(texts, nodes, options, report, control);
                                      });
 }

@@ -16,8 +16,9 @@ constexpr std::string_view id_keys[] = {"id",     "nodeid", "node",   "osmid",  
                                         "fid",    "edgeid", "linkid", "roadid",  "key"};
 constexpr std::string_view name_keys[] = {"name", "street",   "streetname", "road",  "roadname", "fullname", "geoname",
                                           "city", "cityname", "placename",  "place", "town",     "label",    "title"};
-constexpr std::string_view oneway_keys[] = {"oneway",    "onewaystreet", "onewayflag", "isoneway",
-                                            "onewaydir", "dirtravel",    "traveldir",  "trafficdir"};
+constexpr std::string_view oneway_keys[] = {
+    "oneway",     "onewaystreet", "onewayflag",     "isoneway",   "onewaydir",   "dirtravel", "traveldir",
+    "trafficdir", "trafdir",      "directionality", "rijrichtng", "rijrichting", "ajosuunta", "sensdecirculation"};
 constexpr std::string_view directed_keys[] = {"directed", "isdirected"};
 constexpr std::string_view shape_direction_keys[] = {"dirflag"};
 constexpr std::string_view shape_keys[] = {"geometry", "wkt", "geom", "thegeom", "linestring", "shape"};

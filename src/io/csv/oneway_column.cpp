@@ -10,7 +10,8 @@ constexpr std::uint64_t rows_between_checks = 4096;
 
 }  // namespace
 
-OnewayColumn::OnewayColumn(const CsvTable& table, std::size_t column, OnewayValues wanted, const CancelFlag* cancel) {
+OnewayColumn::OnewayColumn(const CsvTable& table, std::size_t column, const OnewayWanted& wanted,
+                           const CancelFlag* cancel) {
     CsvCursor cursor = table.rows();
     CsvCells cells;
     std::uint64_t row = 0;

@@ -16,10 +16,12 @@ class OnewayColumn {
 public:
     OnewayColumn() = default;
     // Reads the whole table. cancel: may be null; if cancelled, unread values have no meaning.
-    OnewayColumn(const CsvTable& table, std::size_t column, OnewayValues wanted, const CancelFlag* cancel);
+    OnewayColumn(const CsvTable& table, std::size_t column, const OnewayWanted& wanted, const CancelFlag* cancel);
 
     // Nothing if the text is not understood; Direction{} if it closes both directions.
     [[nodiscard]] std::optional<Direction> direction(std::string_view text) const;
+    // The values that are not understood, for messages; empty if there are none.
+    [[nodiscard]] std::string unknown() const { return meaning_.unknown(texts_); }
     // As in OnewayMeaning.
     [[nodiscard]] const std::string& assumed() const { return meaning_.assumed; }
 

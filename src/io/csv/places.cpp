@@ -41,11 +41,13 @@ std::optional<std::int64_t> population_of(const CsvTable& table, std::string_vie
     return std::llround(number.value);
 }
 
-// Coordinates that are all valid degrees are degrees.
-Result<void> project_places(std::vector<Place>& places, const std::string& crs, const std::string& file) {
+// With the coordinate system of the roads, coordinates of places that are all valid degrees are degrees.
+Result<void> project_places(std::vector<Place>& places, const std::string& crs, const std::string& file,
+                            bool of_roads) {
     std::vector<Position> positions;
     for (const Place& place : places) positions.push_back(place.position);
-    if (std::all_of(positions.begin(), positions.end(), [](Position p) { return geo::is_lon_lat(p); })) return {};
+    if (of_roads && std::all_of(positions.begin(), positions.end(), [](Position p) { return geo::is_lon_lat(p); }))
+        return {};
     if (auto done = project(positions, crs, file); !done) return done;
     for (std::size_t i = 0; i < places.size(); ++i) places[i].position = positions[i];
     return {};
@@ -86,7 +88,8 @@ Result<std::vector<Place>> parse_csv_places(const NamedText& source, const std::
     };
     if (auto visited = visit_rows(*table, rejections, cancel, take); !visited) return std::move(visited).error();
     if (projects)
-        if (auto done = project_places(places, options.crs, source.name); !done) return std::move(done).error();
+        if (auto done = project_places(places, options.crs, source.name, names == Names::needed); !done)
+            return std::move(done).error();
     return places;
 }
 

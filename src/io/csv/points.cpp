@@ -11,6 +11,7 @@
 #include "io/csv/visit_rows.hpp"
 #include "io/decimal.hpp"
 #include "io/lines/ogr_plugin.hpp"
+#include "io/lines/well_known_text.hpp"
 
 namespace starway::io {
 
@@ -19,11 +20,15 @@ std::optional<RowFault> CoordinateRule::read(const CsvTable& table, std::span<co
     const auto fault = [&](std::size_t column, std::string reason) {
         return RowFault{table.columns[column], std::string(cells[column]), std::move(reason)};
     };
-    const ParsedNumber first = table.number(cells[x], x);
-    if (first.fault != NumberFault::none) return fault(x, std::string(describe(first.fault)));
-    const ParsedNumber second = table.number(cells[y], y);
-    if (second.fault != NumberFault::none) return fault(y, std::string(describe(second.fault)));
-    point = {first.value, second.value};
+    if (x == y) {
+        if (!parse_point_text(cells[x], point)) return fault(x, "is not a POINT");
+    } else {
+        const ParsedNumber first = table.number(cells[x], x);
+        if (first.fault != NumberFault::none) return fault(x, std::string(describe(first.fault)));
+        const ParsedNumber second = table.number(cells[y], y);
+        if (second.fault != NumberFault::none) return fault(y, std::string(describe(second.fault)));
+        point = {first.value, second.value};
+    }
     if (frame_ != FrameKind::geographic || geo::is_lon_lat(point)) return std::nullopt;
 
     const bool bad_x = std::abs(point.x) > 180;
@@ -65,6 +70,25 @@ std::size_t find_usual_column(const CsvTable& table, std::span<const std::string
     return table.columns.size();
 }
 
+std::optional<std::size_t> geometry_column(const CsvTable& table, std::string_view kind) {
+    constexpr int most_empty = 1000;
+    const auto holds = [&](std::size_t column) {
+        CsvCursor rows = table.rows();
+        for (int i = 0; i < most_empty && rows.next() == CsvCursor::Step::row; ++i) {
+            if (column >= rows.cells().size() || rows.cells()[column].empty()) continue;
+            std::string_view text = rows.cells()[column];
+            if (!srid_of(text).empty()) text.remove_prefix(text.find(';') + 1);
+            const std::string key = field_key(text);
+            return key.starts_with(kind) || key.starts_with("multi" + std::string(kind));
+        }
+        return false;
+    };
+    for (const std::string_view key : usual_keys(Meaning::shape))
+        for (std::size_t i = 0; table.has_header && i < table.columns.size(); ++i)
+            if (field_key(table.columns[i]) == key && holds(i)) return i;
+    return std::nullopt;
+}
+
 RowFault wrong_width(const CsvTable& table, std::size_t cells) {
     return {"", "",
             fmt::format("has {} column{} where the {} has {}", cells, cells == 1 ? "" : "s",
@@ -78,6 +102,9 @@ Result<PointColumns> recognise_point_columns(const CsvTable& table, const Source
     if (columns.x == none || columns.y == none)
         columns = {find_usual_column(table, usual_keys(Meaning::x)), find_usual_column(table, usual_keys(Meaning::y)),
                    false};
+    if (columns.x == none || columns.y == none)
+        if (const auto point = geometry_column(table, "point")) columns = {*point, *point, false};
+    const bool is_text = columns.x == columns.y && columns.x != none;
     if (!table.has_header && table.columns.size() >= 3) columns = {1, 2, false};
     if (!table.has_header && table.columns.size() == 2) columns = {0, 1, false};
     if (!options.x_field.empty()) {
@@ -90,7 +117,7 @@ Result<PointColumns> recognise_point_columns(const CsvTable& table, const Source
         if (columns.y == none) return table.no_such_column("--y-field", options.y_field);
         columns.degrees = false;
     }
-    if (columns.x == none || columns.y == none || columns.x == columns.y)
+    if (columns.x == none || columns.y == none || (columns.x == columns.y && !is_text))
         return Error{ErrorKind::data,
                      fmt::format("{}: cannot find the columns of coordinates; the columns are: {}; name them with "
                                  "--x-field and --y-field",
@@ -139,6 +166,7 @@ Result<NodeTable> parse_csv_nodes(const NamedText& source, const SourceOptions& 
 
     NodeTable nodes;
     nodes.frame = frame;
+    nodes.degrees = point->degrees;
     for (const std::string& note : table->style_notes(std::array{point->x, point->y}))
         report.recognised.push_back(note);
     const CoordinateRule rule(projects ? FrameKind::planar : frame, point->degrees);

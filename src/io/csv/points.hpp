@@ -19,7 +19,7 @@ public:
     CoordinateRule(FrameKind frame, bool degrees) : frame_(frame), degrees_(degrees) {}
 
     [[nodiscard]] FrameKind frame() const { return frame_; }
-    // The point in two columns of a row, or the fault.
+    // The point in two columns of a row, or in one (x is y) as well-known text; or the fault.
     std::optional<RowFault> read(const CsvTable& table, std::span<const std::string_view> cells, std::size_t x,
                                  std::size_t y, Position& point) const;
 
@@ -38,7 +38,7 @@ Result<void> project(std::span<Position> positions, const std::string& crs, cons
 
 struct PointColumns {
     std::size_t x = 0;
-    std::size_t y = 0;
+    std::size_t y = 0;  // the same as x: a column of points as well-known text
     bool degrees = false;
 };
 // Without a header: columns 2 and 3. Errors: usage (a flag names an unknown column), data (columns not found).
@@ -47,6 +47,9 @@ Result<PointColumns> recognise_point_columns(const CsvTable& table, const Source
 // The first column with one of the keys; columns.size() if none, or without a header.
 std::size_t find_usual_column(const CsvTable& table, std::span<const std::string_view> keys);
 
+// The first column with a usual name of shapes whose first cell that is not empty is of this kind: "linestring", "point".
+std::optional<std::size_t> geometry_column(const CsvTable& table, std::string_view kind);
+
 // The fault of a row with another number of cells than the first.
 RowFault wrong_width(const CsvTable& table, std::size_t cells);
 
@@ -54,6 +57,7 @@ struct NodeTable {
     NodeIds ids;
     std::vector<Position> positions;
     FrameKind frame = FrameKind::none;
+    bool degrees = false;  // the columns are named lon and lat
 };
 Result<NodeTable> parse_csv_nodes(const NamedText& source, const SourceOptions& options, LoadReport& report,
                                   const Control& control);

@@ -11,6 +11,7 @@
 
 #include "io/csv/field_names.hpp"
 #include "io/edges/rejections.hpp"
+#include "io/product_units.hpp"
 #include "io/unit_ratios.hpp"
 
 namespace starway::io {
@@ -30,6 +31,7 @@ public:
         sample(row_length);
         drop_empty();
         if (auto applied = apply_words(); !applied) return applied;
+        find_by_product();
         find_lengths();
         find_times();
         find_speeds();
@@ -107,9 +109,13 @@ private:
         }
         for (std::size_t i = columns_.weights.size(); i-- > 0;) {
             const WeightColumnPlan& weight = columns_.weights[i];
-            if (weight.named_by_user || weight.backward || !nothing(weights_[i], !weight.unit.empty())) continue;
-            say(fmt::format("ignored column '{}': it is {}empty in every row", shown_column(weight.forward),
-                            weight.unit.empty() ? "" : "0 or "));
+            // GMNS leaves out what is optional; a length that is left out is measured.
+            const bool partly =
+                conventions_.schema == "GMNS" && weight.unit != "m" &&
+                std::any_of(weights_[i].begin(), weights_[i].end(), [](double v) { return std::isnan(v); });
+            if (weight.named_by_user || weight.backward || (!partly && !nothing(weights_[i], true))) continue;
+            say(fmt::format("ignored column '{}': it is {}", shown_column(weight.forward),
+                            partly && !nothing(weights_[i], true) ? "empty in some rows" : "0 or empty in every row"));
             if (columns_.default_weight == weight.name) columns_.default_weight.clear();
             columns_.weights.erase(columns_.weights.begin() + static_cast<std::ptrdiff_t>(i));
             weights_.erase(weights_.begin() + static_cast<std::ptrdiff_t>(i));
@@ -134,6 +140,7 @@ private:
                     say(fmt::format("{} specifies the unknown unit '{}'", conventions_.source, shown(schema_unit)));
                     continue;
                 }
+                if (symbol == "m" && refuted(weight, *scale, schema_unit, flag)) continue;
                 weight.scale = *scale;
                 weight.unit_assumed = false;
                 say(fmt::format("{} are in {}, according to {} (to override: {})", symbol == "m" ? "lengths" : "times",
@@ -141,6 +148,52 @@ private:
             }
         }
         return {};
+    }
+
+    // Whether the lines show that lengths are in another unit than the source says: then that one is used.
+    bool refuted(WeightColumnPlan& weight, DecimalScale said, const std::string& word, std::string_view flag) {
+        const auto i = static_cast<std::size_t>(&weight - columns_.weights.data());
+        const Ratios ratios(weights_[i], metres_);
+        if (!ratios.enough()) return false;
+        const double as_said = ratios.median() * factor(said);
+        const KnownUnit* const unit = length_unit_by(ratios);
+        if ((as_said > 0.5 && as_said < 3) || unit == nullptr) return false;
+        set_unit(weight, *unit);
+        length_unit_ = unit->word;
+        columns_.warnings.push_back(fmt::format(
+            "lengths are read in {}, although {} says {}: that would make them {:.4g} times as long as the lines "
+            "between their nodes (to override: {})",
+            unit->name, conventions_.source, shown(word), as_said, flag));
+        return true;
+    }
+
+    // Where nothing else tells the units: lengths are speeds times times in one choice of units that roads know.
+    void find_by_product() {
+        const auto length = weight_of("m");
+        const auto time = weight_of("s");
+        if (!length || !time || !columns_.speed) return;
+        WeightColumnPlan& metres = columns_.weights[*length];
+        WeightColumnPlan& seconds = columns_.weights[*time];
+        if (Ratios(weights_[*length], metres_).enough() || !(metres.unit_assumed || seconds.unit_assumed)) return;
+        const ProductUnits* const found =
+            units_by_product(weights_[*length], speeds_, weights_[*time], [&](const ProductUnits& units) {
+                return fits(metres, units.length) && fits(seconds, units.time) &&
+                       (!columns_.speed_unit_known || same(columns_.speed_scale, units.speed));
+            });
+        if (found == nullptr) return;
+        set_unit(metres, found->length);
+        set_unit(seconds, found->time);
+        set_speed(found->speed);
+        say(fmt::format(
+            "lengths are in {}, speeds in {} and times in {}: in these units of roads, lengths are speeds times "
+            "times (to override: --length-unit, --speed-unit, --time-unit)",
+            found->length.name, found->speed.name, found->time.name));
+    }
+    static bool same(DecimalScale scale, const KnownUnit& unit) {
+        return std::abs(factor(scale) / factor(scale_of(unit)) - 1) < 1e-9;
+    }
+    static bool fits(const WeightColumnPlan& weight, const KnownUnit& unit) {
+        return weight.unit_assumed || same(weight.scale, unit);
     }
 
     Result<void> apply_words() {

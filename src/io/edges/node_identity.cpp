@@ -16,17 +16,23 @@ constexpr double tolerance_m = 10;
 constexpr double misplaced_share = 0.01;
 constexpr double disagreeing_share = 0.1;
 
+constexpr double unique_disagreeing_share = 0.5;
+
 struct End {
     std::int64_t node = 0;
     Position position;
+    std::int16_t level = 0;
 };
 
 std::vector<End> ends_of(const LineSet& lines) {
     std::vector<End> ends;
     ends.reserve(2 * lines.line_count());
     for (std::size_t line = 0; line < lines.line_count(); ++line) {
-        ends.push_back({lines.from_node[line], lines.points[lines.first_point[line]]});
-        ends.push_back({lines.to_node[line], lines.points[lines.first_point[line + 1] - 1]});
+        const bool levels = !lines.from_level.empty();
+        ends.push_back({lines.from_node[line], lines.points[lines.first_point[line]],
+                        levels ? lines.from_level[line] : std::int16_t{0}});
+        ends.push_back({lines.to_node[line], lines.points[lines.first_point[line + 1] - 1],
+                        levels ? lines.to_level[line] : std::int16_t{0}});
     }
     return ends;
 }
@@ -54,6 +60,17 @@ std::size_t misplaced_ends(FrameKind frame, std::vector<End>& ends, double toler
     return misplaced;
 }
 
+// The number of ends on another level than the first end with the same node number. Precondition: sorted by number.
+std::size_t ends_on_other_levels(const std::vector<End>& ends) {
+    std::size_t others = 0;
+    std::size_t first = 0;
+    for (std::size_t i = 1; i < ends.size(); ++i) {
+        if (ends[i].node != ends[first].node) first = i;
+        if (ends[i].level != ends[first].level) ++others;
+    }
+    return others;
+}
+
 struct Meeting {
     std::size_t ends = 0;         // ends exactly at another end's position
     std::size_t disagreeing = 0;  // of these, ends with a different number than their neighbour
@@ -61,11 +78,12 @@ struct Meeting {
 
 Meeting meeting_ends(std::vector<End>& ends) {
     std::sort(ends.begin(), ends.end(), [](const End& a, const End& b) {
-        return std::tie(a.position.x, a.position.y, a.node) < std::tie(b.position.x, b.position.y, b.node);
+        return std::tie(a.position.x, a.position.y, a.level, a.node) <
+               std::tie(b.position.x, b.position.y, b.level, b.node);
     });
     Meeting meeting;
     for (std::size_t i = 1; i < ends.size(); ++i) {
-        if (ends[i].position != ends[i - 1].position) continue;
+        if (ends[i].position != ends[i - 1].position || ends[i].level != ends[i - 1].level) continue;
         ++meeting.ends;
         meeting.disagreeing += ends[i].node != ends[i - 1].node ? 1U : 0U;
     }
@@ -80,19 +98,24 @@ bool ends_agree(const LineSet& lines) {
     return misplaced_ends(lines.frame, ends, rounding_m) == 0;
 }
 
-IdentityVerdict judge_identities(const LineSet& lines) {
+IdentityVerdict judge_identities(const LineSet& lines, bool unique) {
     auto ends = ends_of(lines);
     if (ends.empty()) return {};
     const auto first = ends.front().node;
     if (lines.line_count() > 1 && std::all_of(ends.begin(), ends.end(), [&](const End& e) { return e.node == first; }))
         return {false, fmt::format("all node numbers are {}", first)};
     const auto misplaced = misplaced_ends(lines.frame, ends, tolerance_m);
+    const auto other_levels = ends_on_other_levels(ends);
     const auto meeting = meeting_ends(ends);
     if (static_cast<double>(misplaced) > misplaced_share * static_cast<double>(ends.size())) {
         return {false, fmt::format("{} of {} line ends are more than {} m from another end with the same node number",
                                    misplaced, ends.size(), tolerance_m)};
     }
-    if (static_cast<double>(meeting.disagreeing) > disagreeing_share * static_cast<double>(meeting.ends)) {
+    if (static_cast<double>(other_levels) > misplaced_share * static_cast<double>(ends.size()))
+        return {false, fmt::format("{} of {} line ends are on another level than another end with the same node number",
+                                   other_levels, ends.size())};
+    const double tolerated = unique ? unique_disagreeing_share : disagreeing_share;
+    if (static_cast<double>(meeting.disagreeing) > tolerated * static_cast<double>(meeting.ends)) {
         return {false, fmt::format("{} of {} line ends that meet have different node numbers", meeting.disagreeing,
                                    meeting.ends)};
     }

@@ -140,6 +140,8 @@ const SpeedTable* table_of(SchemaKind schema) {
         case SchemaKind::pgrouting:
             return &openstreetmap_table;
         case SchemaKind::generic:
+        case SchemaKind::tomtom:  // has speeds of its own
+        case SchemaKind::here:
         case SchemaKind::starway:
             break;
     }

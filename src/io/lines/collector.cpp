@@ -21,12 +21,9 @@ constexpr std::size_t usual_points = 4;                             // per featu
 constexpr std::size_t most_compared = 10'000;                       // lines of a layer, with their own lengths
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-double length_of(FrameKind frame, std::span<const Position> points) {
-    if (frame == FrameKind::geographic) return geo::line_length(geo::geographic_frame(), points);
-    double length = 0;
-    for (std::size_t i = 1; i < points.size(); ++i)
-        length += std::hypot(points[i].x - points[i - 1].x, points[i].y - points[i - 1].y);
-    return length;
+// The levels of ends of lines without any are those of the lines.
+void pad(std::vector<std::int16_t>& ends, const std::vector<std::int16_t>& lines, std::size_t count) {
+    while (ends.size() < count) ends.push_back(lines[ends.size()]);
 }
 
 bool finite(Position p) {
@@ -34,6 +31,14 @@ bool finite(Position p) {
 }
 
 }  // namespace
+
+double line_metres(FrameKind frame, std::span<const Position> points) {
+    if (frame == FrameKind::geographic) return geo::line_length(geo::geographic_frame(), points);
+    double length = 0;
+    for (std::size_t i = 1; i < points.size(); ++i)
+        length += std::hypot(points[i].x - points[i - 1].x, points[i].y - points[i - 1].y);
+    return length;
+}
 
 LineCollector::LineCollector(const SourceOptions& options, LoadReport& report, FrameKind frame)
     : options_(options), report_(report) {
@@ -61,6 +66,14 @@ Result<void> LineCollector::begin(const LineSchema& schema, std::string_view ori
 
     begin_oneway();
     text_nodes_ = text_nodes_ || schema.text_nodes;
+    global_nodes_ = schema.global_nodes && (layers_ == 1 || global_nodes_);
+    end_levels_required_ = end_levels_required_ || schema.end_levels_required;
+    any_end_levels_ = any_end_levels_ || schema.from_level != no_field;
+    if (schema.from_level != no_field) {
+        from_level_field_ = schema.from_level_name;
+        to_level_field_ = schema.to_level_name;
+    }
+    bare_speed_.clear();
     nodes_required_ = nodes_required_ || schema.nodes_required;
     from_field_ = schema.from_name;
     to_field_ = schema.to_name;
@@ -155,6 +168,20 @@ void LineCollector::store(std::uint64_t feature, const LineAttributes& attribute
         if (!schema_->tag_fields.empty()) lines_.tag_set.push_back(tag_set);
         lines_.speed_kmh.push_back(speed_known_ ? speed_ : 0);
         lines_.level.push_back(level_);
+        bare_speed_.push_back(speed_bare_);
+        if (any_end_levels_) {
+            // Where a feature has several parts, only its outer ends have these levels.
+            const bool first = part == 0;
+            const bool last = part + 1 == part_ends_.size();
+            pad(lines_.from_level, lines_.level, lines_.level.size() - 1);
+            pad(lines_.to_level, lines_.level, lines_.level.size() - 1);
+            lines_.from_level.push_back(first ? from_level_ : level_);
+            lines_.to_level.push_back(last ? to_level_ : level_);
+        }
+        if (schema_->speed_against != no_field || !lines_.speed_against_kmh.empty()) {
+            lines_.speed_against_kmh.resize(lines_.speed_kmh.size() - 1, 0);
+            lines_.speed_against_kmh.push_back(speed_against_);
+        }
         line_oneway_.push_back(oneway_);
         line_open_.push_back(open_directions_);
         for (auto& column : lines_.columns) {
@@ -200,14 +227,23 @@ Result<bool> LineCollector::add(std::uint64_t feature, const LineAttributes& att
     const bool unclassed = road_class.empty() && schema_->tags != no_field;
     ClassUse& use = use_of(road_class);
     // Profiles decide themselves what is a road.
-    if (schema_->tag_fields.empty() && (unclassed || use.use == RoadUse::not_a_road)) {
+    constexpr std::string_view tomtom_address_area = "4165";
+    const bool is_area = attributes.feature_type == tomtom_address_area;
+    const bool no_road = unclassed || use.use == RoadUse::not_a_road;
+    if (is_area || (schema_->tag_fields.empty() && no_road)) {
         ++not_roads_;
+        forget_parts();
+        return false;
+    }
+    if (is_shut(attributes)) {
+        ++no_cars_;
         forget_parts();
         return false;
     }
     if (auto taken = take_speed(feature, attributes, use); !taken || !*taken) return taken;
     if (auto taken = take_level(feature, attributes); !taken || !*taken) return taken;
-    if (auto taken = take_oneway(feature, attributes, road_class); !taken || !*taken) return taken;
+    if (auto taken = take_end_levels(feature, attributes); !taken || !*taken) return taken;
+    take_oneway(attributes, road_class);
     if (auto taken = take_weights(feature, attributes); !taken || !*taken) return taken;
     if (nodes_required_ && (!attributes.from || !attributes.to))
         return reject(feature, attributes.from ? options_.to_field : options_.from_field, {}, "is not a whole number");
@@ -224,10 +260,8 @@ Result<bool> LineCollector::add(std::uint64_t feature, const LineAttributes& att
     return true;
 }
 
-// The layer's weights whose unit nothing told, held against its lines.
-void LineCollector::settle_weight_units() {
-    const auto open = [](const WeightField& weight) { return weight.infer != WeightField::Infer::no; };
-    if (std::none_of(schema_->weights.begin(), schema_->weights.end(), open)) return;
+// Of the layer's first lines.
+std::vector<double> LineCollector::layer_metres() const {
     std::vector<double> metres;
     const std::size_t last = std::min(lines_.line_count(), layer_first_line_ + most_compared);
     for (std::size_t line = layer_first_line_; line < last; ++line) {
@@ -235,8 +269,15 @@ void LineCollector::settle_weight_units() {
             std::span(lines_.points)
                 .subspan(lines_.first_point[line], lines_.first_point[line + 1] - lines_.first_point[line]);
         const bool known = std::all_of(points.begin(), points.end(), finite);
-        metres.push_back(known ? length_of(lines_.frame, points) : nan);
+        metres.push_back(known ? line_metres(lines_.frame, points) : nan);
     }
+    return metres;
+}
+
+// The layer's weights whose unit nothing told, held against its lines.
+void LineCollector::settle_weight_units(const std::vector<double>& metres) {
+    const std::size_t last = layer_first_line_ + metres.size();
+    const auto open = [](const WeightField& weight) { return weight.infer != WeightField::Infer::no; };
     for (std::size_t i = 0; i < schema_->weights.size(); ++i) {
         const WeightField& weight = schema_->weights[i];
         if (!open(weight)) continue;
@@ -251,6 +292,10 @@ void LineCollector::settle_weight_units() {
         const InferredUnit unit = infer_unit(weight, values, metres, plane_);
         report_.recognised.push_back(unit.told);
         column.unit = unit.symbol;
+        if (unit.refuted) {
+            std::fill(column.forward.begin(), column.forward.end(), nan);
+            column_incomplete_[column_of_weight_[i]] = true;
+        }
         if (unit.scale == 1) continue;
         for (auto* direction : {&column.forward, &column.backward})
             for (std::size_t line = layer_first_line_; line < direction->size(); ++line)
@@ -266,7 +311,14 @@ Result<void> LineCollector::end() {
         });
         if (!seen) warn(fmt::format("{}: no line has the class \"{}\" of --speed", origin_, road_class));
     }
-    settle_weight_units();
+    const std::vector<double> metres = layer_metres();
+    settle_weight_units(metres);
+    settle_speed_unit(metres);
+    if (any_end_levels_) {
+        pad(lines_.from_level, lines_.level, lines_.line_count());
+        pad(lines_.to_level, lines_.level, lines_.line_count());
+    }
+    if (!lines_.speed_against_kmh.empty()) lines_.speed_against_kmh.resize(lines_.line_count(), 0);
     std::vector<bool> erased(lines_.line_count(), false);
     bool any = false;
     for (std::size_t line = layer_first_line_; line < lines_.line_count(); ++line) {

@@ -23,7 +23,8 @@ namespace starway::io {
 
 // One feature's values as text; empty if null or if the source has no such field.
 struct LineAttributes {
-    std::string_view name, reference, road_class, oneway, speed, level, bridge, tunnel, junction, tags;
+    std::string_view name, reference, road_class, oneway, speed, speed_against, speed_category, level, from_level,
+        to_level, bridge, tunnel, junction, access, feature_type, tags;
     std::optional<std::int64_t> from, to;
     std::string_view from_text, to_text;  // if LineSchema::text_nodes
     struct Weight {
@@ -33,6 +34,8 @@ struct LineAttributes {
     std::span<const Weight> weights;               // one per LineSchema::weights
     std::span<const std::string_view> tag_values;  // one per LineSchema::tag_fields
 };
+
+double line_metres(FrameKind frame, std::span<const Position> points);
 
 class LineCollector {
 public:
@@ -72,22 +75,38 @@ private:
     ClassUse& use_of(std::string_view road_class);
     std::uint8_t class_number(ClassUse& use, std::string_view road_class);
     Result<bool> take_speed(std::uint64_t feature, const LineAttributes& attributes, const ClassUse& use);
+    std::optional<float> own_speed(std::string_view text, double unit_kmh);
     Result<bool> take_level(std::uint64_t feature, const LineAttributes& attributes);
-    Result<bool> take_oneway(std::uint64_t feature, const LineAttributes& attributes, std::string_view road_class);
+    Result<bool> take_end_levels(std::uint64_t feature, const LineAttributes& attributes);
+    [[nodiscard]] bool is_shut(const LineAttributes& attributes);
+    void take_oneway(const LineAttributes& attributes, std::string_view road_class);
     Result<bool> take_weights(std::uint64_t feature, const LineAttributes& attributes);
     void store(std::uint64_t feature, const LineAttributes& attributes);
     void forget_parts();
     void part_shares();
-    void settle_weight_units();
+    [[nodiscard]] std::vector<double> layer_metres() const;
+    void settle_weight_units(const std::vector<double>& metres);
+    void settle_speed_unit(const std::vector<double>& metres);
     std::uint8_t oneway_code(std::string_view text);
 
     void settle_classes(topology::LineSet& lines) const;
     void begin_oneway();
-    void read_oneway_fields();
+    void judge_doubtful_fields();
+    [[nodiscard]] std::vector<std::uint64_t> lines_by_text(std::size_t field) const;
+    [[nodiscard]] OnewayMeaning meaning_of(std::size_t field, const std::vector<std::uint64_t>& lines,
+                                           std::vector<std::string>& texts, std::vector<std::size_t>& codes) const;
+    Result<void> read_oneway_field(std::size_t field);
+    Result<void> not_understood(std::size_t field, const OnewayMeaning& meaning, const std::vector<std::string>& texts,
+                                const std::vector<std::size_t>& codes);
+    void close_to_cars(topology::LineSet& lines);
+    template <class Visit>
+    void for_each_line_of(std::size_t field, Visit visit) const;
     void infer_directions(const topology::LineSet& lines);
-    void settle_directions(topology::LineSet& lines);
+    Result<void> settle_directions(topology::LineSet& lines);
     void merge_directions(topology::LineSet& lines);
     void settle_speeds(topology::LineSet& lines);
+    void settle_speeds_against(topology::LineSet& lines);
+    void settle_end_levels(topology::LineSet& lines);
     [[nodiscard]] Result<void> check_speeds() const;
     void settle_nodes(topology::LineSet& lines);
     void settle_node_texts(topology::LineSet& lines) const;
@@ -108,8 +127,10 @@ private:
     // State of the current feature.
     RoadTags tags_;
     float speed_ = 0;
+    float speed_against_ = 0;
     bool speed_known_ = false;
-    std::int16_t level_ = 0;
+    bool speed_bare_ = false;  // a number in a field, without a unit
+    std::int16_t level_ = 0, from_level_ = 0, to_level_ = 0;
     std::uint8_t oneway_ = 0;
     std::uint8_t open_directions_ = 3;
     std::vector<LineAttributes::Weight> weight_values_;
@@ -117,11 +138,15 @@ private:
 
     // Per line, until finish() decides.
     std::vector<std::uint8_t> line_oneway_;  // into OnewayField::texts
+    std::vector<std::size_t> skipped_;       // lines whose direction is not understood
     std::vector<std::uint8_t> line_open_;    // open directions, as in Direction; initially from the weights
     // Layers whose fields have the same name are interpreted together, as tiles of one map.
     struct OnewayField {
         std::string name;
-        OnewayValues known;              // from the schema
+        OnewayValues known = OnewayValues::automatic;  // from the schema
+        bool doubtful = false;                         // ignored unless all its values have a meaning
+        bool ignored = false;
+        bool of_many = false;  // OpenStreetMap's tags: what one of their many authors misspelt is no reason to stop
         std::vector<std::string> texts;  // no value, then "yes" for implied one-way roads, then the values found
     };
     struct OnewayLayer {
@@ -133,6 +158,7 @@ private:
         std::numeric_limits<std::size_t>::max();  // of a weight that is only compared
     std::vector<std::size_t> column_of_weight_;   // of the current layer, into lines_.columns
     PlaneUnit plane_;                             // likewise
+    std::vector<bool> bare_speed_;                // likewise: which of its lines have a speed without a unit
     double compared_ = 0;                         // of the feature being read
     std::vector<double> compared_values_;         // of the layer's first lines
     std::vector<bool> column_incomplete_;
@@ -149,6 +175,12 @@ private:
     StringPool node_texts_;
     bool text_nodes_ = false;
     bool any_oneway_field_ = false;
+    bool global_nodes_ = false;
+    bool any_end_levels_ = false;
+    bool end_levels_required_ = false;
+    std::string from_level_field_, to_level_field_;  // of the last layer that has them
+    std::uint64_t heights_ = 0;                      // ends whose level is not one
+    std::string height_;
     bool any_backward_ = false;  // weights define which directions exist
     bool one_way_twins_ = false;
     bool any_nodes_ = false;
@@ -157,7 +189,8 @@ private:
     std::string from_field_, to_field_;  // of the last layer
     bool twice_ = false;
     SchemaKind speed_schema_ = SchemaKind::generic;
-    std::uint64_t empty_ = 0, other_geometry_ = 0, not_roads_ = 0, closed_ = 0, paths_ = 0;
+    std::uint64_t empty_ = 0, other_geometry_ = 0, not_roads_ = 0, closed_ = 0, paths_ = 0, no_cars_ = 0;
+    std::string access_field_;
     std::uint64_t class_known_ = 0, class_unknown_ = 0, own_speeds_ = 0, unread_speeds_ = 0;
     std::uint64_t flagged_classes_ = 0,
                   flagged_speeds_ = 0;  // lines of classes of --speed; of these, lines with its speed

@@ -69,6 +69,11 @@ bool same_nodes(const LineSet& lines, std::size_t a, std::size_t b) {
            (lines.from_node[a] == lines.to_node[b] && lines.to_node[a] == lines.from_node[b]);
 }
 
+bool same_levels(const LineSet& lines, std::size_t a, std::size_t b) {
+    return lines.from_level.empty() ||
+           (lines.from_level[a] == lines.to_level[b] && lines.to_level[a] == lines.from_level[b]);
+}
+
 struct Twins {
     std::size_t kept, gone;  // which line of a pair stays and which goes
 };
@@ -134,7 +139,10 @@ void erase_lines(LineSet& lines, const std::vector<bool>& erased) {
     compact(lines.road_class, erased);
     compact(lines.tag_set, erased);
     compact(lines.speed_kmh, erased);
+    compact(lines.speed_against_kmh, erased);
     compact(lines.level, erased);
+    compact(lines.from_level, erased);
+    compact(lines.to_level, erased);
     compact(lines.from_node, erased);
     compact(lines.to_node, erased);
     for (auto& column : lines.columns) {
@@ -160,7 +168,7 @@ std::uint64_t merge_one_way_twins(LineSet& lines) {
     const auto alike = [&](std::size_t a, std::size_t b) {
         const auto same = [&](const auto& values) { return values.empty() || values[a] == values[b]; };
         return same_nodes(lines, a, b) && same(lines.name) && same(lines.road_class) && same(lines.tag_set) &&
-               same(lines.speed_kmh) && same(lines.level);
+               same(lines.speed_kmh) && same(lines.level) && same_levels(lines, a, b);
     };
     const auto twins = find_twins(lines, forward, alike);
     for (const Twins& pair : twins) lines.direction[pair.kept] = Direction::both;

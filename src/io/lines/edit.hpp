@@ -29,8 +29,9 @@ struct IdentityVerdict {
 };
 
 // Whether the source's node numbers (from_node, to_node) can define the topology: they must differ, and each must be at one place.
-// Ends of the same number more than 10 m apart contradict this, as do different numbers at the same place.
-// Tolerates 1 % of the ends, and 10 % of ends that meet.
-IdentityVerdict judge_identities(const topology::LineSet& lines);
+// Ends of the same number more than 10 m apart contradict this, or on different levels, as do different numbers at the same place and
+// level. Tolerates 1 % of the ends, and 10 % of ends that meet. unique: numbers differ where roads pass above one another, so only half
+// of the ends that meet need to agree.
+IdentityVerdict judge_identities(const topology::LineSet& lines, bool unique = false);
 
 }  // namespace starway::io

@@ -20,12 +20,14 @@ namespace starway::io {
 // A feature's fields, by number; all except has_value() require that the field has a value.
 template <class R>
 concept FieldRow = requires(const R& row, int field) {
-    { row.has_value(field) } -> std::same_as<bool>;
-    { row.text(field) } -> std::convertible_to<std::string_view>;  // for text fields; valid as long as the row
-    { row.printed(field) } -> std::convertible_to<std::string>;    // for other fields
-    { row.integer(field) } -> std::same_as<std::int64_t>;
-    { row.real(field) } -> std::same_as<double>;  // for all fields except text
-};
+                       { row.has_value(field) } -> std::same_as<bool>;
+                       {
+                           row.text(field)
+                           } -> std::convertible_to<std::string_view>;  // for text fields; valid as long as the row
+                       { row.printed(field) } -> std::convertible_to<std::string>;  // for other fields
+                       { row.integer(field) } -> std::same_as<std::int64_t>;
+                       { row.real(field) } -> std::same_as<double>;  // for all fields except text
+                   };
 
 // A row's attributes according to a schema; valid until the next row.
 class FieldValues {
@@ -44,7 +46,13 @@ public:
         values.road_class = text(row, schema_.road_class);
         values.oneway = text(row, schema_.oneway);
         values.speed = text(row, schema_.speed);
+        values.speed_against = text(row, schema_.speed_against);
+        values.speed_category = text(row, schema_.speed_category);
         values.level = text(row, schema_.level);
+        values.from_level = text(row, schema_.from_level);
+        values.to_level = text(row, schema_.to_level);
+        values.access = text(row, schema_.access);
+        values.feature_type = text(row, schema_.feature_type);
         values.bridge = text(row, schema_.bridge);
         values.tunnel = text(row, schema_.tunnel);
         values.junction = text(row, schema_.junction);

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
+#include <utility>
 
 #include "io/decimal.hpp"
 #include "io/edges/rejections.hpp"
@@ -53,6 +55,56 @@ void LineCollector::settle_speeds(topology::LineSet& lines) {
                      plural(unknown, "line", "lines"), usual));
 }
 
+// Lines of one direction keep its speed; if both differ, times by direction take the place of speeds.
+void LineCollector::settle_speeds_against(topology::LineSet& lines) {
+    const std::vector<float> against = std::exchange(lines.speed_against_kmh, {});
+    if (against.empty() || lines.speed_kmh.empty()) return;
+    bool differ = false;
+    for (std::size_t line = 0; line < lines.line_count(); ++line) {
+        const Direction direction = lines.direction.empty() ? Direction::both : lines.direction[line];
+        if (direction == Direction::backward && against[line] > 0) lines.speed_kmh[line] = against[line];
+        differ =
+            differ || (direction == Direction::both && against[line] > 0 && against[line] != lines.speed_kmh[line]);
+    }
+    const bool has_times = std::any_of(lines.columns.begin(), lines.columns.end(),
+                                       [](const auto& column) { return column.name == "time"; });
+    if (!differ || has_times || !lines.tag_set.empty()) return;
+    topology::LineColumn time{"time", "s", {}, {}};
+    for (std::size_t line = 0; line < lines.line_count(); ++line) {
+        const auto points =
+            std::span(lines.points)
+                .subspan(lines.first_point[line], lines.first_point[line + 1] - lines.first_point[line]);
+        const double metres = 3.6 * line_metres(lines.frame, points);
+        const bool both = lines.direction.empty() || lines.direction[line] == Direction::both;
+        time.forward.push_back(metres / lines.speed_kmh[line]);
+        time.backward.push_back(metres / (both && against[line] > 0 ? against[line] : lines.speed_kmh[line]));
+    }
+    lines.columns.push_back(std::move(time));
+}
+
+// Heights in metres are no levels, and levels that are all one say nothing.
+void LineCollector::settle_end_levels(topology::LineSet& lines) {
+    if (lines.from_level.empty()) return;
+    const auto forget = [&] {
+        lines.from_level.clear();
+        lines.to_level.clear();
+        std::replace(lines.level.begin(), lines.level.end(), topology::no_level, std::int16_t{0});
+    };
+    if (heights_ > 0 && !end_levels_required_) {
+        report_.recognised.push_back(fmt::format(
+            "{0} and {1} are not levels, as \"{2}\" shows, and are not used (to use them: --level-field {0},{1})",
+            from_level_field_, to_level_field_, height_));
+        return forget();
+    }
+    const std::int16_t one = lines.from_level.front();
+    const auto is_one = [&](std::int16_t level) { return level == one; };
+    if (!lines.from_node.empty() || (std::all_of(lines.from_level.begin(), lines.from_level.end(), is_one) &&
+                                     std::all_of(lines.to_level.begin(), lines.to_level.end(), is_one)))
+        return forget();
+    report_.recognised.push_back(
+        fmt::format("ends join only on equal levels ({}, {})", from_level_field_, to_level_field_));
+}
+
 Result<void> LineCollector::check_speeds() const {
     if (options_.speed_kmh.empty() || flagged_speeds_ > 0 || lines_.line_count() == 0) return {};
     return Error{ErrorKind::usage,
@@ -76,10 +128,10 @@ void LineCollector::settle_nodes(topology::LineSet& lines) {
     } else if (text_nodes_ && layers_ == 1 && !nodes_required_) {
         verdict.usable = ends_agree(lines);
         if (!verdict.usable) verdict.reason = "lines with the same node end at different places";
-    } else if (layers_ > 1 && !nodes_required_) {
+    } else if (layers_ > 1 && !nodes_required_ && !global_nodes_) {
         verdict.reason = "several sources may use the same numbers for different nodes";
     } else {
-        verdict = judge_identities(lines);
+        verdict = judge_identities(lines, global_nodes_);
     }
     const bool obeyed = nodes_required_ && all_nodes_;
     if (obeyed || verdict.usable) {
@@ -115,8 +167,14 @@ void LineCollector::settle_node_texts(topology::LineSet& lines) const {
 void LineCollector::settle_columns(topology::LineSet& lines) {
     for (std::size_t i = lines.columns.size(); i-- > 0;) {
         auto& column = lines.columns[i];
-        if (column_incomplete_[i]) {
-            warn(fmt::format("ignored the weight \"{}\", which is empty on some lines", column.name));
+        const bool named = column.name == options_.weight_field ||
+                           std::find(options_.extra_weights.begin(), options_.extra_weights.end(), column.name) !=
+                               options_.extra_weights.end();
+        const auto zero = [](double value) { return value == 0; };
+        const bool nothing = !named && std::all_of(column.forward.begin(), column.forward.end(), zero);
+        if (column_incomplete_[i] || nothing) {
+            warn(fmt::format("ignored the weight \"{}\", which is {}", column.name,
+                             nothing ? "0 on all lines" : "empty or 0 on some lines"));
             lines.columns.erase(lines.columns.begin() + static_cast<std::ptrdiff_t>(i));
             continue;
         }
@@ -133,6 +191,11 @@ void LineCollector::count_left_out() {
     tell(empty_, "feature was skipped: no geometry", "features were skipped: no geometry");
     tell(other_geometry_, "feature has parts that are not lines; these were skipped",
          "features have parts that are not lines; these were skipped");
+    if (no_cars_ > 0)
+        report_.recognised.push_back(fmt::format(
+            "{} closed to cars according to {}, and left out (to keep such lines: --ignore-field {}, or --profile)",
+            no_cars_ == 1 ? std::string("1 line is") : fmt::format("{} lines are", no_cars_), access_field_,
+            access_field_));
     tell(not_roads_, "line was skipped: its class is not a road", "lines were skipped: their class is not a road");
     tell(closed_, "line was skipped: closed in both directions", "lines were skipped: closed in both directions");
     if (paths_ > 0 && !lines_.speed_kmh.empty()) {
@@ -147,16 +210,20 @@ Result<topology::LineSet> LineCollector::finish() {
     if (lines_.from_node.size() != lines_.line_count()) all_nodes_ = false;
     if (auto effective = check_speeds(); !effective) return std::move(effective).error();
     settle_columns(lines_);
+    if (heights_ > 0 && !end_levels_required_) settle_end_levels(lines_);
     settle_nodes(lines_);
-    settle_directions(lines_);
+    settle_end_levels(lines_);
+    if (auto settled = settle_directions(lines_); !settled) return std::move(settled).error();
     lines_.directions_known = any_oneway_field_;
     merge_directions(lines_);
     settle_speeds(lines_);
+    settle_speeds_against(lines_);
     count_left_out();
     if (lines_.line_count() == 0)
         return Error{ErrorKind::data,
                      fmt::format("{}: the source has no usable line; check --where and --layer", origin_)};
-    if (std::all_of(lines_.level.begin(), lines_.level.end(), [](auto level) { return level == 0; }))
+    if (lines_.from_level.empty() &&
+        std::all_of(lines_.level.begin(), lines_.level.end(), [](auto level) { return level == 0; }))
         lines_.level.clear();
     settle_classes(lines_);
     if (lines_.names.size() == 1) lines_.name.clear();

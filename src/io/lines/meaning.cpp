@@ -9,6 +9,8 @@
 #include "io/field_names.hpp"
 #include "io/lines/collector.hpp"
 #include "io/lines/values.hpp"
+#include "io/schemas/oneway_conventions.hpp"
+#include "io/unit_ratios.hpp"
 
 namespace starway::io {
 namespace {
@@ -66,29 +68,79 @@ void LineCollector::settle_classes(topology::LineSet& lines) const {
     lines.road_class.clear();
 }
 
+// Nothing for an empty value, or one that means that no speed is known; others that cannot be read are counted.
+std::optional<float> LineCollector::own_speed(std::string_view text, double unit_kmh) {
+    if (text.empty() || text == "0") return std::nullopt;
+    if (schema_->kind == SchemaKind::here && (text == "998" || text == "999"))  // no limit; no road yet
+        return text == "998" ? parse_speed("none") : std::nullopt;
+    const auto own = parse_speed(text, unit_kmh);
+    if (!own && unread_speeds_++ == 0) unread_speed_ = shown(text);
+    return own;
+}
+
 Result<bool> LineCollector::take_speed(std::uint64_t feature, const LineAttributes& attributes, const ClassUse& use) {
-    speed_ = use.kmh.value_or(0);
-    speed_known_ = use.kmh.has_value();
+    const auto category = category_speed(attributes.speed_category);
+    const auto usual = use.flagged || !category ? use.kmh : category;
+    speed_ = speed_against_ = usual.value_or(0);
+    speed_known_ = usual.has_value();
+    speed_bare_ = false;
     const std::uint64_t flagged = use.flagged ? 1 : 0;
     flagged_classes_ += flagged;
     flagged_speeds_ += flagged;
-    std::string_view text = attributes.speed;
-    double unit = schema_->speed_unit_kmh;
-    if (text.empty() && !tags_.maxspeed.empty()) {
-        text = tags_.maxspeed;
-        unit = 1;
-    }
-    if (text.empty() || use.use == RoadUse::path) return true;
-    if (const auto own = parse_speed(text, unit)) {
-        speed_ = *own;
-        speed_known_ = true;
-        flagged_speeds_ -= flagged;
-        ++own_speeds_;
-    } else if (text != "0") {
-        if (schema_->speed_required) return reject(feature, options_.speed_field, text, "is not a speed");
-        if (unread_speeds_++ == 0) unread_speed_ = shown(text);
-    }
+    if (use.use == RoadUse::path) return true;
+    const bool tagged = attributes.speed.empty() && !tags_.maxspeed.empty();
+    const std::string_view text = tagged ? tags_.maxspeed : attributes.speed;
+    const auto along = own_speed(text, tagged ? 1 : schema_->speed_unit_kmh);
+    const auto against =
+        schema_->speed_against == no_field ? along : own_speed(attributes.speed_against, schema_->speed_unit_kmh);
+    if (!along && schema_->speed_required && !text.empty() && text != "0")
+        return reject(feature, options_.speed_field, text, "is not a speed");
+    if (!along && !against) return true;
+    // A direction without a speed has that of the other one, unless something else is known.
+    speed_ = along ? *along : speed_known_ ? speed_ : *against;
+    speed_against_ = against ? *against : speed_known_ ? speed_against_ : *along;
+    speed_known_ = true;
+    speed_bare_ = !tagged && !schema_->speed_unit_known && parse_decimal(text).fault == NumberFault::none;
+    flagged_speeds_ -= flagged;
+    ++own_speeds_;
     return true;
+}
+
+// Speeds of road signs are in mph where the source's own lengths and times prove it.
+void LineCollector::settle_speed_unit(const std::vector<double>& metres) {
+    constexpr double mph = 1.609344;
+    const auto time = std::find_if(schema_->weights.begin(), schema_->weights.end(), [&](const WeightField& weight) {
+        return !weight.compared_only && weight.column == "time";
+    });
+    if (schema_->speed_unit_known || time == schema_->weights.end()) return;
+    const auto& column = lines_.columns[column_of_weight_[static_cast<std::size_t>(time - schema_->weights.begin())]];
+    std::vector<double> driven;
+    std::vector<double> written;
+    for (std::size_t i = 0; i < metres.size(); ++i) {
+        if (!bare_speed_[i]) continue;
+        driven.push_back(3.6 * metres[i] / column.forward[layer_first_line_ + i]);
+        written.push_back(lines_.speed_kmh[layer_first_line_ + i]);
+    }
+    const Ratios ratios(driven, written);
+    if (column.unit != "s" || !ratios.enough() || !ratios.constant() || std::abs(ratios.median() / mph - 1) > 0.07)
+        return;
+    for (std::size_t i = 0; i < bare_speed_.size(); ++i) {
+        if (!bare_speed_[i]) continue;
+        lines_.speed_kmh[layer_first_line_ + i] *= static_cast<float>(mph);
+        if (layer_first_line_ + i < lines_.speed_against_kmh.size())
+            lines_.speed_against_kmh[layer_first_line_ + i] *= static_cast<float>(mph);
+    }
+    report_.recognised.emplace_back(
+        "speeds are in mph, as the source's times and the lengths of its lines prove (to override: --speed-unit)");
+}
+
+// Whether the source says that cars may not use the line.
+bool LineCollector::is_shut(const LineAttributes& attributes) {
+    if (schema_->access == no_field) return false;
+    constexpr std::string_view words[]{"n", "no", "0", "false", "f", "physiquementimpossible", "forbidden"};
+    const std::string word = oneway_word(attributes.access);
+    access_field_ = schema_->access_name;
+    return std::find(std::begin(words), std::end(words), word) != std::end(words);
 }
 
 Result<bool> LineCollector::take_level(std::uint64_t feature, const LineAttributes& attributes) {
@@ -113,6 +165,20 @@ Result<bool> LineCollector::take_level(std::uint64_t feature, const LineAttribut
     return true;
 }
 
+Result<bool> LineCollector::take_end_levels(std::uint64_t feature, const LineAttributes& attributes) {
+    from_level_ = to_level_ = level_;
+    if (schema_->from_level == no_field) return true;
+    for (const auto& [text, level, field] : {std::tuple{attributes.from_level, &from_level_, &schema_->from_level_name},
+                                             std::tuple{attributes.to_level, &to_level_, &schema_->to_level_name}}) {
+        const auto own = parse_end_level(text);
+        if (!own && schema_->end_levels_required) return reject(feature, *field, text, "is not a level");
+        if (!own && heights_++ == 0) height_ = shown(text);
+        *level = own.value_or(0);
+    }
+    level_ = from_level_ == to_level_ ? from_level_ : topology::no_level;
+    return true;
+}
+
 Result<bool> LineCollector::take_weights(std::uint64_t feature, const LineAttributes& attributes) {
     open_directions_ = static_cast<std::uint8_t>(Direction::both);
     for (std::size_t i = 0; i < schema_->weights.size(); ++i) {
@@ -123,6 +189,8 @@ Result<bool> LineCollector::take_weights(std::uint64_t feature, const LineAttrib
             continue;
         }
         if (weight.backward == no_field) value.backward = value.forward;
+        if (weight.zero_is_null && value.forward == 0) value.forward = unknown;
+        if (weight.zero_is_null && value.backward == 0) value.backward = unknown;
         const bool null = !std::isfinite(value.forward) || !std::isfinite(value.backward);
         if (null && weight.required && !weight.null_closes)
             return reject(feature, weight.column, {}, "is empty or not a number");

@@ -4,48 +4,19 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
+#include <utility>
 
+#include "io/csv/field_names.hpp"
 #include "io/field_names.hpp"
+#include "io/lines/schema_weights.hpp"
 #include "io/lines/units.hpp"
+#include "io/schemas/schema_table.hpp"
+#include "io/schemas/unread.hpp"
+#include "io/unit_ratios.hpp"
 
 namespace starway::io {
 namespace {
-
-// A schema: its identifying fields (groups separated by spaces; one field of each group must exist), and the field name of each
-// role.
-struct SchemaRow {
-    SchemaKind kind;
-    std::string_view title;
-    std::string_view identified_by;
-    std::string_view name, reference, road_class, oneway, speed, level, from, to, length;
-};
-
-// In order of preference, since a source may match several.
-constexpr std::array<SchemaRow, 8> schemas{{
-    {SchemaKind::starway, "a network written by Starway", "", "name", "", "class", "oneway", "", "", "from", "to", ""},
-    {SchemaKind::osmnx, "OSMnx edges", "u v key|osmid", "name", "ref", "highway", "oneway", "speed_kph|maxspeed",
-     "layer", "u", "v", "length"},
-    {SchemaKind::pgrouting, "pgRouting edges", "source target cost|cost_s", "name|osm_name", "ref", "highway|fclass",
-     "oneway|one_way", "maxspeed_forward|maxspeed|kmh", "layer", "source", "target", "length_m|length|km"},
-    {SchemaKind::tiger, "US Census TIGER", "mtfcc|cfcc|cfcc1", "fullname|name|fename", "", "mtfcc|cfcc|cfcc1", "oneway",
-     "", "", "tnidf", "tnidt", "length"},
-    {SchemaKind::natural_earth, "Natural Earth", "featurecla scalerank type", "name|label|namealt", "label2", "type",
-     "", "", "", "", "", "length_km"},
-    {SchemaKind::openstreetmap, "OpenStreetMap", "fclass|highway", "name", "ref|int_ref", "fclass|highway", "oneway",
-     "maxspeed", "layer", "", "", "length"},
-    {SchemaKind::coverage, "arc coverage", "fnode_|fnode|fnode# tnode_|tnode|tnode#", "name|street|fullname",
-     "road_|route|ref|number", "class", "oneway|one_way", "speed|maxspeed", "level|zlevel", "fnode_|fnode|fnode#",
-     "tnode_|tnode|tnode#", "length"},
-    {SchemaKind::generic, "generic field names", "",
-     "name|fullname|full_name|street|streetname|street_name|st_name|stname|road_name|roadname|rd_name|label|nom|nombre",
-     "ref|road_number|route|routenum|road_no|number",
-     "class|road_class|roadclass|rd_class|func_class|functional_class|highway|road_type|roadtype",
-     "oneway|one_way|onewaydir|dir_travel|dirtravel|oneway_dir|traffic_dir|trafficdir|travel_dir|is_oneway|isoneway|"
-     "directed",
-     "maxspeed|max_speed|speed|speed_limit|speedlimit|speed_kph|speed_kmh|kmh|speed_mph|mph|posted_speed",
-     "zlevel|z_level|zlev|layer|level", "", "",
-     "length|length_m|len|shape_length|shape_leng|length_km|km|miles|metres"},
-}};
 
 bool matches(std::span<const SourceField> fields, std::string_view groups) {
     while (!groups.empty()) {
@@ -56,35 +27,12 @@ bool matches(std::span<const SourceField> fields, std::string_view groups) {
     return true;
 }
 
-// The first weight field of a layer written by Starway: after from, to, name and oneway, in this order (KML stores the name
-// elsewhere). no_field: another layer.
-int own_weights(std::span<const SourceField> fields) {
-    constexpr std::array<std::string_view, 4> own{"from", "to", "name", "oneway"};
-    std::size_t at = 0;
-    while (at < fields.size() && fields[at].name != own[0]) ++at;
-    for (const auto& name : own) {
-        if (at < fields.size() && fields[at].name == name && fields[at].kind == FieldKind::text) {
-            ++at;
-        } else if (name != own[2] || find_field(fields, name) == no_field) {
-            return no_field;
-        }
-    }
-    return at < fields.size() ? static_cast<int>(at) : no_field;
-}
-
 const SchemaRow& choose_schema(std::span<const SourceField> fields) {
-    for (const auto& row : schemas) {
+    for (const auto& row : schema_rows()) {
         const bool own = row.kind == SchemaKind::starway;
-        if (own ? own_weights(fields) != no_field : matches(fields, row.identified_by)) return row;
+        if (own ? first_own_weight(fields) != no_field : matches(fields, row.identified_by)) return row;
     }
-    return schemas.back();
-}
-
-// A level is a small whole number; Natural Earth's "level" ("Federal", "State") and z_order are not height levels.
-int numeric_or_none(std::span<const SourceField> fields, int field, bool text_too) {
-    if (field == no_field) return no_field;
-    const FieldKind kind = fields[static_cast<std::size_t>(field)].kind;
-    return is_numeric(kind) || (text_too && kind == FieldKind::text) ? field : no_field;
+    return schema_rows().back();
 }
 
 class Recogniser {
@@ -96,39 +44,60 @@ public:
         schema_.kind = row_.kind;
         schema_.title = row_.title;
         usual_roles();
-        usual_weights();
+        if (row_.kind == SchemaKind::starway) {
+            add_own_weights(fields_, schema_);
+        } else {
+            usual_speeds();
+            usual_levels();
+            add_usual_weights(fields_, schema_);
+        }
         if (auto taken = named_roles(); !taken) return std::move(taken).error();
-        if (auto taken = named_weights(); !taken) return std::move(taken).error();
+        if (auto taken = add_named_weights(fields_, options_, schema_); !taken) return std::move(taken).error();
         describe();
         return std::move(schema_);
     }
 
 private:
     [[nodiscard]] const SourceField& field(int number) const { return fields_[static_cast<std::size_t>(number)]; }
+    [[nodiscard]] bool falls_back() const { return row_.kind != SchemaKind::starway; }
+
+    // By the schema's names of the role, else by the usual ones.
+    [[nodiscard]] int role(std::string_view RoleNames::*names) const {
+        const int own = find_field(fields_, row_.names.*names);
+        return own != no_field || !falls_back() ? own : find_field(fields_, usual_names().*names);
+    }
+    [[nodiscard]] std::pair<int, int> pair(std::string_view RoleNames::*names) const {
+        const auto own = find_fields(fields_, row_.names.*names);
+        return own.first != no_field || !falls_back() ? own : find_fields(fields_, usual_names().*names);
+    }
 
     void usual_roles() {
-        schema_.name = find_field(fields_, row_.name);
-        schema_.reference = find_field(fields_, row_.reference);
+        schema_.name = role(&RoleNames::name);
+        schema_.reference = role(&RoleNames::reference);
         // In a coverage, an integer field of this name is the feature's number; a road number is text.
         if (schema_.reference != no_field && field(schema_.reference).kind != FieldKind::text)
             schema_.reference = no_field;
         if (schema_.reference == schema_.name) schema_.reference = no_field;
-        schema_.road_class = find_field(fields_, row_.road_class);
-        schema_.oneway = find_field(fields_, row_.oneway);
-        schema_.speed = find_field(fields_, row_.speed);
-        const bool osm = osm_values();
-        schema_.level = numeric_or_none(fields_, find_field(fields_, row_.level), osm);
-        if (osm || row_.kind == SchemaKind::generic) {
+        schema_.road_class = role(&RoleNames::road_class);
+        schema_.oneway = role(&RoleNames::oneway);
+        if (schema_.oneway == no_field && falls_back()) {
+            schema_.oneway = find_field(fields_, doubtful_oneway_names());
+            schema_.oneway_doubtful = schema_.oneway != no_field;
+        }
+        if (falls_back()) {
             schema_.bridge = find_field(fields_, "bridge|is_bridge");
             schema_.tunnel = find_field(fields_, "tunnel|is_tunnel");
         }
-        if (osm) {
+        if (osm_values()) {
             schema_.junction = find_field(fields_, "junction");
             schema_.tags = find_field(fields_, "other_tags");
+        } else if (options_.profiles.empty()) {
+            schema_.access = role(&RoleNames::access);
         }
-        schema_.length = numeric_or_none(fields_, find_field(fields_, row_.length), false);
-        schema_.from = find_field(fields_, row_.from);
-        schema_.to = find_field(fields_, row_.to);
+        if (row_.kind == SchemaKind::tomtom) schema_.feature_type = find_field(fields_, "feattyp");
+        schema_.length = numeric_or_none(fields_, role(&RoleNames::length), false);
+        std::tie(schema_.from, schema_.to) = pair(&RoleNames::nodes);
+        schema_.global_nodes = row_.global_nodes;
         schema_.twice = row_.kind == SchemaKind::osmnx;
         schema_.text_nodes = row_.kind == SchemaKind::starway;
     }
@@ -138,41 +107,21 @@ private:
                row_.kind == SchemaKind::pgrouting;
     }
 
-    void add_usual_weight(std::string_view column, std::string_view unit, std::string_view forward,
-                          std::string_view backward, bool negative_closes) {
-        const int found = numeric_or_none(fields_, find_field(fields_, forward), false);
-        if (found == no_field) return;
-        const int back = numeric_or_none(fields_, find_field(fields_, backward), false);
-        schema_.weights.push_back(
-            {std::string(column), std::string(unit), found, back, negative_closes, /*required=*/false});
+    // Fields of both directions say more than one field.
+    void usual_speeds() {
+        std::tie(schema_.speed, schema_.speed_against) = pair(&RoleNames::speeds);
+        if (schema_.speed == no_field) schema_.speed = role(&RoleNames::speed);
+        schema_.speed_category = find_field(fields_, row_.names.speed_category);
     }
 
-    void usual_weights() {
-        if (row_.kind == SchemaKind::osmnx) add_usual_weight("time", "s", "travel_time", "", false);
-        if (row_.kind == SchemaKind::pgrouting) {
-            add_usual_weight("cost", "", "cost", "reverse_cost", true);
-            add_usual_weight("time", "s", "cost_s", "reverse_cost_s", true);
-        }
-        if (row_.kind == SchemaKind::starway) own_weights();
-    }
-
-    // All following numeric fields, each with NAME_backward if the directions differ.
-    void own_weights() {
-        constexpr std::string_view backward = "_backward";
-        const auto first = static_cast<std::size_t>(io::own_weights(fields_));
-        for (std::size_t i = first; i < fields_.size(); ++i) {
-            const std::string& name = fields_[i].name;
-            if (!is_numeric(fields_[i].kind)) continue;
-            if (name.ends_with(backward) && is_weight(name.substr(0, name.size() - backward.size()))) continue;
-            WeightField weight{name, name == "length" ? "m" : name == "time" ? "s" : "", static_cast<int>(i)};
-            weight.backward = numeric_or_none(fields_, find_field(fields_, name + std::string(backward)), false);
-            weight.null_closes = true;
-            schema_.weights.push_back(std::move(weight));
-        }
-    }
-    [[nodiscard]] bool is_weight(std::string_view column) const {
-        return std::any_of(schema_.weights.begin(), schema_.weights.end(),
-                           [&](const WeightField& weight) { return weight.column == column; });
+    // Levels of ends say more than one of the line, a bridge or a tunnel.
+    void usual_levels() {
+        std::tie(schema_.from_level, schema_.to_level) = pair(&RoleNames::levels);
+        // OpenStreetMap's "level" is the floor of a building.
+        const int found = role(&RoleNames::level);
+        const bool floor = osm_values() && found != no_field && same_name(field(found).name, "level");
+        schema_.level = floor ? no_field : numeric_or_none(fields_, found, osm_values());
+        if (schema_.from_level != no_field) schema_.level = schema_.bridge = schema_.tunnel = no_field;
     }
 
     // Uses the field that an option names, if any.
@@ -195,12 +144,12 @@ private:
         bool from_given = false;
         bool to_given = false;
         bool class_given = false;
-        const std::array<Named, 7> named{{
+        bool oneway_given = false;
+        const std::array<Named, 6> named{{
             {&schema_.name, &options_.name_field, "--name-field", &name_given},
             {&schema_.road_class, &options_.class_field, "--class-field", &class_given},
-            {&schema_.oneway, &options_.oneway_field, "--oneway-field", &schema_.oneway_required},
+            {&schema_.oneway, &options_.oneway_field, "--oneway-field", &oneway_given},
             {&schema_.speed, &options_.speed_field, "--speed-field", &schema_.speed_required},
-            {&schema_.level, &options_.level_field, "--level-field", &schema_.level_required},
             {&schema_.from, &options_.from_field, "--from-field", &from_given},
             {&schema_.to, &options_.to_field, "--to-field", &to_given},
         }};
@@ -209,9 +158,11 @@ private:
             if (!taken) return std::move(taken).error();
             *entry.required = *taken;
         }
-        if (auto settled = settle_oneway(); !settled) return settled;
+        if (auto taken = named_levels(); !taken) return taken;
+        if (oneway_given || !options_.oneway_words.empty()) schema_.oneway_doubtful = false;
+        if (auto settled = settle_oneway(oneway_given); !settled) return settled;
         if (name_given) schema_.reference = no_field;
-        if (schema_.level_required) schema_.bridge = schema_.tunnel = no_field;
+        if (schema_.speed_required) schema_.speed_against = no_field;
         if (from_given != to_given) {
             return Error{
                 ErrorKind::usage,
@@ -224,16 +175,46 @@ private:
             schema_.from_name = field(schema_.from).name;
             schema_.to_name = field(schema_.to).name;
         }
-        if (schema_.speed != no_field && find_field(std::array{field(schema_.speed)}, "speed_mph|mph") == 0)
-            schema_.speed_unit_kmh = 1.609344;
+        if (schema_.from_level != no_field) {
+            schema_.from_level_name = field(schema_.from_level).name;
+            schema_.to_level_name = field(schema_.to_level).name;
+        }
+        if (schema_.access != no_field) schema_.access_name = field(schema_.access).name;
+        if (schema_.speed == no_field) return {};
+        if (const auto unit = speed_unit_in(field_key(field(schema_.speed).name))) {
+            schema_.speed_unit_kmh = factor(*unit);
+            schema_.speed_unit_known = true;
+        }
+        return {};
+    }
+
+    // "LEVEL", or "F_ELEV,T_ELEV".
+    Result<void> named_levels() {
+        const std::string& name = options_.level_field;
+        const auto comma = name.find(',');
+        const bool two = comma != std::string::npos && find_field(fields_, name) == no_field;
+        if (!two) {
+            auto taken = take(schema_.level, name, "--level-field");
+            if (!taken) return std::move(taken).error();
+            schema_.level_required = *taken;
+        } else {
+            auto from = take(schema_.from_level, name.substr(0, comma), "--level-field");
+            if (!from) return std::move(from).error();
+            auto to = take(schema_.to_level, name.substr(comma + 1), "--level-field");
+            if (!to) return std::move(to).error();
+            schema_.level = no_field;
+            schema_.end_levels_required = true;
+        }
+        if (schema_.level_required) schema_.from_level = schema_.to_level = no_field;
+        if (schema_.level_required || two) schema_.bridge = schema_.tunnel = no_field;
         return {};
     }
 
     // A flag for all lines makes the one-way field unused.
-    Result<void> settle_oneway() {
+    Result<void> settle_oneway(bool oneway_given) {
         if (options_.directed || options_.undirected) {
             const std::string_view flag = options_.directed ? "--directed" : "--undirected";
-            if (schema_.oneway_required)
+            if (oneway_given)
                 return Error{ErrorKind::usage,
                              fmt::format("{} sets the direction of every line, and --oneway-field names a field that "
                                          "sets it line by line; leave one out",
@@ -242,35 +223,11 @@ private:
                 unread_oneway_ = fmt::format("ignored the one-way field {} ({})", field(schema_.oneway).name, flag);
             schema_.oneway = schema_.junction = no_field;
         }
+        if (schema_.oneway == no_field && !options_.oneway_words.empty())
+            return Error{ErrorKind::usage,
+                         "--oneway-values has no effect, because no one-way field was found; name it with "
+                         "--oneway-field, or leave the flag out"};
         schema_.oneway_name = schema_.oneway != no_field ? field(schema_.oneway).name : "oneway";
-        return {};
-    }
-
-    Result<void> named_weight(const std::string& name, std::string_view flag) {
-        int number = no_field;
-        if (auto taken = take(number, name, flag); !taken) return std::move(taken).error();
-        if (field(number).kind == FieldKind::other) {
-            return Error{ErrorKind::usage, fmt::format("{}: the field \"{}\" has neither numbers nor text; name a "
-                                                       "numeric field",
-                                                       flag, name)};
-        }
-        for (auto& weight : schema_.weights) {
-            if (!same_name(weight.column, name)) continue;
-            if (weight.forward != number) weight = {name, "", number};
-            weight.column = name;
-            weight.required = true;
-            return {};
-        }
-        schema_.weights.push_back({name, "", number, no_field, false, true});
-        return {};
-    }
-
-    Result<void> named_weights() {
-        if (!options_.weight_field.empty()) {
-            if (auto taken = named_weight(options_.weight_field, "--weight-field"); !taken) return taken;
-        }
-        for (const auto& name : options_.extra_weights)
-            if (auto taken = named_weight(name, "--extra-weight"); !taken) return taken;
         return {};
     }
 
@@ -278,25 +235,31 @@ private:
         if (number != no_field)
             schema_.recognised.push_back(fmt::format("{} from field {}{}", what, field(number).name, rest));
     }
+    [[nodiscard]] std::string then(std::string_view words, int number) const {
+        return number == no_field ? std::string() : fmt::format("{}{}", words, field(number).name);
+    }
 
     void describe() {
         schema_.recognised.push_back(fmt::format("schema: {}", schema_.title));
-        say("name", schema_.name,
-            schema_.reference == no_field ? "" : fmt::format(", or else {}", field(schema_.reference).name));
+        say("name", schema_.name, then(", or else ", schema_.reference));
         if (schema_.name == no_field) say("name", schema_.reference);
         say("class", schema_.road_class);
-        say("one-way", schema_.oneway);
+        say("one-way", schema_.oneway, schema_.oneway_doubtful ? ", if all its values have a known meaning" : "");
         if (!unread_oneway_.empty()) schema_.recognised.push_back(unread_oneway_);
-        say("speed", schema_.speed);
+        say("speed", schema_.speed,
+            then(", against the line from ", schema_.speed_against) +
+                then(", or else by the category ", schema_.speed_category));
+        if (schema_.speed == no_field) say("speed by category", schema_.speed_category);
         say("level", schema_.level);
+        say("levels of the ends", schema_.from_level, then(" and ", schema_.to_level));
         say("bridges", schema_.bridge);
         say("tunnels", schema_.tunnel);
         say("roundabouts", schema_.junction);
+        say("access for cars", schema_.access);
         say("other tags (oneway, maxspeed, layer, bridge, tunnel, junction, ref)", schema_.tags);
-        for (const auto& weight : schema_.weights) {
+        for (const auto& weight : schema_.weights)
             say(fmt::format("weight \"{}\"", weight.column), weight.forward,
-                weight.backward == no_field ? "" : fmt::format(", backwards from {}", field(weight.backward).name));
-        }
+                then(", backwards from ", weight.backward));
     }
 
     std::span<const SourceField> fields_;
@@ -306,14 +269,21 @@ private:
     std::string unread_oneway_;
 };
 
-constexpr std::string_view place_names =
-    "name|geoname|name_en|nameascii|city|city_name|cityname|town|place|placename|place_name|asciiname|station|label|"
-    "nom|nombre|"
-    "title|fullname";
-// Categories and ranks (POP_CAT, rank_max) are not populations.
-constexpr std::string_view place_populations = "pop_max|population|pop|pop_total|popul|inhabitants|einwohner";
-
 }  // namespace
+
+std::vector<int> LineSchema::text_fields() const {
+    std::vector<int> all{name,       reference, road_class, oneway, speed,    speed_against, speed_category, level,
+                         from_level, to_level,  bridge,     tunnel, junction, access,        feature_type,   tags};
+    std::erase(all, no_field);
+    return all;
+}
+
+std::vector<int> LineSchema::number_fields() const {
+    std::vector<int> all{from, to};
+    for (const WeightField& weight : weights) all.insert(all.end(), {weight.forward, weight.backward});
+    std::erase(all, no_field);
+    return all;
+}
 
 Result<LineSchema> recognise_lines(std::span<const SourceField> fields, const SourceOptions& options,
                                    const PlaneUnit& plane) {
@@ -322,7 +292,10 @@ Result<LineSchema> recognise_lines(std::span<const SourceField> fields, const So
     auto schema = Recogniser(*kept, options).run();
     if (!schema) return schema;
     if (auto settled = settle_field_units(*kept, options, plane, *schema); !settled) return std::move(settled).error();
-    if (options.profiles.empty()) return schema;
+    if (options.profiles.empty()) {
+        list_unread(*kept, options, *schema);
+        return schema;
+    }
     const auto wanted = wanted_tags(options);
     if (!wanted) return wanted.error();
     std::vector<std::string> names;
@@ -333,24 +306,7 @@ Result<LineSchema> recognise_lines(std::span<const SourceField> fields, const So
     for (TagField& tag : schema->tag_fields)
         if (static_cast<int>(tag.field) == schema->speed) tag.speed_unit_kmh = schema->speed_unit_kmh;
     schema->recognised.push_back("tags for profiles: " + tag_fields_text(schema->tag_fields, names));
-    return schema;
-}
-
-Result<PlaceSchema> recognise_places(std::span<const SourceField> fields, std::string_view name_field) {
-    PlaceSchema schema;
-    if (!name_field.empty()) {
-        auto found = named_field(fields, name_field, "--place-name-field");
-        if (!found) return std::move(found).error();
-        schema.name = *found;
-    } else {
-        schema.name = find_field(fields, place_names);
-        for (std::size_t i = 0; schema.name == no_field && i < fields.size(); ++i)
-            if (fields[i].kind == FieldKind::text) schema.name = static_cast<int>(i);
-        if (schema.name == no_field) return Error{ErrorKind::data, "the layer has no text field for the places' names"};
-    }
-    schema.population = find_field(fields, place_populations);
-    if (schema.population != no_field && fields[static_cast<std::size_t>(schema.population)].kind == FieldKind::other)
-        schema.population = no_field;
+    list_unread(*kept, options, *schema);
     return schema;
 }
 

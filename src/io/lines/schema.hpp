@@ -19,7 +19,18 @@ struct SourceField {
     FieldKind kind = FieldKind::text;
 };
 
-enum class SchemaKind { generic, tiger, openstreetmap, natural_earth, osmnx, pgrouting, coverage, starway };
+enum class SchemaKind {
+    generic,
+    tiger,
+    openstreetmap,
+    natural_earth,
+    osmnx,
+    pgrouting,
+    coverage,
+    tomtom,
+    here,
+    starway
+};
 
 inline constexpr int no_field = -1;
 
@@ -36,6 +47,8 @@ struct WeightField {
     // What to find out by comparing the numbers with the lines, if nothing names their unit.
     enum class Infer { no, length, time, any } infer = Infer::no;
     bool compared_only = false;  // not loaded: only reported, with its unit
+    bool zero_is_null = false;   // recognised by its name alone: 0 means that nothing is known
+    std::string field = {};      // the name of the field; empty: the column's
 };
 
 // The unit of a source's plane, as in "US survey foot".
@@ -53,27 +66,41 @@ struct LineSchema {
     int reference = no_field;  // a road number, used if a road has no name
     int road_class = no_field;
     int oneway = no_field;
-    int speed = no_field;
-    double speed_unit_kmh = 1;  // km/h per unit of the speed field, for values without a unit
+    int speed = no_field;           // in both directions, or along the line
+    int speed_against = no_field;   // against the line
+    int speed_category = no_field;  // HERE's, for lines without a speed
+    double speed_unit_kmh = 1;      // km/h per unit of the speed fields, for values without a unit
+    bool speed_unit_known =
+        false;  // by a flag or by the field's name; otherwise times and lengths may prove another one
     int level = no_field;
+    int from_level = no_field, to_level = no_field;  // of the line's ends, which then join ends of the same level only
     int bridge = no_field;
     int tunnel = no_field;
     int junction = no_field;
-    int tags = no_field;  // the remaining OpenStreetMap tags, as "key"=>"value" pairs
+    int access = no_field;        // closed to cars, or not; not read where there are profiles
+    int feature_type = no_field;  // TomTom's FEATTYP
+    int tags = no_field;          // the remaining OpenStreetMap tags, as "key"=>"value" pairs
     int from = no_field;
     int to = no_field;
+    bool global_nodes = false;     // as SchemaRow
     int length = no_field;         // recognised and compared with the lines, but not used
-    bool oneway_required = false;  // named by the user: an unreadable value is an error
+    bool oneway_doubtful = false;  // the field's name may mean something else, so all its values must have a meaning
     bool speed_required = false;
     bool level_required = false;
+    bool end_levels_required = false;
     bool nodes_required = false;  // the user named from_field and to_field, so use them
     bool text_nodes = false;      // node ids may be any text, not only whole numbers
     std::string oneway_name;      // the one-way field's name
     std::string from_name, to_name;
+    std::string from_level_name, to_level_name, access_name;
     bool twice = false;  // two-way lines may appear twice, once per direction (OSMnx)
     std::vector<WeightField> weights;
     std::vector<TagField> tag_fields;     // where the options name profiles
     std::vector<std::string> recognised;  // for LoadReport
+
+    // The fields that are read as text, and those of numbers; without no_field, but the tags' fields.
+    [[nodiscard]] std::vector<int> text_fields() const;
+    [[nodiscard]] std::vector<int> number_fields() const;
 };
 
 // Errors: usage (an option names a missing field, with a list of fields, or a field that is not numeric).

@@ -98,25 +98,6 @@ bool is_foot(const PlaneUnit& plane) {
     return plane.metres > 0.304 && plane.metres < 0.306;
 }
 
-void list_unused(std::span<const SourceField> fields, const SourceOptions& options, LineSchema& schema) {
-    constexpr std::size_t most = 30;
-    std::vector<int> used{schema.name,  schema.reference, schema.road_class, schema.oneway,   schema.speed,
-                          schema.level, schema.bridge,    schema.tunnel,     schema.junction, schema.tags,
-                          schema.from,  schema.to,        schema.length};
-    for (const WeightField& weight : schema.weights) used.insert(used.end(), {weight.forward, weight.backward});
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < fields.size() && names.size() < most; ++i)
-        if (!fields[i].name.empty() && is_numeric(fields[i].kind) &&
-            std::find(used.begin(), used.end(), static_cast<int>(i)) == used.end())
-            names.push_back(fields[i].name);
-    if (!names.empty())
-        schema.recognised.push_back(
-            fmt::format("unused numeric fields: {} (to load one: --extra-weight)", fmt::join(names, ", ")));
-    if (!options.ignored_fields.empty())
-        schema.recognised.push_back(
-            fmt::format("ignored fields: {} (--ignore-field)", fmt::join(options.ignored_fields, ", ")));
-}
-
 }  // namespace
 
 Result<std::vector<SourceField>> without_ignored(std::span<const SourceField> fields, const SourceOptions& options) {
@@ -139,26 +120,25 @@ Result<void> settle_field_units(std::span<const SourceField> fields, const Sourc
         const auto scale = speed_unit_of(options.speed_unit, "--speed-unit");
         if (!scale) return scale.error();
         schema.speed_unit_kmh = factor(*scale);
+        schema.speed_unit_known = true;
     }
     // Where coordinates are in feet, road signs are in miles.
-    const bool by_plane = options.speed_unit.empty() && schema.speed != no_field && schema.speed_unit_kmh == 1 &&
-                          is_foot(plane) &&
-                          !speed_unit_in(field_key(fields[static_cast<std::size_t>(schema.speed)].name)) &&
-                          !has_class_speeds(schema.kind);
+    const bool by_plane =
+        schema.speed != no_field && !schema.speed_unit_known && is_foot(plane) && !has_class_speeds(schema.kind);
     if (by_plane) schema.speed_unit_kmh = mph_kmh;
     if (schema.speed != no_field)
         schema.recognised.push_back(fmt::format(
             "speeds without a unit are in {} ({}to override: --speed-unit)",
-            !options.speed_unit.empty()  ? options.speed_unit
-            : schema.speed_unit_kmh == 1 ? std::string("km/h")
-                                         : std::string("mph"),
+            !options.speed_unit.empty()        ? options.speed_unit
+            : schema.speed_unit_kmh == 1       ? std::string("km/h")
+            : schema.speed_unit_kmh == mph_kmh ? std::string("mph")
+                                               : fmt::format("{:g} km/h", schema.speed_unit_kmh),
             by_plane ? fmt::format("because the coordinates are in units of a {}; ", plane.name) : std::string()));
     name_units(options, schema);
     if (auto set = set_weight_unit(schema, options.length_unit, "--length-unit", "m", is_length, length_unit_of); !set)
         return set;
     if (auto set = set_weight_unit(schema, options.time_unit, "--time-unit", "s", is_time, time_unit_of); !set)
         return set;
-    list_unused(fields, options, schema);
     compare_length(fields, schema);
     return {};
 }
@@ -179,6 +159,8 @@ InferredUnit infer_unit(const WeightField& weight, const std::vector<double>& va
     if (weight.infer == Infer::time) {
         const Ratios metres_each(metres, values);
         const TimeUnit found = metres_each.enough() ? time_unit_by(metres_each) : TimeUnit{};
+        if (found.unit == nullptr && weight.zero_is_null && metres_each.enough())
+            return {"s", 1, fmt::format("{} is not read, because no unit makes its values times on roads", what), true};
         if (found.unit == nullptr) return {"s", 1, fmt::format("{} is assumed to be in seconds{}", what, decides)};
         return {
             "s", factor(scale_of(*found.unit)),

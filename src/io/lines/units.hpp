@@ -23,6 +23,7 @@ struct InferredUnit {
     std::string symbol;  // "m", "s" or empty
     double scale = 1;    // of the values, to the unit
     std::string told;
+    bool refuted = false;  // in no unit can the values be what their name says
 };
 InferredUnit infer_unit(const WeightField& weight, const std::vector<double>& values, const std::vector<double>& metres,
                         const PlaneUnit& plane);

@@ -91,6 +91,24 @@ std::optional<std::int16_t> parse_level(std::string_view text) {
     return static_cast<std::int16_t>(number.value);
 }
 
+std::optional<std::int16_t> parse_end_level(std::string_view text) {
+    constexpr std::int16_t highest = 99;
+    text = trim(text);
+    if (text.empty() || text == "$" || text == "*") return std::int16_t{0};
+    if (text.size() == 1 && text.front() >= 'A' && text.front() <= 'Z')
+        return static_cast<std::int16_t>(text.front() - 'M');
+    const auto level = parse_level(text);
+    return level && std::abs(*level) <= highest ? level : std::nullopt;
+}
+
+// HERE's ranges are above 130, 101 to 130, 91 to 100, 71 to 90, 51 to 70, 31 to 50, 11 to 30, and below 11 km/h.
+std::optional<float> category_speed(std::string_view text) {
+    constexpr float middle[]{130, 115, 95, 80, 60, 40, 20, 6};
+    const auto category = parse_level(text);
+    if (!category || *category < 1 || *category > static_cast<int>(std::size(middle))) return std::nullopt;
+    return middle[*category - 1];
+}
+
 bool is_set(std::string_view text) {
     return !text.empty() && !one_of(text, {"no", "false", "0", "f", "n"});
 }

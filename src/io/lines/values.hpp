@@ -16,6 +16,13 @@ std::optional<float> parse_speed(std::string_view text, double unit_kmh = 1);
 // A height level: a whole number within int16. Nothing for other text.
 std::optional<std::int16_t> parse_level(std::string_view text);
 
+// The level of a line's end: a whole number of one or two digits; 0 if empty; New York's letters, M at the ground, N above and L below
+// it, and $ or * for none. Nothing for other text, such as a height in metres.
+std::optional<std::int16_t> parse_end_level(std::string_view text);
+
+// HERE's speed categories 1 to 8: the middle of each range. Nothing for other text.
+std::optional<float> category_speed(std::string_view text);
+
 // False for empty, "no", "false", "0", "F"; true for anything else ("yes", "T", "viaduct").
 bool is_set(std::string_view text);
 

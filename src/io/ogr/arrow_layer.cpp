@@ -86,12 +86,9 @@ bool fits(const ArrowColumns& columns, std::span<const SourceField> fields, cons
         return false;
     };
     const auto as_text = [&](int field) { return as_known(field) && (field == no_field || !is(field, real_formats)); };
-    return as_text(schema.name) && as_text(schema.reference) && as_text(schema.road_class) && as_text(schema.oneway) &&
-           as_text(schema.speed) && as_text(schema.level) && as_text(schema.bridge) && as_text(schema.tunnel) &&
-           as_text(schema.junction) && as_text(schema.tags) && as_known(schema.from) && as_known(schema.to) &&
-           std::all_of(
-               schema.weights.begin(), schema.weights.end(),
-               [&](const WeightField& weight) { return as_known(weight.forward) && as_known(weight.backward); }) &&
+    const auto texts = schema.text_fields();
+    const auto numbers = schema.number_fields();
+    return std::all_of(texts.begin(), texts.end(), as_text) && std::all_of(numbers.begin(), numbers.end(), as_known) &&
            std::all_of(schema.tag_fields.begin(), schema.tag_fields.end(),
                        [&](const TagField& tag) { return as_text(static_cast<int>(tag.field)); });
 }

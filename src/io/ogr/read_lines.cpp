@@ -23,12 +23,9 @@ constexpr std::uint64_t features_between_checks = 4096;  // for cancellation and
 constexpr std::size_t batches_waiting = 4;
 
 std::vector<int> used_fields(const LineSchema& schema) {
-    std::vector<int> used{schema.name,   schema.reference, schema.road_class, schema.oneway, schema.speed, schema.level,
-                          schema.bridge, schema.tunnel,    schema.junction,   schema.tags,   schema.from,  schema.to};
-    for (const auto& weight : schema.weights) {
-        used.push_back(weight.forward);
-        used.push_back(weight.backward);
-    }
+    std::vector<int> used = schema.text_fields();
+    const auto numbers = schema.number_fields();
+    used.insert(used.end(), numbers.begin(), numbers.end());
     for (const auto& tag : schema.tag_fields) used.push_back(static_cast<int>(tag.field));
     return used;
 }

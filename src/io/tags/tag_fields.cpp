@@ -77,6 +77,27 @@ constexpr std::array natural_earth_rows{
     ClassRow{"Road", "highway", "secondary"},      ClassRow{"Track", "highway", "track"},
     ClassRow{"Unknown", "highway", "road"},        ClassRow{"Ferry*", "route", "ferry"},
 };
+// TomTom's functional road classes (FRC), and HERE's functional classes (FUNC_CLASS), from roads of most importance to least.
+constexpr std::array tomtom_rows{
+    ClassRow{"0", "highway", "motorway"},    ClassRow{"1", "highway", "trunk"},
+    ClassRow{"2", "highway", "primary"},     ClassRow{"3", "highway", "secondary"},
+    ClassRow{"4", "highway", "tertiary"},    ClassRow{"5", "highway", "unclassified"},
+    ClassRow{"6", "highway", "residential"}, ClassRow{"7", "highway", "residential"},
+    ClassRow{"8", "highway", "service"},     ClassRow{"-1", "highway", "road"},
+};
+constexpr std::array here_rows{
+    ClassRow{"1", "highway", "trunk"},       ClassRow{"2", "highway", "primary"},
+    ClassRow{"3", "highway", "secondary"},   ClassRow{"4", "highway", "tertiary"},
+    ClassRow{"5", "highway", "residential"},
+};
+// HERE's fields of access.
+struct AccessField {
+    std::string_view name, key;
+};
+constexpr std::array access_fields{AccessField{"arauto", "motorcar"},   AccessField{"arpedest", "foot"},
+                                   AccessField{"artrucks", "hgv"},      AccessField{"arbus", "bus"},
+                                   AccessField{"artaxis", "taxi"},      AccessField{"aremerveh", "emergency"},
+                                   AccessField{"armotor", "motorcycle"}};
 // Geofabrik's classes that are no value of highway.
 constexpr std::array geofabrik_rows{
     ClassRow{"unknown", "highway", "road"},
@@ -112,6 +133,8 @@ void append_class(const TagField& field, std::string_view value, OwnedTags& tags
     const ClassRow* row = nullptr;
     if (field.classes == ClassNames::tiger) row = row_of(tiger_rows, value);
     if (field.classes == ClassNames::natural_earth) row = row_of(natural_earth_rows, value);
+    if (field.classes == ClassNames::tomtom) row = row_of(tomtom_rows, value);
+    if (field.classes == ClassNames::here) row = row_of(here_rows, value);
     if (row == nullptr) row = row_of(geofabrik_rows, value);
     if (row != nullptr) {
         add(tags, row->key, row->means);
@@ -191,9 +214,13 @@ public:
     void road_class() {
         auto at = named(options_.class_field);
         for (std::size_t i = 0; i < class_names.size() && !at; ++i) at = field(class_names[i]);
+        const bool tomtom = !at && field("fjnctid") && field("frc");
+        const bool here = !at && field("refinid") && field("funcclass");
+        if (tomtom || here) at = field(tomtom ? "frc" : "funcclass");
         if (!at) return;
         TagField highway{"highway", *at, TagField::Values::road_class, 1, ClassNames::openstreetmap};
         const std::string& name = bare_[*at];
+        if (tomtom || here) highway.classes = tomtom ? ClassNames::tomtom : ClassNames::here;
         if (name == "mtfcc" || name == "cfcc" || name == "cfcc1") highway.classes = ClassNames::tiger;
         if (name == "type" && field("featurecla") && field("scalerank")) highway.classes = ClassNames::natural_earth;
         take(std::move(highway));
@@ -273,6 +300,10 @@ Result<std::vector<TagField>> recognise_tag_fields(std::span<const std::string> 
                                   key.starts_with("maxspeed") ? TagField::Values::speed : TagField::Values::text, 1,
                                   ClassNames::openstreetmap});
         }
+    for (const AccessField& access : access_fields)
+        if (const auto at = recognition.field(access.name);
+            at && wanted.keys.contains(access.key) && !is_taken(access.key))
+            recognition.take({std::string(access.key), *at, TagField::Values::access, 1, ClassNames::openstreetmap});
     if (const auto at = recognition.field("othertags"))
         recognition.take({"", *at, TagField::Values::tags, 1, ClassNames::openstreetmap});
     const bool has_kind = std::any_of(recognition.found.begin(), recognition.found.end(), [&](const TagField& field) {
@@ -300,6 +331,11 @@ void append_tags(const TagField& field, std::string_view value, OwnedTags& tags)
             return append_class(field, value, tags);
         case TagField::Values::speed:
             return append_speed(field, value, tags);
+        case TagField::Values::access:
+            return add(tags, field.key,
+                       same_name(value, "N")   ? "no"
+                       : same_name(value, "Y") ? "yes"
+                                               : std::string_view{});
         case TagField::Values::tags:
             return for_each_tag(value, [&](std::string_view key, std::string_view is) { add(tags, key, is); });
         case TagField::Values::text:

@@ -15,11 +15,17 @@
 namespace starway::io {
 
 // Whose names of road classes a source uses.
-enum class ClassNames : std::uint8_t { openstreetmap, tiger, natural_earth };
+enum class ClassNames : std::uint8_t { openstreetmap, tiger, natural_earth, tomtom, here };
 
 struct TagField {
-    enum class Values : std::uint8_t { text, road_class, speed, tags };  // tags: GDAL's "key"=>"value",...
-    std::string key;                                                     // of OpenStreetMap; empty for `tags`
+    enum class Values : std::uint8_t {
+        text,
+        road_class,
+        speed,
+        access,
+        tags
+    };                // access: Y or N; tags: GDAL's "key"=>"value",...
+    std::string key;  // of OpenStreetMap; empty for `tags`
     std::size_t field = 0;
     Values values = Values::text;
     double speed_unit_kmh = 1;

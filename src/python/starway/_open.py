@@ -26,7 +26,7 @@ _OPTIONS = """
 
     weight: the field that becomes the default weight. extra_weights: further fields to load as weights.
     from_field, to_field, id_field, x_field, y_field, speed_field, oneway_field, name_field, class_field, level_field: fields by name.
-    ignore_fields: fields to leave out. oneway_values: "auto", "directions" or "yes-no".
+    ignore_fields: fields to leave out. oneway_values: what the values mean, {"FT": "forward", "TF": "backward", "B": "both", "N": "closed"}, or "directions" or "yes-no".
     length_unit, speed_unit, time_unit: "ft", "mph", "min", ...  speeds: km/h by class, ``{"primary": 80, "*": 50}``.
     directed, undirected: whether each line stands for one direction or both.
     snap_tolerance: ends within so many metres are one node. junctions: "ends", "vertices" or "crossings": where lines join.

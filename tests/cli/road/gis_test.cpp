@@ -129,8 +129,8 @@ TEST(Gis, LengthsAndTimesAreComparedWithTheLines) {
     };
     EXPECT_THAT(info({})["notes"].dump(),
                 AllOf(HasSubstr("source's length, field LENGTH, is in feet: its values are 3.28"),
-                      HasSubstr("is ignored, because lengths are computed"),
-                      HasSubstr("unused numeric fields: toll, len_ft, dist, travel_time, Shape_Leng")));
+                      HasSubstr("is ignored, because lengths are computed"), HasSubstr("named like tolls: toll"),
+                      HasSubstr("unused numeric fields: len_ft, dist, Shape_Leng")));
     const auto unit = [&](const std::string& weight, const std::vector<std::string>& flags = {}) {
         const Json json = info(std::vector<std::string>{"--weight-field", weight} + flags);
         for (const auto& column : json["columns"])

@@ -6,7 +6,7 @@
 
 #include "io/csv/edges.hpp"
 #include "io/csv/places.hpp"
-#include "io/csv/well_known_text.hpp"
+#include "io/lines/well_known_text.hpp"
 #include "io/reader.hpp"
 #include "io/tntp/table.hpp"
 #include "support/source_dir.hpp"
@@ -125,7 +125,7 @@ TEST(Units, ColumnsThatHoldNothingAreLeftOutAndSaidOnce) {
     EXPECT_EQ(zero.error, "");
     EXPECT_TRUE(zero.draft.edge_speed_kmh.empty());
     EXPECT_THAT(zero.draft.notes, Contains(HasSubstr("ignored column 'speed': its speeds are all 0 or empty")));
-    EXPECT_THAT(zero.draft.notes, Contains(HasSubstr("ignored column 'cost': it is empty in every row")));
+    EXPECT_THAT(zero.draft.notes, Contains(HasSubstr("ignored column 'cost': it is 0 or empty in every row")));
     const ReadUnits some = read_units("from,to,km,speed\n1,2,1,50\n2,3,1,0\n3,4,1,\n4,5,1,50\n", street);
     EXPECT_THAT(some.draft.edge_speed_kmh, ElementsAre(50.0F, 50.0F, 50.0F, 50.0F)) << some.error;
     EXPECT_THAT(some.report.warnings, Contains(HasSubstr("the speed of 2 of 4 rows is 0 or empty; assumed 50 km/h")));

@@ -98,6 +98,95 @@ TEST(LineSchema, PgRoutingCosts) {
     EXPECT_TRUE(schema.weights[0].negative_closes);
 }
 
+TEST(LineSchema, EveryRoleFallsBackToTheUsualNames) {
+    for (const char* known : {"highway", "fclass", "mtfcc", "CFCC"}) {
+        const auto schema = recognised({{known, text},
+                                        {"one_way", text},
+                                        {"speed_limit", integer},
+                                        {"zlevel", integer},
+                                        {"from_node", integer},
+                                        {"to_node", integer},
+                                        {"st_name", text},
+                                        {"ft_minutes", real},
+                                        {"tf_minutes", real}});
+        EXPECT_EQ(schema.oneway, 1) << known;
+        EXPECT_EQ(schema.speed, 2) << known;
+        EXPECT_EQ(schema.level, 3) << known;
+        EXPECT_EQ(schema.from, 4) << known;
+        EXPECT_EQ(schema.name, 6) << known;
+        ASSERT_EQ(schema.weights.size(), 1U) << known;
+        EXPECT_EQ(schema.weights[0].column, "time");
+        EXPECT_EQ(schema.weights[0].backward, 8);
+        EXPECT_DOUBLE_EQ(schema.weights[0].scale, 60);
+    }
+    for (const char* name : {"ONEWAY_DIR", "dir_travel", "is_oneway", "One Way", "ONE-WAY"})
+        EXPECT_EQ(recognised({{"highway", text}, {name, text}}).oneway, 1) << name;
+    for (const char* name : {"speed", "kmh", "KPH", "Speed Limit", "posted_speed"})
+        EXPECT_EQ(recognised({{"mtfcc", text}, {name, integer}}).speed, 1) << name;
+}
+
+TEST(LineSchema, TomTomAndHere) {
+    const auto tomtom = recognised({{"ID", integer},
+                                    {"FEATTYP", integer},
+                                    {"F_JNCTID", integer},
+                                    {"T_JNCTID", integer},
+                                    {"METERS", real},
+                                    {"FRC", integer},
+                                    {"NAME", text},
+                                    {"ONEWAY", text},
+                                    {"F_ELEV", integer},
+                                    {"T_ELEV", integer},
+                                    {"KPH", integer},
+                                    {"MINUTES", real}});
+    EXPECT_EQ(tomtom.kind, SchemaKind::tomtom);
+    EXPECT_EQ(tomtom.from, 2);
+    EXPECT_EQ(tomtom.to_level, 9);
+    EXPECT_EQ(tomtom.speed, 10);
+    EXPECT_EQ(tomtom.feature_type, 1);
+    ASSERT_GE(tomtom.weights.size(), 1U);
+    EXPECT_EQ(tomtom.weights[0].forward, 11);
+    EXPECT_DOUBLE_EQ(tomtom.weights[0].scale, 60);
+    const auto here = recognised({{"LINK_ID", integer},
+                                  {"ST_NAME", text},
+                                  {"REF_IN_ID", integer},
+                                  {"NREF_IN_ID", integer},
+                                  {"SPEED_CAT", text},
+                                  {"DIR_TRAVEL", text},
+                                  {"FR_SPD_LIM", integer},
+                                  {"TO_SPD_LIM", integer},
+                                  {"AR_AUTO", text}});
+    EXPECT_EQ(here.kind, SchemaKind::here);
+    EXPECT_EQ(here.to, 3);
+    EXPECT_EQ(here.speed_category, 4);
+    EXPECT_EQ(here.speed, 6);
+    EXPECT_EQ(here.speed_against, 7);
+    EXPECT_EQ(here.access, 8);
+    EXPECT_TRUE(here.global_nodes);
+}
+
+TEST(LineSchema, DoubtfulNamesAndUnreadRoles) {
+    const auto schema = recognised({{"direction", text},
+                                    {"oneway_bicycle", text},
+                                    {"tollroad", integer},
+                                    {"speed_bus", integer},
+                                    {"aadt", integer}});
+    EXPECT_EQ(schema.oneway, 0);
+    EXPECT_TRUE(schema.oneway_doubtful);
+    EXPECT_THAT(schema.recognised, Contains(HasSubstr("speeds: speed_bus (to use: --speed-field)")));
+    EXPECT_THAT(schema.recognised, Contains(HasSubstr("tolls: tollroad")));
+    EXPECT_THAT(schema.recognised, Contains("unused numeric fields: aadt (to load one: --extra-weight)"));
+}
+
+TEST(LineSchema, LevelsOfBothEndsByFlag) {
+    SourceOptions options;
+    options.level_field = "lo,hi";
+    const auto schema = recognised({{"lo", integer}, {"hi", integer}, {"bridge", text}}, options);
+    EXPECT_EQ(schema.from_level, 0);
+    EXPECT_EQ(schema.to_level, 1);
+    EXPECT_EQ(schema.bridge, no_field);
+    EXPECT_TRUE(schema.end_levels_required);
+}
+
 TEST(LineSchema, Coverage) {
     const auto schema = recognised({{"FNODE_", integer},
                                     {"TNODE_", integer},
@@ -157,7 +246,7 @@ TEST(LineSchema, OptionsOverride) {
     EXPECT_EQ(schema.name, 4);
     EXPECT_EQ(schema.reference, no_field);
     EXPECT_EQ(schema.oneway, 5);
-    EXPECT_TRUE(schema.oneway_required);
+    EXPECT_FALSE(schema.oneway_doubtful);
     EXPECT_EQ(schema.speed, 6);
     EXPECT_EQ(schema.road_class, 7);
     EXPECT_EQ(schema.level, 8);
