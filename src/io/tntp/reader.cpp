@@ -7,6 +7,7 @@
 #include "io/reader.hpp"
 #include "io/tntp/files.hpp"
 #include "io/tntp/table.hpp"
+#include "io/tntp/zones.hpp"
 
 namespace starway::io {
 
@@ -24,16 +25,23 @@ Result<NetworkDraft> parse_tntp(const NamedText& links, const NamedText* nodes, 
     own.directed = !options.undirected;
     EdgeConventions conventions;
     conventions.schema = "TNTP";
+    conventions.length_unit = table.length_unit;
+    conventions.time_unit = table.time_unit;
+    conventions.speed_unit = table.speed_unit;
+    conventions.source = "the header of " + links.name;
+    const bool planar = options.crs.empty() && nodes != nullptr && !looks_like_degrees(node_table.text);
+    if (planar) own.crs = "none";
+    conventions.unknown_plane = planar;
     auto draft = parse_csv_edges({{links.name, table.text}}, nodes == nullptr ? nullptr : &node_text, own, report,
                                  control, conventions);
-    if (draft && table.first_thru_node > 1) {
-        std::string warning = fmt::format(
-            "{}: nodes 1 to {} are zones, where routes should only begin and end; Starway also routes through "
-            "them",
-            links.name, table.first_thru_node - 1);
-        draft->notes.push_back(warning);
-        report.warnings.push_back(std::move(warning));
+    if (!draft) return draft;
+    if (planar) {
+        std::string note =
+            "coordinates are x,y in a plane, as they are not degrees of a place on roads (to override: --crs)";
+        report.recognised.push_back(note);
+        draft->notes.push_back(std::move(note));
     }
+    if (table.first_thru_node > 1) close_zones(*draft, table.first_thru_node, report);
     return draft;
 }
 

@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <optional>
 
+#include "geo/frame.hpp"
 #include "io/csv/field_names.hpp"
+#include "io/decimal.hpp"
 #include "io/field_names.hpp"
 
 namespace starway::io {
@@ -78,6 +81,26 @@ std::string header(const std::vector<std::string>& named, std::span<const std::s
     return line;
 }
 
+// "Length (ft)\tFree Flow Time (min)\tSpeed (ft/min)": the unit behind each name; the first of each kind counts.
+void take_units(std::string_view header, TntpTable& table) {
+    std::size_t name_from = 0;
+    for (std::size_t open = header.find('('); open != std::string_view::npos; open = header.find('(', open + 1)) {
+        const std::size_t close = header.find(')', open);
+        if (close == std::string_view::npos) return;
+        const std::size_t tab = header.rfind('\t', open);
+        const std::size_t from = tab == std::string_view::npos ? name_from : std::max(name_from, tab);
+        const std::string name = field_key(header.substr(from, open - from));
+        name_from = close + 1;
+        const std::string unit(trimmed(header.substr(open + 1, close - open - 1)));
+        const auto has = [&](std::string_view word) { return name.find(word) != std::string::npos; };
+        std::string* const kind = has("speed")                                      ? &table.speed_unit
+                                  : has("time") || has("fft")                       ? &table.time_unit
+                                  : has("length") || has("distance") || has("dist") ? &table.length_unit
+                                                                                    : nullptr;
+        if (kind != nullptr && kind->empty()) *kind = unit;
+    }
+}
+
 std::optional<std::uint64_t> value_of(std::string_view metadata, std::string_view key) {
     const std::size_t close = metadata.find('>');
     if (close == std::string_view::npos || !same_name(trimmed(metadata.substr(1, close - 1)), key)) return std::nullopt;
@@ -113,6 +136,7 @@ TntpTable tntp_links(std::string_view text) {
         const bool quiet = line.empty() || line.front() == '<' || line.front() == '~';
         if (!has_rows && quiet) {
             header_at = rows.size();
+            take_units(line, table);
             if (!line.empty() && line.front() == '<')
                 if (const auto node = value_of(line, "FIRST THRU NODE")) table.first_thru_node = *node;
             if (!line.empty() && line.front() == '~')
@@ -133,6 +157,32 @@ TntpTable tntp_links(std::string_view text) {
         rows.insert(0, names + "\n");
     table.text = std::move(rows);
     return table;
+}
+
+bool looks_like_degrees(std::string_view nodes) {
+    Box box;
+    bool fractions = false;
+    while (!nodes.empty()) {
+        std::string_view line = next_line(nodes);
+        Position point;
+        bool numbers = true;
+        for (double* const value : {static_cast<double*>(nullptr), &point.x, &point.y}) {
+            const std::size_t end = std::min(line.find_first_of(blanks), line.size());
+            const ParsedNumber read = parse_decimal(line.substr(0, end));
+            numbers = numbers && (value == nullptr || read.fault == NumberFault::none);
+            if (value != nullptr) *value = read.value;
+            line = trimmed(line.substr(end));
+        }
+        if (!numbers) continue;
+        box.add(point);
+        fractions = fractions || point.x != std::trunc(point.x) || point.y != std::trunc(point.y);
+    }
+    constexpr double widest = 10;
+    const bool on_earth = geo::is_lon_lat({box.min_x, box.min_y}) && geo::is_lon_lat({box.max_x, box.max_y});
+    // Between Africa and the equator there is sea only, and every drawing that begins at 0,0.
+    const bool at_sea =
+        std::abs(box.min_x) < 5 && std::abs(box.max_x) < 5 && std::abs(box.min_y) < 4 && std::abs(box.max_y) < 4;
+    return on_earth && fractions && !at_sea && box.max_x - box.min_x < widest && box.max_y - box.min_y < widest;
 }
 
 TntpTable tntp_nodes(std::string_view text) {

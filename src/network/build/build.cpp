@@ -417,7 +417,10 @@ Result<RoadNetwork> build_roads(NetworkDraft& draft, const network::Phases& phas
     auto columns = network::make_columns(draft, *topology, *metres, phases);
     if (!columns) return std::move(columns).error();
     if (states != nullptr) {
-        std::erase_if(*columns, [&](const auto& column) { return column.name == "length" || column.name == "hops"; });
+        std::erase_if(*columns, [&](const auto& column) {  // those that building adds
+            return std::none_of(draft.columns.begin(), draft.columns.end(),
+                                [&](const DraftColumn& given) { return given.name == column.name; });
+        });
         *states = {topology->old_node, topology->old_edge};
     }
     auto default_weight = network::default_column(draft, *columns);
