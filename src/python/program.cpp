@@ -127,9 +127,9 @@ std::uint64_t write_findings(const RoadNetwork& network, double near, const std:
 }
 
 // Names and points, as Python passes points.
-nb::tuple read_points(const RoadNetwork& network, const std::string& file) {
+nb::tuple read_points(const RoadNetwork& network, const std::string& file, const std::string& crs) {
     const service::NamedPoints read =
-        run([&](const Control& control) { return service::read_points(file, network, control.cancel); });
+        run([&](const Control& control) { return service::read_points(file, crs, network, control.cancel); });
     std::vector<Position> positions;
     nb::list texts;
     for (const Location& location : read.points) {
@@ -234,7 +234,7 @@ void bind_program(nb::module_& module) {
     module.def("network_info", &info_of, nb::arg("network"));
     module.def("write_findings", &write_findings, nb::arg("network"), nb::arg("near"), nb::arg("path"),
                nb::arg("format"), nb::arg("progress").none());
-    module.def("read_points", &read_points, nb::arg("network"), nb::arg("file"));
+    module.def("read_points", &read_points, nb::arg("network"), nb::arg("file"), nb::arg("crs") = "");
     module.def("write_table", &write_table, nb::arg("engine"), nb::arg("start"), nb::arg("end"), nb::arg("row_names"),
                nb::arg("column_names"), nb::arg("options"), nb::arg("path"), nb::arg("format"), nb::arg("nearest"),
                nb::arg("points_path"), nb::arg("progress").none(), nb::arg("threads"));

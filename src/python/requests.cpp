@@ -359,9 +359,11 @@ void bind_requests(nb::module_& module) {
     module.def("engine", &engine_of, nb::arg("network"), nb::arg("places"));
     module.def(
         "open_places",
-        [](const std::string& source, const std::string& name_field, bool geographic) {
+        [](const std::string& source, const std::string& name_field, const std::string& crs, bool geographic) {
+            SourceOptions options;
+            options.crs = crs;
             const auto places = run([&](const Control&) {
-                return open_points(source, name_field, {}, geographic ? FrameKind::geographic : FrameKind::planar);
+                return open_points(source, name_field, options, geographic ? FrameKind::geographic : FrameKind::planar);
             });
             nb::list result;
             for (const Place& place : places)
@@ -369,7 +371,7 @@ void bind_requests(nb::module_& module) {
                     nb::make_tuple(place.name, place.position.x, place.position.y, nb::cast(place.population)));
             return result;
         },
-        nb::arg("source"), nb::arg("name_field"), nb::arg("geographic"));
+        nb::arg("source"), nb::arg("name_field"), nb::arg("crs"), nb::arg("geographic"));
 }
 
 }  // namespace starway::python

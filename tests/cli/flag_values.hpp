@@ -38,6 +38,7 @@ inline const std::map<std::string, std::string> flag_values{
     {"--time-unit", "s"},
     {"--crs", "none"},
     {"--oneway-values", "yes-no"},
+    {"--points-crs", "EPSG:4326"},
     {"--unknown", "open"},
     {"--algorithm", "auto"},
     {"--epsilon", "2"},

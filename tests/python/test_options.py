@@ -42,7 +42,7 @@ EVERYWHERE = {
     "--length-unit": READING, "--speed-unit": READING, "--time-unit": READING, "--profile": "open:profiles",
     "--weight-field": "open:weight", "--node-crossings": "open:junctions", "--keep-tags": READING,
     # requests on roads
-    "--places": "open:places", "--place-name-field": "Network.with_places:name_field", "--weight": "Network.route:weight",
+    "--places": "open:places", "--place-name-field": "Network.with_places:name_field", "--points-crs": "Network.with_places:crs", "--weight": "Network.route:weight",
     "--snap": "Network.route:snap", "--max-snap": "Network.route:max_snap", "--index": "Network.route:use_index",
     "--avoid-area": "Network.route:avoid", "--avoid-edges": "Network.route:closed_edges", "--exclude": "Network.route:exclude",
     "--snap-exclude": "Network.route:snap_exclude",

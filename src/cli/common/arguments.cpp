@@ -61,18 +61,28 @@ CLI::Option* add_json(CLI::App& app, Session& session) {
     return app.add_flag("--json", session.json, "Print one JSON object, errors included");
 }
 
+void add_points_crs(CLI::App& app, std::string& crs) {
+    app.add_option(
+           "--points-crs", crs,
+           "The coordinate system of files of points, such as EPSG:28992; default: that of the file, else degrees")
+        ->type_name("CRS");
+}
+
 void add_places_arguments(CLI::App& app, PlacesArguments& arguments) {
     auto* places =
         add_file(app, "--places", arguments.file, "Named points: any point layer, or a CSV with names and coordinates");
     app.add_option("--place-name-field", arguments.name_field, "The field of --places with the names")
         ->type_name("FIELD")
         ->needs(places);
+    add_points_crs(app, arguments.points_crs);
 }
 
 Result<Places> load_places(const PlacesArguments& arguments, const SourceArguments& source, const RoadNetwork& network,
                            const CancelFlag& cancel) {
     if (arguments.file.empty()) return stored_places(network);
-    return service::read_places(arguments.file, arguments.name_field, source.options.crs, network, &cancel);
+    return service::read_places(arguments.file, arguments.name_field,
+                                arguments.points_crs.empty() ? source.options.crs : arguments.points_crs, network,
+                                &cancel);
 }
 
 void add_algorithm_arguments(CLI::App& app, AlgorithmArguments& arguments) {

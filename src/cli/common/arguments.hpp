@@ -87,7 +87,9 @@ std::string notes_text(const RoadNetwork& network, std::string_view heading, con
 struct PlacesArguments {
     std::string file;
     std::string name_field;
+    std::string points_crs;  // of all files of points
 };
+void add_points_crs(CLI::App& app, std::string& crs);
 void add_places_arguments(CLI::App& app, PlacesArguments& arguments);
 // Empty without --places.
 Result<Places> load_places(const PlacesArguments& arguments, const SourceArguments& source, const RoadNetwork& network,

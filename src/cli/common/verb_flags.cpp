@@ -40,6 +40,7 @@ constexpr std::array table{
     VerbFlags{"route", roads,
               "--via --places --place-name-field --weight --no-steps --alternatives --index --snap --depart-side "
               "--arrive-side --bearing --avoid-area --avoid-edges --exclude --snap-exclude"},
+    VerbFlags{"route", roads, "--points-crs", "--places"},
     VerbFlags{"route", roads, "--legs --roads", "--output --format"},
     VerbFlags{"route", roads, "--steps", "--output --format", "--no-steps"},
     VerbFlags{"route", roads, "--language --language-file", "", "--no-steps"},
@@ -84,6 +85,8 @@ constexpr std::array table{
     VerbFlags{"nearest isochrone trip match matrix", roads,
               "--weight --avoid-area --avoid-edges --exclude --snap-exclude --output --format --csv-safe"},
     VerbFlags{"nearest isochrone trip batch", roads, "--places --place-name-field"},
+    VerbFlags{"nearest isochrone batch", roads, "--points-crs", "--places"},
+    VerbFlags{"trip", roads, "--points-crs", "--places --points"},
     VerbFlags{"isochrone trip matrix", roads, "--snap --max-snap"},
     VerbFlags{"isochrone trip match matrix", roads, "--json"},
     VerbFlags{"isochrone trip match", roads, "--render"},
@@ -97,7 +100,7 @@ constexpr std::array table{
     VerbFlags{"trip", roads, "--stop --points --open --first --last --split --effort"},
     VerbFlags{"match", roads, "--radius --beta --gaps --gap --tidy --points-out"},
     VerbFlags{"batch", roads, "--weight --output"},
-    VerbFlags{"matrix", roads, "--points --from --to --cutoff --nearest --memory --points-out"},
+    VerbFlags{"matrix", roads, "--points --points-crs --from --to --cutoff --nearest --memory --points-out"},
     VerbFlags{"matrix", roads, "--far-points", "", "--max-snap=inf"},
 };
 

@@ -23,7 +23,7 @@ constexpr double nowhere = std::numeric_limits<double>::infinity();
 
 struct Matrix {
     QueryArguments query;
-    std::string points, from, to, points_out;
+    std::string points, from, to, points_out, points_crs;
     std::string far_points = "error";
     double cutoff = nowhere;
     std::size_t nearest = 0;
@@ -39,14 +39,14 @@ Result<Sides> read_sides(const Matrix& matrix, const RoadNetwork& network, const
     if (one == !(matrix.from.empty() && matrix.to.empty()) || matrix.from.empty() != matrix.to.empty())
         return Error{ErrorKind::usage, "pass either --points FILE, or --from FILE and --to FILE"};
     Sides sides;
-    auto from = service::read_points(one ? matrix.points : matrix.from, network, cancel);
+    auto from = service::read_points(one ? matrix.points : matrix.from, matrix.points_crs, network, cancel);
     if (!from) return std::move(from).error();
     sides.from = *std::move(from);
     if (one) {
         sides.to.names = sides.from.names;
         return sides;
     }
-    auto to = service::read_points(matrix.to, network, cancel);
+    auto to = service::read_points(matrix.to, matrix.points_crs, network, cancel);
     if (!to) return std::move(to).error();
     sides.to = *std::move(to);
     return sides;
@@ -120,6 +120,7 @@ void add_matrix(CLI::App& program, Session& session) {
              "The points of rows and columns: a CSV with lon,lat or name,lon,lat, or a point layer");
     add_file(app, "--from", matrix.from, "The points of the rows");
     add_file(app, "--to", matrix.to, "The points of the columns");
+    add_points_crs(app, matrix.points_crs);
     add_weight_argument(app, query.weight);
     add_index_argument(app, query.choices);
     add_snap_argument(app, query.choices);

@@ -107,7 +107,7 @@ void add_road_route_arguments(CLI::App& app, RoadRouteArguments& arguments) {
     add_repeated(app, "--via", arguments.via, "A point that the route passes, in the given order", "POINT")
         ->group(group);
     add_places_arguments(app, arguments.places);
-    for (const char* flag : {"--places", "--place-name-field"}) app.get_option(flag)->group(group);
+    for (const char* flag : {"--places", "--place-name-field", "--points-crs"}) app.get_option(flag)->group(group);
     add_weight_argument(app, arguments.weight);
     app.get_option("--weight")->group(group);
     app.add_flag("--legs", arguments.legs, "Also write one feature for each leg")->group(group);

@@ -28,6 +28,7 @@ constexpr double no_cutoff = std::numeric_limits<double>::infinity();
 struct TilesVerb {
     CLI::App* app = nullptr;
     std::string action, what;
+    std::string points_crs;
     std::string from, to, routes, match, isochrones, weight, tile, network, output;
     std::vector<std::string> contours;
     MatchRequest matching;
@@ -74,6 +75,7 @@ constexpr std::array plan_uses{
     FlagUse{"--cutoff", "--from"},
     FlagUse{"--far-points", "--from"},
     FlagUse{"--contours", "--isochrones"},
+    FlagUse{"--points-crs", "--from --isochrones"},
     FlagUse{"--towards", "--isochrones"},
     FlagUse{"--radius", "--match"},
     FlagUse{"--snap", "--from --routes --isochrones"},
@@ -188,7 +190,7 @@ Result<void> read_items(const TilesVerb& verb, const RoadNetwork& network, Sessi
     if (!contours) return std::move(contours).error();
     request.isochrone.contours = *std::move(contours);
     request.isochrone.towards = verb.towards;
-    auto points = service::read_points(verb.isochrones, network, &session.cancel());
+    auto points = service::read_points(verb.isochrones, verb.points_crs, network, &session.cancel());
     if (!points) return std::move(points).error();
     request.from = std::move(points->points);
     request.names = std::move(points->names);
@@ -227,11 +229,11 @@ Result<void> plan(const TilesVerb& verb, Session& session) {
     if (const auto size = planned_size(verb, request.tile); !size) return size.error();
     auto network = RoadNetwork::open(verb.what, Verify::first_time);
     if (!network) return std::move(network).error();
-    auto from = service::read_points(verb.from, *network, &session.cancel());
+    auto from = service::read_points(verb.from, verb.points_crs, *network, &session.cancel());
     if (!from) return std::move(from).error();
     request.table.from = std::move(from->points);
     if (!verb.to.empty()) {
-        auto to = service::read_points(verb.to, *network, &session.cancel());
+        auto to = service::read_points(verb.to, verb.points_crs, *network, &session.cancel());
         if (!to) return std::move(to).error();
         request.table.to = std::move(to->points);
     }
@@ -391,6 +393,7 @@ void add_tiles(CLI::App& program, Session& session) {
         "plan: instead of a table, routes: a CSV with from_lon,from_lat,to_lon,to_lat, or from,to (names or node ids)");
     add_file(app, "--match", verb.match,
              "plan: instead, traces to match: a CSV with trace,lon,lat,time, tracks of GPX, or lines of GeoJSON");
+    add_points_crs(app, verb.points_crs);
     add_file(app, "--isochrones", verb.isochrones, "plan: instead, an isochrone from each point of this file");
     app.add_option("--contours", verb.contours,
                    "plan, with --isochrones: the costs, separated by commas: 5min,10min, 2km, or numbers")

@@ -83,7 +83,7 @@ Result<service::NamedPoints> read_stops(const TripArguments& arguments, const Ro
                                         const CancelFlag& cancel) {
     service::NamedPoints stops;
     if (!arguments.points.empty()) {
-        auto read = service::read_points(arguments.points, network, &cancel);
+        auto read = service::read_points(arguments.points, arguments.query.places.points_crs, network, &cancel);
         if (!read) return read;
         stops = *std::move(read);
     }

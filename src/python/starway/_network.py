@@ -343,16 +343,19 @@ class Network:
         self._report = told
         return self
 
-    def with_places(self, places: PlacesLike, *, name_field: str = "") -> Network:
-        """The same network with named points, which requests may name. See :func:`starway.open`."""
-        other = Network(self._core, self.path, self._report, self._read_places(places, name_field))
+    def with_places(self, places: PlacesLike, *, name_field: str = "", crs: str = "") -> Network:
+        """The same network with named points, which requests may name. See :func:`starway.open`.
+
+        crs: of a file of points without its own, such as "EPSG:28992"; default: degrees.
+        """
+        other = Network(self._core, self.path, self._report, self._read_places(places, name_field, crs))
         other._nodes = self._nodes
         return other
 
-    def _read_places(self, places: PlacesLike, name_field: str = "") -> list[tuple[str, float, float, int | None]]:
+    def _read_places(self, places: PlacesLike, name_field: str = "", crs: str = "") -> list[tuple[str, float, float, int | None]]:
         if isinstance(places, (str, PathLike)):
             found: list[tuple[str, float, float, int | None]] = _core.open_places(
-                fspath(places), name_field, self._core.frame == "geographic"
+                fspath(places), name_field, crs, self._core.frame == "geographic"
             )
             return found
         if isinstance(places, Mapping):
@@ -751,10 +754,12 @@ class Network:
         """Writes the roads that :meth:`nearest` found for a point to a file: rank, distance and name at the point on each road."""
         _core.write_nearest(self._core, many_points(roads, self), fspath(path), format)
 
-    def read_points(self, path: str | PathLike[str]) -> tuple[list[str], Any]:
+    def read_points(self, path: str | PathLike[str], *, crs: str = "") -> tuple[list[str], Any]:
         """The names and points of a CSV with lon,lat or name,lon,lat, or of a point layer (with the GDAL plug-in), in the network's coordinates:
-        (n, 2); of a network without coordinates, nodes by their labels. What ``starway matrix`` and ``trip`` read."""
-        names, points = _core.read_points(self._core, fspath(path))
+        (n, 2); of a network without coordinates, nodes by their labels. What ``starway matrix`` and ``trip`` read.
+
+        crs: of a file without its own, such as "EPSG:28992"; default: degrees."""
+        names, points = _core.read_points(self._core, fspath(path), crs)
         return names, points
 
     def info(self) -> dict[str, Any]:

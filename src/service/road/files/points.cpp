@@ -29,15 +29,21 @@ Result<NamedPoints> read_node_ids(const std::string& file, const RoadNetwork& ne
 
 }  // namespace
 
-Result<NamedPoints> read_points(const std::string& file, const RoadNetwork& network, const CancelFlag* cancel) {
+Result<NamedPoints> read_points(const std::string& file, const std::string& crs, const RoadNetwork& network,
+                                const CancelFlag* cancel) {
     NamedPoints read;
+    if (!crs.empty() && network.frame().kind != FrameKind::geographic)
+        return Error{
+            ErrorKind::usage,
+            fmt::format("--points-crs {} has no effect on {}, because the network {}; leave it out", crs, file,
+                        network.frame().kind == FrameKind::none ? "has no coordinates" : "lies in a plane of its own")};
     if (network.frame().kind == FrameKind::none) {
         auto ids = read_node_ids(file, network, cancel);
         if (!ids) return std::move(ids).error();
         read = *std::move(ids);
     } else {
         SourceOptions options;
-        if (network.frame().kind == FrameKind::planar) options.crs = "none";
+        options.crs = network.frame().kind == FrameKind::planar ? "none" : crs;
         auto points = io::read_places(file, {}, options, network.frame().kind, io::Names::optional, cancel);
         if (!points) return std::move(points).error();
         for (Place& point : *points) {

@@ -19,7 +19,9 @@ struct NamedPoints {
 
 // Reads a CSV or point layer with coordinates in the network's frame and optional names; for a network without coordinates,
 // a CSV whose first column holds node ids. Errors: io, data (with the line), interrupted.
-Result<NamedPoints> read_points(const std::string& file, const RoadNetwork& network, const CancelFlag* cancel);
+// crs: empty for the file's own, else degrees.
+Result<NamedPoints> read_points(const std::string& file, const std::string& crs, const RoadNetwork& network,
+                                const CancelFlag* cancel);
 
 // Named points of any point layer or CSV. name_field: empty to recognise it. crs: empty for the file's own. Errors: io,
 // usage (no such field), data, interrupted.
