@@ -250,3 +250,20 @@ def test_advice_is_python():
     from starway._errors import sentence
 
     assert sentence("skip such features with --on-error skip") == 'skip such features with on_error="skip"'
+
+
+def test_what_oneway_values_mean(tmp_path):
+    path = tmp_path / "roads.csv"
+    path.write_text(
+        "WKT,RICHTUNG\n"
+        '"LINESTRING (4 50, 4.01 50)",hin\n'
+        '"LINESTRING (4.01 50, 4.02 50)",her\n'
+        '"LINESTRING (4.02 50, 4.03 50)",beide\n'
+    )
+    meanings = {"hin": "forward", "her": "backward", "beide": "both"}
+    net = sw.open(path, oneway_field="RICHTUNG", oneway_values=meanings)
+    assert (net.edge_count, net.arc_count) == (3, 4)
+    with pytest.raises(sw.DataError, match="beide"):
+        sw.open(path, oneway_field="RICHTUNG", oneway_values={"hin": "forward", "her": "backward"})
+    with pytest.raises(sw.UsageError, match="up"):
+        sw.open(path, oneway_field="RICHTUNG", oneway_values={"hin": "up"})
