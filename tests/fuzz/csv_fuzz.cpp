@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "io/csv/edges.hpp"
+#include "io/csv/lines.hpp"
 #include "io/csv/places.hpp"
 
 namespace {
@@ -57,6 +58,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto draft =
         io::parse_csv_edges({edges}, divided == std::string_view::npos ? nullptr : &nodes, options, report);
     if (draft) check_draft(*draft);
+    const auto lines = io::is_csv_of_lines(edges, options);
+    if (lines && *lines) {
+        const auto connected = io::parse_csv_lines({edges}, options, report);
+        if (connected) check_draft(*connected);
+        if (!connected && connected.error().message.empty()) std::abort();
+    }
     const auto places = io::parse_csv_places(edges, {}, options, FrameKind::geographic, io::Names::optional, report);
     if (!places && places.error().message.empty()) std::abort();
     return 0;

@@ -39,7 +39,6 @@ void check_value(std::string_view text) {
     static_cast<void>(io::is_set(text));
     static_cast<void>(io::road_tags(text));
     static_cast<void>(io::oneway_alone(text));
-    static_cast<void>(io::is_oneway_value(text));
     if (text.find(io::first_of_list(text)) == std::string_view::npos) std::abort();
     if (const auto integer = io::parse_canonical_integer(text); integer && std::to_string(*integer) != text)
         std::abort();
