@@ -247,6 +247,8 @@ STARWAY_EXPORT starway_status starway_find_route(const starway_engine* engine, c
 STARWAY_EXPORT double starway_route_cost(const starway_route* route);         /* in the weight's unit */
 STARWAY_EXPORT uint64_t starway_route_cost_steps(const starway_route* route); /* exact: cost = steps * resolution */
 STARWAY_EXPORT double starway_route_resolution(const starway_route* route);
+/* What is optimal costs at most this share more than the optimum in the source's own numbers. */
+STARWAY_EXPORT double starway_route_precision(const starway_route* route);
 STARWAY_EXPORT const char* starway_route_weight(const starway_route* route);
 STARWAY_EXPORT const char* starway_route_unit(const starway_route* route); /* "m", "s"; "" where the source says none */
 STARWAY_EXPORT double starway_route_distance_m(const starway_route* route); /* NaN: the network has no lengths */

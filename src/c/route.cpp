@@ -81,6 +81,10 @@ uint64_t starway_route_cost_steps(const starway_route* route) {
     return route != nullptr ? route->route.cost_steps : 0;
 }
 
+double starway_route_precision(const starway_route* route) {
+    return route != nullptr ? route->route.precision : std::numeric_limits<double>::quiet_NaN();
+}
+
 double starway_route_resolution(const starway_route* route) {
     return route != nullptr ? route->route.resolution : std::numeric_limits<double>::quiet_NaN();
 }

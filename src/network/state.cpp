@@ -15,7 +15,8 @@ void RoadNetwork::State::make_columns() {
         const network::ColumnMeta& column = meta.columns[i];
         columns.push_back({column.name, column.unit, column.resolution, arrays.weight[i], column.scale,
                            ArcId{column.scale_arc}, column.typical_scale, arrays.chains_out[i], arrays.chains_in[i],
-                           ColumnId(static_cast<std::uint32_t>(i))});
+                           ColumnId(static_cast<std::uint32_t>(i)), arrays.exact[i], column.guide_shift,
+                           column.precision, column.slack});
     }
 }
 

@@ -72,10 +72,12 @@ struct Arrays {
     std::span<const std::uint8_t> edge_index_reach;
     // Per column
     std::vector<std::span<const std::uint32_t>> weight;
+    std::vector<std::span<const std::uint64_t>> exact;  // empty where 32 bits hold all
     // Empty spans for "hops", and where stretches are not stored.
     std::vector<std::span<const Chain>> chains_out, chains_in;
     void resize_columns(std::size_t count) {
         weight.resize(count);
+        exact.resize(count);
         chains_out.resize(count);
         chains_in.resize(count);
     }
@@ -151,13 +153,18 @@ std::string weight_name(std::size_t column);
 inline bool is_stretch_section(std::string_view name) {
     return name.starts_with("stretch_");
 }
+// What only some columns have.
+inline bool is_optional_of_column(std::string_view name) {
+    return is_stretch_section(name) || name.starts_with("exact.");
+}
 
-// The arrays of one column: "weight.0" and, except for "hops", "stretch_out.0" and "stretch_in.0".
+// The arrays of one column: "weight.0" and, except for "hops", "exact.0", "stretch_out.0" and "stretch_in.0".
 template <class ArraysOrConst, class Visit>
 void for_each_column_array(ArraysOrConst& arrays, std::size_t column, std::string_view column_name, Visit&& visit) {
     visit(weight_name(column), arrays.weight[column]);
     if (column_name == "hops") return;
     const std::string number = std::to_string(column);
+    visit("exact." + number, arrays.exact[column]);
     visit("stretch_out." + number, arrays.chains_out[column]);
     visit("stretch_in." + number, arrays.chains_in[column]);
 }

@@ -8,19 +8,13 @@
 #include <set>
 
 #include "network/build/draft_check.hpp"
+#include "network/weight_steps.hpp"
 
 namespace starway::network {
 namespace {
 
-constexpr double largest_weight = closed_weight - 1;
-constexpr double roomy_weight = 2147483647;  // the limit of inexact columns
-constexpr double noise = 1e-9;               // the relative error of decimals as doubles
-constexpr double most_noise = 1e-3;          // steps; beyond, the value has further digits
-constexpr double fine_enough = 1000;         // steps of a mean weight
-constexpr double longest_time = 1e15;        // seconds
-constexpr int finest_exact = 6;              // decimals
-constexpr int finest_inexact = 18;
-constexpr int coarsest = -9;
+constexpr double most_computed = closed_weight - 1;
+constexpr double longest_time = 1e15;  // seconds
 
 // Steps of 10^-decimals per unit, and units per step; each is the double nearest to the power.
 double steps_per_unit(int decimals) {
@@ -30,17 +24,11 @@ double units_per_step(int decimals) {
     return steps_per_unit(-decimals);
 }
 
-// Rounds to the nearest step, but keeps positive weights positive: a zero between distinct positions would destroy the lower
-// bound.
+// Rounds as StepChoice does.
 std::uint32_t rounded(double steps) {
     if (std::isnan(steps)) return closed_weight;
-    return static_cast<std::uint32_t>(std::clamp(std::nearbyint(steps), steps > 0 ? 1.0 : 0.0, largest_weight));
+    return static_cast<std::uint32_t>(std::clamp(std::nearbyint(steps), steps > 0 ? 1.0 : 0.0, most_computed));
 }
-
-struct Resolution {
-    double resolution = 1;
-    double steps = 1;  // per unit
-};
 
 // NaN if the column closes the arc.
 std::vector<double> gather(const DraftColumn& column, const TopologyArrays& topology) {
@@ -51,48 +39,6 @@ std::vector<double> gather(const DraftColumn& column, const TopologyArrays& topo
         values[arc] = (backward ? column.backward : column.forward)[edge];
     }
     return values;
-}
-
-bool exact(const std::vector<double>& values, double steps) {
-    return std::all_of(values.begin(), values.end(), [steps](double value) {
-        const double scaled = value * steps;
-        return std::isnan(value) || std::abs(std::nearbyint(scaled) - scaled) <= std::min(noise * scaled, most_noise);
-    });
-}
-
-struct AllEdges {
-    double total = 0;  // in their dearer direction: no route that comes to no node twice costs more
-    double open = 0;   // how many are
-};
-
-AllEdges total_of(const std::vector<double>& values, const TopologyArrays& topology) {
-    AllEdges all;
-    const auto value_of = [&](std::uint32_t arc) { return arc == format::none ? std::nan("") : values[arc]; };
-    for (const auto& [forward, backward] : topology.edge_arcs) {
-        const double value = std::fmax(value_of(forward), value_of(backward));
-        if (std::isnan(value)) continue;
-        all.total += value;
-        ++all.open;
-    }
-    return all;
-}
-
-// The coarsest power of ten that keeps every value exact. Without one, the finest with which every route can be counted; of networks so
-// large that this would be coarse, the one that gives a mean weight three digits. Whole numbers are stored unchanged.
-Resolution choose_resolution(const std::vector<double>& values, double largest, const TopologyArrays& topology) {
-    for (int decimals = 0; decimals <= finest_exact; ++decimals) {
-        const double steps = steps_per_unit(decimals);
-        if (largest * steps > largest_weight) break;
-        if (exact(values, steps)) return {units_per_step(decimals), steps};
-    }
-    const auto all = total_of(values, topology);
-    int decimals = finest_inexact;
-    const auto too_fine = [&](double steps) {
-        return largest * steps > roomy_weight ||
-               (all.total * steps > roomy_weight && all.total / all.open * steps >= 10 * fine_enough);
-    };
-    while (decimals > coarsest && too_fine(steps_per_unit(decimals))) --decimals;
-    return {units_per_step(decimals), steps_per_unit(decimals)};
 }
 
 // The source's lengths in metres if their unit is known, else the lengths of the lines. NaN for an edge without either; nothing
@@ -129,10 +75,9 @@ Result<QuantizedColumn> travel_time(const NetworkDraft& draft, const TopologyArr
 }
 
 // Empty if the value is a valid weight.
-std::string_view wrong_weight(double value, double limit) {
+std::string_view wrong_weight(double value) {
     if (value < 0) return "is negative; weights are 0 or more, and NaN where closed";
     if (std::isinf(value)) return "is infinite; weights are finite, and NaN where closed";
-    if (value > limit) return "is too large; choose a larger unit or a coarser resolution";
     return {};
 }
 
@@ -164,27 +109,25 @@ Result<void> check_hops(const DraftColumn& column, const TopologyArrays& topolog
 }  // namespace
 
 Result<QuantizedColumn> quantize(const NetworkDraft& draft, const DraftColumn& column, const TopologyArrays& topology) {
-    const std::vector<double> values = gather(column, topology);
-    const double hard_limit =
-        column.resolution > 0 ? largest_weight * column.resolution : roomy_weight * units_per_step(coarsest);
-    double largest = 0;
+    std::vector<double> values = gather(column, topology);
     for (std::size_t arc = 0; arc < values.size(); ++arc) {
-        const double value = values[arc];
-        if (std::isnan(value)) continue;
-        const std::string_view wrong = wrong_weight(value, hard_limit);
+        const std::string_view wrong = wrong_weight(values[arc]);
         if (!wrong.empty())
             return Error{ErrorKind::data,
                          fmt::format("{} has weight {} in column '{}', which {}",
-                                     edge_in_words(draft, topology.old_edge[topology.arc_edge[arc] / 2]), value,
+                                     edge_in_words(draft, topology.old_edge[topology.arc_edge[arc] / 2]), values[arc],
                                      column.name, wrong)};
-        largest = std::max(largest, value);
     }
-    const Resolution chosen = column.resolution > 0 ? Resolution{column.resolution, 1 / column.resolution}
-                                                    : choose_resolution(values, largest, topology);
-    QuantizedColumn quantized{column.name, column.unit, chosen.resolution, std::vector<std::uint32_t>(values.size())};
-    for (std::size_t arc = 0; arc < values.size(); ++arc) {
-        quantized.weight[arc] = rounded(values[arc] * chosen.steps);
-    }
+    const LinksView links{topology.first_out, topology.head};
+    const auto fitted = column.resolution > 0 ? given_steps(column.name, values, links, column.resolution)
+                                              : fit_steps(column.name, column.unit, values, links);
+    if (!fitted) return fitted.error();
+    const StepChoice& choice = fitted->choice;
+    QuantizedColumn quantized{column.name,        column.unit,      choice.resolution, {}, {},
+                              choice.guide_shift, choice.precision, choice.slack,      fitted->note};
+    quantized.weight.reserve(values.size());
+    if (choice.guide_shift > 0) quantized.exact = column_steps(values, choice).steps;
+    for (const double value : values) quantized.weight.push_back(leading_digits(choice.steps(value), choice.guide_shift));
     return quantized;
 }
 
@@ -193,10 +136,13 @@ QuantizedColumn quantize_nearest(std::string name, std::string unit, double reso
     double largest = 0;
     for (const double v : value) largest = v > largest ? v : largest;
     int decimals = static_cast<int>(std::lround(-std::log10(resolution)));
-    while (largest * steps_per_unit(decimals) > largest_weight) --decimals;
+    while (largest * steps_per_unit(decimals) > most_computed) --decimals;
     const double steps = steps_per_unit(decimals);
-    QuantizedColumn quantized{std::move(name), std::move(unit), units_per_step(decimals),
-                              std::vector<std::uint32_t>(topology.arc_edge.size())};
+    QuantizedColumn quantized;
+    quantized.name = std::move(name);
+    quantized.unit = std::move(unit);
+    quantized.resolution = units_per_step(decimals);
+    quantized.weight.resize(topology.arc_edge.size());
     for (std::size_t edge = 0; edge < value.size(); ++edge) {
         const double exact_steps = value[edge] * steps;
         const std::uint32_t weight = rounded(exact_steps);
@@ -242,7 +188,7 @@ Result<std::vector<QuantizedColumn>> make_columns(const NetworkDraft& draft, con
         auto ok = column.name == "hops" ? check_hops(column, topology) : take(column);
         if (!ok) return std::move(ok).error();
     }
-    columns.push_back({"hops", "1", 1, std::vector<std::uint32_t>(topology.arc_edge.size(), 1)});
+    columns.push_back({"hops", "1", 1, std::vector<std::uint32_t>(topology.arc_edge.size(), 1), {}, 0, 0, 0, {}});
     return columns;
 }
 

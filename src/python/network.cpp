@@ -214,9 +214,9 @@ nb::object weight_of(const RoadNetwork& network, const std::string& name) {
     if (column == nullptr) throw Failure{{ErrorKind::usage, fmt::format("there is no weight \"{}\"", name)}};
     std::vector<double> values;
     values.reserve(column->weight.size());
-    for (const std::uint32_t weight : column->weight)
-        values.push_back(weight == closed_weight ? std::numeric_limits<double>::infinity()
-                                                 : static_cast<double>(weight) * column->resolution);
+    for (std::uint32_t arc = 0; arc < column->weight.size(); ++arc)
+        values.push_back(column->weight[arc] == closed_weight ? std::numeric_limits<double>::infinity()
+                                                              : column->value(arc));
     return numpy_of(std::move(values));
 }
 

@@ -266,6 +266,7 @@ void bind_route(nb::module_& module) {
         .def_ro("resolution", &Route::resolution)
         .def_ro("optimal", &Route::optimal)
         .def_ro("bound", &Route::bound)
+        .def_ro("precision", &Route::precision)
         .def_ro("settled", &Route::settled)
         .def_ro("query_us", &Route::query_us)
         .def_ro("warnings", &Route::warnings)

@@ -82,7 +82,7 @@ bool is_time(const RoadNetwork& network, const WeightColumn& column) {
     const WeightColumn* const time = network::time_of(network, column.name);
     if (time == nullptr || column.unit != time->unit) return false;
     return column.name == time->name ||
-           (column.resolution == time->resolution &&
+           (column.resolution == time->resolution && column.exact.empty() && time->exact.empty() &&
             std::equal(column.weight.begin(), column.weight.end(), time->weight.begin(), time->weight.end()));
 }
 

@@ -322,8 +322,6 @@ TEST(Build, WrongDraftsAreNamed) {
     EXPECT_THAT(with([](D& d) { d.edge_speed_kmh[1] = 1e-38F; }), HasSubstr("exceeds the largest duration"));
     EXPECT_THAT(with([](D& d) { d.columns[0].forward[4] = -1; }),
                 HasSubstr("edge 4 (source row 13) has weight -1 in column 'toll'"));
-    EXPECT_THAT(with([](D& d) { d.columns[0].forward[4] = 1.0 / 0.0; }), HasSubstr("infinite"));
-    EXPECT_THAT(with([](D& d) { d.columns[0].forward[4] = 1e30; }), HasSubstr("too large"));
     EXPECT_THAT(with([](D& d) { d.columns[0].forward.pop_back(); }), HasSubstr("'toll'"));
     EXPECT_THAT(with([](D& d) { d.columns[0].name = ""; }), HasSubstr("no name"));
     EXPECT_THAT(with([](D& d) { d.columns[0].name = "hops"; }), HasSubstr("'hops'"));

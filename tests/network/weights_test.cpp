@@ -34,11 +34,29 @@ TEST(Weights, ResolutionKeepsValuesExact) {
     EXPECT_EQ(resolution({0.1, 0.02, 12345.67}), 0.01);
     EXPECT_EQ(resolution({0.000001, 4000}), 1e-6);
     EXPECT_EQ(resolution({4294967294.0}), 1);
-    // Not exact at any: the finest that leaves room.
+    // With more decimals: as fine as 31 bits leave room for.
     EXPECT_EQ(resolution({1.0 / 3}), 1e-9);
-    EXPECT_EQ(resolution({1.0 / 3, 1000}), 1e-6);
     EXPECT_EQ(resolution({0.0000001, 1}), 1e-9);
     EXPECT_EQ(resolution({5e9}), 10);
+}
+
+TEST(Weights, WhatNeedsMoreThan32BitsTakes64) {
+    const std::vector<double> values{1.0 / 3, 1000, 0.0001, 1e6};
+    const auto network = ring(values);
+    const WeightColumn& column = *network.column("cost");
+    ASSERT_FALSE(column.exact.empty());
+    EXPECT_LE(column.precision, 1e-7);
+    for (std::uint32_t arc = 0; arc < network.arc_count(); ++arc) {
+        EXPECT_EQ(column.weight[arc], column.exact[arc] >> column.guide_shift);
+        const double value = values[network.source_feature(network.edge(ArcId(arc)))];
+        EXPECT_NEAR(column.value(arc), value, value * 1e-7);
+    }
+    // What is far below all others changes no route that passes anything else.
+    const auto slivers = ring({1e-17, 123.456789012, 1e5 / 3, 77.7777777777777});
+    EXPECT_LE(slivers.column("cost")->precision, 1e-6);
+    EXPECT_LE(slivers.column("cost")->precision_at(100), 1e-6);
+    EXPECT_TRUE(ring({0.25, 1000000}).column("cost")->exact.empty());
+    EXPECT_EQ(ring({0.25, 1000000}).column("cost")->precision, 0);
 }
 
 TEST(Weights, EveryRouteOfInexactWeightsCanBeCounted) {
@@ -54,8 +72,9 @@ TEST(Weights, EveryRouteOfInexactWeightsCanBeCounted) {
     for (const std::uint32_t steps : column.weight) sum += steps;
     EXPECT_LT(sum, 4294967295.0);
     EXPECT_GT(sum, 4294967295.0 / 100) << "as fine as that allows";
-    // A country's edges keep three digits each, though all of them together could not be counted.
-    EXPECT_EQ(ring(std::vector<double>(3'000'000, 100.0 / 3)).column("cost")->resolution, 0.01);
+    EXPECT_LE(column.precision, 1e-6);
+    // A country's edges keep their digits.
+    EXPECT_LE(ring(std::vector<double>(300'000, 100.0 / 3)).column("cost")->precision, 1e-6);
 }
 
 TEST(Weights, ValuesAreRounded) {

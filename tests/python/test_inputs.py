@@ -1,5 +1,6 @@
 """From sources and Python objects to networks: the same network, whatever the way."""
 
+import heapq
 import os
 import subprocess
 import sys
@@ -267,3 +268,60 @@ def test_what_oneway_values_mean(tmp_path):
         sw.open(path, oneway_field="RICHTUNG", oneway_values={"hin": "forward", "her": "backward"})
     with pytest.raises(sw.UsageError, match="up"):
         sw.open(path, oneway_field="RICHTUNG", oneway_values={"hin": "up"})
+
+
+def _costs_from(start, tail, head, weight, nodes):
+    """Dijkstra's algorithm in floats, over edges that lead both ways."""
+    beside = [[] for _ in range(nodes)]
+    for a, b, cost in zip(tail, head, weight):
+        beside[a].append((b, cost))
+        beside[b].append((a, cost))
+    costs = [float("inf")] * nodes
+    costs[start] = 0.0
+    queue = [(0.0, start)]
+    while queue:
+        cost, node = heapq.heappop(queue)
+        if cost > costs[node]:
+            continue
+        for other, step in beside[node]:
+            if cost + step < costs[other]:
+                costs[other] = cost + step
+                heapq.heappush(queue, (cost + step, other))
+    return np.array(costs)
+
+
+@pytest.mark.parametrize("kind", ["one penalty", "wrong ways", "twelve decades"])
+def test_weights_keep_their_digits(kind, tmp_path):
+    side = 30
+    numbers = np.arange(side * side).reshape(side, side)
+    tail = np.concatenate([numbers[:, :-1].ravel(), numbers[:-1].ravel()])
+    head = np.concatenate([numbers[:, 1:].ravel(), numbers[1:].ravel()])
+    rng = np.random.default_rng(3)
+    weight = rng.random(len(tail)) + 0.001
+    if kind == "one penalty":
+        weight[700] = 1e7
+    elif kind == "wrong ways":
+        weight[rng.random(len(tail)) < 0.2] = 1e6
+    else:
+        weight = 10 ** rng.uniform(-6, 6, len(tail))
+    built = sw.build(tail, head, {"cost": weight})
+    built.save(tmp_path / "grid.starway")
+    for net in (built, sw.open(tmp_path / "grid.starway").prepare()):
+        for start in rng.integers(0, side * side, 3).tolist():
+            right = _costs_from(start, tail, head, weight, side * side)
+            row = net.matrix([start], list(range(side * side)), dtype="float64")[0]
+            assert np.allclose(row, right, rtol=1e-6, atol=0)
+            for end in rng.integers(0, side * side, 30).tolist():
+                route = net.route(start, end)
+                assert route.cost == row[end] and route.optimal and route.precision <= 1e-6
+    # Where closed, weights are infinite, and may be given back so.
+    values = net.arc_weights("cost")
+    assert np.allclose(np.sort(values), np.sort(np.concatenate([weight, weight])), rtol=1e-6)
+    again = sw.build(tail, head, {"cost": np.where(weight > 1e5, np.inf, weight)})
+    assert np.isinf(again.arc_weights("cost")).sum() == 0 and again.edge_count <= built.edge_count
+
+
+def test_updates_keep_their_digits():
+    net = sw.build([0, 1, 0], [1, 2, 2], {"cost": [1, 1, 3]})
+    net.update("cost", edges=[0], values=0.123456789)
+    assert abs(net.route(0, 1).cost - 0.123456789) < 1e-12

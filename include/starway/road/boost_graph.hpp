@@ -97,17 +97,20 @@ public:
     using reference = Value;
     using category = boost::readable_property_map_tag;
     WeightMap() = default;
-    explicit WeightMap(std::span<const std::uint32_t> weight) : weight_(weight) {}
+    explicit WeightMap(const WeightColumn& column) : column_(column) {}
     reference operator[](ArcId arc) const {
-        const std::uint32_t weight = arc < weight_.size() ? weight_[arc] : closed_weight;
-        return weight == closed_weight ? closed : static_cast<Value>(weight);
+        if (arc >= column_.weight.size() || column_.weight[arc] == closed_weight) return closed;
+        const std::uint64_t steps = column_.steps(arc);
+        if constexpr (std::is_integral_v<Value>)
+            if (steps >= static_cast<std::uint64_t>(closed)) return closed;  // does not fit
+        return static_cast<Value>(steps);
     }
     friend reference get(const WeightMap& map, ArcId arc) { return map[arc]; }
 
 private:
     static constexpr Value closed = std::numeric_limits<Value>::has_infinity ? std::numeric_limits<Value>::infinity()
                                                                              : std::numeric_limits<Value>::max();
-    std::span<const std::uint32_t> weight_;
+    WeightColumn column_;
 };
 
 class PositionMap {
@@ -233,7 +236,7 @@ inline std::uint32_t get(boost::edge_index_t, const RoadNetwork&, ArcId arc) {
 template <class Value = std::uint64_t>
 bgl::WeightMap<Value> weight_map(const RoadNetwork& network, std::string_view column) {
     const WeightColumn* found = network.column(column);
-    return found == nullptr ? bgl::WeightMap<Value>{} : bgl::WeightMap<Value>{found->weight};
+    return found == nullptr ? bgl::WeightMap<Value>{} : bgl::WeightMap<Value>{*found};
 }
 inline bgl::PositionMap position_map(const RoadNetwork& network) {
     return bgl::PositionMap{network};

@@ -32,6 +32,10 @@ namespace starway {
 
 // The weight of an arc that a column forbids; no search uses it.
 inline constexpr std::uint32_t closed_weight = 0xFFFFFFFFU;
+// The same among exact weights.
+inline constexpr std::uint64_t closed_exact = 0xFFFFFFFFFFFFFFFFU;
+// In steps: no cheapest path costs so much, which is how resolutions are chosen. So whatever does is no way.
+inline constexpr std::uint64_t beyond_paths = std::uint64_t{1} << 62U;
 
 // A chain of degree-two nodes from one junction to the next, which a search takes in one step.
 struct Chain {
@@ -40,13 +44,15 @@ struct Chain {
         closed_weight;  // the sum over its arcs; closed_weight with a valid end: the sum does not fit in 32 bits
 };
 
-// One named weight per arc, in fixed point: value = weight * resolution, in `unit`.
+// One named weight per arc, in fixed point: value = steps(arc) * resolution, in `unit`. Sums of steps are exact.
 struct WeightColumn {
     std::string_view name;                  // "length", "time", "hops", or a name of the user's
     std::string_view unit;                  // "m", "s", "1", or empty if the source does not say
     double resolution = 1;                  // units per step
-    std::span<const std::uint32_t> weight;  // one per arc; closed_weight: closed
-    // The proven great-circle scale: scale * chord_steps(embedding of u, of v) <= weight(u -> v) for every open arc,
+    // One per arc; closed_weight: closed. Where 32 bits hold all digits of the column, the steps; else their leading digits,
+    // min(exact >> guide_shift, closed_weight - 1): a lower bound, with which indices guide searches.
+    std::span<const std::uint32_t> weight;
+    // The proven great-circle scale: scale * chord_steps(embedding of u, of v) <= weight[u -> v] for every open arc,
     // with a margin of 1e-5 that absorbs all rounding below 2^32 steps; 0 if no bound exists (no coordinates, or a zero
     // weight between distinct positions). So floor(scale * chord) is a consistent heuristic in integers.
     double scale = 0;
@@ -58,6 +64,27 @@ struct WeightColumn {
     std::span<const Chain> chains_out;
     std::span<const Chain> chains_in;
     ColumnId id;  // the index in RoadNetwork::columns()
+    std::span<const std::uint64_t> exact;  // the steps of each arc, where they need more than 32 bits; else empty
+    unsigned guide_shift = 0;
+    // What is cheapest in steps costs at most this share more, and in the unit so much, than what is cheapest in the source's own numbers. 0
+    // where steps hold these exactly, and of weights that Starway computes. The slack is of weights too small for their share to be kept.
+    double precision = 0;
+    double slack = 0;
+
+    // Precondition: the arc is open.
+    [[nodiscard]] std::uint64_t steps(std::uint32_t arc) const { return exact.empty() ? weight[arc] : exact[arc]; }
+    [[nodiscard]] double value(std::uint32_t arc) const { return static_cast<double>(steps(arc)) * resolution; }
+    // Of a path that costs so much, as a share: all of both.
+    [[nodiscard]] double precision_at(double cost) const { return cost > 0 ? precision + slack / cost : 0; }
+};
+
+// The weights of a column as steps, one per arc; closed_exact: closed.
+struct ColumnSteps {
+    std::vector<std::uint64_t> steps;
+    double resolution = 1;
+    double precision = 0;
+    double slack = 0;
+    unsigned guide_shift = 0;  // 0: all fit in 32 bits, with every sum that a path needs
 };
 
 enum class Verify {
@@ -97,8 +124,10 @@ public:
     // internal (memory).
     [[nodiscard]] Result<RoadNetwork> with_weights(std::string_view column,
                                                    std::span<const std::uint32_t> weight) const;
+    // The same with weights of any size, and their resolution. Precondition: the column obeys no turns.
+    [[nodiscard]] Result<RoadNetwork> with_weights(std::string_view column, const ColumnSteps& steps) const;
     // The same, but all other arrays are shared with this network instead of copied, and extra sections stay those of this network. Lives in
-    // memory: image() is that of this network.
+    // memory: image() is that of this network. Of a column with exact weights, arcs can only be closed.
     [[nodiscard]] Result<RoadNetwork> sharing(std::string_view column, std::vector<std::uint32_t> weight) const;
     // The same with extra sections that replace those of their names, or are added. `owner` keeps their bytes alive; `verified` names a check of
     // them (verify_extra) that they are known to pass.

@@ -37,12 +37,11 @@ private:
 
 enum class Direction : std::uint8_t { forward = 1, backward = 2, both = 3 };
 
-// A weight per edge and direction, in natural units; NaN closes that direction for this column only.
+// A weight per edge and direction, in natural units; NaN or infinity closes that direction for this column only.
 struct DraftColumn {
     std::string name;
     std::string unit;
-    double resolution =
-        0;  // units per step; 0 chooses the finest power of ten that keeps every value exact, if there is one
+    double resolution = 0;  // units per step; 0: routes are optimal in these numbers, to a millionth of their cost
     std::vector<double> forward;   // per edge
     std::vector<double> backward;  // per edge; empty: as forward
 };

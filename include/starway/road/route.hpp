@@ -89,7 +89,8 @@ struct Route {
     bool has_distance = false;
     bool has_duration = false;
     bool optimal = false;
-    double bound = 1;  // cost <= bound * optimum
+    double bound = 1;      // cost <= bound * optimum
+    double precision = 0;  // of that proof: what is optimal costs at most this share more than in the source's own numbers
     Algorithm algorithm = Algorithm::automatic;
     std::vector<Waypoint> waypoints;  // from, vias, to
     double max_snap_m = 0;            // the limit that held for them

@@ -47,6 +47,8 @@ struct TableReport {
     std::string weight;
     std::string unit;
     double resolution = 1;  // cost in `unit` = steps * resolution
+    double precision = 0;   // and `slack`: as of WeightColumn, for every cell
+    double slack = 0;
     std::uint64_t rows = 0, columns = 0;
     std::string engine;                 // what computes it
     std::vector<std::string> warnings;  // e.g. points far from any road

@@ -146,6 +146,7 @@ private:
                     before = to;
                     to = onward.to;
                     cost = add(cost, onward.cost);
+                    if (std::uint64_t{cost} >= beyond_paths) return;
                 } while (to >= junction_count_ && !stops_->contains(to));
             }
             emit(to, cost, arc);

@@ -93,6 +93,8 @@ std::string entry_table(const std::vector<Entry>& entries, bool are_steps, const
 }
 
 std::string quality(const Route& route) {
+    if (route.optimal && route.precision > 0)
+        return fmt::format("proven optimal to within {:.0e} of the cost", route.precision);
     if (route.optimal) return "proven optimal";
     if (std::isfinite(route.bound)) return fmt::format("at most {} times the optimum", number(route.bound));
     return "not proven optimal";

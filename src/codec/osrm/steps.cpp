@@ -109,7 +109,7 @@ Pieces pieces_of(const RoadNetwork& network, const Route& route, const Leg& leg)
         for (std::size_t piece = at; piece < end; ++piece) drawn += metres[piece];
         const ArcId arc = leg.arcs[i];
         const double weight = column != nullptr && column->weight[arc] != closed_weight
-                                  ? column->weight[arc] * column->resolution * share
+                                  ? column->value(arc) * share
                                   : 0;
         for (std::size_t piece = at; piece < end; ++piece) {
             const double part = drawn > 0 ? metres[piece] / drawn : 1.0 / static_cast<double>(end - at);

@@ -56,6 +56,9 @@ void write_columns(JsonWriter& json, const RoadNetwork& network) {
             json.member("name", column.name);
             json.member("unit", column.unit);
             json.member("resolution", column.resolution);
+            json.member("precision", column.precision);
+            json.member("slack", column.slack);
+            json.member("bits", column.exact.empty() ? 32 : 64);
             json.member("scale", known(column.scale > 0, service::least_per_metre(column, network.frame())));
             json.member("sharpness", service::sharpness(column));
         });

@@ -47,6 +47,8 @@ void write_table_report(JsonWriter& json, const TableReport& report, const std::
         json.member("without_cost", report.without_cost);
         json.member("weight", report.weight);
         json.member("unit", report.unit);
+        json.member("precision", report.precision);
+        json.member("slack", report.slack);
         json.member("engine", report.engine);
         json.member("compute_ms", report.compute_ms);
         json.member("load_ms", reading.load_ms);

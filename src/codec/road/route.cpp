@@ -170,6 +170,7 @@ void write_members(JsonWriter& json, const Route& route, const RoadNetwork& netw
     write_seconds(json, "duration_s", route, route.duration_s);
     json.member("optimal", route.optimal);
     json.member("bound", route.bound);
+    json.member("precision", route.precision);
     json.member("algorithm", name_of(route.algorithm));
     json.member("weight", route.weight);
     json.member("nodes", network.node_count());
@@ -214,6 +215,7 @@ void write_route_members(JsonWriter& json, const Route& route, const RoadNetwork
     write_seconds(json, "duration_s", route, route.duration_s);
     json.member("optimal", route.optimal);
     json.member("bound", route.bound);
+    json.member("precision", route.precision);
     json.member("weight", route.weight);
     write_course(json, route, network, {}, {});
 }

@@ -46,12 +46,13 @@ public:
           first_in_(network.first_in()),
           in_arc_(network.in_arcs()),
           in_tail_(network.in_tails()),
+          exact_(column.exact),
           closed_(closed) {}
     TwoWayGraph(TwoWayGraph&&) noexcept = default;
     TwoWayGraph& operator=(TwoWayGraph&&) noexcept = default;
 
     std::uint32_t add_node() { return base_nodes() + more_nodes_++; }
-    void add_arc(std::uint32_t tail, std::uint32_t head, std::uint32_t weight) {
+    void add_arc(std::uint32_t tail, std::uint32_t head, std::uint64_t weight) {
         more_arcs_.push_back({tail, head, weight});
         with_more_ |= bit(tail) | bit(head);
     }
@@ -69,8 +70,9 @@ public:
     [[nodiscard]] std::uint32_t head(std::uint32_t arc) const {
         return arc >= base_arcs() ? more_arcs_[arc - base_arcs()].head : head_[arc];
     }
-    [[nodiscard]] std::uint32_t weight(std::uint32_t arc) const {
-        return arc >= base_arcs() ? more_arcs_[arc - base_arcs()].weight : weight_[arc];
+    [[nodiscard]] std::uint64_t weight(std::uint32_t arc) const {
+        if (arc >= base_arcs()) return more_arcs_[arc - base_arcs()].weight;
+        return exact_.empty() ? weight_[arc] : exact_[arc];
     }
     // Calls visit(arc, other end).
     template <class Visit>
@@ -94,7 +96,8 @@ public:
 
 private:
     struct More {
-        std::uint32_t tail, head, weight;
+        std::uint32_t tail, head;
+        std::uint64_t weight;
     };
     [[nodiscard]] std::uint32_t base_nodes() const { return static_cast<std::uint32_t>(first_out_.size() - 1); }
     [[nodiscard]] std::uint32_t base_arcs() const { return static_cast<std::uint32_t>(head_.size()); }
@@ -110,6 +113,7 @@ private:
     Arrays own_;  // of a graph that knows its arcs by their tails only
     const RoadNetwork* network_ = nullptr;
     std::span<const std::uint32_t> first_out_, head_, weight_, first_in_, in_arc_, in_tail_;
+    std::span<const std::uint64_t> exact_;  // WeightColumn::exact
     const ClosedArcs* closed_ = nullptr;
     std::uint32_t more_nodes_ = 0;
     std::vector<More> more_arcs_;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -15,14 +16,19 @@
 
 namespace starway::index {
 
-// Sums have 64 bits. One per thread; 9 bytes per node, reused. The views must pass check() and outlive it.
-class HierarchyPotential {
+// Weight: of arcs, 32 or 64 bits; its largest value: closed. Sums have 64 bits. One per thread; 9 bytes per node, reused. The views must pass check()
+// and outlive it.
+template <class Weight>
+class PotentialBy {
 public:
-    explicit HierarchyPotential(const SkeletonView& skeleton);
+    explicit PotentialBy(const SkeletonView& skeleton);
 
     // Sets the targets, each with a cost of its own. Time: one walk up the elimination tree per target.
-    // reversed: costs from the targets instead.
-    void aim(const MetricView& metric, std::span<const RoadTerminal> targets, bool reversed = false);
+    // reversed: costs from the targets instead. metric: has weights `up` and `down`.
+    template <class Metric>
+    void aim(const Metric& metric, std::span<const RoadTerminal> targets, bool reversed = false) {
+        aim_by(metric.up, metric.down, targets, reversed);
+    }
     // The least cost from a node of the graph to any target, including the target's own cost; no_cost if there is
     // no path. The first call for a node relaxes the arcs of all ancestors not computed yet. Precondition: aim().
     std::uint64_t operator()(std::uint32_t node) {
@@ -32,15 +38,20 @@ public:
     }
 
 private:
+    using Weights = std::span<const Weight>;
+    static constexpr Weight closed = std::numeric_limits<Weight>::max();
+    void aim_by(Weights up, Weights down, std::span<const RoadTerminal> targets, bool reversed);
     void find(std::uint32_t rank);
     void touch(std::uint32_t rank, std::uint64_t cost);
 
     SkeletonView skeleton_;
     HeadLists up_;
-    std::span<const std::uint32_t> up_weights_;
+    Weights up_weights_;
     std::vector<std::uint64_t> left_;  // per rank: the distance; while unknown, the least cost of a downward path
     std::vector<std::uint8_t> known_;  // per rank: whether left_ is final
     std::vector<std::uint32_t> touched_, above_;
 };
+using HierarchyPotential = PotentialBy<std::uint32_t>;
+using WidePotential = PotentialBy<std::uint64_t>;  // of exact weights (wide_metric.hpp)
 
 }  // namespace starway::index

@@ -24,6 +24,7 @@ void AccessWalk::run(const WeightColumn& column, std::span<const RoadTerminal> e
         run_ = 1;
     }
     weight_ = column.weight;
+    exact_ = column.exact;
     nodes_.clear();
     steps_.clear();
     junctions_.clear();
@@ -64,7 +65,7 @@ void AccessWalk::for_each_open(std::uint32_t node, Visit&& visit) const {
 }
 
 void AccessWalk::take_cheaper(Next& next, std::uint32_t node, std::uint32_t arc) const {
-    if (weight_[arc] < next.weight) next = {node, arc, weight_[arc]};
+    if (weight(arc) < next.weight) next = {node, arc, weight(arc)};
 }
 
 // Walks up the tree of a dead end. Nodes already reached at no greater cost are skipped.
@@ -80,6 +81,7 @@ void AccessWalk::climb(std::uint32_t node, std::uint64_t cost, Step step) {
         step = {node, up.arc};
         node = up.node;
         cost += up.weight;
+        if (cost >= beyond_paths) return;
     }
 }
 
@@ -104,6 +106,7 @@ void AccessWalk::walk_on(std::uint32_t before, std::uint32_t here, std::uint64_t
         });
         if (on.node == no_path) return;
         cost += on.weight;
+        if (cost >= beyond_paths) return;
         if (!improve(on.node, cost, {here, on.arc}) || on.node < junction_count_) return;
         before = here;
         here = on.node;
@@ -119,7 +122,7 @@ void AccessWalk::spread(std::uint32_t state, std::uint64_t cost, Step step) {
         to_leave_.pop_back();
         const std::uint64_t so_far = nodes_[position_of_[here]].cost;
         for_each_open(here, [&](std::uint32_t other, std::uint32_t arc) {
-            if (improve(other, so_far + weight_[arc], {here, arc}) && other >= junction_count_)
+            if (improve(other, so_far + weight(arc), {here, arc}) && other >= junction_count_)
                 to_leave_.push_back(other);
         });
     }

@@ -55,8 +55,10 @@ private:
     template <class Visit>
     void for_each_open(std::uint32_t node, Visit&& visit) const;
     struct Next {
-        std::uint32_t node = no_path, arc = 0, weight = closed_weight;
+        std::uint32_t node = no_path, arc = 0;
+        std::uint64_t weight = closed_exact;
     };
+    [[nodiscard]] std::uint64_t weight(std::uint32_t arc) const { return exact_.empty() ? weight_[arc] : exact_[arc]; }
     void take_cheaper(Next& next, std::uint32_t node, std::uint32_t arc) const;
 
     const RoadNetwork& network_;
@@ -65,6 +67,7 @@ private:
     bool directed_;
     std::span<const std::uint32_t> first_, other_end_, arc_,
         weight_;  // arc_ is empty if arcs are numbered consecutively
+    std::span<const std::uint64_t> exact_;
     std::vector<std::uint32_t> run_of_,
         position_of_;  // per node: the last run that reached it, and its index in nodes_
     std::uint32_t run_ = 0;

@@ -15,6 +15,7 @@ namespace {
 
 using Roads = RoadSpace<std::uint64_t>;
 constexpr std::size_t junctions_a_slice = 4096;
+constexpr std::uint32_t most_guiding = 0x7FFFFFFFU;  // so that sums fit in 32 bits
 
 // Follows the chain that begins with an arc of a junction, whatever it costs, and calls visit(node, next) for each edge
 // of it. Returns the junction at its end; no_node for a dead end, a loop, or a one-way road in the opposite direction.
@@ -45,9 +46,16 @@ Error too_long(const RoadNetwork& network, const WeightColumn& column, std::uint
                                  " or more, too many for an index; use a coarser resolution."};
 }
 
-// Weighs the links of a junction by their cheapest chain. Returns a link that does not fit in 32 bits, if any.
+// What an index knows of a column: of exact weights, their leading digits, which guide searches.
+WeightColumn indexed(WeightColumn column) {
+    column.exact = {};
+    return column;
+}
+
+// Weighs the links of a junction by their cheapest chain. Returns a link that does not fit in 32 bits, if any; where weights guide only, none, for
+// less than the truth is good enough.
 template <class Space>
-std::uint32_t weigh_from(const Space& junctions, const JunctionGraphView& graph, std::uint32_t junction,
+std::uint32_t weigh_from(const Space& junctions, const JunctionGraphView& graph, std::uint32_t junction, bool guides,
                          LinkWeights& weights) {
     std::uint32_t overlong = no_path;
     const std::uint32_t first = graph.first_link[junction];
@@ -57,6 +65,7 @@ std::uint32_t weigh_from(const Space& junctions, const JunctionGraphView& graph,
     junctions.for_each_successor(junction, [&](std::uint32_t to, std::uint64_t cost, std::uint32_t arc) {
         const std::uint32_t link = graph.link(junction, to);
         if (link == no_path) return;  // a loop
+        if (guides) cost = std::min<std::uint64_t>(cost, most_guiding);
         if (cost >= closed_weight) {
             if (weights.first_arc[link] == no_edge) weights.first_arc[link] = arc;
         } else if (cost < weights.weight[link]) {
@@ -126,7 +135,8 @@ JunctionGraph junction_graph(const RoadNetwork& network) {
 }
 
 Result<LinkWeights> weigh_links(const RoadNetwork& network, const JunctionGraphView& graph,
-                                const WeightColumn& column) {
+                                const WeightColumn& of_column) {
+    const WeightColumn column = indexed(of_column);
     if (graph.directed) return weigh_forced_chains(network, graph, column);
     LinkWeights weights{std::vector<std::uint32_t>(graph.link_count()), std::vector<std::uint32_t>(graph.link_count())};
     const Roads roads(network, column);
@@ -135,7 +145,7 @@ Result<LinkWeights> weigh_links(const RoadNetwork& network, const JunctionGraphV
     std::atomic<std::uint32_t> overlong = no_path;  // the first one, for any thread schedule
     core::for_slices(graph.node_count(), junctions_a_slice, [&](std::size_t first, std::size_t last) {
         for (auto u = static_cast<std::uint32_t>(first); u < last; ++u) {
-            const std::uint32_t link = weigh_from(junctions, graph, u, weights);
+            const std::uint32_t link = weigh_from(junctions, graph, u, column.guide_shift > 0, weights);
             std::uint32_t known = overlong;
             while (link < known && !overlong.compare_exchange_weak(known, link)) {
             }
@@ -145,13 +155,14 @@ Result<LinkWeights> weigh_links(const RoadNetwork& network, const JunctionGraphV
     return weights;
 }
 
-Result<void> weigh_again(const RoadNetwork& network, const JunctionGraphView& graph, const WeightColumn& column,
+Result<void> weigh_again(const RoadNetwork& network, const JunctionGraphView& graph, const WeightColumn& of_column,
                          std::span<const std::uint32_t> links, LinkWeights& weights) {
+    const WeightColumn column = indexed(of_column);
     const Roads roads(network, column);
     const Stops none;
     const JunctionSpace<Roads> junctions(roads, network, none);
     for (const std::uint32_t link : links) {
-        const std::uint32_t overlong = weigh_from(junctions, graph, graph.tail(link), weights);
+        const std::uint32_t overlong = weigh_from(junctions, graph, graph.tail(link), column.guide_shift > 0, weights);
         if (overlong != no_path) return too_long(network, column, graph.tail(overlong), graph.head[overlong]);
     }
     return {};

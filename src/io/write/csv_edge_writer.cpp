@@ -48,15 +48,11 @@ std::string heading_of(const WeightColumn& column) {
     return usual ? fmt::format("{}_{}", column.name, column.unit) : std::string(column.name);
 }
 
-std::uint32_t weight_of(const Column& column, ArcId arc) {
-    return arc.valid() ? column.column->weight[arc] : closed_weight;
-}
-
 bool same_both_ways(const RoadNetwork& network, const WeightColumn& column) {
     for (std::uint32_t e = 0; e < network.edge_count(); ++e) {
         const ArcId forward = network.forward_arc(EdgeId(e));
         const ArcId backward = network.backward_arc(EdgeId(e));
-        if (forward.valid() && backward.valid() && column.weight[forward] != column.weight[backward]) return false;
+        if (forward.valid() && backward.valid() && column.steps(forward) != column.steps(backward)) return false;
     }
     return true;
 }
@@ -106,8 +102,9 @@ Layout layout_of(const RoadNetwork& network) {
     return layout;
 }
 
-std::string weight_cell(const Column& column, std::uint32_t weight) {
-    return weight == closed_weight ? "-1" : number(weight * column.column->resolution, column.decimals);
+std::string weight_cell(const Column& column, ArcId arc) {
+    const bool open = arc.valid() && column.column->weight[arc] != closed_weight;
+    return open ? number(column.column->value(arc), column.decimals) : "-1";
 }
 
 // The name and what else ends a row.
@@ -124,10 +121,10 @@ void append_edge(std::string& text, const RoadNetwork& network, const Layout& la
             layout.cell(network.node_label(network.edge_head(edge)));
     for (const Column& column : layout.columns) {
         if (column.recognised)
-            text += ',' + weight_cell(column, weight_of(column, forward)) + ',' +
-                    weight_cell(column, weight_of(column, backward));
+            text += ',' + weight_cell(column, forward) + ',' +
+                    weight_cell(column, backward);
         else
-            text += ',' + weight_cell(column, weight_of(column, forward.valid() ? forward : backward));
+            text += ',' + weight_cell(column, forward.valid() ? forward : backward);
     }
     append_attributes(text, network, layout, edge);
 }
@@ -136,7 +133,7 @@ void append_arc(std::string& text, const RoadNetwork& network, const Layout& lay
     if (!arc.valid()) return;
     text +=
         layout.cell(network.node_label(network.tail(arc))) + ',' + layout.cell(network.node_label(network.head(arc)));
-    for (const Column& column : layout.columns) text += ',' + weight_cell(column, weight_of(column, arc));
+    for (const Column& column : layout.columns) text += ',' + weight_cell(column, arc);
     append_attributes(text, network, layout, network.edge(arc));
 }
 

@@ -74,7 +74,7 @@ Result<core::Output> write_arcs(const RoadNetwork& network, const WeightColumn& 
             return Error{ErrorKind::interrupted, "interrupted"};
         for (std::uint32_t arc = first_out[v]; arc < first_out[v + 1]; ++arc)
             if (column.weight[arc] != closed_weight)
-                lines.add("a {} {} {}\n", numbers[v], numbers[heads[arc]], column.weight[arc]);
+                lines.add("a {} {} {}\n", numbers[v], numbers[heads[arc]], column.steps(arc));
     }
     lines.flush();
     return output;

@@ -17,13 +17,13 @@ struct Weight {
     bool by_direction = false;  // the directions of some edge differ
 };
 
-std::uint32_t weight_of(const WeightColumn& column, ArcId arc) {
-    return arc.valid() ? column.weight[arc] : closed_weight;
+bool is_open(const WeightColumn& column, ArcId arc) {
+    return arc.valid() && column.weight[arc] != closed_weight;
 }
 
 Value value(const WeightColumn& column, ArcId arc) {
-    const std::uint32_t weight = weight_of(column, arc);
-    if (weight == closed_weight) return {};
+    if (!is_open(column, arc)) return {};
+    const auto weight = static_cast<double>(column.steps(arc));
     // The double nearest to the decimal number, if steps are decimal.
     const double steps = std::round(1 / column.resolution);
     const bool decimal = steps > 1 && std::abs(steps * column.resolution - 1) < 1e-9;
@@ -39,7 +39,7 @@ std::vector<Weight> weights(const RoadNetwork& network) {
             const ArcId forward = network.forward_arc(EdgeId(e));
             const ArcId backward = network.backward_arc(EdgeId(e));
             weight.by_direction =
-                forward.valid() && backward.valid() && column.weight[forward] != column.weight[backward];
+                forward.valid() && backward.valid() && column.steps(forward) != column.steps(backward);
         }
         result.push_back(weight);
     }

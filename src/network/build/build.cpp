@@ -311,8 +311,10 @@ void show(network::Arrays& arrays, network::Meta& meta, const std::vector<networ
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const network::QuantizedColumn& column = columns[i];
         meta.columns.push_back(
-            {column.name, column.unit, column.resolution, scales[i].scale, scales[i].typical, scales[i].arc});
+            {column.name, column.unit, column.resolution, scales[i].scale, scales[i].typical, scales[i].arc,
+             column.guide_shift, column.precision, column.slack});
         arrays.weight.emplace_back(column.weight);
+        arrays.exact.emplace_back(column.exact);
     }
     arrays.resize_columns(columns.size());
 }
@@ -355,6 +357,22 @@ void release(NetworkDraft& draft) {
     draft.edge_flags = {};
 }
 
+// What costs without end is no way.
+void close_infinite(NetworkDraft& draft) {
+    for (DraftColumn& column : draft.columns) {
+        std::uint64_t closed = 0;
+        for (std::vector<double>* values : {&column.forward, &column.backward})
+            for (double& value : *values)
+                if (std::isinf(value) && value > 0) {
+                    value = std::numeric_limits<double>::quiet_NaN();
+                    ++closed;
+                }
+        if (closed > 0)
+            draft.notes.push_back(fmt::format("weight '{}' closes {} where it is infinite", column.name,
+                                              closed == 1 ? "1 road" : fmt::format("{} roads", closed)));
+    }
+}
+
 // Per node whether arcs lead from it to two others. Precondition: all edges are one-way.
 std::vector<char> find_choices(const NetworkDraft& draft) {
     std::vector<std::uint32_t> only(draft.node_count, format::none);
@@ -375,6 +393,7 @@ Result<RoadNetwork> build_roads(NetworkDraft& draft, const network::Phases& phas
                                 const std::vector<char>& first, std::vector<std::uint32_t>& old_edge) {
     if (auto ok = network::check_draft(draft, phases); !ok) return std::move(ok).error();
 
+    close_infinite(draft);
     if (!phases.begin("ordering")) return network::interrupted();
     const Frame frame = network::frame_for(draft);
     const std::vector<FixedPosition> fixed = network::fixed_positions(draft, frame);
@@ -423,6 +442,8 @@ Result<RoadNetwork> build_roads(NetworkDraft& draft, const network::Phases& phas
         });
         *states = {topology->old_node, topology->old_edge};
     }
+    for (const network::QuantizedColumn& column : *columns)
+        if (!column.note.empty()) draft.notes.push_back(column.note);
     auto default_weight = network::default_column(draft, *columns);
     if (!default_weight) return std::move(default_weight).error();
 

@@ -15,6 +15,7 @@
 #include "network/state.hpp"
 #include "network/stretches.hpp"
 #include "network/turns/turn_graph.hpp"
+#include "network/weight_steps.hpp"
 #include "starway/road/network.hpp"
 
 namespace starway {
@@ -59,6 +60,15 @@ Result<RoadNetwork> RoadNetwork::with_extras(std::span<const Extra> extras) cons
 }
 
 Result<RoadNetwork> RoadNetwork::with_weights(std::string_view column, std::span<const std::uint32_t> weight) const {
+    const WeightColumn* const before = this->column(column);
+    ColumnSteps steps;
+    if (before != nullptr) steps = {{}, before->resolution, before->precision, before->slack, 0};
+    steps.steps.reserve(weight.size());
+    for (const std::uint32_t one : weight) steps.steps.push_back(one == closed_weight ? closed_exact : one);
+    return with_weights(column, steps);
+}
+
+Result<RoadNetwork> RoadNetwork::with_weights(std::string_view column, const ColumnSteps& steps) const {
     const auto& columns = state_->meta.columns;
     const auto changed = std::find_if(columns.begin(), columns.end(), [&](const auto& c) { return c.name == column; });
     if (changed == columns.end() || column == "hops")
@@ -67,7 +77,14 @@ Result<RoadNetwork> RoadNetwork::with_weights(std::string_view column, std::span
         const auto number = static_cast<std::size_t>(changed - columns.begin());
         network::Meta meta = state_->meta;
         network::Arrays arrays = state_->arrays;
+        const std::vector<std::uint32_t> weight = network::leading_digits(steps.steps, steps.guide_shift);
         arrays.weight[number] = weight;
+        arrays.exact[number] = {};
+        if (steps.guide_shift > 0) arrays.exact[number] = steps.steps;
+        meta.columns[number].resolution = steps.resolution;
+        meta.columns[number].precision = steps.precision;
+        meta.columns[number].slack = steps.slack;
+        meta.columns[number].guide_shift = steps.guide_shift;
         if (meta.has_coordinates()) {
             const network::Scale scale =
                 network::prove_scale(network::arc_chords(arrays.embedded, arrays.first_out, arrays.head), weight);

@@ -76,9 +76,9 @@ Result<RoadNetwork> RoadNetwork::sharing(std::string_view column, std::vector<st
         if (!meta) return std::move(meta).error();
         own->meta = *std::move(meta);
         put(*state, "meta", 1, own->meta);
-        own->names.reserve(3);
+        own->names.reserve(4);
         network::for_each_column_array(state->arrays, number, column, [&](std::string name, const auto& elements) {
-            if (elements.empty() && network::is_stretch_section(name)) return;
+            if (elements.empty() && network::is_optional_of_column(name)) return;
             const network::SectionSource section =
                 network::section_source(own->names.emplace_back(std::move(name)), elements);
             put(*state, section.name, section.element_size, section.bytes);

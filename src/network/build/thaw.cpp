@@ -45,7 +45,7 @@ ThawedGraph thaw(const RoadNetwork& network) {
         thawed.source_feature = network.source_feature(thawed.edge);
         for (const WeightColumn& column : network.columns())
             thawed.weight.push_back(column.weight[a] == closed_weight ? std::numeric_limits<double>::quiet_NaN()
-                                                                      : column.weight[a] * column.resolution);
+                                                                      : column.value(a));
         for (const FixedPosition point : network.shape(thawed.edge))
             thawed.shape.push_back(geo::to_position(network.frame(), point));
         if (network.is_backward(arc)) std::reverse(thawed.shape.begin(), thawed.shape.end());

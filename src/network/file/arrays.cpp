@@ -71,6 +71,7 @@ Expected expected_count(std::string_view name, const Meta& meta, const SectionsB
     if (name == "component_size") return {meta.component_count};
     if (name == "edge_index" || name == "edge_index_reach") return required_if(meta.has_edge_index(), Expected::any);
     if (is_stretch_section(name)) return {Expected::any, true};
+    if (name.starts_with("exact.")) return {arcs, true};  // verify_contents() knows which columns have them
     return {arcs};  // a weight column
 }
 
@@ -97,7 +98,7 @@ Result<AlignedBytes> write_arrays(const Meta& meta, const Arrays& arrays) {
     std::deque<std::string> names;  // referenced by the sections
     for (std::size_t i = 0; i < meta.columns.size(); ++i)
         for_each_column_array(arrays, i, meta.columns[i].name, [&](std::string name, const auto& elements) {
-            if (elements.empty() && is_stretch_section(name)) return;
+            if (elements.empty() && is_optional_of_column(name)) return;
             sections.push_back(section_source(names.emplace_back(std::move(name)), elements));
         });
     return assemble(sections);

@@ -16,7 +16,7 @@ static_assert(std::endian::native == std::endian::little, "files are mapped as t
 inline constexpr std::array<unsigned char, 8> magic{0x89, 'S', 'T', 'W', '\r', '\n', 0x1A, '\n'};
 inline constexpr std::uint32_t byte_order = 0x01020304U;
 inline constexpr std::uint32_t byte_order_reversed = 0x04030201U;
-inline constexpr std::uint32_t version = 4;
+inline constexpr std::uint32_t version = 5;
 inline constexpr std::uint32_t alignment = 64;
 
 // Of sections with the same bytes, an image holds one, unless they are small.
@@ -24,6 +24,9 @@ inline constexpr std::uint64_t least_shared_bytes = 4096;
 
 inline constexpr std::uint32_t max_sections = 4096;
 inline constexpr std::uint32_t max_columns = 1000;
+inline constexpr std::uint32_t max_guide_shift = 32;
+// What exact weights may be: sums of a few do not overflow.
+inline constexpr std::uint64_t most_exact = std::uint64_t{1} << 61U;
 inline constexpr std::uint64_t max_meta_bytes = std::uint64_t{16} << 20U;
 inline constexpr std::uint32_t none = 0xFFFFFFFFU;  // no id
 
@@ -86,9 +89,11 @@ struct ColumnRecord {
     double scale = 0;
     double typical_scale = 0;
     std::uint32_t scale_arc = none;
-    std::uint32_t reserved = 0;
+    std::uint32_t guide_shift = 0;  // above 0 exactly where the column has exact weights
+    double precision = 0;
+    double slack = 0;
 };
-static_assert(sizeof(ColumnRecord) == 40 && std::is_trivially_copyable_v<ColumnRecord>);
+static_assert(sizeof(ColumnRecord) == 56 && std::is_trivially_copyable_v<ColumnRecord>);
 
 // The two arcs of an edge, or none.
 struct EdgeArcs {

@@ -104,7 +104,9 @@ std::string_view wrong_column(const ColumnRecord& record, std::uint32_t arc_coun
     if ((record.scale == 0) != (record.scale_arc == format::none) ||
         (record.scale_arc != format::none && record.scale_arc >= arc_count))
         return "a weight column's scale does not name its arc";
-    if (record.reserved != 0) return "a weight column has an unknown flag";
+    if (record.guide_shift > format::max_guide_shift) return "a weight column's exact weights have too many digits";
+    if (!std::isfinite(record.precision) || record.precision < 0 || !std::isfinite(record.slack) || record.slack < 0)
+        return "a weight column's precision is negative or not finite";
     return {};
 }
 
@@ -157,7 +159,8 @@ Result<std::vector<std::byte>> encode(const Meta& meta) {
     for (const ColumnMeta& column : meta.columns) {
         append(bytes, ColumnRecord{static_cast<std::uint32_t>(column.name.size()),
                                    static_cast<std::uint32_t>(column.unit.size()), column.resolution, column.scale,
-                                   column.typical_scale, column.scale_arc, 0});
+                                   column.typical_scale, column.scale_arc, column.guide_shift,
+                                   column.precision, column.slack});
     }
     for (const std::string_view note : meta.notes) append(bytes, static_cast<std::uint32_t>(note.size()));
     for (const ColumnMeta& column : meta.columns) {
@@ -218,6 +221,9 @@ Result<Meta> decode_meta(std::span<const std::byte> section, std::string_view or
         decoded.scale = column.scale;
         decoded.typical_scale = column.typical_scale;
         decoded.scale_arc = column.scale_arc;
+        decoded.guide_shift = column.guide_shift;
+        decoded.precision = column.precision;
+        decoded.slack = column.slack;
     }
     for (const std::uint32_t bytes : note_bytes)
         if (!cursor.take(bytes, meta.notes.emplace_back())) return wrong(size_mismatch);

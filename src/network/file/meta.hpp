@@ -20,6 +20,9 @@ struct ColumnMeta {
     double scale = 0;
     double typical_scale = 0;
     std::uint32_t scale_arc = format::none;
+    std::uint32_t guide_shift = 0;  // above 0: with exact weights
+    double precision = 0;
+    double slack = 0;
 };
 
 // The strings are views; after decoding, into the image.

@@ -15,6 +15,7 @@
 #include "network/point_ids.hpp"
 #include "network/state.hpp"
 #include "network/stretches.hpp"
+#include "network/weight_steps.hpp"
 #include "starway/road/road_facts.hpp"
 
 namespace starway::network {
@@ -354,11 +355,28 @@ Result<void> check_reach(const RoadNetwork::State& state) {
     return {};
 }
 
+// Searches rely on leading digits that bound the exact weights, and on sums that do not overflow.
+Result<void> check_exact(const RoadNetwork::State& state, std::size_t number) {
+    const WeightColumn& column = state.columns[number];
+    const std::string name = "exact." + std::to_string(number);
+    const Section section(state, name);
+    if (column.exact.empty() != (column.guide_shift == 0 || column.weight.empty()))
+        return section.wrong("it contradicts the section 'meta'");
+    for (std::size_t arc = 0; arc < column.exact.size(); ++arc) {
+        const std::uint64_t steps = column.exact[arc];
+        if (steps > format::most_exact && steps != closed_exact) return section.wrong("arc {} is too heavy", arc);
+        if (column.weight[arc] != leading_digits(steps, column.guide_shift))
+            return section.wrong("arc {} contradicts the section '{}'", arc, weight_name(number));
+    }
+    return {};
+}
+
 // A scale that is too large would silently cause wrong answers.
 Result<void> check_weights(const RoadNetwork::State& state) {
     const Arrays& a = state.arrays;
     for (std::size_t i = 0; i < state.columns.size(); ++i) {
         const WeightColumn& column = state.columns[i];
+        if (auto right = check_exact(state, i); !right) return right;
         if (column.scale > 0 && !state.meta.has_coordinates())
             return Section(state, "meta").wrong("column '{}' has a scale without coordinates", column.name);
         if (column.name != "hops") continue;

@@ -86,6 +86,7 @@ class Route:
     resolution: float
     optimal: bool
     bound: float
+    precision: float
     settled: int
     query_us: float
     warnings: list[str]

@@ -310,7 +310,7 @@ class Network:
         """Gives roads other weights and derives the index from the old one: a fraction of a second for a country.
 
         weight: the weight to change; default: the network's.
-        edges or arcs, values: numbers, and the new values in the weight's unit (one, or one each); NaN closes. An edge means both of
+        edges or arcs, values: numbers, and the new values in the weight's unit (one, or one each); NaN and infinity close. An edge means both of
         its directions.
         speeds, weights: or a CSV file of from,to,value or edge,value.
         profile: or a changed profile, by its name or as a .toml file: its weights are made anew of the tags that the network keeps.

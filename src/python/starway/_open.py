@@ -248,13 +248,13 @@ def build(tail: npt.ArrayLike, head: npt.ArrayLike, weights: Mapping[str, npt.Ar
     """Builds a network of arrays, without any repair: edge i leads from node ``tail[i]`` to ``head[i]``.
 
     tail, head: (edges,) numbers of nodes, from 0.
-    weights: by name, (edges,) values; NaN closes the edge for this weight. backward: the same from head to tail, where it differs.
+    weights: by name, (edges,) values; NaN or infinity closes the edge for this weight. backward: the same from head to tail, where it differs.
     units: of the weights: ``{"time": "s"}``.
     xy: (nodes, 2) positions: lon,lat, or x,y in metres with crs=None.
     labels: names of the nodes, whole numbers or texts: what requests and ``Route.node_labels`` use; default: the numbers.
     names, classes: (edges,) texts. speed_kmh: (edges,) km/h: adds the weight "time".
-    resolutions: of the weights, which are stored as whole numbers of steps: ``{"time": 0.01}``; default: exact where a power of ten
-    is, else the finest with which the longest route can be counted.
+    resolutions: of the weights, which are stored as whole numbers of steps: ``{"time": 0.01}``; default: so fine that
+    routes are optimal in these numbers, to a millionth of their cost.
     shapes: (points (n, 2), first (edges + 1,)): the inner points of the edges' lines.
     directed: True, or (edges,) booleans: the edge leads from tail to head only.
     "length" (with positions) and "hops" are added where they are missing.

@@ -118,6 +118,11 @@ class Route:
         return self._route.bound
 
     @property
+    def precision(self) -> float:
+        """Of the proof: what is optimal costs at most this share more than the optimum in the source's own numbers."""
+        return self._route.precision
+
+    @property
     def algorithm(self) -> str:
         """The one that ran."""
         return self._route.algorithm

@@ -15,16 +15,19 @@ CchPotential::CchPotential(const RoadNetwork& network, const index::RoadIndexVie
       from_node_(network, index.junctions, AccessWalk::Direction::from_sources) {}
 
 void CchPotential::aim(const WeightColumn& column, std::span<const RoadTerminal> targets) {
-    column_ = &column;
+    column_ = column;
+    column_.exact = {};
     known_.clear();
-    from_targets_.run(column, targets);
+    std::vector<RoadTerminal> leading(targets.begin(), targets.end());
+    for (RoadTerminal& target : leading) target.cost >>= column.guide_shift;
+    from_targets_.run(column_, leading);
     potential_.aim(index_.columns[column.id]->metric, from_targets_.junctions());
 }
 
 std::uint64_t CchPotential::from_between(std::uint32_t node) {
     if (const auto known = known_.find(node); known != known_.end()) return known->second;
     const RoadTerminal here{NodeId(node), 0};
-    from_node_.run(*column_, {&here, 1});
+    from_node_.run(column_, {&here, 1});
     std::uint64_t least = no_cost;
     if (const auto near = index::crossing(from_node_, from_targets_)) least = near->cost;
     for (const auto& [junction, cost] : from_node_.junctions())

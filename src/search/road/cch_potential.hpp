@@ -2,6 +2,7 @@
 // increased.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <unordered_map>
@@ -22,11 +23,12 @@ public:
 
     // Precondition: the index has the column, one of the network's own.
     void aim(const WeightColumn& column, std::span<const RoadTerminal> targets);
-    // The least cost from any node to a target, including the target's own; no_cost if there is no path.
-    // Exact, hence consistent.
+    // The least cost from any node to a target, including the target's own; no_cost if there is no path. Exact, hence consistent; of a column
+    // with exact weights, that of their leading digits, which is consistent too.
     // Precondition: aim().
     std::uint64_t operator()(std::uint32_t node) {
-        return node < junction_count_ ? potential_(node) : from_between(node);
+        const std::uint64_t left = node < junction_count_ ? potential_(node) : from_between(node);
+        return left == no_cost ? no_cost : std::min(left, no_cost >> (column_.guide_shift + 1)) << column_.guide_shift;
     }
 
 private:
@@ -35,7 +37,7 @@ private:
 
     const RoadNetwork& network_;
     const index::RoadIndexView& index_;
-    const WeightColumn* column_ = nullptr;
+    WeightColumn column_;  // of what the index knows: without exact weights
     std::uint32_t junction_count_ = 0;
     index::HierarchyPotential potential_;
     index::AccessWalk from_targets_, from_node_;

@@ -59,12 +59,13 @@ private:
     static constexpr Cost unknown = std::numeric_limits<Cost>::max();
     using Roads = RoadSpace<Cost>;
 
-    // Adds cost to distance; if the sum does not fit, returns false and clears `fits_`.
+    // Adds cost to distance; returns false where the sum is beyond any path, or does not fit, which clears `fits_`.
     bool add(Cost& distance, Cost cost) {
         if (cost >= unknown - distance) {
             fits_ = false;
             return false;
         }
+        if (std::uint64_t{distance} + cost >= beyond_paths) return false;
         distance = static_cast<Cost>(distance + cost);
         return true;
     }

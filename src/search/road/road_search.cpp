@@ -111,12 +111,11 @@ struct Engine {
         };
         const auto to_goal = [&] { return bound_to(roads, query.target_position, query.targets); };
         const auto to_source = [&] { return bound_to(roads, query.source_position, query.sources); };
+        if (left != nullptr) return one_way.template operator()<Order::by_cost>(Guided<Cost>{left});
         switch (answer.algorithm) {
             case Algorithm::greedy:
                 return one_way.template operator()<Order::by_heuristic>(to_goal());
             case Algorithm::astar:
-                if constexpr (std::is_same_v<Observer, NoObserver>)
-                    if (left != nullptr) return one_way.template operator()<Order::by_cost>(Guided<Cost>{left});
                 if (query.epsilon > 1)
                     return one_way.template operator()<Order::by_cost>(
                         Weighted<GreatCircle<Cost>>{to_goal(), query.epsilon});
@@ -273,7 +272,7 @@ struct RoadSearch::Workspaces {
                 if (column.weight[arc] != closed_weight) sample[count++] = column.weight[arc];
             const auto middle = sample.begin() + static_cast<std::ptrdiff_t>(count / 2);
             std::nth_element(sample.begin(), middle, sample.begin() + static_cast<std::ptrdiff_t>(count));
-            width = static_cast<unsigned>(std::bit_width(*middle / buckets_per_arc));
+            width = static_cast<unsigned>(std::bit_width(*middle / buckets_per_arc)) + column.guide_shift;
             measured_weight = column.weight.data();
         }
         return width;
@@ -298,7 +297,7 @@ struct RoadSearch::Workspaces {
         answer.cost = query.sources[answer.source].cost + query.targets[answer.target].cost;
         search.visit_back([&](std::uint32_t, std::uint32_t arc) {
             answer.arcs.emplace_back(arc);
-            answer.cost += query.column->weight[arc];
+            answer.cost += query.column->steps(arc);
         });
         std::reverse(answer.arcs.begin(), answer.arcs.end());
         return status;
@@ -309,8 +308,9 @@ struct RoadSearch::Workspaces {
                      RoadAnswer& answer) {
         if (answer.algorithm == Algorithm::bfs) return run_bfs(network, query, observer, answer);
         const unsigned buckets = bucket_width(*query.column);
-        // With an observer, an overflow and retry would report events twice.
-        if (query.observer != nullptr) return wide.run(network, query, buckets, left, observer, answer);
+        // With an observer, an overflow and retry would report events twice. Exact weights do not fit in 32 bits.
+        if (query.observer != nullptr || !query.column->exact.empty())
+            return wide.run(network, query, buckets, left, observer, answer);
         const auto status = narrow.run(network, query, buckets, left, observer, answer);
         return status == SearchStatus::overflow ? wide.run(network, query, buckets, left, observer, answer) : status;
     }
@@ -344,8 +344,12 @@ Algorithm RoadSearch::choose(const RoadQuery& query) const {
 }
 
 bool RoadSearch::is_guided(const RoadQuery& query) const {
-    return query.algorithm == Algorithm::automatic && query.use_index && query.closed != nullptr &&
-           query.observer == nullptr && indexed_ != nullptr && indexed_->is_ready(*query.column, Algorithm::hierarchy);
+    if (indexed_ == nullptr || !indexed_->is_ready(*query.column, Algorithm::hierarchy)) return false;
+    // An index of leading digits guides, where one of all digits would answer.
+    const bool has_exact = !query.column->exact.empty();
+    if (has_exact && query.algorithm == Algorithm::hierarchy) return query.closed == nullptr;
+    return query.algorithm == Algorithm::automatic && query.use_index && (query.closed != nullptr || has_exact) &&
+           query.observer == nullptr;
 }
 
 RoadSearch::~RoadSearch() = default;
@@ -367,12 +371,12 @@ void RoadSearch::run(const RoadQuery& query, RoadAnswer& answer) {
         answer.bound = 1;
     }
     if (query.sources.empty() || query.targets.empty()) return;
-    if (needs_index(answer.algorithm)) return indexed_->run(query, answer);
+    CchPotential* const left = is_guided(query) ? &left_by_index(*query.column, query.targets) : nullptr;
+    if (needs_index(answer.algorithm) && left == nullptr) return indexed_->run(query, answer);
     if (query.observer != nullptr) {
-        answer.status = workspaces_->run(network_, query, nullptr, Watch{query.observer}, answer);
+        answer.status = workspaces_->run(network_, query, left, Watch{query.observer}, answer);
         return;
     }
-    CchPotential* const left = is_guided(query) ? &left_by_index(*query.column, query.targets) : nullptr;
     answer.status = workspaces_->run(network_, query, left, NoObserver{}, answer);
 }
 
@@ -390,7 +394,7 @@ void RoadSearch::one_to_all(const WeightColumn& column, std::span<const RoadTerm
         engine.sweep.copy_to(distances);
         return true;
     };
-    if (!fill(workspaces_->narrow)) fill(workspaces_->wide);
+    if (!column.exact.empty() || !fill(workspaces_->narrow)) fill(workspaces_->wide);
 }
 
 }  // namespace starway::search

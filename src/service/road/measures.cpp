@@ -100,7 +100,8 @@ Measures::Measures(const RoadNetwork& network, std::string_view weight, const ne
 }
 
 double Measures::metres(ArcId arc) const {
-    if (length_ != nullptr && length_->weight[arc] != closed_weight) return length_->weight[arc] * metres_per_step_;
+    if (length_ != nullptr && length_->weight[arc] != closed_weight)
+        return static_cast<double>(length_->steps(arc)) * metres_per_step_;
     if (!has_shapes_) return 0;
     std::vector<Position> line;
     network_->append_line(network_->edge(arc), false, line);
@@ -119,7 +120,7 @@ double Measures::weight_of_turn(ArcId of_states) const {
 
 double Measures::seconds(ArcId arc) const {
     if (time_ == nullptr || time_->weight[arc] == closed_weight) return 0;
-    return time_->weight[arc] * seconds_per_step_;
+    return static_cast<double>(time_->steps(arc)) * seconds_per_step_;
 }
 
 }  // namespace starway::service

@@ -42,6 +42,10 @@ public:
     [[nodiscard]] std::uint32_t time_steps_of_turn(ArcId of_states) const {
         return turns_ == nullptr || !of_states.valid() ? 0 : turns_->turn_cost(time_of_turns_, of_states);
     }
+    // Whether 32 bits hold these steps.
+    [[nodiscard]] bool has_narrow_steps() const {
+        return (length_ == nullptr || length_->exact.empty()) && (time_ == nullptr || time_->exact.empty());
+    }
     [[nodiscard]] double metres_per_step() const { return metres_per_step_; }
     [[nodiscard]] double seconds_per_step() const { return seconds_per_step_; }
 

@@ -13,6 +13,7 @@
 #include "network/profiles.hpp"
 #include "network/turns/turn_graph.hpp"
 #include "service/road/check/check.hpp"
+#include "service/road/columns.hpp"
 #include "service/road/measures.hpp"
 #include "starway/road/classes.hpp"
 #include "starway/road/tags.hpp"
@@ -190,7 +191,7 @@ NetworkSummary summarize(const RoadNetwork& network) {
 }
 
 double least_per_metre(const WeightColumn& column, const Frame& frame) {
-    return column.scale * column.resolution / geo::embedding_unit(frame);
+    return column.scale * leading_resolution(column) / geo::embedding_unit(frame);
 }
 
 double sharpness(const WeightColumn& column) {

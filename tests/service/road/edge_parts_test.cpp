@@ -76,9 +76,9 @@ struct RandomWays {
 };
 
 // The weights of all arcs from one node to another.
-std::multimap<NodePair, std::uint32_t> weights_by_ends(const RoadNetwork& network,
-                                                       std::span<const std::uint32_t> weights) {
-    std::multimap<NodePair, std::uint32_t> found;
+std::multimap<NodePair, std::uint64_t> weights_by_ends(const RoadNetwork& network,
+                                                       std::span<const std::uint64_t> weights) {
+    std::multimap<NodePair, std::uint64_t> found;
     for (std::uint32_t arc = 0; arc < network.arc_count(); ++arc)
         found.emplace(NodePair{std::stoll(network.node_label(network.tail(ArcId(arc)))),
                                std::stoll(network.node_label(network.head(ArcId(arc))))},
@@ -129,15 +129,16 @@ TEST(EdgeParts, SpeedsOfPartsAddUp) {
                 const NodePair ends{line[i], line[i + 1]};
                 if (of_part.count(ends) != 1) is_known = false;
                 if (!is_known) break;
-                const std::uint32_t weight = of_part.find(ends)->second;
-                is_closed = is_closed || weight == closed_weight;
-                sum += weight;
+                const std::uint64_t weight = of_part.find(ends)->second;
+                is_closed = is_closed || weight == closed_exact;
+                sum += static_cast<double>(weight);
             }
             if (!is_known) continue;
-            const std::uint32_t found = changes->weights()[arc];
-            EXPECT_EQ(found == closed_weight, is_closed) << arc;
-            if (is_closed || found == closed_weight) continue;
-            EXPECT_NEAR(found, sum, 1 + static_cast<double>(line.size())) << "each part rounds to a millisecond";
+            const std::uint64_t found = changes->weights()[arc];
+            EXPECT_EQ(found == closed_exact, is_closed) << arc;
+            if (is_closed || found == closed_exact) continue;
+            EXPECT_NEAR(static_cast<double>(found), sum, 1 + static_cast<double>(line.size()))
+                << "each part rounds to a millisecond";
             if (found != whole->column("car")->weight[arc]) ++changed;
         }
     }
@@ -181,8 +182,9 @@ protected:
         network_.emplace(*std::move(opened));
     }
     [[nodiscard]] const WeightColumn& column() const { return *network_->column("car.time"); }
-    [[nodiscard]] std::uint32_t weight(const WeightChanges& changes, bool backward) const {
-        return changes.weights()[backward ? network_->backward_arc(EdgeId(0)) : network_->forward_arc(EdgeId(0))];
+    [[nodiscard]] double weight(const WeightChanges& changes, bool backward) const {
+        const ArcId arc = backward ? network_->backward_arc(EdgeId(0)) : network_->forward_arc(EdgeId(0));
+        return static_cast<double>(changes.weights()[arc]);
     }
     [[nodiscard]] static double seconds(double parts, double kmh) { return parts * 71.70 / (kmh / 3.6); }
     OsmSource source_;
@@ -217,7 +219,7 @@ TEST_F(RowOfFive, FaultsChangeNothing) {
     auto changes = WeightChanges::begin(*network_, column(), ChangedValue::Kind::speed);
     ASSERT_TRUE(changes);
     EXPECT_FALSE(changes->take(part_change("2", "3", 50.0)));
-    const std::vector<std::uint32_t> before = changes->weights();
+    const std::vector<std::uint64_t> before = changes->weights();
     const auto reason = [&](std::string_view from, std::string_view to, std::optional<double> value) {
         const auto fault = changes->take(part_change(from, to, value));
         return fault ? fault->reason : std::string("none");

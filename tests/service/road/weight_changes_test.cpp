@@ -29,7 +29,7 @@ RoadNetwork roads() {
         .build();
 }
 
-std::uint32_t weight(const RoadNetwork& network, const std::vector<std::uint32_t>& weights, const char* from,
+std::uint64_t weight(const RoadNetwork& network, const std::vector<std::uint64_t>& weights, const char* from,
                      const char* to) {
     const NodeId tail = node_called(network, from);
     for (std::uint32_t a = network.first_out()[tail]; a < network.first_out()[tail + 1]; ++a)
@@ -53,7 +53,7 @@ TEST(WeightChanges, ChangesOneDirectionOrAWholeFeature) {
     EXPECT_EQ(weight(network, changes->weights(), "a", "c"), 30U);
     EXPECT_EQ(weight(network, changes->weights(), "c", "a"), 30U);
     EXPECT_FALSE(changes->take(between("b", "c", std::nullopt)));
-    EXPECT_EQ(weight(network, changes->weights(), "b", "c"), closed_weight);
+    EXPECT_EQ(weight(network, changes->weights(), "b", "c"), closed_exact);
     EXPECT_FALSE(changes->take(between("b", "a", 0.01)));
     EXPECT_EQ(weight(network, changes->weights(), "b", "a"), 1U) << "above 0 stays above 0";
     EXPECT_EQ(changes->named(), 5U);
@@ -77,7 +77,7 @@ TEST(WeightChanges, SpeedsAreTheOnesABuildWouldTake) {
     ASSERT_TRUE(changes);
     EXPECT_FALSE(changes->take({"0", {}, {}, 90.0}));
     // Lengths are whole centimetres here.
-    EXPECT_NEAR(changes->weights()[0], fast.column("time")->weight[0], 1);
+    EXPECT_NEAR(static_cast<double>(changes->weights()[0]), fast.column("time")->weight[0], 1);
     EXPECT_EQ(changes->changed(), 2U);
 }
 
@@ -98,12 +98,28 @@ TEST(WeightChanges, TellsWhatIsWrongWithARow) {
     EXPECT_EQ(fault({"-1", {}, {}, 1.0}).where, Where::feature);
     EXPECT_EQ(fault({"99999999999", {}, {}, 1.0}).where, Where::feature);
     EXPECT_EQ(fault({"", {}, {}, 1.0}).where, Where::feature);
-    EXPECT_EQ(fault(between("a", "b", 4294967295.0)).where, Where::value);
     EXPECT_EQ(fault(between("a", "b", 1e300)).where, Where::value);
     EXPECT_FALSE(changes->take(between("a", "b", 4)));
     EXPECT_FALSE(changes->take(between("a", "b", 4)));
     EXPECT_THAT(fault(between("a", "b", 6)).reason, HasSubstr("contradicts"));
     EXPECT_EQ(changes->named(), 1U);
+}
+
+TEST(WeightChanges, KnowsWhatItsStepsCannotHold) {
+    const RoadNetwork network = roads();
+    const auto needs_others = [&](double value) {
+        auto changes = WeightChanges::begin(network, *network.column("cost"), Kind::weight);
+        EXPECT_TRUE(changes && !changes->take(between("a", "b", value)));
+        return changes->needs_other_steps();
+    };
+    EXPECT_FALSE(needs_others(50));
+    EXPECT_TRUE(needs_others(50.5));
+    EXPECT_FALSE(needs_others(4294967294.0));
+    EXPECT_TRUE(needs_others(4294967295.0));
+    auto changes = WeightChanges::begin(network, *network.column("cost"), Kind::weight);
+    ASSERT_TRUE(changes);
+    EXPECT_FALSE(changes->take(between("a", "b", 0.012345)));
+    EXPECT_THAT(changes->values(), testing::Contains(testing::DoubleEq(0.012345)));
 }
 
 TEST(WeightChanges, KnowsWhatCannotChange) {

@@ -6,6 +6,7 @@
 
 #include "geo/frame.hpp"
 #include "service/road/check/check.hpp"
+#include "service/road/columns.hpp"
 
 namespace starway::service {
 namespace {
@@ -92,7 +93,7 @@ Finding find_zero_weights(const Checkup& checkup) {
     Finding finding{FindingKind::zero_weight, Severity::warning, "edge directions with weight 0", 0, {}};
     for (const WeightColumn& column : network.columns())
         for (std::uint32_t a = 0; a < network.arc_count(); ++a)
-            if (column.weight[a] == 0)
+            if (column.weight[a] == 0 && column.steps(a) == 0)
                 checkup.add(finding, [&] {
                     const EdgeId edge = network.edge(ArcId(a));
                     return checkup.at(edge, fmt::format("{} has {} 0", checkup.name(edge), column.name));
@@ -107,7 +108,7 @@ std::vector<ColumnScale> column_scales(const Checkup& checkup) {
     for (const WeightColumn& column : network.columns()) {
         if (column.name == "hops") continue;
         // Converts weight steps per embedding step to units per metre.
-        const double factor = column.resolution / geo::embedding_unit(network.frame());
+        const double factor = leading_resolution(column) / geo::embedding_unit(network.frame());
         ColumnScale scale;
         scale.column = column.name;
         scale.unit = column.unit;

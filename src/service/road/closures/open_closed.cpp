@@ -78,7 +78,7 @@ Result<void> append_ways(const RoadNetwork& network, const WeightColumn& column,
                                      "network's profiles; check the number",
                                      way)};
     for (std::uint32_t arc = 0; arc < network.arc_count(); ++arc)
-        if (changes->weights()[arc] != column.weight[arc]) arcs.emplace_back(arc);
+        if (changes->changes(arc)) arcs.emplace_back(arc);
     return {};
 }
 
@@ -97,7 +97,7 @@ Result<void> append_named(const RoadNetwork& network, const WeightColumn& column
         return Error{ErrorKind::data, fmt::format("{}: {} of {} rows match no road to avoid; fix or remove them", file,
                                                   rejected, rejected + *read)};
     for (std::uint32_t arc = 0; arc < network.arc_count(); ++arc)
-        if (changes->weights()[arc] != column.weight[arc]) arcs.emplace_back(arc);
+        if (changes->changes(arc)) arcs.emplace_back(arc);
     return {};
 }
 

@@ -38,11 +38,12 @@ public:
     [[nodiscard]] bool takes_all_points() const { return !snap_filter_; }
     // Whether a point may be put on an edge, if that is open.
     [[nodiscard]] bool takes_points(EdgeId edge) const { return !snap_filter_ || !snap_filter_->excludes(edge); }
-    // closed_weight where the arc is closed, by the column or by the request.
-    [[nodiscard]] std::uint32_t weight(std::uint32_t arc) const {
-        return closed_ && closed_->contains(arc) ? closed_weight : column_.weight[arc];
+    // By the column and by the request.
+    [[nodiscard]] bool is_open(std::uint32_t arc) const {
+        return column_.weight[arc] != closed_weight && !(closed_ && closed_->contains(arc));
     }
-    [[nodiscard]] bool is_open(std::uint32_t arc) const { return weight(arc) != closed_weight; }
+    // In steps. Precondition: the arc is open.
+    [[nodiscard]] std::uint64_t weight(std::uint32_t arc) const { return column_.steps(arc); }
     [[nodiscard]] bool is_open(EdgeId edge) const {
         bool open = false;
         for_each_open_arc(edge, [&](ArcId) { open = true; });

@@ -25,7 +25,7 @@ std::vector<Passage> passages_of(const DirectedRoads& roads, const Leg& leg) {
         passage.metres = roads.measures().metres(arc) * (to - from);
         passage.seconds = roads.measures().seconds(arc) * (to - from);
         passage.weight =
-            static_cast<double>(partial_weight(column.weight[arc], to) - partial_weight(column.weight[arc], from)) *
+            static_cast<double>(partial_weight(column.steps(arc), to) - partial_weight(column.steps(arc), from)) *
             column.resolution;
         if (i < leg.turn_s.size()) {
             passage.seconds += leg.turn_s[i];

@@ -18,6 +18,7 @@
 #include "network/turns/turn_graph.hpp"
 #include "service/road/closures/stored_reach.hpp"
 #include "service/road/columns.hpp"
+#include "service/wording.hpp"
 
 namespace starway {
 namespace {
@@ -82,6 +83,11 @@ Result<void> add_parts(const RoadNetwork& network, const PrepareRequest& request
     for (const IndexPart part : index::index_parts)
         if (std::find(request.indices.begin(), request.indices.end(), algorithm_of_part(part)) != request.indices.end())
             wanted.parts.push_back(part);
+    if (!wanted.parts.empty() && !network.columns()[column].exact.empty())
+        return Error{ErrorKind::usage,
+                     fmt::format("the weights of {} need more than 32 bits, for which there is the index {} only; "
+                                 "leave other indices out, or name other weights",
+                                 service::in_quotes(name), name_of(Algorithm::hierarchy))};
     wanted.memory = request.memory != 0 ? request.memory : core::half_of_memory();
     wanted.estimate = [&](const index::LabelMemory& memory) {
         if (request.on_estimate) request.on_estimate({name, memory.stored, memory.building});

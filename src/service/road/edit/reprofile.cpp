@@ -39,7 +39,7 @@ std::vector<double> edge_metres(const RoadNetwork& network) {
     const auto stated = [&](EdgeId edge) {
         for (const ArcId arc : {network.forward_arc(edge), network.backward_arc(edge)})
             if (arc.valid() && length->weight[arc] != closed_weight)
-                return length->weight[arc] * length->resolution * unit;
+                return length->value(arc) * unit;
         return 0.0;
     };
     bool differs = frame.kind == FrameKind::none;

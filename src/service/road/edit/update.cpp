@@ -18,6 +18,7 @@
 #include "network/profiles.hpp"
 #include "network/turns/turn_costs.hpp"
 #include "network/turns/turn_graph.hpp"
+#include "network/weight_steps.hpp"
 #include "profile/give_way.hpp"
 #include "profile/profile_file.hpp"
 #include "service/road/closures/stored_reach.hpp"
@@ -82,6 +83,20 @@ Result<WeightChanges> gather_changes(const RoadNetwork& network, const WeightCol
     if (!file.empty())
         if (auto read = read_rows(request, file, *changes, done, report, control); !read) return read.error();
     return changes;
+}
+
+// Where the column's steps are too coarse for the new values, or cannot count them, all of it gets others.
+Result<ColumnSteps> steps_of(const RoadNetwork& network, const WeightColumn& column, const WeightChanges& changes,
+                             LoadReport& report) {
+    if (!changes.needs_other_steps()) return changes.steps();
+    std::vector<double> values = changes.values();
+    const auto fitted = network::fit_steps(column.name, column.unit, values, {network.first_out(), network.heads()});
+    if (!fitted) return fitted.error();
+    if (!fitted->note.empty()) report.recognised.push_back(fitted->note);
+    ColumnSteps steps = network::column_steps(values, fitted->choice);
+    steps.precision += column.precision;
+    steps.slack += column.slack;
+    return steps;
 }
 
 // A network with other weights, and what is stored with it.
@@ -161,17 +176,19 @@ Result<UpdatedNetwork> change_weights(const RoadNetwork& network, const UpdateRe
     if (!column) return column.error();
     UpdateReport done;
     LoadReport unread;
-    const auto changes =
-        gather_changes(network, **column, request, done, report != nullptr ? *report : unread, control);
+    LoadReport& told = report != nullptr ? *report : unread;
+    const auto changes = gather_changes(network, **column, request, done, told, control);
     if (!changes) return changes.error();
-    auto changed = network.with_weights((*column)->name, changes->weights());
+    const auto steps = steps_of(network, **column, *changes, told);
+    if (!steps) return steps.error();
+    auto changed = network.with_weights((*column)->name, *steps);
     if (!changed) return changed.error();
     done.weight = (*column)->name;
     done.unit = (*column)->unit;
-    done.resolution = (*column)->resolution;
+    done.resolution = steps->resolution;
     done.named = changes->named();
     done.changed = changes->changed();
-    done.rounded = changes->rounded();
+    done.rounded = changes->needs_other_steps() ? 0 : changes->rounded();
     UpdatedNetwork updated{*std::move(changed), std::move(done)};
     const std::array<std::string_view, 1> names{(*column)->name};
     if (auto indexed = index_updated(network, names, updated, control); !indexed) return indexed.error();

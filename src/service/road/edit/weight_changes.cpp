@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "io/decimal.hpp"
+#include "network/turns/turn_graph.hpp"
 #include "service/wording.hpp"
 
 namespace starway::service {
@@ -17,7 +19,9 @@ using Where = io::ChangeFault::Where;
 namespace {
 
 constexpr double noise = 1e-9;  // the relative error of decimals as doubles
+constexpr double coarse = 1e-7;  // the share by which a step may change a weight
 constexpr double largest_weight = closed_weight - 1;
+constexpr double most_steps = 1e18;  // far below what overflows
 constexpr const char* contradiction = "contradicts an earlier row about the same road";
 
 }  // namespace
@@ -27,9 +31,11 @@ WeightChanges::WeightChanges(const RoadNetwork& network, const WeightColumn& col
       column_(column),
       kind_(kind),
       measures_(network),
-      weights_(column.weight.begin(), column.weight.end()),
       given_(network.arc_count(), false),
-      edge_parts_(network) {}
+      edge_parts_(network) {
+    weights_.reserve(network.arc_count());
+    for (std::uint32_t arc = 0; arc < network.arc_count(); ++arc) weights_.push_back(former(arc));
+}
 
 Result<WeightChanges> WeightChanges::begin(const RoadNetwork& network, const WeightColumn& column,
                                            ChangedValue::Kind kind) {
@@ -37,6 +43,9 @@ Result<WeightChanges> WeightChanges::begin(const RoadNetwork& network, const Wei
         return Error{ErrorKind::usage,
                      "hops is always 1 for each edge and cannot be changed; name another weight with --weight"};
     WeightChanges changes(network, column, kind);
+    const auto graphs = network::turn_graphs(network);
+    if (!graphs) return graphs.error();
+    changes.keeps_steps_ = kind != ChangedValue::Kind::weight || network::turns_of(*graphs, column) != nullptr;
     if (kind != ChangedValue::Kind::speed) return changes;
     const auto seconds = seconds_per(column.unit);
     if (!seconds)
@@ -128,13 +137,36 @@ std::optional<ChangeFault> WeightChanges::take(const io::RoadChange& change) {
 
 std::optional<ChangeFault> WeightChanges::take(ArcId arc, std::optional<double> value) {
     arcs_ = {arc};
-    return give(value);
+    return give(value && std::isinf(*value) ? std::nullopt : value);  // what costs without end is no way
 }
 
-std::optional<std::uint32_t> WeightChanges::whole_steps(double exact) {
+std::optional<std::uint64_t> WeightChanges::whole_steps(double exact) const {
     const double steps = std::max(std::nearbyint(exact), exact > 0 ? 1.0 : 0.0);
-    if (!(steps <= largest_weight)) return std::nullopt;
-    return static_cast<std::uint32_t>(steps);
+    if (!(steps <= (keeps_steps_ ? largest_weight : most_steps))) return std::nullopt;
+    return static_cast<std::uint64_t>(steps);
+}
+
+void WeightChanges::set(ArcId arc, std::uint64_t steps, double exact) {
+    weights_[arc] = steps;
+    unrounded_.erase(arc);
+    if (keeps_steps_ || steps == closed_exact) return;
+    unrounded_[arc] = exact;
+    needs_other_steps_ = needs_other_steps_ || std::abs(static_cast<double>(steps) - exact) > coarse * exact ||
+                         (column_.exact.empty() && steps >= closed_weight);
+}
+
+ColumnSteps WeightChanges::steps() const {
+    return {weights_, column_.resolution, column_.precision, column_.slack, column_.guide_shift};
+}
+
+std::vector<double> WeightChanges::values() const {
+    std::vector<double> values;
+    values.reserve(weights_.size());
+    for (const std::uint64_t steps : weights_)
+        values.push_back(steps == closed_exact ? std::numeric_limits<double>::quiet_NaN()
+                                               : static_cast<double>(steps) * column_.resolution);
+    for (const auto& [arc, exact] : unrounded_) values[arc] = exact * column_.resolution;
+    return values;
 }
 
 ChangeFault WeightChanges::too_large(double exact) const {
@@ -144,26 +176,33 @@ ChangeFault WeightChanges::too_large(double exact) const {
 }
 
 std::optional<ChangeFault> WeightChanges::give(std::optional<double> value) {
-    std::vector<std::pair<ArcId, std::uint32_t>> found;
+    struct Found {
+        ArcId arc;
+        std::uint64_t steps;
+        double exact;
+    };
+    std::vector<Found> found;
     std::uint64_t rounded = 0;
     for (const ArcId arc : arcs_) {
-        std::uint32_t weight = closed_weight;
+        std::uint64_t weight = closed_exact;
+        double exact = 0;
         if (value) {
-            const double exact = exact_steps(arc, *value);
+            exact = exact_steps(arc, *value);
             const auto steps = whole_steps(exact);
             if (!steps) return too_large(exact);
             weight = *steps;
-            if (kind_ == ChangedValue::Kind::weight && std::abs(weight - exact) > noise * exact) ++rounded;
+            if (kind_ == ChangedValue::Kind::weight && std::abs(static_cast<double>(weight) - exact) > noise * exact)
+                ++rounded;
         }
         const auto by_parts = partly_given_.find(arc);
         const bool has_parts = by_parts != partly_given_.end() && by_parts->second.all > 1;
         if (given_[arc] && (weights_[arc] != weight || has_parts)) return ChangeFault{Where::row, contradiction};
-        found.emplace_back(arc, weight);
+        found.push_back({arc, weight, exact});
     }
-    for (const auto& [arc, weight] : found) {
+    for (const auto& [arc, weight, exact] : found) {
         if (!given_[arc]) ++named_;
         given_[arc] = true;
-        weights_[arc] = weight;
+        set(arc, weight, exact);
     }
     rounded_ += rounded;
     return std::nullopt;
@@ -173,7 +212,12 @@ std::optional<ChangeFault> WeightChanges::give_to_parts(std::optional<double> va
     // A row changes all that it names or nothing.
     std::uint64_t rounded = 0;
     std::vector<std::pair<std::uint32_t, PartlyGiven>> now;
-    std::vector<std::pair<std::uint64_t, std::uint32_t>> new_parts;  // and the weight of their arc
+    struct NewPart {
+        std::uint64_t key;
+        std::uint64_t steps;  // of its arc
+        double exact;
+    };
+    std::vector<NewPart> new_parts;
     for (const auto& [arc, part] : parts_) {
         const std::uint64_t key = std::uint64_t{arc} << 32U | part.segment;
         if (const auto known = given_to_part_.find(key); known != given_to_part_.end()) {
@@ -198,25 +242,26 @@ std::optional<ChangeFault> WeightChanges::give_to_parts(std::optional<double> va
         }
         // What no row names keeps what it had.
         const bool is_whole = given.parts == given.all;
-        const std::uint32_t former = column_.weight[arc];
-        std::uint32_t weight = closed_weight;
-        if (given.closed == 0 && (is_whole || former != closed_weight)) {
-            const double exact = given.steps + (is_whole ? 0 : former * std::max(1 - given.share, 0.0));
+        const std::uint64_t before = former(arc);
+        std::uint64_t weight = closed_exact;
+        double exact = 0;
+        if (given.closed == 0 && (is_whole || before != closed_exact)) {
+            exact = given.steps + (is_whole ? 0 : static_cast<double>(before) * std::max(1 - given.share, 0.0));
             const auto steps = whole_steps(exact);
             if (!steps) return too_large(exact);
             weight = *steps;
         }
         if (was_given && weight != weights_[arc]) return ChangeFault{Where::row, contradiction};
         now.emplace_back(arc, given);
-        new_parts.emplace_back(key, weight);
+        new_parts.push_back({key, weight, exact});
     }
     for (std::size_t i = 0; i < now.size(); ++i) {
         const std::uint32_t arc = now[i].first;
         if (!given_[arc]) ++named_;
         given_[arc] = true;
         partly_given_[arc] = now[i].second;
-        given_to_part_.emplace(new_parts[i].first, value);
-        weights_[arc] = new_parts[i].second;
+        given_to_part_.emplace(new_parts[i].key, value);
+        set(ArcId(arc), new_parts[i].steps, new_parts[i].exact);
     }
     rounded_ += rounded;
     return std::nullopt;
@@ -230,7 +275,7 @@ std::uint64_t WeightChanges::partly_named() const {
 
 std::uint64_t WeightChanges::changed() const {
     std::uint64_t changed = 0;
-    for (std::size_t arc = 0; arc < weights_.size(); ++arc) changed += weights_[arc] != column_.weight[arc] ? 1U : 0U;
+    for (std::uint32_t arc = 0; arc < weights_.size(); ++arc) changed += changes(arc) ? 1U : 0U;
     return changed;
 }
 

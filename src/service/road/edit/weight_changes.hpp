@@ -33,7 +33,13 @@ public:
     // The same for one arc.
     std::optional<io::ChangeFault> take(ArcId arc, std::optional<double> value);
 
-    [[nodiscard]] const std::vector<std::uint32_t>& weights() const { return weights_; }
+    // The column as it is now, in its own steps. In values of its unit, without rounding, where these steps are too coarse or cannot count a
+    // value that rows gave: NaN where closed.
+    [[nodiscard]] ColumnSteps steps() const;
+    [[nodiscard]] const std::vector<std::uint64_t>& weights() const { return weights_; }  // its steps
+    [[nodiscard]] bool needs_other_steps() const { return needs_other_steps_; }
+    [[nodiscard]] std::vector<double> values() const;
+    [[nodiscard]] bool changes(std::uint32_t arc) const { return weights_[arc] != former(arc); }
     [[nodiscard]] std::uint64_t named() const { return named_; }  // arcs named by rows
     // Of these, arcs of which some parts were named and others not.
     [[nodiscard]] std::uint64_t partly_named() const;
@@ -53,8 +59,13 @@ private:
     // Of the whole arc.
     [[nodiscard]] double exact_steps(ArcId arc, double value) const;
     // Rounded to the nearest step, as in build(); positive weights stay positive. Nothing where it does not fit.
-    static std::optional<std::uint32_t> whole_steps(double exact);
+    [[nodiscard]] std::optional<std::uint64_t> whole_steps(double exact) const;
     [[nodiscard]] io::ChangeFault too_large(double exact) const;
+    [[nodiscard]] std::uint64_t former(std::uint32_t arc) const {
+        return column_.weight[arc] == closed_weight ? closed_exact : column_.steps(arc);
+    }
+    // Takes the weight of an arc; exact: before it was rounded.
+    void set(ArcId arc, std::uint64_t steps, double exact);
 
     // What rows said of an arc by its parts.
     struct PartlyGiven {
@@ -72,7 +83,10 @@ private:
     io::ChangedValue::Kind kind_;
     Measures measures_;
     double seconds_per_step_ = 1;
-    std::vector<std::uint32_t> weights_;
+    bool keeps_steps_ = false;  // the column's resolution cannot change: turns cost steps of it
+    std::vector<std::uint64_t> weights_;
+    std::unordered_map<std::uint32_t, double> unrounded_;  // by arc: steps that rows gave
+    bool needs_other_steps_ = false;
     std::vector<bool> given_;     // arcs named by a row
     std::vector<ArcId> arcs_;     // of the current row
     std::vector<ArcPart> parts_;  // likewise

@@ -91,7 +91,7 @@ bool ReachSearch::run(const OpenRoads& roads, std::span<const Snapped> points, b
         for (std::uint32_t i = first[node]; i < first[node + 1]; ++i) {
             const ArcId way(towards ? in_arcs[i] : i);
             if (!roads.is_search_open(way)) continue;
-            const std::uint32_t weight = roads.search_column().weight[way];
+            const std::uint64_t weight = roads.search_column().steps(way);
             if (turns == nullptr || !towards) {
                 const ArcId arc = roads.arc_of(way);
                 const bool backward = network.is_backward(arc);

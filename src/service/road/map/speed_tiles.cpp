@@ -65,7 +65,7 @@ public:
             constexpr double kmh_per_mps = 3.6;
             line.name = network_.name(edge);
             line.duration_s = measures_.seconds(arc);
-            line.weight = column_.weight[arc] * column_.resolution;
+            line.weight = column_.value(arc);
             line.speed_kmh = line.duration_s > 0 ? metres / line.duration_s * kmh_per_mps : 0;
             line.rate = line.weight > 0 ? metres / line.weight : 0;
             line.is_small = network_.component_size(network_.component(network_.tail(arc))) < small_part;

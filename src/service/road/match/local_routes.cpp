@@ -55,7 +55,7 @@ void LocalRoutes::expand(std::uint32_t node, EdgeId came_by, double most_metres)
         if (avoids_back && network.edge(ArcId(number)) == came_by) continue;
         const double metres = from.metres + measures_->metres(travelled);
         if (metres > most_metres) continue;
-        const std::uint64_t cost = from.cost + roads_->search_column().weight[number];
+        const std::uint64_t cost = from.cost + roads_->search_column().steps(number);
         Fact& to = table_.of(network.heads()[number]).fact;
         if (cost >= to.cost) continue;
         to.cost = cost;

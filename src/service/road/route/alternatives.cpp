@@ -321,7 +321,8 @@ Result<Alternatives> ask_several(const RoadEngine::State& state, const RouteRequ
         const auto there = scratch->search.has_index(*searched.network().column((*column)->name));
         if (!there) return there.error();
         if (!*there && request.algorithm == Algorithm::hierarchy) return service::no_index(**column, request.algorithm);
-        by_index = *there;
+        // Different routes are joined of paths of the index, which knows only leading digits of exact weights.
+        by_index = *there && (wanted.shortest || (**column).exact.empty());
     }
     const auto roads = state.open_roads(**column, request.closed);
     if (!roads) return roads.error();

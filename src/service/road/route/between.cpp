@@ -59,7 +59,7 @@ GraphBetween::GraphBetween(const OpenRoads& roads, const Snapped& from, const Sn
 }
 
 void GraphBetween::add(std::uint32_t tail, std::uint32_t head, std::uint64_t weight, ArcSpan passage) {
-    graph_.add_arc(tail, head, static_cast<std::uint32_t>(weight));  // of an arc, or of a part of one
+    graph_.add_arc(tail, head, weight);  // of an arc, or of a part of one
     passages_.push_back(passage);
 }
 

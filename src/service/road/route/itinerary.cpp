@@ -105,7 +105,7 @@ void append_spans(const OpenRoads& roads, const Ends& sources, const Ends& targe
 std::uint64_t cost_of(const OpenRoads& roads, std::span<const ArcSpan> passages) {
     std::uint64_t cost = 0;
     for (const ArcSpan& p : passages) {
-        const std::uint32_t weight = roads.column().weight[p.arc];
+        const std::uint64_t weight = roads.column().steps(p.arc);
         cost += partial_weight(weight, p.to) - partial_weight(weight, p.from);
         if (p.turn.valid()) cost += roads.turns()->turn_cost(roads.search_column().id, p.turn);
     }

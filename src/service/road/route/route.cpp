@@ -111,6 +111,7 @@ void RoadEngine::State::append_leg(const Question& question, std::span<const Arc
     service::describe(network, measures, question.snapped[number], question.snapped[number + 1], along, leg);
     route.cost_steps += leg.cost;
     route.cost = static_cast<double>(route.cost_steps) * route.resolution;
+    route.precision = question.roads->column().precision_at(route.cost);
     route.distance_m += leg.distance_m;
     route.duration_s += leg.duration_s;
     route.legs.push_back(std::move(leg));

@@ -7,6 +7,7 @@ namespace starway::service {
 SearchGraph::SearchGraph(RoadNetwork network)
     : network_(std::move(network)),
       overflow_(std::make_unique<Overflow[]>(network_.columns().size())),  // NOLINT(*-avoid-c-arrays)
+      wide_(std::make_unique<Wide[]>(network_.columns().size())),  // NOLINT(*-avoid-c-arrays)
       carried_(std::make_unique<Carried[]>(network_.columns().size())) {}  // NOLINT(*-avoid-c-arrays)
 
 const Result<std::optional<index::RoadIndexView>>& SearchGraph::index() const {
@@ -21,6 +22,15 @@ bool SearchGraph::may_overflow(ColumnId column) const {
         overflow.may = index::any_may_overflow(metric.up) || index::any_may_overflow(metric.down);
     });
     return overflow.may;
+}
+
+const Result<index::WideMetric>& SearchGraph::wide_metric(const WeightColumn& column) const {
+    Wide& wide = wide_[column.id];
+    std::call_once(wide.once, [&] {
+        const index::RoadIndexView& index = **this->index();
+        wide.metric = index::customize_wide(network_, index.junctions, index.skeleton, column);
+    });
+    return wide.metric;
 }
 
 Result<void> SearchGraph::use_index(Scratch& scratch) {

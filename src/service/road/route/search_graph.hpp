@@ -13,6 +13,7 @@
 #include "index/alternatives/plateau_alternatives.hpp"
 #include "index/cch/carried.hpp"
 #include "index/cch/query.hpp"
+#include "index/cch/wide_metric.hpp"
 #include "index/graph/access.hpp"
 #include "index/graph/upward.hpp"
 #include "index/road_index.hpp"
@@ -57,6 +58,9 @@ public:
     // Whether sums of a column's metric may not fit in 32 bits. Precondition: the index has the column.
     [[nodiscard]] bool may_overflow(ColumnId column) const;
 
+    // Of a column with exact weights: made for the first who asks. Precondition: the index has the column.
+    [[nodiscard]] const Result<index::WideMetric>& wide_metric(const WeightColumn& column) const;
+
     // What paths of a column sum up to, per entry of its metric: make() finds it out for the first who asks. Precondition: the index has the column.
     template <class Make>
     [[nodiscard]] const std::vector<index::CarriedSteps>& carried(ColumnId column, Make make) const {
@@ -84,6 +88,10 @@ private:
         std::once_flag once;
         bool may = false;
     };
+    struct Wide {
+        std::once_flag once;
+        Result<index::WideMetric> metric{index::WideMetric()};
+    };
     struct Carried {
         std::once_flag once;
         std::vector<index::CarriedSteps> steps;
@@ -92,6 +100,7 @@ private:
     mutable std::once_flag index_once_;
     mutable Result<std::optional<index::RoadIndexView>> index_{std::optional<index::RoadIndexView>()};
     std::unique_ptr<Overflow[]> overflow_;  // NOLINT(*-avoid-c-arrays): per column; a once_flag does not move
+    std::unique_ptr<Wide[]> wide_;          // NOLINT(*-avoid-c-arrays): likewise
     std::unique_ptr<Carried[]> carried_;    // NOLINT(*-avoid-c-arrays): likewise
     mutable core::LeasePool<Scratch> scratch_;
     mutable core::LeasePool<Walks> walks_;

@@ -42,7 +42,7 @@ LegEnds onward_ends(const OpenRoads& roads, ArcId before, const Snapped& to) {
     ends.targets = arrivals(roads, to);
     const RoadNetwork& network = roads.network();
     for (const Onward& way : onward(roads, before)) {
-        const std::uint32_t weight = roads.weight(way.arc);
+        const std::uint64_t weight = roads.weight(way.arc);
         std::uint32_t turn = 0;
         if (way.turn.valid()) turn = roads.turns()->turn_cost(roads.search_column().id, way.turn);
         const NodeId node = way.turn.valid() ? roads.search_network().head(way.turn) : network.head(way.arc);

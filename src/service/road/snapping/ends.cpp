@@ -7,8 +7,10 @@
 
 namespace starway::service {
 
-std::uint64_t partial_weight(std::uint32_t weight, double fraction) {
-    return static_cast<std::uint64_t>(std::llround(weight * std::clamp(fraction, 0.0, 1.0)));
+std::uint64_t partial_weight(std::uint64_t weight, double fraction) {
+    if (fraction >= 1) return weight;
+    const auto part = std::llround(static_cast<double>(weight) * std::max(fraction, 0.0));
+    return std::min(weight, static_cast<std::uint64_t>(part));  // a double does not hold all digits of large ones
 }
 
 namespace {
@@ -42,7 +44,7 @@ void for_each_arrival(const OpenRoads& roads, const Spot& to, Visit&& visit) {
 void add_departures(const OpenRoads& roads, const Spot& from, Ends& ends) {
     if (from.node.valid() && roads.turns() == nullptr) return ends.add(from.node, 0, {});
     for_each_departure(roads, from, [&](ArcId arc, double at) {
-        const std::uint32_t weight = roads.weight(arc);
+        const std::uint64_t weight = roads.weight(arc);
         const std::uint64_t cost = weight - partial_weight(weight, at);
         if (roads.turns() == nullptr)
             ends.add(roads.network().head(arc), cost, {arc, at, {}});
@@ -80,7 +82,7 @@ void add_directs(const OpenRoads& roads, const Spot& from, const Spot& to, std::
     const RoadNetwork& network = roads.network();
     const auto consider = [&](ArcId arc, double start, double end) {
         if (start > end) return;
-        const std::uint32_t weight = roads.weight(arc);
+        const std::uint64_t weight = roads.weight(arc);
         all.push_back({arc, partial_weight(weight, end) - partial_weight(weight, start), start, end});
     };
     if (from.node.valid() && roads.turns() != nullptr)

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "geo/frame.hpp"
+#include "network/weight_steps.hpp"
 #include "service/road/snapping/snap.hpp"
 #include "service/wording.hpp"
 
@@ -280,6 +281,17 @@ std::string Snapper::warning(const ResolvedLocation& point, const Snapped& at, c
         coordinates(at.at.position));
 }
 
+namespace {
+
+// Roads that were too heavy to be counted may be the only way.
+std::string told_of_closed_arcs(const OpenRoads& roads) {
+    for (const std::string_view note : roads.network().notes())
+        if (network::tells_of_closed_arcs(note, roads.column().name)) return fmt::format("; {}", note);
+    return {};
+}
+
+}  // namespace
+
 Error Snapper::no_route(const ResolvedLocation& from, const Snapped& at_from, const ResolvedLocation& to,
                         const Snapped& at_to, const OpenRoads& roads) const {
     std::string message = fmt::format("no route leads from {} to {}: ", called(from), called(to));
@@ -292,7 +304,7 @@ Error Snapper::no_route(const ResolvedLocation& from, const Snapped& at_from, co
             explorer.roads_lead(at_from, at_to) ? "the turns that are allowed" : "one-way roads";
         message += fmt::format("{} lead {}", roads_or_turns,
                                explorer.leads(at_to, at_from) ? "only the other way" : "from neither to the other");
-        return {ErrorKind::no_route, message + "; choose another point or weight"};
+        return {ErrorKind::no_route, message + "; choose another point or weight" + told_of_closed_arcs(roads)};
     }
     message += fmt::format("{} {}, {} {}", called(from), text_of(start, SnapRole::start), called(to),
                            text_of(end, SnapRole::end));
@@ -305,7 +317,7 @@ Error Snapper::no_route(const ResolvedLocation& from, const Snapped& at_from, co
     };
     add_distance(from, start, SnapRole::start);
     add_distance(to, end, SnapRole::end);
-    return {ErrorKind::no_route, std::move(message)};
+    return {ErrorKind::no_route, message + told_of_closed_arcs(roads)};
 }
 
 }  // namespace starway::service

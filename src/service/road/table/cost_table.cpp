@@ -83,6 +83,8 @@ Result<std::unique_ptr<CostTable>> make_cost_table(const RoadEngine::State& stat
     const bool there = *index && (**index).columns[roads.search_column().id];
     if (!there && algorithm == Algorithm::automatic) return make_dijkstra_table(state, roads, std::move(targets));
     if (!there) return no_index(roads.column(), algorithm);
+    const bool by_tree = algorithm == Algorithm::automatic || algorithm == Algorithm::hierarchy;
+    if (by_tree && !roads.search_column().exact.empty()) return make_wide_table(state, roads, std::move(targets));
     return make_index_table(state, roads, std::move(targets), algorithm);
 }
 

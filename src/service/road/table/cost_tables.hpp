@@ -14,4 +14,8 @@ std::unique_ptr<CostTable> make_dijkstra_table(const RoadEngine::State& state, c
 Result<std::unique_ptr<CostTable>> make_index_table(const RoadEngine::State& state, const OpenRoads& roads,
                                                     std::vector<Ends> targets, Algorithm algorithm);
 
+// Of a column with exact weights. Preconditions and errors: the same.
+Result<std::unique_ptr<CostTable>> make_wide_table(const RoadEngine::State& state, const OpenRoads& roads,
+                                                   std::vector<Ends> targets);
+
 }  // namespace starway::service

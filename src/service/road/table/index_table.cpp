@@ -16,37 +16,12 @@
 #include "search/road/road_search.hpp"
 #include "service/road/columns.hpp"
 #include "service/road/table/cost_tables.hpp"
+#include "service/road/table/near_pairs.hpp"
 
 namespace starway::service {
 namespace {
 
 using index::AccessWalk;
-
-// Pairs that are joined without a junction between them: they are found where the walks from both cross. The targets' walks are kept.
-class NearPairs {
-public:
-    void add_target(std::uint32_t target, const AccessWalk& walk) {
-        for (const auto& [node, cost] : walk.nodes()) visits_.push_back({node, target, cost});
-    }
-    void finish_targets() {
-        std::sort(visits_.begin(), visits_.end(), [](const Visit& a, const Visit& b) { return a.node < b.node; });
-    }
-    // nodes: what the walk from a source came to.
-    void improve(std::span<const RoadTerminal> nodes, std::span<std::uint64_t> cells) const {
-        const auto before = [](const Visit& visit, std::uint32_t n) { return visit.node < n; };
-        for (const auto& [node, cost] : nodes)
-            for (auto at = std::lower_bound(visits_.begin(), visits_.end(), node, before);
-                 at != visits_.end() && at->node == node; ++at)
-                cells[at->target] = std::min(cells[at->target], cost + at->cost);
-    }
-
-private:
-    struct Visit {
-        std::uint32_t node, target;
-        std::uint64_t cost;
-    };
-    std::vector<Visit> visits_;
-};
 
 // What fills the rows of a table to stops at junctions.
 class Filling {

@@ -108,7 +108,7 @@ private:
             const ArcId arc(network.in_arcs()[i]);
             if (!roads_.is_search_open(arc)) continue;
             const std::uint64_t before = distances[network.in_tails()[i]];
-            const std::uint32_t weight = roads_.search_column().weight[arc];
+            const std::uint64_t weight = roads_.search_column().steps(arc);
             if (before == no_cost || before + weight != distances[node]) continue;
             count += weight == 0 ? 2 : 1;
             found = arc;
@@ -261,9 +261,12 @@ Result<std::unique_ptr<MeasuredTable>> make_measured_table(const RoadEngine::Sta
         const auto& index = searched.index();
         if (!index) return index.error();
         const ColumnId column = roads.search_column().id;
-        if (*index && (**index).columns[column] && !searched.may_overflow(column))
+        const bool there = *index && (**index).columns[column];
+        const bool narrow = roads.search_column().exact.empty() &&
+                            Measures(roads.network(), roads.column().name).has_narrow_steps();
+        if (there && narrow && !searched.may_overflow(column))
             return std::unique_ptr<MeasuredTable>(std::make_unique<CarriedTable>(state, roads, std::move(targets)));
-        if (!by_choice) return no_index(roads.column(), algorithm);
+        if (!by_choice && (narrow || !there)) return no_index(roads.column(), algorithm);
     }
     return std::unique_ptr<MeasuredTable>(std::make_unique<SearchedTable>(state, roads, std::move(targets)));
 }

@@ -245,6 +245,8 @@ Result<std::shared_ptr<const TablePlan::State>> service::make_plan(
     report.weight = (*column)->name;
     report.unit = (*column)->unit;
     report.resolution = (*column)->resolution;
+    report.precision = (*column)->precision;
+    report.slack = (*column)->slack;
     report.rows = from->snapped.size();
     report.columns = to->snapped.size();
     report.from = std::move(from->points);
