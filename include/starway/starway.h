@@ -244,8 +244,12 @@ STARWAY_EXPORT starway_status starway_find_route(const starway_engine* engine, c
                                                  const starway_point* to, const starway_route_options* options,
                                                  const starway_control* control, starway_route** route,
                                                  starway_error** error);
-STARWAY_EXPORT double starway_route_cost(const starway_route* route);         /* in the weight's unit */
-STARWAY_EXPORT uint64_t starway_route_cost_steps(const starway_route* route); /* exact: cost = steps * resolution */
+/* In the weight's unit: of a profile the travel time in seconds, of any other weight what was minimised. */
+STARWAY_EXPORT double starway_route_cost(const starway_route* route);
+/* What a profile minimised: seconds on roads that it likes, more on others; NaN where the weight is of no profile. */
+STARWAY_EXPORT double starway_route_preference(const starway_route* route);
+/* What was minimised, exactly: the preference, or the cost where the weight is of no profile, is steps * resolution. */
+STARWAY_EXPORT uint64_t starway_route_cost_steps(const starway_route* route);
 STARWAY_EXPORT double starway_route_resolution(const starway_route* route);
 /* What is optimal costs at most this share more than the optimum in the source's own numbers. */
 STARWAY_EXPORT double starway_route_precision(const starway_route* route);

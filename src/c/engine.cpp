@@ -55,7 +55,7 @@ Result<UpdateRequest> update_request(const RoadNetwork& network, const starway_u
     if (read->changes == nullptr && read->change_count != 0) return missing("options->changes").error();
     UpdateRequest request;
     request.weight = text(read->weight);
-    request.speeds = text(read->speeds);
+    if (auto speeds = text(read->speeds); !speeds.empty()) request.speeds.push_back(std::move(speeds));
     request.weights = text(read->weights);
     if (read->skip_bad_rows != 0) request.on_error = OnError::skip;
     for (std::size_t i = 0; i < read->change_count; ++i) {

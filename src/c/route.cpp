@@ -74,7 +74,12 @@ starway_status starway_find_route(const starway_engine* engine, const starway_po
 }
 
 double starway_route_cost(const starway_route* route) {
-    return route != nullptr ? route->route.cost : std::numeric_limits<double>::quiet_NaN();
+    return route != nullptr ? route->route.reported_cost() : std::numeric_limits<double>::quiet_NaN();
+}
+
+double starway_route_preference(const starway_route* route) {
+    const bool known = route != nullptr && route->route.is_preference;
+    return known ? route->route.cost : std::numeric_limits<double>::quiet_NaN();
 }
 
 uint64_t starway_route_cost_steps(const starway_route* route) {

@@ -23,6 +23,7 @@ Result<TableRequest> table_request(const starway_point* from, std::size_t from_c
     const auto algorithm = road_algorithm(read->algorithm);
     if (!algorithm) return algorithm.error();
     TableRequest request;
+    request.travel_time = true;
     request.from = *std::move(starts);
     request.to = *std::move(ends);
     if (request.to.empty() && to != nullptr) return Error{ErrorKind::usage, "the table has no end points"};

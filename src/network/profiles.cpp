@@ -31,6 +31,20 @@ const WeightColumn* time_of(const RoadNetwork& network, std::string_view weight)
     return network.column(profile.empty() ? std::string("time") : std::string(profile).append(time_suffix));
 }
 
+const WeightColumn* column_called(const RoadNetwork& network, std::string_view name) {
+    if (const WeightColumn* column = network.column(name); column != nullptr) return column;
+    if (name == "distance") return network.column("length");
+    if (name != "time") return nullptr;
+    const auto profiles = profiles_of(network);
+    if (profiles.empty()) return nullptr;
+    const std::string_view usual = profile_of(network, network.default_weight());
+    return time_of(network, usual.empty() ? profiles.front() : usual);
+}
+
+const WeightColumn& counted_of(const RoadNetwork& network, const WeightColumn& weight) {
+    return has_profile(network, weight.name) ? *time_of(network, weight.name) : weight;
+}
+
 Result<void> check_profile(const RoadNetwork& network, std::string_view name, std::string_view source) {
     if (has_profile(network, name)) return {};
     const auto known = profiles_of(network);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "core/files/mapped_file.hpp"
+#include "network/along/sections.hpp"
 #include "network/edge_index.hpp"
 #include "network/file/format.hpp"
 #include "network/file/image.hpp"
@@ -66,6 +67,8 @@ struct Arrays {
     std::span<const std::uint64_t> place_first;
     std::span<const char> place_bytes;
 
+    std::span<const char> source_names;
+
     std::span<const std::uint32_t> component, component_size;
     std::span<const std::uint8_t> node_reach;
     std::span<const std::byte> edge_index;
@@ -75,9 +78,16 @@ struct Arrays {
     std::vector<std::span<const std::uint64_t>> exact;  // empty where 32 bits hold all
     // Empty spans for "hops", and where stretches are not stored.
     std::vector<std::span<const Chain>> chains_out, chains_in;
+    // How weights lie along arcs, and who says so (along/); empty where there is nothing to say.
+    std::vector<std::span<const format::ArcEnds>> arc_ends;
+    std::vector<std::span<const format::ArcPart>> arc_parts;
+    std::vector<std::span<const std::uint8_t>> arc_source;
     void resize_columns(std::size_t count) {
         weight.resize(count);
         exact.resize(count);
+        arc_ends.resize(count);
+        arc_parts.resize(count);
+        arc_source.resize(count);
         chains_out.resize(count);
         chains_in.resize(count);
     }
@@ -141,6 +151,7 @@ void for_each_array(ArraysOrConst& arrays, Visit&& visit) {
     visit("place_population", arrays.place_population);
     visit("place_first", arrays.place_first);
     visit("place_bytes", arrays.place_bytes);
+    visit("source_names", arrays.source_names);
     visit("component", arrays.component);
     visit("component_size", arrays.component_size);
     visit("node_reach", arrays.node_reach);
@@ -149,16 +160,11 @@ void for_each_array(ArraysOrConst& arrays, Visit&& visit) {
 }
 std::string weight_name(std::size_t column);
 
-// Stretches are optional: a search without them walks along its bends.
-inline bool is_stretch_section(std::string_view name) {
-    return name.starts_with("stretch_");
-}
-// What only some columns have.
+// Of a column's arrays all but its weights are optional. Without stretches, a search walks along its bends.
 inline bool is_optional_of_column(std::string_view name) {
-    return is_stretch_section(name) || name.starts_with("exact.");
+    return !name.starts_with("weight.");
 }
-
-// The arrays of one column: "weight.0" and, except for "hops", "exact.0", "stretch_out.0" and "stretch_in.0".
+// The arrays of one column: "weight.0" and, except for "hops", "exact.0", "stretch_out.0", "stretch_in.0", "arc_ends.0" and so on.
 template <class ArraysOrConst, class Visit>
 void for_each_column_array(ArraysOrConst& arrays, std::size_t column, std::string_view column_name, Visit&& visit) {
     visit(weight_name(column), arrays.weight[column]);
@@ -167,6 +173,9 @@ void for_each_column_array(ArraysOrConst& arrays, std::size_t column, std::strin
     visit("exact." + number, arrays.exact[column]);
     visit("stretch_out." + number, arrays.chains_out[column]);
     visit("stretch_in." + number, arrays.chains_in[column]);
+    visit(arc_ends_name(column), arrays.arc_ends[column]);
+    visit(arc_part_name(column), arrays.arc_parts[column]);
+    visit(arc_source_name(column), arrays.arc_source[column]);
 }
 
 // Builds an image as described in FORMAT.md. Errors: see encode(Meta).

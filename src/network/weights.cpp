@@ -106,6 +106,25 @@ Result<void> check_hops(const DraftColumn& column, const TopologyArrays& topolog
     return {};
 }
 
+// By arc. What no arc has, or is rounded to nothing, is left out.
+std::vector<format::ArcEnds> arc_ends(const DraftColumn& column, double steps, const TopologyArrays& topology) {
+    std::vector<format::ArcEnds> ends;
+    if (column.ends.empty()) return ends;
+    std::vector<std::uint32_t> new_edge(column.forward.size(), format::none);
+    for (std::uint32_t edge = 0; edge < topology.old_edge.size(); ++edge) new_edge[topology.old_edge[edge]] = edge;
+    for (const DraftColumn::Ends& one : column.ends) {
+        const std::uint32_t edge = new_edge[one.edge];
+        if (edge == format::none) continue;
+        const auto [forward, backward] = topology.edge_arcs[edge];
+        const std::uint32_t arc = one.backward ? backward : forward;
+        const std::uint32_t before = rounded(one.before * steps);
+        const std::uint32_t after = rounded(one.after * steps);
+        if (arc != format::none && (before > 0 || after > 0)) ends.push_back({arc, before, after});
+    }
+    std::sort(ends.begin(), ends.end(), [](const auto& a, const auto& b) { return a.arc < b.arc; });
+    return ends;
+}
+
 }  // namespace
 
 Result<QuantizedColumn> quantize(const NetworkDraft& draft, const DraftColumn& column, const TopologyArrays& topology) {
@@ -128,6 +147,7 @@ Result<QuantizedColumn> quantize(const NetworkDraft& draft, const DraftColumn& c
     quantized.weight.reserve(values.size());
     if (choice.guide_shift > 0) quantized.exact = column_steps(values, choice).steps;
     for (const double value : values) quantized.weight.push_back(leading_digits(choice.steps(value), choice.guide_shift));
+    quantized.ends = arc_ends(column, 1 / choice.resolution, topology);
     return quantized;
 }
 

@@ -16,11 +16,12 @@ struct QuantizedColumn {
     std::string unit;
     double resolution = 1;
     std::vector<std::uint32_t> weight;  // per arc
-    std::vector<std::uint64_t> exact;   // likewise, and what follows: as in WeightColumn
+    std::vector<std::uint64_t> exact = {};  // likewise, and what follows: as in WeightColumn
     unsigned guide_shift = 0;
     double precision = 0;
     double slack = 0;
-    std::string note;  // for the report; may be empty
+    std::string note = {};  // for the report; may be empty
+    std::vector<format::ArcEnds> ends = {};
 };
 
 // The source's own column. Errors: data (a negative, infinite or too large value).

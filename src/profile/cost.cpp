@@ -14,10 +14,12 @@ ArcCost cost_of(const Profile& profile, const WayMeaning& way, const Passage& pa
     constexpr double most_seconds = 4e6;
     if (passage.access == Access::closed) return {closed, closed};
     const double moving = way.duration ? *way.duration * piece.share : piece.metres * 3.6 / passage.speed_kmh;
-    const double waiting = piece.waiting_s + (way.is_ferry && piece.boards ? profile.ferry.board : 0);
+    const double boarding = way.is_ferry && piece.boards ? profile.ferry.board : 0;
+    const double waiting = piece.waiting_s + boarding;
     const double factor = passage.access == Access::local ? profile.local_factor : 1;
     return {std::min(moving / way.preference / factor + waiting, most_seconds),
-            std::min(moving + waiting, most_seconds)};
+            std::min(moving + waiting, most_seconds), std::min(boarding, most_seconds),
+            std::min(piece.waiting_s, most_seconds)};
 }
 
 ArcCost cost_of(const Profile& profile, const NodeMeaning& node) {

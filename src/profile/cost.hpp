@@ -6,7 +6,8 @@
 namespace starway::profile {
 
 struct ArcCost {
-    double weight, time;  // seconds by preference, and seconds; NaN: closed
+    double weight, time;           // seconds by preference, and seconds; NaN: closed
+    double before = 0, after = 0;  // of both: what is spent at its ends alone
 };
 
 struct Piece {

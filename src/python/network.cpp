@@ -177,7 +177,7 @@ RoadNetwork with_index(const RoadNetwork& network, const std::string& target, co
 
 std::pair<RoadNetwork, nb::dict> with_weights(const RoadNetwork& network, const std::string& target,
                                               const std::string& weight, const Vector<std::uint32_t>& arcs,
-                                              const Vector<double>& values, const std::string& speeds,
+                                              const Vector<double>& values, const std::vector<std::string>& speeds,
                                               const std::string& weights, const std::string& profile, bool skip,
                                               const nb::object& progress, unsigned threads) {
     UpdateRequest request;

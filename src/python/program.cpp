@@ -147,6 +147,7 @@ nb::tuple write_table(const RoadEngine& engine, const nb::object& from, const nb
                       const std::string& format, std::size_t nearest, const std::string& points_path,
                       const nb::object& progress, unsigned threads) {
     TableRequest request;
+    request.travel_time = true;
     request.from = locations_of(from);
     request.to = locations_of(to);
     request.keep_far = true;

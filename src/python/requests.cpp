@@ -149,6 +149,7 @@ std::pair<std::vector<Route>, std::vector<double>> routes(const RoadEngine& engi
 nb::object costs(const RoadEngine& engine, const nb::object& from, const nb::object& to, const std::string& weight,
                  const std::string& snap, std::optional<double> max_snap, const nb::object& closed, unsigned threads) {
     CostsRequest request;
+    request.travel_time = true;
     request.from = locations_of(from);
     request.to = locations_of(to);
     request.weight = weight;
@@ -259,7 +260,9 @@ std::vector<Position> line_of(const Route& route) {
 
 void bind_route(nb::module_& module) {
     nb::class_<Route>(module, "Route")
-        .def_ro("cost", &Route::cost)
+        .def_prop_ro("cost", [](const Route& route) { return route.reported_cost(); })
+        .def_prop_ro("preference",
+                     [](const Route& route) { return route.is_preference ? std::optional(route.cost) : std::nullopt; })
         .def_ro("cost_steps", &Route::cost_steps)
         .def_ro("weight", &Route::weight)
         .def_ro("unit", &Route::unit)
@@ -308,7 +311,7 @@ void bind_route(nb::module_& module) {
                     for (const RoadStretch& road : leg.roads)
                         roads.append(nb::make_tuple(road.name, road.distance_m, road.duration_s, road.first_point,
                                                     road.last_point));
-                    legs.append(nb::make_tuple(leg.cost, leg.distance_m, leg.duration_s, numpy_of(leg.line), roads));
+                    legs.append(nb::make_tuple(route.reported_cost(leg), leg.distance_m, leg.duration_s, numpy_of(leg.line), roads));
                 }
                 return legs;
             })

@@ -81,6 +81,7 @@ Plan plan_table(const RoadEngine& engine, const nb::object& from, const nb::obje
                 double cutoff, const std::string& snap, std::optional<double> max_snap, bool keep_far,
                 const std::string& algorithm, const nb::object& closed, unsigned threads) {
     TableRequest request;
+    request.travel_time = true;
     request.from = locations_of(from);
     request.to = locations_of(to);
     request.weight = weight;

@@ -43,7 +43,7 @@ struct Question {
     bool with_origins = true;
 };
 
-// What is measured: the travel time of the profile, or metres along roads that are open to it. Refusals: the network has no such column.
+// What is measured: the travel time along the routes that the profile prefers, as the other services have it, or metres along roads that are open to it. Refusals: the network has no such column.
 std::optional<Refusal> choose_weight(Question& question, bool by_time) {
     question.by_time = by_time;
     const RoadNetwork& network = question.served.network->engine.network();
@@ -56,7 +56,8 @@ std::optional<Refusal> choose_weight(Question& question, bool by_time) {
     if (!unit)
         return Refusal{"InvalidOptions", by_time ? "The network has no travel times; ask for contours_metres."
                                                  : "The network has no lengths; ask for contours_seconds."};
-    question.request.weight = column->name;
+    const bool by_preference = by_time && network::has_profile(network, question.served.weight);
+    question.request.weight = by_preference ? question.served.weight : std::string(column->name);
     for (Contour& contour : question.contours) contour.cost /= *unit;
     if (own == nullptr || network::profile_of(network, own->name).empty() || column == own) return std::nullopt;
     // "length" knows nothing of what a profile may use.

@@ -10,6 +10,7 @@ static void check_queries(void) {
     EXPECT(strcmp(starway_default_weight(NULL), "") == 0);
     EXPECT(starway_points_count(NULL) == 0 && strcmp(starway_points_name(NULL, 0), "") == 0);
     EXPECT(isnan(starway_route_cost(NULL)) && starway_route_cost_steps(NULL) == 0);
+    EXPECT(isnan(starway_route_preference(NULL)));
     EXPECT(isnan(starway_route_resolution(NULL)) && isnan(starway_route_bound(NULL)));
     EXPECT(isnan(starway_route_distance_m(NULL)) && isnan(starway_route_duration_s(NULL)));
     EXPECT(strcmp(starway_route_weight(NULL), "") == 0 && strcmp(starway_route_unit(NULL), "") == 0);

@@ -92,6 +92,37 @@ TEST_F(Tours, AnnotationsHaveAValueForEachPiece) {
     refused(path("route", {T::a, T::f}, "annotations=color"), "InvalidQuery", "annotations takes");
 }
 
+// A town whose speeds were updated from two files; the second says something else of a part of what the first says.
+TEST_F(Tours, AnnotationsTellWhichFileASpeedIsFrom) {
+    const TemporaryFolder folder;
+    const std::string file = build_network(folder, "town", T::opl(), true);
+    const auto built = RoadNetwork::open(file);
+    ASSERT_TRUE(built) << built.error().message;
+    UpdateRequest request;
+    request.speeds = {folder.file("morning.csv", "1,2,18\n2,3,18\n"), folder.file("jam.v2.csv", "2,3,9,5\n")};
+    const auto updated = update(*built, file, request);
+    ASSERT_TRUE(updated) << updated.error().message;
+    EXPECT_EQ(updated->weight, "testbot");
+    EXPECT_EQ(updated->time, "testbot.time");
+    TestServer updated_town({"town=" + file});
+    const auto asked = [&](const std::string& query) {
+        return updated_town.get("/route/v1/testbot/" + at(T::a) + ";" + at(T::f) + "?overview=full&" + query).json();
+    };
+    const Json answer = asked("annotations=true");
+    const Json& route = answer["routes"][0];
+    const Json& annotation = route["legs"][0]["annotation"];
+    EXPECT_EQ(annotation["datasources"].size(), annotation["speed"].size());
+    EXPECT_EQ(annotation["metadata"]["datasource_names"], Json::parse(R"(["lua profile", "morning", "jam.v2"])"));
+    double seconds = 0;
+    for (std::size_t i = 0; i < annotation["speed"].size(); ++i) {
+        const auto source = annotation["datasources"][i].get<int>();
+        near(annotation["speed"][i], source == 1 ? 5 : source == 2 ? 2.5 : 10);
+        seconds += annotation["duration"][i].get<double>();
+    }
+    near(route["duration"], seconds);
+    EXPECT_FALSE(asked("annotations=speed")["routes"][0]["legs"][0]["annotation"].contains("metadata"));
+}
+
 TEST_F(Tours, BearingsAndSidesSayHowToLeave) {
     const auto first = [&](const std::string& options) {
         return ask("route", {{150, 0}, T::f}, "steps=true&" + options)["routes"][0]["legs"][0]["steps"][0];

@@ -16,6 +16,7 @@ struct CostsRequest {
     std::string weight;              // empty: the network's default
     SnapTo snap = SnapTo::automatic;
     std::optional<double> max_snap_m;  // as RouteRequest
+    bool travel_time = false;          // as TableRequest
     Closed closed = {};
 };
 

@@ -17,7 +17,9 @@ namespace starway {
 struct IsochroneRequest {
     std::vector<Location> origins;  // at least one; a place counts as near as its nearest origin
     bool towards = false;           // costs to the origins instead of from them
-    std::vector<double> contours;   // costs in the weight's unit (seconds, metres ...), in any order; each above 0
+    // Costs in the weight's unit (seconds, metres ...), in any order; each above 0. Of a profile's weight they are seconds of travel along the
+    // routes that it prefers: a place is within a contour if the route there takes no longer.
+    std::vector<double> contours;
     std::string weight;             // empty: the network's default
     bool polygons = true;           // fill IsochroneContour::polygons
     bool roads = false;             // fill Isochrone::roads

@@ -44,6 +44,14 @@ struct DraftColumn {
     double resolution = 0;  // units per step; 0: routes are optimal in these numbers, to a millionth of their cost
     std::vector<double> forward;   // per edge
     std::vector<double> backward;  // per edge; empty: as forward
+    // What is spent at an edge's ends alone, as part of its weight: before it (boarding a ferry) and where it ends (a gate, a signal), as one
+    // travels. Who begins or ends midway does not pay a share of it. Each edge and direction once, in any order.
+    struct Ends {
+        std::uint32_t edge = 0;
+        bool backward = false;
+        double before = 0, after = 0;
+    };
+    std::vector<Ends> ends = {};
 };
 
 // The names of nodes in the source.

@@ -63,7 +63,10 @@ struct UpdateRequest {
     std::string weight;           // the column to change, not "hops"; empty: the network's default
     std::vector<ArcWeight> arcs;  // what changes; an arc that was closed opens
     // Or what a CSV says, of from,to,value or edge,value: node ids, or the road's row or feature in its source; the value may be "closed".
-    std::string speeds;   // of speeds in km/h (or mph, where the column is called so)
+    // Of speeds in km/h (or mph, where the column is called so); a later file overrides an earlier one. Of a profile they change its travel times,
+    // and its preference in proportion, whichever of both the weight is; what is spent at nodes and in turns stays. A column "rate", or the fourth
+    // one of a file without header, is metres per second of preference, as OSRM has it. Answers tell for each segment which file its speed is from.
+    std::vector<std::string> speeds;
     std::string weights;  // of weights in their unit
     // Or a changed profile of the network, by its name or as a .toml file: its weights and classes are made anew from the tags that the network
     // keeps, without the source. `weight` is then empty.
@@ -73,6 +76,7 @@ struct UpdateRequest {
 
 struct UpdateReport {
     std::string weight, unit;
+    std::string time;  // the travel time that was changed with the weight; empty: none was
     double resolution = 1;
     std::uint64_t rows = 0;     // of the CSV
     std::uint64_t named = 0;    // arcs that were given a value

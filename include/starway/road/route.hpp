@@ -79,7 +79,7 @@ struct ExploredNode {
 };
 
 struct Route {
-    double cost = 0;               // in `unit`
+    double cost = 0;               // what was minimised, in `unit`
     std::uint64_t cost_steps = 0;  // exact: cost = cost_steps * resolution
     std::string weight;            // the column
     std::string unit;
@@ -88,6 +88,8 @@ struct Route {
     double duration_s = 0;  // likewise (has_duration)
     bool has_distance = false;
     bool has_duration = false;
+    // What was minimised is the preference of a profile: seconds on roads that it likes, more on others. Nobody travels so long; that is duration_s.
+    bool is_preference = false;
     bool optimal = false;
     double bound = 1;      // cost <= bound * optimum
     double precision = 0;  // of that proof: what is optimal costs at most this share more than in the source's own numbers
@@ -102,6 +104,12 @@ struct Route {
     std::uint64_t relaxed = 0;
     double query_us = 0;  // snapping and searching, without geometry
     Frame frame;
+
+    // What answers call the cost: of a profile the travel time, of any other weight what was minimised.
+    [[nodiscard]] double reported_cost() const { return is_preference ? duration_s : cost; }
+    [[nodiscard]] double reported_cost(const Leg& leg) const {
+        return is_preference ? leg.duration_s : static_cast<double>(leg.cost) * resolution;
+    }
 };
 
 // What to put points on the network for.

@@ -38,6 +38,9 @@ struct TableRequest {
     // of: dijkstra, hierarchy, contraction, labels
     Algorithm algorithm = Algorithm::automatic;
     Closed closed = {};
+    // Of a profile's weight, cells hold the travel time of the routes that it prefers, as answers report them, in the place of what is minimised;
+    // so do the cutoff and the report's unit and resolution. Any other weight is as it is.
+    bool travel_time = false;
     bool measures = false;     // TablePlan::measure() will be called; the algorithm is automatic, hierarchy or dijkstra
     std::uint64_t memory = 0;  // bytes that the points and the work may take; 0: half of the machine's
 };

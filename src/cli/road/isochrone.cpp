@@ -11,6 +11,7 @@
 #include "cli/manual/manual.hpp"
 #include "cli/road/query.hpp"
 #include "codec/road/services.hpp"
+#include "network/profiles.hpp"
 #include "service/road/answer_words.hpp"
 #include "service/road/cost_values.hpp"
 #include "service/road/features/service_features.hpp"
@@ -50,7 +51,8 @@ std::string title_of(const Isochrone& isochrone, const RoadNetwork& network) {
 }
 
 std::string contours_text(const Isochrone& isochrone, const RoadNetwork& network, const Session& session) {
-    Table table({{isochrone.weight, Table::Align::right},
+    const bool is_time = network::has_profile(network, isochrone.weight);
+    Table table({{is_time ? "time" : isochrone.weight, Table::Align::right},
                  {"area", Table::Align::right},
                  {"polygons", Table::Align::right},
                  {"holes", Table::Align::right}});

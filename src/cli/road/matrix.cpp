@@ -90,6 +90,7 @@ Result<void> run(const Matrix& matrix, Session& session) {
     request.from = std::move(sides->from.points);
     request.to = std::move(sides->to.points);
     request.cutoff = matrix.cutoff;
+    request.travel_time = true;
     query->complete(request, matrix.query.choices);
     request.keep_far = matrix.far_points == "empty";
     request.algorithm = table_algorithm(matrix.query.choices);

@@ -35,7 +35,7 @@ std::string others_table(const Alternatives& routes, const RoadNetwork& network,
     std::vector<Table::Column> columns{{"", Align::right}};
     if (best.has_distance) columns.push_back({"length", Align::right});
     if (best.has_duration) columns.push_back({"time", Align::right});
-    if (!cost_is_shown) columns.push_back({best.weight, Align::right});
+    if (!cost_is_shown) columns.push_back({best.is_preference ? "preference" : best.weight, Align::right});
     columns.push_back({"extra cost", Align::right});
     columns.push_back({"overlap", Align::right});
     columns.push_back({network.has_text_labels() ? "" : "via"});
@@ -45,7 +45,7 @@ std::string others_table(const Alternatives& routes, const RoadNetwork& network,
         std::vector<std::string> row{std::to_string(i + 1)};
         if (best.has_distance) row.push_back(kilometres(route.distance_m, 1));
         if (best.has_duration) row.push_back(duration(route.duration_s));
-        if (!cost_is_shown) row.push_back(number(route.cost) + (route.unit.empty() ? "" : " " + route.unit));
+        if (!cost_is_shown) row.push_back(number(route.cost) + (route.unit.empty() || route.is_preference ? "" : " " + route.unit));
         row.push_back(i == 0 ? "" : fmt::format("{:.1f} %", 100 * (service::times_best(routes, i) - 1)));
         row.push_back(i == 0 ? "" : fmt::format("{:.0f} %", 100 * routes.in_common[i]));
         row.push_back(service::main_roads(route));

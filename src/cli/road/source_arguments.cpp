@@ -257,6 +257,7 @@ Result<std::string> chosen_weight(const SourceArguments& arguments, const Loaded
     const std::string profile = loaded.reads_profiles ? std::string(network.default_weight()) : given;
     if (auto known = network::check_profile(network, profile, arguments.sources.front()); !known) return known.error();
     if (weight.empty()) return profile;
+    if (weight == "time" && network.column(weight) == nullptr) return profile + std::string(network::time_suffix);
     // Where nobody else was read, every weight is of that profile's roads.
     if (network::profile_of(network, weight) == profile || network::profiles_of(network).size() == 1) return weight;
     return Error{ErrorKind::usage, fmt::format("--weight {} and --profile {} contradict each other; leave one out, or "

@@ -38,7 +38,7 @@ std::string trip_text(const Trips& trips, const std::vector<std::string>& names,
     for (std::size_t i = 0; i < trips.trips.size(); ++i) {
         const Trip& trip = trips.trips[i];
         const Route& route = trip.route;
-        std::string total = cost_text(route.cost, route.unit);
+        std::string total = cost_text(route.reported_cost(), route.unit);
         if (route.has_distance && route.unit != "m") total += ", " + distance(route.distance_m);
         if (route.has_duration && route.unit != "s") total += ", " + duration(route.duration_s);
         const std::string title = trips.trips.size() == 1
@@ -47,18 +47,18 @@ std::string trip_text(const Trips& trips, const std::vector<std::string>& names,
         text +=
             fmt::format("{}   {}{}\n\n", session.paint().bold(title), total, route.optimal ? " (proven optimal)" : "");
         Table table(
-            {{"", Table::Align::right}, {"stop"}, {route.weight, Table::Align::right}, {"total", Table::Align::right}});
+            {{"", Table::Align::right}, {"stop"}, {route.is_preference ? "time" : route.weight, Table::Align::right}, {"total", Table::Align::right}});
         double sum = 0;
         for (std::size_t k = 0; k < trip.order.size(); ++k) {
-            const double leg = k == 0 ? 0 : static_cast<double>(route.legs[k - 1].cost) * route.resolution;
+            const double leg = k == 0 ? 0 : route.reported_cost(route.legs[k - 1]);
             sum += leg;
             table.add({std::to_string(trip.order[k] + 1), stop_name(trip.order[k]),
                        k == 0 ? "" : cost_text(leg, route.unit), cost_text(sum, route.unit)});
         }
         if (route.legs.size() >= trip.order.size() && !route.legs.empty())
             table.add({std::to_string(trip.order.front() + 1), stop_name(trip.order.front()),
-                       cost_text(static_cast<double>(route.legs.back().cost) * route.resolution, route.unit),
-                       cost_text(route.cost, route.unit)});
+                       cost_text(route.reported_cost(route.legs.back()), route.unit),
+                       cost_text(route.reported_cost(), route.unit)});
         text += table.text(session.paint()) + "\n";
     }
     text += section("Assumed", service::assumptions_of(trips.trips.front().route.weight, network), session.paint());
@@ -74,7 +74,7 @@ Result<void> draw(const TripArguments& arguments, const Trips& trips, const Road
     const Route& route = trips.trips.front().route;
     draw::Picture picture;
     picture.search = &shown.record;
-    picture.title = fmt::format("{} stops: {}", trips.points.size(), cost_text(route.cost, route.unit));
+    picture.title = fmt::format("{} stops: {}", trips.points.size(), cost_text(route.reported_cost(), route.unit));
     return draw_roads(arguments.query.drawing, shown.roads, std::move(picture), session);
 }
 

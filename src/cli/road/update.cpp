@@ -17,7 +17,8 @@ namespace starway::cli {
 namespace {
 
 struct Update {
-    std::string network, weight, speeds, weights, profile, output, notify;
+    std::string network, weight, weights, profile, output, notify;
+    std::vector<std::string> speeds;
     std::string on_error = "stop";
 };
 
@@ -45,7 +46,8 @@ std::string summary(const UpdateReport& report, const std::string& target, doubl
                            report.profile, thousands(report.changed), plural(report.named, "arc", "arcs"), index,
                            milliseconds(update_ms));
     return fmt::format("{}: weight {}: {} of {} named by {} changed; {}; updated in {}\n", session.paint().bold(target),
-                       report.weight, thousands(report.changed), plural(report.named, "arc", "arcs"),
+                       report.time.empty() ? report.weight : report.weight + " and " + report.time,
+                       thousands(report.changed), plural(report.named, "arc", "arcs"),
                        plural(report.rows, "row", "rows"), index, milliseconds(update_ms));
 }
 
@@ -60,7 +62,7 @@ void warn_of(const UpdateReport& report, const RoadNetwork& network, Session& se
             fmt::format("the profile closes {} that stopped nobody when the network was built, and stop nobody "
                         "in it; to have them closed, build it again from its source",
                         plural(report.open_barriers, "barrier", "barriers")));
-    if (report.profile.empty() && network::has_profile(network, report.weight))
+    if (report.profile.empty() && report.time.empty() && network::has_profile(network, report.weight))
         session.warn(
             fmt::format("travel times are shown by {0}.time, which is as before; update it too, with --weight "
                         "{0}.time",
@@ -118,11 +120,14 @@ void add_update(CLI::App& program, Session& session) {
         ->required();
     add_weight_argument(app, update.weight);
     app.get_option("--weight")->description("The weight to change; default: the network's default");
-    auto* speeds = add_file(app, "--speeds", update.speeds,
+    auto* speeds = add_repeated(app, "--speeds", update.speeds,
                             "A CSV with from,to,speed (node ids; of OpenStreetMap any two that follow one another "
                             "along a way) or edge,speed (the road's row or feature in the source; way,speed "
                             "or way,direction,speed for OpenStreetMap); "
-                            "the speed is in km/h (mph if the column name says so) or closed");
+                            "the speed is in km/h (mph if the column name says so) or closed; a column rate, as OSRM has "
+                            "it, is allowed; of a profile, times change and its preference with them; a later file "
+                            "overrides an earlier one",
+                            "FILE");
     add_file(app, "--weights", update.weights,
              "The same with weights, in the weight's unit: from,to,WEIGHT or edge,WEIGHT")
         ->excludes(speeds);

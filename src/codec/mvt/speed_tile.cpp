@@ -23,7 +23,7 @@ std::string encode_speed_tile(const service::SpeedTile& tile) {
     for (const service::SpeedLine& line : tile.speeds) {
         const std::array<MvtAttribute, 8> attributes{{{"speed", whole(line.speed_kmh)},
                                                       {"is_small", line.is_small},
-                                                      {"datasource", std::string("profile")},
+                                                      {"datasource", std::string(line.source)},
                                                       {"duration", tenth(line.duration_s)},
                                                       {"weight", tenth(line.weight)},
                                                       {"name", std::string(line.name)},

@@ -10,6 +10,7 @@
 #include "codec/osrm/numbers.hpp"
 #include "codec/osrm/waypoint.hpp"
 #include "geo/frame.hpp"
+#include "network/along/data_sources.hpp"
 #include "service/road/measures.hpp"
 #include "starway/road/directions.hpp"
 #include "starway/road/node_ids.hpp"
@@ -83,21 +84,25 @@ void write_step(JsonWriter& json, const Request& request, const Leg& leg, const 
 // The pieces of a leg's line, with what each takes.
 struct Pieces {
     std::vector<double> metres, seconds, weight;
+    std::vector<std::uint32_t> source;
 };
 
-// Times and weights of an arc are shared among its pieces by their lengths.
+// Without what is spent at the ends of arcs, and in turns, which belongs to no piece.
 Pieces pieces_of(const RoadNetwork& network, const Route& route, const Leg& leg) {
     Pieces pieces;
     if (leg.line.size() < 2) return pieces;
     const Frame& frame = network.frame();
     const service::Measures measures(network, route.weight);
     const WeightColumn* const column = network.column(route.weight);
+    const network::CostsAlong along(network, *column);
     std::vector<double> metres(leg.line.size() - 1);
     for (std::size_t i = 0; i + 1 < leg.line.size(); ++i)
         metres[i] = geo::segment_length(frame, geo::embed(frame, leg.line[i]), geo::embed(frame, leg.line[i + 1]));
     pieces.metres.assign(metres.size(), 0);
     pieces.seconds.assign(metres.size(), 0);
     pieces.weight.assign(metres.size(), 0);
+    pieces.source.assign(metres.size(), 0);
+    const network::DataSources sources(network, *column);
     std::size_t at = 0;
     for (std::size_t i = 0; i < leg.arcs.size() && i < leg.arc_end.size(); ++i) {
         const std::size_t end = std::min(leg.arc_end[i], metres.size());
@@ -108,14 +113,18 @@ Pieces pieces_of(const RoadNetwork& network, const Route& route, const Leg& leg)
         double drawn = 0;
         for (std::size_t piece = at; piece < end; ++piece) drawn += metres[piece];
         const ArcId arc = leg.arcs[i];
-        const double weight = column != nullptr && column->weight[arc] != closed_weight
-                                  ? column->value(arc) * share
+        const double weight = column->weight[arc] != closed_weight
+                                  ? static_cast<double>(along.spread(arc).moving) * column->resolution
                                   : 0;
+        double here = from;
         for (std::size_t piece = at; piece < end; ++piece) {
             const double part = drawn > 0 ? metres[piece] / drawn : 1.0 / static_cast<double>(end - at);
+            const double there = piece + 1 == end ? to : here + share * part;
             pieces.metres[piece] = measures.metres(arc) * share * part;
-            pieces.seconds[piece] = measures.seconds(arc) * share * part;
-            pieces.weight[piece] = weight * part;
+            pieces.seconds[piece] = measures.moving_seconds(arc, here, there);
+            pieces.weight[piece] = weight * (along.share_up_to(arc, there) - along.share_up_to(arc, here));
+            pieces.source[piece] = sources.of(arc, (here + there) / 2);
+            here = there;
         }
         at = end;
     }
@@ -130,6 +139,16 @@ void write_amounts(JsonWriter& json, std::string_view name, const std::vector<do
     }
     json.key(name);
     json.formatted(text + "]");
+}
+
+// OSRM calls the first what its profiles are.
+void write_sources(JsonWriter& json, const RoadNetwork& network, const Pieces& pieces) {
+    json.list("datasources", pieces.source, [&](std::uint32_t source) { json.value(source); });
+    json.object("metadata", [&] {
+        std::vector<std::string_view> names{"lua profile"};
+        for (const std::string_view name : network::DataSources::names(network)) names.push_back(name);
+        json.list("datasource_names", names, [&](std::string_view name) { json.value(name); });
+    });
 }
 
 }  // namespace
@@ -155,7 +174,7 @@ void write_annotation(JsonWriter& json, const Request& request, const RoadNetwor
             write_amounts(json, "speed", speeds, 1);
         }
         if ((request.annotations & annotate_datasources) != 0)
-            write_amounts(json, "datasources", std::vector<double>(pieces.metres.size(), 0), 0);
+            write_sources(json, network, pieces);
         if ((request.annotations & annotate_nodes) != 0) {
             json.key("nodes");
             json.begin_short_list();

@@ -218,6 +218,7 @@ void write_updated(JsonWriter& json, const UpdateReport& report, const std::stri
         json.member("status", "ok");
         json.member("file", file);
         json.member("weight", report.weight);
+        if (!report.time.empty()) json.member("time", report.time);
         json.member("rows", report.rows);
         json.member("arcs_named", report.named);
         json.member("arcs_changed", report.changed);

@@ -191,6 +191,7 @@ RoadCall read_nearest(Members& members) {
 
 RoadCall read_table(Members& members) {
     TableRequest request;
+    request.travel_time = true;
     members.require("from", take_points(request.from, 1));
     members.read("to", take_points(request.to, 0));
     members.number("cutoff", request.cutoff, 0);

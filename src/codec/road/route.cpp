@@ -26,6 +26,12 @@ void write_seconds(JsonWriter& json, std::string_view name, const Route& route, 
     json.member(name, known(route.has_duration, seconds));
 }
 
+// What a profile preferred has a name of its own: it is no time that anybody takes.
+void write_cost(JsonWriter& json, const Route& route) {
+    json.member("cost", route.reported_cost());
+    if (route.is_preference) json.member("preference", route.cost);
+}
+
 // The joint geometry of all legs, without repeated points.
 struct JointLine {
     std::vector<Position> points;
@@ -87,7 +93,8 @@ void write_legs(JsonWriter& json, const Route& route, const JointLine& line, con
         json.object([&] {
             json.member("from", leg.from);
             json.member("to", leg.to);
-            json.member("cost", static_cast<double>(leg.cost) * route.resolution);
+            json.member("cost", route.reported_cost(leg));
+            if (route.is_preference) json.member("preference", static_cast<double>(leg.cost) * route.resolution);
             write_metres(json, "distance_m", route, leg.distance_m);
             write_seconds(json, "duration_s", route, leg.duration_s);
             for (const auto& [name, leg_number] : {std::pair{"first_point", i}, std::pair{"last_point", i + 1}})
@@ -164,7 +171,7 @@ void write_timed_rules(JsonWriter& json, const Route& route, const RoadNetwork& 
 void write_members(JsonWriter& json, const Route& route, const RoadNetwork& network, const Reading& reading,
                    const Instructions& instructions, const RouteDetails& details) {
     json.member("status", "ok");
-    json.member("cost", route.cost);
+    write_cost(json, route);
     json.member("unit", route.unit);
     write_metres(json, "distance_m", route, route.distance_m);
     write_seconds(json, "duration_s", route, route.duration_s);
@@ -209,7 +216,7 @@ void write_point(JsonWriter& json, const Waypoint& point) {
 }
 
 void write_route_members(JsonWriter& json, const Route& route, const RoadNetwork& network) {
-    json.member("cost", route.cost);
+    write_cost(json, route);
     json.member("unit", route.unit);
     write_metres(json, "distance_m", route, route.distance_m);
     write_seconds(json, "duration_s", route, route.duration_s);
@@ -259,7 +266,7 @@ void write_routes(JsonWriter& json, const Alternatives& routes, const RoadNetwor
         for (std::size_t i = 1; i < routes.routes.size(); ++i) {
             const Route& route = routes.routes[i];
             json.object([&] {
-                json.member("cost", route.cost);
+                write_cost(json, route);
                 json.member("times_best", service::times_best(routes, i));
                 json.member("in_common", routes.in_common[i]);
                 write_metres(json, "distance_m", route, route.distance_m);

@@ -77,7 +77,8 @@ void write_steps(JsonWriter& json, const Route& route, std::size_t leg, const In
             json.member("driving_side", step.drives_on_left ? "left" : "right");
             json.member("distance_m", known(route.has_distance, step.distance_m));
             json.member("duration_s", known(route.has_duration, step.duration_s));
-            json.member("cost", step.weight);
+            json.member("cost", route.is_preference ? step.duration_s : step.weight);
+            if (route.is_preference) json.member("preference", step.weight);
             const auto point = [&](std::size_t of_leg) { return std::min(points_before + of_leg, last_point); };
             json.member("first_point", drawn ? std::optional(point(step.first_point)) : std::nullopt);
             json.member("last_point", drawn ? std::optional(point(step.last_point)) : std::nullopt);

@@ -26,6 +26,7 @@ constexpr std::array<std::string_view, 13> feature_keys{"edge",   "edgeid", "fea
 struct ChangeColumns {
     std::optional<std::size_t> feature, from, to, direction;
     std::optional<std::size_t> value;  // none if all roads are closed
+    std::optional<std::size_t> rate;
     DecimalScale scale;
 };
 
@@ -39,8 +40,12 @@ void find_roads(const CsvTable& table, const ChangedValue& changed, ChangeColumn
         const std::size_t others = changed.kind == Kind::closing ? 0 : 1;
         if (table.columns.size() == 1 + others) columns.feature = 0;
         if (table.columns.size() == 2 + others) columns.from = 0, columns.to = 1;
+        if (table.columns.size() == 3 + others && changed.kind == Kind::speed)
+            columns.from = 0, columns.to = 1, columns.rate = 3;
         return;
     }
+    constexpr std::array<std::string_view, 1> rate_keys{"rate"};
+    if (changed.kind == Kind::speed) columns.rate = column_with(table, rate_keys);
     for (const EndKeys& ends : usual_end_keys()) {
         columns.from = column_with(table, {&ends.from, 1});
         columns.to = column_with(table, {&ends.to, 1});
@@ -56,7 +61,8 @@ void find_roads(const CsvTable& table, const ChangedValue& changed, ChangeColumn
 std::optional<std::size_t> value_column(const CsvTable& table, const ChangedValue& changed,
                                         const ChangeColumns& columns) {
     const auto taken = [&](std::size_t i) {
-        return i == columns.feature || i == columns.from || i == columns.to || i == columns.direction;
+        return i == columns.feature || i == columns.from || i == columns.to || i == columns.direction ||
+               i == columns.rate;
     };
     if (!table.has_header) return columns.from ? 2 : 1;
     if (changed.kind == Kind::speed) {
@@ -148,6 +154,12 @@ public:
                 return at(column, "is not a speed above 0; for a closed road, write closed");
             if (number.value < 0) return at(column, "is negative; for a closed road, write closed");
             change.value = number.value;
+        }
+        if (columns_.rate && change.value && !cells[*columns_.rate].empty()) {
+            const ParsedNumber rate = table_.number(cells[*columns_.rate], *columns_.rate, {});
+            if (rate.fault != NumberFault::none) return at(*columns_.rate, std::string(describe(rate.fault)));
+            if (!(rate.value > 0)) return at(*columns_.rate, "is not a rate above 0");
+            change.rate = rate.value;
         }
         auto fault = take(change);
         if (!fault) return std::nullopt;

@@ -29,6 +29,7 @@ struct RoadChange {
     std::optional<double> value;  // at least 0, speeds above; nothing: closed
     // With a feature: only along its line ("forward"), or only against it ("backward"); empty: both.
     std::string_view direction = {};
+    std::optional<double> rate = {};  // beside a speed: metres per second of preference, above 0
 };
 
 // The problem with a row, and its column.
@@ -39,7 +40,7 @@ struct ChangeFault {
 };
 
 // Calls take(change) for every readable row. Columns are recognised by name, or without a header by number: from,to,value or
-// feature,value (from,to if all roads are closed). Beside a feature, a column "direction" says forward, backward or both. The value "closed" closes a road. Speeds named mph and weights with a unit of
+// feature,value (from,to if all roads are closed); beside speeds also a rate, without a header as the fourth. Beside a feature, a column "direction" says forward, backward or both. The value "closed" closes a road. Speeds named mph and weights with a unit of
 // length or time in their name are converted. Unreadable and rejected rows are counted in the report and skipped. Returns the
 // number of accepted rows. Errors: data (no usable columns), usage (the column's unit differs from the weight's), interrupted.
 using TakeChange = std::function<std::optional<ChangeFault>(const RoadChange& change)>;

@@ -386,10 +386,13 @@ private:
             const profile::NodeMeaning node = node_meaning(point->second, p);
             piece.waiting_s = forward ? node.delay_forward : node.delay_backward;
         }
-        const auto [weight, time] = profile::cost_of(meanings_.profile(p), meaning, passage, piece);
-        auto& columns = draft_.columns;
-        (forward ? columns[2 * p].forward : columns[2 * p].backward).push_back(weight);
-        (forward ? columns[2 * p + 1].forward : columns[2 * p + 1].backward).push_back(time);
+        const profile::ArcCost cost = profile::cost_of(meanings_.profile(p), meaning, passage, piece);
+        const auto edge = static_cast<std::uint32_t>(draft_.edge_tail.size());
+        for (const bool is_time : {false, true}) {
+            DraftColumn& column = draft_.columns[2 * p + (is_time ? 1 : 0)];
+            (forward ? column.forward : column.backward).push_back(is_time ? cost.time : cost.weight);
+            if (cost.before > 0 || cost.after > 0) column.ends.push_back({edge, !forward, cost.before, cost.after});
+        }
     }
 
     void make_turns(const Restrictions& restrictions) {

@@ -281,6 +281,9 @@ Result<void> FieldProfiles::apply(NetworkDraft& draft, const std::string& source
             weight.backward.push_back(backward.weight);
             time.forward.push_back(forward.time);
             time.backward.push_back(backward.time);
+            for (const bool is_backward : {false, true})
+                if (const auto& one = is_backward ? backward : forward; one.before > 0 || one.after > 0)
+                    weight.ends.push_back({static_cast<std::uint32_t>(edge), is_backward, one.before, one.after});
             auto open = static_cast<unsigned>(draft.edge_direction[edge]);
             if (!std::isnan(forward.weight)) open |= static_cast<unsigned>(Direction::forward);
             if (!std::isnan(backward.weight)) open |= static_cast<unsigned>(Direction::backward);
@@ -293,6 +296,7 @@ Result<void> FieldProfiles::apply(NetworkDraft& draft, const std::string& source
                          fmt::format("{}: the profile {} and a weight of the source have one name; ignore the field "
                                      "with --ignore-field {}",
                                      source, name, name)};
+        time.ends = weight.ends;
         draft.columns.push_back(std::move(weight));
         draft.columns.push_back(std::move(time));
     }

@@ -317,6 +317,7 @@ void show(network::Arrays& arrays, network::Meta& meta, const std::vector<networ
         arrays.exact.emplace_back(column.exact);
     }
     arrays.resize_columns(columns.size());
+    for (std::size_t i = 0; i < columns.size(); ++i) arrays.arc_ends[i] = columns[i].ends;
 }
 
 // Owns the data that the arrays show.

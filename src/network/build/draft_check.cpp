@@ -23,6 +23,21 @@ Result<void> check_length(std::string_view what, std::size_t found, std::size_t 
     return wrong("the draft's {} has {} entries instead of {}", what, found, expected);
 }
 
+Result<void> check_ends(const DraftColumn& column, std::size_t edges) {
+    std::vector<std::uint8_t> seen(column.ends.empty() ? 0 : edges);
+    for (const auto& [edge, backward, before, after] : column.ends) {
+        if (edge >= edges) return wrong("column '{}' has ends of edge {} of {}", column.name, edge, edges);
+        if (!(before >= 0 && after >= 0 && std::isfinite(before) && std::isfinite(after)))
+            return wrong("column '{}' has {} and {} at the ends of edge {}; give 0 or more", column.name, before, after,
+                         edge);
+        const auto direction = static_cast<std::uint8_t>(backward ? Direction::backward : Direction::forward);
+        if ((seen[edge] & direction) != 0)
+            return wrong("column '{}' has ends of edge {} twice in one direction", column.name, edge);
+        seen[edge] |= direction;
+    }
+    return {};
+}
+
 Result<void> check_lengths(const NetworkDraft& draft) {
     const std::size_t edges = draft.edge_tail.size();
     const bool placed = draft.frame != FrameKind::none;
@@ -57,6 +72,7 @@ Result<void> check_lengths(const NetworkDraft& draft) {
         if (auto ok = check_length("column '" + column.name + "'", column.forward.size(), edges, false); !ok) return ok;
         if (auto ok = check_length("column '" + column.name + "' (backward)", column.backward.size(), edges, true); !ok)
             return ok;
+        if (auto ok = check_ends(column, edges); !ok) return ok;
     }
     return {};
 }

@@ -95,10 +95,12 @@ Result<RoadNetwork> RoadNetwork::sharing(std::string_view column, std::vector<st
 RoadNetwork RoadNetwork::sharing(std::span<const Extra> extras, std::shared_ptr<const void> owner,
                                  std::string_view verified) const {
     auto state = sharing_state(state_);
-    state->make_columns();
     auto names = std::make_shared<std::vector<std::string>>();
     names->reserve(extras.size());
     for (const Extra& extra : extras) put(*state, names->emplace_back(extra.name), extra.element_size, extra.bytes);
+    // Some may be arrays of the network.
+    if (auto bound = network::bind_arrays(state->meta, state->sections, state->origin)) state->arrays = *std::move(bound);
+    state->make_columns();
     state->extras_verified.emplace(std::string(verified), Result<void>{});
     state->owned.push_back(std::move(names));
     state->owned.push_back(std::move(owner));

@@ -70,15 +70,24 @@ Expected expected_count(std::string_view name, const Meta& meta, const SectionsB
     if (name == "component" || name == "node_reach") return {nodes};
     if (name == "component_size") return {meta.component_count};
     if (name == "edge_index" || name == "edge_index_reach") return required_if(meta.has_edge_index(), Expected::any);
-    if (is_stretch_section(name)) return {Expected::any, true};
+    if (name == "source_names") return {Expected::any, true};
     if (name.starts_with("exact.")) return {arcs, true};  // verify_contents() knows which columns have them
-    return {arcs};  // a weight column
+    return name.starts_with("weight.") ? Expected{arcs} : Expected{Expected::any, true};
 }
 
 }  // namespace
 
 std::string weight_name(std::size_t column) {
     return fmt::format("weight.{}", column);
+}
+std::string arc_ends_name(std::size_t column) {
+    return fmt::format("arc_ends.{}", column);
+}
+std::string arc_part_name(std::size_t column) {
+    return fmt::format("arc_part.{}", column);
+}
+std::string arc_source_name(std::size_t column) {
+    return fmt::format("arc_source.{}", column);
 }
 
 Result<AlignedBytes> write_arrays(const Meta& meta, const Arrays& arrays) {

@@ -110,6 +110,20 @@ struct NodeTwin {
     std::uint32_t node = none;
     std::uint32_t of = none;
 };
+// What an arc weighs at its ends alone: of its weight, in steps of the column.
+struct ArcEnds {
+    std::uint32_t arc = none;
+    std::uint32_t at_tail = 0;
+    std::uint32_t at_head = 0;
+};
+// What a segment of an arc's line weighs where segments differ, and the source that says so. Segments count from the edge's tail.
+struct ArcPart {
+    std::uint32_t arc = none;
+    std::uint32_t segment = 0;
+    std::uint32_t steps = 0;
+    std::uint32_t source = 0;
+};
+static_assert(sizeof(ArcEnds) == 12 && sizeof(ArcPart) == 16);
 static_assert(sizeof(NodeTwin) == 8 && sizeof(EdgeArcs) == 8 && sizeof(TaggedNode) == 8 && sizeof(FixedPosition) == 8 &&
               sizeof(Embedded) == 12);
 

@@ -55,7 +55,7 @@ class Network:
     def save(self, path: str) -> None: ...
     def prepare(self, target: str, weights: list[str], indices: list[str], anew: bool, memory: int, progress: Any,
                 threads: int) -> Network: ...
-    def update(self, target: str, weight: str, arcs: U32, values: F64, speeds: str, weights: str, profile: str, skip: bool,
+    def update(self, target: str, weight: str, arcs: U32, values: F64, speeds: list[str], weights: str, profile: str, skip: bool,
                progress: Any, threads: int) -> tuple[Network, dict[str, Any]]: ...
     def check(self, near: float, examples: int, progress: Any) -> dict[str, Any]: ...
     def verify(self) -> None: ...
@@ -80,6 +80,7 @@ class Draft:
 
 class Route:
     cost: float
+    preference: float | None
     cost_steps: int
     weight: str
     unit: str
@@ -99,7 +100,7 @@ class Route:
     arcs: U32
     nodes: U32
     explored: U32
-    legs: list[tuple[int, float, float, F64, list[tuple[str, float, float, int, int]]]]
+    legs: list[tuple[float, float, float, F64, list[tuple[str, float, float, int, int]]]]
     def directions(self, network: Network, language: str, language_file: str) -> list[list[dict[str, Any]]]: ...
     def write_explored(self, network: Network, path: str, format: str) -> None: ...
 

@@ -304,7 +304,7 @@ class Network:
         return self
 
     def update(self, weight: str | None = None, *, edges: npt.ArrayLike | None = None, arcs: npt.ArrayLike | None = None,
-               values: npt.ArrayLike | float | None = None, speeds: str | PathLike[str] = "",
+               values: npt.ArrayLike | float | None = None, speeds: str | PathLike[str] | Sequence[str | PathLike[str]] = (),
                weights: str | PathLike[str] = "", profile: str | PathLike[str] = "", on_error: Literal["stop", "skip"] = "stop", in_place: bool = True,
                progress: Progress = False, threads: int = 0) -> Network:  # fmt: skip
         """Gives roads other weights and derives the index from the old one: a fraction of a second for a country.
@@ -312,7 +312,8 @@ class Network:
         weight: the weight to change; default: the network's.
         edges or arcs, values: numbers, and the new values in the weight's unit (one, or one each); NaN and infinity close. An edge means both of
         its directions.
-        speeds, weights: or a CSV file of from,to,value or edge,value.
+        speeds, weights: or a CSV file of from,to,value or edge,value; of speeds also several, of which a later one overrides an earlier one. Speeds
+            change a profile's travel times and its preference together.
         profile: or a changed profile, by its name or as a .toml file: its weights are made anew of the tags that the network keeps.
         in_place: False returns a new network in memory, and leaves this one; True changes this one, and its file if it has one.
         """
@@ -332,9 +333,11 @@ class Network:
                 chosen = np.atleast_1d(np.ascontiguousarray(arcs, dtype=np.uint32))
                 new = np.ascontiguousarray(_one_each(values, len(chosen)))
         target = self.path if in_place and self.path else ""
+        files = [fspath(speeds)] if isinstance(speeds, (str, PathLike)) else [fspath(file) for file in speeds]
+        files = [file for file in files if file]
         with reporter(progress) as report:
             core, told = self._core.update(target, weight_text(weight), np.ascontiguousarray(chosen), np.ascontiguousarray(new),
-                                           fspath(speeds), fspath(weights), fspath(profile), on_error == "skip", report, threads)  # fmt: skip
+                                           files, fspath(weights), fspath(profile), on_error == "skip", report, threads)  # fmt: skip
         if not in_place:
             other = Network(core, None, told, self._places)
             other._nodes = self._nodes
@@ -618,7 +621,9 @@ class Network:
         steps = self._engine.costs(starts, ends, weight_text(weight), snap, max_snap, closed, threads)
         if np.dtype(dtype) == np.uint64:
             return steps
-        resolution = {name: size for name, _, size in self._core.columns}[weight or self.default_weight]
+        resolutions = {name: size for name, _, size in self._core.columns}
+        name = weight or self.default_weight
+        resolution = resolutions.get(f"{name}.time") or resolutions.get(name) or resolutions[f"{self.default_weight}.time"]
         costs = steps * np.float64(resolution)
         costs[steps == np.iinfo(np.uint64).max] = np.inf
         return costs.astype(dtype, copy=False)

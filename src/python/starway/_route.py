@@ -86,12 +86,17 @@ class Route:
 
     @property
     def cost(self) -> float:
-        """In ``unit``."""
+        """In ``unit``: of a profile the travel time in seconds, of any other weight what was minimised."""
         return self._route.cost
 
     @property
+    def preference(self) -> float | None:
+        """What a profile minimised: seconds on roads that it likes, more on others. None where the weight is of no profile."""
+        return self._route.preference
+
+    @property
     def cost_steps(self) -> int:
-        """The exact cost: ``cost == cost_steps * resolution``."""
+        """What was minimised, exactly: ``cost_steps * resolution`` is the ``preference``, or the ``cost`` where the weight is of no profile."""
         return self._route.cost_steps
 
     @property
@@ -181,8 +186,8 @@ class Route:
     def legs(self) -> list[Leg]:
         """From waypoint to waypoint."""
         return [
-            Leg(steps * self.resolution, distance, duration, line, [Road(*road) for road in roads])
-            for steps, distance, duration, line, roads in self._route.legs
+            Leg(cost, distance, duration, line, [Road(*road) for road in roads])
+            for cost, distance, duration, line, roads in self._route.legs
         ]
 
     def directions(self, language: str = "", *, language_file: str | PathLike[str] = "") -> list[list[Step]]:

@@ -8,19 +8,14 @@
 #include <utility>
 
 #include "network/profiles.hpp"
+#include "service/road/closures/stored_reach.hpp"
 #include "service/road/measures.hpp"
-#include "service/road/snapping/snap.hpp"
 #include "service/wording.hpp"
 
 namespace starway::service {
 namespace {
 
 constexpr double worth_saying_m = 25;  // shorter distances are within a road's width
-
-// The share of an arc that a leg travels: below 1 for a first or last arc that the leg enters or leaves midway.
-double share_of(const Leg& leg, std::size_t number) {
-    return (number + 1 == leg.arcs.size() ? leg.last_to : 1) - (number == 0 ? leg.first_from : 0);
-}
 
 // An unnamed road between named junctions is "Arad – Sibiu".
 std::vector<ItineraryRoad> roads_between(const RoadNetwork& network, const Measures& measures, const Leg& leg) {
@@ -32,9 +27,10 @@ std::vector<ItineraryRoad> roads_between(const RoadNetwork& network, const Measu
                                ? network.node_label(network.tail(arc)) + " – " + network.node_label(network.head(arc))
                                : std::string(known);
         if (roads.empty() || roads.back().name != name) roads.push_back({std::move(name), leg.from, 0, 0});
-        const double share = share_of(leg, i);
-        roads.back().metres += share * measures.metres(arc);
-        roads.back().seconds += share * measures.seconds(arc);
+        const double from = i == 0 ? leg.first_from : 0;
+        const double to = i + 1 == leg.arcs.size() ? leg.last_to : 1;
+        roads.back().metres += (to - from) * measures.metres(arc);
+        roads.back().seconds += measures.seconds(arc, from, to);
     }
     return roads;
 }
@@ -48,6 +44,19 @@ std::string weight_text(const Route& route, const RoadNetwork& network) {
     if (route.weight == "time") return "time (the fastest route)";
     if (route.weight == "hops") return "hops (the route with the fewest edges)";
     return fmt::format("{} (the route with the smallest total {})", route.weight, route.weight);
+}
+
+// A profile's travel time, where there is an index of its preference only.
+bool lacks_index(std::string_view weight, const RoadNetwork& network) {
+    const std::string_view profile = network::profile_of(network, weight);
+    if (profile.empty() || profile == weight) return false;
+    return has_stored_reach(network, *network.column(profile)) && !has_stored_reach(network, *network.column(weight));
+}
+
+std::string counted_text(std::string_view weight, const RoadNetwork& network) {
+    if (!network::has_profile(network, weight)) return std::string(weight);
+    return fmt::format("{0} (travel times of the routes that the profile {0} prefers; for its fastest: --weight {0}.time)",
+                       weight);
 }
 
 std::string max_snap_text(double max_snap_m) {
@@ -139,14 +148,19 @@ std::vector<std::string> assumptions(const Route& route, const RoadNetwork& netw
 }
 
 std::vector<std::string> assumptions(const TableReport& report, const RoadNetwork& network) {
-    std::vector<std::string> texts{fmt::format("weight: {}", report.weight)};
+    std::vector<std::string> texts{"weight: " + counted_text(report.weight, network)};
+    if (lacks_index(report.weight, network))
+        texts.push_back(fmt::format("{1} was searched, as an index is stored for {0} alone; to store both: `starway "
+                                    "prepare --weight {0} --weight {1}`",
+                                    network::profile_of(network, report.weight), report.weight));
     if (network.frame().kind != FrameKind::none) texts.push_back(max_snap_text(report.max_snap_m));
     append_notes(network, texts);
     return texts;
 }
 
 std::vector<std::string> assumptions_of(std::string_view weight, const RoadNetwork& network) {
-    std::vector<std::string> texts{fmt::format("weight: {}", weight.empty() ? network.default_weight() : weight)};
+    std::vector<std::string> texts{"weight: " +
+                                   counted_text(weight.empty() ? network.default_weight() : weight, network)};
     append_notes(network, texts);
     return texts;
 }

@@ -6,13 +6,14 @@
 #include <vector>
 
 #include "core/suggest.hpp"
+#include "network/profiles.hpp"
 #include "service/wording.hpp"
 
 namespace starway::service {
 
 Result<const WeightColumn*> find_column(const RoadNetwork& network, std::string_view name) {
     if (name.empty()) name = network.default_weight();
-    if (const WeightColumn* column = network.column(name); column != nullptr) return column;
+    if (const WeightColumn* column = network::column_called(network, name); column != nullptr) return column;
     std::vector<std::string> known;
     for (const WeightColumn& column : network.columns()) known.emplace_back(column.name);
     return Error{ErrorKind::usage, fmt::format("the network has no weight {}; its weights are {}{}", in_quotes(name),

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <string_view>
 
+#include "network/profiles.hpp"
 #include "service/road/measures.hpp"
 #include "service/wording.hpp"
 
@@ -56,7 +57,7 @@ Result<double> read_cost(const std::string& text, const std::string& weight, std
 Result<std::vector<double>> read_costs(const std::vector<std::string>& texts, const RoadNetwork& network,
                                        const std::string& weight) {
     const std::string name = weight.empty() ? std::string(network.default_weight()) : weight;
-    const WeightColumn* column = network.column(name);
+    const WeightColumn* column = network::column_called(network, name);
     std::vector<double> costs;
     for (const std::string& text : texts) {
         const auto cost = read_cost(text, name, column == nullptr ? std::string_view() : column->unit);

@@ -2,13 +2,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <mutex>
 #include <optional>
 
 #include "core/threads/parallel.hpp"
+#include "network/profiles.hpp"
 #include "service/road/closures/exclude.hpp"
 #include "service/road/columns.hpp"
 #include "service/road/engine_state.hpp"
+#include "service/road/measures.hpp"
 #include "service/road/route/leg_search.hpp"
 #include "starway/core/mapped_files.hpp"
 #include "starway/road/table.hpp"
@@ -24,6 +27,7 @@ struct PairCosts {
     const RoadEngine::State& state;
     const CostsRequest& request;
     const OpenRoads& roads;
+    const service::Measures* time;  // null: what is minimised is what counts
     double limit_m;
     const CancelFlag* cancel;
     service::Scratch& scratch;
@@ -48,7 +52,19 @@ struct PairCosts {
         settings.column = &roads.search_column();
         settings.closed = roads.search_closed();
         settings.cancel = cancel;
-        return service::leg_cost(roads, **from, **to, service::leg_ends(roads, **from, **to), settings, scratch);
+        const service::LegEnds ends = service::leg_ends(roads, **from, **to);
+        if (time == nullptr) return service::leg_cost(roads, **from, **to, ends, settings, scratch);
+        const SearchStatus status = service::best_leg(roads, **from, **to, ends, settings, scratch);
+        if (service::has_failed(status)) return service::leg_failure(roads, status, "a route");
+        return status == SearchStatus::found ? travel_time() : no_cost;
+    }
+
+    // Of the way that was found, in steps.
+    [[nodiscard]] std::uint64_t travel_time() const {
+        double seconds = 0;
+        for (const service::ArcSpan& span : scratch.passages)
+            seconds += time->seconds(span.arc, span.from, span.to) + time->seconds_of_turn(span.turn);
+        return static_cast<std::uint64_t>(std::llround(seconds / time->seconds_per_step()));
     }
 };
 
@@ -72,6 +88,9 @@ Result<std::vector<std::uint64_t>> RoadEngine::costs(const CostsRequest& request
     const auto roads = state_->open_roads(**column, request.closed);
     if (!roads) return roads.error();
 
+    const service::Measures measures(state_->network, (*column)->name, (*roads)->turns());
+    const bool counts_time = request.travel_time && network::has_profile(state_->network, (*column)->name);
+
     std::vector<std::uint64_t> found(request.from.size(), no_cost);
     std::mutex mutex;
     std::optional<Error> failed;
@@ -85,7 +104,7 @@ Result<std::vector<std::uint64_t>> RoadEngine::costs(const CostsRequest& request
             if (!failed) failed = std::move(error);
         };
         if (auto used = service::SearchGraph::use_index(*scratch); !used) return fail(std::move(used).error());
-        PairCosts pairs{*state_, request, **roads, *limit, control.cancel, *scratch};
+        PairCosts pairs{*state_, request, **roads, counts_time ? &measures : nullptr, *limit, control.cancel, *scratch};
         for (std::size_t i = first; i < last; ++i) {
             auto cost = pairs.cost(i);
             if (!cost) return fail(std::move(cost).error());

@@ -90,6 +90,7 @@ Measures::Measures(const RoadNetwork& network, std::string_view weight, const ne
     if (time != nullptr) {
         if (const auto seconds = seconds_per(time->unit)) {
             time_ = time;
+            along_.emplace(network, *time);
             seconds_per_step_ = *seconds * time->resolution;
             if (const WeightColumn* own = turns != nullptr ? turns->column(*time) : nullptr; own != nullptr) {
                 turns_ = turns;
@@ -116,6 +117,17 @@ double Measures::seconds_of_turn(ArcId of_states) const {
 double Measures::weight_of_turn(ArcId of_states) const {
     if (obeyed_ == nullptr || !of_states.valid()) return 0;
     return obeyed_->turn_cost(weight_of_turns_->id, of_states) * weight_of_turns_->resolution;
+}
+
+double Measures::seconds(ArcId arc, double from, double to) const {
+    if (time_ == nullptr || time_->weight[arc] == closed_weight) return 0;
+    return static_cast<double>(along_->up_to(arc, to) - along_->up_to(arc, from)) * seconds_per_step_;
+}
+
+double Measures::moving_seconds(ArcId arc, double from, double to) const {
+    if (time_ == nullptr || time_->weight[arc] == closed_weight) return 0;
+    const double share = along_->share_up_to(arc, to) - along_->share_up_to(arc, from);
+    return along_->spread(arc).moving * share * seconds_per_step_;
 }
 
 double Measures::seconds(ArcId arc) const {

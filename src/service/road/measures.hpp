@@ -5,6 +5,7 @@
 #include <optional>
 #include <string_view>
 
+#include "network/along/costs_along.hpp"
 #include "network/turns/turn_graph.hpp"
 #include "starway/road/network.hpp"
 
@@ -26,6 +27,10 @@ public:
     [[nodiscard]] bool has_duration() const { return time_ != nullptr; }
     [[nodiscard]] double metres(ArcId arc) const;   // 0 without has_distance()
     [[nodiscard]] double seconds(ArcId arc) const;  // 0 without has_duration(), or if "time" closes the arc
+    // Of a part of it, in whole steps, so that parts add up: what is spent at its ends belongs to them alone (network/along/costs_along.hpp).
+    [[nodiscard]] double seconds(ArcId arc, double from, double to) const;
+    // Without what is spent at its ends.
+    [[nodiscard]] double moving_seconds(ArcId arc, double from = 0, double to = 1) const;
     // The same of the turn with which an arc of states begins; 0 for an invalid one.
     [[nodiscard]] double seconds_of_turn(ArcId of_states) const;
     [[nodiscard]] double weight_of_turn(ArcId of_states) const;  // in the weight's unit
@@ -53,6 +58,7 @@ private:
     const RoadNetwork* network_;
     const WeightColumn* length_ = nullptr;
     const WeightColumn* time_ = nullptr;
+    std::optional<network::CostsAlong> along_;    // of the time
     const network::TurnGraph* turns_ = nullptr;   // that the times obey
     std::size_t time_of_turns_ = 0;               // their column there
     const network::TurnGraph* obeyed_ = nullptr;  // by the weight

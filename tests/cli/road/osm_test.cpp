@@ -77,7 +77,11 @@ TEST_F(Osm, WaysAreKnownByTheirIds) {
     program.folder().file("slow.csv", "way,speed\n2,5\n");
     const auto updated = program.run({"update", "town.starway", "--speeds", "slow.csv", "--weight", "car"});
     EXPECT_EQ(updated.code, 0) << updated.err;
-    EXPECT_THAT(updated.err, HasSubstr("update it too, with --weight car.time"));
+    EXPECT_THAT(updated.out, HasSubstr("weight car and car.time")) << "speeds change both";
+    program.folder().file("dear.csv", "way,weight\n2,500\n");
+    const auto dear = program.run({"update", "town.starway", "--weights", "dear.csv", "--weight", "car"});
+    EXPECT_EQ(dear.code, 0) << dear.err;
+    EXPECT_THAT(dear.err, HasSubstr("update it too, with --weight car.time"));
 }
 
 TEST_F(Osm, FlagsWithoutEffectAreRefused) {

@@ -276,7 +276,7 @@ TEST_F(RowOfFive, RoadsToAvoidMayBeParts) {
 TEST_F(RowOfFive, UpdateTellsOfUnknownPairsAndOfParts) {
     UpdateRequest request;
     request.weight = "car.time";
-    request.speeds = source_.folder.file("traffic.csv", "from node,to node,speed\n2,3,50\n3,2,50\n2,9,50\n");
+    request.speeds = {source_.folder.file("traffic.csv", "from node,to node,speed\n2,3,50\n3,2,50\n2,9,50\n")};
     LoadReport report;
     const auto stopped = update(*network_, request, &report);
     ASSERT_FALSE(stopped);
@@ -293,6 +293,36 @@ TEST_F(RowOfFive, UpdateTellsOfUnknownPairsAndOfParts) {
     for (const std::uint32_t weight : updated->column("car.time")->weight)
         EXPECT_NEAR(weight * 0.001, seconds(3, 25) + seconds(1, 50), 0.02);
     EXPECT_TRUE(RoadNodeIds(*updated).complete());
+}
+
+TEST_F(RowOfFive, SpeedsOfPartsStayWithTheirParts) {
+    UpdateRequest request;
+    request.weight = "car";
+    request.speeds = {source_.folder.file("traffic.csv", "2,3,5,\n3,4,50,2\n")};
+    const auto updated = update(*network_, request);
+    ASSERT_TRUE(updated) << updated.error().message;
+    const RoadEngine engine(*updated);
+    RouteRequest asked;
+    asked.weight = "car";
+    const auto seconds_between = [&](double from, double to) {
+        asked.from = Location(Position{from, 50});
+        asked.to = Location(Position{to, 50});
+        const auto route = engine.route(asked);
+        EXPECT_TRUE(route) << route.error().message;
+        return route->duration_s;
+    };
+    const RoadNodeIds ids(*updated);
+    std::vector<Position> line;
+    const ArcId arc = engine.route(asked = {"node:1", "node:5", {}, "car"})->legs.front().arcs.front();
+    updated->append_line(updated->edge(arc), updated->is_backward(arc), line);
+    ASSERT_EQ(line.size(), 5U);
+    const auto between = [&](std::size_t point, double share) {
+        return line[point].x + (line[point + 1].x - line[point].x) * share;
+    };
+    EXPECT_NEAR(seconds_between(between(1, 0.2), between(1, 0.7)), seconds(1, 5) / 2, 0.05);
+    EXPECT_NEAR(seconds_between(between(2, 0.2), between(2, 0.7)), seconds(1, 50) / 2, 0.05);
+    EXPECT_NEAR(seconds_between(between(0, 0.5), between(3, 0.5)), seconds(1, 25) + seconds(1, 5) + seconds(1, 50), 0.1);
+    EXPECT_NEAR(seconds_between(between(2, 0.7), between(2, 0.2)), seconds(1, 25) / 2, 0.05) << "the other direction";
 }
 
 TEST_F(RowOfFive, RoutesListTheNodesThatTheyPass) {

@@ -19,6 +19,7 @@ std::vector<ArcId> ways_onto(const OpenRoads& roads, const std::vector<ArcId>& a
 OpenRoads::OpenRoads(const RoadNetwork& network, const WeightColumn& column, const network::TurnGraph* turns)
     : network_(network),
       column_(column),
+      along_(network, column),
       turns_(turns),
       search_column_(turns != nullptr ? turns->column(column) : &column),
       parts_of_states_(turns != nullptr ? std::make_unique<Parts>(turns->states, *search_column_) : nullptr),
@@ -28,6 +29,7 @@ OpenRoads::OpenRoads(const RoadNetwork& network, const WeightColumn& column, con
                      const KnownReach& of_network, const KnownReach& of_states)
     : network_(network),
       column_(column),
+      along_(network, column),
       turns_(turns),
       search_column_(turns != nullptr ? turns->column(column) : &column),
       parts_of_states_(turns != nullptr ? std::make_unique<Parts>(turns->states, *search_column_, of_states) : nullptr),
@@ -36,6 +38,7 @@ OpenRoads::OpenRoads(const RoadNetwork& network, const WeightColumn& column, con
 OpenRoads::OpenRoads(const OpenRoads& all, std::vector<ArcId> arcs, std::optional<SnapFilter> filter)
     : network_(all.network_),
       column_(all.column_),
+      along_(all.along_),
       turns_(all.turns_),
       search_column_(all.search_column_),
       arcs_(std::move(arcs)),

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "network/along/costs_along.hpp"
 #include "network/turns/turn_graph.hpp"
 #include "service/road/closures/parts.hpp"
 #include "service/road/closures/snap_filter.hpp"
@@ -44,6 +45,8 @@ public:
     }
     // In steps. Precondition: the arc is open.
     [[nodiscard]] std::uint64_t weight(std::uint32_t arc) const { return column_.steps(arc); }
+    // How the column's weights lie along arcs.
+    [[nodiscard]] const network::CostsAlong& along() const { return along_; }
     [[nodiscard]] bool is_open(EdgeId edge) const {
         bool open = false;
         for_each_open_arc(edge, [&](ArcId) { open = true; });
@@ -97,6 +100,7 @@ private:
 
     const RoadNetwork& network_;
     const WeightColumn& column_;
+    network::CostsAlong along_;
     const network::TurnGraph* turns_ = nullptr;
     const WeightColumn* search_column_;
     std::vector<ArcId> arcs_;

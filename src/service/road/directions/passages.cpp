@@ -1,6 +1,6 @@
 #include "service/road/directions/passages.hpp"
 
-#include "service/road/snapping/snap.hpp"
+#include "network/along/costs_along.hpp"
 
 namespace starway::service {
 namespace {
@@ -12,6 +12,7 @@ constexpr double nothing_m = 0.5;  // a point on a junction, but for rounding
 std::vector<Passage> passages_of(const DirectedRoads& roads, const Leg& leg) {
     const RoadNetwork& network = roads.network();
     const WeightColumn& column = roads.column();
+    const network::CostsAlong along(network, column);
     std::vector<Passage> passages;
     Passage skipped;  // arcs without length before the first that has one
     bool any_skipped = false;
@@ -23,10 +24,9 @@ std::vector<Passage> passages_of(const DirectedRoads& roads, const Leg& leg) {
         Passage passage{arc, network.edge(arc), i, 0, 0, 0, point, leg.arc_end[i]};
         point = leg.arc_end[i];
         passage.metres = roads.measures().metres(arc) * (to - from);
-        passage.seconds = roads.measures().seconds(arc) * (to - from);
+        passage.seconds = roads.measures().seconds(arc, from, to);
         passage.weight =
-            static_cast<double>(partial_weight(column.steps(arc), to) - partial_weight(column.steps(arc), from)) *
-            column.resolution;
+            static_cast<double>(along.up_to(arc, to) - along.up_to(arc, from)) * column.resolution;
         if (i < leg.turn_s.size()) {
             passage.seconds += leg.turn_s[i];
             passage.weight += leg.turn_cost[i];

@@ -92,8 +92,11 @@ public:
                 }
                 done.weight[arc] = steps(cost.weight, *weight);
                 done.time[arc] = steps(cost.time, *time);
+                if (const auto ends = ends_of(arc, cost, *time); ends.at_tail > 0 || ends.at_head > 0)
+                    done.ends.push_back(ends);
                 if (done.weight[arc] != weight->weight[arc] || done.time[arc] != time->weight[arc]) ++done.changed;
             }
+        std::sort(done.ends.begin(), done.ends.end(), [](const auto& a, const auto& b) { return a.arc < b.arc; });
         done.open_barriers = count_open_barriers();
         set_flags(done);
         set_priorities(done);
@@ -106,6 +109,9 @@ private:
         constexpr double largest = closed_weight - 1;
         const double exact = seconds / column.resolution;
         return static_cast<std::uint32_t>(std::clamp(std::nearbyint(exact), exact > 0 ? 1.0 : 0.0, largest));
+    }
+    static format::ArcEnds ends_of(ArcId arc, const profile::ArcCost& cost, const WeightColumn& column) {
+        return {arc, steps(cost.before, column), steps(cost.after, column)};
     }
     [[nodiscard]] const profile::WayMeaning& way(EdgeId edge) const { return ways_[tags_.set_of(edge)]; }
     [[nodiscard]] bool is_gate(EdgeId edge) const {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "network/file/format.hpp"
 #include "network/turns/give_way.hpp"
 #include "profile/profile.hpp"
 #include "starway/core/progress.hpp"
@@ -15,6 +16,7 @@ namespace starway::service {
 
 struct Reprofiled {
     std::vector<std::uint32_t> weight, time;  // per arc, of the columns P and P.time
+    std::vector<format::ArcEnds> ends;        // of both
     std::uint64_t changed = 0;                // arcs that weigh something else than before
     // Directions of roads, and gates, that the profile opens and the network has not: nobody could use them when it was built.
     std::uint64_t missing = 0;

@@ -23,6 +23,7 @@
 #include "profile/profile_file.hpp"
 #include "service/road/closures/stored_reach.hpp"
 #include "service/road/columns.hpp"
+#include "service/road/edit/along_sections.hpp"
 #include "service/road/edit/reprofile.hpp"
 #include "service/road/edit/weight_changes.hpp"
 #include "starway/road/prepare.hpp"
@@ -46,7 +47,7 @@ Result<void> read_rows(const UpdateRequest& request, const std::string& file, We
         return Error{ErrorKind::data, fmt::format("{}: {} of {} rows are unusable; nothing was changed; {}", file,
                                                   report.rejected_count, report.rejected_count + *read,
                                                   skip ? "fix the file" : "fix them or pass --on-error skip")};
-    done.rows = *read;
+    done.rows += *read;
     if (const std::uint64_t partly = changes.partly_named(); partly > 0)
         report.recognised.push_back(
             partly == 1
@@ -56,17 +57,7 @@ Result<void> read_rows(const UpdateRequest& request, const std::string& file, We
     return {};
 }
 
-Result<WeightChanges> gather_changes(const RoadNetwork& network, const WeightColumn& column,
-                                     const UpdateRequest& request, UpdateReport& done, LoadReport& report,
-                                     const Control& control) {
-    const int sources =
-        (request.arcs.empty() ? 0 : 1) + (request.speeds.empty() ? 0 : 1) + (request.weights.empty() ? 0 : 1);
-    if (sources > 1)
-        return Error{ErrorKind::usage, "give the changes by one of: arcs, a table of speeds, a table of weights"};
-    const bool by_speed = !request.speeds.empty();
-    auto changes =
-        WeightChanges::begin(network, column, by_speed ? ChangedValue::Kind::speed : ChangedValue::Kind::weight);
-    if (!changes) return changes;
+Result<void> take_arcs(const RoadNetwork& network, const UpdateRequest& request, WeightChanges& changes) {
     for (const ArcWeight& change : request.arcs) {
         if (change.arc >= network.arc_count())
             return Error{ErrorKind::usage, fmt::format("the network has no arc {} that could be changed",
@@ -74,21 +65,17 @@ Result<WeightChanges> gather_changes(const RoadNetwork& network, const WeightCol
         if (change.value && !(*change.value >= 0))
             return Error{ErrorKind::usage, fmt::format("arc {} cannot weigh {}; give 0 or more",
                                                        static_cast<std::uint32_t>(change.arc), *change.value)};
-        if (auto fault = changes->take(change.arc, change.value))
+        if (auto fault = changes.take(change.arc, change.value))
             return Error{ErrorKind::usage,
                          fmt::format("arc {}: {} {}", static_cast<std::uint32_t>(change.arc),
                                      change.value ? fmt::format("{}", *change.value) : "closed", fault->reason)};
     }
-    const std::string& file = by_speed ? request.speeds : request.weights;
-    if (!file.empty())
-        if (auto read = read_rows(request, file, *changes, done, report, control); !read) return read.error();
-    return changes;
+    return {};
 }
 
-// Where the column's steps are too coarse for the new values, or cannot count them, all of it gets others.
-Result<ColumnSteps> steps_of(const RoadNetwork& network, const WeightColumn& column, const WeightChanges& changes,
-                             LoadReport& report) {
-    if (!changes.needs_other_steps()) return changes.steps();
+// For a column whose steps are too coarse for the new values, or cannot count them.
+Result<ColumnSteps> other_steps(const RoadNetwork& network, const WeightColumn& column, const WeightChanges& changes,
+                                LoadReport& report) {
     std::vector<double> values = changes.values();
     const auto fitted = network::fit_steps(column.name, column.unit, values, {network.first_out(), network.heads()});
     if (!fitted) return fitted.error();
@@ -170,27 +157,82 @@ Result<void> index_updated(const RoadNetwork& network, Names changed, UpdatedNet
     return {};
 }
 
+// One column of a network with other weights, and how they lie along its arcs. source: the number of the file that says so; 0: none does.
+Result<RoadNetwork> with_column(const RoadNetwork& network, const WeightColumn& column, const WeightChanges& changes,
+                                service::ChangedColumn changed, std::uint32_t source) {
+    auto now = network.with_weights(column.name, changed.weights);
+    if (!now) return now;
+    auto along = std::make_shared<service::AlongSections>(network, column, changes.given(), std::move(changed.parts));
+    if (source > 0) along->set_source(changes.given(), source);
+    return now->sharing(along->sections(), along, "along");
+}
+
+// What one file says, or a list of arcs, where file is empty.
+Result<RoadNetwork> change_by(const RoadNetwork& network, const std::string& file, const UpdateRequest& request,
+                              UpdateReport& done, LoadReport& report, const Control& control) {
+    const auto asked = service::find_column(network, request.weight);
+    if (!asked) return asked.error();
+    const bool by_speed = !request.speeds.empty();
+    const std::string_view profile = by_speed ? network::profile_of(network, (*asked)->name) : std::string_view();
+    const WeightColumn& column = profile.empty() ? **asked : *network::time_of(network, profile);
+    auto changes =
+        WeightChanges::begin(network, column, by_speed ? ChangedValue::Kind::speed : ChangedValue::Kind::weight);
+    if (!changes) return changes.error();
+    if (auto taken = take_arcs(network, request, *changes); !taken) return taken.error();
+    if (!file.empty())
+        if (auto read = read_rows(request, file, *changes, done, report, control); !read) return read.error();
+    done.named += changes->named();
+    done.changed += changes->changed();
+    done.rounded += changes->needs_other_steps() ? 0 : changes->rounded();
+    service::SourceNames names(network);
+    const auto source = file.empty() ? Result<std::uint32_t>(0U) : names.number_of(file);
+    if (!source) return source.error();
+    service::ChangedColumn changed = changes->changed_column(*source);
+    if (changes->needs_other_steps()) {
+        auto steps = other_steps(network, column, *changes, report);
+        if (!steps) return std::move(steps).error();
+        changed.weights = *std::move(steps);
+    }
+    auto now = with_column(network, column, *changes, std::move(changed), *source);
+    if (now && !profile.empty()) {
+        const WeightColumn& preference = *network.column(profile);
+        auto preferred = changes->changed_preference(preference, *source);
+        if (!preferred) return preferred.error();
+        now = with_column(*now, preference, *changes, *std::move(preferred), *source);
+    }
+    if (!now || file.empty()) return now;
+    auto kept = std::make_shared<service::SourceNames>(std::move(names));
+    const std::array<RoadNetwork::Extra, 1> sections{kept->section()};
+    return now->sharing(sections, kept, "source_names");
+}
+
 Result<UpdatedNetwork> change_weights(const RoadNetwork& network, const UpdateRequest& request, LoadReport* report,
                                       const Control& control) {
     const auto column = service::find_column(network, request.weight);
     if (!column) return column.error();
+    if ((request.arcs.empty() ? 0 : 1) + (request.speeds.empty() ? 0 : 1) + (request.weights.empty() ? 0 : 1) > 1)
+        return Error{ErrorKind::usage, "give the changes by one of: arcs, a table of speeds, a table of weights"};
     UpdateReport done;
     LoadReport unread;
     LoadReport& told = report != nullptr ? *report : unread;
-    const auto changes = gather_changes(network, **column, request, done, told, control);
-    if (!changes) return changes.error();
-    const auto steps = steps_of(network, **column, *changes, told);
-    if (!steps) return steps.error();
-    auto changed = network.with_weights((*column)->name, *steps);
-    if (!changed) return changed.error();
+    std::vector<std::string> files = request.speeds;
+    if (files.empty()) files.push_back(request.weights);
+    RoadNetwork changed = network;
+    for (const std::string& file : files) {
+        auto now = change_by(changed, file, request, done, told, control);
+        if (!now) return std::move(now).error();
+        changed = *std::move(now);
+    }
     done.weight = (*column)->name;
     done.unit = (*column)->unit;
-    done.resolution = steps->resolution;
-    done.named = changes->named();
-    done.changed = changes->changed();
-    done.rounded = changes->needs_other_steps() ? 0 : changes->rounded();
-    UpdatedNetwork updated{*std::move(changed), std::move(done)};
-    const std::array<std::string_view, 1> names{(*column)->name};
+    done.resolution = changed.column((*column)->name)->resolution;
+    std::vector<std::string_view> names{(*column)->name};
+    if (const auto profile = network::profile_of(network, (*column)->name); !request.speeds.empty() && !profile.empty()) {
+        done.weight = profile;
+        done.time = network::time_of(network, profile)->name;
+        names = {network.column(profile)->name, network::time_of(network, profile)->name};
+    }
+    UpdatedNetwork updated{std::move(changed), std::move(done)};
     if (auto indexed = index_updated(network, names, updated, control); !indexed) return indexed.error();
     return updated;
 }
@@ -217,6 +259,10 @@ Result<UpdatedNetwork> change_profile(const RoadNetwork& network, const UpdateRe
     if (!changed) return changed.error();
     changed = changed->with_weights(time.name, made->time);
     if (!changed) return changed.error();
+    for (const WeightColumn* column : {&weight, &time}) {
+        auto along = std::make_shared<service::AlongSections>(*column, made->ends);
+        changed = changed->sharing(along->sections(), along, "along");
+    }
     network::TurnPrices prices{
         profile->turn.max, profile->turn.bias, profile->turn.u_turn, profile->turn.enter_local, {}};
     for (const profile::Wait& wait : profile::waits_by_rank(profile->give_way))

@@ -32,7 +32,8 @@ WeightChanges::WeightChanges(const RoadNetwork& network, const WeightColumn& col
       kind_(kind),
       measures_(network),
       given_(network.arc_count(), false),
-      edge_parts_(network) {
+      edge_parts_(network),
+      along_(network, column) {
     weights_.reserve(network.arc_count());
     for (std::uint32_t arc = 0; arc < network.arc_count(); ++arc) weights_.push_back(former(arc));
 }
@@ -45,7 +46,8 @@ Result<WeightChanges> WeightChanges::begin(const RoadNetwork& network, const Wei
     WeightChanges changes(network, column, kind);
     const auto graphs = network::turn_graphs(network);
     if (!graphs) return graphs.error();
-    changes.keeps_steps_ = kind != ChangedValue::Kind::weight || network::turns_of(*graphs, column) != nullptr;
+    changes.keeps_steps_ = kind != ChangedValue::Kind::weight || network::turns_of(*graphs, column) != nullptr ||
+                           changes.along_.has_ends();
     if (kind != ChangedValue::Kind::speed) return changes;
     const auto seconds = seconds_per(column.unit);
     if (!seconds)
@@ -132,12 +134,13 @@ double WeightChanges::exact_steps(ArcId arc, double value) const {
 
 std::optional<ChangeFault> WeightChanges::take(const io::RoadChange& change) {
     if (auto fault = find_arcs(change)) return fault;
-    return parts_.empty() ? give(change.value) : give_to_parts(change.value);
+    return parts_.empty() ? give({change.value, change.rate}) : give_to_parts({change.value, change.rate});
 }
 
 std::optional<ChangeFault> WeightChanges::take(ArcId arc, std::optional<double> value) {
     arcs_ = {arc};
-    return give(value && std::isinf(*value) ? std::nullopt : value);  // what costs without end is no way
+    // What costs without end is no way.
+    return give({value && std::isinf(*value) ? std::nullopt : value, std::nullopt});
 }
 
 std::optional<std::uint64_t> WeightChanges::whole_steps(double exact) const {
@@ -175,7 +178,13 @@ ChangeFault WeightChanges::too_large(double exact) const {
                         std::nearbyint(exact) * column_.resolution, column_.unit, largest_weight * column_.resolution)};
 }
 
-std::optional<ChangeFault> WeightChanges::give(std::optional<double> value) {
+std::uint64_t WeightChanges::at_ends(ArcId arc) const {
+    if (kind_ != ChangedValue::Kind::speed || former(arc) == closed_exact) return 0;
+    const auto spread = along_.spread(arc);
+    return spread.at_tail + spread.at_head;
+}
+
+std::optional<ChangeFault> WeightChanges::give(const Given& row) {
     struct Found {
         ArcId arc;
         std::uint64_t steps;
@@ -186,8 +195,8 @@ std::optional<ChangeFault> WeightChanges::give(std::optional<double> value) {
     for (const ArcId arc : arcs_) {
         std::uint64_t weight = closed_exact;
         double exact = 0;
-        if (value) {
-            exact = exact_steps(arc, *value);
+        if (row.value) {
+            exact = exact_steps(arc, *row.value) + static_cast<double>(at_ends(arc));
             const auto steps = whole_steps(exact);
             if (!steps) return too_large(exact);
             weight = *steps;
@@ -203,12 +212,13 @@ std::optional<ChangeFault> WeightChanges::give(std::optional<double> value) {
         if (!given_[arc]) ++named_;
         given_[arc] = true;
         set(arc, weight, exact);
+        if (row.value && row.rate) rate_.insert_or_assign(arc, *row.rate);
     }
     rounded_ += rounded;
     return std::nullopt;
 }
 
-std::optional<ChangeFault> WeightChanges::give_to_parts(std::optional<double> value) {
+std::optional<ChangeFault> WeightChanges::give_to_parts(const Given& row) {
     // A row changes all that it names or nothing.
     std::uint64_t rounded = 0;
     std::vector<std::pair<std::uint32_t, PartlyGiven>> now;
@@ -221,7 +231,7 @@ std::optional<ChangeFault> WeightChanges::give_to_parts(std::optional<double> va
     for (const auto& [arc, part] : parts_) {
         const std::uint64_t key = std::uint64_t{arc} << 32U | part.segment;
         if (const auto known = given_to_part_.find(key); known != given_to_part_.end()) {
-            if (known->second != value) return ChangeFault{Where::row, contradiction};
+            if (known->second != row) return ChangeFault{Where::row, contradiction};
             continue;
         }
         const auto known = partly_given_.find(arc);
@@ -231,11 +241,13 @@ std::optional<ChangeFault> WeightChanges::give_to_parts(std::optional<double> va
         given.all = part.segments;
         ++given.parts;
         const double share = edge_parts_.share(part);
-        given.share += share;
-        if (!value) {
+        given.share += former_share(arc, part.segment);
+        given.alike = given.alike && (given.parts == 1 || given_to_part_.at(given.first) == row);
+        if (given.parts == 1) given.first = key;
+        if (!row.value) {
             ++given.closed;
         } else {
-            const double exact = exact_steps(arc, *value) * (kind_ == ChangedValue::Kind::speed ? share : 1);
+            const double exact = exact_steps(arc, *row.value) * (kind_ == ChangedValue::Kind::speed ? share : 1);
             given.steps += exact;
             if (kind_ == ChangedValue::Kind::weight && std::abs(std::nearbyint(exact) - exact) > noise * exact)
                 ++rounded;
@@ -246,7 +258,8 @@ std::optional<ChangeFault> WeightChanges::give_to_parts(std::optional<double> va
         std::uint64_t weight = closed_exact;
         double exact = 0;
         if (given.closed == 0 && (is_whole || before != closed_exact)) {
-            exact = given.steps + (is_whole ? 0 : static_cast<double>(before) * std::max(1 - given.share, 0.0));
+            exact = given.steps + static_cast<double>(at_ends(arc)) +
+                    (is_whole ? 0 : static_cast<double>(before - at_ends(arc)) * std::max(1 - given.share, 0.0));
             const auto steps = whole_steps(exact);
             if (!steps) return too_large(exact);
             weight = *steps;
@@ -260,11 +273,119 @@ std::optional<ChangeFault> WeightChanges::give_to_parts(std::optional<double> va
         if (!given_[arc]) ++named_;
         given_[arc] = true;
         partly_given_[arc] = now[i].second;
-        given_to_part_.emplace(new_parts[i].key, value);
+        given_to_part_.emplace(new_parts[i].key, row);
         set(ArcId(arc), new_parts[i].steps, new_parts[i].exact);
     }
     rounded_ += rounded;
     return std::nullopt;
+}
+
+double WeightChanges::former_share(ArcId arc, std::uint32_t segment) const {
+    const std::vector<double> ends = network::segment_ends(network_, network_.edge(arc));
+    const auto share_to = [&](double end) {
+        const bool backward = network_.is_backward(arc);
+        const double share = along_.share_up_to(arc, backward ? 1 - end : end);
+        return backward ? 1 - share : share;
+    };
+    return share_to(ends[segment]) - (segment == 0 ? 0 : share_to(ends[segment - 1]));
+}
+
+std::vector<WeightChanges::Segment> WeightChanges::segments(ArcId arc) const {
+    std::vector<Segment> all;
+    const auto known = partly_given_.find(arc);
+    if (known == partly_given_.end() || weights_[arc] == closed_exact) return all;
+    if (known->second.parts == known->second.all && known->second.alike) return all;
+    const std::vector<double> ends = network::segment_ends(network_, network_.edge(arc));
+    for (std::uint32_t i = 0; i < known->second.all; ++i) {
+        const double length = ends[i] - (i == 0 ? 0 : ends[i - 1]);
+        const auto given = given_to_part_.find(std::uint64_t{arc} << 32U | i);
+        if (given == given_to_part_.end())
+            all.push_back({static_cast<double>(former(arc) - at_ends(arc)) * former_share(arc, i), nullptr});
+        else
+            all.push_back({exact_steps(arc, *given->second.value) * (kind_ == ChangedValue::Kind::speed ? length : 1),
+                           &given->second});
+    }
+    return all;
+}
+
+void WeightChanges::append_parts(ArcId arc, const std::vector<double>& steps, const std::vector<Segment>& segments,
+                                 std::uint32_t source, const network::DataSources& former,
+                                 std::vector<format::ArcPart>& parts) const {
+    const std::vector<double> ends = network::segment_ends(network_, network_.edge(arc));
+    for (std::uint32_t i = 0; i < segments.size(); ++i) {
+        const double middle = (ends[i] + (i == 0 ? 0 : ends[i - 1])) / 2;
+        const std::uint32_t own = segments[i].given != nullptr && source != 0
+                                      ? source
+                                      : former.of(arc, network_.is_backward(arc) ? 1 - middle : middle);
+        const std::uint64_t most = closed_weight - 1;
+        parts.push_back({arc, i, static_cast<std::uint32_t>(std::min(whole_steps(steps[i]).value_or(most), most)), own});
+    }
+}
+
+ChangedColumn WeightChanges::changed_column(std::uint32_t source) const {
+    ChangedColumn column{steps(), {}};
+    const network::DataSources former(network_, column_);
+    for (const ArcId arc : by_parts()) {
+        const auto all = segments(arc);
+        std::vector<double> steps;
+        for (const Segment& segment : all) steps.push_back(segment.steps);
+        append_parts(arc, steps, all, source, former, column.parts);
+    }
+    return column;
+}
+
+std::vector<ArcId> WeightChanges::by_parts() const {
+    std::vector<ArcId> arcs;
+    for (const auto& [arc, given] : partly_given_) arcs.emplace_back(arc);
+    std::sort(arcs.begin(), arcs.end());
+    return arcs;
+}
+
+Result<ChangedColumn> WeightChanges::changed_preference(const WeightColumn& preference, std::uint32_t source) const {
+    ChangedColumn column{
+        {{}, preference.resolution, preference.precision, preference.slack, preference.guide_shift}, {}};
+    column.weights.steps.reserve(given_.size());
+    for (std::uint32_t arc = 0; arc < given_.size(); ++arc)
+        column.weights.steps.push_back(preference.weight[arc] == closed_weight ? closed_exact : preference.steps(arc));
+    const network::CostsAlong along(network_, preference);
+    const network::DataSources former(network_, preference);
+    const double preferred_step = *seconds_per(preference.unit) * preference.resolution;
+    for (std::uint32_t number = 0; number < given_.size(); ++number) {
+        const ArcId arc(number);
+        if (!given_[arc]) continue;
+        if (weights_[arc] == closed_exact) {
+            column.weights.steps[arc] = closed_exact;
+            continue;
+        }
+        const bool was_open = former(arc) != closed_exact && preference.weight[arc] != closed_weight;
+        const auto before = was_open ? along_.spread(arc) : network::CostsAlong::Spread{};
+        const auto preferred = was_open ? along.spread(arc) : network::CostsAlong::Spread{};
+        const double factor = before.moving > 0 ? static_cast<double>(preferred.moving) / static_cast<double>(before.moving)
+                                                : seconds_per_step_ / preferred_step;
+        const auto by_rate = [&](double rate) { return measures_.metres(arc) / rate / preferred_step; };
+        const auto all = segments(arc);
+        double moving = 0;
+        std::vector<double> steps;
+        if (all.empty()) {
+            const auto rate = rate_.find(arc);
+            moving = rate != rate_.end() ? by_rate(rate->second)
+                                         : static_cast<double>(weights_[arc] - at_ends(arc)) * factor;
+        } else {
+            const std::vector<double> ends = network::segment_ends(network_, network_.edge(arc));
+            for (std::size_t i = 0; i < all.size(); ++i) {
+                const bool has_rate = all[i].given != nullptr && all[i].given->rate.has_value();
+                const double length = ends[i] - (i == 0 ? 0 : ends[i - 1]);
+                steps.push_back(has_rate ? by_rate(*all[i].given->rate) * length : all[i].steps * factor);
+                moving += steps.back();
+            }
+        }
+        const double exact = moving + static_cast<double>(preferred.at_tail + preferred.at_head);
+        const auto whole = whole_steps(exact);
+        if (!whole) return Error{ErrorKind::data, "a road's preference " + too_large(exact).reason};
+        column.weights.steps[arc] = *whole;
+        append_parts(arc, steps, all, source, former, column.parts);
+    }
+    return column;
 }
 
 std::uint64_t WeightChanges::partly_named() const {

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "io/csv/changes.hpp"
+#include "network/along/costs_along.hpp"
+#include "network/along/data_sources.hpp"
 #include "service/road/edit/edge_parts.hpp"
 #include "service/road/measures.hpp"
 #include "starway/core/result.hpp"
@@ -16,7 +18,13 @@
 
 namespace starway::service {
 
-// Changes one column's weights. Precondition: the network is verified; it and the column, which belongs to it, must outlive this
+// What a column becomes: its weights, and how they lie along the arcs whose segments were changed each for itself.
+struct ChangedColumn {
+    ColumnSteps weights;
+    std::vector<format::ArcPart> parts;  // by arc and segment
+};
+
+// Changes one column's weights; speeds change it together with another. Precondition: the network is verified; it and the column, which belongs to it, must outlive this
 // object.
 class WeightChanges {
 public:
@@ -26,8 +34,8 @@ public:
 
     [[nodiscard]] io::ChangedValue expected() const;
     // Changes all arcs from one node to another, or all edges of a feature; closed arcs open. Where the network knows the nodes of its source along
-    // edges, the part of an edge from one to the next: an arc then weighs the sum of its parts, of which those that no row names weigh their share
-    // of the former weight by length; it is closed where one of them is. Faults: an unknown node, road or feature; a weight out of range; a
+    // edges, the part of an edge from one to the next: an arc then weighs the sum of its parts, of which those that no row names weigh what they
+    // weighed; it is closed where one of them is. A speed leaves what is spent at the ends of arcs as it is. Faults: an unknown node, road or feature; a weight out of range; a
     // contradiction to an earlier row.
     std::optional<io::ChangeFault> take(const io::RoadChange& change);
     // The same for one arc.
@@ -40,6 +48,13 @@ public:
     [[nodiscard]] bool needs_other_steps() const { return needs_other_steps_; }
     [[nodiscard]] std::vector<double> values() const;
     [[nodiscard]] bool changes(std::uint32_t arc) const { return weights_[arc] != former(arc); }
+    // In the column's own steps. source: what the segments that rows named are of from now on.
+    [[nodiscard]] ChangedColumn changed_column(std::uint32_t source) const;
+    // What speeds make of a column that a profile prefers, where the one changed is its travel time: it changes in proportion, or by the rate that
+    // a row gives. Errors: data (a weight does not fit).
+    [[nodiscard]] Result<ChangedColumn> changed_preference(const WeightColumn& preference, std::uint32_t source) const;
+    // The arcs that rows named.
+    [[nodiscard]] const std::vector<bool>& given() const { return given_; }
     [[nodiscard]] std::uint64_t named() const { return named_; }  // arcs named by rows
     // Of these, arcs of which some parts were named and others not.
     [[nodiscard]] std::uint64_t partly_named() const;
@@ -54,8 +69,27 @@ private:
     std::optional<io::ChangeFault> find_edges_of(std::string_view feature, std::string_view direction);
     // The parts between two nodes that follow one another; false where there are none.
     bool find_parts(const io::RoadChange& change);
-    std::optional<io::ChangeFault> give(std::optional<double> value);           // to arcs_
-    std::optional<io::ChangeFault> give_to_parts(std::optional<double> value);  // to parts_
+    // What a row says: nothing closes.
+    struct Given {
+        std::optional<double> value, rate;
+        friend bool operator==(const Given&, const Given&) = default;
+    };
+    std::optional<io::ChangeFault> give(const Given& row);           // to arcs_
+    std::optional<io::ChangeFault> give_to_parts(const Given& row);  // to parts_
+    // What an open arc weighs beside its length, where a speed is given.
+    [[nodiscard]] std::uint64_t at_ends(ArcId arc) const;
+    // The segments of an arc that was changed by parts, in steps; empty where they are alike.
+    struct Segment {
+        double steps = 0;
+        const Given* given = nullptr;  // null: no row named it
+    };
+    [[nodiscard]] std::vector<Segment> segments(ArcId arc) const;
+    // A segment's share of the former weight beside what is spent at the ends.
+    [[nodiscard]] double former_share(ArcId arc, std::uint32_t segment) const;
+    [[nodiscard]] std::vector<ArcId> by_parts() const;
+    void append_parts(ArcId arc, const std::vector<double>& steps, const std::vector<Segment>& segments,
+                      std::uint32_t source, const network::DataSources& former,
+                      std::vector<format::ArcPart>& parts) const;
     // Of the whole arc.
     [[nodiscard]] double exact_steps(ArcId arc, double value) const;
     // Rounded to the nearest step, as in build(); positive weights stay positive. Nothing where it does not fit.
@@ -70,8 +104,10 @@ private:
     // What rows said of an arc by its parts.
     struct PartlyGiven {
         std::uint32_t parts = 0, closed = 0, all = 0;
-        double share = 0;  // of the arc's length
+        double share = 0;   // of the former weight beside what is spent at the ends
         double steps = 0;
+        bool alike = true;  // all are given the same, as the first:
+        std::uint64_t first = 0;
     };
     struct ArcPart {
         ArcId arc;
@@ -83,7 +119,7 @@ private:
     io::ChangedValue::Kind kind_;
     Measures measures_;
     double seconds_per_step_ = 1;
-    bool keeps_steps_ = false;  // the column's resolution cannot change: turns cost steps of it
+    bool keeps_steps_ = false;  // the column's resolution cannot change: turns, or ends of arcs, cost steps of it
     std::vector<std::uint64_t> weights_;
     std::unordered_map<std::uint32_t, double> unrounded_;  // by arc: steps that rows gave
     bool needs_other_steps_ = false;
@@ -91,8 +127,10 @@ private:
     std::vector<ArcId> arcs_;     // of the current row
     std::vector<ArcPart> parts_;  // likewise
     EdgeParts edge_parts_;
-    std::unordered_map<std::uint32_t, PartlyGiven> partly_given_;             // by arc
-    std::unordered_map<std::uint64_t, std::optional<double>> given_to_part_;  // by arc << 32 | segment
+    network::CostsAlong along_;
+    std::unordered_map<std::uint32_t, double> rate_;               // of arcs that a row names as a whole with one
+    std::unordered_map<std::uint32_t, PartlyGiven> partly_given_;  // by arc
+    std::unordered_map<std::uint64_t, Given> given_to_part_;       // by arc << 32 | segment
     std::vector<std::pair<std::uint32_t, std::uint32_t>> edges_by_feature_;
     std::uint64_t named_ = 0;
     std::uint64_t rounded_ = 0;

@@ -98,7 +98,7 @@ Feature whole_feature(const Route& route) {
     if (line.size() == 1) line.push_back(line.front());
     Row row;
     row.part = "route";
-    row.price(route, route.cost);
+    row.price(route, route.reported_cost());
     row.measure(route, route.distance_m, route.duration_s);
     row.algorithm = std::string(name_of(route.algorithm));
     row.optimal = route.optimal;
@@ -116,7 +116,7 @@ Feature leg_feature(const Route& route, std::size_t number) {
     Row row;
     row.part = "leg";
     row.leg = integer(number);
-    row.price(route, static_cast<double>(leg.cost) * route.resolution);
+    row.price(route, route.reported_cost(leg));
     row.measure(route, leg.distance_m, leg.duration_s);
     row.name = from_to(route.waypoints[leg.from], route.waypoints[leg.to]);
     row.from = called(route.waypoints[leg.from]);

@@ -11,6 +11,7 @@
 #include <optional>
 #include <utility>
 
+#include "network/profiles.hpp"
 #include "service/road/columns.hpp"
 #include "service/road/engine_state.hpp"
 #include "service/road/isochrone/outlined.hpp"
@@ -103,8 +104,8 @@ public:
 
     Result<Isochrone> find() {
         const auto start = IsochroneClock::now();
-        const WeightColumn& column = roads_.column();
-        answer_.weight = column.name;
+        const WeightColumn& column = network::counted_of(state_.network, roads_.column());
+        answer_.weight = roads_.column().name;
         answer_.unit = column.unit;
         answer_.resolution = column.resolution;
         answer_.towards = request_.towards;
@@ -118,10 +119,12 @@ public:
         }
         const double most = *std::max_element(levels_.begin(), levels_.end());
         const core::LeasePool<service::ReachSearch>::Lease search = state_.take_reach();
-        if (!search->run(roads_, snapped_, request_.towards, static_cast<std::uint64_t>(most), control_.cancel))
+        const service::Counted counted(roads_, column);
+        if (!search->run(roads_, counted, snapped_, request_.towards, static_cast<std::uint64_t>(most),
+                         control_.cancel))
             return isochrone_interrupted();
         answer_.settled = search->settled().size();
-        const service::EdgeProfiles profiles = service::edge_profiles(search->reached());
+        const service::EdgeProfiles profiles = service::edge_profiles(search->reached(), static_cast<std::uint64_t>(most));
         answer_.query_us = microseconds_from(start);
         answer_.contours.resize(levels_.size());
         for (std::size_t i = 0; i < levels_.size(); ++i) answer_.contours[i].value = request_.contours[i];

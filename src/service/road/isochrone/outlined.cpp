@@ -134,7 +134,7 @@ private:
             north = std::max(north, at.y);
         };
         for (const Waypoint& origin : answer_.origins) add(origin.snapped);
-        for (const auto& node : input_.search.settled()) add(network_.position(node.node));
+        for (const NodeId node : input_.search.settled()) add(network_.position(node));
         map_.set_latitudes(south, north);
     }
 

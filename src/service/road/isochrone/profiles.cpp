@@ -8,40 +8,57 @@
 namespace starway::service {
 namespace {
 
-CostPiece as_piece(const ArcReach& reach) {
-    const auto near_cost = static_cast<double>(reach.near_cost);
-    const auto far_cost = static_cast<double>(reach.far_cost);
-    if (reach.near <= reach.far) return {reach.near, reach.far, near_cost, far_cost, reach.backward};
-    return {reach.far, reach.near, far_cost, near_cost, reach.backward};
+// A piece together with what decides which is the cheapest: what is searched.
+struct CostLine {
+    CostPiece piece;
+    double from_key = 0, to_key = 0;
+};
+
+CostLine as_line(const ArcReach& reach) {
+    const auto near_cost = static_cast<double>(reach.at_near.counted);
+    const auto far_cost = static_cast<double>(reach.at_far.counted);
+    const auto near_key = static_cast<double>(reach.at_near.cost);
+    const auto far_key = static_cast<double>(reach.at_far.cost);
+    if (reach.near <= reach.far)
+        return {{reach.near, reach.far, near_cost, far_cost, reach.backward}, near_key, far_key};
+    return {{reach.far, reach.near, far_cost, near_cost, reach.backward}, far_key, near_key};
 }
 
-double cost_at(const CostPiece& piece, double fraction) {
-    if (piece.to == piece.from) return std::min(piece.from_cost, piece.to_cost);
-    const double share = (fraction - piece.from) / (piece.to - piece.from);
-    return piece.from_cost + (piece.to_cost - piece.from_cost) * share;
+double cost_between(const CostPiece& piece, double at_from, double at_to, double fraction) {
+    if (piece.to == piece.from) return std::min(at_from, at_to);
+    return at_from + (at_to - at_from) * (fraction - piece.from) / (piece.to - piece.from);
+}
+double cost_at(const CostLine& line, double fraction) {
+    return cost_between(line.piece, line.piece.from_cost, line.piece.to_cost, fraction);
+}
+double key_at(const CostLine& line, double fraction) {
+    return cost_between(line.piece, line.from_key, line.to_key, fraction);
+}
+CostPiece part_of(const CostLine& line, double from, double to) {
+    return {from, to, cost_at(line, from), cost_at(line, to), line.piece.backward};
 }
 
-// Where two pieces cost the same, strictly within both.
-std::optional<double> crossing_of(const CostPiece& a, const CostPiece& b) {
-    const double from = std::max(a.from, b.from);
-    const double to = std::min(a.to, b.to);
+// Where two lines cost the same, strictly within both.
+std::optional<double> crossing_of(const CostLine& a, const CostLine& b) {
+    const double from = std::max(a.piece.from, b.piece.from);
+    const double to = std::min(a.piece.to, b.piece.to);
     if (!(from < to)) return std::nullopt;
-    const double before = cost_at(a, from) - cost_at(b, from);
-    const double after = cost_at(a, to) - cost_at(b, to);
+    const double before = key_at(a, from) - key_at(b, from);
+    const double after = key_at(a, to) - key_at(b, to);
     if (before * after >= 0) return std::nullopt;
     return from + (to - from) * before / (before - after);
 }
 
 // Of those who drive a whole edge in one direction, only the cheapest counts: all take the same from end to end.
-void keep_cheapest(std::vector<CostPiece>& lines) {
+void keep_cheapest(std::vector<CostLine>& lines) {
     std::array<std::size_t, 2> whole{lines.size(), lines.size()};  // per direction
     std::size_t kept = 0;
     for (std::size_t i = 0; i < lines.size(); ++i) {
-        const CostPiece line = lines[i];
-        if (line.from == 0 && line.to == 1) {
-            std::size_t& known = whole[line.backward ? 1 : 0];
-            if (known < kept && lines[known].to_cost - lines[known].from_cost == line.to_cost - line.from_cost) {
-                if (line.from_cost < lines[known].from_cost) lines[known] = line;
+        const CostLine line = lines[i];
+        if (line.piece.from == 0 && line.piece.to == 1) {
+            std::size_t& known = whole[line.piece.backward ? 1 : 0];
+            if (known < kept && lines[known].to_key - lines[known].from_key == line.to_key - line.from_key) {
+                if (line.from_key < lines[known].from_key) lines[known] = line;
                 continue;
             }
             known = kept;
@@ -52,46 +69,45 @@ void keep_cheapest(std::vector<CostPiece>& lines) {
 }
 
 // Of two that cover the edge. Returns whether they do.
-bool append_of_two(const CostPiece& a, const CostPiece& b, std::vector<CostPiece>& pieces) {
-    if (a.from != b.from || a.to != b.to) return false;
+bool append_of_two(const CostLine& a, const CostLine& b, std::vector<CostPiece>& pieces) {
+    if (a.piece.from != b.piece.from || a.piece.to != b.piece.to) return false;
     const auto at = crossing_of(a, b);
     if (!at) {
-        const bool first = a.from_cost + a.to_cost <= b.from_cost + b.to_cost;
-        pieces.push_back(first ? a : b);
+        const bool first = a.from_key + a.to_key <= b.from_key + b.to_key;
+        pieces.push_back(first ? a.piece : b.piece);
         return true;
     }
-    const CostPiece& before = a.from_cost < b.from_cost ? a : b;
-    const CostPiece& after = a.from_cost < b.from_cost ? b : a;
-    pieces.push_back({before.from, *at, before.from_cost, cost_at(before, *at), before.backward});
-    pieces.push_back({*at, after.to, cost_at(after, *at), after.to_cost, after.backward});
+    const CostLine& before = a.from_key < b.from_key ? a : b;
+    const CostLine& after = a.from_key < b.from_key ? b : a;
+    pieces.push_back(part_of(before, before.piece.from, *at));
+    pieces.push_back(part_of(after, *at, after.piece.to));
     return true;
 }
 
-// The lower envelope of a few linear pieces.
-void append_envelope(std::span<const CostPiece> lines, std::vector<double>& cuts, std::vector<CostPiece>& pieces) {
+// The lower envelope of a few lines.
+void append_envelope(std::span<const CostLine> lines, std::vector<double>& cuts, std::vector<CostPiece>& pieces) {
     cuts.clear();
     for (std::size_t i = 0; i < lines.size(); ++i) {
-        cuts.push_back(lines[i].from);
-        cuts.push_back(lines[i].to);
+        cuts.push_back(lines[i].piece.from);
+        cuts.push_back(lines[i].piece.to);
         for (std::size_t j = i + 1; j < lines.size(); ++j)
             if (const auto at = crossing_of(lines[i], lines[j])) cuts.push_back(*at);
     }
     std::sort(cuts.begin(), cuts.end());
     cuts.erase(std::unique(cuts.begin(), cuts.end()), cuts.end());
-    const CostPiece* last = nullptr;
+    const CostLine* last = nullptr;
     for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
         const double middle = (cuts[i] + cuts[i + 1]) / 2;
-        const CostPiece* best = nullptr;
-        for (const CostPiece& line : lines)
-            if (line.from <= middle && middle <= line.to &&
-                (best == nullptr || cost_at(line, middle) < cost_at(*best, middle)))
+        const CostLine* best = nullptr;
+        for (const CostLine& line : lines)
+            if (line.piece.from <= middle && middle <= line.piece.to &&
+                (best == nullptr || key_at(line, middle) < key_at(*best, middle)))
                 best = &line;
         if (best != nullptr && best == last) {
             pieces.back().to = cuts[i + 1];
             pieces.back().to_cost = cost_at(*best, cuts[i + 1]);
         } else if (best != nullptr) {
-            pieces.push_back(
-                {cuts[i], cuts[i + 1], cost_at(*best, cuts[i]), cost_at(*best, cuts[i + 1]), best->backward});
+            pieces.push_back(part_of(*best, cuts[i], cuts[i + 1]));
         }
         last = best;
     }
@@ -124,22 +140,25 @@ std::vector<std::uint64_t> by_edge(std::span<const ArcReach> reached) {
 
 }  // namespace
 
-EdgeProfiles edge_profiles(std::span<const ArcReach> reached) {
+EdgeProfiles edge_profiles(std::span<const ArcReach> reached, std::uint64_t limit) {
     const std::vector<std::uint64_t> order = by_edge(reached);
     EdgeProfiles profiles;
     profiles.edges.reserve(order.size());
     profiles.pieces.reserve(order.size());
-    std::vector<CostPiece> lines;
+    const auto most = static_cast<double>(limit);
+    std::vector<CostLine> lines;
     std::vector<double> cuts;
     for (std::size_t i = 0; i < order.size();) {
         const EdgeId edge(static_cast<std::uint32_t>(order[i] >> 32U));
         const auto first = static_cast<std::uint32_t>(profiles.pieces.size());
         lines.clear();
         for (; i < order.size() && order[i] >> 32U == edge; ++i)
-            lines.push_back(as_piece(reached[order[i] & 0xFFFFFFFFU]));
+            lines.push_back(as_line(reached[order[i] & 0xFFFFFFFFU]));
+        const auto is_within = [&](const CostLine& line) { return std::min(line.piece.from_cost, line.piece.to_cost) <= most; };
+        if (std::none_of(lines.begin(), lines.end(), is_within)) continue;
         if (lines.size() > 1) keep_cheapest(lines);
         if (lines.size() == 1)
-            profiles.pieces.push_back(lines.front());
+            profiles.pieces.push_back(lines.front().piece);
         else if (lines.size() != 2 || !append_of_two(lines[0], lines[1], profiles.pieces))
             append_envelope(lines, cuts, profiles.pieces);
         profiles.edges.push_back({edge, first, static_cast<std::uint32_t>(profiles.pieces.size()) - first});

@@ -9,11 +9,11 @@
 
 namespace starway::service {
 
-// A piece of an edge on which the least cost is linear.
+// A piece of an edge on which the cheapest way and what is counted along it are linear.
 struct CostPiece {
     double from = 0;  // fractions along the edge, from its tail; from <= to
     double to = 1;
-    double from_cost = 0;  // in weight steps
+    double from_cost = 0;  // counted, in steps (reach.hpp)
     double to_cost = 0;
     bool backward = false;
 };
@@ -33,6 +33,7 @@ struct EdgeProfiles {
     }
 };
 
-EdgeProfiles edge_profiles(std::span<const ArcReach> reached);
+// Of the edges that are reached within the limit, in counted steps.
+EdgeProfiles edge_profiles(std::span<const ArcReach> reached, std::uint64_t limit);
 
 }  // namespace starway::service

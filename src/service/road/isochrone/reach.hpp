@@ -1,10 +1,11 @@
-// How far one gets from, or towards, a set of points for a cost: every arc that is entered within it.
+// How far one gets from, or towards, a set of points: every arc that is entered within a limit.
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "network/along/costs_along.hpp"
 #include "service/road/closures/open_roads.hpp"
 #include "service/road/route/near_search.hpp"
 #include "service/road/snapping/snap.hpp"
@@ -13,47 +14,91 @@
 
 namespace starway::service {
 
-// A piece of an edge as one arc reaches it: from its near end, which is reached first, to its far end, at costs in weight steps. The cost is
-// linear in between.
+// What limits and contours count along the cheapest paths: what a profile prefers is searched, the seconds of it are counted.
+class Counted {
+public:
+    // column: of the network, such as the travel time of the profile whose preference the roads are searched by; or the roads' own.
+    Counted(const OpenRoads& roads, const WeightColumn& column);
+
+    [[nodiscard]] const WeightColumn& column() const { return *column_; }
+    // It is what is searched, too.
+    [[nodiscard]] bool is_searched() const { return is_searched_; }
+    // 0 where the column closes the arc.
+    [[nodiscard]] std::uint64_t up_to(ArcId arc, double fraction) const {
+        return column_->weight[arc] == closed_weight ? 0 : along_.up_to(arc, fraction);
+    }
+    [[nodiscard]] network::CostsAlong::Spread spread(ArcId arc) const {
+        return column_->weight[arc] == closed_weight ? network::CostsAlong::Spread{} : along_.spread(arc);
+    }
+    [[nodiscard]] const network::CostsAlong& along() const { return along_; }
+    // Of the turn with which an arc of states begins; 0 without turns, and for an invalid one.
+    [[nodiscard]] std::uint32_t turn(ArcId of_states) const {
+        return turns_ == nullptr || !of_states.valid() ? 0 : turns_->turn_cost(turn_column_, of_states);
+    }
+
+private:
+    const WeightColumn* column_;
+    network::CostsAlong along_;
+    const network::TurnGraph* turns_ = nullptr;
+    std::size_t turn_column_ = 0;
+    bool is_searched_;
+};
+
+// A cost of what is searched, and what is counted along its path; in the steps of both.
+struct ReachCost {
+    std::uint64_t cost = 0;
+    std::uint64_t counted = 0;
+};
+
+// A piece of an edge as one arc reaches it: from its near end, which is reached first, to its far end. Costs are linear in between.
 struct ArcReach {
     EdgeId edge;
     bool backward = false;  // by the arc from the edge's head to its tail
     double near = 0;        // fractions of the edge's length, from its tail
     double far = 1;
-    std::uint64_t near_cost = 0;
-    std::uint64_t far_cost = 0;
+    ReachCost at_near, at_far;
 };
 
-// Dijkstra's algorithm, as far as the limit; over states, where turns are obeyed. Reusable, one per thread. Time and memory by what is reached.
+// Dijkstra's algorithm, as far as the limit; over states, where turns are obeyed. Reusable, one per thread. Time and memory by what is reached;
+// where other than what is searched is counted, by what must be searched until no path within the limit can be cheaper than those known.
 class ReachSearch {
 public:
-    // Where the search got to, in the order of the near costs. towards: costs to the points. Returns whether it was not cancelled.
-    bool run(const OpenRoads& roads, std::span<const Snapped> points, bool towards, std::uint64_t limit,
-             const CancelFlag* cancel);
+    // Where the search got to: every way to a place within the limit, and where it is not the cheapest, that one too. towards: costs to the points. Returns whether it was not cancelled.
+    bool run(const OpenRoads& roads, const Counted& counted, std::span<const Snapped> points, bool towards,
+             std::uint64_t limit, const CancelFlag* cancel);
 
     [[nodiscard]] const std::vector<ArcReach>& reached() const { return reached_; }
-    // Nodes that were settled, each once, with its cost.
-    struct Settled {
-        NodeId node;
-        std::uint64_t cost = 0;
-    };
-    [[nodiscard]] const std::vector<Settled>& settled() const { return settled_; }
+    // Nodes within the limit, each once.
+    [[nodiscard]] const std::vector<NodeId>& settled() const { return settled_; }
 
 private:
     struct Fact {
-        std::uint64_t cost = ~std::uint64_t{0};
+        ReachCost at{~std::uint64_t{0}, ~std::uint64_t{0}};
         bool settled = false;
     };
-    void push(std::uint32_t node, std::uint64_t cost, std::uint64_t limit);
-    void begin(const OpenRoads& roads, const Snapped& point, bool towards, std::uint64_t limit);
-    void settle(NodeId node, std::uint64_t cost);
-    void reach_from_starts(const OpenRoads& roads, std::uint32_t state, std::uint64_t cost);
+    // Of one run.
+    struct Run {
+        const OpenRoads& roads;
+        const Counted& counted;
+        bool towards;
+        std::uint64_t limit;
+    };
+    void push(const Run& run, std::uint32_t node, ReachCost at);
+    void begin(const Run& run, const Snapped& point);
+    void expand(const Run& run, std::uint32_t node, ReachCost at);
+    // An arc whose near end is reached at a cost, from a fraction of its length on (from where it is entered), as one travels it.
+    void reach(const Run& run, ArcId arc, double from, ReachCost at);
+    void settle(NodeId node);
+    void reach_from_starts(const Run& run, std::uint32_t state, ReachCost at);
 
     NodeTable<Fact> table_;
     QuadHeap<std::uint64_t> queue_;
+    std::uint64_t within_ = 0;       // nodes in the queue within the limit
+    std::uint64_t dearest_within_ = 0;  // what the dearest place within the limit costs
     std::vector<ArcReach> reached_;
-    std::vector<Settled> settled_;
+    std::vector<NodeId> settled_;
     NodeTable<bool> nodes_;  // those settled, where states are searched
+    std::vector<double> cuts_;
 };
 
 }  // namespace starway::service

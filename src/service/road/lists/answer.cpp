@@ -96,7 +96,7 @@ private:
         const auto route = engine_.route(request, control_);
         if (!route) return no_answer(item, route.error());
         row_.begin(state_.items, item);
-        row_.real(route->cost);
+        row_.real(route->reported_cost());
         row_.real(route->has_distance ? route->distance_m : unknown);
         row_.real(route->has_duration ? route->duration_s : unknown);
         row_.line(*route);

@@ -71,7 +71,7 @@ std::vector<float> speeds(const RoadNetwork& network, const Measures& measures) 
     for (std::uint32_t edge = 0; edge < network.edge_count(); ++edge) {
         const ArcId arc = any_arc(network, EdgeId(edge));
         if (!arc.valid()) continue;
-        const double seconds = measures.seconds(arc);
+        const double seconds = measures.moving_seconds(arc);
         const double metres = measures.metres(arc);
         if (!(seconds > 0) || !(metres > 0)) continue;
         // In steps of 5 %: lengths and times are rounded, and equal speeds must stay equal.

@@ -8,6 +8,7 @@
 
 #include "core/shown.hpp"
 #include "network/edge_index.hpp"
+#include "network/along/data_sources.hpp"
 #include "network/turns/turn_graph.hpp"
 #include "service/road/map/map_tiles.hpp"
 #include "service/road/map/tile_box.hpp"
@@ -35,6 +36,8 @@ public:
           column_(column),
           turns_(turns),
           measures_(network, column.name),
+          sources_(network, column),
+          source_names_(network::DataSources::names(network)),
           tile_(tile),
           plane_(network.frame(), network.bounds()) {}
 
@@ -64,9 +67,12 @@ public:
             const double metres = measures_.metres(arc);
             constexpr double kmh_per_mps = 3.6;
             line.name = network_.name(edge);
+            if (const std::uint32_t source = sources_.of(arc, 0.5); source > 0 && source <= source_names_.size())
+                line.source = source_names_[source - 1];
             line.duration_s = measures_.seconds(arc);
             line.weight = column_.value(arc);
-            line.speed_kmh = line.duration_s > 0 ? metres / line.duration_s * kmh_per_mps : 0;
+            const double moving_s = measures_.moving_seconds(arc);
+            line.speed_kmh = moving_s > 0 ? metres / moving_s * kmh_per_mps : 0;
             line.rate = line.weight > 0 ? metres / line.weight : 0;
             line.is_small = network_.component_size(network_.component(network_.tail(arc))) < small_part;
             tile.speeds.push_back(std::move(line));
@@ -131,6 +137,8 @@ private:
     const WeightColumn& column_;
     const network::TurnGraph* turns_;
     Measures measures_;
+    network::DataSources sources_;
+    std::vector<std::string_view> source_names_;
     geo::TileAddress tile_;
     geo::TilePlane plane_;
 };

@@ -9,6 +9,7 @@
 #include <optional>
 #include <utility>
 
+#include "network/profiles.hpp"
 #include "service/road/columns.hpp"
 #include "service/road/engine_state.hpp"
 #include "service/road/match/candidates.hpp"
@@ -181,6 +182,7 @@ private:
         route.resolution = roads_.column().resolution;
         route.has_distance = measures_.has_distance();
         route.has_duration = measures_.has_duration();
+        route.is_preference = network::has_profile(network_, route.weight);
         route.optimal = false;
         route.bound = std::numeric_limits<double>::infinity();
         route.algorithm = Algorithm::dijkstra;

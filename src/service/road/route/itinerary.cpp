@@ -105,8 +105,7 @@ void append_spans(const OpenRoads& roads, const Ends& sources, const Ends& targe
 std::uint64_t cost_of(const OpenRoads& roads, std::span<const ArcSpan> passages) {
     std::uint64_t cost = 0;
     for (const ArcSpan& p : passages) {
-        const std::uint64_t weight = roads.column().steps(p.arc);
-        cost += partial_weight(weight, p.to) - partial_weight(weight, p.from);
+        cost += roads.along().up_to(p.arc, p.to) - roads.along().up_to(p.arc, p.from);
         if (p.turn.valid()) cost += roads.turns()->turn_cost(roads.search_column().id, p.turn);
     }
     return cost;
@@ -125,9 +124,9 @@ void describe(const RoadNetwork& network, const Measures& measures, const Snappe
         if (has_line)
             append_passage(network, passage.arc, passage.from > 0 ? &from.spot_on(edge) : nullptr,
                            passage.to < 1 ? &to.spot_on(edge) : nullptr, whole, leg.line);
-        const double travelled = passage.to - passage.from;
-        const double distance = measures.metres(passage.arc) * travelled;
-        const double duration = measures.seconds(passage.arc) * travelled + measures.seconds_of_turn(passage.turn);
+        const double distance = measures.metres(passage.arc) * (passage.to - passage.from);
+        const double duration =
+            measures.seconds(passage.arc, passage.from, passage.to) + measures.seconds_of_turn(passage.turn);
         leg.distance_m += distance;
         leg.duration_s += duration;
         leg.arcs.push_back(passage.arc);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "geo/frame.hpp"
+#include "network/profiles.hpp"
 #include "service/road/closures/exclude.hpp"
 #include "service/road/columns.hpp"
 #include "service/road/engine_state.hpp"
@@ -94,6 +95,7 @@ Result<RoadEngine::State::Question> RoadEngine::State::begin(const RouteRequest&
     const service::Measures measures(network, route.weight, roads.turns());
     route.has_distance = measures.has_distance();
     route.has_duration = measures.has_duration();
+    route.is_preference = network::has_profile(network, route.weight);
     route.optimal = true;
     route.frame = network.frame();
     for (std::size_t i = 0; i < question.points.size(); ++i)

@@ -1,17 +1,10 @@
 #include "service/road/snapping/ends.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "network/turns/turn_graph.hpp"
 
 namespace starway::service {
-
-std::uint64_t partial_weight(std::uint64_t weight, double fraction) {
-    if (fraction >= 1) return weight;
-    const auto part = std::llround(static_cast<double>(weight) * std::max(fraction, 0.0));
-    return std::min(weight, static_cast<std::uint64_t>(part));  // a double does not hold all digits of large ones
-}
 
 namespace {
 
@@ -44,8 +37,7 @@ void for_each_arrival(const OpenRoads& roads, const Spot& to, Visit&& visit) {
 void add_departures(const OpenRoads& roads, const Spot& from, Ends& ends) {
     if (from.node.valid() && roads.turns() == nullptr) return ends.add(from.node, 0, {});
     for_each_departure(roads, from, [&](ArcId arc, double at) {
-        const std::uint64_t weight = roads.weight(arc);
-        const std::uint64_t cost = weight - partial_weight(weight, at);
+        const std::uint64_t cost = roads.weight(arc) - roads.along().up_to(arc, at);
         if (roads.turns() == nullptr)
             ends.add(roads.network().head(arc), cost, {arc, at, {}});
         else if (const auto states = roads.turns()->states_of(arc); !states.empty())
@@ -61,7 +53,7 @@ void add_arrivals(const OpenRoads& roads, const Spot& to, Ends& ends) {
                             [state](const RoadTerminal& end) { return end.node == state; });
     };
     for_each_arrival(roads, to, [&](ArcId arc, double at) {
-        const std::uint64_t cost = partial_weight(roads.weight(arc), at);
+        const std::uint64_t cost = roads.along().up_to(arc, at);
         if (turns == nullptr) {
             ends.add(roads.network().tail(arc), cost, {arc, at, {}});
         } else if (to.node.valid()) {
@@ -82,8 +74,7 @@ void add_directs(const OpenRoads& roads, const Spot& from, const Spot& to, std::
     const RoadNetwork& network = roads.network();
     const auto consider = [&](ArcId arc, double start, double end) {
         if (start > end) return;
-        const std::uint64_t weight = roads.weight(arc);
-        all.push_back({arc, partial_weight(weight, end) - partial_weight(weight, start), start, end});
+        all.push_back({arc, roads.along().up_to(arc, end) - roads.along().up_to(arc, start), start, end});
     };
     if (from.node.valid() && roads.turns() != nullptr)
         for_each_arrival(roads, to, [&](ArcId arc, double end) {

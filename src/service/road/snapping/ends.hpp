@@ -56,9 +56,6 @@ struct Snapped : Spot {
 bool is_same_place(const Snapped& one, const Snapped& other);
 bool shares_node(const Snapped& one, const Snapped& other);
 
-// Weight between the tail of an arc and the fraction f of its length. Costs of parts are differences of these, so they add up.
-std::uint64_t partial_weight(std::uint64_t weight, double fraction);
-
 // The fraction of an edge, as seen along one of its arcs.
 inline double along_arc(const RoadNetwork& network, ArcId arc, double fraction) {
     return network.is_backward(arc) ? 1 - fraction : fraction;

@@ -34,7 +34,7 @@ public:
     }
     // Of a part of an arc.
     [[nodiscard]] index::CarriedSums of_part(ArcId arc, double from, double to) const {
-        return {measures_.metres(arc) * (to - from), measures_.seconds(arc) * (to - from)};
+        return {measures_.metres(arc) * (to - from), measures_.seconds(arc, from, to)};
     }
     // Between a point and the end of a search.
     [[nodiscard]] index::CarriedSums before(const Ends::Along& along) const {

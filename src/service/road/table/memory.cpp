@@ -7,6 +7,7 @@
 #include "core/machine_memory.hpp"
 #include "core/threads/parallel.hpp"
 #include "index/sweep/lanes.hpp"
+#include "network/profiles.hpp"
 
 namespace starway::service {
 namespace {
@@ -45,6 +46,11 @@ std::uint64_t block_rows(std::uint64_t columns) {
     return std::clamp(fitting, std::uint64_t{index::lane_count}, rows_per_thread * threads);
 }
 
+bool needs_measures(const RoadNetwork& network, const TableRequest& request) {
+    if (request.measures || !request.travel_time) return request.measures;
+    return network::has_profile(network, request.weight.empty() ? network.default_weight() : request.weight);
+}
+
 std::uint64_t table_memory(const RoadEngine::State& state, const WeightColumn& column, const TableRequest& request) {
     const std::uint64_t rows = request.from.size();
     const std::uint64_t columns = columns_of(request);
@@ -59,7 +65,7 @@ std::uint64_t table_memory(const RoadEngine::State& state, const WeightColumn& c
         const std::uint64_t junctions = (**index).skeleton.rank.size();
         const std::uint64_t swept = std::min(junctions, columns * above_a_target);
         working = nodes * climb_bytes * threads;
-        if (request.measures)
+        if (needs_measures(state.network, request))
             working = nodes * carrying_climb_bytes * threads + columns * above_a_target * carried_bytes;
         else if (request.algorithm != Algorithm::labels)
             working += swept * (sweep_bytes * threads + sweep_arc_bytes);

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/threads/parallel.hpp"
+#include "network/profiles.hpp"
 #include "search/road/road_search.hpp"
 #include "service/road/columns.hpp"
 #include "service/road/engine_state.hpp"
@@ -32,8 +33,11 @@ struct STARWAY_LOCAL TablePlan::State {
     TableReport report;
     std::unique_ptr<service::CostTable> table;         // one of these
     std::unique_ptr<service::MeasuredTable> measured;  // where measures were asked for
+    bool counts_time = false;  // cells are travel times, not what is minimised
     Closed closed;
     SnapTo snap = SnapTo::automatic;
+
+    [[nodiscard]] double cost_of(std::uint64_t cell) const { return static_cast<double>(cell) * report.resolution; }
 };
 
 namespace {
@@ -149,8 +153,7 @@ Result<void> TablePlan::fill(std::uint64_t first_row, std::span<std::uint64_t> c
         for (std::size_t i = 0; i < columns; ++i) {
             std::uint64_t& cell = cells[row * columns + i];
             cell = with_direct(roads, start, state.to[i], cell);
-            const bool kept = cell != no_cost && static_cast<double>(cell) * state.report.resolution <= state.cutoff;
-            if (!kept) cell = no_cost;
+            if (cell != no_cost && state.cost_of(cell) > state.cutoff) cell = no_cost;
         }
     }
     return still_whole(state.engine->network);
@@ -190,8 +193,9 @@ Result<void> TablePlan::measure(std::uint64_t first_row, std::span<std::uint64_t
         const Snapped& to = state.to[i % columns];
         service::MeasuredCell cell = found[i];
         if (const auto direct = measured_directly(roads, own, from, to, cell.cost)) cell = *direct;
+        const bool needs_seconds = !measures.seconds.empty() || state.counts_time;
         const bool lacks = (!measures.metres.empty() && !std::isfinite(cell.metres)) ||
-                           (!measures.seconds.empty() && !std::isfinite(cell.seconds));
+                           (needs_seconds && !std::isfinite(cell.seconds));
         const bool on_network = from.is_on_network() && to.is_on_network();
         if (on_network && (!cell.is_known || (lacks && cell.cost != no_cost))) {
             one.from = Location(state.report.from[row]);
@@ -201,8 +205,9 @@ Result<void> TablePlan::measure(std::uint64_t first_row, std::span<std::uint64_t
             cell = route ? service::MeasuredCell{route->cost_steps, route->distance_m, route->duration_s, true}
                          : service::MeasuredCell{};
         }
-        const bool kept =
-            cell.cost != no_cost && static_cast<double>(cell.cost) * state.report.resolution <= state.cutoff;
+        if (state.counts_time && cell.cost != no_cost)
+            cell.cost = static_cast<std::uint64_t>(std::llround(cell.seconds / own.measures().seconds_per_step()));
+        const bool kept = cell.cost != no_cost && state.cost_of(cell.cost) <= state.cutoff;
         cells[i] = kept ? cell.cost : no_cost;
         if (!measures.metres.empty()) measures.metres[i] = kept ? cell.metres : no_measure;
         if (!measures.seconds.empty()) measures.seconds[i] = kept ? cell.seconds : no_measure;
@@ -243,10 +248,12 @@ Result<std::shared_ptr<const TablePlan::State>> service::make_plan(
     if (!to) return std::move(to).error();
     report.warnings = warnings.take();
     report.weight = (*column)->name;
-    report.unit = (*column)->unit;
-    report.resolution = (*column)->resolution;
-    report.precision = (*column)->precision;
-    report.slack = (*column)->slack;
+    const WeightColumn& counted = request.travel_time ? network::counted_of(engine->network, **column) : **column;
+    state->counts_time = counted.id != (*column)->id;
+    report.unit = counted.unit;
+    report.resolution = counted.resolution;
+    report.precision = counted.precision;
+    report.slack = counted.slack;
     report.rows = from->snapped.size();
     report.columns = to->snapped.size();
     report.from = std::move(from->points);
@@ -259,7 +266,7 @@ Result<std::shared_ptr<const TablePlan::State>> service::make_plan(
     state->sources.reserve(state->from.size());
     for (const Snapped& s : state->from) state->sources.push_back(service::departures(roads, s));
     for (const Snapped& s : state->to) targets.push_back(service::arrivals(roads, s));
-    if (request.measures) {
+    if (needs_measures(engine->network, request)) {
         auto measured = service::make_measured_table(*engine, roads, std::move(targets), request.algorithm);
         if (!measured) return std::move(measured).error();
         state->measured = *std::move(measured);

@@ -61,6 +61,7 @@ Result<TileJob> plan_tiles(const RoadEngine& engine, const TilePlanRequest& requ
                      "update`"};
     TableRequest table = request.table;
     if (table.to.empty()) table.to = table.from;
+    table.travel_time = true;  // of a profile, as its runs count
     const auto plan = engine.plan(table, control);
     if (!plan) return plan.error();
     const TableReport& report = plan->report();

@@ -58,6 +58,7 @@ private:
         request.to = some(columns_, task.front().first_column, task.front().columns);
         request.weight = info_.weight;
         request.cutoff = info_.cutoff;
+        request.travel_time = true;
         request.max_snap_m = info_.max_snap_m;
         request.keep_far = true;
         Control control{nullptr, control_.cancel, 1};
