@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "network/along/costs_along.hpp"
 #include "service/road/small_network.hpp"
 #include "service/road/snapping/max_snap.hpp"
 #include "support/random_network.hpp"
@@ -70,14 +71,16 @@ SmallNetwork archipelago() {
     return network;
 }
 
-TEST(PartialWeight, AddsUp) {
-    EXPECT_EQ(partial_weight(10, 0), 0U);
-    EXPECT_EQ(partial_weight(10, 1), 10U);
-    EXPECT_EQ(partial_weight(10, 0.25), 3U);  // half away from zero
-    EXPECT_EQ(partial_weight(10, -0.1), 0U);
-    EXPECT_EQ(partial_weight(10, 1.1), 10U);
-    EXPECT_EQ(partial_weight(closed_weight - 1, 1), closed_weight - 1);
-    EXPECT_EQ(partial_weight(0, 0.5), 0U);
+// Each edge weighs 10.
+TEST(CostsAlong, PartsAddUp) {
+    const RoadNetwork network = archipelago().build();
+    const network::CostsAlong along(network, *network.column(network.default_weight()));
+    const std::uint32_t arc = network.forward_arc(EdgeId(0));
+    EXPECT_EQ(along.up_to(arc, 0), 0U);
+    EXPECT_EQ(along.up_to(arc, 1), 10U);
+    EXPECT_EQ(along.up_to(arc, 0.25), 3U);  // half away from zero
+    EXPECT_EQ(along.up_to(arc, -0.1), 0U);
+    EXPECT_EQ(along.up_to(arc, 1.1), 10U);
 }
 
 TEST(Snap, NearestEdgeAndFraction) {
