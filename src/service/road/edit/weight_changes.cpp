@@ -348,7 +348,7 @@ Result<ChangedColumn> WeightChanges::changed_preference(const WeightColumn& pref
     for (std::uint32_t arc = 0; arc < given_.size(); ++arc)
         column.weights.steps.push_back(preference.weight[arc] == closed_weight ? closed_exact : preference.steps(arc));
     const network::CostsAlong along(network_, preference);
-    const network::DataSources former(network_, preference);
+    const network::DataSources sources(network_, preference);
     const double preferred_step = *seconds_per(preference.unit) * preference.resolution;
     for (std::uint32_t number = 0; number < given_.size(); ++number) {
         const ArcId arc(number);
@@ -383,7 +383,7 @@ Result<ChangedColumn> WeightChanges::changed_preference(const WeightColumn& pref
         const auto whole = whole_steps(exact);
         if (!whole) return Error{ErrorKind::data, "a road's preference " + too_large(exact).reason};
         column.weights.steps[arc] = *whole;
-        append_parts(arc, steps, all, source, former, column.parts);
+        append_parts(arc, steps, all, source, sources, column.parts);
     }
     return column;
 }
