@@ -46,8 +46,10 @@ std::string trip_text(const Trips& trips, const std::vector<std::string>& names,
                                       : fmt::format("Trip {}: {}", i + 1, plural(trip.order.size(), "stop", "stops"));
         text +=
             fmt::format("{}   {}{}\n\n", session.paint().bold(title), total, route.optimal ? " (proven optimal)" : "");
-        Table table(
-            {{"", Table::Align::right}, {"stop"}, {route.is_preference ? "time" : route.weight, Table::Align::right}, {"total", Table::Align::right}});
+        Table table({{"", Table::Align::right},
+                     {"stop"},
+                     {route.is_preference ? "time" : route.weight, Table::Align::right},
+                     {"total", Table::Align::right}});
         double sum = 0;
         for (std::size_t k = 0; k < trip.order.size(); ++k) {
             const double leg = k == 0 ? 0 : route.reported_cost(route.legs[k - 1]);

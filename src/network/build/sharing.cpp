@@ -99,7 +99,8 @@ RoadNetwork RoadNetwork::sharing(std::span<const Extra> extras, std::shared_ptr<
     names->reserve(extras.size());
     for (const Extra& extra : extras) put(*state, names->emplace_back(extra.name), extra.element_size, extra.bytes);
     // Some may be arrays of the network.
-    if (auto bound = network::bind_arrays(state->meta, state->sections, state->origin)) state->arrays = *std::move(bound);
+    if (auto bound = network::bind_arrays(state->meta, state->sections, state->origin))
+        state->arrays = *std::move(bound);
     state->make_columns();
     state->extras_verified.emplace(std::string(verified), Result<void>{});
     state->owned.push_back(std::move(names));

@@ -12,38 +12,38 @@ namespace starway::test {
 namespace {
 
 // A ring of roads with gates and signals on it, and a ferry across a bay.
-const std::string nodes =
+const std::string ring_nodes =
     "n1 x4 y50\nn2 x4.002 y50{gate}\nn3 x4.004 y50.0004\nn4 x4.006 y50{signals}\nn5 x4.008 y50\n"
     "n6 x4.008 y50.003{gate}\nn7 x4.008 y50.006\nn8 x4.004 y50.006{signals}\nn9 x4 y50.006\nn10 x4 y50.003\n";
-const std::string ways =
+const std::string ring_ways =
     "w1 Thighway=residential,maxspeed=30 Nn1,n2,n3,n4,n5\nw2 Thighway=residential,maxspeed=50 Nn5,n6,n7\n"
     "w3 Thighway=residential,maxspeed=30 Nn7,n8,n9\nw4 Thighway=residential,maxspeed=20 Nn9,n10,n1\n";
 const std::map<std::string, double> delay_s{{"2", 60}, {"6", 60}, {"4", 2}, {"8", 2}};
 
-std::string replaced(std::string text, const std::string& what, const std::string& by) {
+std::string with_text(std::string text, const std::string& what, const std::string& by) {
     for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
         text.replace(at, what.size(), by);
     return text;
 }
 
-std::string source_text(bool delays) {
-    const std::string with_gates = replaced(nodes, "{gate}", delays ? " Tbarrier=gate" : "");
-    return replaced(with_gates, "{signals}", delays ? " Thighway=traffic_signals" : "") + ways;
+std::string ring_text(bool delays) {
+    const std::string with_gates = with_text(ring_nodes, "{gate}", delays ? " Tbarrier=gate" : "");
+    return with_text(with_gates, "{signals}", delays ? " Thighway=traffic_signals" : "") + ring_ways;
 }
 
-struct Roads {
+struct RingRoads {
     OsmSource with, without;
     RoadNetwork delayed, plain;
 
-    Roads() : delayed(open(with, true)), plain(open(without, false)) {}
+    RingRoads() : delayed(open(with, true)), plain(open(without, false)) {}
     static RoadNetwork open(OsmSource& source, bool delays) {
-        auto network = source.open(source_text(delays));
+        auto network = source.open(ring_text(delays));
         EXPECT_TRUE(network) << network.error().message;
         return *std::move(network);
     }
 };
 
-double passed_s(const RoadNetwork& network, const Route& route) {
+double passed_delays_s(const RoadNetwork& network, const Route& route) {
     double seconds = 0;
     for (const Leg& leg : route.legs)
         for (std::size_t i = leg.first_from > 0 ? 0 : 1; i < leg.nodes.size(); ++i)
@@ -53,7 +53,7 @@ double passed_s(const RoadNetwork& network, const Route& route) {
 }
 
 // Places anywhere on the ring.
-std::vector<Position> places(std::size_t count) {
+std::vector<Position> ring_places(std::size_t count) {
     std::mt19937 random(36);
     std::uniform_real_distribution<double> share(0, 1);
     std::vector<Position> points;
@@ -71,8 +71,8 @@ std::vector<Position> places(std::size_t count) {
 
 class Delays : public ::testing::TestWithParam<bool> {
 protected:
-    static const Roads& roads() {
-        static const Roads known;
+    static const RingRoads& roads() {
+        static const RingRoads known;
         return known;
     }
     // Without and with an index.
@@ -82,7 +82,8 @@ protected:
         EXPECT_TRUE(prepared) << prepared.error().message;
         return RoadEngine(*prepared);
     }
-    static Result<Route> route(const RoadEngine& engine, Position from, Position to, const std::string& weight = "car") {
+    static Result<Route> route(const RoadEngine& engine, Position from, Position to,
+                               const std::string& weight = "car") {
         RouteRequest request;
         request.from = from;
         request.to = to;
@@ -105,11 +106,11 @@ protected:
 
 TEST_P(Delays, RoutesPayWhatTheyPassOnce) {
     const RoadEngine asked = engine();
-    const auto points = places(40);
+    const auto points = ring_places(40);
     for (std::size_t i = 0; i + 1 < points.size(); ++i) {
         const auto found = route(asked, points[i], points[i + 1]);
         ASSERT_TRUE(found) << found.error().message;
-        EXPECT_NEAR(found->duration_s, moving_s(*found) + passed_s(asked.network(), *found), 0.01) << i;
+        EXPECT_NEAR(found->duration_s, moving_s(*found) + passed_delays_s(asked.network(), *found), 0.01) << i;
         double of_roads = 0;
         for (const RoadStretch& road : found->legs.front().roads) of_roads += road.duration_s;
         EXPECT_NEAR(of_roads, found->duration_s, 1e-6);
@@ -118,7 +119,7 @@ TEST_P(Delays, RoutesPayWhatTheyPassOnce) {
 
 TEST_P(Delays, StepsAddUpToTheRoute) {
     const RoadEngine asked = engine();
-    const auto points = places(12);
+    const auto points = ring_places(12);
     for (std::size_t i = 0; i + 1 < points.size(); ++i) {
         RouteRequest request;
         request.from = points[i];
@@ -134,7 +135,7 @@ TEST_P(Delays, StepsAddUpToTheRoute) {
 
 TEST_P(Delays, CellsEqualRoutes) {
     const RoadEngine asked = engine();
-    const auto points = places(24);
+    const auto points = ring_places(24);
     for (const char* const weight : {"car", "car.time"}) {
         TableRequest request;
         request.from.assign(points.begin(), points.end());
@@ -158,7 +159,7 @@ TEST_P(Delays, CellsEqualRoutes) {
 
 TEST_P(Delays, AnIsochroneReachesWhatRoutesReach) {
     const RoadEngine asked = engine();
-    const auto points = places(16);
+    const auto points = ring_places(16);
     for (const bool towards : {false, true})
         for (std::size_t origin = 0; origin < 4; ++origin)
             for (const double limit : {20.0, 50.0, 75.0, 100.0}) {
@@ -172,7 +173,8 @@ TEST_P(Delays, AnIsochroneReachesWhatRoutesReach) {
                 const auto isochrone = asked.isochrone(request);
                 ASSERT_TRUE(isochrone) << isochrone.error().message;
                 for (const Position point : points) {
-                    const auto found = towards ? route(asked, point, points[origin]) : route(asked, points[origin], point);
+                    const auto found =
+                        towards ? route(asked, point, points[origin]) : route(asked, points[origin], point);
                     ASSERT_TRUE(found) << found.error().message;
                     if (std::abs(found->duration_s - limit) < 0.01) continue;
                     const Waypoint& end = towards ? found->waypoints.front() : found->waypoints.back();
@@ -199,7 +201,7 @@ TEST_P(Delays, MatchesPayThem) {
     ASSERT_EQ(matched->matchings.size(), 1U);
     const Route& route = matched->matchings.front().route;
     ASSERT_EQ(route.legs.size(), 4U);
-    for (const std::size_t free : {0U, 1U, 3U}) EXPECT_LT(route.legs[free].duration_s, 20) << free;
+    for (const std::size_t leg : {0U, 1U, 3U}) EXPECT_LT(route.legs[leg].duration_s, 20) << leg;
     EXPECT_GT(route.legs[2].duration_s, 60);
 }
 
@@ -213,7 +215,7 @@ TEST_P(Delays, AlternativesPayThem) {
     ASSERT_TRUE(routes) << routes.error().message;
     ASSERT_GE(routes->routes.size(), 2U);
     for (const Route& one : routes->routes)
-        EXPECT_NEAR(one.duration_s, moving_s(one) + passed_s(asked.network(), one), 0.01);
+        EXPECT_NEAR(one.duration_s, moving_s(one) + passed_delays_s(asked.network(), one), 0.01);
 }
 
 TEST(DelaysOfFerries, BoardingBelongsToTheQuay) {

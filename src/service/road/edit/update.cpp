@@ -227,7 +227,8 @@ Result<UpdatedNetwork> change_weights(const RoadNetwork& network, const UpdateRe
     done.unit = (*column)->unit;
     done.resolution = changed.column((*column)->name)->resolution;
     std::vector<std::string_view> names{(*column)->name};
-    if (const auto profile = network::profile_of(network, (*column)->name); !request.speeds.empty() && !profile.empty()) {
+    const std::string_view profile = network::profile_of(network, (*column)->name);
+    if (!request.speeds.empty() && !profile.empty()) {
         done.weight = profile;
         done.time = network::time_of(network, profile)->name;
         names = {network.column(profile)->name, network::time_of(network, profile)->name};

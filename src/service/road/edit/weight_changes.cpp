@@ -360,8 +360,9 @@ Result<ChangedColumn> WeightChanges::changed_preference(const WeightColumn& pref
         const bool was_open = former(arc) != closed_exact && preference.weight[arc] != closed_weight;
         const auto before = was_open ? along_.spread(arc) : network::CostsAlong::Spread{};
         const auto preferred = was_open ? along.spread(arc) : network::CostsAlong::Spread{};
-        const double factor = before.moving > 0 ? static_cast<double>(preferred.moving) / static_cast<double>(before.moving)
-                                                : seconds_per_step_ / preferred_step;
+        const double factor = before.moving > 0
+                                  ? static_cast<double>(preferred.moving) / static_cast<double>(before.moving)
+                                  : seconds_per_step_ / preferred_step;
         const auto by_rate = [&](double rate) { return measures_.metres(arc) / rate / preferred_step; };
         const auto all = segments(arc);
         double moving = 0;

@@ -154,7 +154,9 @@ EdgeProfiles edge_profiles(std::span<const ArcReach> reached, std::uint64_t limi
         lines.clear();
         for (; i < order.size() && order[i] >> 32U == edge; ++i)
             lines.push_back(as_line(reached[order[i] & 0xFFFFFFFFU]));
-        const auto is_within = [&](const CostLine& line) { return std::min(line.piece.from_cost, line.piece.to_cost) <= most; };
+        const auto is_within = [most](const CostLine& line) {
+            return std::min(line.piece.from_cost, line.piece.to_cost) <= most;
+        };
         if (std::none_of(lines.begin(), lines.end(), is_within)) continue;
         if (lines.size() > 1) keep_cheapest(lines);
         if (lines.size() == 1)

@@ -77,7 +77,8 @@ void ReachSearch::reach(const Run& run, ArcId arc, double from, ReachCost at) {
         const ReachCost at_far{at.cost + steps_of(static_cast<double>(here.moving) * share),
                                at.counted + steps_of(static_cast<double>(counted.moving) * counted_share)};
         reached_.push_back({network.edge(arc), backward, fraction(near), fraction(far), at_near, at_far});
-        if (at_near.counted <= run.limit) dearest_within_ = std::max(dearest_within_, cost_at_limit(run.limit, at_near, at_far));
+        if (at_near.counted <= run.limit)
+            dearest_within_ = std::max(dearest_within_, cost_at_limit(run.limit, at_near, at_far));
         near = far;
         at_near = at_far;
     }
