@@ -20,7 +20,7 @@
 #include "network/state.hpp"
 #include "network/stretches.hpp"
 #include "network/turns/build_turns.hpp"
-#include "network/weights.hpp"
+#include "network/weights/columns.hpp"
 
 namespace starway {
 namespace {

@@ -15,7 +15,7 @@
 #include "network/state.hpp"
 #include "network/stretches.hpp"
 #include "network/turns/turn_graph.hpp"
-#include "network/weight_steps.hpp"
+#include "network/weights/steps.hpp"
 #include "starway/road/network.hpp"
 
 namespace starway {

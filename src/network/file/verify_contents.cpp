@@ -16,7 +16,7 @@
 #include "network/point_ids.hpp"
 #include "network/state.hpp"
 #include "network/stretches.hpp"
-#include "network/weight_steps.hpp"
+#include "network/weights/steps.hpp"
 #include "starway/road/road_facts.hpp"
 
 namespace starway::network {

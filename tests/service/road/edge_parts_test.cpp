@@ -244,11 +244,11 @@ TEST_F(RowOfFive, AClosedPartClosesTheRoad) {
     ASSERT_TRUE(changes);
     const bool flipped = network_->node_label(network_->edge_tail(EdgeId(0))) == "5";
     EXPECT_FALSE(changes->take(part_change("2", "3", std::nullopt)));
-    EXPECT_EQ(weight(*changes, flipped), closed_weight);
+    EXPECT_EQ(weight(*changes, flipped), static_cast<double>(closed_exact));
     for (const auto& [from, to] : {std::pair("1", "2"), std::pair("3", "4"), std::pair("4", "5")})
         EXPECT_FALSE(changes->take(part_change(from, to, 30.0)));
-    EXPECT_EQ(weight(*changes, flipped), closed_weight);
-    EXPECT_NE(weight(*changes, !flipped), closed_weight);
+    EXPECT_EQ(weight(*changes, flipped), static_cast<double>(closed_exact));
+    EXPECT_NE(weight(*changes, !flipped), static_cast<double>(closed_exact));
 }
 
 TEST_F(RowOfFive, WeightsOfPartsAddUp) {

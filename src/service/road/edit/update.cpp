@@ -18,7 +18,7 @@
 #include "network/profiles.hpp"
 #include "network/turns/turn_costs.hpp"
 #include "network/turns/turn_graph.hpp"
-#include "network/weight_steps.hpp"
+#include "network/weights/steps.hpp"
 #include "profile/give_way.hpp"
 #include "profile/profile_file.hpp"
 #include "service/road/closures/stored_reach.hpp"

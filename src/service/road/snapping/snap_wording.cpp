@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "geo/frame.hpp"
-#include "network/weight_steps.hpp"
+#include "network/weights/steps.hpp"
 #include "service/road/snapping/snap.hpp"
 #include "service/wording.hpp"
 

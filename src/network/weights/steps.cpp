@@ -1,4 +1,4 @@
-#include "network/weight_steps.hpp"
+#include "network/weights/steps.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "network/path_bound.hpp"
+#include "network/weights/path_bound.hpp"
 
 #include <algorithm>
 #include <limits>

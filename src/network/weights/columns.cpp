@@ -1,4 +1,4 @@
-#include "network/weights.hpp"
+#include "network/weights/columns.hpp"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include <set>
 
 #include "network/build/draft_check.hpp"
-#include "network/weight_steps.hpp"
+#include "network/weights/steps.hpp"
 
 namespace starway::network {
 namespace {

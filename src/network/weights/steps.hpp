@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "network/path_bound.hpp"
+#include "network/weights/path_bound.hpp"
 #include "starway/core/result.hpp"
 #include "starway/road/network.hpp"
 
