@@ -34,7 +34,7 @@ volatile std::sig_atomic_t has_patience = 0;
 void on_patience_over(int) {
     starway::core::remove_temporaries();
     constexpr std::string_view said = "error: interrupted\n";
-    static_cast<void>(::write(STDERR_FILENO, said.data(), said.size()));
+    [[maybe_unused]] const auto written = ::write(STDERR_FILENO, said.data(), said.size());
     ::_exit(starway::cli::exit_code(starway::ErrorKind::interrupted));
 }
 

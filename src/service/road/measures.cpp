@@ -127,7 +127,7 @@ double Measures::seconds(ArcId arc, double from, double to) const {
 double Measures::moving_seconds(ArcId arc, double from, double to) const {
     if (time_ == nullptr || time_->weight[arc] == closed_weight) return 0;
     const double share = along_->share_up_to(arc, to) - along_->share_up_to(arc, from);
-    return along_->spread(arc).moving * share * seconds_per_step_;
+    return static_cast<double>(along_->spread(arc).moving) * share * seconds_per_step_;
 }
 
 double Measures::seconds(ArcId arc) const {
