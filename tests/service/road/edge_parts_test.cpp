@@ -313,7 +313,9 @@ TEST_F(RowOfFive, SpeedsOfPartsStayWithTheirParts) {
     };
     const RoadNodeIds ids(*updated);
     std::vector<Position> line;
-    const ArcId arc = engine.route(asked = {"node:1", "node:5", {}, "car"})->legs.front().arcs.front();
+    asked.from = "node:1";
+    asked.to = "node:5";
+    const ArcId arc = engine.route(asked)->legs.front().arcs.front();
     updated->append_line(updated->edge(arc), updated->is_backward(arc), line);
     ASSERT_EQ(line.size(), 5U);
     const auto between = [&](std::size_t point, double share) {
