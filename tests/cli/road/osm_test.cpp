@@ -126,7 +126,8 @@ TEST_F(Osm, AnnotationsHaveIdsAndTags) {
     const auto annotations = car.json()["legs"][0]["annotations"];
     EXPECT_EQ(annotations["ways"].size(), annotations["tags"].size());
     EXPECT_EQ(annotations["ways"], (nlohmann::json{2, 2}));
-    EXPECT_EQ(annotations["nodes"], (nlohmann::json{"5", "4", "3"})) << "5 is a bend; the route ends at 3";
+    EXPECT_EQ(annotations["nodes"], (nlohmann::json{"1", "5", "4", "3"}))
+        << "from the node behind the start to that beyond the end, bends too";
     EXPECT_EQ(annotations["tags"][0]["highway"], "tertiary");
     EXPECT_FALSE(route({}).json()["legs"][0].contains("annotations"));
     EXPECT_EQ(program.run({"route", "town.starway", "--from", "Westrand", "--to", "Oostrand", "--annotations"}).code,
@@ -154,7 +155,8 @@ TEST_F(Osm, TagsThatAreKeptAreInAnswers) {
     const auto json = route.json();
     EXPECT_EQ(json["itinerary"][0]["tags"].dump(), R"({"operator":"A B;C","lit":"yes","name":"Main"})");
     EXPECT_EQ(json["legs"][0]["annotations"]["tags"][1]["operator"], "C");
-    EXPECT_EQ(json["legs"][0]["annotations"]["nodes"], (nlohmann::json{"2", "3"})) << "3 is a bend";
+    EXPECT_EQ(json["legs"][0]["annotations"]["nodes"], (nlohmann::json{"1", "2", "3", "4"}))
+        << "3 is a bend; the route begins after 1 and ends before 4";
     ASSERT_EQ(with({"route", "tagged.starway"}, {"--roads", "-o", "route.geojson"}).code, 0);
     const auto drawn = nlohmann::json::parse(read(program.path("route.geojson")));
     const auto& road = drawn["features"].back()["properties"];

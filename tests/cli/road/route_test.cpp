@@ -99,9 +99,10 @@ TEST(Route, JsonSaysEverythingAboutTheAnswer) {
     const Json json = outcome.json();
     std::vector<std::string> keys;
     for (const auto& [key, value] : json.items()) keys.push_back(key);
-    EXPECT_THAT(keys, ElementsAre("status", "cost", "unit", "distance_m", "duration_s", "optimal", "bound", "algorithm",
-                                  "weight", "nodes", "edges", "settled", "relaxed", "query_us", "load_ms", "max_snap_m",
-                                  "from", "to", "path", "itinerary", "geometry", "legs", "assumptions", "warnings"));
+    EXPECT_THAT(keys, ElementsAre("status", "cost", "unit", "distance_m", "duration_s", "optimal", "bound", "precision",
+                                  "algorithm", "weight", "nodes", "edges", "settled", "relaxed", "query_us", "load_ms",
+                                  "max_snap_m", "from", "to", "path", "itinerary", "geometry", "legs", "timed_rules",
+                                  "assumptions", "warnings"));
     EXPECT_EQ(json["status"], "ok");
     EXPECT_EQ(json["distance_m"], 418000.0);
     EXPECT_EQ(json["cost"], 418000.0);
@@ -109,6 +110,8 @@ TEST(Route, JsonSaysEverythingAboutTheAnswer) {
     EXPECT_EQ(json["weight"], "length");
     EXPECT_EQ(json["optimal"], true);
     EXPECT_EQ(json["bound"], 1.0);
+    EXPECT_EQ(json["precision"], 0.0);
+    EXPECT_EQ(json["timed_rules"], Json::array());
     EXPECT_TRUE(json["duration_s"].is_null());
     EXPECT_EQ(json["nodes"], 20);
     EXPECT_EQ(json["edges"], 23);
