@@ -108,7 +108,8 @@ private:
             const Evaluator evaluator(profiles_[p]);
             const auto note = [&](const auto& known, char of) {
                 for (const std::string& key : known) {
-                    if (key.ends_with(":conditional") || key.ends_with(":forward") || key.ends_with(":backward"))
+                    if (key.ends_with(":conditional") || key.ends_with(":forward") || key.ends_with(":backward") ||
+                        key == crossing_key)  // no tag of OpenStreetMap: readers set it
                         continue;
                     auto& cells = read[key];
                     cells.resize(profiles_.size());
