@@ -62,7 +62,12 @@ Result<RoadNetwork> RoadNetwork::with_extras(std::span<const Extra> extras) cons
 Result<RoadNetwork> RoadNetwork::with_weights(std::string_view column, std::span<const std::uint32_t> weight) const {
     const WeightColumn* const before = this->column(column);
     ColumnSteps steps;
-    if (before != nullptr) steps = {{}, before->resolution, before->precision, before->slack, 0};
+    if (before != nullptr) {
+        if (!before->exact.empty())
+            return Error{ErrorKind::usage, fmt::format("the weights '{}' of {} take 64 bits each; give them as ColumnSteps",
+                                                       column, state_->origin)};
+        steps = {{}, before->resolution, before->precision, before->slack, 0};
+    }
     steps.steps.reserve(weight.size());
     for (const std::uint32_t one : weight) steps.steps.push_back(one == closed_weight ? closed_exact : one);
     return with_weights(column, steps);
