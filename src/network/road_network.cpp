@@ -17,9 +17,6 @@
 namespace starway {
 namespace {
 
-// Increment its number when verification covers more: what passed an earlier one is not trusted.
-constexpr std::string_view network_check = "network.2";
-
 std::string_view section_text(std::span<const char> bytes, std::span<const std::uint64_t> first, std::uint32_t number) {
     return {bytes.data() + first[number], static_cast<std::size_t>(first[number + 1] - first[number])};
 }
@@ -41,11 +38,12 @@ auto without_exceptions(std::string_view origin, Action&& action) -> decltype(ac
 Result<RoadNetwork> parsed(const std::shared_ptr<RoadNetwork::State>& state, Verify verify) {
     if (auto ok = network::parse(*state); !ok) return std::move(ok).error();
     state->remembers = verify == Verify::first_time;
-    if (state->remembers) state->trusted = network::is_known_good(state->file.stamp(), network_check);
+    if (state->remembers) state->trusted = network::is_known_good(state->file.stamp(), network::network_check);
     RoadNetwork network(state);
     if (verify == Verify::on_use || state->trusted) return network;
     if (auto ok = network.verify(); !ok) return std::move(ok).error();
-    if (state->remembers && state->damaged_extras.empty()) network::remember_good(state->file.stamp(), network_check);
+    if (state->remembers && state->damaged_extras.empty())
+        network::remember_good(state->file.stamp(), network::network_check);
     return network;
 }
 

@@ -89,8 +89,8 @@ TEST_F(KnownGood, AFileIsCheckedTheFirstTimeOnly) {
     ASSERT_TRUE(test::must_build(test::small_draft()).save(file_));
     damage(file_);
     EXPECT_FALSE(RoadNetwork::open(file_, Verify::first_time));
-    EXPECT_FALSE(is_known_good(stamp_of(file_), "network"));
-    remember_good(stamp_of(file_), "network", std::chrono::system_clock::now() + 1h);  // as if it had passed
+    EXPECT_FALSE(is_known_good(stamp_of(file_), network_check));
+    remember_good(stamp_of(file_), network_check, std::chrono::system_clock::now() + 1h);  // as if it had passed
     const auto opened = RoadNetwork::open(file_, Verify::first_time);
     ASSERT_TRUE(opened) << opened.error().message;
     EXPECT_TRUE(opened->verify());
@@ -127,7 +127,7 @@ TEST_F(KnownGood, AFileWithADamagedExtraIsUsedButNotRemembered) {
     ASSERT_TRUE(test::must_build(test::small_draft()).save(file_, extras));
     std::this_thread::sleep_for(2100ms);  // a younger file is never remembered
     ASSERT_TRUE(RoadNetwork::open(file_, Verify::first_time));
-    EXPECT_TRUE(is_known_good(stamp_of(file_), "network"));
+    EXPECT_TRUE(is_known_good(stamp_of(file_), network_check));
     std::fstream stream(file_, std::ios::in | std::ios::out | std::ios::binary);
     stream.seekp(static_cast<std::streamoff>(std::filesystem::file_size(file_) - 200));
     stream.put('\x55');
@@ -140,12 +140,12 @@ TEST_F(KnownGood, AFileWithADamagedExtraIsUsedButNotRemembered) {
         ASSERT_FALSE(used);
         EXPECT_TRUE(used.error().message.find("has a damaged section 'extra'") != std::string::npos);
     }
-    EXPECT_FALSE(is_known_good(stamp_of(file_), "network"));
+    EXPECT_FALSE(is_known_good(stamp_of(file_), network_check));
 }
 
 TEST_F(KnownGood, AChangeIsNoticed) {
     ASSERT_TRUE(test::must_build(test::small_draft()).save(file_));
-    remember_good(stamp_of(file_), "network", std::chrono::system_clock::now() + 1h);
+    remember_good(stamp_of(file_), network_check, std::chrono::system_clock::now() + 1h);
     ASSERT_TRUE(RoadNetwork::open(file_, Verify::first_time));
     damage(file_);
     std::filesystem::last_write_time(file_, std::filesystem::last_write_time(file_) - 1h);
