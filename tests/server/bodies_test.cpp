@@ -94,14 +94,19 @@ TEST(Bodies, TakeOnlySoMuchMemoryTogether) {
     const std::string head =
         "POST /route/v1/testbot HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
         "Content-Length: 100000\r\n\r\n";
+    // Another body must not arrive before these four, or one of them is refused in its place.
     std::vector<std::unique_ptr<Client>> slow;
-    for (int i = 0; i < 4; ++i) {
-        slow.push_back(std::make_unique<Client>(server.port()));
-        slow.back()->send(head + std::string(99'999, ' '));
-    }
     HttpAnswer refused;
-    for (int i = 0; i < 100 && refused.status != 503; ++i)
+    for (int wait_ms = 50; wait_ms < 5000 && refused.status != 503; wait_ms *= 2) {
+        slow.clear();
+        for (int i = 0; i < 4; ++i) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(wait_ms));
+            slow.push_back(std::make_unique<Client>(server.port()));
+            slow.back()->send(head + std::string(99'999, ' '));
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(wait_ms));
         refused = server.post("/route/v1/testbot", std::string(99'000, ' '));
+    }
     EXPECT_EQ(refused.status, 503);
     EXPECT_EQ(refused.fields["retry-after"], "1");
     EXPECT_THAT(refused.body, HasSubstr("memory"));
