@@ -50,13 +50,14 @@ std::vector<Field> free_fields_of_meta(std::size_t columns, std::size_t bytes) {
                               {40, 64, "the frame's origin and resolution, while all else fits"},
                               {64, 72, "the number of the source's first label"}};
     for (std::size_t column = 0; column < columns; ++column) {
-        const std::size_t at = 104 + 40 * column;
+        const std::size_t at = 104 + 56 * column;
         fields.push_back({at, at + 8, "how the strings divide into names and units"});
         fields.push_back({at + 8, at + 16, "how many units a step is"});
         fields.push_back({at + 16, at + 18, "the last bits of a scale, which machines may round differently"});
         fields.push_back({at + 24, at + 26, "the last bits of a typical scale"});
+        fields.push_back({at + 40, at + 56, "how far the steps are from the numbers of a source that is not there"});
     }
-    fields.push_back({104 + 40 * columns, bytes, "names, units and notes, and how the strings divide into them"});
+    fields.push_back({104 + 56 * columns, bytes, "names, units and notes, and how the strings divide into them"});
     return fields;
 }
 
