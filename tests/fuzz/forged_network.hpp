@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -71,15 +72,16 @@ inline Bytes image_of(const std::vector<Section>& sections) {
     return {image.span().begin(), image.span().end()};
 }
 
-// Streets of a town where one drives on the left, with whatever a reader of OpenStreetMap keeps.
+// Streets of a town where one drives on the left, with whatever a reader of OpenStreetMap keeps: a bollard that stops some, a gate that delays.
 inline constexpr std::string_view town = R"(<osm version="0.6">
 <node id="1" lat="51.5000" lon="-0.1000"><tag k="place" v="town"/><tag k="name" v="Here"/><tag k="population" v="900"/></node>
 <node id="2" lat="51.5000" lon="-0.0990"/><node id="3" lat="51.5001" lon="-0.0980"><tag k="highway" v="traffic_signals"/></node>
 <node id="4" lat="51.5010" lon="-0.1000"/><node id="5" lat="51.5010" lon="-0.0990"/><node id="6" lat="51.5010" lon="-0.0981"/>
 <node id="7" lat="51.5020" lon="-0.1001"/><node id="8" lat="51.5021" lon="-0.0990"><tag k="barrier" v="bollard"/></node>
-<node id="9" lat="51.5020" lon="-0.0980"/><node id="10" lat="51.5005" lon="-0.0984"/><node id="11" lat="51.5005" lon="-0.0970"/>
+<node id="9" lat="51.5020" lon="-0.0980"/><node id="10" lat="51.5005" lon="-0.0984"><tag k="barrier" v="gate"/></node><node id="11" lat="51.5005" lon="-0.0970"/>
 <node id="12" lat="51.5015" lon="-0.0968"/><node id="13" lat="51.5030" lon="-0.0990"/><node id="14" lat="51.5029" lon="-0.0979"/>
 <node id="20" lat="51.5100" lon="-0.0900"/><node id="21" lat="51.5110" lon="-0.0900"/>
+<node id="22" lat="51.5105" lon="-0.0901"><tag k="barrier" v="bollard"/></node>
 <way id="101"><nd ref="1"/><nd ref="2"/><nd ref="3"/><tag k="highway" v="primary"/><tag k="name" v="High Street"/><tag k="ref" v="A1"/>
  <tag k="maxspeed" v="30 mph"/><tag k="lanes" v="2"/><tag k="turn:lanes:forward" v="left|through"/><tag k="destination" v="There"/></way>
 <way id="102"><nd ref="4"/><nd ref="5"/><nd ref="6"/><tag k="highway" v="residential"/><tag k="surface" v="paved"/><tag k="hgv" v="no"/></way>
@@ -89,7 +91,7 @@ inline constexpr std::string_view town = R"(<osm version="0.6">
 <way id="106"><nd ref="3"/><nd ref="10"/><nd ref="6"/><nd ref="9"/><tag k="highway" v="residential"/><tag k="oneway" v="yes"/></way>
 <way id="107"><nd ref="3"/><nd ref="11"/><nd ref="12"/><nd ref="9"/><tag k="highway" v="motorway"/><tag k="oneway" v="yes"/><tag k="toll" v="yes"/></way>
 <way id="108"><nd ref="13"/><nd ref="14"/><nd ref="9"/><tag k="highway" v="footway"/></way>
-<way id="109"><nd ref="20"/><nd ref="21"/><tag k="highway" v="residential"/></way>
+<way id="109"><nd ref="20"/><nd ref="22"/><nd ref="21"/><tag k="highway" v="residential"/></way>
 <relation id="1"><member type="way" ref="101" role="from"/><member type="node" ref="2" role="via"/><member type="way" ref="105" role="to"/>
  <tag k="type" v="restriction"/><tag k="restriction" v="no_left_turn"/></relation>
 <relation id="2"><member type="way" ref="104" role="from"/><member type="node" ref="4" role="via"/><member type="way" ref="102" role="to"/>
@@ -105,9 +107,25 @@ inline RoadNetwork read_town() {
     return must(build(must(io::read_osm({file.path()}, options, report, {}))));
 }
 
-enum class Labels : std::uint8_t { text, counted };
+// A part of a road has a speed of its own.
+inline RoadNetwork updated(const RoadNetwork& network) {
+    const test::MemoryFile speeds("from,to,speed\n11,12,40\n1,2,20\n");
+    UpdateRequest request;
+    request.speeds = {speeds.path()};
+    return must(update(network, request));
+}
 
-inline RoadNetwork some_roads(std::uint64_t seed, Labels labels, bool has_coordinates) {
+enum class Labels : std::uint8_t { text, counted };
+enum class Digits : std::uint8_t { few, many };
+
+// More digits than 32 bits hold.
+inline DraftColumn fine_weights(std::size_t edges) {
+    DraftColumn fine{"fine", "", 0, {}, {}};
+    for (std::size_t edge = 0; edge < edges; ++edge) fine.forward.push_back(std::ldexp(1.0 / 3, static_cast<int>(edge % 24)));
+    return fine;
+}
+
+inline RoadNetwork some_roads(std::uint64_t seed, Labels labels, bool has_coordinates, Digits digits = Digits::few) {
     std::mt19937_64 random(seed);
     test::RandomNetworkOptions options;
     options.nodes = 24;
@@ -119,12 +137,15 @@ inline RoadNetwork some_roads(std::uint64_t seed, Labels labels, bool has_coordi
     if (labels == Labels::text) draft.node_label = std::move(texts);
     draft.edge_name.assign(draft.edge_tail.size(), draft.names.add("Lane"));
     if (has_coordinates) draft.edge_speed_kmh.assign(draft.edge_tail.size(), 50);
+    if (digits == Digits::many) draft.columns.push_back(fine_weights(draft.edge_tail.size()));
     return must(build(std::move(draft)));
 }
 
 inline Bytes prepared_image(const RoadNetwork& network) {
     PrepareRequest request;
-    request.indices = {Algorithm::contraction, Algorithm::labels, Algorithm::landmarks};
+    const auto has_many_digits = [](const WeightColumn& column) { return !column.exact.empty(); };
+    if (std::ranges::none_of(network.columns(), has_many_digits))  // else there is the index cch only
+        request.indices = {Algorithm::contraction, Algorithm::labels, Algorithm::landmarks};
     request.memory = std::uint64_t{1} << 30U;
     const RoadNetwork prepared = must(prepare(network, request));
     return {prepared.image().begin(), prepared.image().end()};
@@ -346,10 +367,10 @@ private:
 inline const std::vector<Original>& originals() {
     static const std::vector<Original> made = [] {
         std::vector<Original> all;
-        all.emplace_back(prepared_image(read_town()));
+        all.emplace_back(prepared_image(updated(read_town())));
         all.emplace_back(prepared_image(some_roads(1, Labels::text, true)));
         all.emplace_back(prepared_image(some_roads(2, Labels::counted, false)));
-        all.emplace_back(prepared_image(some_roads(3, Labels::counted, true)));
+        all.emplace_back(prepared_image(some_roads(3, Labels::counted, true, Digits::many)));
         return all;
     }();
     return made;

@@ -36,6 +36,7 @@ void check_value(std::string_view text) {
     if (const auto speed = io::parse_speed(text); speed && !(*speed >= 1 && *speed <= 1000)) std::abort();
     static_cast<void>(io::parse_speed(text, 1.609344));
     static_cast<void>(io::parse_level(text));
+    static_cast<void>(io::parse_end_level(text));
     static_cast<void>(io::is_set(text));
     static_cast<void>(io::road_tags(text));
     static_cast<void>(io::oneway_alone(text));
