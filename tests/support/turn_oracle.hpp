@@ -31,14 +31,14 @@ struct Place {
 
 class TurnOracle {
 public:
-    // The draft is that of which the network was built; its edges have no sources of their own there, so that these are their numbers.
-    TurnOracle(const RoadNetwork& network, const DraftTurns& turns, std::size_t traveller,
-               const std::vector<std::uint8_t>& left_hand, const std::vector<std::uint32_t>& draft_edge,
-               bool time = false)
+    // The draft is that of which the network was built; its edges have no sources of their own there, so that these are
+    // their numbers.
+    TurnOracle(const RoadNetwork& network, const NetworkDraft& draft, const DraftTurns& turns, std::size_t traveller,
+               const std::vector<std::uint32_t>& draft_edge, bool time = false)
         : network_(network),
           turns_(turns),
           who_(traveller),
-          left_hand_(left_hand),
+          left_hand_(draft.edge_left_hand),
           draft_edge_(draft_edge),
           time_(time),
           facts_(network) {
@@ -46,6 +46,12 @@ public:
         column_ = network.column(time ? t.time : t.weight);
         other_ = network.column(time ? t.weight : t.time);
         for (std::uint32_t arc = 0; arc < network.arc_count(); ++arc) arc_of_code_[code(arc)] = arc;
+        for (const DraftColumn& column : draft.columns)
+            if (column.name == column_->name)
+                for (const DraftColumn::Ends& one : column.ends)
+                    if (const auto found = arc_of_code_.find(one.edge * 2 + (one.backward ? 1 : 0));
+                        found != arc_of_code_.end())
+                        ends_[found->second] = {steps(one.before), steps(one.after)};
         find_signals();
         for (const DraftTurns::Ban& ban : turns.bans) {
             if ((ban.travellers >> traveller & 1U) == 0) continue;
@@ -157,8 +163,15 @@ private:
     [[nodiscard]] double along(ArcId arc, double fraction) const {
         return network_.is_backward(arc) ? 1 - fraction : fraction;
     }
+    // From the tail to a place midway. What is spent before the arc is paid by who comes from there; what is spent after
+    // it, by who goes on as far.
     [[nodiscard]] std::uint64_t part(std::uint32_t arc, double fraction) const {
-        return static_cast<std::uint64_t>(std::llround(column_->weight[arc] * fraction));
+        if (fraction <= 0) return 0;
+        if (fraction >= 1) return column_->weight[arc];
+        const auto found = ends_.find(arc);
+        const Ends ends = found == ends_.end() ? Ends{} : found->second;
+        const std::uint64_t moving = column_->weight[arc] - ends.before - ends.after;
+        return ends.before + static_cast<std::uint64_t>(std::llround(static_cast<double>(moving) * fraction));
     }
     [[nodiscard]] bool is_back(std::uint32_t last, std::uint32_t next) const {
         return last != next && network_.edge(ArcId(last)) == network_.edge(ArcId(next));
@@ -350,6 +363,10 @@ private:
     std::set<std::vector<std::uint32_t>> beginnings_;                     // of restrictions, two arcs or more
     mutable std::unordered_map<std::uint64_t, std::uint64_t> turn_cost_;  // those that were asked for
     std::map<std::uint32_t, std::uint32_t> arc_of_code_;
+    struct Ends {
+        std::uint64_t before = 0, after = 0;  // in steps
+    };
+    std::unordered_map<std::uint32_t, Ends> ends_;
     std::map<std::uint32_t, std::vector<std::vector<std::uint32_t>>> bans_;  // by their last arc
 };
 

@@ -175,11 +175,11 @@ void hold_restrictions_against_oracle(const std::string& file, std::size_t restr
     maker.make(restrictions);
     ASSERT_GT(maker.over_ways(), maker.paths().size() / 20);
     const TemporaryFolder folder;
-    auto draft = roads_for_cars({file, folder.file("restrictions.opl", maker.opl())});
+    const auto draft = roads_for_cars({file, folder.file("restrictions.opl", maker.opl())});
     ASSERT_TRUE(draft) << draft.error().message;
     ASSERT_EQ(draft->edge_tail, before->edge_tail);
     ASSERT_EQ(draft->edge_source, before->edge_source);
-    DraftTurns turns = draft->turns.at(0);
+    const DraftTurns& turns = draft->turns.at(0);
     std::set<BannedPath> own;
     for (const DraftTurns::Ban& ban : before->turns.at(0).bans) own.insert(ban.arcs);
     std::set<BannedPath> read;
@@ -197,9 +197,9 @@ void hold_restrictions_against_oracle(const std::string& file, std::size_t restr
                     differing += fmt::format(" {} of way {}", arc, draft->edge_source[arc / 2]);
             }
     ASSERT_TRUE(read == expected) << differing;
-    draft->edge_source.clear();  // the draft's numbers
-    const std::vector<std::uint8_t> left_hand = draft->edge_left_hand;
-    const auto network = build(*std::move(draft));
+    NetworkDraft numbered = *draft;
+    numbered.edge_source.clear();  // the draft's numbers
+    const auto network = build(std::move(numbered));
     ASSERT_TRUE(network) << network.error().message;
     const auto prepared = prepare(*network);
     ASSERT_TRUE(prepared) << prepared.error().message;
@@ -210,7 +210,7 @@ void hold_restrictions_against_oracle(const std::string& file, std::size_t restr
         draft_edge.push_back(network->source_feature(EdgeId(edge)));
         edge_of[draft_edge.back()] = EdgeId(edge);
     }
-    const TurnOracle oracle(*network, turns, 0, left_hand, draft_edge);
+    const TurnOracle oracle(*network, *draft, turns, 0, draft_edge);
     std::mt19937 random(6);
     std::size_t asked = 0;
     const auto compare = [&](const Place& from, const Place& to, const std::optional<std::uint64_t>& least) {

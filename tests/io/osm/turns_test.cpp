@@ -257,7 +257,7 @@ void hold_extract_against_oracle(const std::filesystem::path& file, const std::v
         for (std::size_t traveller = 0; traveller < turns.travellers.size(); ++traveller) {
             const std::string& weight = turns.travellers[traveller].weight;
             SCOPED_TRACE(weight);
-            const TurnOracle oracle(*network, turns, traveller, draft->edge_left_hand, edges);
+            const TurnOracle oracle(*network, *draft, turns, traveller, edges);
             const auto& open = network->column(weight)->weight;
             const auto place = [&] {
                 Place at;

@@ -178,7 +178,7 @@ void hold_against_oracle(unsigned seed, bool costs) {
         const std::size_t traveller = weight == "car" ? 0 : 1;
         const bool indexed = weight != "bus";
         const WeightColumn& column = *built->column(weight);
-        TurnOracle oracle(*built, draft.turns[0], traveller, draft.edge_left_hand, edges, weight == "bus.time");
+        TurnOracle oracle(*built, draft, draft.turns[0], traveller, edges, weight == "bus.time");
         std::vector<Place> from;
         std::vector<Place> to;
         TableRequest table;
@@ -330,7 +330,7 @@ TEST(Turns, StayExactWhenWeightsChange) {
         const auto checked = engine.check();
         ASSERT_TRUE(checked) << checked.error().message;
         // Where roads are closed later, turning round stays as it was; the oracle's other column still has them open.
-        const TurnOracle oracle(*again, draft.turns[0], 0, draft.edge_left_hand, draft_edges(*again));
+        const TurnOracle oracle(*again, draft, draft.turns[0], 0, draft_edges(*again));
         for (int i = 0; i < 20; ++i) {
             const Place from = random_place(random, *again, *again->column("car"));
             const Place to = random_place(random, *again, *again->column("car"));
