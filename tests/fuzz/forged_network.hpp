@@ -72,7 +72,8 @@ inline Bytes image_of(const std::vector<Section>& sections) {
     return {image.span().begin(), image.span().end()};
 }
 
-// Streets of a town where one drives on the left, with whatever a reader of OpenStreetMap keeps: a bollard that stops some, a gate that delays.
+// Streets of a town where one drives on the left, with whatever a reader of OpenStreetMap keeps: a bollard that stops
+// some, a gate that delays.
 inline constexpr std::string_view town = R"(<osm version="0.6">
 <node id="1" lat="51.5000" lon="-0.1000"><tag k="place" v="town"/><tag k="name" v="Here"/><tag k="population" v="900"/></node>
 <node id="2" lat="51.5000" lon="-0.0990"/><node id="3" lat="51.5001" lon="-0.0980"><tag k="highway" v="traffic_signals"/></node>
@@ -121,7 +122,8 @@ enum class Digits : std::uint8_t { few, many };
 // More digits than 32 bits hold.
 inline DraftColumn fine_weights(std::size_t edges) {
     DraftColumn fine{"fine", "", 0, {}, {}};
-    for (std::size_t edge = 0; edge < edges; ++edge) fine.forward.push_back(std::ldexp(1.0 / 3, static_cast<int>(edge % 24)));
+    for (std::size_t edge = 0; edge < edges; ++edge)
+        fine.forward.push_back(std::ldexp(1.0 / 3, static_cast<int>(edge % 24)));
     return fine;
 }
 

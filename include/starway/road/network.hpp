@@ -120,8 +120,8 @@ public:
     [[nodiscard]] Result<RoadNetwork> with_extras(std::span<const Extra> extras) const;
 
     // The same network with new weights (closed_weight: closed) in a column other than "hops". Recomputes and proves
-    // the bound; drops extra sections. Precondition: verified, one weight per arc. Errors: usage (no such column, or one
-    // with exact weights, whose digits these cannot hold), internal (memory).
+    // the bound; drops extra sections. Precondition: verified, one weight per arc. Errors: usage (no such column, or
+    // one with exact weights, whose digits these cannot hold), internal (memory).
     [[nodiscard]] Result<RoadNetwork> with_weights(std::string_view column,
                                                    std::span<const std::uint32_t> weight) const;
     // The same with weights of any size, and their resolution. Precondition: the column obeys no turns.

@@ -64,8 +64,9 @@ Result<RoadNetwork> RoadNetwork::with_weights(std::string_view column, std::span
     ColumnSteps steps;
     if (before != nullptr) {
         if (!before->exact.empty())
-            return Error{ErrorKind::usage, fmt::format("the weights '{}' of {} take 64 bits each; give them as ColumnSteps",
-                                                       column, state_->origin)};
+            return Error{ErrorKind::usage,
+                         fmt::format("the weights '{}' of {} take 64 bits each; give them as ColumnSteps", column,
+                                     state_->origin)};
         steps = {{}, before->resolution, before->precision, before->slack, 0};
     }
     steps.steps.reserve(weight.size());

@@ -12,10 +12,12 @@
 
 namespace starway::network {
 
-// The check of a whole file. Increment its number when verification covers more: what passed an earlier one is not trusted.
+// The check of a whole file. Increment its number when verification covers more: what passed an earlier one is not
+// trusted.
 inline constexpr std::string_view network_check = "network.2";
 
-// check: the name of the check, such as that; a word of a-z, digits and dots. That of a part of the file follows the part's name and a slash.
+// check: the name of the check, such as that; a word of a-z, digits and dots. That of a part of the file follows the
+// part's name and a slash.
 bool is_known_good(const core::FileStamp& stamp, std::string_view check);
 // Precondition: the file has passed that check after it was opened with this stamp. Ignores files changed less than two seconds
 // before `now`, which could change again with the same stamp.
