@@ -323,5 +323,10 @@ def test_weights_keep_their_digits(kind, tmp_path):
 
 def test_updates_keep_their_digits():
     net = sw.build([0, 1, 0], [1, 2, 2], {"cost": [1, 1, 3]})
+    net.update("cost", edges=[0], values=0.12345678)
+    assert abs(net.route(0, 1).cost - 0.12345678) < 1e-12 and net.route(0, 1).precision == 0
+    # Digits that 32 bits do not hold are rounded as in build(), and the proof says by how much.
     net.update("cost", edges=[0], values=0.123456789)
-    assert abs(net.route(0, 1).cost - 0.123456789) < 1e-12
+    route = net.route(0, 1)
+    assert route.cost == sw.build([0, 1, 0], [1, 2, 2], {"cost": [0.123456789, 1, 3]}).route(0, 1).cost
+    assert abs(route.cost - 0.123456789) <= route.precision * 0.123456789 and route.precision <= 1e-6

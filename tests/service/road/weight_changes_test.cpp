@@ -122,6 +122,17 @@ TEST(WeightChanges, KnowsWhatItsStepsCannotHold) {
     EXPECT_THAT(changes->values(), testing::Contains(testing::DoubleEq(0.012345)));
 }
 
+TEST(WeightChanges, SaysHowMuchItRounds) {
+    const RoadNetwork network = roads();
+    auto changes = WeightChanges::begin(network, *network.column("cost"), Kind::weight);
+    ASSERT_TRUE(changes);
+    EXPECT_FALSE(changes->take(between("a", "b", 50)));
+    EXPECT_EQ(changes->steps().precision, 0);
+    EXPECT_FALSE(changes->take(between("b", "c", 20000000.5)));
+    EXPECT_FALSE(changes->needs_other_steps());
+    EXPECT_NEAR(changes->steps().precision, 1 / 2e7, 1e-12) << "it may be rounded up, and what is cheaper down";
+}
+
 TEST(WeightChanges, KnowsWhatCannotChange) {
     const RoadNetwork network = roads();
     EXPECT_THAT(WeightChanges::begin(network, *network.column("hops"), Kind::weight).error().message,

@@ -159,7 +159,12 @@ void WeightChanges::set(ArcId arc, std::uint64_t steps, double exact) {
 }
 
 ColumnSteps WeightChanges::steps() const {
-    return {weights_, column_.resolution, column_.precision, column_.slack, column_.guide_shift};
+    ColumnSteps steps{weights_, column_.resolution, column_.precision, column_.slack, column_.guide_shift};
+    for (const auto& [arc, exact] : unrounded_) {
+        const double by = std::abs(static_cast<double>(weights_[arc]) - exact);
+        if (by > noise * exact) steps.precision = std::max(steps.precision, column_.precision + 2 * by / exact);
+    }
+    return steps;
 }
 
 std::vector<double> WeightChanges::values() const {
