@@ -54,6 +54,7 @@ import numpy as np, signal, sys, time, threading, os
 import starway as sw
 net = sw.build(*np.load(sys.argv[1])["edges"], {"time": np.load(sys.argv[1])["time"]}, xy=np.load(sys.argv[1])["xy"])
 points = np.random.default_rng(0).choice(net.node_xy, 3000)
+signal.signal(signal.SIGINT, signal.default_int_handler)  # which a shell's background jobs ignore
 threading.Timer(float(sys.argv[2]), lambda: os.kill(os.getpid(), signal.SIGINT)).start()
 begun = time.monotonic()
 try:
