@@ -1,11 +1,12 @@
-// Routes by the imported network, compared with a plain Dijkstra over the nodes of the file itself, which a reader of its own reads: no route
-// may use a way that is closed to its traveller, and every cost must be the least.
+// Routes by the imported network, compared with a plain Dijkstra over the nodes of the file itself, which a reader of
+// its own reads: no route may use a way that is closed to its traveller, and every cost must be the least.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <map>
+#include <optional>
 #include <osmium/io/opl_input.hpp>
 #include <osmium/io/pbf_input.hpp>
 #include <osmium/io/reader.hpp>
@@ -17,6 +18,8 @@
 
 #include "geo/countries.hpp"
 #include "geo/frame.hpp"
+#include "io/osm/areas/polygon.hpp"
+#include "io/osm/sight.hpp"
 #include "profile/evaluator.hpp"
 #include "profile/profile_file.hpp"
 #include "starway/road/engine.hpp"
@@ -46,6 +49,16 @@ struct RawWay {
     std::map<std::string, std::string> tags;
 };
 
+// What may be crossed on foot in straight lines: a closed way, or a relation.
+struct RawArea {
+    std::map<std::string, std::string> tags;
+    std::vector<std::int64_t> outer, inner;  // ways
+    bool is_relation = false;
+    [[nodiscard]] bool has(std::int64_t way) const {
+        return std::count(outer.begin(), outer.end(), way) + std::count(inner.begin(), inner.end(), way) > 0;
+    }
+};
+
 // The file as it is: every node is a node, every pair of neighbours on a way an arc.
 class RawRoads {
 public:
@@ -58,12 +71,17 @@ public:
                 if (item.type() == osmium::item_type::relation) add(static_cast<const osmium::Relation&>(item));
             }
         reader.close();
+        for (const RawArea& area : areas_) add_sides(area);
         find_junctions();
         for (const auto& [id, way] : ways_) connect(id, way);
+        for (const auto& [id, side] : sides_) connect(id, side);
+        for (const RawArea& area : areas_) cross(area);
     }
 
     [[nodiscard]] const RawWay& way(std::int64_t id) const { return ways_.at(id); }
     [[nodiscard]] const std::vector<RawRestriction>& restrictions() const { return restrictions_; }
+    // A corner of a square to which nothing else leads: one crosses from entries only.
+    [[nodiscard]] bool is_mere_corner(std::int64_t node) const { return corners_.contains(node); }
     [[nodiscard]] bool is_barrier(std::int64_t node) const { return barriers_.contains(node); }
     [[nodiscard]] const std::unordered_map<std::int64_t, std::vector<Step>>& steps() const { return steps_; }
 
@@ -100,6 +118,98 @@ public:
     }
 
 private:
+    using Ring = std::vector<std::int64_t>;  // nodes; the first is not repeated
+
+    // Members that pedestrians may use stay what they are.
+    void add_sides(const RawArea& area) {
+        if (!area.is_relation) return;
+        for (const auto* ids : {&area.outer, &area.inner})
+            for (const std::int64_t id : *ids)
+                if (ways_.contains(id) && !is_walked(ways_.at(id)))
+                    sides_.emplace(id, RawWay{ways_.at(id).nodes, area.tags});
+    }
+    [[nodiscard]] bool is_walked(const RawWay& way) const { return !walker_.way(tags_of(way, walker_)).is_closed(); }
+
+    // By lines between all corners that see each other, if the area is sound.
+    void cross(const RawArea& area) {
+        RawWay crossing{{}, area.tags};
+        if (ways_.contains(area.outer.front())) crossing.nodes = ways_.at(area.outer.front()).nodes;
+        if (!profile::walks(profile_) || !is_walked(crossing)) return;
+        const auto outer = rings(area.outer);
+        const auto inner = rings(area.inner);
+        if (!outer || !inner) return;
+        find_mere_corners(area);
+        const profile::WayMeaning meaning = evaluator_.way(tags_of(crossing, evaluator_));
+        for (const Ring& outline : *outer) {
+            Scene scene;
+            Ring corners;
+            add_ring(scene, corners, outline);
+            for (const Ring& hole : *inner)
+                if (std::all_of(hole.begin(), hole.end(), [&](std::int64_t node) {
+                        return io::osm::encloses(scene.rings.front(), at_.at(node));
+                    }))
+                    add_ring(scene, corners, hole);
+            if (!io::osm::Polygon::make(scene.rings)) continue;
+            ASSERT_LE(corners.size(), 400U) << "too large to be crossed: the engine may have given up";
+            for (const std::int64_t a : corners)
+                for (const std::int64_t b : corners)
+                    if (a != b && is_visible(scene, at_.at(a), at_.at(b)))
+                        step(area.outer.front(), a, b, meaning.forward, meaning.preference, true);
+        }
+    }
+    void add_ring(Scene& scene, Ring& corners, const Ring& ring) const {
+        auto& line = scene.rings.emplace_back();
+        for (const std::int64_t node : ring) {
+            const FixedPosition at = at_.at(node);
+            if (!line.empty() && (line.back() == at || (node == ring.back() && line.front() == at))) continue;
+            line.push_back(at);
+            corners.push_back(node);
+        }
+    }
+    // Nothing if a way or a node is missing, or a ring is left open.
+    [[nodiscard]] std::optional<std::vector<Ring>> rings(const std::vector<std::int64_t>& ids) const {
+        std::vector<Ring> made;
+        std::set<std::int64_t> left(ids.begin(), ids.end());
+        for (const std::int64_t id : ids)
+            if (!ways_.contains(id) || ways_.at(id).nodes.size() < 2 ||
+                !std::all_of(ways_.at(id).nodes.begin(), ways_.at(id).nodes.end(),
+                             [&](std::int64_t node) { return at_.contains(node); }))
+                return std::nullopt;
+        while (!left.empty()) {
+            Ring ring = ways_.at(left.extract(left.begin()).value()).nodes;
+            while (ring.front() != ring.back()) {
+                const auto next = std::find_if(left.begin(), left.end(), [&](std::int64_t id) {
+                    const Ring& way = ways_.at(id).nodes;
+                    return way.front() == ring.back() || way.back() == ring.back();
+                });
+                if (next == left.end()) return std::nullopt;
+                Ring way = ways_.at(left.extract(next).value()).nodes;
+                if (way.front() != ring.back()) std::reverse(way.begin(), way.end());
+                ring.insert(ring.end(), way.begin() + 1, way.end());
+            }
+            ring.pop_back();
+            made.push_back(std::move(ring));
+        }
+        return made;
+    }
+    void find_roads_at_nodes() {
+        for (const auto& [id, way] : ways_)
+            if (is_walked(way))
+                for (const std::int64_t node : way.nodes) roads_at_[node].insert(id);
+        for (const auto& [id, side] : sides_)
+            for (const std::int64_t node : side.nodes) roads_at_[node].insert(id);
+    }
+    void find_mere_corners(const RawArea& area) {
+        if (roads_at_.empty()) find_roads_at_nodes();
+        for (const auto* ids : {&area.outer, &area.inner})
+            for (const std::int64_t id : *ids)
+                for (const std::int64_t node : ways_.at(id).nodes) {
+                    const auto& roads = roads_at_[node];
+                    if (std::all_of(roads.begin(), roads.end(), [&](std::int64_t road) { return area.has(road); }))
+                        corners_.insert(node);
+                }
+    }
+
     [[nodiscard]] std::vector<profile::Tag> tags_of(const RawWay& way, const profile::Evaluator& evaluator) const {
         std::vector<profile::Tag> tags;
         for (const auto& [key, value] : way.tags) tags.push_back({key, value});
@@ -117,20 +227,23 @@ private:
         std::vector<profile::Profile> profiles;
         for (const char* name : {"car", "bike", "foot"}) profiles.push_back(*profile::load(name));
         const std::vector<profile::Evaluator> evaluators(profiles.begin(), profiles.end());
-        for (const auto& [id, way] : ways_) {
-            const bool is_open = std::any_of(evaluators.begin(), evaluators.end(), [&](const auto& evaluator) {
-                return !evaluator.way(tags_of(way, evaluator)).is_closed();
-            });
-            if (!is_open) continue;
-            for (std::size_t i = 1; i < way.nodes.size(); ++i) {
-                if (way.nodes[i - 1] == way.nodes[i] || !at_.contains(way.nodes[i - 1]) || !at_.contains(way.nodes[i]))
-                    continue;
-                ++ends[way.nodes[i - 1]];
-                ++ends[way.nodes[i]];
-            }
-        }
+        for (const auto& [id, way] : ways_) count_ends(way, evaluators, ends);
+        for (const auto& [id, side] : sides_) count_ends(side, evaluators, ends);
         for (auto& [id, node] : nodes_)
             if (ends[id] > 2) node = node.at_junction();
+    }
+    void count_ends(const RawWay& way, const std::vector<profile::Evaluator>& evaluators,
+                    std::unordered_map<std::int64_t, std::size_t>& ends) const {
+        const bool is_open = std::any_of(evaluators.begin(), evaluators.end(), [&](const auto& evaluator) {
+            return !evaluator.way(tags_of(way, evaluator)).is_closed();
+        });
+        if (!is_open) return;
+        for (std::size_t i = 1; i < way.nodes.size(); ++i) {
+            if (way.nodes[i - 1] == way.nodes[i] || !at_.contains(way.nodes[i - 1]) || !at_.contains(way.nodes[i]))
+                continue;
+            ++ends[way.nodes[i - 1]];
+            ++ends[way.nodes[i]];
+        }
     }
     void add(const osmium::Node& node) {
         if (!node.location().valid()) return;
@@ -143,10 +256,24 @@ private:
         RawWay& raw = ways_[way.id()];
         for (const auto& node : way.nodes()) raw.nodes.push_back(node.ref());
         for (const osmium::Tag& tag : way.tags()) raw.tags.emplace(tag.key(), tag.value());
+        const auto area = raw.tags.find("area");
+        if (area != raw.tags.end() && area->second == "yes" && raw.nodes.size() > 3 &&
+            raw.nodes.front() == raw.nodes.back() && is_walked(raw))
+            areas_.push_back({raw.tags, {way.id()}, {}, false});
+    }
+    void add_area(const osmium::Relation& relation, std::map<std::string, std::string> tags) {
+        tags.erase("type");
+        tags["area"] = "yes";
+        RawArea area{std::move(tags), {}, {}, true};
+        for (const auto& member : relation.members())
+            if (member.type() == osmium::item_type::way)
+                (std::string(member.role()) == "inner" ? area.inner : area.outer).push_back(member.ref());
+        if (!area.outer.empty() && is_walked({{}, area.tags})) areas_.push_back(std::move(area));
     }
     void add(const osmium::Relation& relation) {
         std::map<std::string, std::string> tags;
         for (const osmium::Tag& tag : relation.tags()) tags.emplace(tag.key(), tag.value());
+        if (tags["type"] == "multipolygon") return add_area(relation, std::move(tags));
         if (tags["type"] != "restriction") return;
         RawRestriction raw;
         raw.id = relation.id();
@@ -202,9 +329,15 @@ private:
 
     const profile::Profile& profile_;
     profile::Evaluator evaluator_;
+    profile::Profile walking_ = *profile::load("foot");
+    profile::Evaluator walker_{walking_};
     std::unordered_map<std::int64_t, FixedPosition> at_;
     std::unordered_map<std::int64_t, profile::NodeMeaning> nodes_;
     std::map<std::int64_t, RawWay> ways_;
+    std::vector<RawArea> areas_;
+    std::multimap<std::int64_t, RawWay> sides_;                          // of relations, by their way
+    std::unordered_map<std::int64_t, std::set<std::int64_t>> roads_at_;  // for pedestrians
+    std::set<std::int64_t> corners_;
     std::unordered_map<std::int64_t, std::vector<Step>> steps_;
     std::set<std::int64_t> barriers_;
     std::vector<RawRestriction> restrictions_;
@@ -282,7 +415,8 @@ void check(const std::filesystem::path& file, const std::string& name, std::size
     std::vector<std::int64_t> nodes;
     for (std::uint32_t node = 0; node < network->node_count(); ++node) {
         const std::int64_t id = std::stoll(network->node_label(NodeId(node)));
-        if (id > 0 && raw.steps().contains(id) && !raw.is_barrier(id) && raw.passing_cost(id) == 0)
+        if (id > 0 && raw.steps().contains(id) && !raw.is_barrier(id) && raw.passing_cost(id) == 0 &&
+            !raw.is_mere_corner(id))
             nodes.push_back(id);
     }
     ASSERT_GT(nodes.size(), 20U);

@@ -16,6 +16,7 @@
 #include "geo/frame.hpp"
 #include "io/osm/areas/polygon.hpp"
 #include "io/osm/osm_source.hpp"
+#include "io/osm/sight.hpp"
 
 namespace starway::test {
 namespace {
@@ -51,16 +52,17 @@ TEST(OsmSquares, AreCrossedAsWaysAndAsRelations) {
     EXPECT_NEAR(metres(plaza("", as_way), "5", "8"), across, 1);
     EXPECT_NEAR(metres(plaza(as_relation), "5", "8"), across, 1);
     // In pieces, in any direction, and with a role that is not set.
-    EXPECT_NEAR(metres(plaza("r1 Ttype=multipolygon,highway=pedestrian Mw3@,w4@outer\n",
-                             "w3 Nn1,n2,n7\nw4 Nn1,n6,n4,n3,n7\n"),
-                       "5", "8"),
-                across, 1);
+    EXPECT_NEAR(
+        metres(plaza("r1 Ttype=multipolygon,highway=pedestrian Mw3@,w4@outer\n", "w3 Nn1,n2,n7\nw4 Nn1,n6,n4,n3,n7\n"),
+               "5", "8"),
+        across, 1);
     EXPECT_NEAR(metres(plaza(as_relation), "1", "3"), metres(plaza("", as_way), "1", "3"), 0.1) << "along the sides";
 }
 
 TEST(OsmSquares, HolesAreWalls) {
-    const std::string hole = "n11 x4.0003 y51.0002\nn12 x4.0006 y51.0002\nn13 x4.0006 y51.0005\nn14 x4.0003 y51.0005\n"
-                             "w5 Nn11,n12,n13,n14,n11\n";
+    const std::string hole =
+        "n11 x4.0003 y51.0002\nn12 x4.0006 y51.0002\nn13 x4.0006 y51.0005\nn14 x4.0003 y51.0005\n"
+        "w5 Nn11,n12,n13,n14,n11\n";
     const std::string with_hole = "r1 Ttype=multipolygon,highway=pedestrian Mw3@outer,w5@inner\n";
     const double straight = metres(plaza(as_relation), "5", "8");
     const double round = metres(plaza(hole + with_hole), "5", "8");
@@ -69,8 +71,8 @@ TEST(OsmSquares, HolesAreWalls) {
 }
 
 TEST(OsmSquares, AreForThoseOnFootOnly) {
-    const std::string square = plaza("r1 Ttype=multipolygon,highway=pedestrian,bicycle=yes Mw3@outer\n",
-                                     "w3 Nn1,n2,n7,n3,n4,n6,n1\n");
+    const std::string square =
+        plaza("r1 Ttype=multipolygon,highway=pedestrian,bicycle=yes Mw3@outer\n", "w3 Nn1,n2,n7,n3,n4,n6,n1\n");
     const std::string paths = "w8 Thighway=cycleway Nn5,n6\nw9 Thighway=cycleway Nn7,n8\n";
     const double on_foot = metres(square + paths, "5", "8");
     EXPECT_GT(metres(square + paths, "5", "8", "bike"), on_foot + 50) << "along the sides";
@@ -97,75 +99,6 @@ TEST(OsmSquares, WhatCannotBeCrossedIsTold) {
 }
 
 // ---- Against brute force.
-
-struct Scene {
-    std::vector<io::osm::CornerRing> rings;
-    [[nodiscard]] std::vector<FixedPosition> corners() const {
-        std::vector<FixedPosition> all;
-        for (const auto& ring : rings) all.insert(all.end(), ring.begin(), ring.end());
-        return all;
-    }
-};
-
-__extension__ using Wide = __int128;
-Wide turn(FixedPosition a, FixedPosition b, FixedPosition c) {
-    return Wide{b.x - a.x} * (c.y - a.y) - Wide{b.y - a.y} * (c.x - a.x);
-}
-
-// Where lines cross the segment, as fractions of it (numerator, denominator above 0), each with its exact middle tested by the winding number.
-bool is_visible(const Scene& scene, FixedPosition from, FixedPosition to) {
-    struct Fraction {
-        Wide top, bottom;
-        bool operator<(const Fraction& o) const { return top * o.bottom < o.top * bottom; }
-    };
-    std::vector<Fraction> cuts{{0, 1}, {1, 1}};
-    const Wide dx = to.x - from.x;
-    const Wide dy = to.y - from.y;
-    for (const auto& ring : scene.rings)
-        for (std::size_t i = 0; i < ring.size(); ++i) {
-            const FixedPosition a = ring[i];
-            const FixedPosition b = ring[(i + 1) % ring.size()];
-            const Wide sa = turn(from, to, a);
-            const Wide sb = turn(from, to, b);
-            if (sa == 0) {
-                const Wide t = (a.x - from.x) * dx + (a.y - from.y) * dy;
-                const Wide whole = dx * dx + dy * dy;
-                if (t > 0 && t < whole) cuts.push_back({t, whole});
-            } else if ((sa > 0) != (sb > 0) && sb != 0) {
-                // from + t (to - from) on the line a, b.
-                Wide top = turn(a, b, from);
-                Wide bottom = top - turn(a, b, to);
-                if (bottom < 0) top = -top, bottom = -bottom;
-                if (bottom != 0 && top > 0 && top < bottom) cuts.push_back({top, bottom});
-            }
-        }
-    std::sort(cuts.begin(), cuts.end());
-    for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
-        if (!(cuts[i] < cuts[i + 1])) continue;
-        const auto fraction = [&](std::size_t k) {
-            return static_cast<long double>(cuts[k].top) / static_cast<long double>(cuts[k].bottom);
-        };
-        const long double t = (fraction(i) + fraction(i + 1)) / 2;
-        const long double x = from.x + t * static_cast<long double>(dx);
-        const long double y = from.y + t * static_cast<long double>(dy);
-        bool is_inside = false;
-        bool on_side = false;
-        for (const auto& ring : scene.rings)
-            for (std::size_t k = 0; k < ring.size(); ++k) {
-                const FixedPosition a = ring[k];
-                const FixedPosition b = ring[(k + 1) % ring.size()];
-                if (turn(from, to, a) == 0 && turn(from, to, b) == 0 &&
-                    std::min(a.x, b.x) - 1e-9L <= x && x <= std::max(a.x, b.x) + 1e-9L &&
-                    std::min(a.y, b.y) - 1e-9L <= y && y <= std::max(a.y, b.y) + 1e-9L)
-                    on_side = true;
-                if ((a.y > y) != (b.y > y) &&
-                    x < (static_cast<long double>(b.x) - a.x) * (y - a.y) / (static_cast<long double>(b.y) - a.y) + a.x)
-                    is_inside = !is_inside;
-            }
-        if (!is_inside && !on_side) return false;
-    }
-    return true;
-}
 
 double ground_metres(FixedPosition a, FixedPosition b) {
     const Frame frame = geo::geographic_frame();
@@ -215,9 +148,8 @@ Scene random_scene(std::mt19937& random) {
                                        510'000'000 + 2300 * std::sin(angle), 1900, 3 + random() % 5, step));
         }
         const auto is_inside = [&](const io::osm::CornerRing& ring) {
-            return std::all_of(ring.begin(), ring.end(), [&](FixedPosition p) {
-                return io::osm::encloses(scene.rings.front(), p);
-            });
+            return std::all_of(ring.begin(), ring.end(),
+                               [&](FixedPosition p) { return io::osm::encloses(scene.rings.front(), p); });
         };
         if (std::all_of(scene.rings.begin() + 1, scene.rings.end(), is_inside) && io::osm::Polygon::make(scene.rings))
             return scene;
