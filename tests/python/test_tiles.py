@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import starway as sw
+from conftest import ROOT
 
 
 def planned(saved, folder, tile=50, count=220, weight=None):
@@ -46,6 +47,15 @@ def test_cells_and_digests(saved, tmp_path):
     steps = np.load(tmp_path / "whole.npy", mmap_mode="r")
     assert steps.dtype == np.uint32 and np.array_equal(steps, np.asarray(net.matrix(points, points[:130], dtype="uint32")))
     assert "15 of 15" in repr(job)
+
+
+def test_a_profile_is_proven_in_travel_times(tmp_path):
+    net = sw.open(ROOT / "tests/outside/costs/tracks.osm", profiles=["bike"]).save(tmp_path / "tracks.starway")
+    job = sw.tiles.plan(net, net.node_xy, net.node_xy, tmp_path / "job", tile=16)
+    job.run()
+    assert job.verify().recomputed > 0
+    route = net.route(net.node_xy[0], net.node_xy[1])
+    assert job.matrix()[0, 1] == pytest.approx(route.duration) and route.cost == route.duration != route.preference
 
 
 def test_zarr_and_parquet(saved, tmp_path):

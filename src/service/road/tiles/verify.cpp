@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cmath>
 #include <cstring>
 #include <map>
 #include <random>
@@ -33,8 +34,9 @@ Result<std::uint32_t> steps_of_route(const RoadEngine& engine, const TileJobInfo
         if (route.error().kind == ErrorKind::no_route) return no_route_steps;
         return route.error();
     }
-    const bool kept = route->cost <= info.cutoff && route->cost_steps < no_route_steps;
-    return kept ? static_cast<std::uint32_t>(route->cost_steps) : no_route_steps;
+    const double steps = std::nearbyint(route->reported_cost() / info.resolution);
+    const bool kept = steps * info.resolution <= info.cutoff && steps < no_route_steps;
+    return kept ? static_cast<std::uint32_t>(steps) : no_route_steps;
 }
 
 // Of its shape, its points, and its tiles in order.
