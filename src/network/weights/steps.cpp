@@ -136,15 +136,29 @@ Result<StepChoice> choose_steps(std::string_view column, std::span<const double>
     return choice;
 }
 
+// How many of these ascending values lie below those that stand for something else, such as a way that is forbidden: up to a few different
+// values, beyond a gap. Half of all directions may have them.
+std::size_t count_below_sentinels(std::span<const double> ascending) {
+    constexpr int most_sentinels = 16;
+    std::size_t below = ascending.size();
+    int different = 0;
+    for (std::size_t i = ascending.size(); i-- > 1 && different < most_sentinels;) {
+        if (ascending[i] == ascending[i - 1]) continue;
+        ++different;
+        if (ascending[i] >= heavy_factor * ascending[i - 1]) below = i;
+    }
+    return below;
+}
+
+// The median of the weights above 0, without such values.
 double median_of(std::span<const double> values) {
     std::vector<double> open;
     open.reserve(values.size());
     for (const double value : values)
         if (value > 0) open.push_back(value);
     if (open.empty()) return 0;
-    const auto middle = open.begin() + static_cast<std::ptrdiff_t>(open.size() / 2);
-    std::nth_element(open.begin(), middle, open.end());
-    return *middle;
+    std::sort(open.begin(), open.end());
+    return open[count_below_sentinels(open) / 2];
 }
 
 struct HeavyArcs {

@@ -103,6 +103,20 @@ Result<RoadEngine::State::Question> RoadEngine::State::begin(const RouteRequest&
     return question;
 }
 
+namespace {
+
+// At a junction a point is on several roads, and without a name of its own it has that of the one that the leg takes.
+void name_ends(const RoadEngine::State::Question& question, const Leg& leg, Route& route) {
+    if (leg.roads.empty()) return;
+    const auto name = [&](std::size_t point, const RoadStretch& road) {
+        if (question.points[point].name.empty()) route.waypoints[point].name = road.name;
+    };
+    if (leg.from == 0) name(leg.from, leg.roads.front());
+    name(leg.to, leg.roads.back());
+}
+
+}  // namespace
+
 void RoadEngine::State::append_leg(const Question& question, std::span<const ArcSpan> along, std::size_t number,
                                    Route& route) const {
     Leg leg;
@@ -116,6 +130,7 @@ void RoadEngine::State::append_leg(const Question& question, std::span<const Arc
     route.precision = question.roads->column().precision_at(route.cost);
     route.distance_m += leg.distance_m;
     route.duration_s += leg.duration_s;
+    name_ends(question, leg, route);
     route.legs.push_back(std::move(leg));
 }
 
@@ -189,6 +204,12 @@ struct Asking {
         if (route.cost_steps == 0) {  // nothing is cheaper than nothing
             route.optimal = true;
             route.bound = 1;
+        }
+        // Steps that are too coarse for the source's numbers prove only so much.
+        constexpr double exact_enough = 1e-6;
+        if (route.precision > exact_enough) {
+            route.optimal = false;
+            route.bound *= 1 + route.precision;
         }
         return route;
     }
