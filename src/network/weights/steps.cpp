@@ -139,7 +139,7 @@ Result<StepChoice> choose_steps(std::string_view column, std::span<const double>
 // How many of these ascending values lie below those that stand for something else, such as a way that is forbidden: up to a few different
 // values, beyond a gap. Half of all directions may have them.
 std::size_t count_below_sentinels(std::span<const double> ascending) {
-    constexpr int most_sentinels = 16;
+    constexpr int most_sentinels = 4;
     std::size_t below = ascending.size();
     int different = 0;
     for (std::size_t i = ascending.size(); i-- > 1 && different < most_sentinels;) {

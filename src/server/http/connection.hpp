@@ -7,7 +7,6 @@
 #include <boost/asio/generic/stream_protocol.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/beast/http/parser.hpp>
-#include <boost/beast/http/string_body.hpp>
 #include <boost/system/error_code.hpp>
 #include <chrono>
 #include <cstddef>
@@ -18,6 +17,7 @@
 #include <string_view>
 
 #include "server/http/access_log.hpp"
+#include "server/http/growing_body.hpp"
 #include "server/http/heavy_pool.hpp"
 #include "server/http/http.hpp"
 #include "server/http/limits.hpp"
@@ -58,7 +58,7 @@ public:
 private:
     using Error = boost::system::error_code;
     using Clock = std::chrono::steady_clock;
-    using Parser = boost::beast::http::request_parser<boost::beast::http::string_body>;
+    using Parser = boost::beast::http::request_parser<GrowingBody>;
     enum class Phase : std::uint8_t { idle, head, body, working, writing, lingering, closed };
 
     void enter(Phase phase, std::chrono::milliseconds allowed);

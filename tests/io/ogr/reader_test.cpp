@@ -151,12 +151,13 @@ TEST_F(OgrReader, LettersOfOneWayFields) {
     EXPECT_THAT(truth.direction, ElementsAre(Direction::both, Direction::forward));
 }
 
-TEST_F(OgrReader, AnUnknownOneWayValueIsTold) {
+TEST_F(OgrReader, AnUnknownOneWayValueIsAnError) {
     const auto features = line("[[0,0],[1,0]]", R"({"oneway":"perhaps"})");
-    EXPECT_TRUE(lines(read_geojson(features)).direction.empty());
-    EXPECT_THAT(report_.warnings, Contains(HasSubstr("\"perhaps\"")));
-    options_.oneway_field = "oneway";  // named, it must be understood
-    EXPECT_THAT(error(read_geojson(features), ErrorKind::data), HasSubstr("feature 0, field oneway: \"perhaps\""));
+    const std::string unknown = error(read_geojson(features), ErrorKind::data);
+    EXPECT_THAT(unknown, HasSubstr("the one-way field oneway has \"perhaps\", whose meaning is not known, on 1 line"));
+    EXPECT_THAT(unknown, HasSubstr("--oneway-values"));
+    options_.oneway_field = "oneway";  // also where it is named
+    EXPECT_THAT(error(read_geojson(features), ErrorKind::data), HasSubstr("\"perhaps\""));
 }
 
 TEST_F(OgrReader, OsmnxRowsAreJoined) {

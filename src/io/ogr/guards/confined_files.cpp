@@ -3,6 +3,7 @@
 #include <cpl_conv.h>
 #include <cpl_string.h>
 #include <cpl_vsi.h>
+#include <cpl_vsi_virtual.h>
 #include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -10,6 +11,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
@@ -293,6 +295,10 @@ void install() {
     calls->flush = flush_file;
     calls->truncate = truncate_file;
     calls->close = close_path;
+    // GDAL neither uses nor frees the file systems whose places are taken; held here, they are no leaks.
+    static const std::array<const VSIFilesystemHandler*, 2> replaced{VSIFileManager::GetHandler(""),
+                                                                    VSIFileManager::GetHandler("/vsistdin/")};
+    static_cast<void>(replaced);
     VSIInstallPluginHandler("", calls.get());  // the file system of all paths that no other claims
     calls->open = open_nothing;
     calls->stat = stat_nothing;

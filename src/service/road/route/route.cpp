@@ -103,20 +103,6 @@ Result<RoadEngine::State::Question> RoadEngine::State::begin(const RouteRequest&
     return question;
 }
 
-namespace {
-
-// At a junction a point is on several roads, and without a name of its own it has that of the one that the leg takes.
-void name_ends(const RoadEngine::State::Question& question, const Leg& leg, Route& route) {
-    if (leg.roads.empty()) return;
-    const auto name = [&](std::size_t point, const RoadStretch& road) {
-        if (question.points[point].name.empty()) route.waypoints[point].name = road.name;
-    };
-    if (leg.from == 0) name(leg.from, leg.roads.front());
-    name(leg.to, leg.roads.back());
-}
-
-}  // namespace
-
 void RoadEngine::State::append_leg(const Question& question, std::span<const ArcSpan> along, std::size_t number,
                                    Route& route) const {
     Leg leg;
@@ -130,7 +116,6 @@ void RoadEngine::State::append_leg(const Question& question, std::span<const Arc
     route.precision = question.roads->column().precision_at(route.cost);
     route.distance_m += leg.distance_m;
     route.duration_s += leg.duration_s;
-    name_ends(question, leg, route);
     route.legs.push_back(std::move(leg));
 }
 
