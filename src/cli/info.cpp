@@ -100,8 +100,7 @@ std::string bounds_table(const RoadNetwork& network, const Paint& paint) {
                  {"A* sharpness", Table::Align::right}});
     for (const auto& column : network.columns()) {
         const bool bounded = column.scale > 0;
-        table.add({std::string(column.name), number(column.resolution),
-                   column.exact.empty() ? "32" : "64",
+        table.add({std::string(column.name), number(column.resolution), column.exact.empty() ? "32" : "64",
                    column.precision + column.slack > 0 ? fmt::format("{:.0e}", column.precision) : "exact",
                    bounded ? number(service::least_per_metre(column, network.frame())) : "no bound",
                    bounded ? fmt::format("{:.0f} %", 100 * service::sharpness(column)) : "-"});

@@ -80,10 +80,10 @@ Result<void> prepare_network(const Prepare& prepare, Session& session) {
         return {};
     }
     session.report(fmt::format("{}: index of {} and {} arcs, {}, for {}; prepared in {}{}\n",
-                              session.paint().bold(*target), plural(report->junctions, "junction", "junctions"),
-                              thousands(report->arcs), bytes(report->index_bytes),
-                              fmt::join(service::stored_indices(*report), ", "), milliseconds(took.count()),
-                              report->order_kept ? " (the node order was reused)" : ""));
+                               session.paint().bold(*target), plural(report->junctions, "junction", "junctions"),
+                               thousands(report->arcs), bytes(report->index_bytes),
+                               fmt::join(service::stored_indices(*report), ", "), milliseconds(took.count()),
+                               report->order_kept ? " (the node order was reused)" : ""));
     return {};
 }
 

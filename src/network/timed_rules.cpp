@@ -23,7 +23,8 @@ std::vector<std::string_view> parts(std::string_view text, char separator) {
 // What tags may contain, although the fields are not to.
 std::string field(std::string_view text) {
     std::string plain(text);
-    std::replace_if(plain.begin(), plain.end(), [](char c) { return c == '\t' || c == '\n'; }, ' ');
+    std::replace_if(
+        plain.begin(), plain.end(), [](char c) { return c == '\t' || c == '\n'; }, ' ');
     return plain;
 }
 
@@ -51,8 +52,9 @@ std::string line_of(const TimedEdgeRule& rule) {
 
 std::vector<TimedEdgeRule> timed_edge_rules(std::string_view tag) {
     return rules<TimedEdgeRule>(tag, 6, [](const std::vector<std::string_view>& texts) {
-        return TimedEdgeRule{std::string(texts[0]), static_cast<std::uint8_t>(number(texts[1])), std::string(texts[2]),
-                             std::string(texts[3]), std::string(texts[4]), std::string(texts[5])};
+        return TimedEdgeRule{std::string(texts[0]), static_cast<std::uint8_t>(number(texts[1])),
+                             std::string(texts[2]), std::string(texts[3]),
+                             std::string(texts[4]), std::string(texts[5])};
     });
 }
 
@@ -63,8 +65,11 @@ std::string line_of(const TimedTurnRule& rule) {
 
 std::vector<TimedTurnRule> timed_turn_rules(std::string_view tag) {
     return rules<TimedTurnRule>(tag, 5, [](const std::vector<std::string_view>& texts) {
-        TimedTurnRule rule{std::string(texts[0]), static_cast<std::uint8_t>(number(texts[1])), std::string(texts[2]),
-                           {}, std::string(texts[4])};
+        TimedTurnRule rule{std::string(texts[0]),
+                           static_cast<std::uint8_t>(number(texts[1])),
+                           std::string(texts[2]),
+                           {},
+                           std::string(texts[4])};
         for (const std::string_view id : parts(texts[3], ',')) rule.onwards.push_back(number(id));
         return rule;
     });

@@ -12,7 +12,8 @@ namespace {
 
 std::string_view without_brackets(std::string_view text) {
     text = trimmed(text);
-    while (text.size() > 1 && text.front() == '(' && text.back() == ')') text = trimmed(text.substr(1, text.size() - 2));
+    while (text.size() > 1 && text.front() == '(' && text.back() == ')')
+        text = trimmed(text.substr(1, text.size() - 2));
     return text;
 }
 
@@ -51,9 +52,9 @@ std::optional<double> own_size(const Vehicle& vehicle, std::string_view property
 }
 
 Holds compare(double own, std::string_view sign, double limit) {
-    const bool is_so = sign == ">" ? own > limit
-                       : sign == "<" ? own < limit
-                       : sign == "=" ? own == limit
+    const bool is_so = sign == ">"      ? own > limit
+                       : sign == "<"    ? own < limit
+                       : sign == "="    ? own == limit
                        : sign[0] == '>' ? own >= limit
                                         : own <= limit;
     return is_so ? Holds::yes : Holds::no;
@@ -76,9 +77,7 @@ Holds of_word(std::string_view word, const Profile& profile) {
         return Holds::yes;
     const auto known = profile.access_values.find(std::string(word));
     if (known == profile.access_values.end()) return Holds::unknown;
-    return known->second == Access::local ? Holds::for_local
-           : known->second == Access::open ? Holds::yes
-                                           : Holds::no;
+    return known->second == Access::local ? Holds::for_local : known->second == Access::open ? Holds::yes : Holds::no;
 }
 
 Holds of_one(std::string_view text, const Profile& profile) {

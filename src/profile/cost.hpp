@@ -20,7 +20,6 @@ struct Piece {
 // At most 4e6 s, so that the cost of a piece fits in 32 bits of milliseconds, whatever durations and preferences say.
 ArcCost cost_of(const Profile& profile, const WayMeaning& way, const Passage& passage, const Piece& piece);
 
-
 // Of passing a node where edges are kept apart.
 ArcCost cost_of(const Profile& profile, const NodeMeaning& node);
 

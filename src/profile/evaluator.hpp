@@ -32,7 +32,7 @@ struct WayMeaning {
     std::optional<double> duration;  // seconds, of the whole way
     bool is_ferry = false;           // boarding it takes time
     std::uint64_t classes = 0;
-    std::uint8_t rank = 0;  // among roads that others give way to (give_way.hpp); 0: to none
+    std::uint8_t rank = 0;          // among roads that others give way to (give_way.hpp); 0: to none
     bool asks_for_country = false;  // a rule depends on the tag "country", which is not there
     [[nodiscard]] bool is_closed() const {
         return forward.access == Access::closed && backward.access == Access::closed;

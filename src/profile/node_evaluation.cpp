@@ -76,10 +76,9 @@ void NodeEvaluation::add_delay(const std::string& key, const std::map<std::strin
     if (forward) meaning.delay_forward += found->second;
     if (backward) meaning.delay_backward += found->second;
     say("delay", fmt::format("{} s", found->second),
-        fmt::format("{} ([delay]){}", tag_text(key, *text),
-                    forward && backward
-                        ? ""
-                        : fmt::format(", facing those who come {}", forward ? "forward" : "backward")));
+        fmt::format(
+            "{} ([delay]){}", tag_text(key, *text),
+            forward && backward ? "" : fmt::format(", facing those who come {}", forward ? "forward" : "backward")));
 }
 
 // Whom a sign or signal on a way faces: those who come along the way, and those who come against it.

@@ -16,16 +16,13 @@ constexpr double foot = 0.3048;
 constexpr double inch = 0.0254;
 
 constexpr std::array<std::pair<std::string_view, double>, 40> units{{
-    {"m", 1},          {"metre", 1},       {"metres", 1},       {"meter", 1},
-    {"meters", 1},     {"cm", 0.01},       {"mm", 0.001},       {"km", 1000},
-    {"ft", foot},      {"foot", foot},     {"feet", foot},      {"'", foot},
-    {"in", inch},      {"\"", inch},       {"mi", 1609.344},    {"t", 1},
-    {"tonne", 1},      {"tonnes", 1},      {"ton", 1},          {"tons", 1},
-    {"kg", 0.001},     {"kgs", 0.001},     {"st", 0.90718474},
-    {"lt", 1.0160469}, {"lb", 0.00045359}, {"lbs", 0.00045359}, {"km/h", 1},
-    {"kmh", 1},        {"kph", 1},         {"mph", 1.609344},   {"knots", 1.852},
-    {"knot", 1.852},   {"kn", 1.852},      {"m/s", 3.6},        {"%", 1},
-    {"s", 1},          {"min", 60},        {"h", 3600},         {"\xC2\xB0", 0},  // degrees, by their tangent
+    {"m", 1},           {"metre", 1},        {"metres", 1},    {"meter", 1},   {"meters", 1},      {"cm", 0.01},
+    {"mm", 0.001},      {"km", 1000},        {"ft", foot},     {"foot", foot}, {"feet", foot},     {"'", foot},
+    {"in", inch},       {"\"", inch},        {"mi", 1609.344}, {"t", 1},       {"tonne", 1},       {"tonnes", 1},
+    {"ton", 1},         {"tons", 1},         {"kg", 0.001},    {"kgs", 0.001}, {"st", 0.90718474}, {"lt", 1.0160469},
+    {"lb", 0.00045359}, {"lbs", 0.00045359}, {"km/h", 1},      {"kmh", 1},     {"kph", 1},         {"mph", 1.609344},
+    {"knots", 1.852},   {"knot", 1.852},     {"kn", 1.852},    {"m/s", 3.6},   {"%", 1},           {"s", 1},
+    {"min", 60},        {"h", 3600},         {"\xC2\xB0", 0},  // degrees, by their tangent
     {"deg", 0},
 }};
 

@@ -172,7 +172,8 @@ private:
             if (tag.first == "highway") continue;
             std::vector<std::string> names;
             for (const Profile& profile : profiles_)
-                if (const Access* const found = entry(profile.implied, tag); found != nullptr && *found == Access::closed)
+                if (const Access* const found = entry(profile.implied, tag);
+                    found != nullptr && *found == Access::closed)
                     names.push_back(profile.name);
             if (!names.empty()) text_ += fmt::format(" `{}={}` ({});", tag.first, tag.second, fmt::join(names, ", "));
         }
@@ -226,8 +227,7 @@ private:
                 const std::array<Tag, 1> tags{{{"barrier", value}}};
                 return meaning_text(Evaluator(profile).node(tags));
             });
-        row("any other value",
-            [](const Profile& profile) { return profile.barrier.others_open ? "open" : "closed"; });
+        row("any other value", [](const Profile& profile) { return profile.barrier.others_open ? "open" : "closed"; });
         row("also closed", [](const Profile& profile) {
             return profile.barrier.closed.empty() ? std::string() : text_of(profile.barrier.closed);
         });

@@ -44,8 +44,8 @@ private:
         const auto& one_way = evaluator_.profile().oneway;
         const bool is_one_way = std::find(one_way.begin(), one_way.end(), key) != one_way.end();
         for (const int bit : {1, 2}) {
-            const auto kind = bit == 1 ? change(usual_.forward, meaning.forward)
-                                       : change(usual_.backward, meaning.backward);
+            const auto kind =
+                bit == 1 ? change(usual_.forward, meaning.forward) : change(usual_.backward, meaning.backward);
             if (kind) add(is_one_way ? Kind::one_way : *kind, bit, key, clause);
         }
     }

@@ -435,8 +435,7 @@ private:
                            {"stops", to(p.barrier.stops)},
                            {"others",
                             [&](const std::string& entry, const toml::node& value) {
-                                p.barrier.others_open =
-                                    one_of<bool>(value, entry, {{"open", true}, {"closed", false}});
+                                p.barrier.others_open = one_of<bool>(value, entry, {{"open", true}, {"closed", false}});
                             }},
                            {"local", to(p.barrier.local, seconds)},
                            {"delay",

@@ -69,8 +69,7 @@ std::optional<double> WayEvaluation::base_speed(WayMeaning& meaning) {
         }
         return std::nullopt;
     }
-    if (explains())
-        say("speed", fmt::format("{} km/h", *entry.found), tag_text(entry.key, entry.value) + " ([speed])");
+    if (explains()) say("speed", fmt::format("{} km/h", *entry.found), tag_text(entry.key, entry.value) + " ([speed])");
     return *entry.found;
 }
 

@@ -302,19 +302,19 @@ void bind_route(nb::module_& module) {
                          for (const ExploredNode& node : route.explored) nodes.push_back(node.node);
                          return numpy_of(std::move(nodes));
                      })
-        .def_prop_ro(
-            "legs",
-            [](const Route& route) {
-                nb::list legs;
-                for (const Leg& leg : route.legs) {
-                    nb::list roads;
-                    for (const RoadStretch& road : leg.roads)
-                        roads.append(nb::make_tuple(road.name, road.distance_m, road.duration_s, road.first_point,
-                                                    road.last_point));
-                    legs.append(nb::make_tuple(route.reported_cost(leg), leg.distance_m, leg.duration_s, numpy_of(leg.line), roads));
-                }
-                return legs;
-            })
+        .def_prop_ro("legs",
+                     [](const Route& route) {
+                         nb::list legs;
+                         for (const Leg& leg : route.legs) {
+                             nb::list roads;
+                             for (const RoadStretch& road : leg.roads)
+                                 roads.append(nb::make_tuple(road.name, road.distance_m, road.duration_s,
+                                                             road.first_point, road.last_point));
+                             legs.append(nb::make_tuple(route.reported_cost(leg), leg.distance_m, leg.duration_s,
+                                                        numpy_of(leg.line), roads));
+                         }
+                         return legs;
+                     })
         .def("directions", &directions_of, nb::arg("network"), nb::arg("language"), nb::arg("language_file"))
         .def("write_explored",
              [](const Route& route, const RoadNetwork& network, const std::string& path, const std::string& format) {

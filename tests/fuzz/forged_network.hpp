@@ -132,8 +132,7 @@ inline RoadNetwork some_roads(std::uint64_t seed, Labels labels, bool has_coordi
     test::RandomNetworkOptions options;
     options.nodes = 24;
     NetworkDraft draft = test::random_draft(random, options);
-    while ((draft.frame != FrameKind::none) != has_coordinates)
-        draft = test::random_draft(random, options);
+    while ((draft.frame != FrameKind::none) != has_coordinates) draft = test::random_draft(random, options);
     TextLabels texts;
     for (std::uint32_t node = 0; node < draft.node_count; ++node) texts.push_back(fmt::format("n{}", node * 7 % 24));
     if (labels == Labels::text) draft.node_label = std::move(texts);
@@ -290,7 +289,9 @@ private:
         Bytes& bytes = section.bytes;
         const std::size_t size = section.element_size;
         const std::size_t count = section.count();
-        const auto element = [&](std::size_t index) { return bytes.begin() + static_cast<std::ptrdiff_t>(index * size); };
+        const auto element = [&](std::size_t index) {
+            return bytes.begin() + static_cast<std::ptrdiff_t>(index * size);
+        };
         switch (what % kinds_of_change) {
             case 0:
                 if (!bytes.empty()) bytes[where % bytes.size()] = static_cast<std::byte>(value);

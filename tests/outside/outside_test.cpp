@@ -165,7 +165,8 @@ std::vector<fs::path> all_cases() {
 
 std::string name_of(const testing::TestParamInfo<fs::path>& info) {
     std::string name = info.param.parent_path().string() + "_" + info.param.stem().string();
-    std::replace_if(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+    std::replace_if(
+        name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
     return name;
 }
 

@@ -53,8 +53,7 @@ TEST(TagDocument, BarriersAreAsTheTableSays) {
         if (!in_section || !line.starts_with("| `")) continue;
         std::istringstream cells(line);
         std::vector<std::string> row;
-        for (std::string cell; std::getline(cells, cell, '|');)
-            row.emplace_back(profile::trimmed(cell));
+        for (std::string cell; std::getline(cells, cell, '|');) row.emplace_back(profile::trimmed(cell));
         ASSERT_EQ(row.size(), 11U) << line;
         const std::string value = row[1].substr(1, row[1].size() - 2);
         for (std::size_t p = 0; p < profiles.size(); ++p)

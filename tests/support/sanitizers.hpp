@@ -10,7 +10,8 @@
 #endif
 
 #ifdef STARWAY_UNDER_SANITIZER
-#define STARWAY_SKIP_UNDER_SANITIZER() GTEST_SKIP() << "sanitizers need terabytes of address space and processes of their own"
+#define STARWAY_SKIP_UNDER_SANITIZER() \
+    GTEST_SKIP() << "sanitizers need terabytes of address space and processes of their own"
 #else
 #define STARWAY_SKIP_UNDER_SANITIZER() static_cast<void>(0)
 #endif

@@ -20,9 +20,9 @@ struct IsochroneRequest {
     // Costs in the weight's unit (seconds, metres ...), in any order; each above 0. Of a profile's weight they are seconds of travel along the
     // routes that it prefers: a place is within a contour if the route there takes no longer.
     std::vector<double> contours;
-    std::string weight;             // empty: the network's default
-    bool polygons = true;           // fill IsochroneContour::polygons
-    bool roads = false;             // fill Isochrone::roads
+    std::string weight;    // empty: the network's default
+    bool polygons = true;  // fill IsochroneContour::polygons
+    bool roads = false;    // fill Isochrone::roads
     // Leaves out polygons, and holes, whose area is below this share of the contour's largest polygon; 0 to 1.
     double denoise = 0;
     // Leaves out points of outlines where that moves no line by more than this many metres. Points on roads stay. Contours may then cross by

@@ -46,9 +46,9 @@ struct Chain {
 
 // One named weight per arc, in fixed point: value = steps(arc) * resolution, in `unit`. Sums of steps are exact.
 struct WeightColumn {
-    std::string_view name;                  // "length", "time", "hops", or a name of the user's
-    std::string_view unit;                  // "m", "s", "1", or empty if the source does not say
-    double resolution = 1;                  // units per step
+    std::string_view name;  // "length", "time", "hops", or a name of the user's
+    std::string_view unit;  // "m", "s", "1", or empty if the source does not say
+    double resolution = 1;  // units per step
     // One per arc; closed_weight: closed. Where 32 bits hold all digits of the column, the steps; else their leading digits,
     // min(exact >> guide_shift, closed_weight - 1): a lower bound, with which indices guide searches.
     std::span<const std::uint32_t> weight;
@@ -63,7 +63,7 @@ struct WeightColumn {
     // (NetworkDraft::stretches), and for a column that is not the network's own.
     std::span<const Chain> chains_out;
     std::span<const Chain> chains_in;
-    ColumnId id;  // the index in RoadNetwork::columns()
+    ColumnId id;                           // the index in RoadNetwork::columns()
     std::span<const std::uint64_t> exact;  // the steps of each arc, where they need more than 32 bits; else empty
     unsigned guide_shift = 0;
     // What is cheapest in steps costs at most this share more, and in the unit so much, than what is cheapest in the source's own numbers. 0

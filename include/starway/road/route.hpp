@@ -91,8 +91,9 @@ struct Route {
     // What was minimised is the preference of a profile: seconds on roads that it likes, more on others. Nobody travels so long; that is duration_s.
     bool is_preference = false;
     bool optimal = false;
-    double bound = 1;      // cost <= bound * optimum
-    double precision = 0;  // of that proof: what is optimal costs at most this share more than in the source's own numbers
+    double bound = 1;  // cost <= bound * optimum
+    double precision =
+        0;  // of that proof: what is optimal costs at most this share more than in the source's own numbers
     Algorithm algorithm = Algorithm::automatic;
     std::vector<Waypoint> waypoints;  // from, vias, to
     double max_snap_m = 0;            // the limit that held for them

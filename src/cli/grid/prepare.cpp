@@ -54,7 +54,7 @@ Result<void> map_prepare(const MapArguments& arguments, const MapPrepareArgument
     const std::string what =
         labels ? plural(count, "hub", "hubs") + " in labels" : plural(count, "cluster", "clusters");
     session.report(fmt::format("{}: {}, {}; prepared in {}\n", session.paint().bold(file), what, bytes(*size),
-                              milliseconds(took.count())));
+                               milliseconds(took.count())));
     return {};
 }
 

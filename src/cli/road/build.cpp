@@ -45,10 +45,10 @@ Result<void> run(const Build& build, Session& session) {
         return {};
     }
     session.report(fmt::format("{}: {}, {}, {}, built in {}\n", session.paint().bold(build.output),
-                              plural(network.node_count(), "node", "nodes"),
-                              plural(network.edge_count(), "edge", "edges"),
-                              bytes(std::filesystem::file_size(build.output, no_size)),
-                              milliseconds(loaded->reading.load_ms + save_ms.count())));
+                               plural(network.node_count(), "node", "nodes"),
+                               plural(network.edge_count(), "edge", "edges"),
+                               bytes(std::filesystem::file_size(build.output, no_size)),
+                               milliseconds(loaded->reading.load_ms + save_ms.count())));
     session.report(notes_text(network, "Assumed and repaired", session.paint()));
     return {};
 }

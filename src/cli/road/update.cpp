@@ -120,14 +120,15 @@ void add_update(CLI::App& program, Session& session) {
         ->required();
     add_weight_argument(app, update.weight);
     app.get_option("--weight")->description("The weight to change; default: the network's default");
-    auto* speeds = add_repeated(app, "--speeds", update.speeds,
-                            "A CSV with from,to,speed (node ids; of OpenStreetMap any two that follow one another "
-                            "along a way) or edge,speed (the road's row or feature in the source; way,speed "
-                            "or way,direction,speed for OpenStreetMap); "
-                            "the speed is in km/h (mph if the column name says so) or closed; a column rate, as OSRM "
-                            "has it, is allowed; of a profile, times change and its preference with them; a later file "
-                            "overrides an earlier one",
-                            "FILE");
+    auto* speeds =
+        add_repeated(app, "--speeds", update.speeds,
+                     "A CSV with from,to,speed (node ids; of OpenStreetMap any two that follow one another "
+                     "along a way) or edge,speed (the road's row or feature in the source; way,speed "
+                     "or way,direction,speed for OpenStreetMap); "
+                     "the speed is in km/h (mph if the column name says so) or closed; a column rate, as OSRM "
+                     "has it, is allowed; of a profile, times change and its preference with them; a later file "
+                     "overrides an earlier one",
+                     "FILE");
     add_file(app, "--weights", update.weights,
              "The same with weights, in the weight's unit: from,to,WEIGHT or edge,WEIGHT")
         ->excludes(speeds);

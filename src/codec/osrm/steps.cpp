@@ -173,8 +173,7 @@ void write_annotation(JsonWriter& json, const Request& request, const RoadNetwor
                 speeds[i] = pieces.seconds[i] > 0 ? pieces.metres[i] / pieces.seconds[i] : 0;
             write_amounts(json, "speed", speeds, 1);
         }
-        if ((request.annotations & annotate_datasources) != 0)
-            write_sources(json, network, pieces);
+        if ((request.annotations & annotate_datasources) != 0) write_sources(json, network, pieces);
         if ((request.annotations & annotate_nodes) != 0) {
             json.key("nodes");
             json.begin_short_list();

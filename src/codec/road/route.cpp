@@ -70,8 +70,7 @@ void write_annotations(JsonWriter& json, const Leg& leg, const RoadNetwork& netw
         if (const auto ids = node_ids_of(network, leg))
             json.list("nodes", *ids, [&](std::int64_t id) { json.value(fmt::format("{}", id)); });
         else
-            json.list("nodes", nodes_along(network, leg),
-                      [&](NodeId node) { json.value(network.node_label(node)); });
+            json.list("nodes", nodes_along(network, leg), [&](NodeId node) { json.value(network.node_label(node)); });
         json.list("ways", leg.arcs, [&](ArcId arc) { json.value(network.source_feature(network.edge(arc))); });
         json.list("backward", leg.arcs, [&](ArcId arc) { json.value(network.is_backward(arc)); });
         if (tags.empty()) return;

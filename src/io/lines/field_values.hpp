@@ -20,14 +20,12 @@ namespace starway::io {
 // A feature's fields, by number; all except has_value() require that the field has a value.
 template <class R>
 concept FieldRow = requires(const R& row, int field) {
-                       { row.has_value(field) } -> std::same_as<bool>;
-                       {
-                           row.text(field)
-                           } -> std::convertible_to<std::string_view>;  // for text fields; valid as long as the row
-                       { row.printed(field) } -> std::convertible_to<std::string>;  // for other fields
-                       { row.integer(field) } -> std::same_as<std::int64_t>;
-                       { row.real(field) } -> std::same_as<double>;  // for all fields except text
-                   };
+    { row.has_value(field) } -> std::same_as<bool>;
+    { row.text(field) } -> std::convertible_to<std::string_view>;  // for text fields; valid as long as the row
+    { row.printed(field) } -> std::convertible_to<std::string>;    // for other fields
+    { row.integer(field) } -> std::same_as<std::int64_t>;
+    { row.real(field) } -> std::same_as<double>;  // for all fields except text
+};
 
 // A row's attributes according to a schema; valid until the next row.
 class FieldValues {

@@ -61,8 +61,7 @@ Result<NetworkDraft> connect_lines(topology::LineSet lines, const std::string& n
     const bool numbered = !lines.from_node.empty();
     // Before lines are joined: what nobody may use makes no junctions.
     if (*profiles != nullptr)
-        erase_lines(lines,
-                    (*profiles)->settle(lines.tag_set, lines.tag_sets, lines.direction, lines.directions_known));
+        erase_lines(lines, (*profiles)->settle(lines.tag_set, lines.tag_sets, lines.direction, lines.directions_known));
     topology::Repairs repairs;
     auto draft = topology::connect(std::move(lines), {options.snap_tolerance_m, options.junctions}, repairs, control);
     if (!draft) return draft;

@@ -121,9 +121,7 @@ private:
         if (parent.items.empty() && !count(2 * sizeof(Json::Content))) return nullptr;
         return &parent.items.emplace_back(std::move(json));
     }
-    bool scalar(Json::Kind kind, std::string value) {
-        return skip_one() || place(kind, std::move(value)) != nullptr;
-    }
+    bool scalar(Json::Kind kind, std::string value) { return skip_one() || place(kind, std::move(value)) != nullptr; }
     template <class Write>
     bool number(double value, Write&& write) {
         if (skip_one()) return true;
@@ -216,7 +214,7 @@ private:
     bool packs_;
     const char* last_read_;
     Json root_;
-    std::vector<Json*> open_;  // each is the last item of its predecessor, so none moves while a later one grows
+    std::vector<Json*> open_;       // each is the last item of its predecessor, so none moves while a later one grows
     std::optional<Json> position_;  // the innermost open array, while it may be one of a list of positions
     std::size_t memory_ = 0;
     std::size_t skipping_ = 0;

@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t most_members = 100'000;  // in an archive or folder
-constexpr std::size_t most_candidates = 500;  // each of which is opened
+constexpr std::size_t most_candidates = 500;   // each of which is opened
 
 // Files in folders and archives that may contain layers.
 constexpr std::array<std::string_view, 20> layer_extensions{

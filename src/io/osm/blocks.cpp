@@ -126,10 +126,11 @@ Result<Blocks> scan_blocks(const std::string& path, const std::string& name) {
     // Maps unpack to two to five times their size.
     constexpr std::uint64_t free_bytes = std::uint64_t{16} << 20U, most_for_a_byte = 50;
     if (unpacked > free_bytes + most_for_a_byte * text.size())
-        return Error{ErrorKind::data,
-                     fmt::format("{}: its blocks unpack to {} MiB, which is implausible for its size; download the file "
-                                 "again, or write it anew (osmium cat {} -o other.osm.pbf)",
-                                 name, unpacked >> 20U, name)};
+        return Error{
+            ErrorKind::data,
+            fmt::format("{}: its blocks unpack to {} MiB, which is implausible for its size; download the file "
+                        "again, or write it anew (osmium cat {} -o other.osm.pbf)",
+                        name, unpacked >> 20U, name)};
     blocks.whole_bytes = at;
     return blocks;
 }

@@ -134,8 +134,8 @@ private:
     void find_control_points() {
         const std::size_t profiles = meanings_.profile_count();
         for (const auto& [node, meaning] : nodes_.meanings())
-            control_points_.emplace(node,
-                                    ControlPoint{meaning, std::vector<std::uint8_t>(profiles), 0, false, NodeTable::none});
+            control_points_.emplace(
+                node, ControlPoint{meaning, std::vector<std::uint8_t>(profiles), 0, false, NodeTable::none});
         if (control_points_.empty()) return;
         std::vector<bool> is_candidate(nodes_.count());
         for (const auto& [node, point] : control_points_) is_candidate[node] = true;

@@ -153,8 +153,7 @@ Result<void> mend_text(OsmFile& file) {
         whole = std::string(text.substr(0, last));
     }
     if (whole)
-        file.cut =
-            fmt::format("the file ends within its contents, at byte {}; what precedes was read", text.size());
+        file.cut = fmt::format("the file ends within its contents, at byte {}; what precedes was read", text.size());
     std::optional<std::string> plain;
     if (file.format.encoding == Encoding::xml) plain = plain_xml(whole ? std::string_view(*whole) : text);
     if (!plain && !whole) return {};
@@ -238,10 +237,9 @@ Result<void> visit_entities(OsmFile& file, Wanted wanted, EntityVisitor& visitor
                                   fewest_queued);
         // A relative name such as "http:x" would be a request to curl.
         const std::string path = std::filesystem::absolute(file.path).string();
-        osmium::io::Reader reader(osmium::io::File(path, format_text(file.format)), bits(wanted),
-                                  wanted.versions || file.has_history ? osmium::io::read_meta::yes
-                                                                      : osmium::io::read_meta::no,
-                                  pool);
+        osmium::io::Reader reader(
+            osmium::io::File(path, format_text(file.format)), bits(wanted),
+            wanted.versions || file.has_history ? osmium::io::read_meta::yes : osmium::io::read_meta::no, pool);
         file.has_history = file.has_history || reader.header().has_multiple_object_versions();
         Dispatcher dispatch(visitor);
         return visit_all(file, reader, phase, control, [&](const osmium::memory::Item& item) {

@@ -75,8 +75,8 @@ std::uint32_t Meanings::evaluate_way(bool keep_closed) {
     uses_.push_back(0);
     classes_.push_back(class_of());
     unknown_.push_back(std::move(findings.unknown));
-    asks_for_country_.push_back(std::any_of(meanings.begin(), meanings.end(),
-                                            [](const auto& meaning) { return meaning.asks_for_country; }));
+    asks_for_country_.push_back(
+        std::any_of(meanings.begin(), meanings.end(), [](const auto& meaning) { return meaning.asks_for_country; }));
     return number;
 }
 

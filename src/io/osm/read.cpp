@@ -37,8 +37,7 @@ std::vector<std::string> profile_names(const SourceOptions& options) {
 // Sentences in the order of their weight for a reader.
 std::vector<std::string> notes_of(const Meanings& meanings, const WayReader& ways, const EdgeCounts& edges,
                                   const SquareCounts& squares, std::span<const std::string> kept_keys,
-                                  std::uint64_t without_position,
-                                  std::size_t places) {
+                                  std::uint64_t without_position, std::size_t places) {
     std::vector<std::string> notes{profiles_text(meanings, "OpenStreetMap ways")};
     const auto tell = [&](std::uint64_t count, std::string_view one, std::string_view many) {
         if (count > 0) notes.push_back(counted(count, one, many));
@@ -216,9 +215,8 @@ Result<NetworkDraft> read_osm(const std::vector<std::string>& paths, const Sourc
         if (!(*files)[i].cut.empty()) report.warnings.push_back(fmt::format("{}: {}", paths[i], (*files)[i].cut));
     draft->kept_keys = *kept_keys;
     draft->places = node_reader->take_places();
-    draft->notes =
-        notes_of(meanings, way_reader, edges, squares, *kept_keys, node_reader->without_position(),
-                 node_reader->settlements());
+    draft->notes = notes_of(meanings, way_reader, edges, squares, *kept_keys, node_reader->without_position(),
+                            node_reader->settlements());
     draft->stretches = false;  // of several profiles and their times, they would be a fifth of the file
     report.recognised.insert(report.recognised.end(), draft->notes.begin(), draft->notes.end());
     return draft;

@@ -67,8 +67,7 @@ void WayReader::add_area(std::int64_t id, Version version, std::span<const std::
 }
 
 // The members' tags do not matter: the relation is the square.
-void WayReader::add_area(std::int64_t id, Version version, std::span<const Member> members,
-                         std::span<const Tag> tags) {
+void WayReader::add_area(std::int64_t id, Version version, std::span<const Member> members, std::span<const Tag> tags) {
     std::vector<Tag> own;
     std::copy_if(tags.begin(), tags.end(), std::back_inserter(own),
                  [](const Tag& tag) { return tag.key != "type" && tag.key != "area"; });
@@ -118,8 +117,13 @@ void WayReader::keep(std::int64_t id, Version version, std::uint32_t meaning, st
 
 WayRecord WayReader::record_of(std::int64_t id, Version version, std::uint32_t meaning, std::span<const Tag> tags) {
     const auto side = profile::value_of(tags, "driving_side");
-    WayRecord record{id, version.number, meaning, ways_.names.add(name_of(tags)), DrivingSide::untold,
-                     ways_.fact_sets.add(facts_of(tags)), 0};
+    WayRecord record{id,
+                     version.number,
+                     meaning,
+                     ways_.names.add(name_of(tags)),
+                     DrivingSide::untold,
+                     ways_.fact_sets.add(facts_of(tags)),
+                     0};
     if (side == "left") record.side = DrivingSide::left;
     if (side == "right") record.side = DrivingSide::right;
     record.kept = kept_set(tags);
@@ -149,8 +153,7 @@ void WayReader::append_timed_rules(std::span<const Tag> tags) {
                      network::line_of(network::TimedEdgeRule{meanings_.profile(p).name, rule.directions,
                                                              std::string(word_of(rule.kind)), rule.key, rule.value,
                                                              rule.condition});
-    if (!lines.empty())
-        kept_text_.append(network::timed_rules_key).append(1, '\0').append(lines).append(1, '\0');
+    if (!lines.empty()) kept_text_.append(network::timed_rules_key).append(1, '\0').append(lines).append(1, '\0');
 }
 
 bool WayReader::is_ferry(std::span<const Tag> tags) const {
@@ -163,8 +166,7 @@ bool WayReader::is_ferry(std::span<const Tag> tags) const {
     return false;
 }
 
-void WayReader::relation(std::int64_t id, Version version, std::span<const Member> members,
-                         std::span<const Tag> tags) {
+void WayReader::relation(std::int64_t id, Version version, std::span<const Member> members, std::span<const Tag> tags) {
     if (another_pass_) return newest_relations_.compare(id, version);
     newest_relations_.meet(id);
     if (version.is_deleted) return;
@@ -187,8 +189,7 @@ void WayReader::add_ferry(std::span<const Member> members, std::span<const Tag> 
 std::optional<Wanted> WayReader::another_pass() const {
     Wanted wanted;
     wanted.ways = newest_ways_.may_repeat() || !ferry_tags_.empty() || areas_.has_relations();
-    wanted.relations =
-        newest_relations_.may_repeat() && (!restrictions_.read.empty() || areas_.has_relations());
+    wanted.relations = newest_relations_.may_repeat() && (!restrictions_.read.empty() || areas_.has_relations());
     if (!wanted.ways && !wanted.relations) return std::nullopt;
     return wanted;
 }

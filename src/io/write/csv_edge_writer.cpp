@@ -121,8 +121,7 @@ void append_edge(std::string& text, const RoadNetwork& network, const Layout& la
             layout.cell(network.node_label(network.edge_head(edge)));
     for (const Column& column : layout.columns) {
         if (column.recognised)
-            text += ',' + weight_cell(column, forward) + ',' +
-                    weight_cell(column, backward);
+            text += ',' + weight_cell(column, forward) + ',' + weight_cell(column, backward);
         else
             text += ',' + weight_cell(column, forward.valid() ? forward : backward);
     }

@@ -310,9 +310,8 @@ void show(network::Arrays& arrays, network::Meta& meta, const std::vector<networ
     }
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const network::QuantizedColumn& column = columns[i];
-        meta.columns.push_back(
-            {column.name, column.unit, column.resolution, scales[i].scale, scales[i].typical, scales[i].arc,
-             column.guide_shift, column.precision, column.slack});
+        meta.columns.push_back({column.name, column.unit, column.resolution, scales[i].scale, scales[i].typical,
+                                scales[i].arc, column.guide_shift, column.precision, column.slack});
         arrays.weight.emplace_back(column.weight);
         arrays.exact.emplace_back(column.exact);
     }

@@ -159,8 +159,8 @@ Result<std::vector<std::byte>> encode(const Meta& meta) {
     for (const ColumnMeta& column : meta.columns) {
         append(bytes, ColumnRecord{static_cast<std::uint32_t>(column.name.size()),
                                    static_cast<std::uint32_t>(column.unit.size()), column.resolution, column.scale,
-                                   column.typical_scale, column.scale_arc, column.guide_shift,
-                                   column.precision, column.slack});
+                                   column.typical_scale, column.scale_arc, column.guide_shift, column.precision,
+                                   column.slack});
     }
     for (const std::string_view note : meta.notes) append(bytes, static_cast<std::uint32_t>(note.size()));
     for (const ColumnMeta& column : meta.columns) {

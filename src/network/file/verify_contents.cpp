@@ -445,9 +445,9 @@ Result<void> run(std::span<const Check> checks, const RoadNetwork::State& state)
 Result<void> verify_contents(const RoadNetwork::State& state) {
     // Each batch relies on the offsets, ids and kinds verified by the previous ones. Long checks come first to balance the threads.
     constexpr std::array<Check, 3> topology{check_edges, check_arcs, check_in_arcs};
-    constexpr std::array<Check, 13> others{check_weights, check_kinds,  check_geometry, check_labels, check_components,
-                                           check_names,   check_classes, check_tags,    check_flags,  check_facts,
-                                           check_places,  check_twins,  check_along};
+    constexpr std::array<Check, 13> others{check_weights, check_kinds,   check_geometry, check_labels, check_components,
+                                           check_names,   check_classes, check_tags,     check_flags,  check_facts,
+                                           check_places,  check_twins,   check_along};
     if (auto ok = run(topology, state); !ok) return ok;
     if (auto ok = run(others, state); !ok) return ok;
     if (auto ok = check_point_ids(state); !ok) return ok;

@@ -52,8 +52,7 @@ Result<TurnGraph> open_graph(const RoadNetwork& network, std::uint32_t number) {
         if (!fits)
             return wrong(named(fmt::format("wait_cost.{}", column)), "it is not one cost for each class of wait");
         const WeightColumn* of_network = network.column(columns[column].name);
-        if (of_network == nullptr || of_network->name == "hops" ||
-            !of_network->exact.empty() ||
+        if (of_network == nullptr || of_network->name == "hops" || !of_network->exact.empty() ||
             of_network->resolution != columns[column].resolution || of_network->unit != columns[column].unit)
             return wrong(named("image"), "one of its columns is not the network's");
     }

@@ -142,11 +142,12 @@ Result<QuantizedColumn> quantize(const NetworkDraft& draft, const DraftColumn& c
                                               : fit_steps(column.name, column.unit, values, links);
     if (!fitted) return fitted.error();
     const StepChoice& choice = fitted->choice;
-    QuantizedColumn quantized{column.name,        column.unit,      choice.resolution, {}, {},
+    QuantizedColumn quantized{column.name,        column.unit,      choice.resolution, {},          {},
                               choice.guide_shift, choice.precision, choice.slack,      fitted->note};
     quantized.weight.reserve(values.size());
     if (choice.guide_shift > 0) quantized.exact = column_steps(values, choice).steps;
-    for (const double value : values) quantized.weight.push_back(leading_digits(choice.steps(value), choice.guide_shift));
+    for (const double value : values)
+        quantized.weight.push_back(leading_digits(choice.steps(value), choice.guide_shift));
     quantized.ends = arc_ends(column, 1 / choice.resolution, topology);
     return quantized;
 }

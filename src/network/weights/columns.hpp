@@ -15,7 +15,7 @@ struct QuantizedColumn {
     std::string name;
     std::string unit;
     double resolution = 1;
-    std::vector<std::uint32_t> weight;  // per arc
+    std::vector<std::uint32_t> weight;      // per arc
     std::vector<std::uint64_t> exact = {};  // likewise, and what follows: as in WeightColumn
     unsigned guide_shift = 0;
     double precision = 0;

@@ -172,8 +172,7 @@ double bound_of_paths(const LinksView& links, std::span<const double> value, dou
             for (const auto& [to, cost] : graph.steps(v, false))
                 if (components.of_node[to] != component)
                     onward = std::max(onward, cost + beyond[components.of_node[to]]);
-        const double within =
-            nodes[component].size() == 1 ? 0 : farthest.from(node, true) + farthest.from(node, false);
+        const double within = nodes[component].size() == 1 ? 0 : farthest.from(node, true) + farthest.from(node, false);
         beyond[component] = within + onward;
         bound = std::max(bound, beyond[component]);
     }

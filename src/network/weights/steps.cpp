@@ -20,11 +20,11 @@ constexpr int short_decimals = 6;
 constexpr int coarsest = -9;
 constexpr int finest_short = 18;
 constexpr int most_exact_decimals = 15;
-constexpr double fine = 1e-7;                // of the smallest value: the step that is wanted
-constexpr double fine_enough = 1e-6;         // the step at which no route is wrong by more than 1e-6 of its cost
+constexpr double fine = 1e-7;                 // of the smallest value: the step that is wanted
+constexpr double fine_enough = 1e-6;          // the step at which no route is wrong by more than 1e-6 of its cost
 constexpr double far_beyond_paths = 1 << 20;  // what weighs so many times more than any path need not be told apart
 constexpr std::string_view too_much = "and too much to be counted beside them";
-constexpr double heavy_factor = 1000;        // times the median
+constexpr double heavy_factor = 1000;  // times the median
 
 // Steps of 10^-decimals per unit, and units per step; each is the double nearest to the power.
 double steps_per(int decimals) {
@@ -100,8 +100,8 @@ Loss loss_of(std::span<const double> values, const StepChoice& choice) {
 // Enough that sums fit in 31 bits.
 unsigned shift_for(double paths, double steps) {
     const double most = paths * steps / roomy_weight;
-    return static_cast<unsigned>(std::clamp(std::ceil(std::log2(std::max(most, 1.0))), 1.0,
-                                            static_cast<double>(format::max_guide_shift)));
+    return static_cast<unsigned>(
+        std::clamp(std::ceil(std::log2(std::max(most, 1.0))), 1.0, static_cast<double>(format::max_guide_shift)));
 }
 
 Error too_wide(std::string_view column, const Range& range) {
@@ -184,19 +184,20 @@ std::string told(const HeavyArcs& heavy, std::string_view column, std::string_vi
     if (heavy.count == 0) return {};
     const bool one = heavy.count == 1;
     const auto [least, largest] = heavy.range;
-    const std::string which = fmt::format("{} {}{}{} in '{}', more than any path over the others costs",
-                                          one ? "1 direction of a road weighs"
-                                              : fmt::format("{} directions of roads weigh", heavy.count),
-                                          least == largest ? fmt::format("{}", least)
-                                                           : fmt::format("{} to {}", least, largest),
-                                          unit.empty() ? "" : " ", unit, column);
+    const std::string which =
+        fmt::format("{} {}{}{} in '{}', more than any path over the others costs",
+                    one ? "1 direction of a road weighs" : fmt::format("{} directions of roads weigh", heavy.count),
+                    least == largest ? fmt::format("{}", least) : fmt::format("{} to {}", least, largest),
+                    unit.empty() ? "" : " ", unit, column);
     if (closed)
-        return fmt::format("{}, {}: {} closed (a number of at most {:.0e} keeps {} "
-                           "for where there is no other way)",
-                           which, too_much, one ? "it is" : "they are", 1000 * heavy.above, one ? "it" : "them");
-    return fmt::format("{}: {} used only where there is no other way (to close {}: the value 'closed' in a table for "
-                       "starway update --weights)",
-                       which, one ? "it is" : "they are", one ? "it" : "them");
+        return fmt::format(
+            "{}, {}: {} closed (a number of at most {:.0e} keeps {} "
+            "for where there is no other way)",
+            which, too_much, one ? "it is" : "they are", 1000 * heavy.above, one ? "it" : "them");
+    return fmt::format(
+        "{}: {} used only where there is no other way (to close {}: the value 'closed' in a table for "
+        "starway update --weights)",
+        which, one ? "it is" : "they are", one ? "it" : "them");
 }
 
 }  // namespace
@@ -233,7 +234,7 @@ bool tells_of_closed_arcs(std::string_view note, std::string_view column) {
 }
 
 Result<FittedSteps> given_steps(std::string_view column, std::span<const double> values, const LinksView& links,
-                               double resolution) {
+                                double resolution) {
     StepChoice choice{resolution, 1 / resolution};
     const Range range = range_of(values);
     if (range.largest * choice.steps_per_unit <= largest_weight) return FittedSteps{choice, {}};

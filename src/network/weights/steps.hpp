@@ -18,9 +18,9 @@ namespace starway::network {
 struct StepChoice {
     double resolution = 1;
     double steps_per_unit = 1;
-    unsigned guide_shift = 0;   // above 0: some steps, or sums that a path needs, exceed 32 bits
-    double precision = 0;       // WeightColumn::precision
-    double slack = 0;           // WeightColumn::slack
+    unsigned guide_shift = 0;  // above 0: some steps, or sums that a path needs, exceed 32 bits
+    double precision = 0;      // WeightColumn::precision
+    double slack = 0;          // WeightColumn::slack
 
     // Rounds to the nearest step, but keeps positive values positive: a zero between distinct positions would destroy the lower bound. NaN:
     // closed_exact.

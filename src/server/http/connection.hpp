@@ -38,7 +38,7 @@ struct Shared {
     std::atomic<bool> draining{false};
     std::atomic<std::uint64_t> requests{0};
     std::atomic<std::size_t> body_bytes{0};  // of all requests, from their arrival to their answers
-    std::uint32_t run_id = 0;  // the first part of request ids
+    std::uint32_t run_id = 0;                // the first part of request ids
 };
 
 // Everything happens on the strand of the socket.

@@ -12,11 +12,11 @@ namespace starway::server {
 
 // Of connections and messages.
 struct WireLimits {
-    std::size_t line = 64 << 10;                    // bytes of the request line: 414
-    std::size_t header = 96 << 10;                  // bytes of line and fields together: 431
-    std::size_t body = 16 << 20;                    // bytes: 413
-    std::size_t bodies = 256 << 20;                 // bytes of all bodies that are in memory, but at least four of the longest: 503
-    std::size_t connections = 4096;                 // more get 503
+    std::size_t line = 64 << 10;     // bytes of the request line: 414
+    std::size_t header = 96 << 10;   // bytes of line and fields together: 431
+    std::size_t body = 16 << 20;     // bytes: 413
+    std::size_t bodies = 256 << 20;  // bytes of all bodies that are in memory, but at least four of the longest: 503
+    std::size_t connections = 4096;  // more get 503
     std::chrono::milliseconds idle{60'000};         // between requests, then the connection closes
     std::chrono::milliseconds header_time{10'000};  // from a request's first byte to the end of its header: 408
     std::chrono::milliseconds body_time{30'000};    // for the body: 408

@@ -55,8 +55,8 @@ bool lacks_index(std::string_view weight, const RoadNetwork& network) {
 
 std::string counted_text(std::string_view weight, const RoadNetwork& network) {
     if (!network::has_profile(network, weight)) return std::string(weight);
-    return fmt::format("{0} (travel times of the routes that the profile {0} prefers; for its fastest: --weight {0}.time)",
-                       weight);
+    return fmt::format(
+        "{0} (travel times of the routes that the profile {0} prefers; for its fastest: --weight {0}.time)", weight);
 }
 
 std::string max_snap_text(double max_snap_m) {
@@ -150,9 +150,10 @@ std::vector<std::string> assumptions(const Route& route, const RoadNetwork& netw
 std::vector<std::string> assumptions(const TableReport& report, const RoadNetwork& network) {
     std::vector<std::string> texts{"weight: " + counted_text(report.weight, network)};
     if (lacks_index(report.weight, network))
-        texts.push_back(fmt::format("{1} was searched, as an index is stored for {0} alone; to store both: `starway "
-                                    "prepare --weight {0} --weight {1}`",
-                                    network::profile_of(network, report.weight), report.weight));
+        texts.push_back(
+            fmt::format("{1} was searched, as an index is stored for {0} alone; to store both: `starway "
+                        "prepare --weight {0} --weight {1}`",
+                        network::profile_of(network, report.weight), report.weight));
     if (network.frame().kind != FrameKind::none) texts.push_back(max_snap_text(report.max_snap_m));
     append_notes(network, texts);
     return texts;

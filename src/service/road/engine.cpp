@@ -85,7 +85,8 @@ Result<std::vector<ArcId>> RoadEngine::State::closed_arcs(const WeightColumn& co
 Result<std::shared_ptr<const OpenRoads>> RoadEngine::State::open_roads(const WeightColumn& column,
                                                                        const Closed& closed) const {
     const OpenRoads& all = roads_of(column);
-    if (closed.empty() && closed.snap_exclude.empty()) return std::shared_ptr<const OpenRoads>(std::shared_ptr<void>(), &all);
+    if (closed.empty() && closed.snap_exclude.empty())
+        return std::shared_ptr<const OpenRoads>(std::shared_ptr<void>(), &all);
     const auto find = [&] {
         const auto is_it = [&](const Closing& c) { return c.column == column.id && c.closed == closed; };
         return std::find_if(closings_.begin(), closings_.end(), is_it);
@@ -154,8 +155,7 @@ Result<SnappedPoints> RoadEngine::snap(std::span<const Location> points, const S
     if (!limit) return limit.error();
     const auto roads = state_->open_roads(**column, request.closed);
     if (!roads) return roads.error();
-    const service::SnapRule rule{request.role, request.snap, *limit,
-                                 request.max_snap_m.value_or(service::unlimited)};
+    const service::SnapRule rule{request.role, request.snap, *limit, request.max_snap_m.value_or(service::unlimited)};
     SnappedPoints snapped;
     snapped.reserve(points.size());
     for (const Location& location : points) {

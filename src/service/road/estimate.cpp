@@ -74,8 +74,8 @@ Estimate RoadEngine::estimate(const IsochroneRequest& request) const {
     const auto column = service::find_column(network(), request.weight);
     const std::uint64_t nodes = network().node_count();
     if (!column || request.contours.empty()) return {};
-    const double steps = *std::max_element(request.contours.begin(), request.contours.end()) /
-                         service::leading_resolution(**column);
+    const double steps =
+        *std::max_element(request.contours.begin(), request.contours.end()) / service::leading_resolution(**column);
     double share = 1;
     if (network().frame().kind != FrameKind::none && (**column).typical_scale > 0) {
         const Box box = network().bounds();

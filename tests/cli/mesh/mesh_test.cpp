@@ -237,7 +237,8 @@ TEST_F(Mesh, TileMapsAreCrossedInStraightLinesToo) {
 }
 
 TEST_F(Mesh, ScenariosAreNeverLongerThanListed) {
-    const auto compare = [&](const std::string& scenarios, const std::string& mesh, const std::string& every, double most) {
+    const auto compare = [&](const std::string& scenarios, const std::string& mesh, const std::string& every,
+                             double most) {
         const Json report = program.run({"scen", scenarios, "--map", mesh, "--every", every, "--json"}).json();
         EXPECT_EQ(report["mismatches"], 0) << mesh;
         EXPECT_GT(report["mean_excess"], 0.02) << mesh;
@@ -253,7 +254,8 @@ TEST_F(Mesh, ScenariosAreNeverLongerThanListed) {
                 const auto map = open_map((folder / "maps" / "small" / (name + ".map")).string());
                 ASSERT_TRUE(map) << map.error().message;
                 std::ofstream(program.path(name + ".mesh")) << meshes::polyanya_text(*mesh_of_map(map->grid));
-                compare((folder / "scenarios" / "small" / (name + ".map.scen")).string(), name + ".mesh", "1", 0.12);  // narrow doors
+                compare((folder / "scenarios" / "small" / (name + ".map.scen")).string(), name + ".mesh", "1",
+                        0.12);  // narrow doors
             }
         }
     });

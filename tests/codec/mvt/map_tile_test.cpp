@@ -247,8 +247,7 @@ TEST(MapTiles, ImportantRoadsComeFirst) {
     const auto classes = [&](std::uint32_t zoom) {
         std::vector<std::string> found;
         const auto tile = decoded(cache, tile_at({4.03, 50.03}, zoom));
-        for (const MvtFeature& feature : tile.at("roads").features)
-            found.push_back(feature.tags.at("class"));
+        for (const MvtFeature& feature : tile.at("roads").features) found.push_back(feature.tags.at("class"));
         return found;
     };
     EXPECT_EQ(classes(8), std::vector<std::string>{"\"motorway\""});

@@ -110,7 +110,8 @@ TEST(TiledObjects, PortalsLeadToObjects) {
     EXPECT_EQ(portals[1].price, 0);
     EXPECT_EQ(map->spots.size(), 3U);
     EXPECT_THAT(tiled_error(map_with(portal(1, "a", 8, ""))), HasSubstr("object 1 \"a\": the portal has no target"));
-    EXPECT_THAT(tiled_error(map_with(portal(1, "a", 8, property("target", "z")))), HasSubstr("target \"z\" is not an object"));
+    EXPECT_THAT(tiled_error(map_with(portal(1, "a", 8, property("target", "z")))),
+                HasSubstr("target \"z\" is not an object"));
     EXPECT_THAT(tiled_error(map_with(portal(1, "a", 8, property("target", "a", "object")))),
                 HasSubstr("target \"a\" is not an object"))
         << "a number was meant";

@@ -263,8 +263,9 @@ std::string version_of(int version, const std::string& tags, bool deleted = fals
 
 TEST(OsmFormats, TheHighestVersionCountsInAnyOrder) {
     OsmSource source;
-    const std::string nodes = "n1 v1 x4 y50\nn2 v1 x4.001 y50\nn3 v1 x4.002 y50\nn4 v1 x4.002 y50.001\n"
-                              "w2 v1 Thighway=residential Nn3,n4\n";
+    const std::string nodes =
+        "n1 v1 x4 y50\nn2 v1 x4.001 y50\nn3 v1 x4.002 y50\nn4 v1 x4.002 y50.001\n"
+        "w2 v1 Thighway=residential Nn3,n4\n";
     const auto open_in = [&](const std::vector<std::string>& texts) {
         std::vector<std::string> files;
         for (const std::string& text : texts)

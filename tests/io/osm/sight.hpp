@@ -66,9 +66,9 @@ inline bool is_visible(const Scene& scene, FixedPosition from, FixedPosition to)
             for (std::size_t k = 0; k < ring.size(); ++k) {
                 const FixedPosition a = ring[k];
                 const FixedPosition b = ring[(k + 1) % ring.size()];
-                if (turn(from, to, a) == 0 && turn(from, to, b) == 0 &&
-                    std::min(a.x, b.x) - 1e-9L <= x && x <= std::max(a.x, b.x) + 1e-9L &&
-                    std::min(a.y, b.y) - 1e-9L <= y && y <= std::max(a.y, b.y) + 1e-9L)
+                if (turn(from, to, a) == 0 && turn(from, to, b) == 0 && std::min(a.x, b.x) - 1e-9L <= x &&
+                    x <= std::max(a.x, b.x) + 1e-9L && std::min(a.y, b.y) - 1e-9L <= y &&
+                    y <= std::max(a.y, b.y) + 1e-9L)
                     on_side = true;
                 if ((a.y > y) != (b.y > y) &&
                     x < (static_cast<long double>(b.x) - a.x) * (y - a.y) / (static_cast<long double>(b.y) - a.y) + a.x)

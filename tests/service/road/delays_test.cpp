@@ -60,10 +60,17 @@ std::vector<Position> ring_places(std::size_t count) {
     while (points.size() < count) {
         const double along = share(random);
         switch (points.size() % 4) {
-            case 0: points.push_back({4 + 0.008 * along, 50}); break;
-            case 1: points.push_back({4.008, 50 + 0.006 * along}); break;
-            case 2: points.push_back({4 + 0.008 * along, 50.006}); break;
-            default: points.push_back({4, 50 + 0.006 * along});
+            case 0:
+                points.push_back({4 + 0.008 * along, 50});
+                break;
+            case 1:
+                points.push_back({4.008, 50 + 0.006 * along});
+                break;
+            case 2:
+                points.push_back({4 + 0.008 * along, 50.006});
+                break;
+            default:
+                points.push_back({4, 50 + 0.006 * along});
         }
     }
     return points;

@@ -323,7 +323,8 @@ TEST_F(RowOfFive, SpeedsOfPartsStayWithTheirParts) {
     };
     EXPECT_NEAR(seconds_between(between(1, 0.2), between(1, 0.7)), seconds(1, 5) / 2, 0.05);
     EXPECT_NEAR(seconds_between(between(2, 0.2), between(2, 0.7)), seconds(1, 50) / 2, 0.05);
-    EXPECT_NEAR(seconds_between(between(0, 0.5), between(3, 0.5)), seconds(1, 25) + seconds(1, 5) + seconds(1, 50), 0.1);
+    EXPECT_NEAR(seconds_between(between(0, 0.5), between(3, 0.5)), seconds(1, 25) + seconds(1, 5) + seconds(1, 50),
+                0.1);
     EXPECT_NEAR(seconds_between(between(2, 0.7), between(2, 0.2)), seconds(1, 25) / 2, 0.05) << "the other direction";
 }
 

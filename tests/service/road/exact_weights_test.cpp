@@ -213,8 +213,8 @@ TEST(ExactWeights, SentinelsHideNoDigits) {
     for (const double sentinel : {1e6, 99999999.0, 1e9, 1e15, closed}) {
         std::mt19937_64 random(7);
         std::uniform_real_distribution<double> usual(0.0001, 0.002);
-        const Roads roads =
-            random_roads(300, 300, [&] { return random() % 4 == 0 ? sentinel : usual(random); }, random);
+        const Roads roads = random_roads(
+            300, 300, [&] { return random() % 4 == 0 ? sentinel : usual(random); }, random);
         expect_optimal(roads, 4, 100, 1, sentinel);
     }
 }
@@ -223,7 +223,8 @@ TEST(ExactWeights, SentinelsAreKeptWhereTheyCanBeCounted) {
     std::mt19937_64 random(17);
     const auto whole = [&] { return 0.001 * static_cast<double>(1 + random() % 900); };
     for (const double sentinel : {1e6, 99999999.0, 1e9}) {
-        const Roads roads = random_roads(200, 100, [&] { return random() % 4 == 0 ? sentinel : whole(); }, random);
+        const Roads roads = random_roads(
+            200, 100, [&] { return random() % 4 == 0 ? sentinel : whole(); }, random);
         const RoadNetwork network = built(roads);
         for (const std::string_view note : network.notes()) EXPECT_THAT(note, Not(HasSubstr("are closed")));
         expect_optimal(roads, 3, 100, 3);
@@ -290,7 +291,9 @@ TEST(ExactWeights, HeavyArcsAreTold) {
     const Roads ways{3, {{0, 1, 1, 1000000}, {1, 2, 1, 1}, {2, 0, 1, 1}, {0, 2, 2, 3}}, {}};
     EXPECT_THAT(notes(ways), HasSubstr("1 direction of a road weighs 1000000 in 'cost', more than any path over the "
                                        "others costs"));
-    EXPECT_EQ(notes(random_roads(100, 100, [&] { return 1.0 + static_cast<double>(random() % 1000); }, random)), "");
+    EXPECT_EQ(notes(random_roads(
+                  100, 100, [&] { return 1.0 + static_cast<double>(random() % 1000); }, random)),
+              "");
     Roads endless = ways;
     endless.arcs[0].backward = infinite;
     EXPECT_THAT(notes(endless), HasSubstr("'cost' closes 1 road where it is infinite"));
@@ -330,7 +333,8 @@ TEST(ExactWeights, UpdatesKeepTheirDigits) {
 TEST(ExactWeights, FilesHoldThem) {
     std::mt19937_64 random(11);
     std::uniform_real_distribution<double> decade(-6, 6);
-    const Roads roads = random_roads(50, 50, [&] { return std::pow(10, decade(random)); }, random);
+    const Roads roads = random_roads(
+        50, 50, [&] { return std::pow(10, decade(random)); }, random);
     const RoadNetwork network = built(roads);
     const WeightColumn& column = *network.column("cost");
     ASSERT_FALSE(column.exact.empty());

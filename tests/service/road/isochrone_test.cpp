@@ -354,9 +354,11 @@ struct TownDraft {
     NetworkDraft draft;
     DraftColumn cost{"cost", "", 1, {}, {}};
 
-    explicit TownDraft(std::uint32_t side, Position corner = {4, 50},
-                       const std::function<Direction(std::uint32_t, std::uint32_t)>& direction =
-                           [](std::uint32_t, std::uint32_t) { return Direction::both; }) {
+    explicit TownDraft(
+        std::uint32_t side, Position corner = {4, 50},
+        const std::function<Direction(std::uint32_t, std::uint32_t)>& direction = [](std::uint32_t, std::uint32_t) {
+            return Direction::both;
+        }) {
         draft.frame = FrameKind::geographic;
         draft.shape_first = {0};
         for (std::uint32_t node = 0; node < side * side; ++node)

@@ -72,9 +72,9 @@ const std::string kept_apart =
 
 TEST(Reprofile, WhatIsKeptApartIsJudgedAgain) {
     OsmSource source;
-    const std::string page = source.folder.file(
-        "car.toml",
-        "include = \"car\"\nvehicle = {weight = 3, length = 7}\n[barrier]\nlocal = 50\n[classes]\ntoll = {toll = \"yes\"}\n");
+    const std::string page = source.folder.file("car.toml",
+                                                "include = \"car\"\nvehicle = {weight = 3, length = "
+                                                "7}\n[barrier]\nlocal = 50\n[classes]\ntoll = {toll = \"yes\"}\n");
     const auto network = source.open(kept_apart, {"car", "bike", "foot"});
     ASSERT_TRUE(network) << network.error().message;
     for (const char* const profile : {"car", "bike", "foot"}) {

@@ -142,8 +142,7 @@ SmallNetwork two_towns() {
     SmallNetwork network;
     const auto street = [&](const std::string& name, double y, int edges) {
         for (int i = 0; i <= edges; ++i) network.node(name + std::to_string(i), {10.0 * i, y});
-        for (int i = 0; i < edges; ++i)
-            network.edge(name + std::to_string(i), name + std::to_string(i + 1), 10);
+        for (int i = 0; i < edges; ++i) network.edge(name + std::to_string(i), name + std::to_string(i + 1), 10);
     };
     street("a", 0, 700);
     street("b", 8000, 600);
@@ -157,8 +156,7 @@ TEST(Snap, AllRoadsAtAJunctionBeginThere) {
     corner.edge("a", "b", 10, Direction::forward).edge("b", "c", 10, Direction::forward);
     const RoadNetwork network = corner.build();
     // As far as six decimals may lie beside the corner, and farther.
-    const Put ends =
-        put(network, {at(10.0099995, 50.0000005), at(10.0099985, 50.0000005)}, "cost", SnapTo::nearest);
+    const Put ends = put(network, {at(10.0099995, 50.0000005), at(10.0099985, 50.0000005)}, "cost", SnapTo::nearest);
     ASSERT_EQ(ends.points.size(), 2U);
     EXPECT_EQ(ends.points[0].node, test::node_called(network, "b"));
     EXPECT_NEAR(ends.points[0].at.position.x, 10.01, 1e-9);

@@ -176,7 +176,8 @@ TEST(StraightOn, TurnsRoundBeforeAOneWayDeadEnd) {
     const auto back = RoadEngine(network.build()).route(request);
     ASSERT_TRUE(back) << back.error().message;
     EXPECT_EQ(back->cost_steps, 30U);
-    EXPECT_THAT(back->warnings, testing::ElementsAre("turned round at b, from where no road leads on to the next point"));
+    EXPECT_THAT(back->warnings,
+                testing::ElementsAre("turned round at b, from where no road leads on to the next point"));
     request.to = Location("node:c");
     const auto on = RoadEngine(network.build()).route(request);
     ASSERT_TRUE(on) << on.error().message;

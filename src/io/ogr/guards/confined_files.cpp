@@ -94,9 +94,10 @@ bool is_readable(const char* path) {
     struct stat status {};
     if (is_cancelled(confinement) || ::stat(path, &status) != 0) return false;
     if (!may_open(real_path(path)) && !is_trusted(path)) {
-        note_refusal(fmt::format("refers to \"{}\", outside of its folder, which is not opened for security; put that "
-                                 "file beside it, or convert the source with gdal_translate or ogr2ogr",
-                                 core::shown(path)));
+        note_refusal(
+            fmt::format("refers to \"{}\", outside of its folder, which is not opened for security; put that "
+                        "file beside it, or convert the source with gdal_translate or ogr2ogr",
+                        core::shown(path)));
         return false;
     }
     if (is_plain(status)) return true;
@@ -120,7 +121,7 @@ bool is_writable(const char* path, std::string_view access) {
 struct OpenFile {
     std::FILE* stream = nullptr;
     vsi_l_offset position = 0;
-    bool reading = true;  // the last call was no write
+    bool reading = true;                          // the last call was no write
     std::shared_ptr<ConfinedFiles::State> state;  // a handle may be used by another thread
     bool at_end = false;
 };
@@ -297,7 +298,7 @@ void install() {
     calls->close = close_path;
     // GDAL neither uses nor frees the file systems whose places are taken; held here, they are no leaks.
     static const std::array<const VSIFilesystemHandler*, 2> replaced{VSIFileManager::GetHandler(""),
-                                                                    VSIFileManager::GetHandler("/vsistdin/")};
+                                                                     VSIFileManager::GetHandler("/vsistdin/")};
     static_cast<void>(replaced);
     VSIInstallPluginHandler("", calls.get());  // the file system of all paths that no other claims
     calls->open = open_nothing;

@@ -219,7 +219,7 @@ private:
     std::uint64_t passed_ = 0;  // bytes of the blocks before this one
     std::uint64_t value_begin_ = 0;
     std::uint64_t feature_ = 0;  // memory of the one that is being read
-    std::string seen_;  // the value looked at last, which files repeat
+    std::string seen_;           // the value looked at last, which files repeat
     bool seen_outside_ = false;
     std::string open_;  // the brackets around
     std::string key_, value_;

@@ -158,9 +158,8 @@ private:
         };
         add(outline);
         for (const NodeRing& hole : holes)
-            if (const CornerRing& around = rings.front();
-                std::all_of(hole.begin(), hole.end(),
-                            [&](std::int64_t id) { return encloses(around, nodes_.at(number(id))); }))
+            if (const CornerRing& around = rings.front(); std::all_of(
+                    hole.begin(), hole.end(), [&](std::int64_t id) { return encloses(around, nodes_.at(number(id))); }))
                 add(hole);
         if (corner_node.size() > most_corners) return count(counts_.too_large);
         const auto polygon = Polygon::make(rings);

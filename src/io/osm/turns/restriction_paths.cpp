@@ -212,7 +212,7 @@ double RestrictionPaths::turn_angle(const Path& path) const {
 
 std::vector<RestrictionPaths::Path> RestrictionPaths::unambiguous(const std::vector<Path>& paths,
                                                                   std::string_view kind) const {
-    using Turn = std::pair<std::uint32_t, std::uint32_t>;  // the first and the last arc
+    using Turn = std::pair<std::uint32_t, std::uint32_t>;                         // the first and the last arc
     std::map<std::pair<std::size_t, std::size_t>, std::map<Turn, double>> turns;  // by the ways of these
     for (const Path& path : paths)
         turns[{way_of(path.front()), way_of(path.back())}].emplace(Turn{path.front(), path.back()}, turn_angle(path));

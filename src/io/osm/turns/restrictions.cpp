@@ -73,8 +73,8 @@ std::optional<Restriction> restriction_of(std::int64_t id, std::span<const Membe
     for (const Tag& tag : tags) {
         // An old form: type=restriction:hgv with restriction=no_left_turn.
         if (is_restriction_key(tag.key) && tag.key.ends_with(profile::conditional_suffix))
-            restriction.conditional.emplace_back(
-                tag.key.substr(0, tag.key.size() - profile::conditional_suffix.size()), tag.value);
+            restriction.conditional.emplace_back(tag.key.substr(0, tag.key.size() - profile::conditional_suffix.size()),
+                                                 tag.value);
         if (is_restriction_key(tag.key))
             restriction.kinds.emplace_back(tag.key == key_stem ? *type : tag.key, kind_of(tag.value));
         if (tag.key == "except")
@@ -140,8 +140,7 @@ std::string_view decided_kind(const Restriction& restriction, const std::string&
 
 }  // namespace
 
-std::vector<profile::ConditionalClause> timed_clauses(const Restriction& restriction,
-                                                      const profile::Profile& profile) {
+std::vector<profile::ConditionalClause> timed_clauses(const Restriction& restriction, const profile::Profile& profile) {
     std::vector<profile::ConditionalClause> timed;
     if (is_excepted(restriction, profile)) return timed;
     for (const auto& [key, text] : restriction.conditional) {

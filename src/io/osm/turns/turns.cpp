@@ -207,7 +207,7 @@ private:
     const Meanings& meanings_;
     NetworkDraft& draft_;
     RestrictionPaths paths_;
-    std::map<std::uint32_t, std::string> timed_;  // per edge: lines of rules
+    std::map<std::uint32_t, std::string> timed_;                 // per edge: lines of rules
     std::vector<std::pair<std::ptrdiff_t, std::size_t>> place_;  // per profile: its group, and its number there
 };
 

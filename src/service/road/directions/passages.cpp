@@ -25,8 +25,7 @@ std::vector<Passage> passages_of(const DirectedRoads& roads, const Leg& leg) {
         point = leg.arc_end[i];
         passage.metres = roads.measures().metres(arc) * (to - from);
         passage.seconds = roads.measures().seconds(arc, from, to);
-        passage.weight =
-            static_cast<double>(along.up_to(arc, to) - along.up_to(arc, from)) * column.resolution;
+        passage.weight = static_cast<double>(along.up_to(arc, to) - along.up_to(arc, from)) * column.resolution;
         if (i < leg.turn_s.size()) {
             passage.seconds += leg.turn_s[i];
             passage.weight += leg.turn_cost[i];

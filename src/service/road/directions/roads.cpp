@@ -18,7 +18,7 @@ constexpr std::array<std::pair<std::string_view, double>, 22> ranks{
      {"track_grade3", 9}, {"track_grade4", 9}, {"track_grade5", 9}, {"cycleway", 9},      {"path", 10},
      {"footway", 10},     {"steps", 10}}};
 constexpr double unknown_rank = 5;
-constexpr double least_road = 6;  // what ranks behind is minor, as in OSRM's profiles
+constexpr double least_road = 6;       // what ranks behind is minor, as in OSRM's profiles
 constexpr std::size_t most_gates = 2;  // from an edge's end over the first edge's to another's
 constexpr std::string_view link_suffix = "_link";
 

@@ -24,9 +24,8 @@ AlongSections::AlongSections(const RoadNetwork& network, const WeightColumn& col
     replaces_parts_ = !parts_.empty() || !former.empty();
     std::copy_if(former.begin(), former.end(), std::back_inserter(parts_),
                  [&](const format::ArcPart& part) { return !changed[part.arc]; });
-    std::sort(parts_.begin(), parts_.end(), [](const auto& a, const auto& b) {
-        return std::tie(a.arc, a.segment) < std::tie(b.arc, b.segment);
-    });
+    std::sort(parts_.begin(), parts_.end(),
+              [](const auto& a, const auto& b) { return std::tie(a.arc, a.segment) < std::tie(b.arc, b.segment); });
     const auto sources = network::array_of<std::uint8_t>(network, source_name_);
     source_.assign(sources.begin(), sources.end());
 }

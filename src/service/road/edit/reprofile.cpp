@@ -38,8 +38,7 @@ std::vector<double> edge_metres(const RoadNetwork& network) {
     const double unit = length == nullptr ? 0 : metres_per(length->unit).value_or(0);  // 0: not known
     const auto stated = [&](EdgeId edge) {
         for (const ArcId arc : {network.forward_arc(edge), network.backward_arc(edge)})
-            if (arc.valid() && length->weight[arc] != closed_weight)
-                return length->value(arc) * unit;
+            if (arc.valid() && length->weight[arc] != closed_weight) return length->value(arc) * unit;
         return 0.0;
     };
     bool differs = frame.kind == FrameKind::none;

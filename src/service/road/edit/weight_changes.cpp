@@ -18,7 +18,7 @@ using Where = io::ChangeFault::Where;
 
 namespace {
 
-constexpr double noise = 1e-9;  // the relative error of decimals as doubles
+constexpr double noise = 1e-9;   // the relative error of decimals as doubles
 constexpr double coarse = 1e-7;  // the share by which a step may change a weight
 constexpr double largest_weight = closed_weight - 1;
 constexpr double most_steps = 1e18;  // far below what overflows
@@ -323,7 +323,8 @@ void WeightChanges::append_parts(ArcId arc, const std::vector<double>& steps, co
                                       ? source
                                       : former.of(arc, network_.is_backward(arc) ? 1 - middle : middle);
         const std::uint64_t most = closed_weight - 1;
-        parts.push_back({arc, i, static_cast<std::uint32_t>(std::min(whole_steps(steps[i]).value_or(most), most)), own});
+        parts.push_back(
+            {arc, i, static_cast<std::uint32_t>(std::min(whole_steps(steps[i]).value_or(most), most)), own});
     }
 }
 
@@ -347,8 +348,8 @@ std::vector<ArcId> WeightChanges::by_parts() const {
 }
 
 Result<ChangedColumn> WeightChanges::changed_preference(const WeightColumn& preference, std::uint32_t source) const {
-    ChangedColumn column{
-        {{}, preference.resolution, preference.precision, preference.slack, preference.guide_shift}, {}};
+    ChangedColumn column{{{}, preference.resolution, preference.precision, preference.slack, preference.guide_shift},
+                         {}};
     column.weights.steps.reserve(given_.size());
     for (std::uint32_t arc = 0; arc < given_.size(); ++arc)
         column.weights.steps.push_back(preference.weight[arc] == closed_weight ? closed_exact : preference.steps(arc));

@@ -104,7 +104,7 @@ private:
     // What rows said of an arc by its parts.
     struct PartlyGiven {
         std::uint32_t parts = 0, closed = 0, all = 0;
-        double share = 0;   // of the former weight beside what is spent at the ends
+        double share = 0;  // of the former weight beside what is spent at the ends
         double steps = 0;
         bool alike = true;  // all are given the same, as the first:
         std::uint64_t first = 0;

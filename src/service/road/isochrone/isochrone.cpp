@@ -124,7 +124,8 @@ public:
                          control_.cancel))
             return isochrone_interrupted();
         answer_.settled = search->settled().size();
-        const service::EdgeProfiles profiles = service::edge_profiles(search->reached(), static_cast<std::uint64_t>(most));
+        const service::EdgeProfiles profiles =
+            service::edge_profiles(search->reached(), static_cast<std::uint64_t>(most));
         answer_.query_us = microseconds_from(start);
         answer_.contours.resize(levels_.size());
         for (std::size_t i = 0; i < levels_.size(); ++i) answer_.contours[i].value = request_.contours[i];

@@ -294,7 +294,8 @@ private:
         };
         const Position low = map_.from_plane({box_.min_x, box_.min_y});
         const Position high = map_.from_plane({box_.max_x, box_.max_y});
-        const auto around = network::embedded_box(network_.frame(), {low.x, low.y, high.x, high.y}, 2 * answer_.buffer_m);
+        const auto around =
+            network::embedded_box(network_.frame(), {low.x, low.y, high.x, high.y}, 2 * answer_.buffer_m);
         network::edge_index(network_).visit_near(around, {}, 0, [&](EdgeId edge) {
             if (known.add(edge) && is_open(edge)) {
                 read_line(edge);

@@ -93,7 +93,7 @@ private:
 
     NodeTable<Fact> table_;
     QuadHeap<std::uint64_t> queue_;
-    std::uint64_t within_ = 0;       // nodes in the queue within the limit
+    std::uint64_t within_ = 0;          // nodes in the queue within the limit
     std::uint64_t dearest_within_ = 0;  // what the dearest place within the limit costs
     std::vector<ArcReach> reached_;
     std::vector<NodeId> settled_;

@@ -21,7 +21,8 @@ struct SpeedLine {
     double weight = 0;      // in the weight's unit
     double rate = 0;        // metres per unit of weight
     bool is_small = false;  // on a part of fewer than 1000 nodes
-    std::string_view source = "lua profile";  // what its speed is from, as OSRM calls a profile; else a file of an update
+    std::string_view source =
+        "lua profile";  // what its speed is from, as OSRM calls a profile; else a file of an update
 };
 
 struct TurnPoint {

@@ -272,7 +272,7 @@ private:
         const ArcId before = any_way ? ArcId() : arrivals.before[number];
         const ArcId last = any_way ? ArcId() : arrivals.by[number + 1];
         const service::LegEnds leg = any_way ? service::leg_ends(roads, ends[0], ends[1])
-                                                : service::leg_ends(roads, ends[0], before, ends[1], last);
+                                             : service::leg_ends(roads, ends[0], before, ends[1], last);
         const bool is_whole = question.snapped.size() == 2;
         if (leg.stays && !is_whole) {
             Ways stay;

@@ -14,13 +14,12 @@ namespace {
 struct ArrivalChoice {
     ArcId arc;
     std::uint64_t cost = no_cost;
-    std::size_t before = 0;   // among those of the point before
+    std::size_t before = 0;    // among those of the point before
     bool turns_round = false;  // at the point before
 };
 
-Result<Arrivals> no_way_straight_on(const RoadEngine::State& state,
-                                              const RoadEngine::State::Question& question,
-                                              const search::RoadQuery& settings, Scratch& scratch) {
+Result<Arrivals> no_way_straight_on(const RoadEngine::State& state, const RoadEngine::State::Question& question,
+                                    const search::RoadQuery& settings, Scratch& scratch) {
     const OpenRoads& roads = *question.roads;
     for (std::size_t i = 0; i + 1 < question.snapped.size(); ++i) {
         const Snapped& from = question.snapped[i];
@@ -49,7 +48,7 @@ std::vector<std::string> Arrivals::warnings(const RoadEngine::State::Question& q
 
 // The arcs by which one may come to a point are layers of a graph, whose shortest path they are.
 Result<Arrivals> choose_arrivals(const RoadEngine::State& state, const RoadEngine::State::Question& question,
-                                           const search::RoadQuery& settings, Scratch& scratch) {
+                                 const search::RoadQuery& settings, Scratch& scratch) {
     const OpenRoads& roads = *question.roads;
     const std::size_t count = question.snapped.size();
     std::vector<std::vector<ArrivalChoice>> choices(count);

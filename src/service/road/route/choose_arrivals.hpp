@@ -21,6 +21,6 @@ struct Arrivals {
 
 // settings: all but the ends. Errors: no_route, no route passes them all; as leg_failure().
 Result<Arrivals> choose_arrivals(const RoadEngine::State& state, const RoadEngine::State::Question& question,
-                                           const search::RoadQuery& settings, Scratch& scratch);
+                                 const search::RoadQuery& settings, Scratch& scratch);
 
 }  // namespace starway::service

@@ -178,9 +178,8 @@ struct Asking {
             const Snapped& from = question->snapped[i];
             const Snapped& to = question->snapped[i + 1];
             const service::LegEnds ends =
-                arrivals.by.empty()
-                    ? service::leg_ends(roads, from, to)
-                    : service::leg_ends(roads, from, arrivals.before[i], to, arrivals.by[i + 1]);
+                arrivals.by.empty() ? service::leg_ends(roads, from, to)
+                                    : service::leg_ends(roads, from, arrivals.before[i], to, arrivals.by[i + 1]);
             if (auto found = find_leg(*question, i, ends, route); !found) return std::move(found).error();
             state.append_leg(*question, scratch.passages, i, route);
         }

@@ -7,7 +7,7 @@ namespace starway::service {
 SearchGraph::SearchGraph(RoadNetwork network)
     : network_(std::move(network)),
       overflow_(std::make_unique<Overflow[]>(network_.columns().size())),  // NOLINT(*-avoid-c-arrays)
-      wide_(std::make_unique<Wide[]>(network_.columns().size())),  // NOLINT(*-avoid-c-arrays)
+      wide_(std::make_unique<Wide[]>(network_.columns().size())),          // NOLINT(*-avoid-c-arrays)
       carried_(std::make_unique<Carried[]>(network_.columns().size())) {}  // NOLINT(*-avoid-c-arrays)
 
 const Result<std::optional<index::RoadIndexView>>& SearchGraph::index() const {

@@ -93,9 +93,7 @@ namespace {
 template <class Same>
 bool any_two(const Snapped& one, const Snapped& other, const Same& same) {
     bool found = false;
-    one.for_each_spot([&](const Spot& a) {
-        other.for_each_spot([&](const Spot& b) { found = found || same(a, b); });
-    });
+    one.for_each_spot([&](const Spot& a) { other.for_each_spot([&](const Spot& b) { found = found || same(a, b); }); });
     return found;
 }
 
@@ -129,9 +127,7 @@ Ends arrivals(const OpenRoads& roads, const Snapped& to) {
 
 std::vector<Direct> directs(const OpenRoads& roads, const Snapped& from, const Snapped& to) {
     std::vector<Direct> all;
-    from.for_each_spot([&](const Spot& a) {
-        to.for_each_spot([&](const Spot& b) { add_directs(roads, a, b, all); });
-    });
+    from.for_each_spot([&](const Spot& a) { to.for_each_spot([&](const Spot& b) { add_directs(roads, a, b, all); }); });
     return all;
 }
 
@@ -144,9 +140,8 @@ std::optional<Direct> direct(const OpenRoads& roads, const Snapped& from, const 
 
 std::vector<ArcId> arcs_to(const OpenRoads& roads, const Snapped& to) {
     std::vector<ArcId> arcs;
-    to.for_each_spot([&](const Spot& spot) {
-        for_each_arrival(roads, spot, [&](ArcId arc, double) { arcs.push_back(arc); });
-    });
+    to.for_each_spot(
+        [&](const Spot& spot) { for_each_arrival(roads, spot, [&](ArcId arc, double) { arcs.push_back(arc); }); });
     return arcs;
 }
 

@@ -126,11 +126,9 @@ void Snapper::visit_nearest(Position point, double max_m, const OpenRoads& roads
         return (skips && is_ferry(at.edge)) || !roads.takes_points(at.edge) || visit(on_edge(at, point));
     };
     if (!here.closes_arcs()) return index_.visit_nearest(point, max_m, look);
-    const network::EdgeFilter filter{here.open_box_flags(), network::holds_open_edge,
-                                     [&](EdgeId edge) {
-                                         return roads.is_open(edge) && roads.takes_points(edge) &&
-                                                !(skips && is_ferry(edge));
-                                     }};
+    const network::EdgeFilter filter{
+        here.open_box_flags(), network::holds_open_edge,
+        [&](EdgeId edge) { return roads.is_open(edge) && roads.takes_points(edge) && !(skips && is_ferry(edge)); }};
     index_.visit_nearest(point, max_m, &filter, look);
 }
 
@@ -139,12 +137,11 @@ std::optional<Snapped> Snapper::nearest_joined(const ResolvedLocation& point, do
     const Parts& here = roads.parts();
     const std::uint8_t flag = role == SnapRole::end ? network::reached_from_largest : network::reaches_largest;
     // At an end of an edge all roads that meet there are open, so an end that is joined makes the edge worth a look.
-    const network::EdgeFilter filter{here.box_flags(), flag, [&](EdgeId edge) {
-                                         const auto ends = here.reach(network_->edge_tail(edge)) |
-                                                           here.reach(network_->edge_head(edge));
-                                         return (ends & flag) != 0 && roads.is_open(edge) && roads.takes_points(edge) &&
-                                                !is_ferry(edge);
-                                     }};
+    const network::EdgeFilter filter{
+        here.box_flags(), flag, [&](EdgeId edge) {
+            const auto ends = here.reach(network_->edge_tail(edge)) | here.reach(network_->edge_head(edge));
+            return (ends & flag) != 0 && roads.is_open(edge) && roads.takes_points(edge) && !is_ferry(edge);
+        }};
     std::optional<Snapped> found;
     index_.visit_nearest(point.position, a_little_more(max_m), &filter, [&](const network::EdgePosition& at) {
         if (at.distance_m > max_m) return true;
@@ -228,11 +225,11 @@ Result<Snapped> Snapper::put_anew(const ResolvedLocation& point, const OpenRoads
                      fmt::format("no open road leads in the direction {} (within {} degrees) that is asked for {}",
                                  point.bearing->degrees, point.bearing->range, called(point))};
     if (!nearest)
-        return Error{ErrorKind::no_route,
-                     fmt::format(
-                         "no road of the network is open for the weight {}{}, so no route can start or end at {}",
-                         in_quotes(roads.column().name),
-                         roads.takes_all_points() ? "" : " and takes points (--snap-exclude)", called(point))};
+        return Error{
+            ErrorKind::no_route,
+            fmt::format("no road of the network is open for the weight {}{}, so no route can start or end at {}",
+                        in_quotes(roads.column().name),
+                        roads.takes_all_points() ? "" : " and takes points (--snap-exclude)", called(point))};
     const double nearest_m = nearest->at.distance_m;
     nearest->nearest_m = nearest_m;
     if (nearest_m > rule.max_m) return too_far(point, *nearest, roads, rule);

@@ -262,8 +262,8 @@ Result<std::unique_ptr<MeasuredTable>> make_measured_table(const RoadEngine::Sta
         if (!index) return index.error();
         const ColumnId column = roads.search_column().id;
         const bool there = *index && (**index).columns[column];
-        const bool narrow = roads.search_column().exact.empty() &&
-                            Measures(roads.network(), roads.column().name).has_narrow_steps();
+        const bool narrow =
+            roads.search_column().exact.empty() && Measures(roads.network(), roads.column().name).has_narrow_steps();
         if (there && narrow && !searched.may_overflow(column))
             return std::unique_ptr<MeasuredTable>(std::make_unique<CarriedTable>(state, roads, std::move(targets)));
         if (!by_choice && (narrow || !there)) return no_index(roads.column(), algorithm);

@@ -33,7 +33,7 @@ struct STARWAY_LOCAL TablePlan::State {
     TableReport report;
     std::unique_ptr<service::CostTable> table;         // one of these
     std::unique_ptr<service::MeasuredTable> measured;  // where measures were asked for
-    bool counts_time = false;  // cells are travel times, not what is minimised
+    bool counts_time = false;                          // cells are travel times, not what is minimised
     Closed closed;
     SnapTo snap = SnapTo::automatic;
 

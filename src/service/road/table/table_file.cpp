@@ -52,8 +52,7 @@ Result<TableReport> write_table(const RoadEngine& engine, const TableRequest& re
             for (std::string& name : *names) name = io::spreadsheet_safe(name);
     auto writer = io::MatrixWriter::create(file.path, *format, std::move(row_names), std::move(column_names));
     if (!writer) return std::move(writer).error();
-    const WeightColumn& counted =
-        request.travel_time ? network::counted_of(engine.network(), **column) : **column;
+    const WeightColumn& counted = request.travel_time ? network::counted_of(engine.network(), **column) : **column;
     const auto in_unit = [resolution = counted.resolution](std::uint64_t steps) {
         return static_cast<double>(steps) * resolution;
     };
