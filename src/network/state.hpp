@@ -66,6 +66,8 @@ struct Arrays {
     std::span<const std::int64_t> place_population;
     std::span<const std::uint64_t> place_first;
     std::span<const char> place_bytes;
+    std::span<const std::uint8_t> place_rank;
+    std::span<const std::uint16_t> place_language;
 
     std::span<const char> source_names;
 
@@ -151,6 +153,8 @@ void for_each_array(ArraysOrConst& arrays, Visit&& visit) {
     visit("place_population", arrays.place_population);
     visit("place_first", arrays.place_first);
     visit("place_bytes", arrays.place_bytes);
+    visit("place_rank", arrays.place_rank);
+    visit("place_language", arrays.place_language);
     visit("source_names", arrays.source_names);
     visit("component", arrays.component);
     visit("component_size", arrays.component_size);

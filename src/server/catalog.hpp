@@ -14,6 +14,7 @@
 #include "core/lease_pool.hpp"
 #include "service/road/map/extent.hpp"
 #include "service/road/place_search.hpp"
+#include "service/road/street_search.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
 #include "starway/grid/router.hpp"
@@ -42,6 +43,7 @@ struct RoadEntry {
     std::uint32_t shape = 0;  // digest of the roads and where they are, without weights: what hints are of
     bool indexed = false;     // by `starway prepare`
     service::PlaceSearch place_search{};
+    service::StreetSearch street_search{engine.network()};
     codec::MapTileCache tiles{engine};                    // the base map
     Box extent = service::main_extent(engine.network());  // where it begins
 

@@ -12,6 +12,7 @@
 #include "server/http/server.hpp"
 #include "server/openapi.hpp"
 #include "server/serving.hpp"
+#include "service/road/directions/text/languages.hpp"
 #include "starway/version.hpp"
 
 namespace starway::server {
@@ -51,6 +52,11 @@ std::vector<std::string> of_all(const std::vector<std::vector<std::string>>& lis
         for (const std::string& name : list)
             if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
     return names;
+}
+
+// Whose nodes have numbers of OpenStreetMap's.
+bool is_of_openstreetmap(const RoadNetwork& network) {
+    return !network.section("point_id_first").empty();
 }
 
 void write_network(core::JsonWriter& json, const RoadEntry& entry) {
@@ -95,6 +101,7 @@ void write_network(core::JsonWriter& json, const RoadEntry& entry) {
         json.member("places", entry.engine.places().size());
         json.member("data_version", entry.version);
         json.member("bytes", entry.bytes);
+        if (is_of_openstreetmap(network)) json.member("attribution", "© OpenStreetMap contributors");
     });
 }
 
@@ -143,6 +150,7 @@ Response status(const Serving& serving) {
                     json.member("data_version", entry->version);
                 });
             });
+            json.list("languages", service::languages(), [&](const service::Language& one) { json.value(one.code); });
             json.member("elevation", !serving.heights.empty());
             if (serving.basemap != nullptr) json.member("basemap", "/basemap.pmtiles");
             write_limits(json, serving);

@@ -1,5 +1,7 @@
 #include "codec/mvt/map_tile.hpp"
 
+#include <algorithm>
+#include <deque>
 #include <utility>
 #include <vector>
 
@@ -19,9 +21,17 @@ std::string encode_map_tile(const service::MapTile& tile) {
         roads.add_lines(road.lines, attributes);
     }
     MvtLayer places("places");
+    std::deque<std::string> keys;  // as "name:fr"
     for (const service::MapTilePlace& place : tile.places) {
-        attributes.assign(1, {"name", std::string(place.name)});
-        if (place.population) attributes.emplace_back("population", *place.population);
+        const Place& own = place.names.front();
+        attributes.assign(1, {"name", own.name});
+        keys.clear();
+        for (const Place& name : place.names)
+            if (const auto known = std::find(keys.begin(), keys.end(), "name:" + name.language);
+                !name.language.empty() && known == keys.end())
+                attributes.emplace_back(keys.emplace_back("name:" + name.language), name.name);
+        if (own.rank != 0) attributes.emplace_back("rank", std::int64_t{own.rank});
+        if (own.population) attributes.emplace_back("population", *own.population);
         places.add_point(place.at, attributes);
     }
     std::string bytes;

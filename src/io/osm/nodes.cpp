@@ -11,10 +11,28 @@ namespace {
 
 constexpr double degrees = 1e-7;
 
-// Those in which people live: not states, islands or fields.
-constexpr std::array<std::string_view, 10> settlements{
-    "city",    "town",   "village", "hamlet",        "municipality",
-    "borough", "suburb", "quarter", "neighbourhood", "isolated_dwelling"};
+// Those in which people live, and how important they are: not states, islands or fields.
+constexpr std::array<std::pair<std::string_view, std::uint8_t>, 10> settlements{{{"city", 6},
+                                                                                 {"town", 5},
+                                                                                 {"municipality", 4},
+                                                                                 {"borough", 4},
+                                                                                 {"village", 4},
+                                                                                 {"suburb", 3},
+                                                                                 {"quarter", 2},
+                                                                                 {"hamlet", 2},
+                                                                                 {"neighbourhood", 1},
+                                                                                 {"isolated_dwelling", 1}}};
+
+// 0: not a settlement. The seat of a country comes before all cities, that of a region before its like.
+std::uint8_t rank_of(std::span<const Tag> tags) {
+    const auto kind = profile::value_of(tags, "place");
+    const auto* const known = std::find_if(settlements.begin(), settlements.end(),
+                                           [&](const auto& settlement) { return settlement.first == kind; });
+    if (known == settlements.end()) return 0;
+    const auto capital = profile::value_of(tags, "capital");
+    if (capital == "yes" || capital == "2") return 8;
+    return capital == "3" || capital == "4" ? std::uint8_t(known->second + 1) : known->second;
+}
 
 }  // namespace
 
@@ -67,26 +85,30 @@ void NodeTable::place(std::uint32_t node, FixedPosition at) {
 
 namespace {
 
-// Whether the tag holds names of a place beside its own: in other languages ("name:fr"), short, official, and so on.
+// The language of the names in a tag such as "name:fr"; nothing for other tags.
+std::string_view language_of_key(std::string_view key) {
+    constexpr std::string_view translated = "name:";
+    if (!key.starts_with(translated)) return {};
+    const std::string_view language = key.substr(translated.size());
+    const bool is_one = (language.size() == 2 || language.size() == 3) &&
+                        std::all_of(language.begin(), language.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+    return is_one ? language : std::string_view();
+}
+
+// Whether the tag holds names of a place beside its own: in other languages, short, official, and so on.
 bool is_other_name(std::string_view key) {
     constexpr std::array<std::string_view, 6> keys{"alt_name", "int_name",      "loc_name",
                                                    "nat_name", "official_name", "short_name"};
-    if (std::find(keys.begin(), keys.end(), key) != keys.end()) return true;
-    constexpr std::string_view translated = "name:";
-    if (!key.starts_with(translated)) return false;
-    const std::string_view language = key.substr(translated.size());
-    return (language.size() == 2 || language.size() == 3) &&
-           std::all_of(language.begin(), language.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+    return std::find(keys.begin(), keys.end(), key) != keys.end() || !language_of_key(key).empty();
 }
 
 }  // namespace
 
 std::vector<Place> places_of(FixedPosition at, std::span<const Tag> tags) {
-    const auto kind = profile::value_of(tags, "place");
     const auto name = profile::value_of(tags, "name");
-    if (!kind || !name || name->empty()) return {};
-    if (std::find(settlements.begin(), settlements.end(), *kind) == settlements.end()) return {};
-    Place place{std::string(*name), {at.x * degrees, at.y * degrees}, std::nullopt};
+    const std::uint8_t rank = rank_of(tags);
+    if (!name || name->empty() || rank == 0) return {};
+    Place place{std::string(*name), {at.x * degrees, at.y * degrees}, std::nullopt, rank, {}};
     if (const auto population = profile::value_of(tags, "population")) {
         std::int64_t number = 0;
         const auto [end, error] = std::from_chars(population->data(), population->data() + population->size(), number);
@@ -96,13 +118,16 @@ std::vector<Place> places_of(FixedPosition at, std::span<const Tag> tags) {
     std::vector<Place> places{place};
     const auto add = [&](std::string_view other) {
         while (!other.empty() && other.front() == ' ') other.remove_prefix(1);
-        const auto is_it = [&](const Place& known) { return known.name == other; };
-        if (other.empty() || std::find_if(places.begin(), places.end(), is_it) != places.end()) return;
+        const auto is_it = [&](const Place& known) { return known.name == other && known.language == place.language; };
+        if (other.empty() || other == places.front().name ||
+            std::find_if(places.begin(), places.end(), is_it) != places.end())
+            return;
         place.name = other;
         places.push_back(place);
     };
     for (const Tag& tag : tags) {
         if (!is_other_name(tag.key)) continue;
+        place.language = language_of_key(tag.key);
         std::string_view rest = tag.value;
         for (std::size_t end = rest.find(';'); end != std::string_view::npos; end = rest.find(';')) {
             add(rest.substr(0, end));

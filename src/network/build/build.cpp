@@ -16,6 +16,7 @@
 #include "network/file/geometry_arrays.hpp"
 #include "network/file/topology_arrays.hpp"
 #include "network/file/verify_meaning.hpp"
+#include "network/language_code.hpp"
 #include "network/point_ids.hpp"
 #include "network/state.hpp"
 #include "network/stretches.hpp"
@@ -220,7 +221,15 @@ struct PlaceArrays {
     std::vector<std::int64_t> population;
     std::vector<std::uint64_t> first;
     std::string bytes;
+    std::vector<std::uint8_t> rank;
+    std::vector<std::uint16_t> language;
 };
+
+// An array in which nothing is said is left out.
+template <class T>
+void drop_if_silent(std::vector<T>& values) {
+    if (std::all_of(values.begin(), values.end(), [](T value) { return value == 0; })) values.clear();
+}
 
 PlaceArrays make_places(const NetworkDraft& draft, const Frame& frame) {
     PlaceArrays places;
@@ -231,7 +240,11 @@ PlaceArrays make_places(const NetworkDraft& draft, const Frame& frame) {
         places.population.push_back(place.population.value_or(-1));
         places.bytes += place.name;
         places.first.push_back(places.bytes.size());
+        places.rank.push_back(place.rank);
+        places.language.push_back(network::language_code(place.language));
     }
+    drop_if_silent(places.rank);
+    drop_if_silent(places.language);
     return places;
 }
 
@@ -247,6 +260,8 @@ void show(network::Arrays& arrays, const PlaceArrays& places) {
     arrays.place_population = places.population;
     arrays.place_first = places.first;
     arrays.place_bytes = places.bytes;
+    arrays.place_rank = places.rank;
+    arrays.place_language = places.language;
 }
 
 void show(network::Arrays& arrays, const network::TopologyArrays& topology) {

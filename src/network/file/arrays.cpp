@@ -67,6 +67,8 @@ Expected expected_count(std::string_view name, const Meta& meta, const SectionsB
     if (name == "place_position") return meta.has_coordinates() ? Expected{Expected::any, true} : Expected{};
     if (name == "place_population" || name == "place_first" || name == "place_bytes")
         return together_with("place_position", Expected::any);
+    if (name == "place_rank" || name == "place_language")
+        return sections.contains("place_position") ? Expected{Expected::any, true} : Expected{};
     if (name == "component" || name == "node_reach") return {nodes};
     if (name == "component_size") return {meta.component_count};
     if (name == "edge_index" || name == "edge_index_reach") return required_if(meta.has_edge_index(), Expected::any);

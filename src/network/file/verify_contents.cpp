@@ -281,6 +281,10 @@ Result<void> check_places(const RoadNetwork::State& state) {
         return Section(state, "place_population").wrong("it has no entry for some places");
     if (a.place_first.size() != a.place_position.size() + 1)
         return Section(state, "place_first").wrong("it has no entry for some places");
+    if (!a.place_rank.empty() && a.place_rank.size() != a.place_position.size())
+        return Section(state, "place_rank").wrong("it has no entry for some places");
+    if (!a.place_language.empty() && a.place_language.size() != a.place_position.size())
+        return Section(state, "place_language").wrong("it has no entry for some places");
     return check_offsets(Section(state, "place_first"), a.place_first, a.place_bytes.size());
 }
 

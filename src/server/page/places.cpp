@@ -1,10 +1,10 @@
-// /places?q=: names as they are typed.
+// /places?q=: places and streets by their names, as they are typed.
 #include <fmt/format.h>
 
-#include <charconv>
-#include <map>
+#include <algorithm>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "codec/common.hpp"
 #include "codec/osrm/request.hpp"
@@ -16,6 +16,42 @@ namespace starway::server {
 namespace {
 
 constexpr std::size_t most_places = 100;
+
+struct Found {
+    std::string_view kind, name;
+    const Place* also = nullptr;
+    const Place* near = nullptr;
+    Position at;
+    std::optional<std::int64_t> population;
+};
+
+void append_places(const RoadEntry& entry, std::string_view text, std::size_t most, std::vector<Found>& found) {
+    for (const auto& [place, named, near] : entry.place_search.find(text, most))
+        found.push_back({"place", place->name, named, near, place->position, place->population});
+}
+void append_streets(const RoadEntry& entry, std::string_view text, std::size_t most, std::vector<Found>& found) {
+    for (const auto& [name, at] : entry.street_search.find(text, most))
+        found.push_back({"street", name, nullptr, entry.place_search.near(at), at, std::nullopt});
+}
+// Places first. Where there are too many of both, each gets half of the room.
+std::vector<Found> both(std::vector<Found> places, std::vector<Found> streets, std::size_t limit) {
+    places.resize(std::min(places.size(), limit - std::min(streets.size(), limit / 2)));
+    streets.resize(std::min(streets.size(), limit - places.size()));
+    places.insert(places.end(), streets.begin(), streets.end());
+    return places;
+}
+
+void write(core::JsonWriter& json, const Found& one) {
+    json.object([&] {
+        json.member("kind", one.kind);
+        json.member("name", one.name);
+        if (one.also != nullptr) json.member("also", one.also->name);
+        if (one.near != nullptr) json.member("near", one.near->name);
+        json.member("lon", one.at.x);
+        json.member("lat", one.at.y);
+        if (one.population) json.member("population", *one.population);
+    });
+}
 
 Job find_places(const Serving& serving, const Request& request) {
     const auto query = read_query(request.query());
@@ -40,13 +76,14 @@ Job find_places(const Serving& serving, const Request& request) {
     }
     const auto catalog = serving.catalog.get();
     return {false, [catalog, text = std::string(text), network = std::string(network), limit](const Control&) {
-                std::vector<service::FoundPlace> found;
+                std::vector<Found> places;
+                std::vector<Found> streets;
                 bool known = network.empty();
                 for (const auto& entry : catalog->roads()) {
                     if (!network.empty() && entry->name != network) continue;
                     known = true;
-                    for (const service::FoundPlace& place : entry->place_search.find(text, limit))
-                        found.push_back(place);
+                    append_places(*entry, text, limit, places);
+                    append_streets(*entry, text, limit, streets);
                 }
                 if (!known) {
                     const auto missing = catalog->find(network);
@@ -54,20 +91,9 @@ Job find_places(const Serving& serving, const Request& request) {
                         400, "InvalidOptions",
                         missing ? std::string("Name the network, not a profile of it.") : missing.error().message);
                 }
-                if (found.size() > limit) found.resize(limit);
+                const auto found = both(std::move(places), std::move(streets), limit);
                 return json_response([&](core::JsonWriter& json) {
-                    json.object([&] {
-                        json.list("places", found, [&](const service::FoundPlace& one) {
-                            json.object([&] {
-                                json.member("name", one.place->name);
-                                if (one.named != nullptr) json.member("also", one.named->name);
-                                if (one.near != nullptr) json.member("near", one.near->name);
-                                json.member("lon", one.place->position.x);
-                                json.member("lat", one.place->position.y);
-                                if (one.place->population) json.member("population", *one.place->population);
-                            });
-                        });
-                    });
+                    json.object([&] { json.list("places", found, [&](const Found& one) { write(json, one); }); });
                 });
             }};
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <tuple>
 #include <utility>
 
@@ -37,15 +36,13 @@ bool PlaceSearch::is_shared(const Place& name, std::uint32_t own) const {
     return false;
 }
 
-// The largest of the places about as near as the nearest one. Their names are their own alone.
-const Place* PlaceSearch::beside(std::uint32_t own) const {
+const Place* PlaceSearch::near(Position here, std::uint32_t but) const {
     const std::vector<Place>& all = places_.all();
-    const Position here = all[own].position;
     const double shrink = std::abs(here.y) <= 90 ? std::cos(here.y * std::acos(-1.0) / 180) : 1;
     const auto distance = [&](std::uint32_t i) {
         return std::hypot((all[i].position.x - here.x) * shrink, all[i].position.y - here.y);
     };
-    const auto is_candidate = [&](std::uint32_t i) { return i != own && own_name_[i] == i && !is_shared(all[i], i); };
+    const auto is_candidate = [&](std::uint32_t i) { return i != but && own_name_[i] == i && !is_shared(all[i], i); };
     double least = std::numeric_limits<double>::infinity();
     for (std::uint32_t i = 0; i < all.size(); ++i)
         if (distance(i) < least && is_candidate(i)) least = distance(i);
@@ -68,13 +65,15 @@ std::vector<FoundPlace> PlaceSearch::find(std::string_view typed, std::size_t mo
     const std::vector<Place>& all = places_.all();
     struct Found {
         bool is_later = false;
+        int insignificance = 0;
         std::int64_t emptiness = 0;
         bool is_other_name = false;
         std::size_t length = 0;
         std::uint32_t place = 0;
         bool operator<(const Found& other) const {
-            return std::tie(is_later, emptiness, is_other_name, length, place) <
-                   std::tie(other.is_later, other.emptiness, other.is_other_name, other.length, other.place);
+            return std::tie(is_later, insignificance, emptiness, is_other_name, length, place) <
+                   std::tie(other.is_later, other.insignificance, other.emptiness, other.is_other_name, other.length,
+                            other.place);
         }
     };
     std::vector<Found> found;
@@ -82,8 +81,8 @@ std::vector<FoundPlace> PlaceSearch::find(std::string_view typed, std::size_t mo
                                      [](const Key&k, const std::string&text) { return k.text < text; });
          key != keys_.end() && key->text.compare(0, start.size(), start) == 0; ++key) {
         const Place& place = all[key->place];
-        found.push_back({!key->is_whole, -place.population.value_or(0), own_name_[key->place] != key->place,
-                         place.name.size(), key->place});
+        found.push_back({!key->is_whole, -int{place.rank}, -place.population.value_or(0),
+                         own_name_[key->place] != key->place, place.name.size(), key->place});
     }
     std::sort(found.begin(), found.end());
     std::vector<FoundPlace> places;
@@ -94,8 +93,8 @@ std::vector<FoundPlace> PlaceSearch::find(std::string_view typed, std::size_t mo
         if (std::find(taken.begin(), taken.end(), own) != taken.end()) continue;
         taken.push_back(own);
         const bool is_ambiguous = is_shared(all[own], own) || is_shared(all[one.place], own);
-        places.push_back(
-            {&all[own], own == one.place ? nullptr : &all[one.place], is_ambiguous ? beside(own) : nullptr});
+        places.push_back({&all[own], own == one.place ? nullptr : &all[one.place],
+                          is_ambiguous ? near(all[own].position, own) : nullptr});
     }
     return places;
 }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,8 +25,10 @@ public:
     explicit PlaceSearch(Places places);
 
     // At most `most` places with a word that begins as typed; case, accents and punctuation do not count. Names that begin so come before
-    // names with a later word that does, larger places before smaller ones, a place's own name before its others; each place once. Nothing for nothing typed. Valid as long as this.
+    // names with a later word that does, more important places before others, larger ones before smaller ones, a place's own name before its others; each place once. Nothing for nothing typed. Valid as long as this.
     [[nodiscard]] std::vector<FoundPlace> find(std::string_view typed, std::size_t most) const;
+    // The largest of the places about as near as the nearest one, whose name is its alone; null where there is none.
+    [[nodiscard]] const Place* near(Position here) const { return near(here, none); }
 
 private:
     struct Key {
@@ -34,7 +37,9 @@ private:
         bool is_whole = false;  // from the first word
     };
     [[nodiscard]] bool is_shared(const Place& name, std::uint32_t own) const;
-    [[nodiscard]] const Place* beside(std::uint32_t own) const;
+    [[nodiscard]] const Place* near(Position here, std::uint32_t but) const;
+
+    static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
     Places places_;
     std::vector<Key> keys_;                // by text

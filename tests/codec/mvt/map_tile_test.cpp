@@ -304,6 +304,25 @@ TEST(MapTiles, PlacesAppearByPopulation) {
     EXPECT_TRUE(names({12, 0, 0}).empty());
 }
 
+TEST(MapTiles, CapitalsComeBeforeLargerTownsAndEachPlaceOnce) {
+    DrawnNetwork network = random_streets(4, 20, 0.01);
+    Place town{"Town", {7.4, 43.7}, 40000};
+    town.rank = 5;
+    Place seat{"Seat", {7.401, 43.701}, 6000};
+    seat.rank = 8;
+    Place other = seat;
+    other.name = "Siège";
+    other.language = "fr";
+    network.places = {town, seat, other};
+    const codec::MapTileCache cache(network.engine());
+    const MvtTile tile = decoded(cache, tile_at({7.4, 43.7}, 11));
+    ASSERT_EQ(tile.at("places").features.size(), 1U);
+    const auto& tags = tile.at("places").features.front().tags;
+    EXPECT_EQ(tags.at("name"), "\"Seat\"");
+    EXPECT_EQ(tags.at("name:fr"), "\"Siège\"");
+    EXPECT_EQ(tags.at("rank"), "8");
+}
+
 TEST(MapTiles, APlaneIsDrawnAtTrueScale) {
     DrawnNetwork network;
     network.frame = FrameKind::planar;

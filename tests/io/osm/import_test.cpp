@@ -235,7 +235,7 @@ TEST(OsmImport, RestrictionsAreToldAsObeyedOrIgnored) {
                     "r5 Ttype=restriction,restriction=no_left_turn Mw1@from,n2@via\n"
                     "r6 Ttype=multipolygon Mw1@outer\n"));
     EXPECT_THAT(source.told(), HasSubstr("2 turn restrictions are obeyed: 1 no_left_turn, 1 no_u_turn; 1 over ways"));
-    EXPECT_THAT(source.told(), HasSubstr("1 turn restriction for certain times only was ignored"));
+    EXPECT_THAT(source.told(), HasSubstr("1 turn restriction for certain times only is told by routes, but not obeyed"));
     EXPECT_THAT(source.told(), HasSubstr("1 turn restriction without a way to go to was ignored"));
     EXPECT_THAT(source.told(), HasSubstr("1 turn restriction without members was ignored"));
 }
@@ -243,9 +243,10 @@ TEST(OsmImport, RestrictionsAreToldAsObeyedOrIgnored) {
 TEST(OsmImport, UnknownValuesAndConditionsAreCounted) {
     OsmSource source;
     ASSERT_TRUE(source.open(row + "w1 Thighway=primary,maxspeed=fast Nn1,n2\nw2 Thighway=primary,maxspeed=fast Nn2,n3\n"
-                                  "w3 Thighway=primary,access:conditional=no%20%@%20%(22:00-06:00) Nn3,n4\n"));
+                                  "w3 Thighway=primary,access:conditional=no%20%@%20%(22:00-06:00) Nn3,n4\n"
+                                  "w4 Thighway=primary,hgv:conditional=no%20%@%20%(weight>7.5) Nn4,n1\n"));
     EXPECT_THAT(source.told(), HasSubstr("maxspeed=fast (2)"));
-    EXPECT_THAT(source.told(), HasSubstr("1 way has a rule for certain times only"));
+    EXPECT_THAT(source.told(), HasSubstr("1 way has rules for certain times only, told by routes, but not obeyed"));
 }
 
 TEST(OsmImport, Places) {
@@ -268,6 +269,9 @@ TEST(OsmImport, Places) {
     EXPECT_NEAR(leuven->position.x, 4.5, 1e-9);
     EXPECT_EQ(leuven->population, 100000);
     EXPECT_FALSE(places.find("Heverlee")->population);
+    EXPECT_EQ(places.find("Louvain")->language, "fr");
+    EXPECT_EQ(leuven->language, "");
+    EXPECT_GT(leuven->rank, places.find("Heverlee")->rank);
     // They stay when an index is added.
     const auto again = network->with_extras({});
     ASSERT_TRUE(again);

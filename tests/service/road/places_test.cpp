@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "service/road/place_search.hpp"
+#include "service/road/street_search.hpp"
+#include "starway/road/network_draft.hpp"
 
 namespace starway {
 namespace {
@@ -125,6 +127,39 @@ TEST(Places, PlacesOfOneNameAreToldApart) {
                                                {"Xewkija", {14.26, 36.03}, std::nullopt},
                                                {"Rabat", {14.40, 35.88}, std::nullopt}}));
     EXPECT_EQ(unknown.find("rabat", 1).front().near->name, "Xewkija") << "the nearest where nobody was counted";
+}
+
+TEST(Places, CapitalsComeBeforeLargerTowns) {
+    const service::PlaceSearch search(Places({{"Vallora", {14.4, 35.9}, 24000, 5, ""},
+                                              {"Valletta", {14.5, 35.9}, 5800, 8, ""},
+                                              {"Il-Belt", {14.5, 35.9}, 5800, 8, "mt"},
+                                              {"Valley", {14.6, 35.9}, 90000, 0, ""}}));
+    std::vector<std::string> names;
+    for (const auto& found : search.find("val", 5)) names.push_back(found.place->name);
+    EXPECT_THAT(names, testing::ElementsAre("Valletta", "Vallora", "Valley"));
+}
+
+TEST(Places, StreetsOfOneNameThatLieApartAreSeveral) {
+    NetworkDraft draft;
+    draft.frame = FrameKind::geographic;
+    draft.node_position = {{4.000, 50}, {4.004, 50}, {4.008, 50}, {4.2, 50}, {4.201, 50}};
+    draft.node_count = 5;
+    draft.edge_tail = {0, 1, 3, 0};
+    draft.edge_head = {1, 2, 4, 3};
+    for (const char* name : {"Rue Haute", "Rue Haute", "Rue Haute", "Hautain"})
+        draft.edge_name.push_back(draft.names.add(name));
+    const auto network = build(std::move(draft));
+    ASSERT_TRUE(network) << network.error().message;
+    const service::StreetSearch search(*network);
+    const auto found = search.find("haut", 5);
+    ASSERT_EQ(found.size(), 3U);
+    EXPECT_EQ(found[0].name, "Hautain");
+    EXPECT_EQ(found[1].name, "Rue Haute");
+    EXPECT_LT(found[1].at.x, 4.1) << "the longer one first";
+    EXPECT_GT(found[2].at.x, 4.1);
+    EXPECT_EQ(search.find("haut", 2).size(), 2U);
+    EXPECT_TRUE(search.find("", 5).empty());
+    EXPECT_TRUE(search.find("rue basse", 5).empty());
 }
 
 TEST(Places, UnknownNamesGetSuggestions) {

@@ -195,16 +195,14 @@ Result<MapTile> MapTiles::tile(geo::TileAddress tile, std::size_t most_points) c
     }
     if (points > most_points) keep_longest(map.roads, most_points);
 
-    std::vector<const Place*> places;
+    std::vector<std::span<const Place>> places;
     overview.places.append(tile, places);
     constexpr std::size_t most_places = 400;
     if (places.size() > most_places) places.resize(most_places);
-    for (const Place* place : places) {
-        const geo::WorldPoint at = geo::in_tile(overview.plane.to_world(place->position), tile);
+    for (const std::span<const Place> names : places) {
+        const geo::WorldPoint at = geo::in_tile(overview.plane.to_world(names.front().position), tile);
         map.places.push_back(
-            {place->name,
-             place->population,
-             {static_cast<std::int32_t>(std::lround(at.x)), static_cast<std::int32_t>(std::lround(at.y))}});
+            {names, {static_cast<std::int32_t>(std::lround(at.x)), static_cast<std::int32_t>(std::lround(at.y))}});
     }
     return map;
 }

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -12,6 +12,7 @@
 #include "geo/tile_plane.hpp"
 #include "starway/core/result.hpp"
 #include "starway/road/engine.hpp"
+#include "starway/road/places.hpp"
 
 namespace starway::service {
 
@@ -25,8 +26,7 @@ struct TileRoad {
 };
 
 struct MapTilePlace {
-    std::string_view name;
-    std::optional<std::int64_t> population;
+    std::span<const Place> names;  // its own first
     geo::TilePoint at;
 };
 

@@ -6,6 +6,8 @@
 #include <tuple>
 #include <unordered_set>
 
+#include "service/road/snapping/own_names.hpp"
+
 namespace starway::service {
 namespace {
 
@@ -22,14 +24,13 @@ std::uint64_t cell_number(std::uint32_t x, std::uint32_t y) {
 
 }  // namespace
 
-TilePlaces::TilePlaces(const std::vector<Place>& places, const geo::TilePlane& plane) : places_(&places) {
-    std::vector<std::uint32_t> order(places.size());
+TilePlaces::TilePlaces(const std::vector<Place>& places, const geo::TilePlane& plane) : names_(names_by_place(places)) {
+    std::stable_sort(names_.begin(), names_.end(),
+                     [](const auto& a, const auto& b) { return is_more_important(a.front(), b.front()); });
+    at_.reserve(names_.size());
+    for (const auto& names : names_) at_.push_back(plane.to_world(names.front().position));
+    std::vector<std::uint32_t> order(names_.size());
     std::iota(order.begin(), order.end(), 0U);
-    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-        return places[a].population.value_or(0) > places[b].population.value_or(0);
-    });
-    at_.reserve(places.size());
-    for (const Place& place : places) at_.push_back(plane.to_world(place.position));
     for (std::uint32_t zoom = 0; zoom <= last_zoom && !order.empty(); ++zoom) {
         std::unordered_set<std::uint64_t> taken;
         for (const Entry& entry : entries_)
@@ -49,7 +50,7 @@ TilePlaces::TilePlaces(const std::vector<Place>& places, const geo::TilePlane& p
     });
 }
 
-void TilePlaces::append(geo::TileAddress tile, std::vector<const Place*>& found) const {
+void TilePlaces::append(geo::TileAddress tile, std::vector<std::span<const Place>>& found) const {
     for (std::uint32_t zoom = 0; zoom <= std::min(tile.zoom, last_zoom); ++zoom) {
         // The cells of that zoom under the tile: part of one, or a few whole ones.
         const double tiles = static_cast<double>(1U << tile.zoom);
@@ -65,7 +66,7 @@ void TilePlaces::append(geo::TileAddress tile, std::vector<const Place*>& found)
                 for (; entry != entries_.end() && entry->zoom == zoom && entry->cell == cell; ++entry) {
                     const geo::WorldPoint at = at_[entry->place];
                     if (std::floor(at.x * tiles) == tile.x && std::floor(at.y * tiles) == tile.y)
-                        found.push_back(&(*places_)[entry->place]);
+                        found.push_back(names_[entry->place]);
                 }
             }
     }

@@ -1,7 +1,8 @@
-// Which places a map names at which zoom: the most populous of each quarter of a tile first.
+// Which places a map names at which zoom: the most important of each quarter of a tile first.
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "geo/tile_plane.hpp"
@@ -13,8 +14,8 @@ class TilePlaces {
 public:
     // O(places log places). The places must outlive this.
     TilePlaces(const std::vector<Place>& places, const geo::TilePlane& plane);
-    // Appends the places in a tile that its zoom names, the most important first: at most 16 of each zoom.
-    void append(geo::TileAddress tile, std::vector<const Place*>& found) const;
+    // Appends the names of each place in a tile that its zoom shows, its own first; the most important place first, at most 16 of each zoom.
+    void append(geo::TileAddress tile, std::vector<std::span<const Place>>& found) const;
 
 private:
     struct Entry {
@@ -22,9 +23,9 @@ private:
         std::uint64_t cell;  // of the grid of that zoom
         std::uint32_t place;
     };
-    const std::vector<Place>* places_;
-    std::vector<geo::WorldPoint> at_;
-    std::vector<Entry> entries_;  // by zoom and cell
+    std::vector<std::span<const Place>> names_;  // per place, the most important first
+    std::vector<geo::WorldPoint> at_;            // likewise
+    std::vector<Entry> entries_;                 // by zoom and cell
 };
 
 }  // namespace starway::service

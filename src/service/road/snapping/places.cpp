@@ -10,6 +10,7 @@
 
 #include "core/text.hpp"
 #include "geo/frame.hpp"
+#include "network/language_code.hpp"
 #include "service/road/snapping/own_names.hpp"
 #include "service/wording.hpp"
 
@@ -199,12 +200,16 @@ Places stored_places(const RoadNetwork& network) {
     const auto populations = elements("place_population", std::int64_t());
     const auto first = elements("place_first", std::uint64_t());
     const auto text = elements("place_bytes", char());
+    const auto ranks = elements("place_rank", std::uint8_t());
+    const auto languages = elements("place_language", std::uint16_t());
     std::vector<Place> places;
     places.reserve(positions.size());
     for (std::size_t i = 0; i < positions.size(); ++i) {
         Place place{std::string(text.data() + first[i], first[i + 1] - first[i]),
                     geo::to_position(network.frame(), positions[i]), std::nullopt};
         if (populations[i] >= 0) place.population = populations[i];
+        if (!ranks.empty()) place.rank = ranks[i];
+        if (!languages.empty()) place.language = network::language_of(languages[i]);
         places.push_back(std::move(place));
     }
     return Places(std::move(places));
