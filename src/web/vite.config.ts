@@ -20,6 +20,6 @@ export default defineConfig({
     },
   },
   // For work on the page: `starway serve -p 5000` beside `npm run dev`.
-  server: { proxy: Object.fromEntries(['route', 'table', 'match', 'nearest', 'trip', 'isochrone', 'map', 'grid', 'places', 'status', 'starway']
+  server: { proxy: Object.fromEntries(['route', 'table', 'match', 'nearest', 'trip', 'isochrone', 'map', 'grid', 'mesh', 'basemap.pmtiles', 'places', 'status', 'starway']
     .map(path => [`/${path}`, process.env.STARWAY_SERVER ?? 'http://127.0.0.1:5000'])) },
 });

@@ -7,7 +7,7 @@ import subprocess
 import time
 
 SKIPPED = 77
-SCREENS = {"laptop": (1280, 800, False), "phone": (390, 844, True)}
+SCREENS = {"laptop": (1280, 800, False), "tablet": (768, 1024, True), "phone": (390, 844, True)}
 
 
 def find_chromium():

@@ -6,6 +6,7 @@ on any error in the console, and on what axe-core finds (where tools/web has ins
 usage: map.py PROGRAM DATA [FOLDER_FOR_SCREENSHOTS]
 """
 import base64
+import csv
 import itertools
 import json
 import math
@@ -135,13 +136,16 @@ class Map(Page):
         self.touch("touchStart", (x, y))
         self.touch("touchEnd")
 
-    def drag(self, start, end):
+    def drag(self, start, end, halfway=lambda: None):
         (x, y), (to_x, to_y) = start, end
         self.mouse("mouseMoved", x, y)
         self.mouse("mousePressed", x, y, button="left", clickCount=1)
         for i in range(1, 11):
             self.mouse("mouseMoved", x + (to_x - x) * i / 10, y + (to_y - y) * i / 10, button="left", buttons=1)
             time.sleep(0.03)
+            if i == 5:
+                time.sleep(0.4)  # answers come meanwhile
+                halfway()
         self.mouse("mouseReleased", to_x, to_y, button="left", clickCount=1)
 
     def key(self, key, text=""):
@@ -189,7 +193,7 @@ def check_honest(page, server):
     assert not thrown, thrown
     for event in page.events("Log.entryAdded"):
         entry = event["entry"]
-        refused = entry["source"] == "network" and urllib.parse.urlparse(entry.get("url", "")).path.startswith(("/route/v1/", "/grid/v1/", "/mesh/v1/"))  # no way there
+        refused = entry["source"] == "network" and urllib.parse.urlparse(entry.get("url", "")).path.startswith(("/starway/v1/route", "/nearest/v1/", "/grid/v1/", "/mesh/v1/"))  # no way there
         assert entry["level"] != "error" or refused, entry
     for event in page.events("Runtime.consoleAPICalled"):
         assert event["type"] not in ("error", "warning"), event["args"]
@@ -241,20 +245,36 @@ def route_by_clicks(page, server):
         assert math.dist(stop, wanted) < 1e-3, f"clicked {wanted}, and the stop is {stop}"
 
 
+def dot_is_at(page, x, y):
+    box = page.get("(() => { const b = document.querySelector('.dot')?.getBoundingClientRect(); return b && [b.left + b.width / 2, b.top + b.height / 2]; })()")
+    assert box and math.dist(box, (x, y)) < 2, f"the dot is at {box}, and the pointer at {(x, y)}"
+
+
 def drag_the_line(page, server):
     parts = page.parts()
     profile = parts["by"]
     answer = server.json(f"/route/v1/{profile}/{parts['p']}?geometries=geojson&overview=full")
     line = answer["routes"][0]["geometry"]["coordinates"]
     (ax, ay), (bx, by) = max(zip(line, line[1:]), key=lambda pair: math.dist(*pair))
-    x, y = page.pixel((ax + bx) / 2, (ay + by) / 2)
+    (x, y), (to_x, to_y) = page.pixel((ax + bx) / 2, (ay + by) / 2), page.pixel(bx, by)
     page.until("document.querySelectorAll('.pin').length === 2")
     time.sleep(0.8)  # the line is drawn by a worker
-    page.drag((x, y), (x + 60, y + 50))
+    # Beside the line, as one points: at most 12 pixels from it.
+    length = math.dist((x, y), (to_x, to_y))
+    x, y = x + (to_y - y) / length * 11, y - (to_x - x) / length * 11
+    before = page.get("location.hash")
+    page.drag((x, y), (x + 60, y + 50), halfway=lambda: dot_is_at(page, x + 30, y + 25))
     page.quiet()
     page.until("document.querySelectorAll('.stop').length === 3")
     assert len(page.parts()["p"].split(";")) == 3, "the line that was dragged has a point to pass"
-    page.press("[aria-label='Remove stop 2']")
+    page.get("history.back()")
+    page.until("document.querySelectorAll('.stop').length === 2 && document.querySelector('.course') !== null")
+    page.quiet()
+    assert page.parts()["p"] == dict(urllib.parse.parse_qsl(before.lstrip("#")))["p"], "Back undoes it"
+    page.get("history.forward()")
+    page.until("document.querySelectorAll('.stop').length === 3")
+    page.quiet()
+    page.press("[aria-label='Remove stop B']")
     page.quiet()
     page.until("document.querySelectorAll('.stop').length === 2 && document.querySelector('.course') !== null")
     # A marker, too.
@@ -302,7 +322,31 @@ def search_place(page, server):
     page.key("ArrowDown")
     page.key("Enter")
     page.quiet()
-    assert page.get("document.querySelector('.stop input').value") != name[:4], "Enter takes the place"
+    value = "document.querySelector('.stop input').value"
+    taken = page.get(value)
+    assert taken != name[:4], "Enter takes the place"
+    # Nothing is called so: that is said, and the field is as it was.
+    page.get("document.querySelector('.stop input').select()")
+    page.call("Input.insertText", text="Xyzzyqwv")
+    page.key("Enter")
+    page.until("document.querySelector('#toast').textContent.includes('No place or street is called “Xyzzyqwv”')")
+    assert page.get(value) == taken, page.get(value)
+    # A street of the network, and its name is in the link.
+    street = next(road for road in page.get("[...document.querySelectorAll('.step .text')].map(e => e.textContent)") if " onto " in road or " on " in road)
+    street = street.split(" onto ")[-1].split(" on ")[-1]
+    page.get("document.querySelector('.stop input').focus()")
+    page.get("document.querySelector('.stop input').select()")
+    page.call("Input.insertText", text=street)
+    page.until("[...document.querySelectorAll('.places:not([hidden]) [role=option] span')].some(e => e.firstChild.textContent === " + json.dumps(street) + ")")
+    page.key("Enter")
+    page.quiet()
+    page.until("document.querySelector('.course') !== null")
+    taken = page.get(value)
+    assert street in taken, taken
+    again = Map(page.browser, server, page.screen, page.get("location.hash"))
+    again.until("document.querySelector('.course') !== null")
+    assert again.get(value) == taken, "the name survives in the link"
+    again.close()
 
 
 def isochrone(page, server):
@@ -375,17 +419,94 @@ def hover_the_line(page):
         return
     answer = page.server.json(f"/route/v1/{page.parts()['by']}/{page.parts()['p']}?geometries=geojson&overview=full")
     line = answer["routes"][0]["geometry"]["coordinates"]
+    page.get("document.querySelector('.sheet').scrollTop = 7")
+    scrolled = page.get("document.querySelector('.sheet').scrollTop")
+    marked = 0
     for lon, lat in line[1:-1]:
-        x, y = page.pixel(lon, lat)
-        page.mouse("mouseMoved", x, y)
+        page.mouse("mouseMoved", *page.pixel(lon, lat))
         time.sleep(0.05)
-        if page.get("document.querySelector('.step.near') !== null && document.querySelector('.cursor[visibility=visible]') !== null"):
-            return
-    raise AssertionError("the pointer was on the line, and no step was marked")
+        marked += page.get("document.querySelector('.step.near') !== null && document.querySelector('.cursor[visibility=visible]') !== null")
+    assert marked > 0, "the pointer was on the line, and no step was marked"
+    assert page.get("document.querySelector('.sheet').scrollTop") == scrolled, "hovering does not scroll the panel"
+
+
+def stops_and_words(page, server):
+    """An empty stop keeps the route; the engine's words in the reader's language; units; colours; whom the map is by."""
+    steps = "[...document.querySelectorAll('.step .text')].map(e => e.textContent)"
+    before = page.get(steps)
+    page.press(".stop-buttons button")
+    page.until("document.querySelectorAll('.stop').length === 3")
+    page.quiet()
+    assert page.get(steps) == before, "an empty stop keeps the route"
+    assert page.get("[...document.querySelectorAll('.stop .letter')].map(e => e.textContent)") == ["A", "B", "C"]
+    page.press("[aria-label='Remove stop B']")
+    page.quiet()
+    stops = [list(map(float, one.split(",")[:2])) for one in page.parts()["p"].split(";")]
+    profile = next(one for one in server.status["networks"][0]["profiles"] if one["name"] == page.parts()["by"])
+    for language in ("de", "en"):
+        page.get("(code => { const s = [...document.querySelectorAll('.options select')].find(s => [...s.options].some(o => o.value === code));"
+                 f" s.value = code; s.dispatchEvent(new Event('change')); }})({json.dumps(language)})")
+        page.quiet()
+        asked = {"network": "town", "points": stops, "weight": profile["weight"], "steps": True, "language": language, "alternatives": 2}
+        request = urllib.request.Request(server.base + "/starway/v1/route", json.dumps(asked).encode(), {"Content-Type": "application/json"})
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            told = [step["instruction"] for leg in json.load(answer)["legs"] for step in leg["steps"]]
+        page.until(f"JSON.stringify({steps}) === {json.dumps(json.dumps(told, ensure_ascii=False, separators=(',', ':')))}")
+    for unit, sign in (("imperial", "mi|ft"), ("metric", "km|m")):
+        page.get("(unit => { const s = [...document.querySelectorAll('.options select')].find(s => [...s.options].some(o => o.value === unit));"
+                 f" s.value = unit; s.dispatchEvent(new Event('change')); }})({json.dumps(unit)})")
+        page.quiet()
+        page.until(f"/\\d\\s?({sign})$/.test(document.querySelector('.maplibregl-ctrl-scale').textContent)")
+        page.until(f"/^\\d.*(s|min)$/.test(document.querySelector('.course strong').textContent) && /\\d ({sign})/.test(document.querySelector('.course span').textContent)")
+    seen = []
+    for _ in range(3):
+        page.press("[aria-label^=Colours]")
+        seen.append((page.get("document.querySelector('[aria-label^=Colours]').getAttribute('aria-label')"), page.get("document.documentElement.dataset.theme")))
+    assert seen == [("Colours: light", "light"), ("Colours: dark", "dark"), ("Colours: as the system", "light")], seen
+    assert "© OpenStreetMap contributors" in page.get("document.querySelector('.credit').textContent")
+
+
+def at_sea(browser, server, screen):
+    page = Map(browser, server, screen, "#n=town&v=4.5,50.5,13")
+    page.quiet(1)
+    (page.tap if page.is_phone else page.click)(page.width * 0.7, page.height * 0.2)
+    page.until("/^No road within (1 km|0.6 mi) of here$/.test(document.querySelector('#toast').textContent)")
+    page.quiet()
+    assert "p" not in page.parts(), page.parts()
+    check_honest(page, server)
+    page.close()
+
+
+def with_a_finger(page, server):
+    """A long press opens the menu, which stays; a folded sheet shows what counts; targets are large enough."""
+    if page.screen != "phone":
+        return
+    x, y = page.width * 0.5, page.height * 0.2
+    page.touch("touchStart", (x, y))
+    time.sleep(0.3)
+    page.touch("touchMove", (x + 4, y + 3))  # no finger is still
+    time.sleep(0.5)
+    page.until("document.querySelector('.menu') !== null")
+    page.touch("touchEnd")
+    time.sleep(1)
+    assert page.get("document.querySelectorAll('.menu [role=menuitem]').length") >= 4, "the menu stays"
+    page.tap(page.width * 0.2, page.height * 0.3)
+    page.until("document.querySelector('.menu') === null")
+    page.quiet()
+    small = page.get("[...document.querySelectorAll('#panel button, #panel select, #panel .modes label, #panel .checks label, #panel summary, #panel input[type=text]')]"
+                     ".filter(e => e.offsetParent).filter(e => Math.min(e.getBoundingClientRect().height, 44) < 43.5).map(e => e.outerHTML.slice(0, 120))")
+    assert not small, f"less than 44 pixels high: {small}"
+    page.press(".grip")
+    shown = page.get("document.querySelector('.glance').textContent")
+    card = page.get("[...document.querySelectorAll('.course')][0].querySelector('strong').textContent")
+    assert shown.startswith(card) and " · " in shown, shown
+    assert page.get("document.querySelector('.glance').offsetParent !== null && document.getElementById('panel').getBoundingClientRect().height < 120")
+    page.press(".grip")
 
 
 def save_files(page, folder):
     page.browser.call("Browser.setDownloadBehavior", behavior="allow", downloadPath=folder)
+    page.folder = folder
     points = None
     for button, name in (("GeoJSON", "route.geojson"), ("GPX", "route.gpx"), ("KML", "route.kml")):
         path = f"{folder}/{name}"
@@ -419,6 +540,18 @@ def matrix(page, server):
     page.get(f"(() => {{ const t = document.querySelector('textarea'); t.value = \"{text}\"; t.dispatchEvent(new Event('input')); }})()")
     page.until("document.querySelectorAll('.matrix tbody td').length === 9")
     assert page.get("document.querySelectorAll('.spot').length") == 3
+    assert page.get("document.querySelector('.matrix tbody tr:last-child th').textContent").startswith("C"), "what has no name is called by its letter"
+    assert page.get("(() => { const s = document.querySelector('.scroll'); return s.scrollWidth >= s.clientWidth && document.getElementById(s.getAttribute('aria-labelledby')).textContent; })()")
+    page.press(".exports button")
+    path = page.folder + "/matrix.csv"
+    for _ in range(100):
+        if os.path.exists(path):
+            break
+        time.sleep(0.1)
+    with open(path, encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["to"] for row in rows[:2]] == ["Here", 'There, "far"'] and float(rows[1]["duration_s"]) > 0 and float(rows[1]["distance_m"]) > 0, rows
+    os.remove(path)
     check_axe(page, "matrix")
     again = Map(page.browser, server, page.screen, page.get("location.hash"))
     again.until("document.querySelectorAll('.matrix tbody td').length === 9")
@@ -466,7 +599,7 @@ def compare_searches(page, server):
 
 def base_map(browser, server, screen):
     page = Map(browser, server, screen, "#n=town&v=4.5,50.5,9")  # beside the town: the base map alone
-    page.until("document.querySelector('.credit')?.textContent === 'Nobody'")
+    page.until("document.querySelector('.credit')?.textContent === '© OpenStreetMap contributors · Nobody'")
     x, y = (page.width * 0.6, page.height * 0.2)
     for _ in range(50):
         if all(abs(a - b) <= 3 for a, b in zip(page.colour(x, y), WATER)):
@@ -696,7 +829,9 @@ def main():
                     drag_the_line(page, server)
                 choose_alternative(page)
                 hover_the_line(page)
+                stops_and_words(page, server)
                 more_of_routes(page)
+                with_a_finger(page, server)
                 save_files(page, folder)
                 restore(browser, page, server, screen)
                 search_place(page, server)
@@ -707,6 +842,7 @@ def main():
                 trace(page, server)
                 check_honest(page, server)
                 page.close()
+                at_sea(browser, server, screen)
                 base_map(browser, server, screen)
                 tile_map(browser, server, screen, shots)
                 hexagons(browser, server, screen)

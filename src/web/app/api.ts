@@ -14,11 +14,11 @@ export interface Network {
   default_weight?: string;
   algorithms: string[];
   exclude: string[];
-  places: number;
+  attribution?: string;  // whom a map of it has to name
 }
 export interface TileMap { name: string; width: number; height: number }
 export interface Mesh { name: string; polygons: number }
-export interface Status { version?: string; networks: Network[]; maps: TileMap[]; meshes: Mesh[]; elevation: boolean; basemap?: string; limits: Record<string, number> }
+export interface Status { version?: string; networks: Network[]; maps: TileMap[]; meshes: Mesh[]; languages: string[]; elevation: boolean; basemap?: string; limits: Record<string, number> }
 
 // A request that the server refused, in its own words.
 export class Refused extends Error {
@@ -58,9 +58,9 @@ export async function status(): Promise<Status> {
   const networks = (raw.networks ?? []).map(network => ({
     ...network,
     kind: network.kind ?? 'roads', frame: network.frame ?? 'geographic', profiles: network.profiles ?? [], weights: network.weights ?? [],
-    algorithms: network.algorithms ?? [], exclude: network.exclude ?? [], places: network.places ?? 0,
+    algorithms: network.algorithms ?? [], exclude: network.exclude ?? [],
   }) as Network);
-  return { version: raw.version, networks, maps: raw.maps ?? [], meshes: raw.meshes ?? [], elevation: raw.elevation ?? false, basemap: raw.basemap, limits: raw.limits ?? {} };
+  return { version: raw.version, networks, maps: raw.maps ?? [], meshes: raw.meshes ?? [], languages: raw.languages ?? ['en'], elevation: raw.elevation ?? false, basemap: raw.basemap, limits: raw.limits ?? {} };
 }
 
 export const inPath = (profile: string) => encodeURIComponent(profile).replace(/%3A/g, ':');
@@ -69,17 +69,20 @@ export const profilePath = (service: string, profile: string, points: Point[]) =
   `/${service}/v1/${inPath(profile)}/${path(points)}`;
 
 // --- OSRM ---
-export interface OsrmStep {
-  name: string; ref?: string; distance: number; duration: number; geometry: { coordinates: Point[] };
-  maneuver: { type: string; modifier?: string; exit?: number; location: Point }; rotary_name?: string; destinations?: string;
-}
-export interface OsrmLeg { distance: number; duration: number; summary: string; steps: OsrmStep[] }
-export interface OsrmRoute { distance: number; duration: number; weight: number; weight_name: string;
-  geometry: { coordinates: Point[] }; legs: OsrmLeg[] }
 export interface OsrmWaypoint { name: string; location: Point; distance?: number }
-export interface OsrmRoutes { routes: OsrmRoute[]; waypoints: OsrmWaypoint[] }
 export interface OsrmTable { durations?: (number | null)[][]; distances?: (number | null)[][]; sources: OsrmWaypoint[]; destinations: OsrmWaypoint[] }
-export interface OsrmMatch { matchings: (OsrmRoute & { confidence: number })[]; tracepoints: (null | { location: Point; name: string })[] }
+export interface OsrmMatch { matchings: { distance: number; confidence: number; geometry: { coordinates: Point[] } }[]; tracepoints: (null | OsrmWaypoint)[] }
+
+// Whether there is a road near enough to a point; else the server's words for it.
+export async function roadNear(profile: string, at: Point): Promise<Refused | null> {
+  try {
+    await get(`${profilePath('nearest', profile, [at])}?generate_hints=false`);
+    return null;
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'NoSegment') return error;
+    throw error;
+  }
+}
 
 // --- The engine's own answers ---
 export interface Explored { columns: string[]; rows: [number, number, number, number, number, number, boolean][]; settled: number }
@@ -90,7 +93,7 @@ export interface OwnCourse {
   cost: number; distance_m: number | null; duration_s: number | null; geometry: { coordinates: Point[] } | null;
   itinerary?: { road: string | null; leg: number; distance_m: number | null; duration_s: number | null }[];
   legs?: { distance_m: number | null; duration_s: number | null; first_point: number | null; last_point: number | null;
-    steps?: { instruction: string; maneuver: { type: string; modifier?: string | null }; distance_m: number | null; duration_s: number | null;
+    steps?: { instruction: string; maneuver: { type: string; modifier?: string | null }; mode?: string; name?: string | null; distance_m: number | null; duration_s: number | null;
       first_point: number | null; last_point: number | null }[] }[];
 }
 export interface OwnRoute extends OwnCourse {
@@ -103,9 +106,7 @@ export async function heights(points: Point[], signal?: AbortSignal): Promise<(n
   return (await post<{ heights: (number | null)[] }>('/starway/v1/heights', { points: points.map(([x, y]) => [+x.toFixed(6), +y.toFixed(6)]) }, signal)).heights;
 }
 
-export interface FoundPlace { name: string; also?: string; near?: string; lon: number; lat: number; population?: number }
+export interface FoundPlace { kind: 'place' | 'street'; name: string; also?: string; near?: string; lon: number; lat: number; population?: number }
 export async function places(network: string, text: string, signal?: AbortSignal): Promise<FoundPlace[]> {
-  const found = await get<{ places?: FoundPlace[] } | FoundPlace[]>(
-    `/places?q=${encodeURIComponent(text)}&limit=8&network=${encodeURIComponent(network)}`, signal);
-  return Array.isArray(found) ? found : found.places ?? [];
+  return (await get<{ places: FoundPlace[] }>(`/places?q=${encodeURIComponent(text)}&limit=8&network=${encodeURIComponent(network)}`, signal)).places;
 }

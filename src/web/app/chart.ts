@@ -33,12 +33,21 @@ function chart({ title, total, path, reading, hover }: Drawing): Chart {
   return { element: h('section', { class: 'chart', 'aria-label': `${title} along the route` }, h('header', {}, h('h2', {}, title), text), box), mark };
 }
 
+interface Piece { from: number; to: number; kmh: number }  // by metres from the start
+function speedsOf(course: Course): Piece[] {
+  let from = 0;
+  return course.steps.flatMap(({ metres, seconds }) => {
+    const piece = { from, to: from += metres, kmh: seconds ? (metres / seconds) * 3.6 : 0 };
+    return piece.kmh > 0 ? [piece] : [];
+  });
+}
+
 export function speedChart(course: Course, units: Units, hover: Hover): Chart | null {
-  const pieces = course.speeds, total = pieces.length > 0 ? pieces[pieces.length - 1].to : 0;
+  const pieces = speedsOf(course), total = pieces.length > 0 ? pieces[pieces.length - 1].to : 0;
   if (total <= 0) return null;
   const highest = Math.max(...pieces.map(piece => piece.kmh)), x = (metres: number) => (metres / total) * width, y = (kmh: number) => floor - (kmh / (highest * 1.12)) * (floor - 6);
   // Pieces too short to be seen are joined.
-  const joined: Course['speeds'] = [];
+  const joined: Piece[] = [];
   for (const piece of pieces) {
     const last = joined[joined.length - 1];
     if (last && x(last.to) - x(last.from) < 1.2) {

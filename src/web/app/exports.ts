@@ -1,26 +1,29 @@
 // A route as a file for other programs.
 import { download } from './dom';
+import { letter } from './format';
 import type { Course } from './routes';
 import type { Point } from './api';
+
+export interface Stop { at: Point; name: string }
 
 const escape = (text: string) => text.replace(/[&<>"']/g, c => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' })[c]!);
 const six = (value: number) => String(+value.toFixed(7));
 
-export function geojson(course: Course, stops: Point[], names: string[]): string {
+export function geojson(course: Course, stops: Stop[]): string {
   return JSON.stringify({
     type: 'FeatureCollection',
     features: [
       { type: 'Feature', properties: { distance_m: course.metres, duration_s: course.seconds, steps: course.steps.map(step => step.text) },
         geometry: { type: 'LineString', coordinates: course.line } },
-      ...stops.map((stop, i) => ({ type: 'Feature', properties: { name: names[i] ?? '', stop: i }, geometry: { type: 'Point', coordinates: stop } })),
+      ...stops.map(({ at, name }, i) => ({ type: 'Feature', properties: { name, stop: letter(i) }, geometry: { type: 'Point', coordinates: at } })),
     ],
   }, null, 1);
 }
-export function gpx(course: Course, stops: Point[], names: string[]): string {
+export function gpx(course: Course, stops: Stop[]): string {
   const point = (tag: string, [lon, lat]: Point, inner = '') => `<${tag} lat="${six(lat)}" lon="${six(lon)}">${inner}</${tag}>`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <gpx version="1.1" creator="Starway" xmlns="http://www.topografix.com/GPX/1/1">
-${stops.map((stop, i) => point('wpt', stop, `<name>${escape(names[i] || `Stop ${i + 1}`)}</name>`)).join('\n')}
+${stops.map(({ at, name }, i) => point('wpt', at, `<name>${escape(name || letter(i))}</name>`)).join('\n')}
 <rte><name>Route</name>
 ${course.steps.filter(step => course.line[step.first]).map(step => point('rtept', course.line[step.first], `<desc>${escape(step.text)}</desc>`)).join('\n')}
 </rte>
@@ -30,20 +33,20 @@ ${course.line.map(p => point('trkpt', p)).join('\n')}
 </gpx>
 `;
 }
-export function kml(course: Course, stops: Point[], names: string[]): string {
+export function kml(course: Course, stops: Stop[]): string {
   const place = (name: string, inner: string) => `<Placemark><name>${escape(name)}</name>${inner}</Placemark>`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>Route</name>
 <Style id="route"><LineStyle><color>ffeb6325</color><width>5</width></LineStyle></Style>
 ${place('Route', `<styleUrl>#route</styleUrl><LineString><tessellate>1</tessellate><coordinates>${course.line.map(([x, y]) => `${six(x)},${six(y)}`).join(' ')}</coordinates></LineString>`)}
-${stops.map((stop, i) => place(names[i] || `Stop ${i + 1}`, `<Point><coordinates>${six(stop[0])},${six(stop[1])}</coordinates></Point>`)).join('\n')}
+${stops.map(({ at, name }, i) => place(name || letter(i), `<Point><coordinates>${six(at[0])},${six(at[1])}</coordinates></Point>`)).join('\n')}
 </Document></kml>
 `;
 }
-export function save(kind: string, course: Course, stops: Point[], names: string[]): void {
-  if (kind === 'gpx') download('route.gpx', 'application/gpx+xml', gpx(course, stops, names));
-  else if (kind === 'kml') download('route.kml', 'application/vnd.google-earth.kml+xml', kml(course, stops, names));
-  else download('route.geojson', 'application/geo+json', geojson(course, stops, names));
+export function save(kind: string, course: Course, stops: Stop[]): void {
+  if (kind === 'gpx') download('route.gpx', 'application/gpx+xml', gpx(course, stops));
+  else if (kind === 'kml') download('route.kml', 'application/vnd.google-earth.kml+xml', kml(course, stops));
+  else download('route.geojson', 'application/geo+json', geojson(course, stops));
 }
 
 // heights: where each point has one.

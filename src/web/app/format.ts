@@ -33,3 +33,13 @@ export function cost(value: number, unit: string, units: Units): string {
 export function position([x, y]: [number, number], planar: boolean): string {
   return planar ? `${x.toFixed(1)}, ${y.toFixed(1)}` : `${y.toFixed(5)}, ${x.toFixed(5)}`;
 }
+
+// The name of a stop: A, B, ... Z, AA, AB, ...
+export function letter(i: number): string {
+  return `${i < 26 ? '' : letter(Math.floor(i / 26) - 1)}${String.fromCharCode(65 + (i % 26))}`;
+}
+// The server's refusal of a point, which says how far a road may be.
+export function noRoad(refusal: string, units: Units): string {
+  const limit = /at most ([\d.]+) (k?)m\b/.exec(refusal), metres = limit ? Number(limit[1]) * (limit[2] ? 1000 : 1) : 0;
+  return metres > 0 ? `No road within ${distance(metres, units).replace('.0 ', ' ')} of here` : 'No road near here';
+}

@@ -6,7 +6,7 @@ import { h, iconButton, toast } from './dom';
 import { GridView } from './grid';
 import { MeshView } from './mesh';
 import { Roads } from './roads';
-import { fromHash, taste, toHash, type Theme } from './state';
+import { fromHash, taste, type Theme } from './state';
 
 const stage = document.getElementById('stage')!, panel = document.getElementById('panel')!;
 const darkScheme = matchMedia('(prefers-color-scheme: dark)');
@@ -28,11 +28,19 @@ function header(known: Status, name: string): HTMLElement {
     iconButton('link', 'Copy a link to what is shown', () => {
       navigator.clipboard?.writeText(location.href).then(() => toast('Link copied'), () => toast('Copy the address from the address bar'));
     }),
-    iconButton(isDark() ? 'sun' : 'moon', 'Dark or light', event => {
-      taste.theme = (isDark() ? 'light' : 'dark') as Theme;
-      applyTheme();
-      (event.currentTarget as HTMLElement).replaceWith(header(known, name).lastElementChild!);
-    }));
+    themeButton());
+}
+const themes: Record<Theme, [string, string, Theme]> = { auto: ['auto', 'as the system', 'light'], light: ['sun', 'light', 'dark'], dark: ['moon', 'dark', 'auto'] };
+function themeButton(): HTMLElement {
+  const [picture, name, next] = themes[taste.theme] ?? themes.auto;
+  return iconButton(picture, `Colours: ${name}`, event => {
+    taste.theme = next;
+    applyTheme();
+    const button = themeButton();
+    (event.currentTarget as HTMLElement).replaceWith(button);
+    button.focus();
+    toast(`Colours: ${themes[next][1]}`);
+  });
 }
 
 function show(known: Status): void {
@@ -66,9 +74,9 @@ async function start(): Promise<void> {
   try {
     const known = await status();
     show(known);
-    window.addEventListener('hashchange', () => {
-      if (shown instanceof Roads && location.hash === toHash(shown.state)) return;
-      show(known);
+    window.addEventListener('popstate', () => {
+      const state = fromHash(location.hash);
+      if (shown instanceof Roads && (state.network || known.networks[0]?.name) === shown.network.name) shown.restore(state); else show(known);
     });
   } catch (error) {
     panel.replaceChildren(h('p', { class: 'wrong', role: 'alert' }, (error as Error).message));

@@ -5,6 +5,8 @@ import type { Network, Point } from './api';
 import { h, toast } from './dom';
 import type { Plane } from './plane';
 import type { Basemap } from './basemap';
+import { letter, type Units } from './format';
+import { taste } from './state';
 import { dark, layers, light, overlays, style, type Overlay } from './style';
 
 export interface MapEvents {
@@ -19,30 +21,35 @@ export interface MapEvents {
   dropArea(area: number): void;
 }
 
-type Feature = { type: 'Feature'; properties: Record<string, unknown>; geometry: { type: string; coordinates: unknown } };
+export type Feature = { type: 'Feature'; properties: Record<string, unknown>; geometry: { type: string; coordinates: unknown } };
+
+const grabReach = 12;  // pixels
 
 export class RoadMap {
   readonly map: maplibregl.Map;
   private markers: maplibregl.Marker[] = [];
   private pointer: maplibregl.Marker;
   private drawing: Point[] | null = null;
-  private pulling: Point | null = null;
+  private isPulling = false;
+  private isHeld = false;  // by a long press, whose end is no click
+  private readonly scale = new maplibregl.ScaleControl({ maxWidth: 110, unit: taste.units });
   private last: Record<string, Feature[]> = {};
   private basemap: Basemap | null = null;
 
   constructor(container: HTMLElement, network: Network, private readonly plane: Plane, private readonly events: MapEvents,
-              private isDark: boolean, view: { at: Point; zoom: number } | null, basemap?: string) {
+              private isDark: boolean, private language: string, view: { at: Point; zoom: number } | null, basemap?: string) {
     const tiles = `${location.origin}/map/${encodeURIComponent(network.name)}/{z}/{x}/{y}.mvt`;
     const box = network.extent ?? network.bbox, bounds = box && ([plane.toMap([box[0], box[1]]), plane.toMap([box[2], box[3]])] as [Point, Point]);
     this.map = new maplibregl.Map({
-      container, style: style(tiles, isDark ? dark : light), attributionControl: false, dragRotate: false, pitchWithRotate: false, touchPitch: false,
+      container, style: style(tiles, isDark ? dark : light, language), attributionControl: false, dragRotate: false, pitchWithRotate: false, touchPitch: false,
       maxZoom: 21, fadeDuration: 120, renderWorldCopies: !plane.planar,
       ...(view ? { center: view.at, zoom: view.zoom } : bounds ? { bounds, fitBoundsOptions: { padding: RoadMap.padding() } } : {}),
     });
     this.map.touchZoomRotate.disableRotation();
     this.map.keyboard.disableRotation();
     this.map.addControl(new maplibregl.NavigationControl({ showCompass: false }), 'top-right');
-    this.map.addControl(new maplibregl.ScaleControl({ maxWidth: 110 }), 'bottom-right');
+    this.map.addControl(this.scale, 'bottom-right');
+    if (network.attribution) this.credit(network.attribution);
     this.map.getCanvas().setAttribute('aria-label', 'Map of the network; the arrow keys move it, plus and minus zoom');
     this.pointer = new maplibregl.Marker({ element: h('div', { class: 'dot', 'aria-hidden': 'true' }) });
     this.listen();
@@ -52,28 +59,41 @@ export class RoadMap {
     try {
       const { Basemap } = await import('./basemap');
       this.basemap = new Basemap();
-      await this.basemap.show(this.map, path, 'road-paths', this.isDark, this.isDark ? dark : light, text =>
-        this.map.addControl({ onAdd: () => h('div', { class: 'maplibregl-ctrl credit' }, text), onRemove: () => {} }, 'bottom-right'));
+      await this.basemap.show(this.map, path, 'road-paths', this.isDark, this.isDark ? dark : light, text => this.credit(text));
     } catch (error) {
       toast(`The base map cannot be shown: ${(error as Error).message}`, true);
     }
+  }
+
+  // Whom the map is by.
+  private credit(text: string): void {
+    const place = this.map.getContainer().querySelector('.credit');
+    if (!place) this.map.addControl({ onAdd: () => h('div', { class: 'maplibregl-ctrl credit' }, text), onRemove: () => {} }, 'bottom-right');
+    else if (!place.textContent!.includes(text)) place.append(` · ${text}`);
   }
 
   // What the panel covers is not where a route should be.
   static padding(): { top: number; bottom: number; left: number; right: number } {
     const wide = innerWidth > 720, panel = document.getElementById('panel')?.getBoundingClientRect();
     return wide ? { top: 60, bottom: 60, left: (panel?.right ?? 0) + 50, right: 80 }
-      : { top: 60, bottom: Math.min((panel ? innerHeight - panel.top : 0) + 40, innerHeight * 0.6), left: 40, right: 50 };
+      : { top: 60, bottom: Math.min((panel ? innerHeight - panel.top : 0) + 40, innerHeight * 0.7), left: 40, right: 50 };
   }
 
   private at(event: { lngLat: maplibregl.LngLat }): Point { return this.plane.fromMap([event.lngLat.lng, event.lngLat.lat]); }
 
+  // The line of a route within so many pixels.
+  private lineAt({ x, y }: { x: number; y: number }, reach: number): maplibregl.MapGeoJSONFeature | undefined {
+    if (!this.map.getLayer('route-line')) return undefined;
+    const hits = this.map.queryRenderedFeatures([[x - reach, y - reach], [x + reach, y + reach]], { layers: ['route-line', 'other-line'] });
+    return hits.find(hit => hit.layer.id === 'route-line') ?? hits[0];
+  }
+
   private listen(): void {
     const map = this.map;
     map.on('click', event => {
+      if (this.isHeld) return;
       if (this.drawing) { this.drawing.push(this.at(event)); this.showDrawing(); return; }
-      const near: [maplibregl.PointLike, maplibregl.PointLike] = [[event.point.x - 5, event.point.y - 5], [event.point.x + 5, event.point.y + 5]];
-      const hit = map.queryRenderedFeatures(near, { layers: ['route-line', 'other-line'] })[0];
+      const hit = this.lineAt(event.point, 5);
       if (hit?.layer.id === 'other-line') this.events.chose(Number(hit.properties.number));
       else if (!hit) this.events.clicked(this.at(event));
     });
@@ -83,6 +103,7 @@ export class RoadMap {
       this.finishDrawing();
     });
     map.on('contextmenu', event => {
+      if (this.isHeld) return;
       if (this.drawing) { this.finishDrawing(); return; }
       const area = map.queryRenderedFeatures(event.point, { layers: ['avoid-fill'] })[0];
       if (area) this.events.dropArea(Number(area.properties.number));
@@ -91,45 +112,62 @@ export class RoadMap {
     map.on('moveend', () => this.events.moved());
     map.on('mousemove', event => {
       if (this.drawing) { this.showDrawing(this.at(event)); return; }
-      if (this.pulling) return;
-      const near: [maplibregl.PointLike, maplibregl.PointLike] = [[event.point.x - 6, event.point.y - 6], [event.point.x + 6, event.point.y + 6]];
-      const hit = map.getLayer('route-line') ? map.queryRenderedFeatures(near, { layers: ['route-line', 'other-line'] })[0] : undefined;
+      if (this.isPulling) return;
+      const hit = this.lineAt(event.point, grabReach);
       map.getCanvas().style.cursor = hit ? (hit.layer.id === 'other-line' ? 'pointer' : 'grab') : '';
       this.events.hovered(hit?.layer.id === 'route-line' ? this.at(event) : null);
     });
-    map.on('mouseout', () => this.events.hovered(null));
-    // A press on the route takes hold of it.
-    map.on('mousedown', 'route-line', event => {
-      if (this.drawing || event.originalEvent.button !== 0) return;
+    map.on('mouseout', () => { if (!this.isPulling) this.events.hovered(null); });
+    map.on('mousedown', event => {
+      if (this.drawing || event.originalEvent.button !== 0 || this.lineAt(event.point, grabReach)?.layer.id !== 'route-line') return;
       event.preventDefault();
-      const grabbed = this.at(event), start = event.point;
-      let far = false;
-      const move = (moved: maplibregl.MapMouseEvent) => {
-        if (!far && moved.point.dist(start) < 6) return;
-        far = true;
-        this.pulling = grabbed;
-        map.getCanvas().style.cursor = 'grabbing';
-        this.point(this.at(moved));
-        this.events.pulled(this.at(moved), false, grabbed);
-      };
-      map.on('mousemove', move);
-      map.once('mouseup', moved => {
-        map.off('mousemove', move);
-        this.pulling = null;
-        this.point(null);
-        map.getCanvas().style.cursor = '';
-        if (far) this.events.pulled(this.at(moved), true, grabbed);
-      });
+      this.pull(this.at(event), event.point);
     });
-    // A long press is a phone's right click.
-    let timer = 0;
+    this.listenForLongPresses();
+  }
+  // A press on the route takes hold of it, and what is held stays below the pointer, wherever that goes.
+  private pull(grabbed: Point, start: maplibregl.Point): void {
+    const box = this.map.getContainer().getBoundingClientRect(), ending = new AbortController();
+    const at = (event: MouseEvent): Point => {
+      const { lng, lat } = this.map.unproject([event.clientX - box.left, event.clientY - box.top]);
+      return this.plane.fromMap([lng, lat]);
+    };
+    window.addEventListener('mousemove', event => {
+      if (!this.isPulling && Math.hypot(event.clientX - box.left - start.x, event.clientY - box.top - start.y) < 6) return;
+      this.isPulling = true;
+      this.map.getCanvas().style.cursor = 'grabbing';
+      this.point(at(event));
+      this.events.pulled(at(event), false, grabbed);
+    }, { signal: ending.signal });
+    window.addEventListener('mouseup', event => {
+      ending.abort();
+      this.map.getCanvas().style.cursor = '';
+      if (!this.isPulling) return;
+      this.isPulling = false;
+      this.point(null);
+      this.events.pulled(at(event), true, grabbed);
+    }, { signal: ending.signal });
+  }
+  // A long press is a phone's right click. A finger is never quite still.
+  private listenForLongPresses(): void {
+    const map = this.map;
+    let timer = 0, start: maplibregl.Point | null = null;
     map.on('touchstart', event => {
       clearTimeout(timer);
+      this.isHeld = false;
       if (event.points.length !== 1) return;
-      const { point } = event, at = this.at(event);
-      timer = window.setTimeout(() => this.events.menu(at, point.x, point.y), 550);
+      const at = this.at(event);
+      start = event.point;
+      timer = window.setTimeout(() => {
+        this.isHeld = true;
+        this.events.menu(at, event.point.x, event.point.y);
+      }, 550);
     });
-    for (const type of ['touchend', 'touchcancel', 'touchmove', 'move'] as const) map.on(type, () => clearTimeout(timer));
+    map.on('touchmove', event => { if (start && event.point.dist(start) > 10) clearTimeout(timer); });
+    for (const type of ['touchend', 'touchcancel'] as const) map.on(type, () => {
+      clearTimeout(timer);
+      setTimeout(() => { this.isHeld = false; }, 400);  // after what a browser may make of it
+    });
   }
 
   ready(run: () => void): void {
@@ -155,8 +193,7 @@ export class RoadMap {
     stops.forEach((stop, i) => {
       if (!stop) return;
       const kind = i === 0 ? 'start' : i === stops.length - 1 ? 'end' : 'via';
-      const text = kind === 'start' ? 'A' : kind === 'end' ? 'B' : String(i);
-      const element = h('div', { class: `pin ${kind}`, 'aria-hidden': 'true' }, h('span', {}, text));
+      const element = h('div', { class: `pin ${kind}`, 'aria-hidden': 'true' }, h('span', {}, letter(i)));
       const marker = new maplibregl.Marker({ element, draggable: true, anchor: 'bottom' }).setLngLat(this.plane.toMap(stop)).addTo(this.map);
       const where = () => { const { lng, lat } = marker.getLngLat(); return this.plane.fromMap([lng, lat]); };
       marker.on('drag', () => this.events.dragged(i, where(), false));
@@ -202,8 +239,18 @@ export class RoadMap {
     this.isDark = isDark;
     this.ready(() => {
       this.basemap?.colours(this.map, isDark, isDark ? dark : light);
-      for (const layer of layers(isDark ? dark : light))
+      for (const layer of layers(isDark ? dark : light, this.language))
         for (const [name, value] of Object.entries(layer.paint ?? {})) this.map.setPaintProperty(layer.id, name, value);
+    });
+  }
+
+  // Names in the reader's language, lengths in the reader's units.
+  words(language: string, units: Units): void {
+    this.language = language;
+    this.scale.setUnit(units);
+    this.ready(() => {
+      for (const layer of layers(this.isDark ? dark : light, language))
+        if (layer.id === 'place-names') this.map.setLayoutProperty(layer.id, 'text-field', layer.layout?.['text-field' as never]);
     });
   }
 

@@ -4,11 +4,13 @@ import type { Network, Point, Status } from './api';
 import { Player } from './canvas/player';
 import type { Profile } from './chart';
 import { debounce, h, toast } from './dom';
+import { noRoad } from './format';
 import { Exploration } from './explored';
 import { planeOf, type Plane } from './plane';
 import { areaOf, lineOf, RoadMap } from './roadmap';
 import * as routes from './routes';
-import { taste, toHash, type State, type Tool } from './state';
+import { askReach } from './reach';
+import { fresh, pair, taste, toHash, type State, type Tool } from './state';
 import { Panel } from './panel';
 
 export class Roads {
@@ -16,12 +18,11 @@ export class Roads {
   readonly map: RoadMap;
   readonly panel: Panel;
   answer: routes.Answer | null = null;
-  names = new Map<string, string>();
   exploration: Exploration | null = null;
   readonly player = new Player(step => this.explored(step), 8, 'Nodes settled');
   private asking: AbortController | null = null;
   private quickRuns = false;
-  private unplaced: boolean;  // the address says nothing of the part to show
+  unplaced: boolean;  // the address says nothing of the part to show
   private menu: HTMLElement | null = null;
 
   constructor(readonly state: State, readonly network: Network, readonly server: Status, stage: HTMLElement, panel: HTMLElement, header: HTMLElement, isDark: boolean) {
@@ -44,8 +45,8 @@ export class Roads {
       moved: () => this.remember(),
       drawn: ring => this.drawn(ring),
       dropArea: area => this.setAvoid(state.avoid.filter((_, i) => i !== area)),
-    }, isDark, state.view, server.basemap);
-    this.map.stops(state.tool === 'reach' ? state.stops.slice(0, 1) : state.tool === 'matrix' || state.tool === 'trace' ? [] : state.stops);
+    }, isDark, taste.language(server.languages), state.view, server.basemap);
+    this.showStops();
     this.showAvoid();
     this.run();
   }
@@ -55,11 +56,38 @@ export class Roads {
     return this.network.profiles.find(profile => profile.name === this.state.profile)?.exclude ?? this.network.exclude;
   }
   get course(): routes.Course | null { return this.answer?.courses[this.state.chosen] ?? this.answer?.courses[0] ?? null; }
-  get complete(): boolean { return this.state.stops.every(stop => stop !== null); }
+  // A point between that is still empty does not count.
+  get complete(): boolean { return this.state.stops[0] !== null && this.state.stops[this.state.stops.length - 1] !== null; }
+  get placed(): Point[] { return this.state.stops.filter((stop): stop is Point => stop !== null); }
+  showStops(): void {
+    const { tool, stops } = this.state;
+    this.map.stops(tool === 'reach' ? stops.slice(0, 1) : tool === 'matrix' || tool === 'trace' ? [] : stops);
+  }
 
+  // Keeps the address true. Each question is a step that the browser's Back undoes, but for those that follow one another at once, as of a slider.
+  private asked = '';
+  private askedAt = 0;
   remember(): void {
     this.state.view = this.map.view();
-    history.replaceState(null, '', toHash(this.state));
+    const address = toHash(this.state), asked = address.replace(/&(v|step|alt)=[^&]*/g, ''), isNew = this.asked !== '' && asked !== this.asked;
+    const follows = Date.now() - this.askedAt < 400;
+    if (isNew && !follows) history.pushState(null, '', address); else history.replaceState(null, '', address);
+    if (isNew) this.askedAt = Date.now();
+    this.asked = asked;
+  }
+  // What an address says, where the map is.
+  restore(state: State): void {
+    const { view } = this.state, isOther = state.tool !== this.state.tool;
+    if (isOther) this.endExploration();
+    Object.assign(this.state, fresh(), state, { view, profile: state.profile || this.state.profile });
+    if (state.tool === 'search') this.chooseSearches();
+    this.asked = '';
+    this.closeMenu();
+    this.map.clear('trace', 'hover', 'reach');
+    this.showStops();
+    this.showAvoid();
+    this.panel.tool();
+    this.run();
   }
 
   // --- Stops ---
@@ -68,58 +96,71 @@ export class Roads {
     this.state.stops = stops;
     this.state.chosen = 0;
     this.state.step = null;
-    this.map.stops(this.state.tool === 'reach' ? stops.slice(0, 1) : stops);
+    this.showStops();
     this.panel.stops();
     this.run();
   }
   setStop(i: number, at: Point | null, name = ''): void {
-    if (at && name) this.names.set(at.join(), name);
+    if (at && name) this.state.names.set(pair(at), name);
     this.setStops(this.state.stops.map((stop, j) => (i === j ? at : stop)));
+  }
+  // Does what the pointer asks for if there is a road near it; else says so, and nothing moves.
+  private async onRoad(at: Point, run: () => void, otherwise = () => {}): Promise<void> {
+    const refused = await api.roadNear(this.state.profile || 'any', at).catch(() => null);
+    if (!refused) { run(); return; }
+    toast(noRoad(refused.message, taste.units));
+    otherwise();
   }
   private clicked(at: Point): void {
     this.closeMenu();
-    if (this.state.tool === 'reach') { this.setStop(0, at); return; }
-    if (this.state.tool === 'matrix') { this.panel.addMatrixPoint(at); return; }
-    if (this.state.tool === 'trace') return;
-    this.unplaced = false;
-    const free = this.state.stops.indexOf(null);
-    if (free >= 0) this.setStop(free, at);
-    else toast('Drag a marker or the route to change it; right-click for more');
+    const { tool } = this.state;
+    if (tool === 'trace') return;
+    if (tool === 'matrix') { this.onRoad(at, () => this.panel.addMatrixPoint(at)); return; }
+    const free = tool === 'reach' ? 0 : this.state.stops.indexOf(null);
+    if (free < 0) { toast('Drag a marker or the route to change it; right-click for more'); return; }
+    this.onRoad(at, () => {
+      this.unplaced = false;
+      this.setStop(free, at);
+    });
   }
+  private before: (Point | null)[] | null = null;  // the stops, as they were when something was taken hold of
   private dragged(i: number, at: Point, done: boolean): void {
+    this.before ??= [...this.state.stops];
     this.state.stops[i] = at;
-    if (done) { this.setStops([...this.state.stops]); return; }
-    this.quick();
+    if (done) this.dropped(at); else this.quick();
   }
-  private leg(at: Point): number {
+  private dropped(at: Point): void {
+    const { before } = this;
+    this.before = null;
+    this.onRoad(at, () => this.setStops([...this.state.stops]), () => this.setStops(before!));
+  }
+  // Where a point that lies on a leg of the route stands among the stops.
+  private placeOf(at: Point): number {
     const course = this.course!, { index } = routes.nearestOn(course, at);
-    const leg = course.legEnds.findIndex(end => index <= end);
-    return leg < 0 ? Math.max(0, course.legEnds.length - 1) : leg;
+    const leg = course.legEnds.findIndex(end => index <= end), passed = this.state.stops.flatMap((stop, i) => (stop ? [i] : []));
+    return passed[leg < 0 ? Math.max(0, course.legEnds.length - 1) : leg] + 1;
   }
-  private pulling: { stops: (Point | null)[]; leg: number } | null = null;
+  private pulling = 0;
   private pulled(at: Point, done: boolean, grabbed: Point): void {
-    if (!this.course) return;
-    this.pulling ??= { stops: [...this.state.stops], leg: this.leg(grabbed) };
-    const { stops, leg } = this.pulling;
-    const now = [...stops.slice(0, leg + 1), at, ...stops.slice(leg + 1)];
-    if (done) {
-      this.pulling = null;
-      this.setStops(now);
-    } else {
-      this.state.stops = now;
-      this.quick();
+    if (!this.before) {
+      if (!this.course) return;
+      this.pulling = this.placeOf(grabbed);
+      this.before = [...this.state.stops];
     }
+    this.state.stops = [...this.before.slice(0, this.pulling), at, ...this.before.slice(this.pulling)];
+    if (done) this.dropped(at); else this.quick();
   }
   addVia(at: Point): void {
-    const { stops } = this.state, leg = this.course && this.complete ? this.leg(at) : stops.length - 2;
-    this.setStops([...stops.slice(0, leg + 1), at, ...stops.slice(leg + 1)]);
+    const { stops } = this.state, place = this.course && this.complete ? this.placeOf(at) : stops.length - 1;
+    this.setStops([...stops.slice(0, place), at, ...stops.slice(place)]);
   }
   reverse(): void { this.setStops([...this.state.stops].reverse()); }
   nameOf(i: number): string {
     const stop = this.state.stops[i];
     if (!stop) return '';
-    const filled = this.state.stops.slice(0, i).filter(Boolean).length;
-    return this.names.get(stop.join()) ?? (this.complete && this.state.tool !== 'reach' ? this.answer?.names[filled] : undefined) ?? '';
+    const passed = this.state.stops.slice(0, i).filter(Boolean).length;
+    const road = this.complete && this.state.tool !== 'reach' ? this.answer?.names[passed] ?? '' : '';
+    return this.state.names.get(pair(stop)) ?? (/^\d+$/.test(road) ? `Road ${road}` : road);
   }
 
   // --- Asking ---
@@ -129,7 +170,7 @@ export class Roads {
     this.quickRuns = true;
     this.asking?.abort();
     this.asking = new AbortController();
-    routes.ask(this.state, this.network, true, this.asking.signal)
+    routes.ask(this.state, this.network, this.server.languages, true, this.asking.signal)
       .then(answer => { this.answer = answer; this.state.chosen = 0; this.draw(); this.panel.figures(); }, () => {})
       .finally(() => { this.quickRuns = false; });
   }
@@ -137,7 +178,7 @@ export class Roads {
     this.remember();
     this.asking?.abort();
     this.asking = null;
-    if (this.state.tool === 'reach') { this.askReach(); return; }
+    if (this.state.tool === 'reach') { this.reach(); return; }
     if (!this.complete || this.state.tool === 'matrix' || this.state.tool === 'trace') {
       this.answer = null;
       this.draw();
@@ -146,14 +187,15 @@ export class Roads {
     }
     const asking = this.asking = new AbortController();
     this.panel.busy(true);
-    routes.ask(this.state, this.network, false, asking.signal).then(answer => {
+    routes.ask(this.state, this.network, this.server.languages, false, asking.signal).then(answer => {
       this.answer = answer;
       if (this.state.chosen >= answer.courses.length) this.state.chosen = 0;
       this.draw();
       this.panel.stops();
       this.panel.result();
       if (this.course) this.askHeights(this.course);
-      if (this.course && (this.unplaced || !this.map.inSight(this.state.stops as Point[]))) this.map.fit([...this.course.line, ...(this.state.stops as Point[])]);
+      const stops = this.placed;
+      if (this.course && (this.unplaced || !this.map.inSight(stops))) this.map.fit([...this.course.line, ...stops]);
       this.unplaced = false;
       if (this.state.tool === 'search') this.explore();
     }, error => {
@@ -175,11 +217,10 @@ export class Roads {
     const { courses = [], snapped = [] } = this.answer ?? {}, chosen = this.course;
     this.map.show('others', courses.flatMap((course, i) => (course === chosen || this.state.tool === 'search' ? [] : [lineOf(course.line, { number: i })])));
     this.map.show('route', chosen && chosen.line.length > 1 ? [lineOf(chosen.line)] : []);
-    const stops = this.state.stops.filter((stop): stop is Point => stop !== null);
-    this.map.show('links', this.answer ? stops.flatMap((stop, i) => (snapped[i] ? [lineOf([stop, snapped[i]])] : [])) : []);
+    this.map.show('links', this.answer ? this.placed.flatMap((stop, i) => (snapped[i] ? [lineOf([stop, snapped[i]])] : [])) : []);
     if (this.state.tool !== 'reach') this.map.clear('reach');
     this.map.clear('hover');
-    this.map.point(null);
+    if (!this.before) this.map.point(null);  // what is dragged stays below the pointer
   }
   choose(i: number): void {
     this.state.chosen = i;
@@ -197,48 +238,33 @@ export class Roads {
   pointAlong(metres: number | null): void {
     this.map.point(metres === null || !this.course ? null : routes.pointAt(this.course, metres));
   }
+  // The pointer near the line: where it can be taken hold of.
   private hovered(at: Point | null): void {
     const course = this.course;
     if (!course || this.state.tool !== 'route') return;
-    if (!at) { this.panel.markStep(null, null); return; }
-    const { index, metres } = routes.nearestOn(course, at);
-    const total = course.along[course.along.length - 1] || 1;
+    if (!at) { this.panel.markStep(null, null); this.map.point(null); return; }
+    const { index, metres } = routes.nearestOn(course, at), total = course.along[course.along.length - 1] || 1;
+    this.map.point(routes.pointAt(course, metres));
     this.panel.markStep(course.steps.findIndex(step => index > step.first && index <= step.last), metres * ((course.metres ?? total) / total));
   }
 
-  // --- Isochrones ---
-  private askReach(): void {
+  private reach(): void {
     this.answer = null;
     this.draw();
     const origin = this.state.stops[0];
     if (!origin) { this.map.clear('reach'); this.panel.result(); return; }
-    const { by, seconds, metres, steps, towards } = this.state.reach;
-    const contours = Array.from({ length: steps }, (_, i) => Math.round(((by === 'time' ? seconds : metres) * (i + 1)) / steps));
     const asking = this.asking = new AbortController();
     this.panel.busy(true);
-    const query = new URLSearchParams({ [by === 'time' ? 'contours_seconds' : 'contours_metres']: contours.join(','), polygons: 'true', direction: towards ? 'to' : 'from' });
-    if (this.state.exclude.length > 0) query.set('exclude', this.state.exclude.join(','));
-    api.get<{ features: { properties: Record<string, unknown>; geometry: { type: string; coordinates: unknown } }[] }>(
-      `${api.profilePath('isochrone', this.state.profile || 'any', [origin])}?${query.toString().replace(/%2C/g, ',')}`, asking.signal)
-      .then(answer => {
-        const areas = answer.features.filter(feature => feature.geometry.type.includes('Polygon'));
-        this.map.show('reach', areas.map(area => ({ type: 'Feature', properties: area.properties, geometry: area.geometry })));
-        const all: Point[] = [];
-        const gather = (part: unknown): void => {
-          if (Array.isArray(part) && typeof part[0] === 'number') all.push(part as Point);
-          else if (Array.isArray(part)) part.forEach(gather);
-        };
-        areas.forEach(area => gather(area.geometry.coordinates));
-        const step = Math.ceil(all.length / 200);
-        const few = all.filter((_, i) => i % step === 0);
-        if (few.length > 0 && (this.unplaced || !this.map.inSight(few))) this.map.fit(few);
-        this.unplaced = false;
-        this.panel.result();
-      }, error => {
-        if ((error as Error).name === 'AbortError') return;
-        this.map.clear('reach');
-        this.panel.failed(error as Error);
-      }).finally(() => { if (this.asking === asking) this.panel.busy(false); });
+    askReach(this.state, origin, asking.signal).then(({ areas, outline }) => {
+      this.map.show('reach', areas);
+      if (outline.length > 0 && (this.unplaced || !this.map.inSight(outline))) this.map.fit(outline);
+      this.unplaced = false;
+      this.panel.result();
+    }, error => {
+      if ((error as Error).name === 'AbortError') return;
+      this.map.clear('reach');
+      this.panel.failed(error as Error);
+    }).finally(() => { if (this.asking === asking) this.panel.busy(false); });
   }
 
   // --- Avoided areas ---
@@ -259,14 +285,14 @@ export class Roads {
     'bidirectional-astar': '#7c3aed', greedy: '#db2777', landmarks: '#059669', ch: '#0891b2', bfs: '#78716c', labels: '#475569' };
   private exploring = 0;
   async explore(): Promise<void> {
-    const { algorithms } = this.state, stops = this.state.stops as Point[], turn = ++this.exploring;
+    const { algorithms } = this.state, asked = routes.question(this.state, this.network, this.server.languages), turn = ++this.exploring;
     const exploration = this.exploration ??= new Exploration(this.map, name => this.panel.word(name));
     this.player.play(false);
     exploration.set([]);
     const found: { name: string; answer?: api.OwnRoute; error?: string }[] = [];
     for (const algorithm of algorithms) {
       try {
-        found.push({ name: algorithm, answer: await api.post<api.OwnRoute>('/starway/v1/route', { ...routes.ownRequest(this.state, this.network, stops), algorithm, explored: true }) });
+        found.push({ name: algorithm, answer: await api.post<api.OwnRoute>('/starway/v1/route', { ...asked, algorithm, explored: true }) });
       } catch (error) {
         found.push({ name: algorithm, error: (error as Error).message });
       }
@@ -312,14 +338,18 @@ export class Roads {
   private openMenu(at: Point, x: number, y: number): void {
     this.closeMenu();
     const last = this.state.stops.length - 1;
-    const item = (text: string, run: () => void) => h('button', { type: 'button', role: 'menuitem', onclick: () => { this.closeMenu(); run(); } }, text);
+    const item = (text: string, run: () => void, everywhere = false) => h('button', { type: 'button', role: 'menuitem', onclick: () => {
+      this.closeMenu();
+      if (everywhere) run(); else this.onRoad(at, run);
+    } }, text);
     const toRoute = () => { if (this.state.tool !== 'route' && this.state.tool !== 'search') { this.map.clear('trace', 'hover', 'reach'); this.state.tool = 'route'; this.panel.tool(); } };
     this.menu = h('div', { class: 'menu', role: 'menu', 'aria-label': 'This point' },
       item('Start here', () => { toRoute(); this.setStop(0, at); }),
       item('Pass here', () => { toRoute(); this.addVia(at); }),
       item('End here', () => { toRoute(); this.setStop(last, at); }),
       this.network.profiles.length > 0 && item('Reach from here', () => { this.endExploration(); this.map.clear('trace', 'hover'); this.state.tool = 'reach'; this.panel.tool(); this.setStop(0, at); }),
-      item('Copy position', () => { navigator.clipboard?.writeText(`${at[0].toFixed(6)},${at[1].toFixed(6)}`).then(() => toast('Copied'), () => toast('The browser does not allow copying', true)); }));
+      item('Copy position', () => { navigator.clipboard?.writeText(`${at[0].toFixed(6)},${at[1].toFixed(6)}`).then(() => toast('Copied'), () => toast('The browser does not allow copying', true)); }, true));
+    this.menu.addEventListener('contextmenu', event => event.preventDefault());
     document.getElementById('stage')!.append(this.menu);
     const box = this.menu.getBoundingClientRect();
     this.menu.style.left = `${Math.min(x, innerWidth - box.width - 8)}px`;
@@ -338,7 +368,11 @@ export class Roads {
   }
 
   colours(isDark: boolean): void { this.map.colours(isDark); }
-  get units(): typeof taste.units { return taste.units; }
+  // Units or the language are others now.
+  tasteChanged(): void {
+    this.map.words(taste.language(this.server.languages), taste.units);
+    this.run();
+  }
   destroy(): void {
     this.asking?.abort();
     this.endExploration();

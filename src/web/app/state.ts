@@ -10,6 +10,7 @@ export interface State {
   network: string;
   tool: Tool;
   stops: (Point | null)[];  // start, points between, end
+  names: Map<string, string>;  // of stops that were found by one, by position
   profile: string;
   weight: string;  // empty: the profile's own
   exclude: string[];
@@ -24,16 +25,18 @@ export interface State {
 }
 
 export const fresh = (): State => ({
-  network: '', tool: 'route', stops: [null, null], profile: '', weight: '', exclude: [], avoid: [], chosen: 0,
+  network: '', tool: 'route', stops: [null, null], names: new Map(), profile: '', weight: '', exclude: [], avoid: [], chosen: 0,
   reach: { by: 'time', seconds: 900, metres: 3000, steps: 3, towards: false }, algorithms: [], step: null, matrix: [], trace: null, view: null,
 });
 
 const number = (value: number) => String(+value.toFixed(6));
-const pair = (p: Point) => `${number(p[0])},${number(p[1])}`;
-function points(text: string): (Point | null)[] {
+export const pair = (p: Point) => `${number(p[0])},${number(p[1])}`;
+const named = (p: Point, name = '') => `${pair(p)}${name ? `,${name.replace(/;/g, ' ')}` : ''}`;
+// "7.42,43.73,Port;;7.43,43.74": points, with a name or without, and one that is missing.
+function points(text: string): ({ at: Point; name: string } | null)[] {
   return text.split(';').map(one => {
-    const [x, y, ...more] = one.split(',').map(Number);
-    return one !== '' && more.length === 0 && Number.isFinite(x) && Number.isFinite(y) ? [x, y] : null;
+    const [x, y, ...name] = one.split(',');
+    return x && y && Number.isFinite(Number(x)) && Number.isFinite(Number(y)) ? { at: [Number(x), Number(y)], name: name.join() } : null;
   });
 }
 
@@ -41,7 +44,7 @@ export function toHash(state: State): string {
   const parts = new URLSearchParams();
   parts.set('n', state.network);
   if (state.tool !== 'route') parts.set('t', state.tool);
-  if (state.stops.some(stop => stop)) parts.set('p', state.stops.map(stop => (stop ? pair(stop) : '')).join(';'));
+  if (state.stops.some(stop => stop)) parts.set('p', state.stops.map(stop => (stop ? named(stop, state.names.get(pair(stop))) : '')).join(';'));
   if (state.profile) parts.set('by', state.profile);
   if (state.weight) parts.set('w', state.weight);
   if (state.exclude.length > 0) parts.set('x', state.exclude.join(','));
@@ -53,7 +56,7 @@ export function toHash(state: State): string {
   }
   if (state.algorithms.length > 0) parts.set('alg', state.algorithms.join(','));
   if (state.tool === 'search' && state.step !== null) parts.set('step', String(state.step));
-  if (state.matrix.length > 0) parts.set('m', state.matrix.map(({ at, name }) => `${pair(at)}${name ? `,${name.replace(/[,;]/g, ' ')}` : ''}`).join(';'));
+  if (state.matrix.length > 0) parts.set('m', state.matrix.map(({ at, name }) => named(at, name)).join(';'));
   if (state.tool === 'trace' && state.trace && state.trace.points.length <= longestTrace) parts.set('g', packTrace(state.trace));
   if (taste.units === 'imperial') parts.set('u', 'mi');
   if (state.view) parts.set('v', `${pair(state.view.at)},${state.view.zoom.toFixed(2)}`);
@@ -66,11 +69,12 @@ export function fromHash(hash: string): State {
   const tool = parts.get('t');
   if (tool === 'reach' || tool === 'matrix' || tool === 'trace' || tool === 'search') state.tool = tool;
   const stops = points(parts.get('p') ?? '').slice(0, 100);
-  if (stops.length >= 2) state.stops = stops;
+  if (stops.length >= 2) state.stops = stops.map(stop => stop?.at ?? null);
+  for (const stop of stops) if (stop?.name) state.names.set(pair(stop.at), stop.name);
   state.profile = parts.get('by') ?? '';
   state.weight = parts.get('w') ?? '';
   state.exclude = (parts.get('x') ?? '').split(',').filter(Boolean);
-  state.avoid = (parts.get('a') ?? '').split('|').map(ring => points(ring).filter((p): p is Point => p !== null)).filter(ring => ring.length >= 3);
+  state.avoid = (parts.get('a') ?? '').split('|').map(ring => points(ring).flatMap(p => (p ? [p.at] : []))).filter(ring => ring.length >= 3);
   state.chosen = Math.max(0, Math.trunc(Number(parts.get('alt')) || 0));
   const reach = (parts.get('r') ?? '').split(',');
   if (reach.length === 3) {
@@ -79,10 +83,7 @@ export function fromHash(hash: string): State {
       metres: isFar ? Math.min(Math.max(size || 3000, 100), 1_000_000) : 3000, steps: Math.min(Math.max(Number(reach[1]) || 3, 1), 6), towards: reach[2] === 'to' };
   }
   if (parts.has('step')) state.step = Math.max(0, Math.trunc(Number(parts.get('step')) || 0));
-  for (const one of (parts.get('m') ?? '').split(';').slice(0, 200)) {
-    const [x, y, name = ''] = one.split(',');
-    if (x && y && Number.isFinite(Number(x)) && Number.isFinite(Number(y))) state.matrix.push({ at: [Number(x), Number(y)], name });
-  }
+  state.matrix = points(parts.get('m') ?? '').slice(0, 200).flatMap(point => (point ? [point] : []));
   if (parts.has('g')) state.trace = unpackTrace(parts.get('g')!);
   if (parts.get('u') === 'mi') unitsOfAddress = 'imperial';
   state.algorithms = (parts.get('alg') ?? '').split(',').filter(Boolean);
@@ -135,6 +136,11 @@ let unitsOfAddress: Units | null = null;
 export const taste = {
   get theme(): Theme { return (read('theme') as Theme | null) ?? 'auto'; },
   set theme(value: Theme) { write('theme', value); },
+  // Of directions and of names on the map: the one chosen, or the browser's, if the server has it.
+  language(known: string[]): string {
+    return [read('language') ?? '', ...navigator.languages].map(one => one.slice(0, 2)).find(one => known.includes(one)) ?? 'en';
+  },
+  chooseLanguage(code: string): void { write('language', code); },
   get units(): Units { return unitsOfAddress ?? (read('units') as Units | null) ?? (/-(US|GB)$/.test(navigator.language) ? 'imperial' : 'metric'); },
   set units(value: Units) {
     unitsOfAddress = null;

@@ -29,8 +29,10 @@ const width = (extra: number): ExpressionSpecification =>
   ['interpolate', ['exponential', 1.5], ['zoom'], ...widths.flatMap(([zoom, tiers]) => [zoom, byTier(tiers.map(value => value + extra * Math.min(1, value / 2)))])] as unknown as ExpressionSpecification;
 
 const fonts = ['sans-serif'];
+// Of a place: its rank, then its population.
+const importance = ['+', ['*', 10, ['coalesce', ['get', 'rank'], 0]], ['ln', ['+', 1, ['coalesce', ['get', 'population'], 0]]]] as unknown as ExpressionSpecification;
 
-export function layers(c: Colours): LayerSpecification[] {
+export function layers(c: Colours, language: string): LayerSpecification[] {
   const line = { 'line-cap': 'round', 'line-join': 'round' } as const;
   const roads = ['all', ['<', ['get', 'tier'], 7], ['!=', ['get', 'class'], 'ferry']];
   return [
@@ -45,8 +47,8 @@ export function layers(c: Colours): LayerSpecification[] {
       paint: { 'line-width': width(0), 'line-color': ['interpolate', ['linear'], ['zoom'],
         10, byTier([...c.major, c.far, c.far, c.far, c.far, c.far]),
         12.5, byTier([...c.major, c.road, c.road, c.minor, c.minor, c.path])] as unknown as ExpressionSpecification } },
-    { id: 'reach-fill', type: 'fill', source: 'reach', paint: { 'fill-color': c.reach, 'fill-opacity': 0.16 } },
-    { id: 'reach-line', type: 'line', source: 'reach', layout: line, paint: { 'line-color': c.reach, 'line-width': 2, 'line-opacity': 0.9 } },
+    { id: 'reach-fill', type: 'fill', source: 'reach', paint: { 'fill-color': c.reach, 'fill-opacity': ['get', 'opacity'], 'fill-antialias': false } },
+    { id: 'reach-line', type: 'line', source: 'reach', layout: line, paint: { 'line-color': c.reach, 'line-width': 1.5, 'line-opacity': 0.8 } },
     { id: 'avoid-fill', type: 'fill', source: 'avoid', paint: { 'fill-color': c.avoid, 'fill-opacity': 0.18 } },
     { id: 'avoid-line', type: 'line', source: 'avoid', layout: line, paint: { 'line-color': c.avoid, 'line-width': 2, 'line-dasharray': [2, 1.5] } },
     { id: 'other-casing', type: 'line', source: 'others', layout: line, paint: { 'line-color': c.paper, 'line-width': 9, 'line-opacity': 0.9 } },
@@ -67,9 +69,9 @@ export function layers(c: Colours): LayerSpecification[] {
         'symbol-sort-key': ['get', 'tier'] },
       paint: { 'text-color': c.label, 'text-halo-color': c.halo, 'text-halo-width': 1.6 } },
     { id: 'place-names', type: 'symbol', source: 'roads', 'source-layer': 'places',
-      layout: { 'text-field': ['get', 'name'], 'text-font': fonts, 'text-max-width': 8, 'text-padding': 6,
-        'text-size': ['interpolate', ['linear'], ['ln', ['+', 1, ['coalesce', ['get', 'population'], 0]]], 0, 11.5, 8, 13, 14, 19],
-        'symbol-sort-key': ['-', 0, ['coalesce', ['get', 'population'], 0]] },
+      layout: { 'text-field': ['coalesce', ['get', `name:${language}`], ['get', 'name']], 'text-font': fonts, 'text-max-width': 8, 'text-padding': 6,
+        'text-size': ['interpolate', ['linear'], importance, 0, 11.5, 30, 12.5, 60, 15, 95, 19],
+        'symbol-sort-key': ['-', 0, importance] },
       paint: { 'text-color': c.place, 'text-halo-color': c.halo, 'text-halo-width': 1.8 } },
   ] as LayerSpecification[];
 }
@@ -78,8 +80,8 @@ export const overlays = ['reach', 'avoid', 'others', 'route', 'links', 'trace', 
 export type Overlay = (typeof overlays)[number];
 const nothing = { type: 'FeatureCollection' as const, features: [] };
 
-export function style(tiles: string, c: Colours): StyleSpecification {
+export function style(tiles: string, c: Colours, language: string): StyleSpecification {
   const sources: StyleSpecification['sources'] = { roads: { type: 'vector', tiles: [tiles], minzoom: 0, maxzoom: 16 } };
   for (const name of overlays) sources[name] = { type: 'geojson', data: nothing };
-  return { version: 8, sources, layers: layers(c) };
+  return { version: 8, sources, layers: layers(c, language) };
 }

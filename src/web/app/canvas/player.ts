@@ -21,8 +21,8 @@ export class Player {
     this.pace = h('select', { 'aria-label': 'Speed', class: 'pace' }, ...[['0.25', '¼×'], ['0.5', '½×'], ['1', '1×'], ['2', '2×'], ['5', '5×']].map(([value, name]) =>
       h('option', { value, selected: value === '1' }, name)));
     this.element = h('div', { class: 'player', role: 'group', 'aria-label': 'Steps of the search' }, this.button, this.slider, h('div', { class: 'line' },
-      iconButton('first', 'First step', () => this.leap(0), 'small'), iconButton('left', 'One step back', () => this.leap(this.step - 1), 'small'),
-      iconButton('right', 'One step on', () => this.leap(this.step + 1), 'small'), iconButton('last', 'Last step', () => this.leap(this.last), 'small'), this.text, this.pace));
+      iconButton('first', 'First step', () => this.leap(0), 'small'), iconButton('back', 'One step back', () => this.leap(this.step - 1), 'small'),
+      iconButton('forth', 'One step on', () => this.leap(this.step + 1), 'small'), iconButton('last', 'Last step', () => this.leap(this.last), 'small'), this.text, this.pace));
   }
   reset(last: number, step: number): void {
     this.play(false);

@@ -1,10 +1,19 @@
 // What every panel has.
 import { h } from '../dom';
 
-// On a phone, folds the sheet below the header.
+// On a phone, folds the sheet below the header: by a click, or as it is pushed.
 export function panelGrip(panel: HTMLElement): HTMLButtonElement {
   const grip = h('button', { type: 'button', class: 'grip', 'aria-label': 'Show or hide the details', 'aria-expanded': 'true', onclick: () => {
-    grip.setAttribute('aria-expanded', String(!panel.classList.toggle('low')));
+    fold(!panel.classList.contains('low'));
   } });
+  const fold = (low: boolean) => grip.setAttribute('aria-expanded', String(!panel.classList.toggle('low', low)));
+  grip.addEventListener('touchstart', event => {
+    const { clientY } = event.touches[0], ending = new AbortController();
+    grip.addEventListener('touchmove', moved => {
+      const down = moved.touches[0].clientY - clientY;
+      if (Math.abs(down) > 24) { fold(down > 0); ending.abort(); }
+    }, { signal: ending.signal, passive: true });
+    grip.addEventListener('touchend', () => ending.abort(), { signal: ending.signal });
+  }, { passive: true });
   return grip;
 }

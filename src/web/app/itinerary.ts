@@ -1,0 +1,28 @@
+// A route in words and figures: a card for each alternative, and its steps.
+import { h, icon } from './dom';
+import * as format from './format';
+import type { Roads } from './roads';
+import { whatDiffers, type Course, type Step } from './routes';
+import { taste } from './state';
+
+// Time and distance, as far as the network knows them, and what is minimised if it is neither.
+export function figures({ seconds, metres, cost, unit }: Course): string[] {
+  return [seconds === null ? '' : format.duration(seconds), metres === null ? '' : format.distance(metres, taste.units),
+    cost === null || unit === 's' || unit === 'm' ? '' : format.cost(cost, unit, taste.units)].filter(Boolean);
+}
+
+export function card(roads: Roads, i: number): HTMLElement {
+  const { courses } = roads.answer!, course = courses[i], [main, ...more] = figures(course), road = whatDiffers(courses, i);
+  const later = i > 0 && course.seconds !== null && courses[0].seconds !== null ? course.seconds - courses[0].seconds : 0;
+  if (later > 0.5) more.push(`+${format.duration(later)}`);
+  return h('button', { type: 'button', class: 'course', 'aria-pressed': String(course === roads.course), onclick: () => roads.choose(i) },
+    h('strong', {}, main ?? ''), h('span', {}, more.join(' · ')), road ? h('small', { title: road }, `via ${road}`) : null,
+    course.hasFerry ? h('small', { class: 'mark' }, icon('ferry'), 'Ferry') : null);
+}
+
+export function stepRow(roads: Roads, step: Step, i: number): HTMLElement {
+  return h('li', {}, h('button', { type: 'button', class: 'step', id: `step-${i}`, onmouseenter: () => roads.highlight(step), onmouseleave: () => roads.highlight(null),
+    onfocus: () => roads.highlight(step), onblur: () => roads.highlight(null), onclick: () => roads.course && roads.map.fit(roads.course.line.slice(step.first, step.last + 1)) },
+    h('span', { class: 'sign', 'aria-hidden': 'true' }, icon(step.sign)), h('span', { class: 'text' }, step.text),
+    step.metres > 0 ? h('small', {}, format.distance(step.metres, taste.units), step.seconds === null ? null : h('span', {}, format.duration(step.seconds))) : null));
+}

@@ -1,0 +1,72 @@
+// How far one gets: what is asked, the form for it, and the key to the rings.
+import * as api from './api';
+import type { Point } from './api';
+import { h, select } from './dom';
+import * as format from './format';
+import type { Feature } from './roadmap';
+import type { Roads } from './roads';
+import { taste, type State } from './state';
+
+// Of the rings, the innermost first.
+function sizes({ by, seconds, metres, steps }: State['reach']): number[] {
+  return Array.from({ length: steps }, (_, i) => Math.round(((by === 'time' ? seconds : metres) * (i + 1)) / steps));
+}
+
+const sizeText = ({ by }: State['reach'], size: number) => (by === 'time' ? format.duration(size) : format.distance(size, taste.units));
+export const reachText = ({ reach }: State) => sizeText(reach, reach.by === 'time' ? reach.seconds : reach.metres);
+
+export async function askReach({ reach, exclude, profile }: State, origin: Point, signal: AbortSignal): Promise<{ areas: Feature[]; outline: Point[] }> {
+  const query = new URLSearchParams({ [reach.by === 'time' ? 'contours_seconds' : 'contours_metres']: sizes(reach).join(','), polygons: 'true', direction: reach.towards ? 'to' : 'from' });
+  if (exclude.length > 0) query.set('exclude', exclude.join(','));
+  const answer = await api.get<{ features: Feature[] }>(`${api.profilePath('isochrone', profile || 'any', [origin])}?${query.toString().replace(/%2C/g, ',')}`, signal);
+  const areas = answer.features.filter(feature => feature.geometry.type.includes('Polygon')), all: Point[] = [];
+  const gather = (part: unknown): void => {
+    if (Array.isArray(part) && typeof part[0] === 'number') all.push(part as Point);
+    else if (Array.isArray(part)) part.forEach(gather);
+  };
+  areas.forEach(area => gather(area.geometry.coordinates));
+  const stride = Math.ceil(all.length / 200);
+  return { areas: areas.map(area => ({ ...area, properties: { opacity: ringOpacity(reach.steps) } })), outline: all.filter((_, i) => i % stride === 0) };
+}
+// Rings lie on one another, so each is a step darker than the one around it.
+function ringOpacity(rings: number): number { return 1 - 0.42 ** (1 / rings); }
+
+export function reachKey({ reach, reach: { steps, towards } }: State): HTMLElement {
+  return h('section', { class: 'key' }, h('p', { class: 'hint' }, towards ? 'Everything from which this point is reached within' : 'Everything within reach in'),
+    h('ol', {}, ...sizes(reach).map((size, i) => {
+      const swatch = h('i', { 'aria-hidden': 'true' });
+      swatch.style.opacity = String(1 - (1 - ringOpacity(steps)) ** (steps - i));
+      return h('li', {}, h('span', { class: 'swatch' }, swatch), sizeText(reach, size));
+    })));
+}
+
+export function reachForm(roads: Roads, later: () => void): HTMLElement {
+  const { reach } = roads.state, longest = Math.max(2, Math.min(roads.server.limits.max_isochrone_minutes ?? 60, 120));
+  const isTime = () => reach.by === 'time', text = () => reachText(roads.state);
+  const value = h('output', {}, text());
+  // Minutes one by one; distances in steps that grow with them.
+  const metresOf = (step: number) => (step <= 20 ? step * 100 : step <= 38 ? 2000 + (step - 20) * 1000 : 20_000 + (step - 38) * 5000);
+  const stepOf = (metres: number) => (metres <= 2000 ? metres / 100 : metres <= 20_000 ? 20 + (metres - 2000) / 1000 : 38 + (metres - 20_000) / 5000);
+  const slider = h('input', { type: 'range', step: 1, id: 'reach-time', oninput: () => {
+    if (isTime()) reach.seconds = Number(slider.value) * 60; else reach.metres = metresOf(Number(slider.value));
+    value.textContent = text();
+    slider.setAttribute('aria-valuetext', text());
+    later();
+  } });
+  const range = () => {
+    slider.min = isTime() ? '2' : '1';
+    slider.max = String(isTime() ? longest : 54);
+    slider.value = String(Math.round(isTime() ? reach.seconds / 60 : stepOf(reach.metres)));
+    slider.setAttribute('aria-label', isTime() ? 'Minutes' : 'Distance');
+    slider.setAttribute('aria-valuetext', text());
+    value.textContent = text();
+  };
+  range();
+  const radios = <T>(name: string, label: string, choices: [T, string][], chosen: T, choose: (value: T) => void) => h('div', { class: 'modes', role: 'radiogroup', 'aria-label': label },
+    ...choices.map(([one, text]) => h('label', {}, h('input', { type: 'radio', name, value: String(one), checked: one === chosen, onchange: () => { choose(one); roads.run(); } }), h('span', {}, text))));
+  return h('div', { class: 'form' },
+    h('label', { class: 'slider' }, h('span', {}, 'Within ', value), slider),
+    radios('reach-by', 'Measured by', [['time', 'By time'], ['distance', 'By distance']], reach.by, by => { reach.by = by as typeof reach.by; range(); }),
+    radios('towards', 'Direction', [[false, 'From here'], [true, 'To here']], reach.towards, towards => { reach.towards = towards; }),
+    select('Rings', [['1', 'One'], ['2', 'Two'], ['3', 'Three'], ['4', 'Four'], ['6', 'Six']], String(reach.steps), chosen => { reach.steps = Number(chosen); roads.run(); }));
+}
