@@ -323,6 +323,7 @@ void bind_network(nb::module_& module) {
              [](Draft& self, const Vector<std::int64_t>& labels) { self.draft.node_label = copied(labels); })
         .def("set_text_labels", [](Draft& self, Texts labels) { self.draft.node_label = std::move(labels); })
         .def("add_column", &Draft::add_column)
+        .def("add_note", [](Draft& self, std::string note) { self.draft.notes.push_back(std::move(note)); })
         .def("set_default_weight", [](Draft& self, std::string name) { self.draft.default_weight = std::move(name); })
         .def(
             "build",

@@ -65,11 +65,15 @@ def test_zarr_and_parquet(saved, tmp_path):
     net, points, job = planned(saved, tmp_path / "job")
     job.run()
     table = job.open()
+    costs = np.asarray(net.matrix(points, points[:130], dtype="float64"))
+    assert table.dims == ("origin", "destination") and table.shape == (220, 130) and table.origin[:3].values.tolist() == [0, 1, 2]
+    assert np.allclose(table.values, np.where(np.isinf(costs), np.nan, costs), rtol=1e-12, equal_nan=True)
+    assert float(table.mean()) == pytest.approx(costs[np.isfinite(costs)].mean())
     expected = np.asarray(net.matrix(points, points[:130], dtype="uint32"))
-    assert table.dims == ("origin", "destination") and table.shape == (220, 130)
-    assert int(table.sel(origin=5, destination=77)) == expected[5, 77]
-    ordered = table.sortby("origin").sortby("destination")
-    assert np.array_equal(ordered.values.astype(np.uint32), expected)
+    stored = job.open(order="stored", steps=True)
+    assert int(stored.sel(origin=5, destination=77)) == expected[5, 77] and stored.dtype == np.uint32
+    ordered = stored.sortby("origin").sortby("destination")
+    assert np.array_equal(ordered.values, expected)
     lines = job.to_parquet(tmp_path / "lake")
     read = parquet.read_table(tmp_path / "lake")
     assert len(read) == lines == int((expected != 0xFFFFFFFF).sum())

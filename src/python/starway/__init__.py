@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import profiles, tiles
 from ._core import version as __version__
-from ._errors import DataError, Error, FileError, InternalError, NoRouteError, UsageError
+from ._errors import DataError, Error, FileError, InternalError, MissingPackage, NoRouteError, UsageError
 from ._grid import GridMap, run_scenario
 from ._grid_answers import Field, GridLine, GridPath, Waypoints
 from ._isochrone import Isochrone
@@ -43,6 +43,7 @@ __all__ = [
     "Matching",
     "Matrix",
     "Mesh",
+    "MissingPackage",
     "MeshRoute",
     "Network",
     "NoRouteError",

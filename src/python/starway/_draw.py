@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from ._extras import load
+
 if TYPE_CHECKING:
     from ._network import Network
     from ._route import Match, Route
@@ -32,13 +34,13 @@ def roads_in(network: Network, view: tuple[float, float, float, float], most: in
     if len(edges) > most:
         length = np.abs(xy[tails[edges]] - xy[heads[edges]]).sum(axis=1)
         edges = edges[np.argpartition(length, -most)[-most:]]
-    points, first = network._core.lines(np.ascontiguousarray(edges))
+    points, first = network._core.lines(network._numbers.pieces[edges])
     return np.split(points, first[1:-1]) if len(edges) else []
 
 
 def x_scale_of(network: Network, view: tuple[float, float, float, float]) -> float:
     """How long a unit of x is, in units of y."""
-    return math.cos(math.radians((view[1] + view[3]) / 2)) if network.crs is not None else 1.0
+    return math.cos(math.radians((view[1] + view[3]) / 2)) if network._core.frame == "geographic" else 1.0
 
 
 def svg_map(route: Route, width: int = 640, most_height: int = 480) -> str:
@@ -77,9 +79,7 @@ def svg_map(route: Route, width: int = 640, most_height: int = 480) -> str:
 
 
 def plot_network(network: Network, ax: Any, view: tuple[float, float, float, float], color: str, linewidth: float) -> Any:
-    import matplotlib.pyplot as plt
-    from matplotlib.collections import LineCollection
-
+    plt, LineCollection = load("matplotlib.pyplot"), load("matplotlib.collections").LineCollection
     if ax is None:
         _, ax = plt.subplots()
     ax.add_collection(LineCollection(roads_in(network, view, 200_000), colors=color, linewidths=linewidth))
@@ -90,9 +90,7 @@ def plot_network(network: Network, ax: Any, view: tuple[float, float, float, flo
 
 
 def plot_route(route: Route, ax: Any, color: str, linewidth: float, roads: bool) -> Any:
-    import matplotlib.pyplot as plt
-    from matplotlib.collections import LineCollection
-
+    plt, LineCollection = load("matplotlib.pyplot"), load("matplotlib.collections").LineCollection
     if ax is None:
         _, ax = plt.subplots()
     routes = [route, *route.alternatives]
@@ -112,9 +110,7 @@ def plot_route(route: Route, ax: Any, color: str, linewidth: float, roads: bool)
 
 
 def plot_match(match: Match, network: Network, ax: Any, linewidth: float, roads: bool) -> Any:
-    import matplotlib.pyplot as plt
-    from matplotlib.collections import LineCollection
-
+    plt, LineCollection = load("matplotlib.pyplot"), load("matplotlib.collections").LineCollection
     if ax is None:
         _, ax = plt.subplots()
     trace = match.points.xy

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-__all__ = ["DataError", "Error", "FileError", "InternalError", "NoRouteError", "UsageError"]
+__all__ = ["DataError", "Error", "FileError", "InternalError", "MissingPackage", "NoRouteError", "UsageError"]
 
 
 class Error(Exception):
@@ -32,6 +32,10 @@ class InternalError(Error, RuntimeError):
     """A bug, or a failed system call."""
 
 
+class MissingPackage(Error, ImportError):
+    """The call needs a package that is not installed."""
+
+
 class Interrupted(Error):
     """Work was cancelled. Ctrl-C raises :class:`KeyboardInterrupt` instead."""
 
@@ -44,6 +48,7 @@ def sentence(message: str) -> str:
     """A message of the library, whose flags of the command line become arguments: "--max-snap METRES" is "max_snap=", and
     "--max-snap 2" is "max_snap=2"."""
     message = re.sub(r"--on-error (skip|stop)\b", r'on_error="\1"', message)
+    message = message.replace("--far-points empty", 'errors="coerce"')
     message = re.sub(r"--speed '([^=']*)=([^']*)'", r'speeds={"\1": \2}', message)
     return re.sub(
         r"--([a-z][a-z-]*)(?: [A-Z][A-Z:=]*(?![\w])| (?=\d))?",

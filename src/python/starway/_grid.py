@@ -12,6 +12,7 @@ import numpy.typing as npt
 from . import _core
 from ._errors import UsageError, sentences
 from ._grid_answers import Field, GridLine, GridPath, Waypoints, plot_cells
+from ._numbers import count_of
 from ._picture import Show, drawing, picture_html
 from ._progress import reporter
 from ._told import told
@@ -302,7 +303,7 @@ class GridMap:
         starts, goals: (n, 2) cells. Otherwise as :meth:`route`.
         """
         options = _path_options(within, algorithm=algorithm, epsilon=epsilon, heuristic=heuristic, arrival=arrival, ties=ties, from_goal=from_goal)
-        costs, cells, first = self._grid.batch(self._cells(starts), self._cells(goals), options, threads)
+        costs, cells, first = self._grid.batch(self._cells(starts), self._cells(goals), options, count_of(threads, "threads"))
         if not paths:
             return costs
         return costs, np.split(cells, first[1:-1].astype(np.int64)) if len(costs) else []

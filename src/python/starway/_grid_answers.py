@@ -10,13 +10,13 @@ import numpy.typing as npt
 
 from . import _core
 from ._errors import UsageError, sentences
+from ._extras import load
 from ._picture import Show, drawing, picture_html
 
 
 def plot_cells(grid: _core.Grid, ax: Any) -> Any:
     """Draws the cells of a map on a matplotlib Axes: costs as shades, walls dark. Cell x, y has its middle at (x, y)."""
-    import matplotlib.pyplot as plt
-
+    plt = load("matplotlib.pyplot")
     if ax is None:
         _, ax = plt.subplots()
     open_cells, cost = grid.open.view(np.bool_), grid.cost
@@ -324,8 +324,7 @@ class Field:
 
     def plot(self, ax: Any = None, *, cmap: str = "viridis", arrows: bool = False) -> Any:
         """Draws the costs, and with ``arrows`` the next cells, on a matplotlib Axes; returns the Axes (needs matplotlib)."""
-        import matplotlib.pyplot as plt
-
+        plt = load("matplotlib.pyplot")
         if ax is None:
             _, ax = plt.subplots()
         shown = ax.imshow(np.where(self.reached, self._cost, np.nan), cmap=cmap, interpolation="nearest")

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import html
-from os import PathLike, fspath
+from os import PathLike
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 import numpy.typing as npt
 
-from . import _core
+from . import _core, _parquet
 from ._draw import roads_in, view_of, x_scale_of
+from ._extras import load
 from ._picture import drawing, picture_html
 from ._points import SnappedPoints
 
@@ -42,7 +43,7 @@ class Isochrone:
     @property
     def origins(self) -> SnappedPoints:
         """The points, where they were put on roads."""
-        return SnappedPoints(self._answer.origins, self._network._topology_checksum, self._network.crs)
+        return SnappedPoints(self._answer.origins, self._network)
 
     @property
     def buffer(self) -> float:
@@ -63,9 +64,7 @@ class Isochrone:
 
     def to_geodataframe(self) -> Any:
         """A GeoDataFrame with a row for each value: value, unit, area (square metres) and a MultiPolygon (needs geopandas)."""
-        import geopandas
-        import shapely
-
+        geopandas, shapely = load("geopandas"), load("shapely")
         rows = [{"value": value, "unit": self.unit, "area": area} for value, area, _ in self._answer.contours]
         shapes = [
             shapely.MultiPolygon([shapely.Polygon(rings[0], rings[1:]) for rings in polygons]) for _, _, polygons in self._answer.contours
@@ -73,27 +72,26 @@ class Isochrone:
         return geopandas.GeoDataFrame(rows, geometry=shapes, crs=self._network.crs)
 
     def roads(self) -> Any:
-        """The pieces of road within the largest value: a GeoDataFrame of edge, from_cost, to_cost and line (needs geopandas)."""
-        import geopandas
-        import shapely
-
+        """The pieces of road within the largest value: a GeoDataFrame of edge (as the source numbers it), from_cost, to_cost and line (needs
+        geopandas)."""
+        geopandas, shapely = load("geopandas"), load("shapely")
         roads = self._answer.roads
+        edges = self._network._numbers.rows_of(np.array([r[0] for r in roads], np.uint32))
         return geopandas.GeoDataFrame(
-            {"edge": [r[0] for r in roads], "from_cost": [r[1] for r in roads], "to_cost": [r[2] for r in roads]},
+            {"edge": edges, "from_cost": [r[1] for r in roads], "to_cost": [r[2] for r in roads]},
             geometry=[shapely.LineString(r[3]) for r in roads],
             crs=self._network.crs,
         )
 
     def points(self) -> Any:
-        """Where roads reach a value: a GeoDataFrame of value, edge, fraction (of the edge's length, from its tail) and point (needs geopandas)."""
-        import geopandas
-        import shapely
-
+        """Where roads reach a value: a GeoDataFrame of value, edge, fraction (of the edge's length, or its piece's, from the tail) and point (needs
+        geopandas)."""
+        geopandas, shapely = load("geopandas"), load("shapely")
         crossings = self._answer.crossings
         return geopandas.GeoDataFrame(
             {
                 "value": np.repeat([c[0] for c in crossings], [len(c[1]) for c in crossings]),
-                "edge": np.concatenate([c[1] for c in crossings]),
+                "edge": self._network._numbers.rows_of(np.concatenate([c[1] for c in crossings])),
                 "fraction": np.concatenate([c[2] for c in crossings]),
             },
             geometry=shapely.points(np.vstack([c[3] for c in crossings])),
@@ -103,7 +101,7 @@ class Isochrone:
     def write(self, path: str | PathLike[str], format: str = "", *, features: IsochroneFeatures = "areas") -> None:
         """Writes a file: .geojson, .kml, .csv, ... features: the polygons, their outlines as "lines", the reached "roads" with their costs,
         or the "points" of roads where a value is reached."""
-        self._answer.write(fspath(path), format, features)
+        _parquet.write(path, format, lambda file, kind: self._answer.write(file, kind, features))
 
     def _describe(self) -> str:
         values = ", ".join(f"{value:g}" for value in self.values)
@@ -117,11 +115,9 @@ class Isochrone:
 
     def plot(self, ax: Any = None, *, cmap: str = "viridis_r", roads: bool = True) -> Any:
         """Draws the polygons, and the roads around them, on a matplotlib Axes; returns the Axes (needs matplotlib)."""
-        import matplotlib.pyplot as plt
-        from matplotlib.collections import LineCollection
-        from matplotlib.patches import PathPatch
-        from matplotlib.path import Path
-
+        plt = load("matplotlib.pyplot")
+        LineCollection = load("matplotlib.collections").LineCollection
+        PathPatch, Path = load("matplotlib.patches").PathPatch, load("matplotlib.path").Path
         if ax is None:
             _, ax = plt.subplots()
         rings = [ring for value in self.values for polygon in self.polygons(value) for ring in polygon]

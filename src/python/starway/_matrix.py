@@ -7,12 +7,20 @@ from typing import Any
 
 import numpy as np
 
+from ._extras import load
+
+_ATTRIBUTES = ("unit", "weight", "resolution", "engine", "warnings", "row_labels", "column_labels")
+Names = Sequence[Any]
+
 
 class Matrix(np.ndarray[Any, Any]):
     """Costs between points: an array with ``unit``, ``weight``, ``resolution``, ``engine`` and ``warnings``.
 
     It is a NumPy array in every other way. A cell without a route is infinite; in a matrix of exact steps (``dtype="uint32"``) it is
-    4294967295, and ``is_reachable`` says so for either. Parts of a matrix keep its unit, and lose its labels.
+    4294967295, and ``is_reachable`` says so for either. Parts of a matrix keep its unit.
+
+    Labels move along where rows and columns are selected, ordered, flipped or transposed, and stay in a copy and in arithmetic with numbers. Where it
+    is not certain whose a cell is, as after ``sort()`` or ``reshape()``, there are none.
     """
 
     unit: str
@@ -20,8 +28,8 @@ class Matrix(np.ndarray[Any, Any]):
     resolution: float
     engine: str
     warnings: list[str]
-    row_labels: Sequence[Any] | None
-    column_labels: Sequence[Any] | None
+    row_labels: Names | None
+    column_labels: Names | None
 
     def __array_finalize__(self, obj: Any) -> None:
         self.unit = getattr(obj, "unit", "")
@@ -29,9 +37,94 @@ class Matrix(np.ndarray[Any, Any]):
         self.resolution = getattr(obj, "resolution", 1.0)
         self.engine = getattr(obj, "engine", "")
         self.warnings = getattr(obj, "warnings", [])
-        same = getattr(obj, "shape", None) == self.shape
-        self.row_labels = getattr(obj, "row_labels", None) if same else None
-        self.column_labels = getattr(obj, "column_labels", None) if same else None
+        self.row_labels = self.column_labels = None
+
+    def _labelled(self, other: Any, rows: Names | None, columns: Names | None) -> Any:
+        if isinstance(other, Matrix) and other.ndim == 2:
+            other.row_labels, other.column_labels = rows, columns
+        return other
+
+    def __getitem__(self, key: Any) -> Any:
+        part = super().__getitem__(key)
+        if self.row_labels is None and self.column_labels is None or not isinstance(part, Matrix) or part.ndim != 2:
+            return part
+        picked = _picked(key)
+        if picked is None:
+            return part
+        return self._labelled(part, _selected(self.row_labels, picked[0]), _selected(self.column_labels, picked[1]))
+
+    def transpose(self, *axes: Any) -> Any:
+        turned = super().transpose(*axes)
+        wanted = axes[0] if len(axes) == 1 and axes[0] is not None else axes
+        if wanted in ((0, 1), [0, 1], (0, -1), (-2, -1), (-2, 1)):
+            return self._labelled(turned, self.row_labels, self.column_labels)
+        return self._labelled(turned, self.column_labels, self.row_labels)
+
+    @property
+    def T(self) -> Any:
+        return self.transpose()
+
+    @property
+    def mT(self) -> Any:
+        return self.transpose()
+
+    def swapaxes(self, axis1: Any, axis2: Any) -> Any:
+        turned = super().swapaxes(axis1, axis2)
+        return self._labelled(turned, *(self._both() if axis1 % 2 == axis2 % 2 else reversed(self._both())))
+
+    def copy(self, order: Any = "C") -> Any:
+        return self._labelled(super().copy(order), *self._both())
+
+    def __copy__(self) -> Any:
+        return self.copy("K")
+
+    def __deepcopy__(self, memo: Any) -> Any:
+        return self.copy("K")
+
+    def astype(self, *arguments: Any, **options: Any) -> Any:
+        return self._labelled(super().astype(*arguments, **options), *self._both())
+
+    def round(self, *arguments: Any, **options: Any) -> Any:
+        return self._labelled(super().round(*arguments, **options), *self._both())
+
+    def sort(self, *arguments: Any, **options: Any) -> None:
+        super().sort(*arguments, **options)
+        self.row_labels = self.column_labels = None
+
+    def partition(self, *arguments: Any, **options: Any) -> None:
+        super().partition(*arguments, **options)
+        self.row_labels = self.column_labels = None
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        """Cells that come from other cells, as when a generator shuffles rows, are not those of the labels."""
+        super().__setitem__(key, value)
+        if isinstance(value, np.ndarray) and value.size > 1:
+            self.row_labels = self.column_labels = None
+
+    def __array_wrap__(self, array: Any, context: Any = None, return_scalar: bool = False) -> Any:
+        """Of functions of each cell and of numbers, the labels are those of the matrix."""
+        made = array if isinstance(array, Matrix) else np.asarray(array).view(Matrix)
+        if return_scalar:
+            return made[()]
+        made.__array_finalize__(self)
+        if context is None or context[0].signature is not None or made.shape != self.shape:
+            return made
+        others = [other for other in context[1][: context[0].nin] if np.ndim(other) > 0]
+        known = all(isinstance(other, Matrix) and _same(other._both(), self._both()) for other in others)
+        return self._labelled(made, *self._both()) if known else made
+
+    def _both(self) -> tuple[Names | None, Names | None]:
+        return self.row_labels, self.column_labels
+
+    def __reduce__(self) -> Any:
+        reduced: Any = super().__reduce__()
+        make, arguments, state = reduced
+        return make, arguments, (state, {name: getattr(self, name) for name in _ATTRIBUTES})
+
+    def __setstate__(self, state: Any) -> None:
+        super().__setstate__(state[0])
+        for name, value in state[1].items():
+            setattr(self, name, value)
 
     @property
     def is_reachable(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
@@ -40,27 +133,56 @@ class Matrix(np.ndarray[Any, Any]):
         there = plain != np.iinfo(np.uint32).max if plain.dtype == np.uint32 else np.isfinite(plain)
         return np.asarray(there, dtype=np.bool_)
 
-    def _labels(self) -> tuple[Sequence[Any], Sequence[Any]]:
-        rows = self.row_labels if self.row_labels is not None else range(self.shape[0])
-        columns = self.column_labels if self.column_labels is not None else range(self.shape[1])
-        return rows, columns
+    def _names(self) -> tuple[list[Any], list[Any]]:
+        """The labels, or numbers in their place."""
+        rows, columns = (range(size) if names is None else names for names, size in zip(self._both(), self.shape, strict=True))
+        return list(rows), list(columns)
 
     def to_xarray(self) -> Any:
         """A DataArray with the dimensions origin and destination, labelled (needs xarray)."""
-        import xarray
-
-        rows, columns = self._labels()
+        xarray = load("xarray")
+        rows, columns = self._names()
         return xarray.DataArray(
             np.asarray(self),
             dims=("origin", "destination"),
-            coords={"origin": list(rows), "destination": list(columns)},
+            coords={"origin": rows, "destination": columns},
             name=self.weight or "cost",
             attrs={"unit": self.unit, "resolution": self.resolution},
         )
 
     def to_dataframe(self) -> Any:
         """A pandas DataFrame, labelled (needs pandas)."""
-        import pandas
+        pandas = load("pandas")
+        rows, columns = self._names()
+        return pandas.DataFrame(np.asarray(self), index=rows, columns=columns)
 
-        rows, columns = self._labels()
-        return pandas.DataFrame(np.asarray(self), index=list(rows), columns=list(columns))
+
+def _same(a: tuple[Names | None, Names | None], b: tuple[Names | None, Names | None]) -> bool:
+    return all(x is y or (x is not None and y is not None and list(x) == list(y)) for x, y in zip(a, b))
+
+
+def _picked(key: Any) -> tuple[Any, Any] | None:
+    """Of an index that picks whole rows and whole columns: which. None where it picks cells otherwise."""
+    keys = [k for k in key if k is not Ellipsis] if isinstance(key, tuple) else [] if key is Ellipsis else [key]
+    if isinstance(key, tuple) and key and key[0] is Ellipsis and len(keys) == 1:
+        keys.insert(0, slice(None))
+    keys += [slice(None)] * (2 - len(keys))
+    if len(keys) != 2 or any(k is None for k in keys):
+        return None
+    rows, columns = (k if isinstance(k, slice) else np.asarray(k) for k in keys)
+    if isinstance(rows, np.ndarray) and isinstance(columns, np.ndarray):
+        if rows.ndim != 2 or columns.ndim != 2 or rows.shape[1] != 1 or columns.shape[0] != 1:
+            return None
+        return rows.ravel(), columns.ravel()  # np.ix_
+    if any(isinstance(k, np.ndarray) and k.ndim != 1 for k in (rows, columns)):
+        return None
+    return rows, columns
+
+
+def _selected(names: Names | None, picked: Any) -> Names | None:
+    if names is None:
+        return None
+    if isinstance(picked, slice):
+        return list(names)[picked]
+    listed = list(names)
+    return [listed[number] for number in np.arange(len(listed))[picked].tolist()]

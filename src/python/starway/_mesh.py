@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from . import _core
 from ._errors import sentences
+from ._extras import load
 from ._geometry import polygons_of
 from ._picture import drawing, picture_html
 from ._told import told
@@ -155,9 +156,8 @@ class Mesh:
 
     def plot(self, route: MeshRoute | None = None, ax: Any = None) -> Any:
         """Draws the polygons and a route on a matplotlib Axes; returns the Axes (needs matplotlib)."""
-        import matplotlib.pyplot as plt
-        from matplotlib.collections import PolyCollection
-
+        plt = load("matplotlib.pyplot")
+        PolyCollection = load("matplotlib.collections").PolyCollection
         if ax is None:
             _, ax = plt.subplots()
         ax.add_collection(PolyCollection(self.polygons, facecolors="#e8ece4", edgecolors="#b9bec7", linewidths=0.5))

@@ -15,9 +15,12 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from ._errors import UsageError, sentences
+from ._errors import NoRouteError, UsageError, sentences
+from ._extras import load
 from ._isochrone import Isochrone
+from ._labels import Labels
 from ._matrix import Matrix
+from ._numbers import NONE, Numbers, count_of, whole_numbers
 from ._points import Point, Points, SnappedPoints, many_points, one_point
 from ._progress import reporter
 from ._route import Match, Matching, Route, Routes, Trip
@@ -31,9 +34,12 @@ Algorithm = Literal["auto", "bfs", "dijkstra", "greedy", "astar", "bidirectional
 #: name -> (x, y), a list of (name, x, y), or a file of points
 PlacesLike = Union[Mapping[str, tuple[float, float]], Iterable[tuple[str, float, float]], str, "PathLike[str]"]
 
-#: numbers of edges; or a CSV file of from,to or edge, or "way/12,way/34" of OpenStreetMap
+#: edges as the source numbers them: rows, indices, ways; or a CSV file of from,to or edge, or "way/12,way/34" of OpenStreetMap
 Edges = Union[npt.ArrayLike, str, "PathLike[str]"]
 Side = Literal["any", "kerb", "opposite"]
+
+#: A note that says in which coordinates a plane is.
+PLANE = "coordinates of the plane: "
 
 _TOPOLOGY = ("edge_tail", "edge_head", "edge_arcs", "node_position", "shape_first", "shape_points")
 _NO_ARCS: npt.NDArray[np.uint32] = np.empty(0, np.uint32)
@@ -58,15 +64,15 @@ class Network:
     """
 
     def __init__(self, core: _core.Network, path: str | None = None, report: Mapping[str, Any] | None = None,
-                 places: list[tuple[str, float, float, int | None]] | None = None) -> None:  # fmt: skip
+                 places: list[tuple[str, float, float, int | None]] | None = None, nodes: list[Any] | None = None) -> None:  # fmt: skip
         self._places = places or []
-        self._nodes: list[Any] | None = None  # the objects of a graph whose nodes are neither numbers nor texts
+        self._nodes = nodes  # the objects of a graph whose nodes a file cannot keep
         self._report = dict(report or {"recognised": [], "warnings": [], "rejected": [], "rejected_count": 0})
         self._set(core, path)
 
     def _set(self, core: _core.Network, path: str | None) -> None:
         engine = _core.engine(core, self._places)
-        for name in ("checksum", "_topology_checksum", "node_xy", "tails", "heads", "features", "_arc_edges", "_node_numbers"):
+        for name in ("checksum", "_topology_checksum", "node_xy", "tails", "heads", "_arc_edges", "_labels", "_numbers"):
             self.__dict__.pop(name, None)
         self._core, self._engine, self.path = core, engine, path
 
@@ -87,6 +93,7 @@ class Network:
 
     @property
     def edge_count(self) -> int:
+        """Pieces of road from junction to junction; :attr:`features` are the edges of the source that they are of."""
         return self._core.edge_count
 
     @property
@@ -101,8 +108,11 @@ class Network:
 
     @property
     def crs(self) -> str | None:
-        """"EPSG:4326" where positions are lon,lat; None in a plane, or without coordinates."""
-        return "EPSG:4326" if self._core.frame == "geographic" else None
+        """"EPSG:4326" where positions are lon,lat; of a plane that of its source, if it had one; None without coordinates."""
+        if self._core.frame == "geographic":
+            return "EPSG:4326"
+        plane = next((note for note in self._core.notes if note.startswith(PLANE)), None)
+        return None if plane is None else plane.removeprefix(PLANE)
 
     @property
     def has_coordinates(self) -> bool:
@@ -119,16 +129,19 @@ class Network:
         return self._core.classes
 
     def roads_of_class(self, name: str) -> npt.NDArray[np.uint32]:
-        """The edges of a class of :attr:`classes`."""
+        """The edges of a class of :attr:`classes`, as the source numbers them, ascending."""
         if name not in self.classes:
             raise UsageError(f"the network has no class {name!r}; it has: {', '.join(self.classes) or 'none'}")
         bit = np.uint32(1 << self.classes.index(name))
-        return np.flatnonzero(self._core.edge_classes() & bit).astype(np.uint32)
+        return np.unique(self._numbers.rows_of(np.flatnonzero(self._core.edge_classes() & bit).astype(np.uint32)))
 
     def tags(self, edge: int) -> dict[str, str]:
-        """The tags of OpenStreetMap of a road, or the fields in their place, that the profiles ask about, and those of
-        ``keep_tags``; empty where none are kept."""
-        return self._core.edge_tags(edge)
+        """The tags of OpenStreetMap of a road, by the way's id, or the fields in their place, by the row: those that the profiles ask about, and
+        those of ``keep_tags``; empty where none are kept."""
+        tags: dict[str, str] = {}
+        for piece in self._numbers.pieces_of(edge, "edge")[0].tolist():
+            tags |= self._core.edge_tags(piece)
+        return tags
 
     @property
     def default_weight(self) -> str:
@@ -148,8 +161,13 @@ class Network:
 
     @property
     def notes(self) -> list[str]:
-        """What the reader recognised, assumed and repaired, one sentence each."""
+        """What the reader assumed that decides answers, one sentence each."""
         return sentences(self._core.notes)
+
+    @property
+    def details(self) -> list[str]:
+        """What else the reader tells: which field is what, and how many objects it left out and repaired."""
+        return sentences(self._core.details)
 
     @property
     def report(self) -> dict[str, Any]:
@@ -160,33 +178,43 @@ class Network:
 
     @cached_property
     def node_xy(self) -> npt.NDArray[np.float64]:
-        """(nodes, 2) positions; meaningless on a network without coordinates."""
-        return self._core.node_positions
+        """(nodes, 2) positions; meaningless on a network without coordinates. Nodes are numbered in the order of their labels: as ``tail``
+        and ``head`` of :func:`starway.build` number them where it was given none."""
+        return self._core.node_positions[self._numbers.nodes]
 
     @cached_property
     def tails(self) -> npt.NDArray[np.uint32]:
-        """(edges,) the node where each edge begins."""
-        return self._core.tails
+        """(edges,) the number of the node where each edge begins, or each piece of one, in the order of :attr:`features`."""
+        return self._numbers.nodes_of(self._core.tails[self._numbers.pieces])
 
     @cached_property
     def heads(self) -> npt.NDArray[np.uint32]:
-        """(edges,) the node where each edge ends."""
-        return self._core.heads
+        """(edges,) the number of the node where each edge ends."""
+        return self._numbers.nodes_of(self._core.heads[self._numbers.pieces])
 
-    @cached_property
+    @property
     def features(self) -> npt.NDArray[np.uint32]:
-        """(edges,) the row or feature of each edge in its source, from 0."""
-        return self._core.features
+        """(edges,) which edge of the source each is, or is a piece of, ascending: a row of a table or DataFrame, an index of arrays, from 0; of
+        OpenStreetMap the way's id. Requests and answers number edges so."""
+        return self._numbers.rows
 
     @property
     def forward_arcs(self) -> npt.NDArray[np.uint32]:
         """(edges,) the arc from tail to head; 4294967295 where that direction is closed."""
-        return self._core.forward_arcs
+        return self._core.forward_arcs[self._numbers.pieces]
 
     @property
     def backward_arcs(self) -> npt.NDArray[np.uint32]:
         """(edges,) the arc from head to tail; 4294967295 where that direction is closed."""
-        return self._core.backward_arcs
+        return self._core.backward_arcs[self._numbers.pieces]
+
+    @cached_property
+    def _labels(self) -> Labels:
+        return Labels(self._core, self._nodes)
+
+    @cached_property
+    def _numbers(self) -> Numbers:
+        return Numbers(self._core, self._labels)
 
     @cached_property
     def _arc_edges(self) -> npt.NDArray[np.uint32]:
@@ -195,61 +223,40 @@ class Network:
     @property
     def components(self) -> npt.NDArray[np.uint32]:
         """(nodes,) the strong component of each node; 0 is the largest."""
-        return self._core.components
+        return self._core.components[self._numbers.nodes]
 
     def arc_weights(self, weight: str | None = None) -> npt.NDArray[np.float64]:
         """(arcs,) a weight of every arc, in its unit; infinite where closed."""
         return self._core.weights(weight_text(weight))
 
     def node_labels(self, nodes: npt.ArrayLike | None = None) -> list[Any]:
-        """The source's own names of nodes (default: all): whole numbers, texts, or the nodes of the graph it was built of."""
-        numbers = np.arange(self.node_count) if nodes is None else np.asarray(nodes)
-        labels = self._core.node_labels(np.ascontiguousarray(numbers, dtype=np.uint32))
-        if self._nodes is not None:
-            return [self._nodes[int(label)] for label in labels]
-        if self._core.has_text_labels:
-            return labels
-        return [int(label) for label in labels]
+        """The source's own names of nodes by their numbers (default: of all): whole numbers, texts, or the nodes of the graph it was built of."""
+        if nodes is None:
+            return self._labels.of(self._numbers.nodes)
+        numbers = whole_numbers(nodes, "nodes")
+        if len(numbers) and numbers.max() >= self.node_count:
+            raise UsageError(f"nodes are numbered 0 to {self.node_count - 1}; there is no {numbers.max()}")
+        return self._labels.of(self._numbers.nodes[numbers])
 
     def find_node(self, label: Any) -> int | None:
         """The number of a node, by its label; None if there is none."""
-        if self._nodes is not None:
-            text = self._node_text_of_object(label)
-            return None if text is None else self._core.find_node(text.removeprefix("node:"))
-        return self._core.find_node(str(label))
-
-    @cached_property
-    def _node_numbers(self) -> dict[Any, int]:
-        return {node: i for i, node in enumerate(self._nodes or [])}
-
-    def _node_text(self, label: int) -> str:
-        if self._nodes is not None:
-            return f"node:{self._node_numbers.get(label, label)}"
-        return f"node:{label}"
-
-    def _node_text_of_object(self, label: Any) -> str | None:
-        if self._nodes is None:
-            return None
-        try:
-            number = self._node_numbers.get(label)
-        except TypeError:
-            return None
-        return None if number is None else f"node:{number}"
+        node = self._labels.find(label)
+        return None if node is None else int(self._numbers.nodes_of(np.array([node], np.uint32))[0])
 
     def edges(self) -> Any:
-        """The edges as a GeoDataFrame: tail, head, feature, name and line (needs geopandas)."""
-        import geopandas
-        import shapely
-
-        points, first = self._core.lines(np.arange(self.edge_count, dtype=np.uint32))
+        """The edges as a GeoDataFrame: tail and head (labels of nodes), feature, name and line. Its index is the feature, too: the number of the
+        edge in requests and answers, several times where junctions split it (needs geopandas)."""
+        geopandas, shapely = load("geopandas"), load("shapely")
+        points, first = self._core.lines(self._numbers.pieces)
         lines = shapely.linestrings(points, indices=np.repeat(np.arange(self.edge_count), first[1:].astype(np.int64) - first[:-1].astype(np.int64)))
         return geopandas.GeoDataFrame(
             {
-                "tail": self.tails,
-                "head": self.heads,
+                "tail": self._labels.of(self._core.tails[self._numbers.pieces]),
+                "head": self._labels.of(self._core.heads[self._numbers.pieces]),
                 "feature": self.features,
-                "name": [self._core.edge_name(i) for i in range(self.edge_count)],
+                "name": [self._core.edge_name(piece) for piece in self._numbers.pieces.tolist()],
             },
+            index=load("pandas").Index(self.features, name="edge"),
             geometry=lines,
             crs=self.crs,
         )
@@ -281,6 +288,7 @@ class Network:
         A name of another format, such as ``roads.shp``, is refused; :meth:`write` writes those.
         """
         file = fspath(path)
+        self._labels.check_kept()
         self._core.save(file)
         self._set(_core.map_network(file), file)
         return self
@@ -299,7 +307,7 @@ class Network:
         wanted = [weights] if isinstance(weights, str) else list(weights)
         others = [indices] if isinstance(indices, str) else list(indices)
         with reporter(progress) as report:
-            core = self._core.prepare(self.path or "", wanted, others, anew, memory, report, threads)
+            core = self._core.prepare(self.path or "", wanted, others, anew, memory, report, count_of(threads, "threads"))
         self._set(core, self.path)
         return self
 
@@ -310,8 +318,8 @@ class Network:
         """Gives roads other weights and derives the index from the old one: a fraction of a second for a country.
 
         weight: the weight to change; default: the network's.
-        edges or arcs, values: numbers, and the new values in the weight's unit (one, or one each); NaN and infinity close. An edge means both of
-        its directions.
+        edges or arcs, values: numbers, and the new values in the weight's unit (one, or one each); NaN and infinity close. Edges are numbered as
+        the source does, see :attr:`features`; each means both of its directions, and its pieces share its value by their lengths.
         speeds, weights: or a CSV file of from,to,value or edge,value; of speeds also several, of which a later one overrides an earlier one. Speeds
             change a profile's travel times and its preference together.
         profile: or a changed profile, by its name or as a .toml file: its weights are made anew of the tags that the network keeps.
@@ -322,26 +330,24 @@ class Network:
             if values is None or (edges is not None and arcs is not None):
                 raise UsageError("pass either edges or arcs, with values")
             if edges is not None:
-                numbers = np.atleast_1d(np.asarray(edges, dtype=np.int64))
-                if len(numbers) and (numbers.min() < 0 or numbers.max() >= self.edge_count):
-                    raise UsageError(f"edges are numbered 0 to {self.edge_count - 1}")
-                each = _one_each(values, len(numbers))
-                both = np.concatenate([self.forward_arcs[numbers], self.backward_arcs[numbers]])
-                exists = both != 0xFFFFFFFF
+                wanted = whole_numbers(edges, "edges")
+                pieces, owner = self._numbers.pieces_of(wanted, "edges")
+                each = _one_each(values, len(wanted))[owner] * self._numbers.shares(pieces, owner)
+                both = np.concatenate([self._core.forward_arcs[pieces], self._core.backward_arcs[pieces]])
+                exists = both != NONE
                 chosen, new = both[exists], np.concatenate([each, each])[exists]
             else:
-                chosen = np.atleast_1d(np.ascontiguousarray(arcs, dtype=np.uint32))
+                chosen = self._arcs_of(arcs, "arcs")
                 new = np.ascontiguousarray(_one_each(values, len(chosen)))
         target = self.path if in_place and self.path else ""
         files = [fspath(speeds)] if isinstance(speeds, (str, PathLike)) else [fspath(file) for file in speeds]
         files = [file for file in files if file]
         with reporter(progress) as report:
             core, told = self._core.update(target, weight_text(weight), np.ascontiguousarray(chosen), np.ascontiguousarray(new),
-                                           files, fspath(weights), fspath(profile), on_error == "skip", report, threads)  # fmt: skip
+                                           files, fspath(weights), fspath(profile), on_error == "skip", report,
+                                           count_of(threads, "threads"))  # fmt: skip
         if not in_place:
-            other = Network(core, None, told, self._places)
-            other._nodes = self._nodes
-            return other
+            return Network(core, None, told, self._places, self._nodes)
         self._set(core, self.path)
         self._report = told
         return self
@@ -351,9 +357,7 @@ class Network:
 
         crs: of a file of points without its own, such as "EPSG:28992"; default: degrees.
         """
-        other = Network(self._core, self.path, self._report, self._read_places(places, name_field, crs))
-        other._nodes = self._nodes
-        return other
+        return Network(self._core, self.path, self._report, self._read_places(places, name_field, crs), self._nodes)
 
     def _read_places(self, places: PlacesLike, name_field: str = "", crs: str = "") -> list[tuple[str, float, float, int | None]]:
         if isinstance(places, (str, PathLike)):
@@ -381,9 +385,9 @@ class Network:
             for text in sentences(told):
                 python_warnings.warn(text, stacklevel=3)
         elif closed_edges is not None:
-            edges = np.atleast_1d(np.ascontiguousarray(closed_edges, dtype=np.uint32))
+            edges, _ = self._numbers.pieces_of(closed_edges, "closed_edges")
         if closed_arcs is not None:
-            arcs = np.concatenate([arcs, np.atleast_1d(np.ascontiguousarray(closed_arcs, dtype=np.uint32))])
+            arcs = np.concatenate([arcs, self._arcs_of(closed_arcs, "closed_arcs")])
         return {
             "areas": [] if avoid is None else polygons_of(avoid, self.crs),
             "edges": np.ascontiguousarray(edges),
@@ -391,6 +395,12 @@ class Network:
             "classes": classes,
             "snap_exclude": not_snapped,
         }
+
+    def _arcs_of(self, arcs: Any, what: str) -> npt.NDArray[np.uint32]:
+        numbers = whole_numbers(arcs, what)
+        if len(numbers) and numbers.max() >= self.arc_count:
+            raise UsageError(f"{what} are numbered 0 to {self.arc_count - 1}; there is no {numbers.max()}")
+        return numbers
 
     def route(self, start: Point, end: Point, *, via: Sequence[Point] = (), weight: str | None = None, alternatives: int = 0,
               algorithm: Algorithm = "auto", epsilon: float = 1, snap: Snap = "auto", max_snap: float | None = None,
@@ -407,8 +417,8 @@ class Network:
         at most the share ``sharing`` in common. With via, alternatives of the legs are combined.
         snap: "auto", "nearest" or "largest": see :meth:`snap`. max_snap: metres beyond which a point is an error.
         avoid: polygons, a box (west, south, east, north), or a GeoDataFrame of them: roads that touch one are closed.
-        closed_edges, closed_arcs: numbers of roads to do without; closed_edges may also be a CSV file of from,to or edge, or ways of
-        OpenStreetMap, "way/12,way/34". exclude: classes of roads to do without, of those in :attr:`classes`: "toll", "ferry".
+        closed_edges: roads to do without, as the source numbers them (see :attr:`features`), or a CSV file of from,to or edge, or ways of
+        OpenStreetMap, "way/12,way/34"; closed_arcs: single directions, of :attr:`forward_arcs` and :attr:`backward_arcs`. exclude: classes of roads to do without, of those in :attr:`classes`: "toll", "ferry".
         snap_exclude: classes of roads on which no point is put, though the route may use them: "motorway", "tunnel", "bridge", "ramp", or of the source.
         depart_side, arrive_side: on which side of a two-way road the ends may be: "kerb", where one drives, or "opposite".
         bearings: for each point (start, via, end) the direction of travel there, in degrees clockwise from north: a number, within 45
@@ -490,7 +500,7 @@ class Network:
         """
         closed = self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight)
         found = self._engine.snap(many_points(points, self), weight_text(weight), role, snap, max_snap, coerces(errors), closed)
-        return SnappedPoints(found, self._topology_checksum, self.crs)
+        return SnappedPoints(found, self)
 
     def nearest(self, points: Points | Point, k: int = 1, *, weight: str | None = None, max_snap: float | None = None, avoid: Any = None,
                 closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None,
@@ -499,14 +509,12 @@ class Network:
         """The k nearest roads of a point, nearest first, each once; a list of such answers for many points."""
         _check_k(k)
         closed = self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight)
-        if _is_one(points):
-            found = self._engine.nearest(one_point(points, self), k, weight_text(weight), max_snap, closed)
-            return SnappedPoints(found, self._topology_checksum, self.crs)
-        answers = []
-        for point in _each(many_points(points, self)):
-            found = self._engine.nearest(point, k, weight_text(weight), max_snap, closed)
-            answers.append(SnappedPoints(found, self._topology_checksum, self.crs))
-        return answers
+        if self._is_one(points):
+            return SnappedPoints(self._engine.nearest(one_point(points, self), k, weight_text(weight), max_snap, closed), self)
+        return [
+            SnappedPoints(self._engine.nearest(point, k, weight_text(weight), max_snap, closed), self)
+            for point in _each(many_points(points, self))
+        ]
 
     def matrix(self, start: Points, end: Points | None = None, *, weight: str | None = None, cutoff: float = float("inf"),
                out: npt.NDArray[Any] | None = None, dtype: npt.DTypeLike = "float32", labels: Any = None,
@@ -520,8 +528,9 @@ class Network:
         cutoff: cells that cost more are infinite.
         out: an array to fill instead of a new one: C-contiguous, of float32, float64 or uint32.
         dtype: "uint32" gives exact steps, of ``resolution`` each, and 4294967295 without a route.
-        labels: names of the points, for ``to_xarray()`` and ``to_dataframe()``: one sequence for both sides, or (rows, columns).
-        errors: "coerce": a point too far from any road has an infinite row or column; "raise": it is an error.
+        labels: names of the points, for ``to_xarray()`` and ``to_dataframe()``: one sequence for both sides, or (rows, columns). They move along
+        with rows and columns.
+        errors: "coerce": a point too far from any road has an infinite row or column, with a warning; "raise": it is an error.
 
         Every cell equals the cost of :meth:`route` for that pair.
 
@@ -538,7 +547,9 @@ class Network:
         if len(rows) == 0:
             raise UsageError("there are no starts")
         plan = _core.plan_table(self._engine, rows, columns, weight_text(weight), cutoff, snap, max_snap, coerces(errors), algorithm,
-                                self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight), threads)  # fmt: skip
+                                self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight),
+                                count_of(threads, "threads"))  # fmt: skip
+        warn_of_far(plan.warnings)
         shape = (plan.rows, plan.columns)
         cells = np.empty(shape, dtype) if out is None else out
         if cells.shape != shape or not cells.flags.c_contiguous or not cells.flags.writeable:
@@ -596,7 +607,7 @@ class Network:
         }
         with reporter(progress) as report:
             made = _core.write_table(self._engine, rows, columns, names[0], names[1], options, fspath(path), format, nearest,
-                                     fspath(points), report, threads)  # fmt: skip
+                                     fspath(points), report, count_of(threads, "threads"))  # fmt: skip
         for text in sentences(made[3]):
             python_warnings.warn(text, stacklevel=2)
         return made[:3]
@@ -618,7 +629,9 @@ class Network:
         starts, ends = many_points(start, self), many_points(end, self)
         if len(starts) != len(ends):
             raise UsageError(f"costs() takes pairs, but there are {len(starts)} starts and {len(ends)} ends; for all with all, use matrix()")
-        steps = self._engine.costs(starts, ends, weight_text(weight), snap, max_snap, closed, threads)
+        steps = self._engine.costs(starts, ends, weight_text(weight), snap, max_snap, closed, count_of(threads, "threads"))
+        if len(steps) and steps.min() == np.iinfo(np.uint64).max:
+            self._warn_of_far_points((starts, ends), weight_text(weight), snap, max_snap)
         if np.dtype(dtype) == np.uint64:
             return steps
         resolutions = {name: size for name, _, size in self._core.columns}
@@ -640,7 +653,7 @@ class Network:
         towards: how far away one may be to get to a point. denoise: leaves out polygons and holes below this share of the largest polygon.
         generalize: metres by which outlines may be simplified. buffer: metres that a polygon reaches to the side of its roads.
         """
-        origins = [one_point(points, self)] if _is_one(points) and not isinstance(points, list) else many_points(points, self)
+        origins = [one_point(points, self)] if self._is_one(points) else many_points(points, self)
         contours = _contours(values)
         answer = _core.isochrone(self._engine, origins, contours, weight_text(weight), towards, self.has_coordinates, True, denoise, generalize, buffer,
                                  snap, max_snap, self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight))  # fmt: skip
@@ -658,9 +671,7 @@ class Network:
         denoise: leaves out polygons below this share of the largest. generalize: metres by which outlines may be simplified.
         buffer: metres that a polygon reaches to the side of its roads.
         """
-        import geopandas
-        import shapely
-
+        geopandas, shapely = load("geopandas"), load("shapely")
         origins = many_points(points, self)
         contours = _contours(values)
         groups = [origins] if joint else list(_each(origins))
@@ -702,7 +713,7 @@ class Network:
         made[0].others.extend(made[1:])
         return made[0]
 
-    def match(self, trace: Any, *, times: npt.ArrayLike | None = None, radii: npt.ArrayLike | None = None, radius: float = 5,
+    def match(self, trace: Any, *, times: npt.ArrayLike | None = None, radii: npt.ArrayLike | None = None, radius: float | None = None,
               beta: float = 10, gap: float | None = 60, tidy: bool = False, weight: str | None = None, avoid: Any = None,
               closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
               snap_exclude: str | Sequence[str] = ()) -> Match:  # fmt: skip
@@ -710,7 +721,7 @@ class Network:
 
         trace: (n, 2) positions, a shapely LineString, or a GPX, GeoJSON or CSV file, which may have times and radii.
         times: (n,) seconds; after a gap of more than ``gap`` seconds a new matching begins; None: never.
-        radius: metres of error of the points that state none. radii: (n,) metres of each; NaN: none.
+        radius: metres of error of the points that state none; None: estimated from the trace. radii: (n,) metres of each; NaN: none.
         beta: metres by which routes between points differ from straight lines. tidy: leave out points that are nearer to the one before than
         their radius.
         """
@@ -731,7 +742,7 @@ class Network:
         answer = _core.match(self._engine, file, positions, stated[0], stated[1], weight_text(weight), radius, beta, gap is not None,
                              60.0 if gap is None else gap, tidy, self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight))  # fmt: skip
         matchings = [Matching(Route(route, self), confidence, numbers) for route, confidence, numbers in answer.matchings]
-        return Match(matchings, SnappedPoints(answer.points, self._topology_checksum, self.crs), answer.matching, answer.warnings, answer, self)
+        return Match(matchings, SnappedPoints(answer.points, self), answer.matching, answer.warnings, answer, self)
 
     def batch(self, requests: Iterable[Mapping[str, Any] | str], *, weight: str | None = None, threads: int = 0) -> list[dict[str, Any]]:
         """Answers many requests on all threads: those of ``starway batch`` and the server, as dictionaries or texts of JSON.
@@ -747,8 +758,23 @@ class Network:
         >>> answer["id"], answer["answer"]["cost"]
         (7, 7.0)
         """
-        texts = [request if isinstance(request, str) else json.dumps(request) for request in requests]
-        return [json.loads(line) for line in _core.answers(self._engine, texts, weight_text(weight), threads)]
+        texts = [self._renumbered(request) for request in requests]
+        lines = _core.answers(self._engine, texts, weight_text(weight), count_of(threads, "threads"))
+        return [json.loads(line, object_hook=self._numbered_by_source) for line in lines]
+
+    def _renumbered(self, request: Mapping[str, Any] | str) -> str:
+        """A request whose roads to avoid are as the network numbers them."""
+        try:
+            asked = json.loads(request) if isinstance(request, str) else request
+            edges = asked["avoid"]["edges"]
+        except (ValueError, LookupError, TypeError):
+            return request if isinstance(request, str) else json.dumps(request)
+        return json.dumps({**asked, "avoid": {**asked["avoid"], "edges": self._numbers.pieces_of(edges, "edges")[0].tolist()}})
+
+    def _numbered_by_source(self, answer: dict[str, Any]) -> dict[str, Any]:
+        if isinstance(edge := answer.get("edge"), int):
+            answer["edge"] = int(self._numbers.rows_of(np.array([edge], np.uint32))[0])
+        return answer
 
     def batch_file(self, requests: str | PathLike[str], output: str | PathLike[str], *, weight: str | None = None) -> tuple[int, int]:
         """Answers a file of requests, a line of JSON each, into another file, in the order in which they are ready; tell them by their
@@ -775,7 +801,12 @@ class Network:
         """What may be wrong with the network: disconnected parts, near misses (dead ends within ``near`` metres of a road), one-way
         traps, odd weights. Each finding has up to ``examples`` places."""
         with reporter(progress) as report:
-            return CheckReport(self._core.check(near, examples, report))
+            found = self._core.check(near, examples, report)
+        for place in (place for finding in found["findings"] for place in finding["places"]):
+            for what, of in (("edge", self._numbers.rows_of), ("node", self._numbers.nodes_of)):
+                if place[what] is not None:
+                    place[what] = int(of(np.array([place[what]], np.uint32))[0])
+        return CheckReport(found)
 
     def write_findings(self, path: str | PathLike[str], format: str = "", *, near: float = 5, progress: Progress = False) -> int:
         """Writes every place of what :meth:`check` finds to a file: .geojson, .csv, ...; returns how many there are."""
@@ -785,6 +816,30 @@ class Network:
     def verify(self) -> None:
         """Checks checksums and contents of the whole file, once; requests do so before they first read. Raises DataError."""
         self._core.verify()
+
+    def _is_one(self, points: Any) -> bool:
+        """Whether this is one point. A tuple or list of two reals is (x, y), a list of whole numbers is of nodes."""
+        if isinstance(points, (str, int, np.integer)) or self._labels.named(points) is not None:
+            return True
+        if isinstance(points, np.ndarray):
+            return points.ndim == 1 and points.shape == (2,) and points.dtype.kind == "f"
+        if isinstance(points, (tuple, list)) and len(points) == 2:
+            numbers = (float, np.floating) if isinstance(points, list) else (int, float, np.number)
+            return all(isinstance(value, numbers) for value in points)
+        return getattr(points, "geom_type", None) == "Point"
+
+    def _warn_of_far_points(self, sides: tuple[Any, Any], weight: str, snap: Snap, max_snap: float | None) -> None:
+        """Of the points that are too far from any road, the first is a warning of Python."""
+        for points in sides:
+            found = points if isinstance(points, _core.PointList) else self._engine.snap(points, weight, "through", snap, max_snap, True, None)
+            far = np.flatnonzero(found.on_network == 0)
+            if len(far):
+                try:
+                    self._engine.snap(found.position[far[:1]], weight, "through", snap, max_snap, False, None)
+                except NoRouteError as error:
+                    others = f" (and {len(far) - 1} more)" if len(far) > 1 else ""
+                    python_warnings.warn(f"{error}; its costs are infinite{others}", stacklevel=3)
+                return
 
     # --- As a Python object ---
 
@@ -874,14 +929,12 @@ def _one_each(values: npt.ArrayLike, count: int) -> npt.NDArray[np.float64]:
     return np.broadcast_to(new, (count,))
 
 
-def _is_one(points: Any) -> bool:
-    if isinstance(points, (str, int, np.integer)):
-        return True
-    if isinstance(points, np.ndarray):
-        return points.ndim == 1 and points.shape == (2,) and points.dtype.kind == "f"
-    if isinstance(points, (tuple, list)):
-        return len(points) == 2 and all(isinstance(value, (int, float, np.number)) for value in points)
-    return getattr(points, "geom_type", None) == "Point"
+def warn_of_far(warnings: Sequence[str]) -> None:
+    """Of points that are too far from any road, the first is a warning of Python, too."""
+    far = [text for text in warnings if "left empty" in text]
+    if far:
+        others = f" (and {len(far) - 1} more, see Matrix.warnings)" if len(far) > 1 else ""
+        python_warnings.warn(sentences(far[:1])[0] + others, stacklevel=3)
 
 
 def _each(points: Any) -> Iterable[Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import json
 import warnings as python_warnings
 from collections.abc import Hashable, Mapping, Sequence
 from os import PathLike, fspath, path
@@ -11,9 +12,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from . import _core
-from ._errors import DataError, Error, FileError, UsageError, sentences
-from ._network import Network, PlacesLike, Progress
+from . import _core, _parquet
+from ._errors import DataError, Error, FileError, MissingPackage, UsageError, sentences
+from ._extras import load
+from ._labels import set_labels
+from ._network import PLANE, Network, PlacesLike, Progress
+from ._numbers import count_of
 from ._progress import reporter
 
 if TYPE_CHECKING:
@@ -28,9 +32,10 @@ _OPTIONS = """
     from_field, to_field, id_field, x_field, y_field, speed_field, oneway_field, name_field, class_field, level_field: fields by name.
     ignore_fields: fields to leave out. oneway_values: what the values mean, {"FT": "forward", "TF": "backward", "B": "both", "N": "closed"}, or "directions" or "yes-no".
     length_unit, speed_unit, time_unit: "ft", "mph", "min", ...  speeds: km/h by class, ``{"primary": 80, "*": 50}``.
+    sentinels: "close" closes roads that weigh more than any path over the others costs, such as 1000000 for the wrong way; "keep" uses them where there is no other way.
     directed, undirected: whether each line stands for one direction or both.
     snap_tolerance: ends within so many metres are one node. junctions: "ends", "vertices" or "crossings": where lines join.
-    crs: "EPSG:3978", a PROJ string, or "none" for a plane in metres. on_error: "stop" or "skip" (then see ``Network.report``).
+    crs: "EPSG:3978" or "3978", a PROJ string, WKT, or "none" for a plane in metres. encoding: of CSV and shapefiles, "CP1251". on_error: "stop" or "skip" (then see ``Network.report``).
 """
 
 
@@ -47,12 +52,13 @@ def open(source: str | PathLike[str] | Sequence[str | PathLike[str]], *, places:
 
     A ``.starway`` file is mapped, not read: it opens in milliseconds, and processes share it. GIS files (shapefiles, GeoPackage,
     FlatGeobuf, GeoJSON, ...) are read with the GDAL plug-in where it is installed, else with pyogrio
-    (``pip install starway[gis]``); the result is the same. Several sources of one kind become one network.
+    (``pip install starway[gis]``); the result is the same. GeoParquet is read with pyarrow. Several sources of one kind become one network.
 
     places: named points that requests may name: a mapping name -> (x, y), a list of (name, x, y), or a file of points.
     nodes: the file of node coordinates, for edge lists. delimiter: of CSV. layer, where: of GIS files.
     profiles, clip: of OpenStreetMap: "car", "bike", "foot", "truck", ... or .toml files; "west,south,east,north" or a file.
     keep_tags: of OpenStreetMap: keys of ways' tags to keep, see :meth:`Network.tags`.
+    square_corners: of OpenStreetMap: squares with more corners are walked along the sides only.
     verify: of network files: "everything", "on_use" (default) or "first_time".
     """
     try:
@@ -69,7 +75,8 @@ def open(source: str | PathLike[str] | Sequence[str | PathLike[str]], *, places:
         options.pop("verify")
     with reporter(progress) as report:
         try:
-            core, told = _core.open(paths, options, report, threads)
+            read = _open_parquet(paths, options, report, count_of(threads, "threads"))
+            core, told = read or _core.open(paths, options, report, count_of(threads, "threads"))
         except FileError as error:
             if _core.reads_gis_files() or "plug-in" not in str(error):
                 raise
@@ -87,10 +94,24 @@ def _is_network_file(path: str) -> bool:
         return False
 
 
+def _open_parquet(paths: list[str], options: dict[str, Any], report: Any, threads: int) -> Any:
+    """Of a GeoParquet file, with pyarrow; else None."""
+    if len(paths) != 1 or not _parquet.is_parquet(paths[0]):
+        return None
+    table, crs = _parquet.read(paths[0])
+    options = dict(options)
+    crs = options.pop("crs", None) or crs
+    if crs == "none" or (_core.reads_gis_files() and crs not in (None, "OGC:CRS84", "EPSG:4326")):
+        options["crs"], project = crs, None
+    else:
+        project = _projector(json.loads(crs) if crs and crs.startswith("{") else crs)
+    return _core.open_stream(table, paths[0], options, project, report, threads)
+
+
 def _open_with_pyogrio(paths: list[str], options: dict[str, Any], report: Any, threads: int, error: FileError) -> Any:
     try:
-        import pyogrio
-    except ImportError:
+        pyogrio = load("pyogrio")
+    except MissingPackage:
         raise FileError(f"{paths[0]} is a GIS file, which needs pyogrio here: pip install starway[gis]") from error
     if len(paths) != 1:
         raise UsageError("pyogrio reads one GIS file at a time; join them first, for instance with geopandas")
@@ -124,12 +145,9 @@ def _projector(crs: Any) -> Any:
     """A function that projects an array (n, 2) to lon,lat in place; None where there is nothing to do."""
     if crs is None:
         return None
-    try:
-        import pyproj
-    except ImportError:
-        if str(crs) in ("EPSG:4326", "OGC:CRS84"):
-            return None
-        raise UsageError(f"coordinates in {crs} need pyproj: pip install starway[gis]") from None
+    if str(crs) in ("EPSG:4326", "OGC:CRS84"):
+        return None
+    pyproj = load("pyproj")
     known = pyproj.CRS.from_user_input(crs)
     if known.to_epsg() == 4326 or known == pyproj.CRS.from_user_input("OGC:CRS84"):
         return None
@@ -158,15 +176,14 @@ def from_arrow(stream: Any, *, crs: Any = None, origin: str = "the Arrow stream"
     if planar:
         options["crs"] = "none"
     with reporter(progress) as report:
-        core, told = _core.open_stream(stream, origin, options, project, report, threads)
+        core, told = _core.open_stream(stream, origin, options, project, report, count_of(threads, "threads"))
     _say(told)
     net = Network(core, None, told)
     return net if places is None else net.with_places(places)
 
 
 def _fields_of(table: Any, geometry: Any) -> list[tuple[Any, ...]]:
-    import pandas
-
+    pandas = load("pandas")
     fields: list[tuple[Any, ...]] = []
     for name, column in table.items():
         if column is geometry or getattr(column.dtype, "name", "") == "geometry":
@@ -198,12 +215,11 @@ def from_geopandas(edges: Any, *, places: PlacesLike | None = None, progress: Pr
     Coordinates are projected to lon,lat where the frame has a CRS; without one they are lon,lat if they can be, else a plane in metres.
     ``Network.features`` and ``Route.features`` are positions in the frame, for ``iloc``.
     """
-    import shapely
-
     if not hasattr(getattr(edges, "geometry", None), "crs"):
         raise UsageError(
             f"edges are a GeoDataFrame or GeoSeries of lines, not of type {type(edges).__name__}; for arrays of nodes and weights, use build()"
         )
+    shapely = load("shapely")
     geometry = edges.geometry
     lines = np.asarray(geometry.values)
     crs = options.pop("crs", None) or geometry.crs
@@ -227,7 +243,7 @@ def from_geopandas(edges: Any, *, places: PlacesLike | None = None, progress: Pr
         project = _projector(crs)
     with reporter(progress) as report:
         core, told = _core.open_table(points, first_point, first_part, _fields_of(table, geometry), "the GeoDataFrame",
-                                      options, project, report, threads)  # fmt: skip
+                                      options, project, report, count_of(threads, "threads"))  # fmt: skip
     _say(told)
     net = Network(core, None, told)
     return net if places is None else net.with_places(places)
@@ -242,20 +258,20 @@ def build(tail: npt.ArrayLike, head: npt.ArrayLike, weights: Mapping[str, npt.Ar
           labels: Sequence[Any] | npt.NDArray[Any] | None = None, names: Sequence[str | None] | None = None,
           classes: Sequence[str | None] | None = None, shapes: tuple[npt.ArrayLike, npt.ArrayLike] | None = None,
           directed: bool | npt.ArrayLike = False, speed_kmh: npt.ArrayLike | None = None,
-          resolutions: Mapping[str, float] | None = None, crs: str | None = "EPSG:4326",
+          resolutions: Mapping[str, float] | None = None, crs: Any = "EPSG:4326",
           default_weight: str = "", node_count: int | None = None, places: PlacesLike | None = None,
           progress: Progress = False, threads: int = 0) -> Network:  # fmt: skip
-    """Builds a network of arrays, without any repair: edge i leads from node ``tail[i]`` to ``head[i]``.
+    """Builds a network of arrays, without any repair: edge i leads from node ``tail[i]`` to ``head[i]``, in requests and answers, too.
 
     tail, head: (edges,) numbers of nodes, from 0.
     weights: by name, (edges,) values; NaN or infinity closes the edge for this weight. backward: the same from head to tail, where it differs.
     units: of the weights: ``{"time": "s"}``.
-    xy: (nodes, 2) positions: lon,lat, or x,y in metres with crs=None.
-    labels: names of the nodes, whole numbers or texts: what requests and ``Route.node_labels`` use; default: the numbers.
+    xy: (nodes, 2) positions: lon,lat, or x,y in metres with crs=None or a projected crs, which the network keeps.
+    labels: names of the nodes, numbers, texts, or tuples of these: what requests and ``Route.node_labels`` use; default: the numbers.
     names, classes: (edges,) texts. speed_kmh: (edges,) km/h: adds the weight "time".
     resolutions: of the weights, which are stored as whole numbers of steps: ``{"time": 0.01}``; default: so fine that
     routes are optimal in these numbers, to a millionth of their cost.
-    shapes: (points (n, 2), first (edges + 1,)): the inner points of the edges' lines.
+    shapes: (points (n, 2), first (edges + 1,)): the inner points of the edges' lines, from tail to head.
     directed: True, or (edges,) booleans: the edge leads from tail to head only.
     "length" (with positions) and "hops" are added where they are missing.
 
@@ -285,7 +301,12 @@ def build(tail: npt.ArrayLike, head: npt.ArrayLike, weights: Mapping[str, npt.Ar
                 raise UsageError(f"{what} has {name!r}, which is not among the weights: {', '.join(weights) or 'none'}")
     nodes = node_count if node_count is not None else len(positions) if positions is not None else len(labels) if labels is not None else most  # fmt: skip
     draft = _core.Draft()
-    draft.set_nodes(nodes, positions, crs is not None)
+    if labels is not None and len(labels) != nodes:
+        raise DataError(f"there are {len(labels)} labels for {nodes} nodes")
+    on_earth, plane = _frame_of(crs)
+    draft.set_nodes(nodes, positions, on_earth)
+    if plane is not None and positions is not None:
+        draft.add_note(PLANE + plane)
     one_way = np.broadcast_to(np.asarray(directed, dtype=bool), (count,))
     draft.set_edges(tails, heads, np.where(one_way, 1, 3).astype(np.uint8))
     if shapes is not None:
@@ -307,12 +328,9 @@ def build(tail: npt.ArrayLike, head: npt.ArrayLike, weights: Mapping[str, npt.Ar
         draft.add_column(name, (units or {}).get(name, ""), step, forward, other)
     if default_weight or weights:
         draft.set_default_weight(default_weight or next(iter(weights)))
-    objects = None
-    if labels is not None:
-        objects = _set_labels(draft, labels, nodes)
+    objects = None if labels is None else set_labels(draft, labels)
     with reporter(progress) as report:
-        net = Network(draft.build(report, threads))
-    net._nodes = objects
+        net = Network(draft.build(report, count_of(threads, "threads")), nodes=objects)
     return net if places is None else net.with_places(places)
 
 
@@ -347,33 +365,48 @@ def _words(texts: Sequence[str | None], count: int, what: str) -> tuple[npt.NDAr
     return numbers, list(known)
 
 
-def _set_labels(draft: _core.Draft, labels: Sequence[Any] | npt.NDArray[Any], nodes: int) -> list[Any] | None:
-    """Returns the labels where they are neither whole numbers nor texts."""
-    if len(labels) != nodes:
-        raise DataError(f"there are {len(labels)} labels for {nodes} nodes")
-    if isinstance(labels, np.ndarray) and labels.dtype.kind in "iu":
-        draft.set_number_labels(np.ascontiguousarray(labels, dtype=np.int64))
-        return None
-    listed = list(labels)
-    if all(isinstance(label, (int, np.integer)) and not isinstance(label, bool) for label in listed):
-        if all(-(2**63) <= int(label) < 2**63 for label in listed):
-            draft.set_number_labels(np.array(listed, dtype=np.int64))
-            return None
-    if all(isinstance(label, str) and label for label in listed):
-        draft.set_text_labels(listed)
-        return None
-    return listed
+def _frame_of(crs: Any) -> tuple[bool, str | None]:
+    """Whether positions are lon,lat, and otherwise the coordinate system of the plane."""
+    text = None if crs is None else crs if isinstance(crs, str) else crs.to_string() if hasattr(crs, "to_string") else str(crs)
+    if text is None or text == "none":
+        return False, None
+    if text.upper() in ("", "EPSG:4326", "OGC:CRS84"):
+        return True, None
+    known = load("pyproj").CRS.from_user_input(crs)
+    if known.is_geographic:
+        return True, None
+    if any(axis.unit_conversion_factor != 1 for axis in known.axis_info[:2]):
+        raise UsageError(f"positions are lon,lat or metres, but {text} is in {known.axis_info[0].unit_name}; project them first")
+    return False, text
+
+
+def _along(points: npt.NDArray[np.float64], first: npt.NDArray[np.intp], tails: npt.NDArray[np.float64],
+           heads: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:  # fmt: skip
+    """The points of each edge's whole line in the order from its tail to its head: the one in which its ends are nearer to these."""
+    drawn = np.flatnonzero(np.diff(first) > 0)
+    begin, end = points[first[drawn]], points[first[drawn + 1] - 1]
+
+    def way(a: npt.NDArray[np.float64], b: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+        return np.asarray(np.hypot(*(a - b).T))
+
+    tail, head = tails[drawn], heads[drawn]
+    turned = drawn[way(begin, head) + way(end, tail) < way(begin, tail) + way(end, head)]
+    order = np.arange(len(points))
+    for edge in turned.tolist():
+        order[first[edge] : first[edge + 1]] = order[first[edge] : first[edge + 1]][::-1]
+    return points[order]
 
 
 def from_networkx(graph: networkx.Graph[Any], weight: str | Sequence[str] = "weight", *, x: str = "x", y: str = "y",
-                  name: str = "name", default: float | None = None, crs: str | None = "EPSG:4326",
+                  name: str = "name", default: float | None = None, crs: Any = "",
                   progress: Progress = False) -> Network:  # fmt: skip
     """Builds a network of a NetworkX graph of any kind; nodes keep their names, in requests and in answers.
 
     weight: the edge attribute to minimise, or several, of which the first is the default. default: the value of an edge without it;
     None: that is an error. An edge with the weight None is closed.
-    x, y: node attributes of the position; used where all nodes have them. An edge attribute "geometry" is the edge's line.
-    ``Route.features`` are positions in ``list(graph.edges)``.
+    x, y: node attributes of the position; used where all nodes have them. In graphs with lines whose nodes have none, as momepy makes them, nodes
+    are their positions, (x, y). crs: of the positions; default: the graph's attribute "crs", else lon,lat; None: a plane in metres.
+    An edge attribute "geometry" is the edge's line, in either direction. Edges are numbered by their positions in ``list(graph.edges)``.
 
     >>> import networkx as nx, starway as sw
     >>> G = nx.Graph()
@@ -393,9 +426,10 @@ def from_networkx(graph: networkx.Graph[Any], weight: str | Sequence[str] = "wei
     columns = {}
     for column in wanted:
         columns[column] = np.fromiter((_value(data, column, default, u, v) for u, v, data in edges), np.float64, count)
-    with_xy = len(nodes) > 0 and all(x in data and y in data for _, data in graph.nodes(data=True))
-    xy = np.array([(data[x], data[y]) for _, data in graph.nodes(data=True)], dtype=np.float64) if with_xy else None
-    shapes = _shapes(edges) if with_xy else None
+    xy = _positions(graph, x, y, any("geometry" in data for _, _, data in edges))
+    shapes = None if xy is None else _shapes(edges, xy[tails], xy[heads])
+    if crs == "" and isinstance(crs, str):
+        crs = graph.graph.get("crs") or "EPSG:4326"
     names = [_text(data.get(name)) for _, _, data in edges] if any(name in data for _, _, data in edges) else None
     return build(tails, heads, columns, xy=xy, labels=nodes, names=names, shapes=shapes, directed=graph.is_directed(), crs=crs,
                  default_weight=wanted[0], node_count=len(nodes), units=_units(wanted), progress=progress)  # fmt: skip
@@ -427,16 +461,28 @@ def _text(value: Any) -> str | None:
     return value if isinstance(value, str) else None
 
 
-def _shapes(edges: list[Any]) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.uint64]] | None:
-    """The inner points of edges with a line in their attribute "geometry"."""
+def _positions(graph: Any, x: str, y: str, with_lines: bool) -> npt.NDArray[np.float64] | None:
+    """(nodes, 2), where all nodes have a position."""
+    if graph.number_of_nodes() == 0:
+        return None
+    if all(x in data and y in data for _, data in graph.nodes(data=True)):
+        return np.array([(data[x], data[y]) for _, data in graph.nodes(data=True)], dtype=np.float64)
+    if with_lines and all(type(n) is tuple and len(n) == 2 and all(isinstance(v, (int, float)) for v in n) for n in graph):
+        return np.array(list(graph), dtype=np.float64)
+    return None
+
+
+def _shapes(edges: list[Any], tails: npt.NDArray[np.float64],
+            heads: npt.NDArray[np.float64]) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.uint64]] | None:  # fmt: skip
+    """The inner points of edges with a line in their attribute "geometry", which leads from tail to head or the other way."""
     if not any("geometry" in data for _, _, data in edges):
         return None
-    import shapely
-
+    shapely = load("shapely")
     lines = np.array([data.get("geometry") for _, _, data in edges], dtype=object)
     points, owner = shapely.get_coordinates(lines, return_index=True)
     counts = np.bincount(owner, minlength=len(lines))
     first = np.concatenate([[0], np.cumsum(counts)])
+    points = _along(points, first, tails, heads)
     inner = np.ones(len(points), dtype=bool)
     has = counts > 0
     inner[first[:-1][has]] = False
@@ -449,16 +495,14 @@ def from_osmnx(graph: networkx.MultiDiGraph[Any], weight: str | Sequence[str] = 
                progress: Progress = False) -> Network:  # fmt: skip
     """Builds a network of an OSMnx graph; nodes are OpenStreetMap's ids, in requests and in answers.
 
-    weight: edge attributes to load; the first is the default. Those of the default pair that the graph lacks are left out.
+    weight: edge attributes to load; the first is the default. Those of the default pair that the graph lacks are left out. A projected graph makes
+    a plane, in the coordinates of the graph.
     """
     wanted = [weight] if isinstance(weight, str) else list(weight)
     if not isinstance(weight, str) and tuple(wanted) == ("length", "travel_time"):
         first = next(iter(graph.edges(data=True)), None)
         wanted = [name for name in wanted if first is not None and name in first[2]] or ["length"]
-    crs = str(graph.graph.get("crs", "epsg:4326"))
-    on_earth = crs.lower() in ("epsg:4326", "ogc:crs84", "")
-    return from_networkx(graph, wanted, crs="EPSG:4326" if on_earth else None, progress=progress)
-
+    return from_networkx(graph, wanted, progress=progress)
 
 
 open.__doc__ = (open.__doc__ or "") + _OPTIONS

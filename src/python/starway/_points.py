@@ -10,12 +10,16 @@ import numpy.typing as npt
 
 from . import _core
 from ._errors import UsageError
+from ._extras import load
 
 if TYPE_CHECKING:
     from ._network import Network
+    from ._numbers import Numbers
 
-#: One point: (x, y), a text ("lon,lat", "node:LABEL", a place's name), a node's number in its source, a shapely Point, or a
-#: SnappedPoints of one.
+U32 = npt.NDArray[np.uint32]
+
+#: One point: a node of the source, by its label; (x, y); a text ("lon,lat", "node:LABEL", a place's name); a shapely Point; or a
+#: SnappedPoints of one. What is equal to a node's label is that node, even a tuple of two numbers, in each request.
 Point = Union[tuple[float, float], Sequence[float], npt.NDArray[Any], str, int, "SnappedPoints", Any]
 #: Many points: an array of shape (n, 2), a sequence of points, a GeoSeries or GeoDataFrame of points, or SnappedPoints.
 Points = Union[npt.NDArray[Any], Iterable[Any], "SnappedPoints", Any]
@@ -29,29 +33,45 @@ class SnappedPoints:
     ``on_network`` False: its cells of a matrix are infinite.
     """
 
-    __slots__ = ("_crs", "_list", "_network_checksum")
+    __slots__ = ("_crs", "_edge", "_list", "_network_checksum", "_node", "_numbers")
 
-    def __init__(self, points: _core.PointList, network_checksum: str, crs: str | None) -> None:
+    def __init__(self, points: _core.PointList, network: Network) -> None:
         self._list = points
-        self._network_checksum = network_checksum
-        self._crs = crs
+        self._network_checksum = network._topology_checksum
+        self._crs = network.crs
+        self._numbers: Numbers | None = network._numbers
+        self._edge: U32 | None = None
+        self._node: U32 | None = None
+
+    def _like(self, points: _core.PointList, edge: U32 | None, node: U32 | None) -> SnappedPoints:
+        other = SnappedPoints.__new__(SnappedPoints)
+        other._list, other._network_checksum, other._crs, other._numbers = points, self._network_checksum, self._crs, self._numbers
+        other._edge, other._node = edge, node
+        return other
 
     def __len__(self) -> int:
         return len(self._list)
 
     @property
     def edge(self) -> npt.NDArray[np.uint32]:
-        """(n,) the edge of each point; 4294967295 where a node was asked for by its label, or the point is not on the network."""
-        return self._list.edge
+        """(n,) the edge of each point, as the source numbers it; 4294967295 where a node was asked for by its label, or the point is not on
+        the network."""
+        if self._edge is None:
+            assert self._numbers is not None
+            self._edge = self._numbers.rows_of(self._list.edge)
+        return self._edge
 
     @property
     def node(self) -> npt.NDArray[np.uint32]:
-        """(n,) the node of a point that is one, else 4294967295."""
-        return self._list.node
+        """(n,) the number of the node of a point that is one (see :attr:`Network.tails`), else 4294967295."""
+        if self._node is None:
+            assert self._numbers is not None
+            self._node = self._numbers.nodes_of(self._list.node)
+        return self._node
 
     @property
     def fraction(self) -> npt.NDArray[np.float64]:
-        """(n,) where on its edge each point is, by length from the edge's tail: 0 to 1."""
+        """(n,) where each point is on its edge, or its piece of an edge that junctions split, by length from the tail: 0 to 1."""
         return self._list.fraction
 
     @property
@@ -86,7 +106,9 @@ class SnappedPoints:
 
     def __getitem__(self, rows: Any) -> SnappedPoints:
         selected = np.arange(len(self), dtype=np.int64)[rows]
-        return SnappedPoints(self._list.take(np.atleast_1d(selected)), self._network_checksum, self._crs)
+        taken = np.atleast_1d(selected)
+        edge, node = (None if numbers is None else numbers[taken] for numbers in (self._edge, self._node))
+        return self._like(self._list.take(taken), edge, node)
 
     def __iter__(self) -> Iterator[SnappedPoints]:
         return (self[i] for i in range(len(self)))
@@ -96,7 +118,8 @@ class SnappedPoints:
             return NotImplemented
         if other._network_checksum != self._network_checksum:
             raise UsageError("the points are on different networks")
-        return SnappedPoints(_core.join_points([self._list, other._list]), self._network_checksum, self._crs)
+        joined = _core.join_points([self._list, other._list])
+        return self._like(joined, np.concatenate([self.edge, other.edge]), np.concatenate([self.node, other.node]))
 
     def __repr__(self) -> str:
         away = int(np.count_nonzero(~self.on_network))
@@ -114,15 +137,18 @@ class SnappedPoints:
             "snapped": np.nan_to_num(self.snapped),
             "distance": self.distance,
             "nearest": self.nearest_distance,
-            "edge": self.edge,
-            "node": self.node,
+            "edge": self._list.edge,
+            "node": self._list.node,
             "fraction": self.fraction,
             "segment": self._list.segment,
+            "numbers": (self.edge, self.node),
         }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self._network_checksum = state["network"]
         self._crs = state["crs"]
+        self._numbers = None
+        self._edge, self._node = state["numbers"]
         self._list = _core.restore_points(
             state["xy"], state["snapped"], state["distance"], state["nearest"], state["edge"], state["node"],
             state["fraction"], state["segment"],
@@ -130,9 +156,7 @@ class SnappedPoints:
 
     def to_geodataframe(self) -> Any:
         """The points on their roads, as a GeoDataFrame with edge, fraction and distance (needs geopandas)."""
-        import geopandas
-        import shapely
-
+        geopandas, shapely = load("geopandas"), load("shapely")
         return geopandas.GeoDataFrame(
             {"edge": self.edge, "fraction": self.fraction, "distance": self.distance, "name": self.name},
             geometry=shapely.points(self.snapped),
@@ -140,13 +164,13 @@ class SnappedPoints:
         )
 
 
-def _geometry_coordinates(points: Any, crs_known: bool) -> npt.NDArray[np.float64] | None:
-    """Coordinates of a GeoSeries or GeoDataFrame, projected to lon,lat where it says from what."""
+def _geometry_coordinates(points: Any, crs: str | None) -> npt.NDArray[np.float64] | None:
+    """Coordinates of a GeoSeries or GeoDataFrame, projected to those of the network where both say what theirs are."""
     geometry = getattr(points, "geometry", None)
     if geometry is None or not hasattr(geometry, "to_crs"):
         return None
-    if crs_known and geometry.crs is not None and geometry.crs.to_epsg() != 4326:
-        geometry = geometry.to_crs(4326)
+    if crs is not None and geometry.crs is not None and geometry.crs != crs:
+        geometry = geometry.to_crs(crs)
     kinds = geometry.geom_type.to_numpy()
     if len(other := np.flatnonzero(kinds != "Point")):
         raise UsageError(f"row {other[0]} is {kinds[other[0]] if isinstance(kinds[other[0]], str) else 'without a geometry'}, not a Point; pass points only")
@@ -160,18 +184,21 @@ def one_point(point: Point, network: Network) -> Any:
         if len(point) != 1:
             raise UsageError(f"one point is needed here, not {len(point)}")
         return point._list
+    node = network._labels.named(point)
+    if node is not None:
+        return node
     if isinstance(point, str):
         return point
-    if isinstance(point, (int, np.integer)):
-        return network._node_text(int(point))
+    if isinstance(point, (int, np.integer)) and not isinstance(point, bool):
+        if network._labels.any_type:
+            raise UsageError(f"the network has no node {point!r}")
+        return f"node:{int(point)}"
     if getattr(point, "geom_type", None) == "Point":
         shape: Any = point
         return (float(shape.x), float(shape.y))
-    node = network._node_text_of_object(point)
-    if node is not None:
-        return node
+    pair: Any = point
     try:
-        x, y = (float(number) for number in point)
+        x, y = (float(number) for number in pair)
     except (TypeError, ValueError):
         raise UsageError(f"{point!r} is not a point; pass (x, y), a text such as a place's name, or a node") from None
     return (x, y)
@@ -182,7 +209,7 @@ def many_points(points: Points, network: Network) -> Any:
     if isinstance(points, SnappedPoints):
         check_network(points, network)
         return points._list
-    coordinates = _geometry_coordinates(points, network.crs is not None)
+    coordinates = _geometry_coordinates(points, network.crs)
     if coordinates is not None:
         return _finite(coordinates)
     if isinstance(points, str):
@@ -194,16 +221,18 @@ def many_points(points: Points, network: Network) -> Any:
             points = list(points)
         except TypeError:
             raise UsageError(f"points are an array of shape (n, 2), or a sequence of points, not {points!r}") from None
-        if points and isinstance(points[0], SnappedPoints):
-            return [one_point(point, network) for point in points]
-        if any(isinstance(point, (str, int, np.integer)) or hasattr(point, "geom_type") for point in points):
+        if any(isinstance(point, (str, int, np.integer, SnappedPoints)) or hasattr(point, "geom_type") for point in points):
             return [one_point(point, network) for point in points]
         if not points:
             return np.empty((0, 2))
-    elif points.ndim == 1 and points.dtype.kind in "iuU":
+    elif points.ndim == 1 and points.dtype.kind in "iuUO":
         return [one_point(point, network) for point in points.tolist()]
+    if network._labels.any_type:
+        rows = [tuple(row) if isinstance(row, list) else row for row in (points.tolist() if isinstance(points, np.ndarray) else points)]
+        if any(network._labels.named(row) is not None for row in rows):
+            return [one_point(row, network) for row in rows]
     try:
-        if isinstance(points, np.ndarray) and points.dtype.kind == "c":
+        if isinstance(points, np.ndarray) and points.dtype.kind in "cb":
             raise TypeError
         array = np.ascontiguousarray(points, dtype=np.float64)
     except (TypeError, ValueError):

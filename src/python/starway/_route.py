@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from . import _core
+from . import _core, _parquet
 from ._draw import svg_map
 from ._errors import UsageError, sentences
+from ._extras import load
 from ._picture import drawing, picture_html
 from ._points import SnappedPoints
 
@@ -154,33 +155,34 @@ class Route:
 
     @property
     def edges(self) -> npt.NDArray[np.uint32]:
-        """(n,) the edges travelled, in order."""
-        return self._network._arc_edges[self.arcs]
+        """(n,) the edges travelled, in order, as the source numbers them: of a GeoDataFrame, positions for ``iloc``; of OpenStreetMap, ways. One
+        that junctions split comes once for each piece travelled."""
+        return self._network._numbers.rows_of(self._network._arc_edges[self.arcs])
 
     @property
     def features(self) -> npt.NDArray[np.uint32]:
-        """(n,) the rows or features of the edges in the network's source: of a GeoDataFrame, positions for ``iloc``."""
-        return self._network.features[self.edges]
+        """The same as :attr:`edges`."""
+        return self.edges
 
     @property
     def nodes(self) -> npt.NDArray[np.uint32]:
-        """(n,) the nodes passed, as the network numbers them."""
-        return self._route.nodes
+        """(n,) the numbers of the nodes passed: see :attr:`Network.node_xy`."""
+        return self._network._numbers.nodes_of(self._route.nodes)
 
     @property
     def node_labels(self) -> list[Any]:
         """The nodes passed, as the source calls them: the nodes of a graph."""
-        return self._network.node_labels(self.nodes)
+        return self._network._labels.of(self._route.nodes)
 
     @property
     def explored(self) -> npt.NDArray[np.uint32]:
-        """(n,) the nodes that the search settled, in order; empty unless ``explored=True``."""
-        return self._route.explored
+        """(n,) the numbers of the nodes that the search settled, in order; empty unless ``explored=True``."""
+        return self._network._numbers.nodes_of(self._route.explored)
 
     @property
     def waypoints(self) -> SnappedPoints:
         """Start, points on the way, and end, where they were put on roads."""
-        return SnappedPoints(self._route.waypoints, self._network._topology_checksum, self._network.crs)
+        return SnappedPoints(self._route.waypoints, self._network)
 
     @property
     def legs(self) -> list[Leg]:
@@ -239,7 +241,7 @@ class Route:
 
     def write(self, path: str | PathLike[str], format: str = "", *, legs: bool = False, roads: bool = False, steps: bool = False,
               language: str = "", language_file: str | PathLike[str] = "") -> None:  # fmt: skip
-        """Writes a file: .geojson, .gpx, .kml, .csv, ... by its extension or the format's name.
+        """Writes a file: .geojson, .gpx, .kml, .csv, .shp, .parquet (GeoParquet; needs pyarrow), ... by its extension or the format's name.
 
         legs, roads, steps: also a feature for each leg, each road, each step of the directions. language, language_file: of the directions;
         see :meth:`directions`. For a route with its alternatives see :meth:`Routes.write`.
@@ -291,8 +293,8 @@ class Route:
 def _write(routes: list[Route], in_common: list[float], path: str | PathLike[str], format: str, legs: bool, roads: bool, steps: bool,
            language: str, language_file: str | PathLike[str]) -> None:  # fmt: skip
     parts = [name for name, wanted in (("legs", legs), ("roads", roads), ("steps", steps)) if wanted]
-    _core.write_routes(routes[0]._network._core, [route._route for route in routes], in_common, fspath(path), format, parts, language,
-                       fspath(language_file))  # fmt: skip
+    _parquet.write(path, format, lambda file, kind: _core.write_routes(
+        routes[0]._network._core, [route._route for route in routes], in_common, file, kind, parts, language, fspath(language_file)))  # fmt: skip
 
 
 def _length(metres: float) -> str:
@@ -322,7 +324,7 @@ class Trip:
 
     def write(self, path: str | PathLike[str], format: str = "", *, legs: bool = False) -> None:
         """Writes the trip, and with ``split`` the others, to a file: .geojson, .gpx, .kml, .csv, ... legs: also a feature for each leg."""
-        _asked(self._answer).write(fspath(path), format, legs)
+        _parquet.write(path, format, lambda file, kind: _asked(self._answer).write(file, kind, legs))
 
     def _describe(self) -> str:
         return f"{len(self.order)} stops: {self.route._describe()}"
@@ -380,7 +382,7 @@ class Match:
 
     @property
     def edges(self) -> npt.NDArray[np.uint32]:
-        """The edges travelled, in order."""
+        """The edges travelled, in order, as the source numbers them."""
         parts = [matching.route.edges for matching in self.matchings]
         return np.concatenate(parts) if parts else np.empty(0, np.uint32)
 
@@ -393,11 +395,11 @@ class Match:
 
     def write(self, path: str | PathLike[str], format: str = "", *, legs: bool = False) -> None:
         """Writes a feature for each matching to a file: .geojson, .gpx, .kml, .csv, ... legs: also one for each leg."""
-        _asked(self._answer).write(fspath(path), format, legs, False)
+        _parquet.write(path, format, lambda file, kind: _asked(self._answer).write(file, kind, legs, False))
 
     def write_points(self, path: str | PathLike[str], format: str = "") -> None:
         """Writes the points of the trace, where they were put: point, matching, distance, alternatives, road."""
-        _asked(self._answer).write(fspath(path), format, False, True)
+        _parquet.write(path, format, lambda file, kind: _asked(self._answer).write(file, kind, False, True))
 
     def _describe(self) -> str:
         matched = int(np.count_nonzero(self.matching >= 0))
@@ -434,9 +436,7 @@ class Routes(list[Route]):
 
     def to_geodataframe(self) -> Any:
         """A GeoDataFrame, one row per route (needs geopandas)."""
-        import geopandas
-        import shapely
-
+        geopandas, shapely = load("geopandas"), load("shapely")
         rows = [
             {
                 "cost": route.cost,

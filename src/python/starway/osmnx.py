@@ -1,7 +1,8 @@
 """Drop-ins for OSMnx's routing: change ``ox.shortest_path`` to ``starway.osmnx.shortest_path``.
 
-A network is built of a graph once, and kept while the graph lives and its edges stay as many; after edits of weights call
-:func:`forget`.
+A network is built of a graph once, and kept while the graph lives. Each call compares the nodes, edges, weights, positions and lines of the graph
+with those that the network was built of, and builds it anew where one differs. Of a large graph, that takes longer than a route: ask
+``network_of(G)`` itself, or pass lists.
 """
 
 from __future__ import annotations
@@ -14,28 +15,46 @@ import numpy as np
 import numpy.typing as npt
 
 from ._errors import NoRouteError
+from ._extras import load
+from ._nearest import nearest, nearest_on_earth
 from ._network import Network
 from ._open import from_networkx
 
-__all__ = ["forget", "k_shortest_paths", "nearest_edges", "network_of", "route_lengths", "shortest_path"]
+__all__ = ["forget", "k_shortest_paths", "nearest_edges", "nearest_nodes", "network_of", "route_lengths", "shortest_path"]
 
-_known: weakref.WeakKeyDictionary[Any, dict[str, tuple[int, int, Network]]] = weakref.WeakKeyDictionary()
+_known: weakref.WeakKeyDictionary[Any, dict[str, tuple[list[Any], Network]]] = weakref.WeakKeyDictionary()
 
 
 def network_of(graph: Any, weight: str = "length") -> Network:
     """The network of a graph for one weight, built at the first call. An edge without the attribute counts 1, as in NetworkX."""
     kept = _known.setdefault(graph, {})
-    size = (graph.number_of_nodes(), graph.number_of_edges())
-    if weight not in kept or kept[weight][:2] != size:
-        crs = str(graph.graph.get("crs", "epsg:4326")).lower()
-        on_earth = crs in ("epsg:4326", "ogc:crs84", "")
-        net = from_networkx(graph, weight, default=1.0, crs="EPSG:4326" if on_earth else None)
-        kept[weight] = (*size, net)
-    return kept[weight][2]
+    read = _read_of(graph, weight)
+    if weight not in kept or kept[weight][0] != read:
+        kept[weight] = (read, from_networkx(graph, weight, default=1.0))
+    return kept[weight][1]
+
+
+def _read_of(graph: Any, weight: str) -> list[Any]:
+    """All that a network is built of."""
+    read: list[Any] = [graph.graph.get("crs")]
+    add = read.append
+    for node, data in graph.nodes(data=True):
+        add(node)
+        add(data.get("x"))
+        add(data.get("y"))
+    several = graph.is_multigraph()
+    for node, beside in graph.adjacency():
+        add(node)
+        for other, between in beside.items():
+            add(other)
+            for data in between.values() if several else (between,):
+                add(data.get(weight, 1.0))
+                add(data.get("geometry"))
+    return read
 
 
 def forget(graph: Any) -> None:
-    """Drops what is kept of a graph, after its weights changed."""
+    """Drops what is kept of a graph, to free its memory."""
     _known.pop(graph, None)
 
 
@@ -48,13 +67,10 @@ def _path(net: Network, orig: Any, dest: Any) -> list[Any] | None:
         return None
 
 
-def _node(net: Network, node: Any) -> str:
-    number = net.find_node(node)
-    if number is None:
-        import networkx
-
-        raise networkx.NodeNotFound(f"Node {node} not found in graph")
-    return node if net._nodes is not None else f"node:{node}"
+def _node(net: Network, node: Any) -> Any:
+    if net._labels.find(node) is None:
+        raise load("networkx").NodeNotFound(f"Node {node} not found in graph")
+    return f"node:{node}" if isinstance(node, str) and not net._labels.any_type else node
 
 
 def shortest_path(G: Any, orig: Any, dest: Any, *, weight: str = "length", cpus: int | None = 1) -> Any:
@@ -74,10 +90,26 @@ def shortest_path(G: Any, orig: Any, dest: Any, *, weight: str = "length", cpus:
 
 
 def k_shortest_paths(G: Any, orig: Any, dest: Any, k: int, *, weight: str = "length") -> Any:
-    """``osmnx.k_shortest_paths``: yields the nodes of up to k paths, cheapest first."""
+    """``osmnx.k_shortest_paths``: yields the nodes of up to k paths, cheapest first, each once, whatever the number of parallel edges."""
     net = network_of(G, weight)
-    for route in net.k_shortest(_node(net, orig), _node(net, dest), k):
-        yield route.node_labels
+    start, end = _node(net, orig), _node(net, dest)
+    if orig == dest:
+        yield [orig]
+        return
+    paths: list[list[Any]] = []
+    asked = k
+    while len(paths) < k:
+        try:
+            routes = net.k_shortest(start, end, asked)
+        except NoRouteError:
+            return
+        found = list(dict.fromkeys(tuple(route.node_labels) for route in routes))
+        for path in found[len(paths) : k]:
+            paths.append(list(path))
+            yield paths[-1]
+        if len(routes) < asked:
+            return
+        asked *= 2
 
 
 def route_lengths(G: Any, orig: Iterable[Any], dest: Iterable[Any], *, weight: str = "length") -> npt.NDArray[np.float64]:
@@ -93,8 +125,22 @@ def nearest_edges(G: Any, X: Any, Y: Any, *, return_dist: bool = False) -> Any:
     single = np.ndim(X) == 0
     points = np.column_stack([np.atleast_1d(X), np.atleast_1d(Y)]).astype(np.float64)
     snapped = net.snap(points, snap="nearest", max_snap=1e9)
-    found = [edges[feature] for feature in net.features[snapped.edge]]
     distance = snapped.distance
     if single:
-        return (found[0], float(distance[0])) if return_dist else found[0]
-    return (found, distance) if return_dist else found
+        found = edges[snapped.edge[0]]
+        return (found, float(distance[0])) if return_dist else found
+    several = np.empty(len(points), dtype=object)
+    several[:] = [edges[edge] for edge in snapped.edge]
+    return (several, distance) if return_dist else several
+
+
+def nearest_nodes(G: Any, X: Any, Y: Any, *, return_dist: bool = False) -> Any:
+    """``osmnx.nearest_nodes``: the node nearest to each position; distances in metres on Earth, else in the graph's unit."""
+    nodes = np.array([(data["x"], data["y"]) for _, data in G.nodes(data=True)], dtype=np.float64)
+    points = np.column_stack([np.atleast_1d(X), np.atleast_1d(Y)]).astype(np.float64)
+    on_earth = network_of(G)._core.frame == "geographic"
+    index, distance = nearest_on_earth(nodes, points) if on_earth else nearest(nodes, points)
+    names = np.array(list(G))[index]
+    if np.ndim(X) == 0:
+        return (names[0].item(), float(distance[0])) if return_dist else names[0].item()
+    return (names, distance) if return_dist else names

@@ -13,6 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ._errors import NoRouteError, UsageError
+from ._extras import load
+from ._nearest import nearest
 from ._network import Network as _Network
 from ._open import build
 
@@ -29,15 +31,17 @@ class Network:
     """
 
     def __init__(self, node_x: Any, node_y: Any, edge_from: Any, edge_to: Any, edge_weights: Any, twoway: bool = True) -> None:
-        import pandas
-
+        pandas = load("pandas")
         self.nodes_df = pandas.DataFrame({"x": node_x, "y": node_y})
+        self._twoway = twoway
         self.edges_df = pandas.DataFrame({"from": edge_from, "to": edge_to}).join(edge_weights)
         self.node_ids = self.nodes_df.index
+        self.node_idx = pandas.Series(np.arange(len(self.node_ids)), index=self.node_ids)
         self.impedance_names: list[str] = list(edge_weights.columns)
         self.variable_names: set[str] = set()
         self.poi_category_names: list[str] = []
         self._variables: dict[str, tuple[npt.NDArray[np.int64], npt.NDArray[np.float64]]] = {}
+        self._poi_defaults: tuple[float, int] | None = None
         self._pois: dict[str, tuple[npt.NDArray[np.int64], Any, float]] = {}
         tails = self.node_ids.get_indexer(edge_from)
         heads = self.node_ids.get_indexer(edge_to)
@@ -51,10 +55,50 @@ class Network:
             tails, heads, weights, xy=xy, labels=np.arange(len(self.node_ids)), directed=not twoway,
             crs="EPSG:4326" if on_earth else None, node_count=len(self.node_ids), default_weight=self.impedance_names[0],
         )  # fmt: skip
-        # The engine's numbers of the nodes, by their position among the ids, and back.
-        labels = np.asarray(self.network.node_labels(), dtype=np.int64)
-        self._position_of_node = labels
-        self._matrix_points: Any = None
+
+    @classmethod
+    def from_hdf5(cls, filename: Any) -> Network:
+        """A network that :meth:`save_hdf5` stored, or pandana's own (needs tables)."""
+        with load("pandas").HDFStore(filename, mode="r") as store:
+            nodes, edges = store["nodes"], store["edges"]
+            twoway, impedances = bool(store["two_way"].iloc[0]), store["impedance_names"].tolist()
+        return cls(nodes["x"], nodes["y"], edges["from"], edges["to"], edges[impedances], twoway=twoway)
+
+    def save_hdf5(self, filename: Any, rm_nodes: Any = None) -> None:
+        """Stores nodes and edges for :meth:`from_hdf5`, here or in pandana, without some nodes (needs tables)."""
+        pandas = load("pandas")
+        removed = set(() if rm_nodes is None else rm_nodes)
+        edges = self.edges_df
+        with pandas.HDFStore(filename, mode="w") as store:
+            store["nodes"] = self.nodes_df[~self.nodes_df.index.isin(removed)]
+            store["edges"] = edges[~(edges["from"].isin(removed) | edges["to"].isin(removed))]
+            store["two_way"] = pandas.Series([self._twoway])
+            store["impedance_names"] = pandas.Series(self.impedance_names)
+
+    def low_connectivity_nodes(self, impedance: float, count: int, imp_name: str | None = None) -> npt.NDArray[Any]:
+        """The ids of the nodes within whose impedance there are fewer than count nodes, themselves included."""
+        self.set(self.node_ids.to_series(), name="counter")
+        found = self.aggregate(impedance, type="count", imp_name=imp_name, name="counter")
+        return np.array(found[found < count].index)
+
+    def plot(self, data: Any, bbox: Any = None, plot_type: str = "scatter", fig_kwargs: Any = None, plot_kwargs: Any = None,
+             cbar_kwargs: Any = None) -> tuple[Any, Any]:  # fmt: skip
+        """Draws values of nodes, such as those of :meth:`aggregate`; returns the figure and the axes (needs matplotlib).
+
+        bbox: south, west, north, east. plot_type: "scatter" or "hexbin".
+        """
+        if plot_type not in ("scatter", "hexbin"):
+            raise UsageError(f'plot_type is "scatter" or "hexbin", not {plot_type!r}')
+        plt = load("matplotlib.pyplot")
+        figure, axes = plt.subplots(**(fig_kwargs or {"figsize": (10, 8)}))
+        x, y = self.nodes_df["x"].to_numpy(), self.nodes_df["y"].to_numpy()
+        values = data.reindex(self.node_ids).to_numpy() if hasattr(data, "reindex") else np.asarray(data)
+        options = plot_kwargs or {"cmap": "hot_r", **({"s": 1} if plot_type == "scatter" else {})}
+        drawn = axes.scatter(x, y, c=values, **options) if plot_type == "scatter" else axes.hexbin(x, y, C=values, **options)
+        figure.colorbar(drawn, ax=axes, **(cbar_kwargs or {}))
+        if bbox is not None:
+            axes.set(xlim=(bbox[1], bbox[3]), ylim=(bbox[0], bbox[2]))
+        return figure, axes
 
     @property
     def bbox(self) -> list[float]:
@@ -86,10 +130,7 @@ class Network:
             route = self.network.route(start, end, weight=weight)
         except NoRouteError:
             return np.array([], dtype=self.node_ids.dtype)
-        nodes = route.nodes if len(route.nodes) else np.array([], dtype=np.uint32)
-        if start == end:
-            return np.array([], dtype=self.node_ids.dtype)
-        return np.asarray(self.node_ids[self._position_of_node[nodes]])
+        return np.asarray(self.node_ids[[] if start == end else route.node_labels])
 
     def shortest_paths(self, nodes_a: Sequence[Any], nodes_b: Sequence[Any], imp_name: str | None = None) -> list[npt.NDArray[Any]]:
         """The node ids of the shortest path of each pair."""
@@ -112,13 +153,12 @@ class Network:
     def get_node_ids(self, x_col: Any, y_col: Any, mapping_distance: float | None = None) -> Any:
         """The node nearest to each position, as pandana has it: straight-line distance in the coordinates' own unit. A Series; positions
         farther than mapping_distance are left out."""
-        import pandas
-
+        pandas = load("pandas")
         x, y = pandas.Series(x_col), pandas.Series(y_col)
         nodes = self.nodes_df[["x", "y"]].to_numpy(dtype=np.float64)
-        index = _nearest_nodes(nodes, np.column_stack([x.to_numpy(dtype=np.float64), y.to_numpy(dtype=np.float64)]), mapping_distance)
-        found = pandas.Series(np.asarray(self.node_ids)[np.maximum(index, 0)], index=x.index)
-        return found[index >= 0]
+        index, distance = nearest(nodes, np.column_stack([x.to_numpy(dtype=np.float64), y.to_numpy(dtype=np.float64)]))
+        found = pandas.Series(np.asarray(self.node_ids)[index], index=x.index)
+        return found if mapping_distance is None else found[distance <= mapping_distance]
 
     def precompute(self, distance: float) -> None:
         """pandana stores the nodes within a distance. Here every request is fast once the network is prepared, which this does."""
@@ -136,8 +176,7 @@ class Network:
     def aggregate(self, distance: float, type: str = "sum", decay: str = "linear", imp_name: str | None = None,
                   name: str = "tmp") -> Any:  # fmt: skip
         """For every node, an aggregation of a variable over the nodes within a distance. decay: "flat", "linear" or "exponential"."""
-        import pandas
-
+        pandas = load("pandas")
         kind, falling = type.lower(), decay.lower()
         if kind not in _AGGREGATIONS:
             raise ValueError(f"Aggregation type is not valid: {type}")
@@ -165,9 +204,23 @@ class Network:
             start = [f"node:{position}" for position in range(first, min(first + rows, count))]
             yield first, np.asarray(self.network.matrix(start, to, weight=weight, cutoff=cutoff, dtype="float64"))
 
-    def set_pois(self, category: str, maxdist: float, maxitems: int, x_col: Any = None, y_col: Any = None) -> None:
-        """Places of a category, at the nodes nearest to them, for :meth:`nearest_pois`."""
-        found = self.get_node_ids(x_col, y_col)
+    def init_pois(self, num_categories: int, max_dist: float, max_pois: int) -> None:
+        """As pandana has it: the defaults of :meth:`set_pois`."""
+        self._poi_defaults = (max_dist, max_pois)
+
+    def set_pois(self, category: str, maxdist: Any = None, maxitems: Any = None, x_col: Any = None, y_col: Any = None,
+                 mapping_distance: float | None = None) -> None:  # fmt: skip
+        """Places of a category, at the nodes nearest to them, for :meth:`nearest_pois`; those farther than mapping_distance from any are left out.
+
+        After :meth:`init_pois`, ``set_pois(category, x_col, y_col)`` will do.
+        """
+        if np.ndim(maxdist) > 0:
+            maxdist, maxitems, x_col, y_col = None, None, maxdist, maxitems
+        if maxdist is None or maxitems is None:
+            if self._poi_defaults is None:
+                raise UsageError("set_pois takes maxdist and maxitems")
+            maxdist = self._poi_defaults[0] if maxdist is None else maxdist
+        found = self.get_node_ids(x_col, y_col, mapping_distance)
         if category not in self.poi_category_names:
             self.poi_category_names.append(category)
         self._pois[category] = (self._positions(found.to_numpy()), found.index, float(maxdist))
@@ -176,8 +229,7 @@ class Network:
                      imp_name: str | None = None, include_poi_ids: bool = False) -> Any:  # fmt: skip
         """For every node, the distances of the nearest places of a category: a DataFrame with the columns 1 to num_pois. Places beyond
         the distance count as max_distance away."""
-        import pandas
-
+        pandas = load("pandas")
         if category not in self._pois:
             raise ValueError(f"Category {category} has no POIs; call set_pois first")
         far = distance if max_distance is None else max_distance
@@ -203,8 +255,7 @@ class Network:
 
     def nodes_in_range(self, nodes: Sequence[Any], radius: float, imp_name: str | None = None) -> Any:
         """All nodes within a distance of each of some nodes: a DataFrame of source, destination and the impedance."""
-        import pandas
-
+        pandas = load("pandas")
         weight = self._impedance(imp_name)
         everything = [f"node:{position}" for position in range(len(self.node_ids))]
         frames = []
@@ -236,39 +287,3 @@ def _aggregate(values: npt.NDArray[np.float64], costs: npt.NDArray[np.float64], 
     if kind in ("std", "stddev"):
         return float(values.std())
     return float(values.mean())
-
-
-def _nearest_nodes(nodes: npt.NDArray[np.float64], points: npt.NDArray[np.float64], limit: float | None) -> npt.NDArray[np.int64]:
-    """The nearest node of each point, -1 beyond the limit: by a grid of cells that hold some nodes each."""
-    if len(nodes) == 0:
-        return np.full(len(points), -1, np.int64)
-    low = nodes.min(axis=0)
-    side = max(float((nodes.max(axis=0) - low).max()) / max(1, int(np.sqrt(len(nodes) / 2))), 1e-12)
-    cell = np.floor((nodes - low) / side).astype(np.int64)
-    order = np.lexsort((cell[:, 1], cell[:, 0]))
-    key = cell[order, 0] * (1 << 32) + cell[order, 1]
-    found = np.full(len(points), -1, np.int64)
-    most = int(cell.max()) + 2
-    for i, point in enumerate(points):
-        at = np.floor((point - low) / side).astype(np.int64)
-        best, best_distance = -1, np.inf
-        ring = max(0, int(max(-at[0], -at[1], at[0] - most, at[1] - most)))
-        while (ring - 1) * side <= best_distance and ring <= most + int(np.abs(at).max()) + 2:
-            for dx in range(-ring, ring + 1):
-                ys = range(-ring, ring + 1) if abs(dx) == ring else (-ring, ring)
-                for dy in ys:
-                    wanted = (at[0] + dx) * (1 << 32) + at[1] + dy
-                    if at[0] + dx < 0 or at[1] + dy < 0:
-                        continue
-                    first, last = np.searchsorted(key, [wanted, wanted + 1])
-                    if first == last:
-                        continue
-                    members = order[first:last]
-                    d = np.hypot(*(nodes[members] - point).T)
-                    nearest = int(d.argmin())
-                    if d[nearest] < best_distance:
-                        best, best_distance = int(members[nearest]), float(d[nearest])
-            ring += 1
-        if limit is None or best_distance <= limit:
-            found[i] = best
-    return found

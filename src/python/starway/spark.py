@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from ._errors import DataError, NoRouteError, UsageError
+from ._extras import load
 from ._network import Network
 from .tiles import Job, ListJob, ListProof, Proof, _file_of, _seconds
 
@@ -65,11 +66,16 @@ def with_cost(df: Any, net: Network, start: tuple[str, str], end: tuple[str, str
     start, end: the names of the columns of x and y (lon and lat). Pairs are grouped by the cells of a grid of ``block`` degrees (or
     units) in which they start and end, so that each group is one small table, which costs far less than its pairs one by one.
     """
-    from pyspark.sql import functions
-    from pyspark.sql.types import DoubleType, StructField, StructType
-
+    functions, types = load("pyspark.sql.functions"), load("pyspark.sql.types")
     path = _file_of(net)
-    schema = StructType([*df.schema.fields, StructField(column, DoubleType(), True)])
+    if weight is not None and weight not in net.weights:
+        raise UsageError(f"the network has no weight {weight!r}; it has: {', '.join(net.weights)}")
+    for name in (*start, *end):
+        if name not in df.columns:
+            raise UsageError(f"the DataFrame has no column {name!r}; it has: {', '.join(df.columns)}")
+    if column in df.columns:
+        raise UsageError(f"the DataFrame has a column {column!r} already; name another, column=")
+    schema = types.StructType([*df.schema.fields, types.StructField(column, types.DoubleType(), True)])
     names = (*start, *end)
     keys = [functions.floor(functions.col(name) / block).cast("long").alias(f"_starway_{i}") for i, name in enumerate(names)]
     keyed = df.select("*", *keys)
@@ -100,6 +106,7 @@ def _costs_of_groups(net: Network, cells: Any, start: Any, end: Any, weight: str
     """Costs of pairs; neighbouring rows with equal cells are one table."""
     values = np.full(len(start), np.inf)
     usable = np.isfinite(start).all(axis=1) & np.isfinite(end).all(axis=1)
+    _check_axes(net, np.concatenate([start[usable], end[usable]]))
     changes = np.flatnonzero((cells[1:] != cells[:-1]).any(axis=1)) + 1
     for rows in np.split(np.arange(len(start)), changes):
         rows = rows[usable[rows]]
@@ -117,14 +124,26 @@ def _costs_of_groups(net: Network, cells: Any, start: Any, end: Any, weight: str
     return values
 
 
+def _check_axes(net: Network, points: Any) -> None:
+    """Raises where all points are beside the network, and on it with their numbers swapped: all their costs would be null."""
+    west, south, east, north = net.bounds
+
+    def on_it(xy: Any) -> Any:
+        return (xy[:, 0] >= west) & (xy[:, 0] <= east) & (xy[:, 1] >= south) & (xy[:, 1] <= north)
+
+    if len(points) and not on_it(points).any() and on_it(points[:, ::-1]).any():
+        x, y = points[0]
+        raise UsageError(f"no point is near the network, but {y:g},{x:g} is on it; name the columns of x (longitude) first: (lon, lat)")
+
+
 _MATCHED = (
-    "matching int, first int, last int, points int, confidence double, distance double, duration double, edges array<int>, "
+    "matching int, first int, last int, points int, confidence double, distance double, duration double, edges array<bigint>, "
     "geometry binary, problem string"
 )
 
 
 def match(df: Any, net: Network, *, trace: str = "trace", x: str = "lon", y: str = "lat", time: str | None = "time",
-          accuracy: str | None = None, weight: str | None = None, radius: float = 5, beta: float = 10, gap: float | None = 60,
+          accuracy: str | None = None, weight: str | None = None, radius: float | None = None, beta: float = 10, gap: float | None = 60,
           tidy: bool = False, geometry: bool = True) -> Any:  # fmt: skip
     """The roads that the traces of a DataFrame of points were driven on: a row for each matching of each trace.
 
@@ -138,8 +157,7 @@ def match(df: Any, net: Network, *, trace: str = "trace", x: str = "lon", y: str
     wanted = [name for name in (trace, x, y, time, accuracy) if name is not None]
 
     def rows(frame: Any) -> Any:
-        import pandas
-
+        pandas = load("pandas")
         mine = _opened(path)
         if time is not None:
             frame = frame.sort_values(time, kind="stable")
@@ -165,7 +183,7 @@ def _opened(path: str) -> Network:
     return _networks[path]
 
 
-def _matchings(net: Network, frame: Any, columns: tuple[str, str, str | None, str | None], weight: str | None, radius: float,
+def _matchings(net: Network, frame: Any, columns: tuple[str, str, str | None, str | None], weight: str | None, radius: float | None,
                beta: float, gap: float | None, tidy: bool, geometry: bool) -> list[tuple[Any, ...]]:  # fmt: skip
     x, y, time, accuracy = columns
     nothing = (None,) * 9
@@ -185,7 +203,7 @@ def _matchings(net: Network, frame: Any, columns: tuple[str, str, str | None, st
         line = _wkb(route.line) if geometry else None
         which = matching.points
         rows.append((number, int(which[0]), int(which[-1]), len(which), matching.confidence, route.distance, route.duration,
-                     route.edges.astype(np.int32).tolist(), line, None))  # fmt: skip
+                     route.edges.tolist(), line, None))  # fmt: skip
     return rows
 
 

@@ -26,14 +26,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from os import PathLike, fspath, makedirs
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _core
 from ._errors import DataError, Error, UsageError
-from ._network import Network, Progress, Snap, coerces, weight_text
+from ._extras import load
+from ._network import Network, Progress, Snap, coerces, warn_of_far, weight_text
+from ._numbers import count_of
 from ._open import open as _open_network
 from ._points import Points, many_points
 from ._progress import reporter
@@ -160,7 +162,7 @@ class Job(_AnyJob):
         """
         part, parts = _share(tile)
         with reporter(progress) as report:
-            return Run(*self._job.run((network or self.network)._engine, part, parts, workers, report))
+            return Run(*self._job.run((network or self.network)._engine, part, parts, count_of(workers, "workers"), report))
 
     def verify(self, *, network: Network | None = None, samples: int = 100, seed: int = 1, progress: Progress = False) -> Proof:
         """Checks that all tiles are there and that each is what its digest says, and recomputes random cells by routes.
@@ -170,19 +172,32 @@ class Job(_AnyJob):
         with reporter(progress) as report:
             return Proof(*self._job.verify((network or self.network)._engine, samples, seed, report))
 
-    def open(self) -> Any:
-        """The costs as one lazy xarray DataArray of steps, labelled by the points' numbers in the plan (needs xarray and zarr). Raises
-        DataError while tiles are missing, whose cells zarr would show as without a route."""
+    def open(self, *, order: Literal["plan", "stored"] = "plan", steps: bool = False) -> Any:
+        """The costs as one lazy xarray DataArray in ``unit``, NaN without a route, labelled by the points' numbers in the plan (needs xarray and
+        zarr). Raises DataError while tiles are missing, whose cells zarr would show as without a route.
+
+        order: rows and columns in the order of the plan, or "stored", in which neighbours are near each other and a slice reads few tiles.
+        steps: the exact steps, of :attr:`resolution` each, and 4294967295 without a route.
+        """
         if (finished := self.finished) < self.tile_count:
             raise DataError(
                 f"{self.folder}: {finished} of {self.tile_count} tiles are finished; run the job again, which computes what is missing"
             )
-        import xarray
+        if order not in ("plan", "stored"):
+            raise UsageError(f'order is "plan" or "stored", not {order!r}')
+        xarray = load("xarray")
+        load("zarr.codecs.numcodecs")  # registers the codecs Delta and Shuffle
+        stored = xarray.open_zarr(self.folder / "costs.zarr", consolidated=False, chunks=None, zarr_format=3, mask_and_scale=False)
+        if not steps:
+            stored["cost"].attrs |= {"_FillValue": np.uint32(NO_ROUTE), "scale_factor": self.resolution, "long_name": "cost"}
+            stored = xarray.decode_cf(stored)
+        cost = stored["cost"]
+        return cost if order == "stored" else cost.isel({d: np.argsort(cost[d].to_numpy(), kind="stable") for d in cost.dims})
 
-        # The codecs Delta and Shuffle; importing them registers them.
-        import zarr.codecs.numcodecs  # noqa: F401
-
-        return xarray.open_zarr(self.folder / "costs.zarr", consolidated=False, chunks=None, zarr_format=3)["cost"]
+    def _in_units(self, steps: npt.NDArray[np.uint32]) -> npt.NDArray[np.float64]:
+        # The double nearest to the decimal number: 3 steps of 0.1 are 0.3.
+        per_unit = round(1 / self.resolution)
+        return steps / per_unit if per_unit > 1 and abs(per_unit * self.resolution - 1) < 1e-12 else steps * self.resolution
 
     def tiles(self) -> Iterator[tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint64], npt.NDArray[np.uint32]]]:
         """Every finished tile: the numbers of its rows, those of its columns, and its steps (rows, columns); 4294967295: no route."""
@@ -198,7 +213,7 @@ class Job(_AnyJob):
         """The whole table in the order of the plan, in ``unit``, infinite without a route: for tables that fit into memory."""
         whole = np.empty(self.shape)
         for rows, columns, steps in self.tiles():
-            costs = steps * self.resolution
+            costs = self._in_units(steps)
             costs[steps == NO_ROUTE] = np.inf
             whole[np.ix_(rows, columns)] = costs
         return whole
@@ -211,9 +226,7 @@ class Job(_AnyJob):
     def to_parquet(self, folder: str | PathLike[str]) -> int:
         """Writes lines of origin, destination and cost, without pairs that have no route: a Parquet file per tile. Returns the number of
         lines (needs pyarrow)."""
-        import pyarrow
-        import pyarrow.parquet
-
+        pyarrow, parquet = load("pyarrow"), load("pyarrow.parquet")
         makedirs(folder, exist_ok=True)
         lines = 0
         for number, (rows, columns, steps) in enumerate(self.tiles()):
@@ -222,9 +235,9 @@ class Job(_AnyJob):
             table = pyarrow.table({
                 "origin": rows[origin],
                 "destination": columns[destination],
-                "cost": steps[there] * self.resolution,
+                "cost": self._in_units(steps[there]),
             })
-            pyarrow.parquet.write_table(table, Path(folder) / f"part-{number:06d}.parquet", compression="zstd")
+            parquet.write_table(table, Path(folder) / f"part-{number:06d}.parquet", compression="zstd")
             lines += len(table)
         return lines
 
@@ -235,7 +248,7 @@ class Job(_AnyJob):
 
 def plan(net: Network, start: Points, end: Points | None, folder: str | PathLike[str], *, tile: int = 4000,
          weight: str | None = None, cutoff: float = float("inf"), snap: Snap = "auto", max_snap: float | None = None,
-         errors: str = "coerce", progress: Progress = False) -> Job:  # fmt: skip
+         snap_exclude: str | Sequence[str] = (), errors: str = "coerce", progress: Progress = False) -> Job:  # fmt: skip
     """Plans a table: puts the points on the network once, sorts both sides along a Hilbert curve, and writes the folder, which must not
     exist or be empty. The network must be a file, which every runner can open. Arguments: as :meth:`Network.matrix`.
     """
@@ -243,7 +256,7 @@ def plan(net: Network, start: Points, end: Points | None, folder: str | PathLike
     ends = np.empty((0, 2)) if end is None else many_points(end, net)
     with reporter(progress) as report:
         _core.plan_tiles(net._engine, many_points(start, net), ends, network, fspath(folder), tile,
-                         weight_text(weight), cutoff, snap, max_snap, coerces(errors), report)  # fmt: skip
+                         weight_text(weight), cutoff, snap, max_snap, _classes(snap_exclude), coerces(errors), report)  # fmt: skip
     job = Job(folder)
     job._network = net
     return job
@@ -314,7 +327,7 @@ class ListJob(_AnyJob):
         """
         part, parts = _share(tile)
         with reporter(progress) as report:
-            return ListRun(*self._job.run((network or self.network)._engine, part, parts, workers, report))
+            return ListRun(*self._job.run((network or self.network)._engine, part, parts, count_of(workers, "workers"), report))
 
     def verify(self, *, network: Network | None = None, samples: int = 100, seed: int = 1, progress: Progress = False) -> ListProof:
         """Checks that all blocks are there and that each is what its digest says, and computes random items again.
@@ -326,24 +339,19 @@ class ListJob(_AnyJob):
 
     def tables(self) -> Iterator[Any]:
         """The rows of every finished block as a pyarrow Table (needs pyarrow)."""
-        import pyarrow.feather
-
+        feather = load("pyarrow.feather")
         for block in range(self._job.block_count):
             file = Path(self._job.block_file(block))
             if file.with_suffix(".json").exists():
-                yield pyarrow.feather.read_table(file)
+                yield feather.read_table(file)
 
     def table(self) -> Any:
         """All rows in the order of the plan as one pyarrow Table (needs pyarrow)."""
-        import pyarrow
-
-        return pyarrow.concat_tables(list(self.tables())).sort_by("item")
+        return load("pyarrow").concat_tables(list(self.tables())).sort_by("item")
 
     def open(self) -> Any:
         """All rows in the order of the plan as a GeoDataFrame (needs geopandas and pyarrow)."""
-        import geopandas
-        import shapely
-
+        geopandas, shapely = load("geopandas"), load("shapely")
         table = self.table()
         geometry = shapely.from_wkb(table.column("geometry").to_numpy())
         frame = table.drop_columns(["geometry"]).to_pandas()
@@ -356,12 +364,11 @@ class ListJob(_AnyJob):
 
     def to_parquet(self, folder: str | PathLike[str]) -> int:
         """Writes GeoParquet, a file per block. Returns the number of rows (needs pyarrow)."""
-        import pyarrow.parquet
-
+        parquet = load("pyarrow.parquet")
         makedirs(folder, exist_ok=True)
         rows = 0
         for number, table in enumerate(self.tables()):
-            pyarrow.parquet.write_table(table, Path(folder) / f"part-{number:06d}.parquet", compression="zstd")
+            parquet.write_table(table, Path(folder) / f"part-{number:06d}.parquet", compression="zstd")
             rows += len(table)
         return rows
 
@@ -379,6 +386,10 @@ def _texts(names: Sequence[Any] | None) -> list[str]:
     return [] if names is None else [str(name) for name in names]
 
 
+def _classes(names: str | Sequence[str]) -> list[str]:
+    return [names] if isinstance(names, str) else list(names)
+
+
 def _planned(folder: str | PathLike[str], net: Network) -> ListJob:
     job = ListJob(folder)
     job._network = net
@@ -387,7 +398,7 @@ def _planned(folder: str | PathLike[str], net: Network) -> ListJob:
 
 def plan_routes(net: Network, start: Points, end: Points, folder: str | PathLike[str], *, names: Sequence[Any] | None = None,
                 block: int = 1000, weight: str | None = None, snap: Snap = "auto", max_snap: float | None = None,
-                geometry: bool = True, progress: Progress = False) -> ListJob:  # fmt: skip
+                snap_exclude: str | Sequence[str] = (), geometry: bool = True, progress: Progress = False) -> ListJob:  # fmt: skip
     """Plans the routes from the i-th start to the i-th end, with cost, distance, duration and line.
 
     names: of the pairs. block: pairs of a block. geometry: False leaves out the lines.
@@ -404,26 +415,27 @@ def plan_routes(net: Network, start: Points, end: Points, folder: str | PathLike
     network = _file_of(net)
     with reporter(progress) as report:
         _core.plan_routes(net._engine, many_points(start, net), many_points(end, net), network, fspath(folder), block, weight_text(weight),
-                          _texts(names), snap, max_snap, geometry, report)  # fmt: skip
+                          _texts(names), snap, max_snap, _classes(snap_exclude), geometry, report)  # fmt: skip
     return _planned(folder, net)
 
 
 def plan_isochrones(net: Network, points: Points, values: Sequence[float], folder: str | PathLike[str], *,
                     names: Sequence[Any] | None = None, block: int = 100, weight: str | None = None, towards: bool = False,
                     denoise: float = 0, generalize: float = 0, buffer: float | None = None, snap: Snap = "auto",
-                    max_snap: float | None = None, geometry: bool = True, progress: Progress = False) -> ListJob:  # fmt: skip
+                    max_snap: float | None = None, snap_exclude: str | Sequence[str] = (), geometry: bool = True,
+                    progress: Progress = False) -> ListJob:  # fmt: skip
     """Plans an isochrone from each point for each value: area and multi-polygon. Arguments: as :meth:`Network.isochrones`."""
     network = _file_of(net)
     with reporter(progress) as report:
         _core.plan_isochrones(net._engine, many_points(points, net), [float(value) for value in values], network, fspath(folder),
-                              block, weight_text(weight), _texts(names), towards, denoise, generalize, buffer, snap, max_snap, geometry,
-                              report)  # fmt: skip
+                              block, weight_text(weight), _texts(names), towards, denoise, generalize, buffer, snap, max_snap,
+                              _classes(snap_exclude), geometry, report)  # fmt: skip
     return _planned(folder, net)
 
 
 def plan_match(net: Network, traces: Any, folder: str | PathLike[str], *, names: Sequence[Any] | None = None, trace: str = "trace",
                x: str = "lon", y: str = "lat", time: str = "time", accuracy: str = "accuracy", block: int = 100,
-               weight: str | None = None, radius: float = 5, beta: float = 10, gap: float | None = 60, tidy: bool = False,
+               weight: str | None = None, radius: float | None = None, beta: float = 10, gap: float | None = 60, tidy: bool = False,
                geometry: bool = True, progress: Progress = False) -> ListJob:  # fmt: skip
     """Plans the matching of many traces. Arguments: as :meth:`Network.match`.
 
@@ -444,10 +456,9 @@ _NONE = np.empty(0)
 def _points_of_traces(traces: Any, columns: tuple[str, str, str, str, str]) -> tuple[Any, Any, Any, Any, list[Any] | None]:
     """Points, times, radii, where each trace ends, and the names of the traces."""
     if isinstance(traces, (str, PathLike)):
-        import pyarrow.parquet
-
-        schema = pyarrow.parquet.ParquetDataset(traces).schema
-        traces = pyarrow.parquet.read_table(traces, columns=[name for name in columns if name in schema.names])
+        parquet = load("pyarrow.parquet")
+        schema = parquet.ParquetDataset(traces).schema
+        traces = parquet.read_table(traces, columns=[name for name in columns if name in schema.names])
     if hasattr(traces, "column_names") and hasattr(traces, "to_pandas"):
         traces = traces.to_pandas()
     if not hasattr(traces, "columns"):

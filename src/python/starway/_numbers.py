@@ -1,0 +1,116 @@
+"""The caller's numbers of edges and nodes, and those of the network's own order."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _core
+from ._errors import UsageError
+from ._labels import Labels
+
+U32 = npt.NDArray[np.uint32]
+NONE = 0xFFFFFFFF
+
+
+def whole_numbers(values: Any, what: str) -> U32:
+    """Numbers of edges, arcs or nodes. A mask is none, nor are reals, of which some were taken for others."""
+    array = np.atleast_1d(np.asarray(values))
+    if array.dtype == object and all(isinstance(value, (int, np.integer)) and not isinstance(value, bool) for value in array.ravel()):
+        array = array.astype(np.int64)
+    if array.dtype.kind == "b":
+        raise UsageError(f"{what} are whole numbers, not a mask; pass np.flatnonzero(mask)")
+    if array.size and array.dtype.kind not in "iu":
+        raise UsageError(f"{what} are whole numbers, not of type {array.dtype}")
+    if array.ndim != 1:
+        raise UsageError(f"{what} are a list of whole numbers, not of shape {array.shape}")
+    if array.size and (int(array.min()) < 0 or int(array.max()) >= NONE):
+        raise UsageError(f"{what} are numbered from 0; there is no {int(array.min()) if array.min() < 0 else int(array.max())}")
+    return np.ascontiguousarray(array, dtype=np.uint32)
+
+
+def count_of(value: Any, what: str) -> int:
+    """How many threads, workers, ...; 0 or more."""
+    if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, np.integer)) or not 0 <= value < 2**31:
+        raise UsageError(f"{what} is a whole number, 0 or more, not {value!r}")
+    return int(value)
+
+
+class Numbers:
+    """The network sorts roads and nodes so that neighbours lie together. Users number edges as their source does: rows of a DataFrame,
+    indices of arrays, ways of OpenStreetMap. A road that was split at junctions has several pieces of one number. Nodes are numbered in
+    the order of their labels: as :func:`starway.build` was given them where they have none.
+    """
+
+    def __init__(self, core: _core.Network, labels: Labels) -> None:
+        self._core, self._labels = core, labels
+
+    @cached_property
+    def _rows(self) -> U32:
+        """(pieces,) in the network's order: the caller's number."""
+        return self._core.features
+
+    @cached_property
+    def pieces(self) -> U32:
+        """(pieces,) the network's number of each piece of road, in the caller's order."""
+        return np.ascontiguousarray(np.argsort(self._rows, kind="stable"), dtype=np.uint32)
+
+    @cached_property
+    def rows(self) -> U32:
+        """(pieces,) the caller's number of each piece, ascending."""
+        return self._rows[self.pieces]
+
+    def rows_of(self, pieces: U32) -> U32:
+        """The caller's numbers of pieces; of none, none."""
+        there = pieces != NONE
+        return np.where(there, self._rows[np.where(there, pieces, 0)] if len(self._rows) else NONE, NONE).astype(np.uint32)
+
+    def pieces_of(self, edges: Any, what: str) -> tuple[U32, npt.NDArray[np.intp]]:
+        """The pieces of the caller's edges, and which of the edges each is of."""
+        wanted = whole_numbers(edges, what)
+        first, last = (np.searchsorted(self.rows, wanted, side) for side in ("left", "right"))
+        missing = np.flatnonzero(first == last)
+        if len(missing):
+            others = f", nor {len(missing) - 1} others" if len(missing) > 1 else ""
+            raise UsageError(
+                f"{what} are numbered as in the source, and the network has no road {wanted[missing[0]]}{others}: "
+                "there is no such row or way, or it is closed to all"
+            )
+        owner = np.repeat(np.arange(len(wanted)), last - first)
+        within = np.arange(len(owner)) - np.repeat(np.cumsum(last - first) - (last - first), last - first)
+        return self.pieces[first[owner] + within], owner
+
+    def shares(self, pieces: U32, owner: npt.NDArray[np.intp]) -> npt.NDArray[np.float64]:
+        """By length, the share of each piece of what its road has as a whole."""
+        count = np.bincount(owner)
+        shares = np.ones(len(pieces))
+        parts = count[owner] > 1
+        if not parts.any() or self._core.frame == "none":
+            return shares / count[owner]
+        points, first = self._core.lines(pieces)
+        steps = np.diff(points, axis=0)
+        if self._core.frame == "geographic":
+            steps[:, 0] *= np.cos(np.radians((points[1:, 1] + points[:-1, 1]) / 2))
+        along = np.concatenate([[0.0], np.cumsum(np.hypot(steps[:, 0], steps[:, 1]))])
+        length = along[first[1:].astype(np.intp) - 1] - along[first[:-1].astype(np.intp)]
+        whole = np.bincount(owner, length)[owner]
+        return np.where(whole > 0, length / np.where(whole > 0, whole, 1), 1 / count[owner])
+
+    @cached_property
+    def nodes(self) -> U32:
+        """(nodes,) the network's number of each node, in the order of the labels."""
+        return np.ascontiguousarray(self._labels.order(), dtype=np.uint32)
+
+    @cached_property
+    def _rank(self) -> U32:
+        rank = np.empty(len(self.nodes), np.uint32)
+        rank[self.nodes] = np.arange(len(self.nodes), dtype=np.uint32)
+        return rank
+
+    def nodes_of(self, nodes: U32) -> U32:
+        """The caller's numbers of nodes; of none, none."""
+        there = nodes != NONE
+        return np.where(there, self._rank[np.where(there, nodes, 0)], NONE).astype(np.uint32)

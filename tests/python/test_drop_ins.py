@@ -1,0 +1,136 @@
+"""The drop-ins see what changed, and what they are given."""
+
+import numpy as np
+import pytest
+
+import starway as sw
+import starway.osmnx
+from conftest import lattice
+from starway._nearest import nearest, nearest_on_earth
+
+
+@pytest.fixture()
+def graph():
+    networkx = pytest.importorskip("networkx")
+    tail, head, time, _, xy = lattice(10)
+    made = networkx.MultiDiGraph()
+    for i, (x, y) in enumerate(xy.tolist()):
+        made.add_node(i, x=x, y=y)
+    for u, v, t in zip(tail.tolist(), head.tolist(), time.tolist()):
+        made.add_edge(u, v, length=t)
+        made.add_edge(v, u, length=t)
+    return made
+
+
+def test_changes_of_a_graph_are_seen(graph):
+    networkx = pytest.importorskip("networkx")
+    rng = np.random.default_rng(1)
+
+    def same():
+        for a, b in rng.choice(list(graph), (20, 2)).tolist():
+            assert starway.osmnx.route_lengths(graph, [a], [b])[0] == networkx.dijkstra_path_length(graph, a, b, weight="length")
+
+    same()
+    kept = starway.osmnx.network_of(graph)
+    assert starway.osmnx.network_of(graph) is kept
+    for _, _, data in list(graph.edges(data=True))[::3]:
+        data["length"] *= 5
+    same()
+    u, v = next(iter(graph.edges()))
+    graph.remove_edge(u, v)
+    graph.add_edge(0, 99, length=1.0)  # as many edges as before
+    same()
+    graph.nodes[5]["x"] += 0.01
+    assert starway.osmnx.network_of(graph).snap([5]).xy[0, 0] == pytest.approx(graph.nodes[5]["x"])
+
+
+def test_k_shortest_paths_come_once(graph):
+    networkx = pytest.importorskip("networkx")
+    for u, v, data in list(graph.edges(data=True)):
+        graph.add_edge(u, v, length=data["length"])
+        graph.add_edge(u, v, length=data["length"] + 1)
+    simple = networkx.DiGraph()
+    for u, v, data in graph.edges(data=True):
+        simple.add_edge(u, v, length=min(data["length"], simple.get_edge_data(u, v, {"length": np.inf})["length"]))
+    paths = list(starway.osmnx.k_shortest_paths(graph, 0, 34, 7))
+    found = networkx.shortest_simple_paths(simple, 0, 34, weight="length")
+    expected = [networkx.path_weight(simple, next(found), "length") for _ in range(7)]
+    assert len({tuple(path) for path in paths}) == 7
+    assert [networkx.path_weight(simple, path, "length") for path in paths] == expected
+
+
+def test_nearest_nodes(graph):
+    ox = pytest.importorskip("osmnx")
+    graph.graph["crs"] = "epsg:4326"
+    rng = np.random.default_rng(4)
+    x, y = rng.uniform(4.34, 4.38, 200), rng.uniform(50.84, 50.87, 200)
+    theirs, far = ox.distance.nearest_nodes(graph, x, y, return_dist=True)
+    ours, metres = starway.osmnx.nearest_nodes(graph, x, y, return_dist=True)
+    assert isinstance(ours, np.ndarray) and np.array_equal(ours, theirs) and np.allclose(metres, far, atol=1e-3)
+    assert starway.osmnx.nearest_nodes(graph, x[0], y[0]) == theirs[0]
+    assert isinstance(starway.osmnx.nearest_edges(graph, x, y), np.ndarray)
+
+
+def test_nearest_of_many():
+    rng = np.random.default_rng(2)
+    nodes, points = rng.normal(0, 1, (3000, 2)), rng.normal(0, 2, (400, 2))
+    nodes[100:200] = nodes[0]
+    index, distance = nearest(nodes, points)
+    far = np.hypot(*(points[:, None] - nodes[None]).transpose(2, 0, 1))
+    assert np.array_equal(index, far.argmin(axis=1)) and np.allclose(distance, far.min(axis=1))
+    across, metres = nearest_on_earth(np.array([[179.9, 0], [0, 0]]), np.array([[-179.9, 0.0]]))
+    assert across[0] == 0 and metres[0] == pytest.approx(22_239, rel=1e-3)
+
+
+def test_axes_of_pairs_are_checked(net):
+    from starway.spark import _costs_of_groups
+
+    xy = net.node_xy[:6]
+    cells = np.zeros((6, 4))
+    assert np.isfinite(_costs_of_groups(net, cells, xy, xy[::-1], None, None)).all()
+    with pytest.raises(sw.UsageError, match="longitude"):
+        _costs_of_groups(net, cells, xy[:, ::-1], xy[:, ::-1], None, None)
+
+
+def test_what_pandana_has(tmp_path):
+    pandana, pandas = pytest.importorskip("pandana"), pytest.importorskip("pandas")
+    pytest.importorskip("tables")
+    import starway.pandana
+
+    tail, head, time, _, xy = lattice(12)
+    ids = np.arange(len(xy)) * 3 + 50
+    x, y = pandas.Series(xy[:, 0], index=ids), pandas.Series(xy[:, 1], index=ids)
+    given = (x, y, pandas.Series(ids[tail]), pandas.Series(ids[head]), pandas.DataFrame({"time": time, "twice": 2 * time}))
+    theirs, ours = pandana.Network(*given, twoway=False), starway.pandana.Network(*given, twoway=False)
+    assert ours.node_idx.tolist() == theirs.node_idx.tolist() and ours.node_idx.index.equals(theirs.node_idx.index)
+    assert set(ours.low_connectivity_nodes(90, 5, imp_name="time")) == set(theirs.low_connectivity_nodes(90, 5, imp_name="time"))
+    spots = np.random.default_rng(0).uniform(xy.min(axis=0) - 0.01, xy.max(axis=0), (30, 2))
+    # With several impedances, pandana's nearest_pois contradicts its own shortest_path_length.
+    near_theirs, near_ours = (kind(*given[:4], given[4][["time"]]) for kind in (pandana.Network, starway.pandana.Network))
+    for net in (near_theirs, near_ours):
+        net.set_pois("shops", 150, 3, pandas.Series(spots[:, 0]), pandas.Series(spots[:, 1]), mapping_distance=0.002)
+    near = [net.nearest_pois(150, "shops", 3, imp_name="time", include_poi_ids=True) for net in (near_theirs, near_ours)]
+    assert np.allclose(near[0][[1, 2, 3]], near[1][[1, 2, 3]], atol=1e-3)
+    gone = ids[:20]
+    ours.save_hdf5(tmp_path / "ours.h5", rm_nodes=gone)
+    theirs.save_hdf5(str(tmp_path / "theirs.h5"), rm_nodes=gone)
+    nets = [kind.from_hdf5(str(tmp_path / file)) for kind in (starway.pandana.Network, pandana.Network) for file in ("ours.h5", "theirs.h5")]
+    pairs = np.random.default_rng(1).choice(ids[20:], (2, 50))
+    lengths = [np.minimum(net.shortest_path_lengths(*pairs, imp_name="twice"), 4294967.295) for net in nets]
+    assert all(np.allclose(lengths[0], other) for other in lengths[1:])
+    old = starway.pandana.Network(*given)
+    old.init_pois(1, 150, 3)
+    old.set_pois("shops", pandas.Series(spots[:, 0]), pandas.Series(spots[:, 1]))
+    assert old.nearest_pois(150, "shops", 3).shape == (len(ids), 3)
+
+
+def test_pandana_plots():
+    matplotlib, pandas = pytest.importorskip("matplotlib"), pytest.importorskip("pandas")
+    matplotlib.use("Agg")
+    import starway.pandana
+
+    net = starway.pandana.Network(pandas.Series([0.0, 1, 2]), pandas.Series([0.0, 1, 0]), pandas.Series([0, 1]), pandas.Series([1, 2]),
+                                  pandas.DataFrame({"w": [1.0, 2.0]}))  # fmt: skip
+    for kind in ("scatter", "hexbin"):
+        _, axes = net.plot(pandas.Series([1.0, 2, 3]), plot_type=kind, bbox=(0, 0, 1, 2))
+        assert axes.get_xlim() == (0, 2)

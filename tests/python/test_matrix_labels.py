@@ -1,0 +1,61 @@
+"""Labels of matrices stay with their rows and columns, or go."""
+
+import copy
+import pickle
+
+import numpy as np
+import pytest
+
+NAMES = [f"p{i}" for i in range(9)]
+
+
+@pytest.fixture()
+def matrix(net):
+    return net.matrix(list(range(0, 90, 10)), labels=NAMES)
+
+
+def cells(matrix):
+    pytest.importorskip("pandas")
+    return {pair: cost for pair, cost in matrix.to_dataframe().stack().items()}
+
+
+@pytest.mark.parametrize("change, turned", [
+    (lambda m: m[::-1], False),
+    (lambda m: m[:, ::-1], False),
+    (lambda m: m.T, True),
+    (lambda m: np.transpose(m)[2:5], True),
+    (lambda m: np.swapaxes(m, 0, 1), True),
+    (lambda m: m[np.argsort(m[:, 0])], False),
+    (lambda m: m[:, np.argsort(m[0])], False),
+    (lambda m: m[np.ix_([4, 2], [1, 8, 3])], False),
+    (lambda m: m[[True] * 4 + [False] * 5], False),
+    (lambda m: m[2:5, 3:], False),
+    (lambda m: m[..., 2:], False),
+    (lambda m: np.flipud(np.fliplr(m)), False),
+    (lambda m: np.rot90(m, 2), False),
+    (lambda m: m.copy(), False),
+    (lambda m: m.astype("float64"), False),
+    (lambda m: m * 1, False),
+    (copy.deepcopy, False),
+    (lambda m: pickle.loads(pickle.dumps(m)), False),
+])  # fmt: skip
+def test_labels_move_along(matrix, change, turned):
+    known, changed = cells(matrix), change(matrix)
+    for (row, column), cost in cells(changed).items():
+        assert cost == known[(column, row) if turned else (row, column)]
+    assert changed.unit == matrix.unit and len(changed.row_labels) == changed.shape[0]
+
+
+@pytest.mark.parametrize("change", [
+    lambda m: np.sort(m), lambda m: np.sort(m, axis=0), lambda m: np.roll(m, 1, axis=0), lambda m: m.reshape(27, 3),
+    lambda m: m + m[::-1], lambda m: m[[0, 1], [2, 3]], lambda m: np.partition(m, 2), lambda m: m.ravel().reshape(9, 9),
+])  # fmt: skip
+def test_labels_go_where_they_are_unsure(matrix, change):
+    changed = change(matrix)
+    assert getattr(changed, "row_labels", None) is None and getattr(changed, "column_labels", None) is None
+    assert matrix.row_labels == NAMES
+
+
+def test_sorting_in_place(matrix):
+    matrix.sort()
+    assert matrix.row_labels is None and matrix.to_dataframe().shape == (9, 9)
