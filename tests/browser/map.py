@@ -468,7 +468,8 @@ def stops_and_words(page, server):
 
 def at_sea(browser, server, screen):
     page = Map(browser, server, screen, "#n=town&v=4.5,50.5,13")
-    page.quiet(1)
+    page.until("document.querySelector('.credit') !== null")
+    page.quiet(2)
     (page.tap if page.is_phone else page.click)(page.width * 0.7, page.height * 0.2)
     page.until("/^No road within (1 km|0.6 mi) of here$/.test(document.querySelector('#toast').textContent)")
     page.quiet()
