@@ -9,7 +9,7 @@
 namespace starway::core {
 namespace {
 
-bool is_plain(char c) {
+bool shows_as_itself(char c) {
     return c >= ' ' && c < 0x7F;
 }
 
@@ -25,7 +25,7 @@ std::string shown(std::string_view text, LineEnds line_ends) {
     safe.reserve(text.size());
     while (!text.empty()) {
         const auto plain =
-            static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_plain) - text.begin());
+            static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), shows_as_itself) - text.begin());
         safe.append(text.substr(0, plain));
         text.remove_prefix(plain);
         if (text.empty()) break;

@@ -1,7 +1,11 @@
 // What came from outside: each case is a text file of commands and what the source that it names says of their answers (README.md).
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <optional>
@@ -9,6 +13,7 @@
 #include <stdexcept>
 
 #include "cli/program.hpp"
+#include "support/sanitizers.hpp"
 
 namespace starway::test {
 namespace {
@@ -27,6 +32,7 @@ struct Expectation {
 struct Command {
     std::string line;
     int exit_code = 0;
+    std::optional<long> most_mib;  // of memory, of each process
     std::vector<Expectation> expectations;
 };
 
@@ -50,6 +56,10 @@ void add_to_command(Case& read, const std::string& line) {
         command.exit_code = std::stoi(*code);
         return;
     }
+    if (const auto most = after(line, "memory:")) {
+        command.most_mib = std::stol(*most);
+        return;
+    }
     for (const char* kind : {"out", "err", "json"})
         if (const auto text = after(line, std::string(kind) + " ")) {
             command.expectations.push_back({kind, *text});
@@ -70,7 +80,7 @@ Case read_case(const fs::path& file) {
         else if (const auto input = after(line, "input:"))
             read.inputs.push_back(*input);
         else if (const auto command = after(line, "$"))
-            read.commands.push_back({*command, 0, {}});
+            read.commands.push_back({*command, 0, {}, {}});
         else
             add_to_command(read, line);
     }
@@ -133,9 +143,38 @@ void expect_json(const Outcome& outcome, const std::string& expectation) {
     expect_value(answer.at(pointer), parts[2], parts[3]);
 }
 
+// What the largest process took that a line ran: a process in between tells, since the system counts all that ever ended.
+Outcome shell(const Program& program, const std::string& line, long& peak_mib) {
+    std::array<int, 2> ends{};
+    if (::pipe(ends.data()) != 0) throw std::runtime_error("no pipe");
+    const ::pid_t child = ::fork();
+    if (child == 0) {
+        const std::array<long, 2> told{program.shell(line).code, [] {
+                                           ::rusage use{};
+                                           ::getrusage(RUSAGE_CHILDREN, &use);
+                                           return use.ru_maxrss >> 10;
+                                       }()};
+        ::_exit(::write(ends[1], told.data(), sizeof told) == sizeof told ? 0 : 1);
+    }
+    ::close(ends[1]);
+    std::array<long, 2> told{-1, 0};
+    const bool whole = ::read(ends[0], told.data(), sizeof told) == sizeof told;
+    ::close(ends[0]);
+    ::waitpid(child, nullptr, 0);
+    if (!whole) throw std::runtime_error("a command could not be run: " + line);
+    peak_mib = told[1];
+    return {static_cast<int>(told[0]), read(program.path(".out")), read(program.path(".err"))};
+}
+
 void run(const Program& program, const Command& command) {
     SCOPED_TRACE("$ " + command.line);
-    const Outcome outcome = program.shell("starway() { \"$starway\" \"$@\"; }; " + command.line);
+    long peak_mib = 0;
+    const Outcome outcome = shell(program, "starway() { \"$starway\" \"$@\"; }; " + command.line, peak_mib);
+#ifndef STARWAY_UNDER_SANITIZER
+    if (command.most_mib) {
+        EXPECT_LE(peak_mib, *command.most_mib) << outcome.err;
+    }
+#endif
     EXPECT_EQ(outcome.code, command.exit_code) << outcome.out << outcome.err;
     for (const auto& [kind, text] : command.expectations)
         kind == "json" ? expect_json(outcome, text) : expect_text(kind == "out" ? outcome.out : outcome.err, text);

@@ -14,6 +14,8 @@
 namespace osmium::detail {
 const char* getenv_wrapper(const char* variable) noexcept;
 }  // namespace osmium::detail
+#include "io/osm/watched_unpacking.hpp"
+
 #include <osmium/io/bzip2_compression.hpp>
 #include <osmium/io/gzip_compression.hpp>
 #include <osmium/io/opl_input.hpp>
@@ -40,6 +42,14 @@ const char* osmium::detail::getenv_wrapper(const char* variable) noexcept {
 }
 
 namespace starway::io::osm {
+
+std::unique_ptr<osmium::io::Decompressor> gzip_unpacker(int file) {
+    return std::make_unique<osmium::io::GzipDecompressor>(file);
+}
+std::unique_ptr<osmium::io::Decompressor> bzip2_unpacker(int file) {
+    return std::make_unique<osmium::io::Bzip2Decompressor>(file);
+}
+
 namespace {
 
 // Blocks above this are decoded one at a time: one may unpack to twenty times its size.
@@ -138,6 +148,10 @@ Error damaged(const OsmFile& file, std::string_view reason) {
     return {ErrorKind::data, fmt::format("{}: is damaged: {}; download the file again", file.path, clause(reason))};
 }
 
+Error too_large(const OsmFile& file) {
+    return {ErrorKind::data, fmt::format("{}: {}; download the file again", file.path, why_too_large())};
+}
+
 // Text that ends too early is copied up to its last whole element, since the parsers give nothing of what precedes an error; and what libosmium
 // refuses, although others write it, is taken out.
 Result<void> mend_text(OsmFile& file) {
@@ -156,6 +170,7 @@ Result<void> mend_text(OsmFile& file) {
         file.cut = fmt::format("the file ends within its contents, at byte {}; what precedes was read", text.size());
     std::optional<std::string> plain;
     if (file.format.encoding == Encoding::xml) plain = plain_xml(whole ? std::string_view(*whole) : text);
+    if (!ObjectSizes().see(plain ? *plain : whole ? std::string_view(*whole) : text)) return too_large(file);
     if (!plain && !whole) return {};
     auto made = temporary_file("whole.osm", plain ? *plain : *whole, file.path);
     if (!made) return std::move(made).error();
@@ -210,6 +225,7 @@ Result<OsmFile> open_osm(const std::string& path) {
                      fmt::format("{}: is a PBF file inside a .gz; unpack it first, with gunzip", path)};
     OsmFile file{path, *format, {}, 0, false};
     if (format->encoding != Encoding::pbf) {
+        if (const auto limit = inflation_limit(mapped->text().size()); !limit) return limit.error();
         if (auto fine = unpack_overpass(file, *beginning); !fine) return std::move(fine).error();
         if (auto fine = mend_text(file); !fine) return std::move(fine).error();
         return file;
@@ -248,6 +264,10 @@ Result<void> visit_entities(OsmFile& file, Wanted wanted, EntityVisitor& visitor
         });
     } catch (const std::bad_alloc&) {
         throw;
+    } catch (const ObjectTooLarge&) {
+        return too_large(file);
+    } catch (const InflatesTooFar& error) {
+        return inflates_too_far(file.path, error.limit);
     } catch (const std::system_error& error) {
         return Error{ErrorKind::io, fmt::format("{}: cannot be read: {}", file.path, clause(error.what()))};
     } catch (const std::exception& error) {
