@@ -134,3 +134,45 @@ def test_pandana_plots():
     for kind in ("scatter", "hexbin"):
         _, axes = net.plot(pandas.Series([1.0, 2, 3]), plot_type=kind, bbox=(0, 0, 1, 2))
         assert axes.get_xlim() == (0, 2)
+
+
+DISPATCHED = """
+import random, networkx as nx
+random.seed(1)
+for kind in (nx.Graph, nx.DiGraph, nx.MultiDiGraph):
+    G = kind(nx.gnm_random_graph(60, 150, seed=3))
+    for i, (_, _, data) in enumerate(G.edges(data=True)):
+        data["km"] = 1 + i % 17
+    for _ in range(40):
+        u, v = random.choices(list(G), k=2)
+        for weight in (None, "km"):
+            try:
+                right = nx.shortest_path_length(G, u, v, weight=weight)
+            except nx.NetworkXNoPath:
+                assert not nx.has_path(G, u, v, backend="starway")
+                continue
+            assert nx.shortest_path_length(G, u, v, weight=weight, backend="starway") == right
+            path = nx.shortest_path(G, u, v, weight=weight, backend="starway")
+            assert path[0] == u and path[-1] == v
+            assert (nx.path_weight(G, path, weight) if weight else len(path) - 1) == right
+    assert nx.single_source_dijkstra_path_length(G, 0, weight="km", backend="starway") == nx.single_source_dijkstra_path_length(G, 0, weight="km")
+    G.edges[next(iter(G.edges))]["km"] = 500
+    G.__networkx_cache__.clear()
+    assert nx.dijkstra_path_length(G, 0, 1, "km", backend="starway") == nx.dijkstra_path_length(G, 0, 1, "km")
+print(sorted(nx.utils.backends.backends))
+"""
+
+
+def test_networkx_dispatches(tmp_path):
+    import os
+    import subprocess
+    import sys
+
+    pytest.importorskip("networkx", minversion="3.4")
+    info = tmp_path / "starway-0.dist-info"  # what an installed package has
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: starway\nVersion: 0\n")
+    (info / "entry_points.txt").write_text("[networkx.backends]\nstarway = starway._networkx\n")
+    path = os.pathsep.join([str(tmp_path), os.path.dirname(os.path.dirname(sw.__file__))])
+    done = subprocess.run([sys.executable, "-W", "ignore", "-c", DISPATCHED], env=dict(os.environ, PYTHONPATH=path), capture_output=True, text=True)
+    assert done.returncode == 0 and "starway" in done.stdout, done.stderr

@@ -58,11 +58,11 @@ def forget(graph: Any) -> None:
     _known.pop(graph, None)
 
 
-def _path(net: Network, orig: Any, dest: Any) -> list[Any] | None:
+def _path(net: Network, orig: Any, dest: Any, weight: str | None = None) -> list[Any] | None:
     if orig == dest:
         return [orig]
     try:
-        return net.route(_node(net, orig), _node(net, dest)).node_labels
+        return net.route(_node(net, orig), _node(net, dest), weight=weight).node_labels
     except NoRouteError:
         return None
 
