@@ -59,12 +59,18 @@ constexpr std::array table{
     OptionRow{"--length-unit", tables_and_gis, [](const Options& o) { return !o.length_unit.empty(); }},
     OptionRow{"--speed-unit", tables_and_gis, [](const Options& o) { return !o.speed_unit.empty(); }},
     OptionRow{"--time-unit", tables_and_gis, [](const Options& o) { return !o.time_unit.empty(); }},
+    OptionRow{"--sentinels", lists | bit(Reader::gis),
+              [](const Options& o) { return o.sentinels != Options().sentinels; }},
     OptionRow{"--profile", any(Reader::network, Reader::osm, Reader::csv, Reader::gis),
               [](const Options& o) { return !o.profiles.empty(); }},
     // OpenStreetMap
     OptionRow{"--clip", bit(Reader::osm), [](const Options& o) { return !o.clip.empty(); }},
     OptionRow{"--keep-tags", bit(Reader::osm), [](const Options& o) { return !o.keep_tags.empty(); }},
+    OptionRow{"--square-corners", bit(Reader::osm),
+              [](const Options& o) { return o.square_corners != Options().square_corners; }},
     // edge lists
+    OptionRow{"--encoding", csv_with_gmns | any(Reader::gis, Reader::gis_points, Reader::csv_points),
+              [](const Options& o) { return !o.encoding.empty(); }},
     OptionRow{"--delimiter", csv_with_gmns | bit(Reader::csv_points),
               [](const Options& o) { return o.delimiter != 0; }},
     OptionRow{"--directed", any(Reader::csv, Reader::dimacs, Reader::gis), [](const Options& o) { return o.directed; }},

@@ -69,7 +69,10 @@ struct Arrays {
     std::span<const std::uint8_t> place_rank;
     std::span<const std::uint16_t> place_language;
 
-    std::span<const char> source_names;
+    std::span<const format::SquareRecord> square;
+    std::span<const format::SquareCorner> square_corner;
+
+    std::span<const char> source_names, details;
 
     std::span<const std::uint32_t> component, component_size;
     std::span<const std::uint8_t> node_reach;
@@ -155,7 +158,10 @@ void for_each_array(ArraysOrConst& arrays, Visit&& visit) {
     visit("place_bytes", arrays.place_bytes);
     visit("place_rank", arrays.place_rank);
     visit("place_language", arrays.place_language);
+    visit("square", arrays.square);
+    visit("square_corner", arrays.square_corner);
     visit("source_names", arrays.source_names);
+    visit("details", arrays.details);
     visit("component", arrays.component);
     visit("component_size", arrays.component_size);
     visit("node_reach", arrays.node_reach);

@@ -38,6 +38,7 @@ void take_option(SourceOptions& options, const std::string& name, const nb::hand
                                                     {"layer", &options.layer},
                                                     {"where", &options.where},
                                                     {"crs", &options.crs},
+                                                    {"encoding", &options.encoding},
                                                     {"level_field", &options.level_field},
                                                     {"clip", &options.clip}};
     const std::map<std::string, std::vector<std::string>*> lists{{"extra_weights", &options.extra_weights},
@@ -57,6 +58,7 @@ void take_option(SourceOptions& options, const std::string& name, const nb::hand
     }
     if (name == "speeds") return take(value, name, options.speed_kmh);
     if (name == "snap_tolerance") return take(value, name, options.snap_tolerance_m);
+    if (name == "square_corners") return take(value, name, options.square_corners);
     const std::map<std::string, std::function<void()>> words{
         {"delimiter",
          [&] {
@@ -73,6 +75,11 @@ void take_option(SourceOptions& options, const std::string& name, const nb::hand
                  {{"ends", Junctions::ends}, {"vertices", Junctions::vertices}, {"crossings", Junctions::crossings}},
                  name, text);
          }},
+        {"sentinels",
+         [&] {
+             options.sentinels =
+                 value_named<Sentinels>({{"keep", Sentinels::keep}, {"close", Sentinels::close}}, name, text);
+         }},
         {"oneway_values",
          [&] {
              if (auto set = set_oneway_values(options, text); !set) throw Failure{std::move(set).error()};
@@ -84,7 +91,7 @@ void take_option(SourceOptions& options, const std::string& name, const nb::hand
          }}};
     const auto found = words.find(name);
     if (found == words.end()) {
-        std::vector<std::string> known{"speeds", "snap_tolerance"};
+        std::vector<std::string> known{"speeds", "snap_tolerance", "square_corners"};
         const auto learn = [&](const auto& table) {
             for (const auto& entry : table) known.push_back(entry.first);
         };

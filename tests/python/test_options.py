@@ -28,18 +28,19 @@ EVERYWHERE = {
     "--output": "Route.write:path",
     "--format": "Route.write:format",
     "--csv-safe": "Route.write:format",  # format="csv-safe"
+    "--output-crs": "of files: a GeoDataFrame has to_crs()",
     "--render": "Route.render:path",
     "--size": "Route.render:size",
     "--trace": "Route.render:format",
     "--show": "GridPath.render:show",
     "--width": "GridPath.render:width",
     # reading roads
-    "--nodes": READING, "--layer": READING, "--where": READING, "--clip": READING, "--crs": READING, "--snap-tolerance": READING,
+    "--nodes": READING, "--layer": READING, "--where": READING, "--clip": READING, "--square-corners": READING, "--crs": READING, "--encoding": READING, "--snap-tolerance": READING,
     "--junctions": READING, "--delimiter": READING, "--on-error": READING, "--directed": READING, "--undirected": READING,
     "--from-field": READING, "--to-field": READING, "--extra-weight": "open:extra_weights", "--speed-field": READING,
     "--class-field": READING, "--speed": "open:speeds", "--oneway-field": READING, "--oneway-values": READING, "--level-field": READING,
     "--name-field": READING, "--id-field": READING, "--x-field": READING, "--y-field": READING, "--ignore-field": "open:ignore_fields",
-    "--length-unit": READING, "--speed-unit": READING, "--time-unit": READING, "--profile": "open:profiles",
+    "--length-unit": READING, "--speed-unit": READING, "--time-unit": READING, "--sentinels": READING, "--profile": "open:profiles",
     "--weight-field": "open:weight", "--node-crossings": "open:junctions", "--keep-tags": READING,
     # requests on roads
     "--places": "open:places", "--place-name-field": "Network.with_places:name_field", "--points-crs": "Network.with_places:crs", "--weight": "Network.route:weight",

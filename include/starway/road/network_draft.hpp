@@ -107,6 +107,17 @@ struct DraftTurns {
     std::vector<Ban> bans;
 };
 
+// An area that one crosses in straight lines, from any point in it. The lines between its entries are edges; this is for points within.
+struct DraftSquare {
+    struct Corner {
+        Position at;
+        std::uint32_t node = 0xFFFFFFFFU;  // a node there, from which edges of the square leave; else none
+        std::uint32_t ring = 0;            // 0: the outline; the others are holes, in ascending order
+    };
+    std::uint32_t like = 0;       // an edge: a straight line costs as much as a part of it of the same length
+    std::vector<Corner> corners;  // ring by ring, three each at least
+};
+
 struct NetworkDraft {
     FrameKind frame = FrameKind::none;
     std::uint32_t node_count = 0;
@@ -147,10 +158,13 @@ struct NetworkDraft {
 
     std::vector<DraftColumn> columns;  // build() adds "length" (from the shapes, if missing and there are coordinates),
                                        // "time" (length / speed, if missing and speeds are given) and "hops"
+    bool close_sentinels = false;      // where a weight exceeds any path over the other roads, the road is closed to it
     std::string default_weight;        // empty: "time" if present, else "length", else the first column, else "hops"
     std::vector<Place> places;         // named points of the source, anywhere; need coordinates
-    std::vector<std::string> notes;
-    std::vector<DraftTurns> turns;  // a column is of at most one; without bans and costs, turns need nothing
+    std::vector<std::string> notes;    // what decides answers: units, directions, speeds; a sentence each
+    std::vector<std::string> details;  // what else the reader tells: counts, repairs; likewise
+    std::vector<DraftSquare> squares;  // need coordinates on Earth
+    std::vector<DraftTurns> turns;     // a column is of at most one; without bans and costs, turns need nothing
     // Whether to store the chains of each column (WeightColumn::chains_out), about 16 bytes a junction's arc. Searches without an index are faster
     // with them; those with an index need none.
     bool stretches = true;

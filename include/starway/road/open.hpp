@@ -21,6 +21,10 @@ enum class Junctions { ends, vertices, crossings };
 // (HERE, TomTom, Esri); yes_no: false, true and no. automatic: inferred from the field's name and all its values.
 enum class OnewayValues { automatic, directions, yes_no };
 
+// What becomes of weights above any path over the other roads, as sources write 1000000 for the wrong way: such a road is used only where there is no
+// other way, or never.
+enum class Sentinels { keep, close };
+
 // Options for reading a source. Defaults are inferred from the source; the command-line flags are these fields. A field
 // without effect on the given source is an error (usage).
 struct SourceOptions {
@@ -37,6 +41,7 @@ struct SourceOptions {
     // The units of lengths, speeds and times: "ft", "mph", "min"; empty: inferred from the columns' names, or by
     // comparing the columns with each other and with the coordinates
     std::string length_unit, speed_unit, time_unit;
+    Sentinels sentinels = Sentinels::keep;
     std::map<std::string, double> speed_kmh;  // by class, or "*" for all others
     char delimiter = 0;                       // CSV; 0: detected
     // Whether each row or line stands for both directions, or for one, from its first end to its last. Neither:
@@ -45,7 +50,10 @@ struct SourceOptions {
     bool undirected = false, directed = false;
     // vector sources
     std::string layer, where;
-    std::string crs;                // e.g. "EPSG:3978", PROJ string, "none" (planar); empty: from the file
+    std::string crs;  // an EPSG code such as "27700", a URN, WKT or PROJ string, "none" (planar); empty: from the file
+    // Tables and shapefiles: how text is encoded, as "CP1251"; empty: what the source declares, else UTF-8 if all text is,
+    // else a guess by its letters
+    std::string encoding;
     double snap_tolerance_m = 0.5;  // ends within this distance are one node
     Junctions junctions =
         Junctions::vertices;  // where lines join: at ends (and T-junctions); also at shared vertices; also at crossings
@@ -58,6 +66,7 @@ struct SourceOptions {
     std::string clip;  // OpenStreetMap: only this part, "west,south,east,north" or a file of polygons; empty: all
     std::vector<std::string>
         keep_tags;  // OpenStreetMap: keys of ways' tags that the network keeps, for answers (RoadTags)
+    std::uint32_t square_corners = 4000;  // OpenStreetMap: squares with more are walked along the sides only
     Verify verify = Verify::everything;  // network files
 };
 

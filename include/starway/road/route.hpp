@@ -10,6 +10,7 @@
 
 #include "starway/core/geometry.hpp"
 #include "starway/core/id.hpp"
+#include "starway/core/in_units.hpp"
 #include "starway/road/algorithm.hpp"
 #include "starway/road/closed.hpp"
 #include "starway/road/directions.hpp"
@@ -59,6 +60,21 @@ struct Leg {
     std::vector<std::size_t> arc_end;  // for each of them the point of `line` where it ends, or the leg does
     // What the turn before each of them takes, in seconds and in the weight's unit; empty where turns cost nothing. Counted in the totals.
     std::vector<double> turn_s, turn_cost;
+    // What is walked across squares in straight lines, which are no arcs: from a point of `line` to the next, for as much as a part of an arc.
+    // Counted in the totals.
+    struct Walk {
+        std::size_t point = 0;
+        ArcId like;
+        double share = 0;
+        double distance_m = 0, duration_s = 0;
+    };
+    std::vector<Walk> walks;
+    [[nodiscard]] bool begins_at_node() const {
+        return !(first_from > 0) && (walks.empty() || walks.front().point > 0);
+    }
+    [[nodiscard]] bool ends_at_node() const {
+        return !(last_to < 1) && (walks.empty() || walks.back().point + 2 < line.size());
+    }
     double first_from = 0;  // the leg begins at this part of its first arc's length ...
     double last_to = 1;     // ... and ends at this part of its last arc's
     std::uint32_t first_segment =
@@ -109,7 +125,7 @@ struct Route {
     // What answers call the cost: of a profile the travel time, of any other weight what was minimised.
     [[nodiscard]] double reported_cost() const { return is_preference ? duration_s : cost; }
     [[nodiscard]] double reported_cost(const Leg& leg) const {
-        return is_preference ? leg.duration_s : static_cast<double>(leg.cost) * resolution;
+        return is_preference ? leg.duration_s : InUnits(resolution)(leg.cost);
     }
 };
 

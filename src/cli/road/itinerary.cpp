@@ -42,7 +42,7 @@ std::string totals(const Route& route, const RoadNetwork& network, int decimals)
         (route.has_duration && (route.weight == "time" || !network::profile_of(network, route.weight).empty()));
     if (said) return text;
     const std::string cost = route.weight == "hops" ? plural(route.cost_steps, "hop", "hops")
-                                                    : fmt::format("{} {}{}{}", route.weight, number(route.cost),
+                                                    : fmt::format("{} {}{}{}", route.weight, exact_number(route.cost),
                                                                   route.unit.empty() ? "" : " ", route.unit);
     return text + (text.empty() ? "" : ", ") + cost;
 }
@@ -114,19 +114,20 @@ std::string title_of(const Route& route, const RoadNetwork& network) {
 
 }  // namespace
 
-std::string itinerary(const Route& route, const RoadNetwork& network, const Instructions& instructions,
+std::string itinerary(const Alternatives& routes, const RoadNetwork& network, const Instructions& instructions,
                       const Paint& paint, double load_ms) {
+    const Route& route = routes.routes.front();
     const auto entries = entries_of(route, network, instructions);
     const bool are_steps = !route.legs.empty() && !route.legs.front().steps.empty();
-    const bool stays =
-        std::all_of(route.legs.begin(), route.legs.end(), [](const Leg& leg) { return leg.arcs.empty(); });
+    const bool stays = std::all_of(route.legs.begin(), route.legs.end(),
+                                   [](const Leg& leg) { return leg.arcs.empty() && leg.walks.empty(); });
     const std::string title = title_of(route, network);
     const std::string total = totals(route, network, decimals_for(entries, route.distance_m));
     const bool fits = display_width(title) + 3 + display_width(total) <= line_width();
     std::string text =
         fmt::format("{}{}{}\n\n", paint.bold(wrapped(title, line_width(), 0)), fits ? "   " : "\n", total);
     text += stays ? "  The start is the destination.\n" : entry_table(entries, are_steps, route, paint);
-    text += "\n" + section("Assumed", assumptions(route, network), paint);
+    text += "\n" + section("Assumed", assumptions(routes, network), paint);
     const std::string how =
         fmt::format("{}, {}; found in {} ({} settled of {}), source read in {}", name_of(route.algorithm),
                     quality(route), milliseconds(route.query_us / 1000), plural(route.settled, "node", "nodes"),

@@ -12,6 +12,7 @@
 #include "cli/common/text.hpp"
 #include "core/diagnostics.hpp"
 #include "network/profiles.hpp"
+#include "service/road/closures/profile_roads.hpp"
 #include "service/source_files.hpp"
 #include "starway/grid/tile_map.hpp"
 
@@ -63,6 +64,7 @@ Result<SourceOptions> options_of(SourceArguments arguments) {
     options.junctions = arguments.junctions == "ends"        ? Junctions::ends
                         : arguments.junctions == "crossings" ? Junctions::crossings
                                                              : Junctions::vertices;
+    options.sentinels = arguments.sentinels == "close" ? Sentinels::close : Sentinels::keep;
     if (arguments.node_crossings) options.junctions = Junctions::crossings;
     options.verify = arguments.check_again ? Verify::everything : Verify::first_time;
     if (!(options.snap_tolerance_m >= 0) || !std::isfinite(options.snap_tolerance_m))
@@ -149,9 +151,14 @@ void add_source_arguments(CLI::App& app, SourceArguments& arguments, Kinds kinds
         ->delimiter(',')
         ->allow_extra_args(false)
         ->group(reading_roads);
+    app.add_option("--square-corners", options.square_corners,
+                   "OpenStreetMap: cross squares of at most so many corners in straight lines (default 4000)")
+        ->type_name("N")
+        ->group(reading_roads);
     auto* crs =
         app.add_option("--crs", options.crs,
-                       "The coordinate reference system: EPSG:3978, a PROJ string, or none for planar coordinates")
+                       "The coordinate reference system: an EPSG code such as 27700, a PROJ string, WKT, or none for "
+                       "planar coordinates")
             ->type_name("CRS");
     if (!maps) {
         layer->group(reading_roads);
@@ -167,6 +174,12 @@ void add_source_arguments(CLI::App& app, SourceArguments& arguments, Kinds kinds
                {"ends", "vertices", "crossings"})
         ->group(reading_roads);
     app.add_flag("--node-crossings", arguments.node_crossings, "The same as --junctions crossings")
+        ->group(reading_roads);
+    app.add_option(
+           "--encoding", options.encoding,
+           "CSV and shapefiles: how the text is encoded, such as CP1251 or ISO-8859-1; default: as a .cpg says, "
+           "UTF-8, or by the letters")
+        ->type_name("NAME")
         ->group(reading_roads);
     app.add_option("--delimiter", arguments.delimiter, "CSV: the column separator: a character, tab or space")
         ->type_name("CHARACTER")
@@ -218,6 +231,11 @@ void add_source_arguments(CLI::App& app, SourceArguments& arguments, Kinds kinds
     unit("--speed-unit", options.speed_unit,
          "The unit of speeds: km/h, mph, m/s, ft/min, knots, ...; default: inferred, else km/h");
     unit("--time-unit", options.time_unit, "The unit of times: s, min, h, ms; default: inferred, else seconds");
+    add_choice(app, "--sentinels", arguments.sentinels,
+               "Roads that weigh more than any path over the others costs, such as 1000000 for the wrong way: use them "
+               "where there is no other way (default), or close them",
+               {"keep", "close"})
+        ->group(fields);
     if (maps) add_mesh_arguments(app, arguments);
 }
 
@@ -248,8 +266,7 @@ void add_profile_argument(CLI::App& app, SourceArguments& arguments, ProfileUse 
             "NAME|FILE");
 }
 
-Result<std::string> chosen_weight(const SourceArguments& arguments, const LoadedNetwork& loaded,
-                                  const std::string& weight) {
+Result<std::string> chosen_weight(const SourceArguments& arguments, LoadedNetwork& loaded, const std::string& weight) {
     if (arguments.profiles.empty()) return weight;
     const RoadNetwork& network = loaded.network;
     const std::string& given = arguments.profiles.front();
@@ -260,6 +277,15 @@ Result<std::string> chosen_weight(const SourceArguments& arguments, const Loaded
     if (weight == "time" && network.column(weight) == nullptr) return profile + std::string(network::time_suffix);
     // Where nobody else was read, every weight is of that profile's roads.
     if (network::profile_of(network, weight) == profile || network::profiles_of(network).size() == 1) return weight;
+    const WeightColumn* const column = network::column_called(network, weight);
+    if (column == nullptr) return weight;  // whoever asks for it says which there are
+    if (network::profile_of(network, weight).empty() && column->name != "hops" && column->exact.empty()) {
+        const std::string name(column->name);
+        auto roads = service::on_roads_of_profile(network, *column, profile);
+        if (!roads) return roads.error();
+        loaded.network = *std::move(roads);
+        return name;
+    }
     return Error{ErrorKind::usage, fmt::format("--weight {} and --profile {} contradict each other; leave one out, or "
                                                "choose --weight {}.time",
                                                weight, given, profile)};
@@ -301,8 +327,9 @@ Result<LoadedNetwork> load(const SourceArguments& arguments, Session& session) {
 }
 
 std::string notes_text(const RoadNetwork& network, std::string_view heading, const Paint& paint) {
-    if (network.notes().empty()) return {};
-    return "\n" + section(heading, {network.notes().begin(), network.notes().end()}, paint);
+    std::vector<std::string> texts(network.notes().begin(), network.notes().end());
+    for (const std::string_view detail : network.details()) texts.emplace_back(detail);
+    return texts.empty() ? std::string() : "\n" + section(heading, texts, paint);
 }
 
 }  // namespace starway::cli

@@ -41,6 +41,10 @@ void append_leg(Leg& leg, Leg next) {
     }
     leg.arcs.insert(leg.arcs.end(), next.arcs.begin() + (same_arc ? 1 : 0), next.arcs.end());
     for (const std::size_t end : next.arc_end) leg.arc_end.push_back(end + shift);
+    for (Leg::Walk walk : next.walks) {
+        walk.point += shift;
+        leg.walks.push_back(walk);
+    }
     if (!next.arcs.empty()) {
         leg.last_to = next.last_to;
         leg.last_segment = next.last_segment;

@@ -12,6 +12,7 @@
 #include "geo/frame.hpp"
 #include "network/along/data_sources.hpp"
 #include "service/road/measures.hpp"
+#include "service/road/snapping/ends.hpp"
 #include "starway/road/directions.hpp"
 #include "starway/road/node_ids.hpp"
 
@@ -104,7 +105,17 @@ Pieces pieces_of(const RoadNetwork& network, const Route& route, const Leg& leg)
     pieces.source.assign(metres.size(), 0);
     const network::DataSources sources(network, *column);
     std::size_t at = 0;
+    auto walk = leg.walks.begin();
+    const auto pass_walks = [&] {
+        for (; walk != leg.walks.end() && walk->point == at; ++walk, ++at) {
+            pieces.metres[at] = walk->distance_m;
+            pieces.seconds[at] = walk->duration_s;
+            pieces.weight[at] =
+                static_cast<double>(service::cost_across(along, {walk->like, 0, walk->share})) * column->resolution;
+        }
+    };
     for (std::size_t i = 0; i < leg.arcs.size() && i < leg.arc_end.size(); ++i) {
+        pass_walks();
         const std::size_t end = std::min(leg.arc_end[i], metres.size());
         if (end <= at) continue;
         const double from = i == 0 ? leg.first_from : 0;
@@ -128,6 +139,7 @@ Pieces pieces_of(const RoadNetwork& network, const Route& route, const Leg& leg)
         }
         at = end;
     }
+    pass_walks();
     return pieces;
 }
 

@@ -33,8 +33,9 @@ struct ControlPoint {
 
 class EdgeMaker {
 public:
-    EdgeMaker(Ways ways, const NodeTable& nodes, const Meanings& meanings, EdgeCounts& counts)
-        : ways_(std::move(ways)), nodes_(nodes), meanings_(meanings), counts_(counts) {}
+    EdgeMaker(Ways ways, const NodeTable& nodes, const Meanings& meanings, std::span<const Square> squares,
+              EdgeCounts& counts)
+        : ways_(std::move(ways)), nodes_(nodes), meanings_(meanings), squares_(squares), counts_(counts) {}
 
     Result<NetworkDraft> make(const Restrictions& restrictions, const Control& control) {
         number_nodes();
@@ -53,6 +54,7 @@ public:
         }
         origins_.first_edge.push_back(static_cast<std::uint32_t>(draft_.edge_tail.size()));
         make_turns(restrictions);
+        for (const Square& square : squares_) add_square(square);
         return finish();
     }
 
@@ -122,6 +124,9 @@ private:
             if (is_cut && !has_run && !leaves) ++counts_.ways_lost;
             if (leaves && has_run) ++counts_.ways_clipped;
         }
+        for (const Square& square : squares_)
+            for (const Square::Corner& corner : square.corners)
+                if (corner.is_passed && is_used_[corner.node]) is_vertex_[corner.node] = true;
     }
 
     [[nodiscard]] bool is_ferry(std::size_t way) const {
@@ -171,7 +176,7 @@ private:
 
     bool matters(ControlPoint& point) {
         bool delays = false;
-        bool shows = false;  // to directions, or to those who give way
+        bool shows = false;  // to directions, to those who give way, or at certain times
         bool anybody_passes = false;
         bool stops_somebody = false;
         bool is_local = false;
@@ -183,11 +188,13 @@ private:
                 point.stops = point.stops || meaning.access != profile::Access::open || meaning.classes != 0;
             }
             if (point.arms[p] > 0 && (meaning.delay_forward > 0 || meaning.delay_backward > 0)) delays = true;
-            if (point.arms[p] > 0 && (meanings_.is_mini_roundabout(point.meaning) || meaning.regulation != 0))
+            if (point.arms[p] > 0 && (meanings_.is_mini_roundabout(point.meaning) || meaning.regulation != 0 ||
+                                      meanings_.has_timed_rules(point.meaning)))
                 shows = true;
         }
         if (stops_somebody) ++(anybody_passes ? counts_.gates : counts_.closed_gates);
         if (is_local) ++counts_.local_gates;
+        if (shows && meanings_.has_timed_rules(point.meaning)) ++counts_.timed_gates;
         return point.stops || delays || shows;
     }
 
@@ -231,6 +238,7 @@ private:
     std::uint32_t new_node(std::uint32_t node, std::int64_t label) {
         draft_.node_position.push_back(position(node));
         labels_.push_back(label);
+        if (!squares_.empty()) source_node_.push_back(node);
         const auto number = static_cast<std::uint32_t>(draft_.node_position.size() - 1);
         if (const auto point = control_points_.find(node); point != control_points_.end()) {
             draft_.node_tags.push_back({number, draft_.tag_sets.add(meanings_.node_tags(point->second.meaning))});
@@ -404,6 +412,49 @@ private:
         osm::make_turns(restrictions, origins_, nodes_, meanings_, draft_, counts_.restrictions);
     }
 
+    template <class Visit>
+    void for_each_edge_of(std::int64_t way_id, const Visit& visit) const {
+        const auto [first, last] = std::equal_range(origins_.way_id.begin(), origins_.way_id.end(), way_id);
+        for (auto way = first; way != last; ++way) {
+            const auto number = static_cast<std::size_t>(way - origins_.way_id.begin());
+            for (std::uint32_t edge = origins_.first_edge[number]; edge < origins_.first_edge[number + 1]; ++edge)
+                if (!origins_.is_gate[edge]) visit(edge, origins_.way_meaning[number]);
+        }
+    }
+
+    [[nodiscard]] double weight_on_foot(std::uint32_t edge) const {
+        for (std::size_t p = 0; p < meanings_.profile_count(); ++p)
+            if (const double weight = draft_.columns[2 * p].forward[edge];
+                profile::walks(meanings_.profile(p)) && !std::isnan(weight))
+                return weight;
+        return 0;
+    }
+
+    void add_square(const Square& square) {
+        std::unordered_map<std::uint32_t, std::uint32_t> node_at;
+        const auto look = [&](std::uint32_t edge, std::uint32_t) {
+            for (const std::uint32_t node : {draft_.edge_tail[edge], draft_.edge_head[edge]})
+                node_at[source_node_[node]] = node;
+        };
+        for (const std::int64_t way : square.ways) for_each_edge_of(way, look);
+        DraftSquare made;
+        double longest = 0;
+        for_each_edge_of(square.crossing, [&](std::uint32_t edge, std::uint32_t meaning) {
+            look(edge, meaning);
+            if (const double weight = weight_on_foot(edge); meaning == square.meaning && weight > longest) {
+                longest = weight;
+                made.like = edge;
+            }
+        });
+        if (longest == 0) return;
+        for (const Square::Corner& corner : square.corners) {
+            const auto found = node_at.find(corner.node);
+            made.corners.push_back(
+                {position(corner.node), found == node_at.end() ? NodeTable::none : found->second, corner.ring});
+        }
+        draft_.squares.push_back(std::move(made));
+    }
+
     Result<NetworkDraft> finish() {
         draft_.node_count = static_cast<std::uint32_t>(draft_.node_position.size());
         draft_.node_label = std::move(labels_);
@@ -414,6 +465,7 @@ private:
     Ways ways_;
     const NodeTable& nodes_;
     const Meanings& meanings_;
+    const std::span<const Square> squares_;
     EdgeCounts& counts_;
     const Frame frame_ = geo::geographic_frame();
     std::vector<std::uint32_t> number_;  // of each node that a way names
@@ -423,6 +475,7 @@ private:
     std::vector<std::uint32_t> node_;  // the network's node of each vertex
     std::array<profile::ArcCost, 64> passing_{};
     EdgeOrigins origins_;
+    std::vector<std::uint32_t> source_node_;  // of each of the network's nodes, where there are squares
     std::vector<std::uint8_t> left_hand_;
     NumberLabels labels_;
     std::int64_t next_twin_ = -1;
@@ -437,8 +490,9 @@ private:
 }  // namespace
 
 Result<NetworkDraft> make_edges(Ways ways, const NodeTable& nodes, const Meanings& meanings,
-                                const Restrictions& restrictions, EdgeCounts& counts, const Control& control) {
-    return EdgeMaker(std::move(ways), nodes, meanings, counts).make(restrictions, control);
+                                const Restrictions& restrictions, std::span<const Square> squares, EdgeCounts& counts,
+                                const Control& control) {
+    return EdgeMaker(std::move(ways), nodes, meanings, squares, counts).make(restrictions, control);
 }
 
 }  // namespace starway::io::osm

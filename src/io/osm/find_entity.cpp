@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "io/osm/areas/area_sources.hpp"
 #include "io/osm/entities.hpp"
 
 namespace starway::io::osm {
@@ -83,8 +84,10 @@ std::optional<EntityName> entity_name(std::string_view text) {
 }
 
 bool FoundEntity::is_area() const {
-    return nodes.size() > 3 && nodes.front() == nodes.back() &&
-           std::find(tags.begin(), tags.end(), std::pair<std::string, std::string>("area", "yes")) != tags.end();
+    return osm::is_area(nodes, [&](std::string_view key) {
+        const auto found = std::find_if(tags.begin(), tags.end(), [&](const auto& tag) { return tag.first == key; });
+        return found == tags.end() ? std::nullopt : std::optional<std::string_view>(found->second);
+    });
 }
 
 Result<FoundEntity> find_entity(const std::string& path, EntityName name, const Control& control) {

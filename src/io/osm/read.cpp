@@ -34,20 +34,22 @@ std::vector<std::string> profile_names(const SourceOptions& options) {
     return options.profiles;
 }
 
-// Sentences in the order of their weight for a reader.
-std::vector<std::string> notes_of(const Meanings& meanings, const WayReader& ways, const EdgeCounts& edges,
-                                  const SquareCounts& squares, std::span<const std::string> kept_keys,
-                                  std::uint64_t without_position, std::size_t places) {
-    std::vector<std::string> notes{profiles_text(meanings, "OpenStreetMap ways")};
+// Sentences in the order of their weight for a reader. None decides an answer that does not tell it itself.
+std::vector<std::string> details_of(const Meanings& meanings, const WayReader& ways, const EdgeCounts& edges,
+                                    const SquareCounts& squares, std::span<const std::string> kept_keys,
+                                    std::uint64_t without_position, std::size_t places) {
+    std::vector<std::string> details{profiles_text(meanings, "OpenStreetMap ways")};
     const auto tell = [&](std::uint64_t count, std::string_view one, std::string_view many) {
-        if (count > 0) notes.push_back(counted(count, one, many));
+        if (count > 0) details.push_back(counted(count, one, many));
     };
-    if (auto text = restrictions_text(edges.restrictions); !text.empty()) notes.push_back(std::move(text));
-    if (auto text = squares_text(squares); !text.empty()) notes.push_back(std::move(text));
+    if (auto text = restrictions_text(edges.restrictions); !text.empty()) details.push_back(std::move(text));
+    if (auto text = squares_text(squares); !text.empty()) details.push_back(std::move(text));
     const WayCounts& counts = ways.counts();
-    tell(counts.conditional, "way has a rule for certain times only, which is ignored",
-         "ways have rules for certain times only, which are ignored");
-    if (auto text = unknown_values_text(meanings, "ways"); !text.empty()) notes.push_back(std::move(text));
+    tell(counts.timed, "way has rules for certain times only, told by routes, but not obeyed",
+         "ways have rules for certain times only, told by routes, but not obeyed");
+    tell(edges.timed_gates, "barrier has rules for certain times only, told by routes, but not obeyed",
+         "barriers have rules for certain times only, told by routes, but not obeyed");
+    if (auto text = unknown_values_text(meanings, "ways"); !text.empty()) details.push_back(std::move(text));
     tell(edges.gates, "barrier stops some of the profiles and lets others pass",
          "barriers stop some of the profiles and let others pass");
     tell(edges.closed_gates, "barrier stops everybody", "barriers stop everybody");
@@ -56,10 +58,11 @@ std::vector<std::string> notes_of(const Meanings& meanings, const WayReader& way
     tell(edges.ways_clipped, "way leaves the part that --clip chose, and ends there",
          "ways leave the part that --clip chose, and end there");
     for (std::size_t i = 0; i < kept_keys.size(); ++i)
-        notes.push_back(ways.ways_with_key()[i] == 0
-                            ? fmt::format("no way has a tag \"{}\", which --keep-tags names", core::shown(kept_keys[i]))
-                            : fmt::format("the tag \"{}\" is kept, of {}", core::shown(kept_keys[i]),
-                                          counted(ways.ways_with_key()[i], "way", "ways")));
+        details.push_back(
+            ways.ways_with_key()[i] == 0
+                ? fmt::format("no way has a tag \"{}\", which --keep-tags names", core::shown(kept_keys[i]))
+                : fmt::format("the tag \"{}\" is kept, of {}", core::shown(kept_keys[i]),
+                              counted(ways.ways_with_key()[i], "way", "ways")));
     tell(counts.of_relations, "ferry has its tags from a relation", "ferries have their tags from relations");
     tell(counts.too_short, "way of fewer than two nodes was left out", "ways of fewer than two nodes were left out");
     tell(counts.twice, "way was read twice; its newest version counts",
@@ -67,17 +70,20 @@ std::vector<std::string> notes_of(const Meanings& meanings, const WayReader& way
     tell(counts.deleted, "way is marked as deleted, and was left out", "ways are marked as deleted, and were left out");
     tell(without_position, "node has no possible position", "nodes have no possible position");
     if (edges.missing_nodes > 0)
-        notes.push_back(fmt::format("{} {} missing, as at the edge of an extract: {} cut there, {}",
-                                    counted(edges.missing_nodes, "node", "nodes"),
-                                    edges.missing_nodes == 1 ? "is" : "are",
-                                    counted(edges.ways_cut, "way is", "ways are"),
-                                    edges.ways_lost == 0   ? "none is lost"
-                                    : edges.ways_lost == 1 ? "1 of them is lost"
-                                                           : fmt::format("{} of them are lost", edges.ways_lost)));
+        details.push_back(fmt::format("{} {} missing, as at the edge of an extract: {} cut there, {}",
+                                      counted(edges.missing_nodes, "node", "nodes"),
+                                      edges.missing_nodes == 1 ? "is" : "are",
+                                      counted(edges.ways_cut, "way is", "ways are"),
+                                      edges.ways_lost == 0   ? "none is lost"
+                                      : edges.ways_lost == 1 ? "1 of them is lost"
+                                                             : fmt::format("{} of them are lost", edges.ways_lost)));
     if (!edges.ids_fit)
-        notes.emplace_back("some way ids do not fit in 32 bits, so edges have numbers by ascending way id instead");
+        details.emplace_back(
+            "some way ids are negative, as editors make them, or do not fit in 32 bits; so edges are told by the place "
+            "of "
+            "their way in the order of ids, from 0 on");
     tell(places, "named place was read", "named places were read");
-    return notes;
+    return details;
 }
 
 // Each once, in their order.
@@ -202,10 +208,10 @@ Result<NetworkDraft> read_osm(const std::vector<std::string>& paths, const Sourc
     if (!read) return std::move(read).error();
 
     find_countries(ways, nodes, meanings);
-    SquareCounts squares;
-    add_squares(way_reader.areas(), nodes, meanings, ways, squares);
+    SquareCounts squares{.most_corners = options.square_corners};
+    const auto crossed = add_squares(way_reader.areas(), nodes, meanings, ways, squares);
     EdgeCounts edges;
-    auto draft = make_edges(std::move(ways), nodes, meanings, way_reader.restrictions(), edges, control);
+    auto draft = make_edges(std::move(ways), nodes, meanings, way_reader.restrictions(), crossed, edges, control);
     if (!draft) return draft;
     if (draft->edge_tail.empty() && clip && kept > 0)
         return Error{ErrorKind::data, fmt::format("{}: --clip {} leaves no road; choose another part of the file",
@@ -215,10 +221,10 @@ Result<NetworkDraft> read_osm(const std::vector<std::string>& paths, const Sourc
         if (!(*files)[i].cut.empty()) report.warnings.push_back(fmt::format("{}: {}", paths[i], (*files)[i].cut));
     draft->kept_keys = *kept_keys;
     draft->places = node_reader->take_places();
-    draft->notes = notes_of(meanings, way_reader, edges, squares, *kept_keys, node_reader->without_position(),
-                            node_reader->settlements());
+    draft->details = details_of(meanings, way_reader, edges, squares, *kept_keys, node_reader->without_position(),
+                                node_reader->settlements());
     draft->stretches = false;  // of several profiles and their times, they would be a fifth of the file
-    report.recognised.insert(report.recognised.end(), draft->notes.begin(), draft->notes.end());
+    report.recognised.insert(report.recognised.end(), draft->details.begin(), draft->details.end());
     return draft;
 }
 

@@ -15,24 +15,6 @@ std::string_view name_of(std::span<const Tag> tags) {
     return profile::value_of(tags, "ref").value_or(std::string_view());
 }
 
-std::string_view word_of(profile::TimedRule::Kind kind) {
-    switch (kind) {
-        case profile::TimedRule::Kind::closed:
-            return "closed";
-        case profile::TimedRule::Kind::local:
-            return "local";
-        case profile::TimedRule::Kind::one_way:
-            return "oneway";
-        default:
-            return "maxspeed";
-    }
-}
-
-// A closed way that says so; else it is a road that comes back to its beginning.
-bool is_area(std::span<const std::int64_t> nodes, std::span<const Tag> tags) {
-    return nodes.size() > 3 && nodes.front() == nodes.back() && profile::value_of(tags, "area") == "yes";
-}
-
 }  // namespace
 
 void WayReader::way(std::int64_t id, Version version, std::span<const std::int64_t> nodes, std::span<const Tag> tags) {
@@ -51,7 +33,8 @@ void WayReader::way(std::int64_t id, Version version, std::span<const std::int64
     const auto meaning = meanings_.way(tags);
     if (!meaning) return;
     keep(id, version, *meaning, nodes, tags);
-    if (is_area(nodes, tags)) add_area(id, version, nodes, tags);
+    if (is_area(nodes, [&](std::string_view key) { return profile::value_of(tags, key); }))
+        add_area(id, version, nodes, tags);
 }
 
 std::optional<std::uint32_t> WayReader::crossing_of(std::span<const Tag> tags) {
@@ -109,8 +92,6 @@ void WayReader::keep(std::int64_t id, Version version, std::uint32_t meaning, st
         ++counts_.too_short;
         return;
     }
-    if (std::any_of(tags.begin(), tags.end(), [](const Tag& tag) { return tag.key.ends_with(":conditional"); }))
-        ++counts_.conditional;
     meanings_.count(meaning);
     ways_.push(record_of(id, version, meaning, tags), nodes);
 }
@@ -148,12 +129,10 @@ std::uint32_t WayReader::kept_set(std::span<const Tag> tags) {
 void WayReader::append_timed_rules(std::span<const Tag> tags) {
     std::string lines;
     for (std::size_t p = 0; p < meanings_.profile_count(); ++p)
-        for (const profile::TimedRule& rule : profile::timed_rules(meanings_.evaluator(p), tags))
-            lines += (lines.empty() ? "" : "\n") +
-                     network::line_of(network::TimedEdgeRule{meanings_.profile(p).name, rule.directions,
-                                                             std::string(word_of(rule.kind)), rule.key, rule.value,
-                                                             rule.condition});
-    if (!lines.empty()) kept_text_.append(network::timed_rules_key).append(1, '\0').append(lines).append(1, '\0');
+        network::add_lines(meanings_.profile(p).name, profile::timed_rules(meanings_.evaluator(p), tags), lines);
+    if (lines.empty()) return;
+    ++counts_.timed;
+    kept_text_.append(network::timed_rules_key).append(1, '\0').append(lines).append(1, '\0');
 }
 
 bool WayReader::is_ferry(std::span<const Tag> tags) const {

@@ -18,8 +18,10 @@
 #include "network/file/verify_meaning.hpp"
 #include "network/language_code.hpp"
 #include "network/point_ids.hpp"
+#include "network/squares/build_squares.hpp"
 #include "network/state.hpp"
 #include "network/stretches.hpp"
+#include "network/texts.hpp"
 #include "network/turns/build_turns.hpp"
 #include "network/weights/columns.hpp"
 
@@ -148,13 +150,6 @@ TagArrays make_tags(const NetworkDraft& draft, const network::TopologyArrays& to
         if (const std::uint32_t set = set_of[topology.old_node[node]]; set != format::none)
             tags.node_tag.push_back({node, renumbered(set)});
     return tags;
-}
-
-// The keys that the user chose to keep, each with a zero byte.
-std::string make_kept_keys(const NetworkDraft& draft) {
-    std::string bytes;
-    for (const std::string& key : draft.kept_keys) bytes.append(key).append(1, '\0');
-    return bytes;
 }
 
 struct PointIdArrays {
@@ -428,9 +423,12 @@ Result<RoadNetwork> build_roads(NetworkDraft& draft, const network::Phases& phas
     const FactsArrays facts = make_facts(draft, *topology);
     const TagArrays tags = make_tags(draft, *topology);
     const FlagArrays flags = make_flags(draft, *topology);
-    const std::string kept_keys = make_kept_keys(draft);
+    const std::string kept_keys = network::bytes_of_texts(draft.kept_keys);
+    const std::string details = network::bytes_of_texts(draft.details);
     const PointIdArrays point_ids = make_point_ids(draft, *topology);
+    const network::SquareArrays squares = network::make_squares(draft, *topology, frame);
     draft.shape_ids = {};
+    draft.squares = {};
     const std::vector<std::uint32_t> sources = make_sources(draft, *topology);
 
     auto geometry = network::make_geometry(draft, frame, fixed, *topology, phases);
@@ -502,9 +500,12 @@ Result<RoadNetwork> build_roads(NetworkDraft& draft, const network::Phases& phas
     arrays.tag_bytes = tags.bytes;
     arrays.node_tag = tags.node_tag;
     arrays.kept_keys = kept_keys;
+    arrays.details = details;
     arrays.point_id_first = point_ids.first;
     arrays.point_id_bytes = point_ids.bytes;
     arrays.node_twin = point_ids.twins;
+    arrays.square = squares.square;
+    arrays.square_corner = squares.corner;
     arrays.edge_flags = flags.edge_flags;
     arrays.flag_first = flags.first;
     arrays.flag_bytes = flags.bytes;

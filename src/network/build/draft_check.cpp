@@ -126,6 +126,24 @@ std::string wrong_edge(const NetworkDraft& draft, std::size_t edge) {
     return {};
 }
 
+std::string wrong_square(const NetworkDraft& draft, const DraftSquare& square) {
+    if (draft.frame != FrameKind::geographic) return "has corners, but the draft has no coordinates on Earth";
+    if (square.like >= draft.edge_tail.size())
+        return fmt::format("is like edge {}, but the draft has {}", square.like, draft.edge_tail.size());
+    std::uint32_t before = 0;
+    std::size_t in_ring = 0;
+    for (const auto& [at, node, ring] : square.corners) {
+        if (!in_frame(draft.frame, at))
+            return fmt::format("has a corner at {}, {}; positions must be {}", at.x, at.y, advice(draft.frame));
+        if (node != format::none && node >= draft.node_count)
+            return fmt::format("has a corner at node {}, but the draft has {}", node, draft.node_count);
+        if (ring != before && (ring != before + 1 || in_ring < 3)) return "has rings that are out of order, or short";
+        in_ring = ring == before ? in_ring + 1 : 1;
+        before = ring;
+    }
+    return in_ring < 3 ? "has a ring with fewer than three corners" : "";
+}
+
 }  // namespace
 
 std::string edge_in_words(const NetworkDraft& draft, std::size_t edge) {
@@ -145,6 +163,9 @@ Result<void> check_draft(const NetworkDraft& draft, const Phases& phases) {
     for (const auto& [node, tags] : draft.node_tags)
         if (node >= draft.node_count || tags >= draft.tag_sets.size())
             return wrong("the draft has the set of tags {} of {} at node {}", tags, draft.tag_sets.size(), node);
+    for (const std::string& detail : draft.details)
+        if (detail.find('\0') != std::string::npos)
+            return wrong("the draft has a detail with a zero byte: '{}'", core::shown(detail));
     for (const std::string& key : draft.kept_keys)
         if (draft.edge_tags.empty() || key.empty() || key.find('\0') != std::string::npos)
             return wrong("the draft keeps tags of the key '{}', but has no tags of edges, or it is no key",
@@ -156,6 +177,9 @@ Result<void> check_draft(const NetworkDraft& draft, const Phases& phases) {
     for (const auto& [node, of] : draft.node_twins)
         if (node >= draft.node_count || of >= draft.node_count)
             return wrong("the draft joins node {} to its twin {}, but has {} nodes", node, of, draft.node_count);
+    for (std::size_t i = 0; i < draft.squares.size(); ++i)
+        if (const std::string what = wrong_square(draft, draft.squares[i]); !what.empty())
+            return wrong("square {} {}", i, what);
     constexpr std::size_t most_flags = 32;
     if (draft.flags.size() > most_flags)
         return wrong("the profiles define {} classes for --exclude, but a network holds {}; leave some out",

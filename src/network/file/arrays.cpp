@@ -53,6 +53,9 @@ Expected expected_count(std::string_view name, const Meta& meta, const SectionsB
     if (name == "tag_first" || name == "tag_bytes") return together_with("edge_tag", Expected::any);
     if (name == "node_tag" || name == "kept_keys")
         return sections.contains("edge_tag") ? Expected{Expected::any, true} : Expected{};
+    if (name == "square")
+        return meta.frame.kind == FrameKind::geographic && !meta.is_states ? Expected{Expected::any, true} : Expected{};
+    if (name == "square_corner") return together_with("square", Expected::any);
     if (name == "edge_flags") return {edges, true};
     if (name == "flag_first" || name == "flag_bytes") return together_with("edge_flags", Expected::any);
     if (name == "edge_facts") return {edges, true};
@@ -72,7 +75,7 @@ Expected expected_count(std::string_view name, const Meta& meta, const SectionsB
     if (name == "component" || name == "node_reach") return {nodes};
     if (name == "component_size") return {meta.component_count};
     if (name == "edge_index" || name == "edge_index_reach") return required_if(meta.has_edge_index(), Expected::any);
-    if (name == "source_names") return {Expected::any, true};
+    if (name == "source_names" || name == "details") return {Expected::any, true};
     if (name.starts_with("exact.")) return {arcs, true};  // verify_contents() knows which columns have them
     return name.starts_with("weight.") ? Expected{arcs} : Expected{Expected::any, true};
 }

@@ -123,6 +123,18 @@ struct ArcPart {
     std::uint32_t steps = 0;
     std::uint32_t source = 0;
 };
+// An area that one crosses in straight lines, each of which costs as much as a part of the edge `like` of the same length.
+struct SquareRecord {
+    FixedPosition min, max;
+    std::uint32_t like = none;
+    std::uint32_t first_corner = 0;
+};
+struct SquareCorner {
+    FixedPosition at;
+    std::uint32_t node = none;
+    std::uint32_t ring = 0;  // 0: the outline
+};
+static_assert(sizeof(SquareRecord) == 24 && sizeof(SquareCorner) == 16);
 static_assert(sizeof(ArcEnds) == 12 && sizeof(ArcPart) == 16);
 static_assert(sizeof(NodeTwin) == 8 && sizeof(EdgeArcs) == 8 && sizeof(TaggedNode) == 8 && sizeof(FixedPosition) == 8 &&
               sizeof(Embedded) == 12);

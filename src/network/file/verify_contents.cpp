@@ -14,6 +14,7 @@
 #include "network/file/geometry_arrays.hpp"
 #include "network/file/verify_along.hpp"
 #include "network/point_ids.hpp"
+#include "network/squares/verify_squares.hpp"
 #include "network/state.hpp"
 #include "network/stretches.hpp"
 #include "network/weights/steps.hpp"
@@ -204,6 +205,13 @@ Result<void> check_tags(const RoadNetwork::State& state) {
     }
     if (!a.kept_keys.empty() && a.kept_keys.back() != '\0')
         return Section(state, "kept_keys").wrong("its last key does not end");
+    return {};
+}
+
+Result<void> check_details(const RoadNetwork::State& state) {
+    const auto details = state.arrays.details;
+    if (!details.empty() && details.back() != '\0')
+        return Section(state, "details").wrong("its last text does not end");
     return {};
 }
 
@@ -449,9 +457,10 @@ Result<void> run(std::span<const Check> checks, const RoadNetwork::State& state)
 Result<void> verify_contents(const RoadNetwork::State& state) {
     // Each batch relies on the offsets, ids and kinds verified by the previous ones. Long checks come first to balance the threads.
     constexpr std::array<Check, 3> topology{check_edges, check_arcs, check_in_arcs};
-    constexpr std::array<Check, 13> others{check_weights, check_kinds,   check_geometry, check_labels, check_components,
-                                           check_names,   check_classes, check_tags,     check_flags,  check_facts,
-                                           check_places,  check_twins,   check_along};
+    constexpr std::array<Check, 15> others{check_weights,    check_kinds,   check_geometry, check_labels,
+                                           check_components, check_names,   check_classes,  check_tags,
+                                           check_flags,      check_facts,   check_places,   check_twins,
+                                           check_along,      check_details, check_squares};
     if (auto ok = run(topology, state); !ok) return ok;
     if (auto ok = run(others, state); !ok) return ok;
     if (auto ok = check_point_ids(state); !ok) return ok;

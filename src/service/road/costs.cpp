@@ -12,6 +12,7 @@
 #include "service/road/columns.hpp"
 #include "service/road/engine_state.hpp"
 #include "service/road/measures.hpp"
+#include "service/road/route/itinerary.hpp"
 #include "service/road/route/leg_search.hpp"
 #include "starway/core/mapped_files.hpp"
 #include "starway/road/table.hpp"
@@ -62,8 +63,7 @@ struct PairCosts {
     // Of the way that was found, in steps.
     [[nodiscard]] std::uint64_t travel_time() const {
         double seconds = 0;
-        for (const service::ArcSpan& span : scratch.passages)
-            seconds += time->seconds(span.arc, span.from, span.to) + time->seconds_of_turn(span.turn);
+        for (const service::ArcSpan& span : scratch.passages) seconds += service::seconds_of(*time, span);
         return static_cast<std::uint64_t>(std::llround(seconds / time->seconds_per_step()));
     }
 };

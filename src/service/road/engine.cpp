@@ -182,7 +182,7 @@ Result<SnappedPoints> RoadEngine::nearest(const Location& location, const Neares
     const RoadNetwork& network = state_->network;
     if (network.frame().kind == FrameKind::none)
         return Error{ErrorKind::usage,
-                     "this network has no coordinates, so nothing on it is near or far; read it with a file of nodes"};
+                     "this network has no coordinates, so nothing on it is near or far; read it with a file of nodes (--nodes)"};
     const auto column = service::find_column(network, request.weight);
     if (!column) return column.error();
     const auto limit = state_->snapper().limit_of(request.max_snap_m);
@@ -197,6 +197,8 @@ Result<SnappedPoints> RoadEngine::nearest(const Location& location, const Neares
     // The one error is that of a point that is too far.
     auto first = state_->snapper().put(point, **open, {SnapRole::start, SnapTo::nearest, *limit});
     if (!first) return std::move(first).error();
+    if (first->is_within_square()) roads.push_back(service::waypoint(network, point, *first));
+    if (roads.size() == request.count) return roads;
     state_->snapper().visit_nearest(meant->position, *limit, **open, [&](const Snapped& near) {
         const Snapped at = state_->snapper().on_edge(near.at, point, **open);
         if (at.directions == 0) return !control.cancelled();
@@ -246,6 +248,9 @@ Result<std::vector<ArcId>> RoadEngine::closed_arcs(const Closed& closed, std::st
     if (auto ready = state_->ready(); !ready) return ready.error();
     const auto column = service::find_column(state_->network, weight);
     if (!column) return column.error();
+    if (!closed.snap_exclude.empty())
+        if (const auto known = service::SnapFilter::make(state_->network, (*column)->name, closed.snap_exclude); !known)
+            return known.error();
     return state_->closed_arcs(**column, closed);
 }
 

@@ -46,7 +46,12 @@ std::optional<std::vector<std::int64_t>> node_ids_of(const RoadNetwork& network,
     if (!ids.complete() || leg.line.empty()) return std::nullopt;
     IdsOfLine along;
     if (leg.arcs.empty() && leg.nodes.empty()) return std::nullopt;
-    if (leg.arcs.empty()) along.add(ids.of(leg.nodes.front()), leg.line.front());
+    const auto next_to = [&](std::size_t node, Position position) {
+        if (node < leg.nodes.size()) along.add_outer(ids.of(leg.nodes[node]), position);
+    };
+    if (leg.arcs.empty() || (!leg.walks.empty() && leg.walks.front().point == 0)) next_to(0, leg.line.front());
+    if (leg.arcs.empty())
+        for (std::size_t point = 1; point < leg.line.size(); ++point) next_to(0, leg.line[point]);
     std::vector<std::int64_t> points;
     std::vector<Position> places;
     for (std::size_t i = 0; i < leg.arcs.size(); ++i) {
@@ -67,6 +72,8 @@ std::optional<std::vector<std::int64_t>> node_ids_of(const RoadNetwork& network,
             along.add(points[point], places[point]);
         if (ends) along.add_outer(points[last], leg.line.back());
     }
+    if (!leg.arcs.empty() && !leg.walks.empty() && leg.walks.back().point + 2 == leg.line.size())
+        next_to(leg.nodes.size() - 1, leg.line.back());
     return std::move(along).take();
 }
 

@@ -18,7 +18,7 @@
 
 #include "geo/countries.hpp"
 #include "geo/frame.hpp"
-#include "io/osm/areas/polygon.hpp"
+#include "geo/polygon.hpp"
 #include "io/osm/sight.hpp"
 #include "profile/evaluator.hpp"
 #include "profile/profile_file.hpp"
@@ -146,10 +146,10 @@ private:
             add_ring(scene, corners, outline);
             for (const Ring& hole : *inner)
                 if (std::all_of(hole.begin(), hole.end(), [&](std::int64_t node) {
-                        return io::osm::encloses(scene.rings.front(), at_.at(node));
+                        return geo::ring_encloses(scene.rings.front(), at_.at(node));
                     }))
                     add_ring(scene, corners, hole);
-            if (!io::osm::Polygon::make(scene.rings)) continue;
+            if (!geo::Polygon::make(scene.rings)) continue;
             ASSERT_LE(corners.size(), 400U) << "too large to be crossed: the engine may have given up";
             for (const std::int64_t a : corners)
                 for (const std::int64_t b : corners)

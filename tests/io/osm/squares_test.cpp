@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "geo/frame.hpp"
-#include "io/osm/areas/polygon.hpp"
 #include "io/osm/osm_source.hpp"
+#include "io/osm/random_scene.hpp"
 #include "io/osm/sight.hpp"
 
 namespace starway::test {
@@ -100,11 +100,6 @@ TEST(OsmSquares, WhatCannotBeCrossedIsTold) {
 
 // ---- Against brute force.
 
-double ground_metres(FixedPosition a, FixedPosition b) {
-    const Frame frame = geo::geographic_frame();
-    return geo::segment_length(frame, geo::embed(frame, a), geo::embed(frame, b));
-}
-
 std::vector<std::vector<double>> shortest(const Scene& scene) {
     const auto at = scene.corners();
     std::vector<std::vector<double>> d(at.size(), std::vector<double>(at.size(), 1e18));
@@ -118,42 +113,6 @@ std::vector<std::vector<double>> shortest(const Scene& scene) {
         for (std::size_t i = 0; i < at.size(); ++i)
             for (std::size_t j = 0; j < at.size(); ++j) d[i][j] = std::min(d[i][j], d[i][k] + d[k][j]);
     return d;
-}
-
-// A ring around a middle, with corners at random distances, so it goes round once.
-io::osm::CornerRing star(std::mt19937& random, double x, double y, double radius, std::size_t corners,
-                         std::int32_t step) {
-    io::osm::CornerRing ring;
-    std::uniform_real_distribution<double> part(0.35, 1);
-    for (std::size_t i = 0; i < corners; ++i) {
-        const double angle = 6.283185307 * static_cast<double>(i) / static_cast<double>(corners);
-        const double r = radius * part(random);
-        // On a coarse lattice there are many corners in line.
-        const auto on_lattice = [&](double v) { return static_cast<std::int32_t>(std::lround(v / step)) * step; };
-        const FixedPosition p{on_lattice(x + r * std::cos(angle) * 1.5), on_lattice(y + r * std::sin(angle))};
-        if (ring.empty() || (ring.back() != p && ring.front() != p)) ring.push_back(p);
-    }
-    return ring;
-}
-
-Scene random_scene(std::mt19937& random) {
-    while (true) {
-        const std::int32_t step = random() % 2 == 0 ? 1 : 700;
-        Scene scene;
-        scene.rings.push_back(star(random, 40'000'000, 510'000'000, 9000, 5 + random() % 14, step));
-        const std::size_t holes = random() % 4;
-        for (std::size_t h = 0; h < holes; ++h) {
-            const double angle = 6.2831853 * static_cast<double>(h) / 3;
-            scene.rings.push_back(star(random, 40'000'000 + 3300 * std::cos(angle),
-                                       510'000'000 + 2300 * std::sin(angle), 1900, 3 + random() % 5, step));
-        }
-        const auto is_inside = [&](const io::osm::CornerRing& ring) {
-            return std::all_of(ring.begin(), ring.end(),
-                               [&](FixedPosition p) { return io::osm::encloses(scene.rings.front(), p); });
-        };
-        if (std::all_of(scene.rings.begin() + 1, scene.rings.end(), is_inside) && io::osm::Polygon::make(scene.rings))
-            return scene;
-    }
 }
 
 TEST(OsmSquares, EveryCrossingIsTheShortest) {

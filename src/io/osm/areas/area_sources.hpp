@@ -12,6 +12,14 @@
 
 namespace starway::io::osm {
 
+// Whether a way is an area: a closed one that says so, or a platform; else it is a road that comes back to its beginning. value_of(key) is a value or nothing.
+template <class ValueOf>
+bool is_area(std::span<const std::int64_t> nodes, const ValueOf& value_of) {
+    if (nodes.size() < 4 || nodes.front() != nodes.back()) return false;
+    if (const auto area = value_of("area")) return *area == "yes";
+    return value_of("public_transport") == "platform" || value_of("railway") == "platform";
+}
+
 struct AreaSource {
     std::int64_t relation = 0;  // 0: it is a closed way
     std::uint32_t version = 0;

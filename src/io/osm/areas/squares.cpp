@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "io/osm/areas/polygon.hpp"
+#include "geo/polygon.hpp"
 
 namespace starway::io::osm {
 namespace {
@@ -44,13 +44,14 @@ public:
                 SquareCounts& counts)
         : areas_(areas), nodes_(nodes), meanings_(meanings), ways_(ways), counts_(counts) {}
 
-    void make() {
+    std::vector<Square> make() {
         known_ = ways_.count();
         for (const AreaSource& area : areas_.all())
             if (area.relation != 0) add_sides(area);
         count_uses();
         for (const AreaSource& area : areas_.all()) cross(area);
         sort();
+        return std::move(squares_);
     }
 
 private:
@@ -144,9 +145,9 @@ private:
     bool cross(const AreaSource& area, const NodeRing& outline, const std::vector<NodeRing>& holes,
                const std::unordered_map<std::uint32_t, std::uint32_t>& own, std::size_t& lines) {
         std::vector<std::uint32_t> corner_node;
-        std::vector<CornerRing> rings;
+        std::vector<geo::CornerRing> rings;
         const auto add = [&](const NodeRing& ring) {
-            CornerRing corners;
+            geo::CornerRing corners;
             for (const std::int64_t id : ring) {
                 const FixedPosition at = nodes_.at(number(id));
                 if (!corners.empty() && (corners.back() == at || (&id == &ring.back() && corners.front() == at)))
@@ -158,11 +159,12 @@ private:
         };
         add(outline);
         for (const NodeRing& hole : holes)
-            if (const CornerRing& around = rings.front(); std::all_of(
-                    hole.begin(), hole.end(), [&](std::int64_t id) { return encloses(around, nodes_.at(number(id))); }))
+            if (const geo::CornerRing& around = rings.front();
+                std::all_of(hole.begin(), hole.end(),
+                            [&](std::int64_t id) { return geo::ring_encloses(around, nodes_.at(number(id))); }))
                 add(hole);
-        if (corner_node.size() > most_corners) return count(counts_.too_large);
-        const auto polygon = Polygon::make(rings);
+        if (corner_node.size() > counts_.most_corners) return count(counts_.too_large);
+        const auto polygon = geo::Polygon::make(rings);
         if (!polygon) return count(counts_.unsound);
         // Where rings touch, a path may pass between them, so that corner counts as an entry.
         std::unordered_map<std::uint32_t, std::uint32_t> rings_at;
@@ -176,12 +178,31 @@ private:
             bends += is_entry.back() || polygon->is_reflex(corner) ? 1 : 0;
         }
         if (bends > most_bends) return count(counts_.too_large);
-        for (const auto& [from, to] : polygon->sights(is_entry)) {
+        const auto add_line = [&](std::uint32_t from, std::uint32_t to) {
             const std::array<std::int64_t, 2> ends{nodes_.id(corner_node[from]), nodes_.id(corner_node[to])};
             ways_.push(area.crossing, ends);
-            ++lines;
-        }
+        };
+        const auto sights = polygon->sights(is_entry);
+        for (const auto& [from, to] : sights) add_line(from, to);
+        lines += sights.size();
+        // One line at least, which says what a straight line in this square costs.
+        if (sights.empty()) add_line(0, 1);
+        keep(area, rings, corner_node, *polygon, is_entry);
         return true;
+    }
+
+    // For points in it.
+    void keep(const AreaSource& area, const std::vector<geo::CornerRing>& rings,
+              const std::vector<std::uint32_t>& corner_node, const geo::Polygon& polygon,
+              const std::vector<bool>& is_entry) {
+        Square square{area.crossing.id, area.crossing.meaning, {}, {}};
+        square.ways = area.outer;
+        square.ways.insert(square.ways.end(), area.inner.begin(), area.inner.end());
+        std::uint32_t corner = 0;
+        for (std::uint32_t ring = 0; ring < rings.size(); ++ring)
+            for (std::size_t i = 0; i < rings[ring].size(); ++i, ++corner)
+                square.corners.push_back({corner_node[corner], ring, is_entry[corner] || polygon.is_reflex(corner)});
+        squares_.push_back(std::move(square));
     }
     static bool count(std::uint64_t& what) {
         ++what;
@@ -205,13 +226,15 @@ private:
     std::size_t known_ = 0;
     std::set<std::pair<std::int64_t, std::uint32_t>> sides_;  // that were added
     std::vector<std::uint32_t> uses_;                         // per node
+    std::vector<Square> squares_;
 };
 
 }  // namespace
 
-void add_squares(const AreaSources& areas, const NodeTable& nodes, const Meanings& meanings, Ways& ways,
-                 SquareCounts& counts) {
-    if (!areas.all().empty()) SquareMaker(areas, nodes, meanings, ways, counts).make();
+std::vector<Square> add_squares(const AreaSources& areas, const NodeTable& nodes, const Meanings& meanings, Ways& ways,
+                                SquareCounts& counts) {
+    if (areas.all().empty()) return {};
+    return SquareMaker(areas, nodes, meanings, ways, counts).make();
 }
 
 std::string squares_text(const SquareCounts& counts) {
@@ -227,8 +250,8 @@ std::string squares_text(const SquareCounts& counts) {
     };
     add(counts.cut, "since nodes or ways are missing, as at the edge of an extract");
     add(counts.unsound, "since sides cross, touch or do not close");
-    add(counts.too_large,
-        fmt::format("with more than {} corners, or {} where a path may bend", most_corners, most_bends));
+    add(counts.too_large, fmt::format("with more than {} corners (--square-corners), or {} where a path may bend",
+                                      counts.most_corners, most_bends));
     return text;
 }
 

@@ -40,7 +40,7 @@ public:
         : roads_(network, route.weight), junctions_(roads_), route_(route), leg_(route.legs[leg]) {}
 
     std::vector<Step> make() {
-        if (leg_.arcs.empty()) return standing_still();
+        if (leg_.arcs.empty() && leg_.walks.empty()) return standing_still();
         course_ = course_of(roads_, junctions_, leg_);
         std::vector<Move> moves = find_moves(roads_, junctions_, course_);
         if (roads_.has_positions()) join_moves(roads_, course_, moves);
@@ -67,8 +67,9 @@ private:
         std::vector<Step> steps(2);
         steps[0].maneuver.type = ManeuverType::depart;
         steps[1].maneuver.type = ManeuverType::arrive;
-        const EdgeId edge = route_.waypoints[leg_.from].edge;
         for (Step& step : steps) {
+            const bool departs = step.maneuver.type == ManeuverType::depart;
+            const EdgeId edge = route_.waypoints[departs ? leg_.from : leg_.to].edge;
             step.maneuver.location = location(0);
             step.intersections.push_back({});
             step.intersections.front().location = location(0);
@@ -102,9 +103,9 @@ private:
         Intersection intersection;
         intersection.point = ends ? course_.passages.back().last_point : course_.passages[number].first_point;
         intersection.location = location(intersection.point);
-        if (!ends && (number > 0 || !(leg_.first_from > 0)))
+        if (!ends && (number > 0 || leg_.begins_at_node()))
             intersection.node = roads_.network().tail(course_.passages[number].arc);
-        else if (ends && !(leg_.last_to < 1))
+        else if (ends && leg_.ends_at_node())
             intersection.node = roads_.network().head(course_.passages.back().arc);
         if (roads_.has_positions()) {
             intersection.in = junction.in;

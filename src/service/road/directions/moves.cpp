@@ -61,13 +61,19 @@ double Course::metres(std::size_t first, std::size_t last) const {
 }
 
 Course course_of(const DirectedRoads& roads, const Junctions& junctions, const Leg& leg) {
+    if (leg.arcs.empty()) {  // across squares only
+        Course course{{passage_across(roads, leg)}, {}};
+        for (const bool is_start : {true, false})
+            course.junctions.push_back(within_edge(roads, junctions, leg, course.passages.front(), is_start));
+        return course;
+    }
     const RoadNetwork& network = roads.network();
     Course course{passages_of(roads, leg), {}};
     const auto& passages = course.passages;
     course.junctions.reserve(passages.size() + 1);
-    course.junctions.push_back(leg.first_from > 0
-                                   ? within_edge(roads, junctions, leg, passages.front(), true)
-                                   : junctions.at(network.tail(passages.front().arc), ArcId(), passages.front().arc));
+    course.junctions.push_back(leg.begins_at_node()
+                                   ? junctions.at(network.tail(passages.front().arc), ArcId(), passages.front().arc)
+                                   : within_edge(roads, junctions, leg, passages.front(), true));
     std::size_t number = 0;  // into the leg's arcs
     TurnState state = roads.start_on(leg.arcs.front());
     for (std::size_t i = 1; i < passages.size(); ++i) {

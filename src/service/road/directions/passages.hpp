@@ -9,8 +9,8 @@
 
 namespace starway::service {
 
-// An arc, or the part of one that the leg travels. Arcs without length, and the last decimetres before a junction
-// where the leg begins or ends, are joined to the one before or after.
+// An arc, or the part of one that the leg travels. Arcs without length, the last decimetres before a junction where the leg begins or ends, and lines
+// across squares are joined to the one before or after.
 struct Passage {
     ArcId arc;
     EdgeId edge;
@@ -18,6 +18,9 @@ struct Passage {
     double metres = 0, seconds = 0, weight = 0;
     std::size_t first_point = 0, last_point = 0;  // into Leg::line
 };
+
+// Of a leg without arcs, all its lines across squares. Precondition: there are some.
+Passage passage_across(const DirectedRoads& roads, const Leg& leg);
 
 std::vector<Passage> passages_of(const DirectedRoads& roads, const Leg& leg);
 

@@ -90,17 +90,18 @@ void ReachSearch::begin(const Run& run, const Snapped& point) {
     const Ends ends = run.towards ? arrivals(roads, point) : departures(roads, point);
     for (std::size_t i = 0; i < ends.along.size(); ++i) {
         const Ends::Along& along = ends.along[i];
-        std::uint64_t counted = 0;
+        const ReachCost walked = run.walked(along.walk);
+        std::uint64_t counted = walked.counted;
         if (along.arc.valid())
-            counted = (run.towards ? run.counted.up_to(along.arc, along.at)
-                                   : run.counted.up_to(along.arc, 1) - run.counted.up_to(along.arc, along.at)) +
-                      run.counted.turn(along.turn);
+            counted += (run.towards ? run.counted.up_to(along.arc, along.at)
+                                    : run.counted.up_to(along.arc, 1) - run.counted.up_to(along.arc, along.at)) +
+                       run.counted.turn(along.turn);
         push(run, ends.terminal[i].node, {ends.terminal[i].cost, counted});
-        if (along.arc.valid() && !(run.towards && roads.turns() != nullptr)) reach(run, along.arc, along.at, {});
+        if (along.arc.valid() && !(run.towards && roads.turns() != nullptr)) reach(run, along.arc, along.at, walked);
     }
     if (roads.turns() == nullptr) return;
     point.for_each_spot([&](const Spot& spot) {
-        if (spot.node.valid() && !run.towards) settle(spot.node);
+        if (spot.node.valid() && !spot.is_across() && !run.towards) settle(spot.node);
         // Who begins on the point's own road comes to it without a turn.
         if (run.towards && !spot.node.valid() && spot.at.edge.valid())
             roads.for_each_open_arc(spot.at.edge, [&](ArcId arc) {

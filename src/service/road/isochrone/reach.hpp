@@ -30,6 +30,10 @@ public:
     [[nodiscard]] network::CostsAlong::Spread spread(ArcId arc) const {
         return column_->weight[arc] == closed_weight ? network::CostsAlong::Spread{} : along_.spread(arc);
     }
+    // Of a line across a square; 0 without one.
+    [[nodiscard]] std::uint64_t across(const ArcSpan& line) const {
+        return !line.arc.valid() || column_->weight[line.arc] == closed_weight ? 0 : cost_across(along_, line);
+    }
     [[nodiscard]] const network::CostsAlong& along() const { return along_; }
     // Of the turn with which an arc of states begins; 0 without turns, and for an invalid one.
     [[nodiscard]] std::uint32_t turn(ArcId of_states) const {
@@ -82,6 +86,10 @@ private:
         const Counted& counted;
         bool towards;
         std::uint64_t limit;
+        // Across a square, if there is a line.
+        [[nodiscard]] ReachCost walked(const ArcSpan& line) const {
+            return {cost_across(roads.along(), line), counted.across(line)};
+        }
     };
     void push(const Run& run, std::uint32_t node, ReachCost at);
     void begin(const Run& run, const Snapped& point);

@@ -8,7 +8,7 @@ std::vector<ArcId> arcs_past(const OpenRoads& roads, const Ends& departures, con
     std::vector<ArcId> past;
     for (const Ends* ends : {&departures, &arrivals})
         for (const Ends::Along& along : ends->along) {
-            if (!along.arc.valid()) continue;
+            if (!along.arc.valid() || along.walk.arc.valid()) continue;
             if (roads.turns() == nullptr)
                 past.push_back(along.arc);
             else
@@ -17,7 +17,8 @@ std::vector<ArcId> arcs_past(const OpenRoads& roads, const Ends& departures, con
     if (roads.turns() != nullptr) {
         const auto first_out = roads.search_network().first_out();
         for (std::size_t i = 0; i < arrivals.along.size(); ++i) {
-            if (arrivals.along[i].arc.valid()) continue;  // at a node
+            const Ends::Along& along = arrivals.along[i];
+            if (along.arc.valid() || along.walk.arc.valid()) continue;  // at a node
             const std::uint32_t state = arrivals.terminal[i].node;
             for (std::uint32_t arc = first_out[state]; arc < first_out[state + 1]; ++arc) past.emplace_back(arc);
         }
@@ -39,28 +40,32 @@ GraphBetween::GraphBetween(const OpenRoads& roads, const Snapped& from, const Sn
     // Where both points lie on one road, that which leads from the one to the other leads neither past it nor to it from behind.
     const std::vector<Direct> straight_on = directs(roads, from, to);
     const auto leads_straight_on = [&](ArcId arc) {
-        return arc.valid() && std::any_of(straight_on.begin(), straight_on.end(),
-                                          [arc](const Direct& direct) { return direct.arc == arc; });
+        return arc.valid() && std::any_of(straight_on.begin(), straight_on.end(), [arc](const Direct& direct) {
+                   return direct.along.arc == arc && !direct.along.across;
+               });
     };
     for (std::size_t i = 0; i < arrivals.along.size(); ++i) {
         const Ends::Along& along = arrivals.along[i];
         if (!leads_straight_on(along.arc))
             add(arrivals.terminal[i].node, target_, arrivals.terminal[i].cost,
-                {along.arc, 0, along.arc.valid() ? along.at : 1, along.turn});
+                {{along.arc, 0, along.arc.valid() ? along.at : 1, along.turn}, along.walk});
     }
     for (std::size_t i = 0; i < departures.along.size(); ++i) {
         const Ends::Along& along = departures.along[i];
         if (!leads_straight_on(along.arc))
-            add(source_, departures.terminal[i].node, departures.terminal[i].cost, {along.arc, along.at, 1, {}});
+            add(source_, departures.terminal[i].node, departures.terminal[i].cost,
+                {along.walk, {along.arc, along.at, 1, {}}});
     }
-    if (roads.turns() != nullptr && from.node.valid() && from.node == to.node) add(source_, target_, 0, {{}, 0, 1, {}});
-    for (const Direct& direct : straight_on)
-        add(source_, target_, direct.cost, {direct.arc, direct.from, direct.to, {}});
+    if (roads.turns() != nullptr && shares_node(from, to)) add(source_, target_, 0, {});
+    for (const Direct& direct : straight_on) add(source_, target_, direct.cost, {direct.along});
 }
 
-void GraphBetween::add(std::uint32_t tail, std::uint32_t head, std::uint64_t weight, ArcSpan passage) {
+void GraphBetween::add(std::uint32_t tail, std::uint32_t head, std::uint64_t weight,
+                       std::initializer_list<ArcSpan> passages) {
     graph_.add_arc(tail, head, weight);  // of an arc, or of a part of one
-    passages_.push_back(passage);
+    passages_.emplace_back();
+    for (const ArcSpan& passage : passages)
+        if (passage.arc.valid()) passages_.back().push_back(passage);
 }
 
 std::vector<ArcSpan> GraphBetween::passages(std::span<const std::uint32_t> arcs) const {
@@ -68,8 +73,8 @@ std::vector<ArcSpan> GraphBetween::passages(std::span<const std::uint32_t> arcs)
     for (const std::uint32_t arc : arcs) {
         if (arc < arc_count_)
             along.push_back({roads_.arc_of(ArcId(arc)), 0, 1, roads_.turns() != nullptr ? ArcId(arc) : ArcId()});
-        else if (passages_[arc - arc_count_].arc.valid())
-            along.push_back(passages_[arc - arc_count_]);
+        else
+            along.insert(along.end(), passages_[arc - arc_count_].begin(), passages_[arc - arc_count_].end());
     }
     return along;
 }

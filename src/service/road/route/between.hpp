@@ -1,7 +1,9 @@
 // What is searched, with two points on it, as a graph.
 #pragma once
 
+#include <boost/container/small_vector.hpp>
 #include <cstdint>
+#include <initializer_list>
 #include <span>
 #include <vector>
 
@@ -30,13 +32,14 @@ public:
     [[nodiscard]] std::vector<ArcSpan> passages(std::span<const std::uint32_t> arcs) const;
 
 private:
-    void add(std::uint32_t tail, std::uint32_t head, std::uint64_t weight, ArcSpan passage);
+    void add(std::uint32_t tail, std::uint32_t head, std::uint64_t weight, std::initializer_list<ArcSpan> passages);
 
     const OpenRoads& roads_;
     index::TwoWayGraph graph_;
     std::uint32_t source_, target_;
     std::uint32_t arc_count_;
-    std::vector<ArcSpan> passages_;  // of arcs that were added; no arc of the network where a point is a node
+    // Of arcs that were added; none where a point is a node.
+    std::vector<boost::container::small_vector<ArcSpan, 2>> passages_;
 };
 
 }  // namespace starway::service

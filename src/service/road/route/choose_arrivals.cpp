@@ -58,13 +58,15 @@ Result<Arrivals> choose_arrivals(const RoadEngine::State& state, const RoadEngin
         const Snapped& from = question.snapped[i - 1];
         const Snapped& to = question.snapped[i];
         still_there = still_there && is_same_place(from, to);
-        if (i + 1 == count || still_there) choices[i].push_back({});
-        if (i + 1 < count)
+        // Within a square one goes on in any direction.
+        const bool is_free = i + 1 == count || to.is_within_square();
+        if (is_free || still_there) choices[i].push_back({});
+        if (!is_free)
             for (const ArcId arc : arcs_to(roads, to)) choices[i].push_back({arc});
         const auto reach = [&](bool turns_round) -> Result<bool> {
             bool any = false;
             for (ArrivalChoice& choice : choices[i]) {
-                const bool needs_to_stay = !choice.arc.valid() && i + 1 < count;
+                const bool needs_to_stay = !choice.arc.valid() && !is_free;
                 for (std::size_t b = 0; b < choices[i - 1].size(); ++b) {
                     const ArrivalChoice& before = choices[i - 1][b];
                     if (before.cost == no_cost || (needs_to_stay && before.arc.valid())) continue;

@@ -18,7 +18,7 @@ using LegWays = std::vector<std::vector<ArcSpan>>;
 
 // What two routes have in common, where both pass it: an arc, from where on it one passes it.
 inline std::pair<std::uint32_t, double> piece_of(const ArcSpan& passage) {
-    return {static_cast<std::uint32_t>(passage.arc), passage.from};
+    return {static_cast<std::uint32_t>(passage.arc), passage.across ? -passage.to : passage.from};
 }
 
 // For each route, which way each leg takes: the best of each leg first, then at most `count` others by cost. Each costs at most

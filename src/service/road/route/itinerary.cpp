@@ -94,74 +94,132 @@ void append_tags(RoadStretch& road, const RoadStretch& next) {
 
 void append_spans(const OpenRoads& roads, const Ends& sources, const Ends& targets, const search::RoadAnswer& answer,
                   std::vector<ArcSpan>& passages) {
-    if (const Ends::Along& first = sources.along[answer.source]; first.arc.valid())
-        passages.push_back({first.arc, first.at, 1, first.turn});
+    const Ends::Along& first = sources.along[answer.source];
+    if (first.walk.arc.valid()) passages.push_back(first.walk);
+    if (first.arc.valid()) passages.push_back({first.arc, first.at, 1, first.turn});
     for (const ArcId arc : answer.arcs)
         passages.push_back({roads.arc_of(arc), 0, 1, roads.turns() != nullptr ? arc : ArcId()});
-    if (const Ends::Along& last = targets.along[answer.target]; last.arc.valid())
-        passages.push_back({last.arc, 0, last.at, last.turn});
+    const Ends::Along& last = targets.along[answer.target];
+    if (last.arc.valid()) passages.push_back({last.arc, 0, last.at, last.turn});
+    if (last.walk.arc.valid()) passages.push_back(last.walk);
+}
+
+double metres_of(const Measures& measures, const ArcSpan& span) {
+    return measures.metres(span.arc) * (span.to - span.from);
+}
+
+double seconds_of(const Measures& measures, const ArcSpan& span) {
+    if (span.across) return measures.moving_seconds(span.arc) * span.to;
+    return measures.seconds(span.arc, span.from, span.to) + measures.seconds_of_turn(span.turn);
 }
 
 std::uint64_t cost_of(const OpenRoads& roads, std::span<const ArcSpan> passages) {
     std::uint64_t cost = 0;
     for (const ArcSpan& p : passages) {
-        cost += roads.along().up_to(p.arc, p.to) - roads.along().up_to(p.arc, p.from);
+        cost += p.across ? cost_across(roads.along(), p)
+                         : roads.along().up_to(p.arc, p.to) - roads.along().up_to(p.arc, p.from);
         if (p.turn.valid()) cost += roads.turns()->turn_cost(roads.search_column().id, p.turn);
     }
     return cost;
 }
 
+namespace {
+
+// A leg in the making, span by span.
+class LegMaker {
+public:
+    LegMaker(const RoadNetwork& network, const Measures& measures, const Snapped& from, const Snapped& to, Leg& leg)
+        : network_(network),
+          measures_(measures),
+          from_(from),
+          to_(to),
+          has_line_(network.frame().kind != FrameKind::none),
+          tags_(network),
+          leg_(leg) {}
+
+    void add(const ArcSpan& span) {
+        const std::size_t first_point = last_point();
+        if (span.across)
+            add_walk(span);
+        else
+            add_arc(span);
+        leg_.distance_m += metres_of(measures_, span);
+        leg_.duration_s += seconds_of(measures_, span);
+        add_road(span, first_point);
+    }
+
+    void finish() {
+        if (has_line_ && leg_.line.empty()) leg_.line.push_back(from_.at.position);
+        if (leg_.arcs.empty() && leg_.walks.empty() && from_.node.valid()) leg_.nodes.push_back(from_.node);
+        if (leg_.line.size() != 1) return;
+        leg_.line.push_back(leg_.line.front());  // a line needs two points, even if they coincide
+        if (!leg_.roads.empty()) leg_.roads.back().last_point = 1;
+        if (!leg_.arc_end.empty()) leg_.arc_end.back() = 1;
+    }
+
+private:
+    [[nodiscard]] std::size_t last_point() const { return leg_.line.empty() ? 0 : leg_.line.size() - 1; }
+
+    void add_walk(const ArcSpan& walk) {
+        if (leg_.line.empty()) leg_.line.push_back(from_.at.position);
+        leg_.walks.push_back(
+            {last_point(), walk.arc, walk.to, metres_of(measures_, walk), seconds_of(measures_, walk)});
+        leg_.line.push_back(walk.end);
+        if (walk.node.valid()) leg_.nodes.push_back(walk.node);
+    }
+
+    void add_arc(const ArcSpan& span) {
+        const EdgeId edge = network_.edge(span.arc);
+        if (has_line_)
+            append_passage(network_, span.arc, span.from > 0 ? &from_.spot_on(edge) : nullptr,
+                           span.to < 1 ? &to_.spot_on(edge) : nullptr, whole_, leg_.line);
+        if (leg_.arcs.empty()) {
+            leg_.first_from = span.from;
+            if (span.from > 0) leg_.first_segment = segment_of(network_, span.arc, from_.spot_on(edge), true);
+            if (!(span.from > 0) && leg_.nodes.empty()) leg_.nodes.push_back(network_.tail(span.arc));
+        }
+        leg_.last_to = span.to;
+        if (span.to < 1)
+            leg_.last_segment = segment_of(network_, span.arc, to_.spot_on(edge), false);
+        else
+            leg_.nodes.push_back(network_.head(span.arc));
+        leg_.arcs.push_back(span.arc);
+        if (measures_.has_turns()) {
+            leg_.turn_s.push_back(measures_.seconds_of_turn(span.turn));
+            leg_.turn_cost.push_back(measures_.weight_of_turn(span.turn));
+        }
+        leg_.arc_end.push_back(last_point());
+    }
+
+    void add_road(const ArcSpan& span, std::size_t first_point) {
+        const EdgeId edge = network_.edge(span.arc);
+        const std::string_view name = network_.name(edge);
+        if (leg_.roads.empty() || leg_.roads.back().name != name)
+            leg_.roads.push_back({std::string(name), 0, 0, first_point, first_point});
+        RoadStretch& road = leg_.roads.back();
+        road.distance_m += metres_of(measures_, span);
+        road.duration_s += seconds_of(measures_, span);
+        road.last_point = last_point();
+        tags_.add(edge, road);
+    }
+
+    const RoadNetwork& network_;
+    const Measures& measures_;
+    const Snapped& from_;
+    const Snapped& to_;
+    const bool has_line_;
+    const KeptTags tags_;
+    Leg& leg_;
+    std::vector<Position> whole_;
+};
+
+}  // namespace
+
 void describe(const RoadNetwork& network, const Measures& measures, const Snapped& from, const Snapped& to,
               std::span<const ArcSpan> passages, Leg& leg) {
-    const bool has_line = network.frame().kind != FrameKind::none;
-    const KeptTags tags(network);
-    std::vector<Position> whole;
-    if (has_line && passages.empty()) leg.line.push_back(from.at.position);
-    for (std::size_t i = 0; i < passages.size(); ++i) {
-        const ArcSpan& passage = passages[i];
-        const std::size_t first_point = leg.line.empty() ? 0 : leg.line.size() - 1;
-        const EdgeId edge = network.edge(passage.arc);
-        if (has_line)
-            append_passage(network, passage.arc, passage.from > 0 ? &from.spot_on(edge) : nullptr,
-                           passage.to < 1 ? &to.spot_on(edge) : nullptr, whole, leg.line);
-        const double distance = measures.metres(passage.arc) * (passage.to - passage.from);
-        const double duration =
-            measures.seconds(passage.arc, passage.from, passage.to) + measures.seconds_of_turn(passage.turn);
-        leg.distance_m += distance;
-        leg.duration_s += duration;
-        leg.arcs.push_back(passage.arc);
-        if (measures.has_turns()) {
-            leg.turn_s.push_back(measures.seconds_of_turn(passage.turn));
-            leg.turn_cost.push_back(measures.weight_of_turn(passage.turn));
-        }
-        leg.arc_end.push_back(leg.line.empty() ? 0 : leg.line.size() - 1);
-        if (i == 0 && !(passage.from > 0)) leg.nodes.push_back(network.tail(passage.arc));
-        if (!(passage.to < 1)) leg.nodes.push_back(network.head(passage.arc));
-
-        const std::string_view name = network.name(edge);
-        if (leg.roads.empty() || leg.roads.back().name != name)
-            leg.roads.push_back({std::string(name), 0, 0, first_point, first_point});
-        RoadStretch& road = leg.roads.back();
-        road.distance_m += distance;
-        road.duration_s += duration;
-        road.last_point = leg.line.empty() ? 0 : leg.line.size() - 1;
-        tags.add(edge, road);
-    }
-    if (!passages.empty()) {
-        const ArcSpan& first = passages.front();
-        const ArcSpan& last = passages.back();
-        leg.first_from = first.from;
-        leg.last_to = last.to;
-        if (first.from > 0)
-            leg.first_segment = segment_of(network, first.arc, from.spot_on(network.edge(first.arc)), true);
-        if (last.to < 1) leg.last_segment = segment_of(network, last.arc, to.spot_on(network.edge(last.arc)), false);
-    }
-    if (passages.empty() && from.node.valid()) leg.nodes.push_back(from.node);
-    if (leg.line.size() == 1) {  // a line needs two points, even if they coincide
-        leg.line.push_back(leg.line.front());
-        if (!leg.roads.empty()) leg.roads.back().last_point = 1;
-        if (!leg.arc_end.empty()) leg.arc_end.back() = 1;
-    }
+    LegMaker maker(network, measures, from, to, leg);
+    for (const ArcSpan& passage : passages) maker.add(passage);
+    maker.finish();
 }
 
 }  // namespace starway::service

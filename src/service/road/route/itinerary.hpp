@@ -12,17 +12,13 @@
 
 namespace starway::service {
 
-// The travelled part of an arc, as fractions of its length.
-struct ArcSpan {
-    ArcId arc;
-    double from = 0;
-    double to = 1;
-    ArcId turn = {};  // of states: the arc whose turn comes before this; invalid: none
-};
-
 // Appends a search's arcs, and the partial arcs between each point and its end.
 void append_spans(const OpenRoads& roads, const Ends& sources, const Ends& targets, const search::RoadAnswer& answer,
                   std::vector<ArcSpan>& passages);
+
+// Of a span; with the turn before it.
+double metres_of(const Measures& measures, const ArcSpan& span);
+double seconds_of(const Measures& measures, const ArcSpan& span);
 
 // The cost of the spans and of the turns between them, in steps of the roads' column.
 std::uint64_t cost_of(const OpenRoads& roads, std::span<const ArcSpan> passages);

@@ -49,8 +49,7 @@ SearchStatus best_leg(const OpenRoads& roads, const Snapped& from, const Snapped
     if (has_failed(answer.status)) return answer.status;
     const bool found = answer.status == SearchStatus::found;
     if (ends.direct && (!found || ends.direct->cost <= answer.cost)) {
-        const Direct& direct = *ends.direct;
-        scratch.passages.push_back({direct.arc, direct.from, direct.to, direct.turn});
+        scratch.passages.push_back(ends.direct->along);
         return SearchStatus::found;
     }
     if (found) append_spans(roads, ends.sources, ends.targets, answer, scratch.passages);

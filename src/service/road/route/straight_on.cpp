@@ -49,7 +49,7 @@ LegEnds onward_ends(const OpenRoads& roads, ArcId before, const Snapped& to) {
         to.for_each_spot([&](const Spot& spot) {
             if (!spot.lies_on(network.edge(way.arc)) || !spot.allows(network, way.arc)) return;
             const double at = along_arc(network, way.arc, spot.fraction);
-            const Direct direct{way.arc, roads.along().up_to(way.arc, at) + turn, 0, at, way.turn};
+            const Direct direct{{way.arc, 0, at, way.turn}, roads.along().up_to(way.arc, at) + turn};
             if (!ends.direct || direct.cost < ends.direct->cost) ends.direct = direct;
         });
     }
@@ -61,6 +61,7 @@ LegEnds onward_ends(const OpenRoads& roads, ArcId before, const Snapped& to) {
 Snapped along_only(const RoadNetwork& network, const Snapped& point, ArcId arc) {
     Snapped along = point;
     along.others.clear();
+    along.squares.clear();
     const bool backward = network.is_backward(arc);
     static_cast<Spot&>(along) = point.spot_on(network.edge(arc));
     if (!along.lies_on(network.edge(arc))) {
@@ -75,7 +76,7 @@ Snapped along_only(const RoadNetwork& network, const Snapped& point, ArcId arc) 
 
 LegEnds leg_ends(const OpenRoads& roads, const Snapped& from, const Snapped& to) {
     LegEnds ends{departures(roads, from), arrivals(roads, to), direct(roads, from, to), false};
-    ends.stays = shares_node(from, to) || (ends.direct && ends.direct->from == ends.direct->to);
+    ends.stays = shares_node(from, to) || (ends.direct && ends.direct->along.from == ends.direct->along.to);
     return ends;
 }
 

@@ -1,7 +1,9 @@
 #include "service/road/snapping/ends.hpp"
 
 #include <algorithm>
+#include <cmath>
 
+#include "geo/frame.hpp"
 #include "network/turns/turn_graph.hpp"
 
 namespace starway::service {
@@ -34,23 +36,44 @@ void for_each_arrival(const OpenRoads& roads, const Spot& to, Visit&& visit) {
     }
 }
 
+ArcSpan line_across(const OpenRoads& roads, EdgeId like, double share) {
+    ArcSpan line;
+    roads.for_each_open_arc(like, [&](ArcId arc) { line.arc = arc; });
+    line.to = share;
+    line.across = true;
+    return line;
+}
+
+// Between a point within a square and a spot that it sees; without an arc where the spot is at the point. Precondition: the square is open.
+ArcSpan walk_of(const OpenRoads& roads, const Spot& spot, bool arrives) {
+    if (!spot.is_across()) return {};
+    ArcSpan walk = line_across(roads, spot.like, spot.share);
+    walk.end = arrives ? spot.at.position : roads.network().position(spot.node);
+    if (!arrives) walk.node = spot.node;
+    return walk;
+}
+
 void add_departures(const OpenRoads& roads, const Spot& from, Ends& ends) {
-    if (from.node.valid() && roads.turns() == nullptr) return ends.add(from.node, 0, {});
+    const ArcSpan walk = walk_of(roads, from, false);
+    const std::uint64_t before = cost_across(roads.along(), walk);
+    if (from.node.valid() && roads.turns() == nullptr) return ends.add(from.node, before, {{}, 0, {}, walk});
     for_each_departure(roads, from, [&](ArcId arc, double at) {
-        const std::uint64_t cost = roads.weight(arc) - roads.along().up_to(arc, at);
+        const std::uint64_t cost = before + roads.weight(arc) - roads.along().up_to(arc, at);
         if (roads.turns() == nullptr)
-            ends.add(roads.network().head(arc), cost, {arc, at, {}});
+            ends.add(roads.network().head(arc), cost, {arc, at, {}, walk});
         else if (const auto states = roads.turns()->states_of(arc); !states.empty())
-            ends.add(NodeId(states.front()), cost, {arc, at, {}});
+            ends.add(NodeId(states.front()), cost, {arc, at, {}, walk});
     });
 }
 
 void add_arrivals(const OpenRoads& roads, const Spot& to, Ends& ends) {
     const network::TurnGraph* const turns = roads.turns();
-    if (to.node.valid() && turns == nullptr) return ends.add(to.node, 0, {});
+    const ArcSpan walk = walk_of(roads, to, true);
+    const std::uint64_t after = cost_across(roads.along(), walk);
+    if (to.node.valid() && turns == nullptr) return ends.add(to.node, after, {{}, 0, {}, walk});
     const auto is_new = [&](std::uint32_t state) {
         return std::none_of(ends.terminal.begin(), ends.terminal.end(),
-                            [state](const RoadTerminal& end) { return end.node == state; });
+                            [&](const RoadTerminal& end) { return end.node == state && end.cost <= after; });
     };
     for_each_arrival(roads, to, [&](ArcId arc, double at) {
         const std::uint64_t cost = roads.along().up_to(arc, at);
@@ -58,7 +81,7 @@ void add_arrivals(const OpenRoads& roads, const Spot& to, Ends& ends) {
             ends.add(roads.network().tail(arc), cost, {arc, at, {}});
         } else if (to.node.valid()) {
             for (const std::uint32_t state : turns->states_of(arc))
-                if (is_new(state)) ends.add(NodeId(state), 0, {});
+                if (is_new(state)) ends.add(NodeId(state), after, {{}, 0, {}, walk});
         } else {
             roads.for_each_way_onto(arc, [&](ArcId way) {
                 if (roads.is_search_open(way))
@@ -70,11 +93,11 @@ void add_arrivals(const OpenRoads& roads, const Spot& to, Ends& ends) {
 }
 
 void add_directs(const OpenRoads& roads, const Spot& from, const Spot& to, std::vector<Direct>& all) {
-    if (to.node.valid() || !to.at.edge.valid()) return;
+    if (to.node.valid() || !to.at.edge.valid() || from.is_across()) return;
     const RoadNetwork& network = roads.network();
     const auto consider = [&](ArcId arc, double start, double end) {
         if (start > end) return;
-        all.push_back({arc, roads.along().up_to(arc, end) - roads.along().up_to(arc, start), start, end});
+        all.push_back({{arc, start, end}, roads.along().up_to(arc, end) - roads.along().up_to(arc, start)});
     };
     if (from.node.valid() && roads.turns() != nullptr)
         for_each_arrival(roads, to, [&](ArcId arc, double end) {
@@ -86,7 +109,26 @@ void add_directs(const OpenRoads& roads, const Spot& from, const Spot& to, std::
     });
 }
 
+// In a straight line across a square in which both points lie.
+void add_lines(const OpenRoads& roads, const Snapped& from, const Snapped& to, std::vector<Direct>& all) {
+    for (const InSquare& here : from.squares)
+        for (const InSquare& there : to.squares) {
+            if (here.number != there.number || !here.polygon->sees(here.at, there.at)) continue;
+            const Frame& frame = roads.network().frame();
+            const double metres =
+                geo::segment_length(frame, geo::embed(frame, here.at.at), geo::embed(frame, there.at.at));
+            ArcSpan line = line_across(roads, here.like, metres / here.like_m);
+            line.end = to.at.position;
+            all.push_back({line, cost_across(roads.along(), line)});
+        }
+}
+
 }  // namespace
+
+std::uint64_t cost_across(const network::CostsAlong& along, const ArcSpan& line) {
+    if (!line.arc.valid()) return 0;
+    return static_cast<std::uint64_t>(std::ceil(static_cast<double>(along.spread(line.arc).moving) * line.to));
+}
 
 namespace {
 
@@ -98,7 +140,14 @@ bool any_two(const Snapped& one, const Snapped& other, const Same& same) {
 }
 
 bool has_node(const Spot& a, const Spot& b) {
-    return a.node.valid() && a.node == b.node;
+    return a.node.valid() && a.node == b.node && !a.is_across() && !b.is_across();
+}
+
+bool is_same_point(const Snapped& one, const Snapped& other) {
+    return std::any_of(one.squares.begin(), one.squares.end(), [&](const InSquare& a) {
+        return std::any_of(other.squares.begin(), other.squares.end(),
+                           [&](const InSquare& b) { return a.number == b.number && a.at.at == b.at.at; });
+    });
 }
 
 }  // namespace
@@ -108,9 +157,9 @@ bool shares_node(const Snapped& one, const Snapped& other) {
 }
 
 bool is_same_place(const Snapped& one, const Snapped& other) {
-    return any_two(one, other, [](const Spot& a, const Spot& b) {
-        return has_node(a, b) || (!b.node.valid() && a.lies_on(b.at.edge) && a.fraction == b.fraction);
-    });
+    return is_same_point(one, other) || any_two(one, other, [](const Spot& a, const Spot& b) {
+               return has_node(a, b) || (!b.node.valid() && a.lies_on(b.at.edge) && a.fraction == b.fraction);
+           });
 }
 
 Ends departures(const OpenRoads& roads, const Snapped& from) {
@@ -128,6 +177,7 @@ Ends arrivals(const OpenRoads& roads, const Snapped& to) {
 std::vector<Direct> directs(const OpenRoads& roads, const Snapped& from, const Snapped& to) {
     std::vector<Direct> all;
     from.for_each_spot([&](const Spot& a) { to.for_each_spot([&](const Spot& b) { add_directs(roads, a, b, all); }); });
+    add_lines(roads, from, to, all);
     return all;
 }
 
@@ -140,8 +190,9 @@ std::optional<Direct> direct(const OpenRoads& roads, const Snapped& from, const 
 
 std::vector<ArcId> arcs_to(const OpenRoads& roads, const Snapped& to) {
     std::vector<ArcId> arcs;
-    to.for_each_spot(
-        [&](const Spot& spot) { for_each_arrival(roads, spot, [&](ArcId arc, double) { arcs.push_back(arc); }); });
+    to.for_each_spot([&](const Spot& spot) {
+        if (!spot.is_across()) for_each_arrival(roads, spot, [&](ArcId arc, double) { arcs.push_back(arc); });
+    });
     return arcs;
 }
 

@@ -9,6 +9,7 @@
 
 #include "geo/frame.hpp"
 #include "network/turns/turn_graph.hpp"
+#include "service/road/snapping/in_squares.hpp"
 #include "service/road/snapping/large_part.hpp"
 #include "service/road/snapping/max_snap.hpp"
 #include "service/wording.hpp"
@@ -40,6 +41,7 @@ Snapper::Snapper(const RoadNetwork& network)
       any_ferries_(facts_.any(road_is_ferry)),
       left_hand_(network::left_hand(network)),
       index_(network::edge_index(network)),
+      squares_(network),
       default_max_snap_(service::default_max_snap(network)) {}
 
 Snapped Snapper::on_edge(const network::EdgePosition& at, Position asked) const {
@@ -160,7 +162,8 @@ Result<double> Snapper::limit_of(std::optional<double> asked) const {
 }
 
 std::string called(const ResolvedLocation& point) {
-    return point.name.empty() ? coordinates(point.position) : point.name;
+    const std::string name = point.name.empty() ? coordinates(point.position) : point.name;
+    return point.label.empty() ? name : fmt::format("{} ({})", point.label, name);
 }
 
 Waypoint waypoint(const RoadNetwork& network, const ResolvedLocation& meant, const Snapped& snapped) {
@@ -181,7 +184,10 @@ Waypoint waypoint(const RoadNetwork& network, const ResolvedLocation& meant, con
 
 Result<Snapped> Snapper::put(const ResolvedLocation& point, const OpenRoads& roads, const SnapRule& rule) const {
     auto snapped = point.snapped != nullptr ? put_again(*point.snapped, roads) : put_anew(point, roads, rule);
-    if (snapped) add_others(*snapped, point, roads, rule.role);
+    if (!snapped || snapped->is_within_square()) return snapped;
+    add_others(*snapped, point, roads, rule.role);
+    const bool is_free = snapped->is_on_network() && snapped->directions == both_directions;
+    if (is_free && network_->frame().kind == FrameKind::geographic) look_across(squares_, roads, *snapped);
     return snapped;
 }
 
@@ -209,8 +215,8 @@ Result<Snapped> Snapper::put_anew(const ResolvedLocation& point, const OpenRoads
         snapped.at.position = point.position;
         return snapped;
     }
-    std::optional<Snapped> nearest;
-    bool any_open = false;
+    std::optional<Snapped> nearest = within_squares(squares_, roads, point.position);
+    bool any_open = nearest.has_value();
     const auto look = [&](const Snapped& snapped) {
         any_open = true;
         const Snapped there = on_edge(snapped.at, point, roads);
@@ -218,7 +224,7 @@ Result<Snapped> Snapper::put_anew(const ResolvedLocation& point, const OpenRoads
         nearest = there;
         return false;
     };
-    visit_nearest(point.position, unlimited, roads, look);
+    if (!nearest) visit_nearest(point.position, unlimited, roads, look);
     if (!any_open) visit_nearest(point.position, unlimited, roads, look, Ferries::take);
     if (any_open && !nearest)
         return Error{ErrorKind::no_route,
@@ -275,6 +281,11 @@ Result<Snapped> Snapper::put_again(const Waypoint& before, const OpenRoads& road
         return at;
     }
     if (!before.edge.valid()) return at;
+    if (before.directions == both_directions)
+        if (auto within = within_squares(squares_, roads, before.snapped)) {
+            within->at.distance_m = before.distance_m;
+            return *std::move(within);
+        }
     if (before.edge >= network_->edge_count() || !(before.fraction >= 0 && before.fraction <= 1) ||
         before.segment > network_->shape(before.edge).size())
         return Error{ErrorKind::usage, "a point was put on another network: this one has not that road"};

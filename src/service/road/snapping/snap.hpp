@@ -10,6 +10,7 @@
 #include <string>
 
 #include "network/edge_index.hpp"
+#include "network/squares/squares.hpp"
 #include "service/road/closures/open_roads.hpp"
 #include "service/road/snapping/ends.hpp"
 #include "service/road/snapping/location.hpp"
@@ -83,6 +84,7 @@ private:
     bool any_ferries_;
     std::span<const std::uint8_t> left_hand_;  // per edge; empty: one drives on the right everywhere
     network::EdgeIndex index_;
+    network::Squares squares_;
     double default_max_snap_;
 };
 

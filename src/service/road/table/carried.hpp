@@ -7,6 +7,7 @@
 #include "index/road_index.hpp"
 #include "service/road/closures/open_roads.hpp"
 #include "service/road/measures.hpp"
+#include "service/road/route/itinerary.hpp"
 #include "service/road/snapping/snap.hpp"
 
 namespace starway::service {
@@ -32,18 +33,20 @@ public:
     [[nodiscard]] index::CarriedSums in_steps(const index::CarriedSums& units) const {
         return {units.length / unit(measures_.metres_per_step()), units.time / unit(measures_.seconds_per_step())};
     }
-    // Of a part of an arc.
-    [[nodiscard]] index::CarriedSums of_part(ArcId arc, double from, double to) const {
-        return {measures_.metres(arc) * (to - from), measures_.seconds(arc, from, to)};
+    // Of a part of an arc with the turn before it, or of a line across a square; 0 without an arc.
+    [[nodiscard]] index::CarriedSums of_span(const ArcSpan& span) const {
+        if (!span.arc.valid()) return {};
+        return {metres_of(measures_, span), seconds_of(measures_, span)};
     }
     // Between a point and the end of a search.
     [[nodiscard]] index::CarriedSums before(const Ends::Along& along) const {
-        return along.arc.valid() ? of_part(along.arc, along.at, 1) : index::CarriedSums{};
+        index::CarriedSums sums = of_span({along.arc, along.at, 1});
+        sums.add(of_span(along.walk));
+        return sums;
     }
     [[nodiscard]] index::CarriedSums after(const Ends::Along& along) const {
-        if (!along.arc.valid()) return {};
-        index::CarriedSums sums = of_part(along.arc, 0, along.at);
-        sums.time += measures_.seconds_of_turn(along.turn);
+        index::CarriedSums sums = of_span({along.arc, 0, along.at, along.turn});
+        sums.add(of_span(along.walk));
         return sums;
     }
 

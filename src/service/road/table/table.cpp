@@ -20,6 +20,7 @@
 #include "service/road/table/measured_table.hpp"
 #include "service/road/table/memory.hpp"
 #include "service/road/table/plan.hpp"
+#include "starway/core/in_units.hpp"
 #include "starway/core/mapped_files.hpp"
 
 namespace starway {
@@ -37,7 +38,7 @@ struct STARWAY_LOCAL TablePlan::State {
     Closed closed;
     SnapTo snap = SnapTo::automatic;
 
-    [[nodiscard]] double cost_of(std::uint64_t cell) const { return static_cast<double>(cell) * report.resolution; }
+    [[nodiscard]] double cost_of(std::uint64_t cell) const { return InUnits(report.resolution)(cell); }
 };
 
 namespace {
@@ -75,7 +76,12 @@ Result<TableSide> put_side(const RoadEngine::State& state, std::span<const Locat
         const auto meant = state.locator.find(location);
         if (!meant) return meant.error();
         const auto snapped = state.snapper().put(*meant, roads, rule);
-        if (!snapped && (!keep_far || snapped.error().kind != ErrorKind::no_route)) return snapped.error();
+        const bool is_far = !snapped && snapped.error().kind == ErrorKind::no_route;
+        if (is_far && !keep_far)
+            return Error{ErrorKind::no_route, snapped.error().message +
+                                                  "; to leave the rows and columns of such points empty: --far-points "
+                                                  "empty"};
+        if (!snapped && !is_far) return snapped.error();
         side.snapped.push_back(snapped ? *snapped : Snapped{});
         side.points.push_back(service::waypoint(state.network, *meant, side.snapped.back()));
         if (!snapped)
@@ -115,7 +121,7 @@ std::optional<service::MeasuredCell> measured_directly(const OpenRoads& roads, c
     if (shares_node(from, to)) return service::MeasuredCell{0, 0, 0, true};
     const auto direct = service::direct(roads, from, to);
     if (!direct || direct->cost > cell) return std::nullopt;
-    const auto sums = measures.of_part(direct->arc, direct->from, direct->to);
+    const auto sums = measures.of_span(direct->along);
     return service::MeasuredCell{direct->cost, sums.length, sums.time, true};
 }
 

@@ -1,0 +1,45 @@
+// The squares of a network: areas that one crosses in straight lines from any point in them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "geo/polygon.hpp"
+#include "network/file/format.hpp"
+#include "starway/road/network.hpp"
+
+namespace starway::network {
+
+// Immutable. The network must be verified and outlive this.
+class Squares {
+public:
+    explicit Squares(const RoadNetwork& network);
+
+    [[nodiscard]] bool empty() const { return squares_.empty(); }
+    // Calls visit(number) for each square whose box is as near to a point as rounding may put it.
+    template <class Visit>
+    void visit_around(FixedPosition at, Visit&& visit) const {
+        for (std::size_t i = first_from(std::int64_t{at.x} - widest_ - margin);
+             i < squares_.size() && std::int64_t{squares_[i].min.x} <= std::int64_t{at.x} + margin; ++i)
+            if (is_in_box(squares_[i], at)) visit(static_cast<std::uint32_t>(i));
+    }
+    // An edge: a straight line across the square costs as much as a part of it of the same length.
+    [[nodiscard]] EdgeId like(std::uint32_t square) const { return EdgeId(squares_[square].like); }
+    // Nothing where a file says what is none.
+    [[nodiscard]] std::optional<geo::Polygon> polygon(std::uint32_t square) const;
+    // The node at a corner of the polygon; invalid where there is none.
+    [[nodiscard]] NodeId node(std::uint32_t square, std::uint32_t corner) const;
+
+private:
+    static constexpr std::int64_t margin = 2;
+    [[nodiscard]] std::size_t first_from(std::int64_t x) const;
+    [[nodiscard]] static bool is_in_box(const format::SquareRecord& square, FixedPosition at);
+    [[nodiscard]] std::span<const format::SquareCorner> corners(std::uint32_t square) const;
+
+    std::span<const format::SquareRecord> squares_;  // by their western side
+    std::span<const format::SquareCorner> corners_;
+    std::int64_t widest_ = 0;
+};
+
+}  // namespace starway::network

@@ -1,0 +1,18 @@
+// Points in squares: what they see there.
+#pragma once
+
+#include <optional>
+
+#include "network/squares/squares.hpp"
+#include "service/road/closures/open_roads.hpp"
+#include "service/road/snapping/ends.hpp"
+
+namespace starway::service {
+
+// A point within squares that are open, where it stays. Nothing if it is in none, or on a side.
+std::optional<Snapped> within_squares(const network::Squares& squares, const OpenRoads& roads, Position point);
+
+// What a point on the network sees across the open squares on whose sides it lies, which becomes spots of it.
+void look_across(const network::Squares& squares, const OpenRoads& roads, Snapped& point);
+
+}  // namespace starway::service
