@@ -67,7 +67,8 @@ std::string map_itinerary(const MapRoute& route, const TileMap& map, double load
     if (!(best.cells.back() == route.to.cell))
         text += fmt::format("  The path ends at {}, {} {} from the goal.\n", service::cell_text(map, best.cells.back()),
                             number(route.missed_by), route.missed_by == 1 ? "cell" : "cells");
-    if (best.edges.empty()) text += "  The start is the goal.\n";
+    else if (best.edges.empty())
+        text += "  The start is the goal.\n";
     if (!route.line.empty()) {
         text += fmt::format("  String-pulled length: {} cells, via", number(route.line_length));
         for (const PulledPoint& point : route.line) text += fmt::format(" {}", service::cell_text(map, point.cell));

@@ -257,10 +257,12 @@ Result<std::vector<MapStop>> find_stops(const TileMap& map, const std::vector<Ma
     return stops;
 }
 
-double distance_on(const TileMap& map, Position a, Position b) {
+double distance_to(const TileMap& map, const MapStop& stop, GridCell cell) {
     const double across = map.cell_width_m > 0 ? map.cell_width_m : 1;
     const double down = map.cell_height_m > 0 ? map.cell_height_m : 1;
-    return std::hypot((a.x - b.x) * across, (a.y - b.y) * down);
+    if (!map.grid.rules().squares()) return grid_distance(map.grid.rules(), stop.cell, cell) * across;
+    const Position at = stop.at.value_or(Position{stop.cell.x + 0.5, stop.cell.y + 0.5});
+    return std::hypot((at.x - cell.x - 0.5) * across, (at.y - cell.y - 0.5) * down);
 }
 
 std::optional<double> metres_along(const TileMap& map, std::span<const Position> line) {
@@ -288,8 +290,7 @@ void add_answer(const GridAnswer& answer, MapRoute& route) {
 }
 
 Result<void> check_missed(const TileMap& map, const MapStop& goal, GridCell end, double max_snap) {
-    const auto centre = [](GridCell cell) { return Position{cell.x + 0.5, cell.y + 0.5}; };
-    const double missed = end == goal.cell ? 0 : distance_on(map, centre(end), centre(goal.cell));
+    const double missed = end == goal.cell ? 0 : distance_to(map, {goal.cell, {}}, end);
     if (missed <= max_snap) return {};
     return Error{
         ErrorKind::no_route,
@@ -314,11 +315,10 @@ Result<std::vector<MapStop>> free_stops(const TileMap& map, std::vector<MapStop>
     const MapStop* moved = nullptr;
     std::optional<GridCell> free;
     double least = std::numeric_limits<double>::infinity();
-    const auto centre = [](GridCell cell) { return Position{cell.x + 0.5, cell.y + 0.5}; };
     for (const MapStop& stop : stops) {
         const auto nearest = nearest_free(map.grid, stop.cell);
         if (!nearest) break;
-        const double distance = distance_on(map, stop.at.value_or(centre(stop.cell)), centre(*nearest));
+        const double distance = distance_to(map, stop, *nearest);
         if (distance >= least) continue;
         least = distance;
         moved = &stop;

@@ -27,8 +27,8 @@ Result<std::vector<MapStop>> find_stops(const TileMap& map, const std::vector<Ma
 Result<std::vector<MapStop>> free_stops(const TileMap& map, std::vector<MapStop> stops, MapEnd end,
                                         std::optional<double> max_snap, std::vector<std::string>& notes);
 
-// The distance of two points in cell coordinates, in metres if known; and as text: "1.4 m", "2 cells".
-double distance_on(const TileMap& map, Position a, Position b);
+// How far a cell is from a stop, in metres if known: in a straight line, on hexagons and diamonds in steps; and as text: "1.4 m", "2 cells".
+double distance_to(const TileMap& map, const MapStop& stop, GridCell cell);
 std::string distance_text(const TileMap& map, double distance);
 
 // The length of a line through points in cells, where the map has metres.

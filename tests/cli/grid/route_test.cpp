@@ -376,6 +376,23 @@ TEST_F(MapRoute, HexagonsHaveSixNeighbours) {
     EXPECT_THAT(outcome.err, HasSubstr("the map is hexagonal, so a cell has 6 neighbours"));
 }
 
+TEST_F(MapRoute, DistancesOnHexagonsAreSteps) {
+    for (const char* goal : {"6,5", "21,15", "22,15"}) {
+        const auto outcome = program.run({"route", data("maps/islands.tmx"), "--to", goal});
+        EXPECT_EQ(outcome.code, 2);
+        EXPECT_THAT(outcome.err, HasSubstr(", 1 cell away (to snap to it: --max-snap)"));
+        EXPECT_EQ(program.run({"route", data("maps/islands.tmx"), "--to", goal, "--max-snap", "1"}).code, 0);
+    }
+}
+
+TEST_F(MapRoute, AWalledInStartIsNotTheGoal) {
+    const std::string map = file("walled.txt", ".....\n.###.\n.#.#.\n.###.\n.....\n");
+    const auto outcome = program.run({"route", map, "--from", "2,2", "--to", "0,0", "--nearest"});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("The path ends at 2,2"));
+    EXPECT_THAT(outcome.out, testing::Not(HasSubstr("The start is the goal")));
+}
+
 TEST_F(MapRoute, ARosMapIsReadByItsContent) {
     const std::string map = data("maps/warehouse.yaml");
     const Json route = json({"route", map, "--from=-4.25,-2.25", "--to", "4.25,2.25"});
