@@ -6,6 +6,7 @@
 #include "c/algorithm.hpp"
 #include "c/control.hpp"
 #include "c/points.hpp"
+#include "starway/core/in_units.hpp"
 
 namespace starway::c {
 namespace {
@@ -73,10 +74,9 @@ starway_status fill(const starway_table* table, std::uint64_t first_row, std::ui
 
 template <class Real>
 auto to_cost(const starway_table* table) {
-    const double resolution = table != nullptr ? table->plan.report().resolution : 1;
-    return [resolution](std::uint64_t steps, Real& cell) {
-        cell = steps == no_cost ? std::numeric_limits<Real>::infinity()
-                                : static_cast<Real>(static_cast<double>(steps) * resolution);
+    const InUnits in_units(table != nullptr ? table->plan.report().resolution : 1);
+    return [in_units](std::uint64_t steps, Real& cell) {
+        cell = steps == no_cost ? std::numeric_limits<Real>::infinity() : static_cast<Real>(in_units(steps));
         return true;
     };
 }

@@ -90,6 +90,15 @@ std::string weights_table(const RoadNetwork& network, const Paint& paint) {
     return table.text(paint);
 }
 
+// By how much a route may miss the optimum of the source's own numbers.
+std::string precision_of(const WeightColumn& column) {
+    if (!(column.precision + column.slack > 0)) return "exact";
+    const std::string share = column.precision > 0 ? fmt::format("{:.0e}", column.precision) : std::string();
+    if (!(column.slack > 0)) return share;
+    return fmt::format("{}{}{:.0e}{}", share, share.empty() ? "" : " + ", column.slack,
+                       column.unit.empty() ? "" : fmt::format(" {}", column.unit));
+}
+
 // For tuning a network: how weights are stored, and how tight A*'s lower bound is.
 std::string bounds_table(const RoadNetwork& network, const Paint& paint) {
     Table table({{"weight"},
@@ -100,8 +109,8 @@ std::string bounds_table(const RoadNetwork& network, const Paint& paint) {
                  {"A* sharpness", Table::Align::right}});
     for (const auto& column : network.columns()) {
         const bool bounded = column.scale > 0;
-        table.add({std::string(column.name), number(column.resolution), column.exact.empty() ? "32" : "64",
-                   column.precision + column.slack > 0 ? fmt::format("{:.0e}", column.precision) : "exact",
+        table.add({std::string(column.name), exact_number(column.resolution), column.exact.empty() ? "32" : "64",
+                   precision_of(column),
                    bounded ? number(service::least_per_metre(column, network.frame())) : "no bound",
                    bounded ? fmt::format("{:.0f} %", 100 * service::sharpness(column)) : "-"});
     }

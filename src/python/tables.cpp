@@ -13,6 +13,7 @@
 #include "python/call.hpp"
 #include "python/options.hpp"
 #include "python/points.hpp"
+#include "starway/core/in_units.hpp"
 #include "starway/road/engine.hpp"
 
 namespace starway::python {
@@ -24,9 +25,8 @@ using Cells = nb::ndarray<nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 template <class Cell>
 Result<void> convert(std::span<const std::uint64_t> steps, double resolution, Cell* cells) {
     if constexpr (std::is_floating_point_v<Cell>) {
-        std::transform(steps.begin(), steps.end(), cells, [resolution](std::uint64_t step) {
-            return step == no_cost ? std::numeric_limits<Cell>::infinity()
-                                   : static_cast<Cell>(static_cast<double>(step) * resolution);
+        std::transform(steps.begin(), steps.end(), cells, [in_units = InUnits(resolution)](std::uint64_t step) {
+            return step == no_cost ? std::numeric_limits<Cell>::infinity() : static_cast<Cell>(in_units(step));
         });
     } else {
         constexpr std::uint64_t none = std::numeric_limits<Cell>::max();

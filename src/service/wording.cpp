@@ -92,6 +92,10 @@ std::string plural(std::uint64_t count, std::string_view one, std::string_view m
     return fmt::format("{} {}", thousands(count), count == 1 ? one : many);
 }
 
+std::string exact_number(double value) {
+    return fmt::format("{}", value);
+}
+
 std::string number(double value) {
     if (std::abs(value) >= 1e5 && std::abs(value) < 1e15) return fmt::format("{:.0f}", value);
     return fmt::format("{:.6g}", value);

@@ -26,5 +26,7 @@ std::string milliseconds(double value);                                         
 std::string plural(std::uint64_t count, std::string_view one, std::string_view many);  // "1 row", "3 rows"
 // Up to six significant digits, no trailing zeros, no exponent below a billion.
 std::string number(double value);
+// All digits of a user's own number, and no more: 0.30001.
+std::string exact_number(double value);
 
 }  // namespace starway::service

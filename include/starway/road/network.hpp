@@ -25,6 +25,7 @@
 
 #include "starway/core/geometry.hpp"
 #include "starway/core/id.hpp"
+#include "starway/core/in_units.hpp"
 #include "starway/core/result.hpp"
 #include "starway/export.h"
 
@@ -73,7 +74,7 @@ struct WeightColumn {
 
     // Precondition: the arc is open.
     [[nodiscard]] std::uint64_t steps(std::uint32_t arc) const { return exact.empty() ? weight[arc] : exact[arc]; }
-    [[nodiscard]] double value(std::uint32_t arc) const { return static_cast<double>(steps(arc)) * resolution; }
+    [[nodiscard]] double value(std::uint32_t arc) const { return InUnits(resolution)(steps(arc)); }
     // Of a path that costs so much, as a share: all of both.
     [[nodiscard]] double precision_at(double cost) const { return cost > 0 ? precision + slack / cost : 0; }
 };

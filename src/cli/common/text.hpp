@@ -21,6 +21,7 @@ using service::bytes;
 using service::coordinates;
 using service::distance;
 using service::duration;
+using service::exact_number;
 using service::kilometres;
 using service::milliseconds;
 using service::number;

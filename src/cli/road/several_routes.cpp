@@ -46,7 +46,7 @@ std::string others_table(const Alternatives& routes, const RoadNetwork& network,
         if (best.has_distance) row.push_back(kilometres(route.distance_m, 1));
         if (best.has_duration) row.push_back(duration(route.duration_s));
         const bool has_unit = !route.unit.empty() && !route.is_preference;
-        if (!cost_is_shown) row.push_back(number(route.cost) + (has_unit ? " " + route.unit : ""));
+        if (!cost_is_shown) row.push_back(exact_number(route.cost) + (has_unit ? " " + route.unit : ""));
         row.push_back(i == 0 ? "" : fmt::format("{:.1f} %", 100 * (service::times_best(routes, i) - 1)));
         row.push_back(i == 0 ? "" : fmt::format("{:.0f} %", 100 * routes.in_common[i]));
         row.push_back(service::main_roads(route));

@@ -69,7 +69,7 @@ void warn_of(const UpdateReport& report, const RoadNetwork& network, Session& se
                         report.weight));
     if (report.rounded > 0)
         session.warn(fmt::format("{} rounded to whole steps of {} {}",
-                                 plural(report.rounded, "weight was", "weights were"), number(report.resolution),
+                                 plural(report.rounded, "weight was", "weights were"), exact_number(report.resolution),
                                  report.unit));
     for (const Algorithm index : report.left_out)
         session.warn(

@@ -11,6 +11,7 @@
 #include "codec/osrm/hint.hpp"
 #include "codec/osrm/numbers.hpp"
 #include "codec/osrm/steps.hpp"
+#include "starway/core/in_units.hpp"
 
 namespace starway::codec::osrm {
 
@@ -44,7 +45,7 @@ void write_leg(JsonWriter& json, const Request& request, const RoadNetwork& netw
         write_amount(json, "distance", leg.distance_m);
         write_amount(json, "duration", leg.duration_s);
         json.member("summary", summary_of(leg));
-        write_amount(json, "weight", static_cast<double>(leg.cost) * route.resolution);
+        write_amount(json, "weight", InUnits(route.resolution)(leg.cost));
         write_annotation(json, request, network, route, leg);
         if (request.overview == Overview::by_legs) write_geometry(json, leg.line, request.geometries);
     });

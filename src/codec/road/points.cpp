@@ -5,6 +5,7 @@
 
 #include "service/road/answer_words.hpp"
 #include "service/road/features/point_features.hpp"
+#include "starway/core/in_units.hpp"
 
 namespace starway::codec {
 
@@ -71,7 +72,7 @@ void write_table(JsonWriter& json, const TableReport& report, const std::vector<
                 if (steps == no_cost)
                     json.value(nullptr);
                 else
-                    json.value(static_cast<double>(steps) * report.resolution);
+                    json.value(InUnits(report.resolution)(steps));
             }
             json.end_list();
         });

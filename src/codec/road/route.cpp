@@ -13,6 +13,7 @@
 #include "codec/road/steps.hpp"
 #include "service/road/answer_words.hpp"
 #include "service/road/route/touched_rules.hpp"
+#include "starway/core/in_units.hpp"
 #include "starway/road/node_ids.hpp"
 #include "starway/road/tags.hpp"
 
@@ -93,7 +94,7 @@ void write_legs(JsonWriter& json, const Route& route, const JointLine& line, con
             json.member("from", leg.from);
             json.member("to", leg.to);
             json.member("cost", route.reported_cost(leg));
-            if (route.is_preference) json.member("preference", static_cast<double>(leg.cost) * route.resolution);
+            if (route.is_preference) json.member("preference", InUnits(route.resolution)(leg.cost));
             write_metres(json, "distance_m", route, leg.distance_m);
             write_seconds(json, "duration_s", route, leg.duration_s);
             for (const auto& [name, leg_number] : {std::pair{"first_point", i}, std::pair{"last_point", i + 1}})
@@ -246,7 +247,7 @@ void write_explored_nodes(JsonWriter& json, const Route& route, const RoadNetwor
             if (static_cast<std::size_t>(count) == most_rows) break;
             const std::uint32_t side = node.leg * 2 + (node.backward ? 1U : 0U);
             const auto from = node.from.valid() ? rows.find({side, node.from}) : rows.end();
-            const auto cost = [&](std::uint64_t steps) { return static_cast<double>(steps) * route.resolution; };
+            const InUnits cost(route.resolution);
             const Position at = network.position(node.node);
             write_explored_row(
                 json, at.x, at.y,

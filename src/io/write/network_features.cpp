@@ -23,11 +23,7 @@ bool is_open(const WeightColumn& column, ArcId arc) {
 
 Value value(const WeightColumn& column, ArcId arc) {
     if (!is_open(column, arc)) return {};
-    const auto weight = static_cast<double>(column.steps(arc));
-    // The double nearest to the decimal number, if steps are decimal.
-    const double steps = std::round(1 / column.resolution);
-    const bool decimal = steps > 1 && std::abs(steps * column.resolution - 1) < 1e-9;
-    return decimal ? weight / steps : weight * column.resolution;
+    return column.value(arc);
 }
 
 std::vector<Weight> weights(const RoadNetwork& network) {

@@ -13,6 +13,7 @@
 #include "geo/frame.hpp"
 #include "server/osrm/points.hpp"
 #include "service/road/measures.hpp"
+#include "starway/core/in_units.hpp"
 
 namespace starway::server {
 namespace {
@@ -96,9 +97,8 @@ struct Work {
         }
         if (!wanted.measures) {
             const double seconds = service::seconds_per(engine().network().column(served.weight)->unit).value_or(1);
-            const double resolution = plan->report().resolution * seconds;
             std::transform(costs.begin(), costs.end(), table.durations.begin(),
-                           [&](std::uint64_t cost) { return static_cast<double>(cost) * resolution; });
+                           InUnits(plan->report().resolution * seconds));
         }
         for (std::size_t i = 0; i < costs.size(); ++i) {
             if (costs[i] != no_cost) continue;

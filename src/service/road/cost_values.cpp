@@ -70,7 +70,7 @@ Result<std::vector<double>> read_costs(const std::vector<std::string>& texts, co
 std::string cost_text(double value, const std::string& unit) {
     if (unit == "s") return duration(value);
     if (unit == "m") return distance(value);
-    return unit.empty() ? number(value) : fmt::format("{} {}", number(value), unit);
+    return unit.empty() ? exact_number(value) : fmt::format("{} {}", exact_number(value), unit);
 }
 
 }  // namespace starway::service

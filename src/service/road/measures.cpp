@@ -1,11 +1,13 @@
 #include "service/road/measures.hpp"
 
 #include <array>
+#include <cmath>
 #include <span>
 #include <vector>
 
 #include "geo/frame.hpp"
 #include "network/profiles.hpp"
+#include "starway/core/in_units.hpp"
 
 namespace starway::service {
 namespace {
@@ -102,7 +104,7 @@ Measures::Measures(const RoadNetwork& network, std::string_view weight, const ne
 
 double Measures::metres(ArcId arc) const {
     if (length_ != nullptr && length_->weight[arc] != closed_weight)
-        return static_cast<double>(length_->steps(arc)) * metres_per_step_;
+        return InUnits(metres_per_step_)(length_->steps(arc));
     if (!has_shapes_) return 0;
     std::vector<Position> line;
     network_->append_line(network_->edge(arc), false, line);
@@ -111,17 +113,25 @@ double Measures::metres(ArcId arc) const {
 
 double Measures::seconds_of_turn(ArcId of_states) const {
     if (turns_ == nullptr || !of_states.valid()) return 0;
-    return turns_->turn_cost(time_of_turns_, of_states) * seconds_per_step_;
+    return InUnits(seconds_per_step_)(turns_->turn_cost(time_of_turns_, of_states));
 }
 
 double Measures::weight_of_turn(ArcId of_states) const {
     if (obeyed_ == nullptr || !of_states.valid()) return 0;
-    return obeyed_->turn_cost(weight_of_turns_->id, of_states) * weight_of_turns_->resolution;
+    return InUnits(weight_of_turns_->resolution)(obeyed_->turn_cost(weight_of_turns_->id, of_states));
 }
 
 double Measures::seconds(ArcId arc, double from, double to) const {
     if (time_ == nullptr || time_->weight[arc] == closed_weight) return 0;
-    return static_cast<double>(along_->up_to(arc, to) - along_->up_to(arc, from)) * seconds_per_step_;
+    return InUnits(seconds_per_step_)(along_->up_to(arc, to) - along_->up_to(arc, from));
+}
+
+double Measures::without_noise(double seconds) const {
+    const double steps = seconds / seconds_per_step_;
+    constexpr double most = 1e12;
+    constexpr double noise = 1e-3;  // of a step; walks across squares are no whole steps
+    if (!(steps >= 0 && steps < most) || std::abs(steps - std::nearbyint(steps)) > noise) return seconds;
+    return InUnits(seconds_per_step_)(static_cast<std::uint64_t>(std::llround(steps)));
 }
 
 double Measures::moving_seconds(ArcId arc, double from, double to) const {
@@ -132,7 +142,7 @@ double Measures::moving_seconds(ArcId arc, double from, double to) const {
 
 double Measures::seconds(ArcId arc) const {
     if (time_ == nullptr || time_->weight[arc] == closed_weight) return 0;
-    return static_cast<double>(time_->steps(arc)) * seconds_per_step_;
+    return InUnits(seconds_per_step_)(time_->steps(arc));
 }
 
 }  // namespace starway::service

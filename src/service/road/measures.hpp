@@ -53,6 +53,8 @@ public:
     }
     [[nodiscard]] double metres_per_step() const { return metres_per_step_; }
     [[nodiscard]] double seconds_per_step() const { return seconds_per_step_; }
+    // A sum of seconds that are whole steps, without the noise of adding them as doubles.
+    [[nodiscard]] double without_noise(double seconds) const;
 
 private:
     const RoadNetwork* network_;

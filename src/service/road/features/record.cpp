@@ -11,6 +11,7 @@
 
 #include "geo/clip.hpp"
 #include "geo/frame.hpp"
+#include "starway/core/in_units.hpp"
 
 namespace starway::service {
 namespace {
@@ -65,7 +66,7 @@ draw::SearchRecord road_record(const Route& route, const RoadNetwork& network) {
         for (const Position at : part.line) record.path.push_back(drawn(at));
     }
     for (const ExploredNode& explored : route.explored) {
-        const auto cost = [&](std::uint64_t steps) { return static_cast<double>(steps) * route.resolution; };
+        const InUnits cost(route.resolution);
         SearchEvent event;
         event.backward = explored.backward;
         event.node = explored.leg * numbers_a_leg + explored.node;

@@ -11,6 +11,7 @@
 #include "io/write/writers.hpp"
 #include "service/road/directions/step_texts.hpp"
 #include "service/wording.hpp"
+#include "starway/core/in_units.hpp"
 #include "starway/road/algorithm.hpp"
 #include "starway/road/write.hpp"
 
@@ -213,7 +214,7 @@ Features explored_features(const Route& route, const RoadNetwork& network) {
                              {"g", FieldType::real},        {"h", FieldType::real},    {"f", FieldType::real},
                              {"leg", FieldType::integer},   {"side", FieldType::text}};
     features.rows.reserve(route.explored.size());
-    const auto cost = [&](std::uint64_t steps) { return static_cast<double>(steps) * route.resolution; };
+    const InUnits cost(route.resolution);
     for (std::size_t i = 0; i < route.explored.size(); ++i) {
         const ExploredNode& e = route.explored[i];
         Feature row;

@@ -14,6 +14,7 @@
 #include "service/road/map/tile_box.hpp"
 #include "service/road/map/tile_roads.hpp"
 #include "service/road/measures.hpp"
+#include "starway/core/in_units.hpp"
 
 namespace starway::service {
 namespace {
@@ -112,7 +113,7 @@ private:
         for (std::uint32_t arc = first_out[states.front()]; arc < first_out[states.front() + 1]; ++arc) {
             if (turns_->travelled(ArcId(arc)) != out || own->weight[arc] == closed_weight) continue;
             const std::uint32_t time = std::uint32_t{own->id} | 1U;  // a traveller's columns: the weight, and the time
-            turn.weight = turns_->turn_cost(own->id, arc) * own->resolution;
+            turn.weight = InUnits(own->resolution)(turns_->turn_cost(own->id, arc));
             turn.cost_s = turns_->turn_cost(time, arc) * graph.columns()[time].resolution;
             return true;
         }

@@ -18,6 +18,7 @@
 #include "service/road/route/touched_rules.hpp"
 #include "service/road/snapping/snap_warnings.hpp"
 #include "service/wording.hpp"
+#include "starway/core/in_units.hpp"
 #include "starway/core/mapped_files.hpp"
 
 namespace starway {
@@ -112,7 +113,7 @@ void RoadEngine::State::append_leg(const Question& question, std::span<const Arc
     const service::Measures measures(network, question.roads->column().name, question.roads->turns());
     service::describe(network, measures, question.snapped[number], question.snapped[number + 1], along, leg);
     route.cost_steps += leg.cost;
-    route.cost = static_cast<double>(route.cost_steps) * route.resolution;
+    route.cost = InUnits(route.resolution)(route.cost_steps);
     route.precision = question.roads->column().precision_at(route.cost);
     route.distance_m += leg.distance_m;
     route.duration_s += leg.duration_s;

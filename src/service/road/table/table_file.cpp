@@ -10,6 +10,7 @@
 #include "io/write/spreadsheet.hpp"
 #include "network/profiles.hpp"
 #include "service/road/columns.hpp"
+#include "starway/core/in_units.hpp"
 
 namespace starway::service {
 namespace {
@@ -53,9 +54,7 @@ Result<TableReport> write_table(const RoadEngine& engine, const TableRequest& re
     auto writer = io::MatrixWriter::create(file.path, *format, std::move(row_names), std::move(column_names));
     if (!writer) return std::move(writer).error();
     const WeightColumn& counted = request.travel_time ? network::counted_of(engine.network(), **column) : **column;
-    const auto in_unit = [resolution = counted.resolution](std::uint64_t steps) {
-        return static_cast<double>(steps) * resolution;
-    };
+    const InUnits in_unit(counted.resolution);
     std::vector<double> row;
     std::vector<index::Nearest<std::uint64_t>> nearest;
     auto report = engine.table(
