@@ -187,6 +187,10 @@ typedef struct starway_closed {
     size_t box_count;
     const uint32_t* edges;
     size_t edge_count;
+    const char* const* exclude; /* classes of the weight's profile, such as "toll" */
+    size_t exclude_count;
+    const char* const* snap_exclude; /* classes on which no point is put, though routes may use them, such as "tunnel" */
+    size_t snap_exclude_count;
 } starway_closed;
 
 typedef enum starway_role { STARWAY_START = 0, STARWAY_END = 1, STARWAY_THROUGH = 2 } starway_role;

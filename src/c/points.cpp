@@ -31,6 +31,19 @@ Result<std::vector<Location>> locations(const starway_point* points, std::size_t
     return all;
 }
 
+namespace {
+
+Result<std::vector<std::string>> names_of(const char* const* names, std::size_t count, std::string_view argument) {
+    std::vector<std::string> all;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (names == nullptr || names[i] == nullptr) return missing(argument).error();
+        all.emplace_back(names[i]);
+    }
+    return all;
+}
+
+}  // namespace
+
 Result<Closed> closed_of(const starway_closed* given) {
     const auto read = options_of(given);
     if (!read) return read.error();
@@ -45,6 +58,12 @@ Result<Closed> closed_of(const starway_closed* given) {
         closed.areas.push_back(area_of({box[0], box[1], box[2], box[3]}));
     }
     for (std::size_t i = 0; i < read->edge_count; ++i) closed.edges.emplace_back(read->edges[i]);
+    auto classes = names_of(read->exclude, read->exclude_count, "closed->exclude");
+    if (!classes) return std::move(classes).error();
+    closed.classes = *std::move(classes);
+    auto not_snapped = names_of(read->snap_exclude, read->snap_exclude_count, "closed->snap_exclude");
+    if (!not_snapped) return std::move(not_snapped).error();
+    closed.snap_exclude = *std::move(not_snapped);
     return closed;
 }
 

@@ -34,12 +34,12 @@ Result<void> bench_network(const Bench& bench, Session& session) {
     auto algorithm = algorithm_of(bench.algorithm, bench.choices);
     if (!algorithm) return algorithm.error();
     if (bench.algorithm.epsilon != 1 && *algorithm == Algorithm::automatic) algorithm = Algorithm::astar;
-    const auto loaded = load(bench.source, session);
+    auto loaded = load(bench.source, session);
     if (!loaded) return loaded.error();
-    const RoadNetwork& network = loaded->network;
-    if (auto verified = network.verify(); !verified) return verified;
+    if (auto verified = loaded->network.verify(); !verified) return verified;
     const auto weight = chosen_weight(bench.source, *loaded, bench.weight);
     if (!weight) return weight.error();
+    const RoadNetwork& network = loaded->network;
     const auto pairs = bench.pairs.empty() ? service::random_pairs(network, *weight, bench.random, bench.seed)
                                            : service::read_pairs(bench.pairs, network, session.control());
     if (!pairs) return pairs.error();

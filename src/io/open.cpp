@@ -106,6 +106,7 @@ Result<RoadNetwork> open_sources(const std::vector<std::string>& sources, const 
     Result<NetworkDraft> draft = read_draft(kind, paths, options, report, control);
     if (!draft) return std::move(draft).error();
     for (std::string& note : draft->notes) note = io::with_original_names(std::move(note));
+    draft->close_sentinels = options.sentinels == Sentinels::close;
     return build(*std::move(draft), control);
 }
 

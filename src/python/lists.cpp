@@ -30,12 +30,13 @@ ListPlanRequest request_of(const std::string& network, std::uint32_t block, cons
 ListJob plan_routes(const RoadEngine& engine, const nb::object& from, const nb::object& to, const std::string& network,
                     const std::string& folder, std::uint32_t block, const std::string& weight,
                     const std::vector<std::string>& names, const std::string& snap, std::optional<double> max_snap,
-                    bool geometry, const nb::object& progress) {
+                    const std::vector<std::string>& snap_exclude, bool geometry, const nb::object& progress) {
     ListPlanRequest request = request_of(network, block, weight, names, geometry);
     request.from = locations_of(from);
     request.to = locations_of(to);
     request.snap = snap_named(snap);
     request.max_snap_m = max_snap;
+    request.snap_exclude = snap_exclude;
     return run([&](const Control& control) { return plan_list(engine, request, folder, control); }, progress);
 }
 
@@ -69,7 +70,8 @@ ListJob plan_isochrones(const RoadEngine& engine, const nb::object& points, cons
                         const std::string& network, const std::string& folder, std::uint32_t block,
                         const std::string& weight, const std::vector<std::string>& names, bool towards, double denoise,
                         double generalize, std::optional<double> buffer, const std::string& snap,
-                        std::optional<double> max_snap, bool geometry, const nb::object& progress) {
+                        std::optional<double> max_snap, const std::vector<std::string>& snap_exclude, bool geometry,
+                        const nb::object& progress) {
     ListPlanRequest request = request_of(network, block, weight, names, geometry);
     request.work = ListWork::isochrones;
     request.from = locations_of(points);
@@ -80,6 +82,7 @@ ListJob plan_isochrones(const RoadEngine& engine, const nb::object& points, cons
     request.isochrone.buffer_m = buffer;
     request.snap = snap_named(snap);
     request.max_snap_m = max_snap;
+    request.snap_exclude = snap_exclude;
     return run([&](const Control& control) { return plan_list(engine, request, folder, control); }, progress);
 }
 
@@ -88,7 +91,7 @@ ListJob plan_isochrones(const RoadEngine& engine, const nb::object& points, cons
 void bind_lists(nb::module_& module) {
     module.def("plan_routes", &plan_routes, nb::arg("engine"), nb::arg("start"), nb::arg("end"), nb::arg("network"),
                nb::arg("folder"), nb::arg("block"), nb::arg("weight"), nb::arg("names"), nb::arg("snap"),
-               nb::arg("max_snap").none(), nb::arg("geometry"), nb::arg("progress").none());
+               nb::arg("max_snap").none(), nb::arg("snap_exclude"), nb::arg("geometry"), nb::arg("progress").none());
     module.def("plan_matches", &plan_matches, nb::arg("engine"), nb::arg("points"), nb::arg("times"), nb::arg("radii"),
                nb::arg("ends"), nb::arg("network"), nb::arg("folder"), nb::arg("block"), nb::arg("weight"),
                nb::arg("names"), nb::arg("radius"), nb::arg("beta"), nb::arg("gap").none(), nb::arg("tidy"),
@@ -96,7 +99,7 @@ void bind_lists(nb::module_& module) {
     module.def("plan_isochrones", &plan_isochrones, nb::arg("engine"), nb::arg("points"), nb::arg("contours"),
                nb::arg("network"), nb::arg("folder"), nb::arg("block"), nb::arg("weight"), nb::arg("names"),
                nb::arg("towards"), nb::arg("denoise"), nb::arg("generalize"), nb::arg("buffer").none(), nb::arg("snap"),
-               nb::arg("max_snap").none(), nb::arg("geometry"), nb::arg("progress").none());
+               nb::arg("max_snap").none(), nb::arg("snap_exclude"), nb::arg("geometry"), nb::arg("progress").none());
     module.def("is_list_job", [](const std::string& folder) { return ListJob::is_in(folder); });
     nb::class_<ListJob>(module, "ListJob")
         .def_static("open",

@@ -17,7 +17,8 @@ namespace {
 
 TileJob plan(const RoadEngine& engine, const nb::object& from, const nb::object& to, const std::string& network,
              const std::string& folder, std::uint32_t tile, const std::string& weight, double cutoff,
-             const std::string& snap, std::optional<double> max_snap, bool keep_far, const nb::object& progress) {
+             const std::string& snap, std::optional<double> max_snap,
+             const std::vector<std::string>& snap_exclude, bool keep_far, const nb::object& progress) {
     TilePlanRequest request;
     request.table.from = locations_of(from);
     request.table.to = locations_of(to);
@@ -25,6 +26,7 @@ TileJob plan(const RoadEngine& engine, const nb::object& from, const nb::object&
     request.table.cutoff = cutoff;
     request.table.snap = snap_named(snap);
     request.table.max_snap_m = max_snap;
+    request.table.closed.snap_exclude = snap_exclude;
     request.table.keep_far = keep_far;
     request.network = network;
     request.tile = tile;
@@ -40,7 +42,7 @@ nb::object numbers_of(std::span<const std::uint64_t> numbers) {
 void bind_tiles(nb::module_& module) {
     module.def("plan_tiles", &plan, nb::arg("engine"), nb::arg("start"), nb::arg("end"), nb::arg("network"),
                nb::arg("folder"), nb::arg("tile"), nb::arg("weight"), nb::arg("cutoff"), nb::arg("snap"),
-               nb::arg("max_snap").none(), nb::arg("keep_far"), nb::arg("progress").none());
+               nb::arg("max_snap").none(), nb::arg("snap_exclude"), nb::arg("keep_far"), nb::arg("progress").none());
     nb::class_<TileJob>(module, "TileJob")
         .def_static(
             "open",

@@ -28,7 +28,7 @@ struct Closed {
     // Classes of roads that the weight's profile defines, such as "toll" and "ferry" (RoadFlags); any combination. The first request for a
     // combination makes weights and an index of its own, in a fraction of a second for a country; later ones are as fast as without.
     std::vector<std::string> classes = {};
-    // Classes of roads on which no point is put, though routes may use them: motorway (with its ramps), ramp, tunnel, bridge, ferry, toll, restricted, a
+    // Classes of roads on which no point is put, though routes may use them: motorway (with its ramps), ramp, tunnel, bridge, ferry, ford, toll, restricted, a
     // class of the profile, or one of the source's own, with its links.
     std::vector<std::string> snap_exclude = {};
     // Whether all roads may be used.

@@ -53,6 +53,7 @@ struct ListPlanRequest {
     std::string weight;                           // empty: the network's default
     SnapTo snap = SnapTo::automatic;
     std::optional<double> max_snap_m;
+    std::vector<std::string> snap_exclude = {};  // routes, isochrones: as Closed has it
     bool geometry = true;
     MatchRequest match;          // matches: radius_m, beta_m, gaps, gap_s, tidy
     IsochroneRequest isochrone;  // isochrones: contours, towards, denoise, generalize_m, buffer_m

@@ -30,10 +30,11 @@ enum class SnapRole { start, end, through };
 // other one; or any. A point on the very line of a road, or at a junction, has no side.
 enum class RoadSide : std::uint8_t { any, kerb, opposite };
 
-// A direction of travel: degrees clockwise from north, and how far from it a road may lead.
+// A direction of travel: degrees clockwise from north, 0 to 360, and how far from it a road may lead, 0 to 180.
 struct Bearing {
     double degrees = 0;
     double range = 45;
+    [[nodiscard]] bool is_valid() const { return degrees >= 0 && degrees <= 360 && range >= 0 && range <= 180; }
     friend bool operator==(const Bearing&, const Bearing&) = default;
 };
 

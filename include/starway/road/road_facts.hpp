@@ -27,8 +27,9 @@ enum RoadFlag : std::uint32_t {
     road_is_motorway = 256,      // or its ramp
     road_is_restricted = 512,    // for residents, customers, deliveries and the like
     road_drives_on_left = 1024,  // the rule of the road there
+    road_is_ford = 2048,         // through water
 };
-inline constexpr std::uint32_t all_road_flags = 2047;
+inline constexpr std::uint32_t all_road_flags = 4095;
 
 // One set of facts, shared by the edges for which all of it is the same. Texts are empty where the source says nothing.
 struct RoadFacts {

@@ -11,9 +11,7 @@
 #include "core/diagnostics.hpp"
 
 namespace starway::cli {
-namespace {
 
-// Of lists with commas.
 std::vector<std::string> names_in(const std::vector<std::string>& lists) {
     std::vector<std::string> names;
     for (const std::string_view list : lists)
@@ -25,8 +23,6 @@ std::vector<std::string> names_in(const std::vector<std::string>& lists) {
     return names;
 }
 
-}  // namespace
-
 void add_avoid_arguments(CLI::App& app, AvoidArguments& arguments) {
     add_repeated(app, "--avoid-area", arguments.areas,
                  "Avoid roads that touch this box (west,south,east,north) or a polygon of this file", "BOX|FILE");
@@ -36,9 +32,13 @@ void add_avoid_arguments(CLI::App& app, AvoidArguments& arguments) {
         ->type_name("FILE|WAYS");
     add_repeated(app, "--exclude", arguments.classes,
                  "Do without roads of these classes of the profile, such as toll,motorway,ferry", "CLASS,...");
-    add_repeated(app, "--snap-exclude", arguments.snap_classes,
+    add_snap_exclude_argument(app, arguments.snap_classes);
+}
+
+void add_snap_exclude_argument(CLI::App& app, std::vector<std::string>& classes) {
+    add_repeated(app, "--snap-exclude", classes,
                  "Put no point on roads of these classes, which routes may use: motorway, ramp, tunnel, bridge, ferry, "
-                 "toll, restricted, or a class of the profile or of the source, as in motorway,trunk,tunnel",
+                 "ford, toll, restricted, or a class of the profile or of the source, as in motorway,trunk,tunnel",
                  "CLASS,...");
 }
 
@@ -46,8 +46,10 @@ Result<Closed> read_avoided(const RoadEngine& engine, const std::string& weight,
                             Session& session) {
     Closed points_only;
     points_only.snap_exclude = names_in(arguments.snap_classes);
-    if (!points_only.snap_exclude.empty())
+    if (!points_only.snap_exclude.empty()) {
+        if (const auto known = engine.closed_arcs(points_only, weight); !known) return known.error();
         session.note(fmt::format("Putting no point on {}", fmt::join(points_only.snap_exclude, ", ")));
+    }
     if (arguments.closes_nothing()) return points_only;
     LoadReport report;
     const ClosedSources sources{arguments.areas, arguments.edges, names_in(arguments.classes)};

@@ -19,6 +19,9 @@ struct AvoidArguments {
     [[nodiscard]] bool closes_nothing() const { return areas.empty() && edges.empty() && classes.empty(); }
 };
 void add_avoid_arguments(CLI::App& app, AvoidArguments& arguments);
+void add_snap_exclude_argument(CLI::App& app, std::vector<std::string>& classes);
+// The names in lists with commas.
+std::vector<std::string> names_in(const std::vector<std::string>& lists);
 
 // The arcs of these roads that are open for a weight, each once. Precondition: the network is verified.
 // Errors: usage (a malformed area, an unknown weight), data (rows that match no road;

@@ -68,7 +68,7 @@ void add_batch(CLI::App& program, Session& session) {
         example("answer the requests of a file", "starway batch belgium.starway requests.ndjson -o answers.ndjson") +
         example(
             "ask for one route",
-            R"(echo '{"id": 1, "service": "route", "from": [4.35, 50.85], "to": [4.4, 51.2]}' | starway batch belgium.starway)"));
+            R"(echo '{"id": 1, "service": "route", "from": [4.39, 50.85], "to": [5.57, 50.63]}' | starway batch belgium.starway)"));
 }
 
 }  // namespace starway::cli

@@ -186,7 +186,7 @@ void add_isochrone(CLI::App& program, Session& session) {
     add_render_arguments(app, query.drawing, "Draw the reached roads and the outlines");
     app.footer(
         example("outline what is reached within 5 and 10 minutes, for a map viewer",
-                "starway isochrone belgium.starway --from 4.35,50.85 --contours 5min,10min -o reach.geojson") +
+                "starway isochrone belgium.starway --from 4.39,50.85 --contours 5min,10min -o reach.geojson") +
         example("draw from where a hospital is reached within 2 km on foot",
                 "starway isochrone city.osm.pbf --profile foot --to 7.42,43.73 --contours 2km --weight length "
                 "--render reach.png") +

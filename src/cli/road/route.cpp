@@ -29,12 +29,13 @@ Result<std::optional<Bearing>> bearing_of(const std::string& text) {
     const bool is_number =
         CLI::detail::lexical_cast(text.substr(0, comma), bearing.degrees) &&
         (comma == std::string::npos || CLI::detail::lexical_cast(text.substr(comma + 1), bearing.range));
-    if (!is_number || !std::isfinite(bearing.degrees) || !(bearing.range >= 0 && bearing.range <= 180))
+    if (!is_number || !bearing.is_valid())
         return Error{
             ErrorKind::usage,
-            fmt::format("--bearing takes degrees clockwise from north, and optionally a comma and a range of 0 "
-                        "to 180, such as 90,30, not '{}'",
-                        text)};
+            fmt::format(
+                "--bearing takes 0 to 360 degrees clockwise from north, and optionally a comma and a range of 0 "
+                "to 180, such as 90,30, not '{}'",
+                text)};
     return std::optional(bearing);
 }
 

@@ -10,6 +10,7 @@
 #include "cli/common/text.hpp"
 #include "cli/common/verbs.hpp"
 #include "cli/manual/manual.hpp"
+#include "cli/road/avoid.hpp"
 #include "codec/road/tiles.hpp"
 #include "service/road/cost_values.hpp"
 #include "service/road/files/pairs.hpp"
@@ -36,6 +37,7 @@ struct TilesVerb {
     std::string far_points = "error";
     double cutoff = no_cutoff;
     RoadChoices choices;
+    std::vector<std::string> snap_classes;
     unsigned workers = 0;
     std::size_t samples = 100;
     std::uint64_t seed = 1;
@@ -59,6 +61,7 @@ constexpr std::array uses{
     FlagUse{"--cutoff", "plan"},
     FlagUse{"--snap", "plan"},
     FlagUse{"--max-snap", "plan"},
+    FlagUse{"--snap-exclude", "plan"},
     FlagUse{"--far-points", "plan"},
     FlagUse{"--tile", "plan run"},
     FlagUse{"--workers", "run"},
@@ -80,6 +83,7 @@ constexpr std::array plan_uses{
     FlagUse{"--radius", "--match"},
     FlagUse{"--snap", "--from --routes --isochrones"},
     FlagUse{"--max-snap", "--from --routes --isochrones"},
+    FlagUse{"--snap-exclude", "--from --routes --isochrones"},
     FlagUse{"--no-geometry", "--routes --match --isochrones"},
 };
 constexpr std::array<std::string_view, 4> works{"--from", "--routes", "--match", "--isochrones"};
@@ -208,6 +212,7 @@ Result<void> plan_items(const TilesVerb& verb, Session& session) {
     request.weight = verb.weight;
     request.snap = verb.choices.snap_to();
     request.max_snap_m = verb.choices.max_snap_m;
+    request.snap_exclude = names_in(verb.snap_classes);
     request.geometry = !verb.no_geometry;
     const auto job = plan_list(RoadEngine(*std::move(network)), request, verb.output, session.control());
     session.progress().clear();
@@ -243,6 +248,7 @@ Result<void> plan(const TilesVerb& verb, Session& session) {
     request.table.cutoff = verb.cutoff;
     request.table.snap = verb.choices.snap_to();
     request.table.max_snap_m = verb.choices.max_snap_m;
+    request.table.closed.snap_exclude = names_in(verb.snap_classes);
     request.table.keep_far = verb.far_points == "empty";
     const auto job = plan_tiles(RoadEngine(*std::move(network)), request, verb.output, session.control());
     session.progress().clear();
@@ -412,6 +418,7 @@ void add_tiles(CLI::App& program, Session& session) {
         ->check(number_between(0, no_cutoff));
     add_snap_argument(app, verb.choices);
     add_max_snap_argument(app, verb.choices.max_snap_m);
+    add_snap_exclude_argument(app, verb.snap_classes);
     add_choice(
         app, "--far-points", verb.far_points,
         "plan: treat a point farther than --max-snap from any road as an error, or leave its row or column empty",

@@ -67,6 +67,7 @@ std::uint32_t flags_of(std::span<const Tag> tags) {
     set(is_yes(value(tags, "toll")), road_is_toll);
     set(is_yes(value(tags, "tunnel")), road_is_tunnel);
     set(is_yes(value(tags, "bridge")), road_is_bridge);
+    set(is_yes(value(tags, "ford")), road_is_ford);
     set(highway == "motorway" || highway == "motorway_link", road_is_motorway);
     set(std::any_of(tags.begin(), tags.end(),
                     [&](const Tag& tag) {

@@ -139,11 +139,13 @@ Result<QuantizedColumn> quantize(const NetworkDraft& draft, const DraftColumn& c
     }
     const LinksView links{topology.first_out, topology.head};
     const auto fitted = column.resolution > 0 ? given_steps(column.name, values, links, column.resolution)
-                                              : fit_steps(column.name, column.unit, values, links);
+                                              : fit_steps(column.name, column.unit, values, links,
+                                                          draft.close_sentinels ? HeavyArcs::close : HeavyArcs::keep);
     if (!fitted) return fitted.error();
     const StepChoice& choice = fitted->choice;
     QuantizedColumn quantized{column.name,        column.unit,      choice.resolution, {},          {},
                               choice.guide_shift, choice.precision, choice.slack,      fitted->note};
+    if (fitted->keeps_heavy) quantized.note += " (to close them: --sentinels close)";
     quantized.weight.reserve(values.size());
     if (choice.guide_shift > 0) quantized.exact = column_steps(values, choice).steps;
     for (const double value : values)

@@ -23,7 +23,9 @@ constexpr int most_exact_decimals = 15;
 constexpr double fine = 1e-7;                 // of the smallest value: the step that is wanted
 constexpr double fine_enough = 1e-6;          // the step at which no route is wrong by more than 1e-6 of its cost
 constexpr double far_beyond_paths = 1 << 20;  // what weighs so many times more than any path need not be told apart
-constexpr std::string_view too_much = "and too much to be counted beside them";
+constexpr std::string_view kept = ":";
+constexpr std::string_view unwanted = " (--sentinels close):";
+constexpr std::string_view too_much = ", and too much to be counted beside them:";
 constexpr double heavy_factor = 1000;  // times the median
 
 // Steps of 10^-decimals per unit, and units per step; each is the double nearest to the power.
@@ -136,40 +138,48 @@ Result<StepChoice> choose_steps(std::string_view column, std::span<const double>
     return choice;
 }
 
-// How many of these ascending values lie below those that stand for something else, such as a way that is forbidden: up to a few different
-// values, beyond a gap. Half of all directions may have them.
-std::size_t count_below_sentinels(std::span<const double> ascending) {
+// The largest value that does not stand for something else, such as a way that is forbidden: up to a few different values stand beyond a gap. Half of
+// all directions may have them.
+double largest_usual(std::span<const double> values, double largest) {
     constexpr int most_sentinels = 4;
-    std::size_t below = ascending.size();
-    int different = 0;
-    for (std::size_t i = ascending.size(); i-- > 1 && different < most_sentinels;) {
-        if (ascending[i] == ascending[i - 1]) continue;
-        ++different;
-        if (ascending[i] >= heavy_factor * ascending[i - 1]) below = i;
+    double usual = largest;
+    for (int different = 0; different < most_sentinels; ++different) {
+        double next = 0;
+        for (const double value : values)
+            if (value < largest) next = std::max(next, value);
+        if (!(next > 0)) break;
+        if (largest >= heavy_factor * next) usual = next;
+        largest = next;
     }
-    return below;
+    return usual;
 }
 
 // The median of the weights above 0, without such values.
-double median_of(std::span<const double> values) {
+double median_of(std::span<const double> values, double largest) {
+    const double usual = largest_usual(values, largest);
     std::vector<double> open;
     open.reserve(values.size());
     for (const double value : values)
-        if (value > 0) open.push_back(value);
+        if (value > 0 && value <= usual) open.push_back(value);
     if (open.empty()) return 0;
-    std::sort(open.begin(), open.end());
-    return open[count_below_sentinels(open) / 2];
+    const auto middle = open.begin() + static_cast<std::ptrdiff_t>(open.size() / 2);
+    std::nth_element(open.begin(), middle, open.end());
+    return *middle;
 }
 
-struct HeavyArcs {
-    double above = 0;  // any path over the others, and most of their weights
+struct HeavyValues {
+    double median = 0;  // of all others
+    double above = 0;   // any path over the others, and most of their weights
     std::uint64_t count = 0;
     Range range = {};
 };
-HeavyArcs heavy_arcs(std::span<const double> values, const LinksView& links, double median) {
-    const double usual = heavy_factor * median;
-    HeavyArcs heavy;
-    if (!(usual > 0) || !(range_of(values).largest > usual)) return heavy;
+HeavyValues heavy_values(std::span<const double> values, const LinksView& links) {
+    HeavyValues heavy;
+    const Range all = range_of(values);
+    if (!(all.largest > heavy_factor * all.least)) return heavy;
+    heavy.median = median_of(values, all.largest);
+    const double usual = heavy_factor * heavy.median;
+    if (!(all.largest > usual)) return heavy;
     heavy.above = std::max(usual, bound_of_paths(links, values, usual));
     for (const double value : values) {
         if (!(value > heavy.above)) continue;
@@ -180,24 +190,19 @@ HeavyArcs heavy_arcs(std::span<const double> values, const LinksView& links, dou
     return heavy;
 }
 
-std::string told(const HeavyArcs& heavy, std::string_view column, std::string_view unit, bool closed) {
-    if (heavy.count == 0) return {};
+std::string told(const HeavyValues& heavy, std::string_view column, std::string_view unit, std::string_view what) {
     const bool one = heavy.count == 1;
     const auto [least, largest] = heavy.range;
-    const std::string which =
-        fmt::format("{} {}{}{} in '{}', more than any path over the others costs",
-                    one ? "1 direction of a road weighs" : fmt::format("{} directions of roads weigh", heavy.count),
-                    least == largest ? fmt::format("{}", least) : fmt::format("{} to {}", least, largest),
-                    unit.empty() ? "" : " ", unit, column);
-    if (closed)
-        return fmt::format(
-            "{}, {}: {} closed (a number of at most {:.0e} keeps {} "
-            "for where there is no other way)",
-            which, too_much, one ? "it is" : "they are", 1000 * heavy.above, one ? "it" : "them");
-    return fmt::format(
-        "{}: {} used only where there is no other way (to close {}: the value 'closed' in a table for "
-        "starway update --weights)",
-        which, one ? "it is" : "they are", one ? "it" : "them");
+    return fmt::format("{} {}{}{} in '{}', more than any path over the others costs{} {} {}",
+                       one ? "1 direction of a road weighs" : fmt::format("{} directions of roads weigh", heavy.count),
+                       least == largest ? fmt::format("{}", least) : fmt::format("{} to {}", least, largest),
+                       unit.empty() ? "" : " ", unit, column, what, one ? "it is" : "they are",
+                       what == kept ? "used only where there is no other way" : "closed");
+}
+
+void close(std::vector<double>& values, double above) {
+    for (double& value : values)
+        if (value > above) value = std::numeric_limits<double>::quiet_NaN();
 }
 
 }  // namespace
@@ -229,8 +234,7 @@ std::vector<std::uint32_t> leading_digits(std::span<const std::uint64_t> steps, 
 }
 
 bool tells_of_closed_arcs(std::string_view note, std::string_view column) {
-    return note.find(too_much) != std::string_view::npos &&
-           note.find(fmt::format(" in '{}', ", column)) != std::string_view::npos;
+    return note.ends_with(" closed") && note.find(fmt::format(" in '{}', ", column)) != std::string_view::npos;
 }
 
 Result<FittedSteps> given_steps(std::string_view column, std::span<const double> values, const LinksView& links,
@@ -248,24 +252,30 @@ Result<FittedSteps> given_steps(std::string_view column, std::span<const double>
 }
 
 Result<FittedSteps> fit_steps(std::string_view column, std::string_view unit, std::vector<double>& values,
-                              const LinksView& links) {
-    const double median = median_of(values);
-    const HeavyArcs heavy = heavy_arcs(values, links, median);
-    const auto holds_usual = [&](const Result<StepChoice>& choice) {
-        return choice && choice->slack <= fine_enough * median;
-    };
+                              const LinksView& links, HeavyArcs wanted) {
+    const HeavyValues heavy = heavy_values(values, links);
+    if (heavy.count > 0 && wanted == HeavyArcs::close) close(values, heavy.above);
     auto choice = choose_steps(column, values, links);
-    if (heavy.count > 0 && !holds_usual(choice)) {
+    const auto fitted = [&](const StepChoice& steps, std::string_view what) {
+        return FittedSteps{steps, told(heavy, column, unit, what), what == kept};
+    };
+    if (heavy.count == 0 || wanted == HeavyArcs::close) {
+        if (!choice) return std::move(choice).error();
+        return heavy.count == 0 ? FittedSteps{*choice, {}} : fitted(*choice, unwanted);
+    }
+    const auto holds_usual = [&](const Result<StepChoice>& steps) {
+        return steps && steps->slack <= fine_enough * heavy.median;
+    };
+    if (!holds_usual(choice)) {
         std::vector<double> others = values;
-        for (double& value : others)
-            if (value > heavy.above) value = std::numeric_limits<double>::quiet_NaN();
+        close(others, heavy.above);
         if (const auto without = choose_steps(column, others, links); holds_usual(without)) {
             values = std::move(others);
-            return FittedSteps{*without, told(heavy, column, unit, true)};
+            return fitted(*without, too_much);
         }
     }
     if (!choice) return std::move(choice).error();
-    return FittedSteps{*choice, told(heavy, column, unit, false)};
+    return fitted(*choice, kept);
 }
 
 }  // namespace starway::network

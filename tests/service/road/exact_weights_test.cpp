@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -17,6 +18,7 @@
 #include "starway/road/isochrone.hpp"
 #include "starway/road/prepare.hpp"
 #include "starway/road/table.hpp"
+#include "starway/road/trip.hpp"
 #include "support/prepared.hpp"
 
 namespace starway::exact_weights {
@@ -278,6 +280,84 @@ TEST(ExactWeights, AGridOfWrongWays) {
         return random() % 2 == 0 ? Arc{a, b, 1e6, cost} : Arc{a, b, cost, cost};
     });
     expect_optimal(roads, 2, 1000, 6);
+}
+
+TEST(ExactWeights, SeveralSentinelsInOneGrid) {
+    std::mt19937_64 random(13);
+    std::uniform_real_distribution<double> usual(0.001, 1);
+    const std::vector<double> sentinels{1e6, 1e7, 99999999, closed};
+    for (std::size_t which = 0; which <= sentinels.size(); ++which) {
+        const auto sentinel = [&] { return sentinels[which < sentinels.size() ? which : random() % sentinels.size()]; };
+        const auto value = [&] { return random() % 4 == 0 ? sentinel() : usual(random); };
+        expect_optimal(grid(60, [&](std::uint32_t a, std::uint32_t b) { return Arc{a, b, value(), value()}; }), 2, 60,
+                       which);
+    }
+}
+
+// What all other answers count is what routes cost.
+TEST(ExactWeights, TripsIsochronesAndAlternatives) {
+    std::mt19937_64 random(14);
+    std::uniform_real_distribution<double> usual(0.001, 1);
+    const auto value = [&] { return random() % 4 == 0 ? 99999999 : usual(random); };
+    const Roads roads = grid(30, [&](std::uint32_t a, std::uint32_t b) { return Arc{a, b, value(), value()}; });
+    const RoadNetwork network = built(roads);
+    const std::vector<std::uint32_t> stops{3, 400, 777, 120};
+    std::vector<std::vector<double>> optimum;
+    for (const std::uint32_t stop : stops) optimum.push_back(distances(roads, stop));
+    for (const RoadEngine& engine : {RoadEngine(network), RoadEngine(test::prepared(network))}) {
+        TripRequest trip;
+        for (const std::uint32_t stop : stops) trip.stops.push_back(node(stop));
+        const auto round = engine.trip(trip);
+        ASSERT_TRUE(round) << round.error().message;
+        std::vector<std::size_t> order{0, 1, 2, 3};
+        double best = infinite;
+        do {
+            double cost = 0;
+            for (std::size_t i = 0; i < order.size(); ++i) cost += optimum[order[i]][stops[order[(i + 1) % 4]]];
+            best = std::min(best, cost);
+        } while (std::next_permutation(order.begin(), order.end()));
+        expect_near(round->trips.at(0).route.cost, best, "trip");
+
+        IsochroneRequest reach;
+        reach.origins = {node(stops[0])};
+        reach.contours = {2.5};
+        reach.polygons = false;
+        reach.roads = true;
+        const auto area = engine.isochrone(reach);
+        ASSERT_TRUE(area) << area.error().message;
+        std::size_t from_tails = 0;
+        for (const ReachedRoad& road : area->roads) {
+            if (road.backward || road.from > 0) continue;
+            const std::string tail = network.node_label(network.edge_tail(road.edge));
+            expect_near(road.from_cost, optimum[0][std::stoul(tail)], "isochrone at " + tail);
+            ++from_tails;
+        }
+        EXPECT_GT(from_tails, 20U);
+
+        RouteRequest request;
+        request.from = node(stops[0]);
+        request.to = node(stops[1]);
+        const auto routes = engine.alternatives(request);
+        ASSERT_TRUE(routes) << routes.error().message;
+        expect_near(routes->routes.at(0).cost, optimum[0][stops[1]], "alternatives");
+    }
+}
+
+TEST(ExactWeights, HeavyArcsCloseOnDemand) {
+    NetworkDraft draft = draft_of({3, {{0, 1, 1, 1000000}, {1, 2, 1, 1}, {2, 0, 1, 1}, {0, 2, 2, 3}}, {}});
+    draft.close_sentinels = true;
+    const auto network = build(std::move(draft));
+    ASSERT_TRUE(network) << network.error().message;
+    EXPECT_THAT(network->notes(),
+                testing::Contains(HasSubstr("1 direction of a road weighs 1000000 in 'cost', more than any path over "
+                                            "the others costs (--sentinels close): it is closed")));
+    EXPECT_TRUE(network->column("cost")->exact.empty());
+    RouteRequest request;
+    request.from = node(1);
+    request.to = node(0);
+    const auto route = RoadEngine(*network).route(request);
+    ASSERT_TRUE(route) << route.error().message;
+    EXPECT_EQ(route->cost, 2);
 }
 
 TEST(ExactWeights, HeavyArcsAreTold) {

@@ -46,18 +46,23 @@ Result<RoadNetwork> reprofiled(const RoadNetwork& network, const std::string& pr
     return update(network, request);
 }
 
+// By the profiles that it was built with.
+void expect_no_change(const RoadNetwork& network) {
+    for (const char* const profile : {"car", "bike", "foot"}) {
+        const auto again = reprofiled(network, profile);
+        ASSERT_TRUE(again) << again.error().message;
+        expect_same_columns(network, *again);
+        const RoadFlags before(network);
+        const RoadFlags after(*again);
+        for (std::uint32_t e = 0; e < network.edge_count(); ++e) EXPECT_EQ(before.of(EdgeId(e)), after.of(EdgeId(e)));
+    }
+}
+
 TEST(Reprofile, TheSameProfileChangesNothing) {
     OsmSource source;
     const auto network = source.open(harbour, {"car", "bike", "foot"});
     ASSERT_TRUE(network) << network.error().message;
-    for (const char* const profile : {"car", "bike", "foot"}) {
-        const auto again = reprofiled(*network, profile);
-        ASSERT_TRUE(again) << again.error().message;
-        expect_same_columns(*network, *again);
-        const RoadFlags before(*network);
-        const RoadFlags after(*again);
-        for (std::uint32_t e = 0; e < network->edge_count(); ++e) EXPECT_EQ(before.of(EdgeId(e)), after.of(EdgeId(e)));
-    }
+    expect_no_change(*network);
 }
 
 // Conditions on the vehicle, private gates, toll booths, barriers at junctions, countries.
@@ -77,14 +82,7 @@ TEST(Reprofile, WhatIsKeptApartIsJudgedAgain) {
                                                 "7}\n[barrier]\nlocal = 50\n[classes]\ntoll = {toll = \"yes\"}\n");
     const auto network = source.open(kept_apart, {"car", "bike", "foot"});
     ASSERT_TRUE(network) << network.error().message;
-    for (const char* const profile : {"car", "bike", "foot"}) {
-        const auto again = reprofiled(*network, profile);
-        ASSERT_TRUE(again) << again.error().message;
-        expect_same_columns(*network, *again);
-        const RoadFlags before(*network);
-        const RoadFlags after(*again);
-        for (std::uint32_t e = 0; e < network->edge_count(); ++e) EXPECT_EQ(before.of(EdgeId(e)), after.of(EdgeId(e)));
-    }
+    expect_no_change(*network);
     const auto changed = reprofiled(*network, page);
     ASSERT_TRUE(changed) << changed.error().message;
     const auto expected = source.open(kept_apart, {page, "bike", "foot"});

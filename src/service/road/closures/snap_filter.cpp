@@ -15,11 +15,12 @@
 namespace starway::service {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, RoadFlag>, 7> facts_by_name{{{"motorway", road_is_motorway},
+constexpr std::array<std::pair<std::string_view, RoadFlag>, 8> facts_by_name{{{"motorway", road_is_motorway},
                                                                               {"ramp", road_is_link},
                                                                               {"tunnel", road_is_tunnel},
                                                                               {"bridge", road_is_bridge},
                                                                               {"ferry", road_is_ferry},
+                                                                              {"ford", road_is_ford},
                                                                               {"toll", road_is_toll},
                                                                               {"restricted", road_is_restricted}}};
 

@@ -77,9 +77,12 @@ Result<void> take_arcs(const RoadNetwork& network, const UpdateRequest& request,
 Result<ColumnSteps> other_steps(const RoadNetwork& network, const WeightColumn& column, const WeightChanges& changes,
                                 LoadReport& report) {
     std::vector<double> values = changes.values();
-    const auto fitted = network::fit_steps(column.name, column.unit, values, {network.first_out(), network.heads()});
+    const auto fitted = network::fit_steps(column.name, column.unit, values, {network.first_out(), network.heads()},
+                                           network::HeavyArcs::keep);
     if (!fitted) return fitted.error();
-    if (!fitted->note.empty()) report.recognised.push_back(fitted->note);
+    if (!fitted->note.empty())
+        report.recognised.push_back(fitted->note +
+                                    (fitted->keeps_heavy ? " (to close them: the value 'closed' in the table)" : ""));
     ColumnSteps steps = network::column_steps(values, fitted->choice);
     steps.precision += column.precision;
     steps.slack += column.slack;

@@ -106,6 +106,7 @@ Result<service::ListItems> make_items(const RoadEngine& engine, const ListPlanRe
         return items;
     }
     SnapRequest how{job.info.weight, SnapRole::start, request.snap, request.max_snap_m, {}};
+    how.closed.snap_exclude = request.snap_exclude;
     if (request.work == ListWork::isochrones && request.isochrone.towards) how.role = SnapRole::end;
     const auto from = put_all(engine, request.from, how, control);
     if (!from) return from.error();
@@ -142,6 +143,9 @@ Result<ListJob> plan_list(const RoadEngine& engine, const ListPlanRequest& reque
     if (auto sound = network.verify(); !sound) return std::move(sound).error();
     const auto column = service::find_column(network, request.weight);
     if (!column) return column.error();
+    Closed points_only;
+    points_only.snap_exclude = request.snap_exclude;
+    if (const auto known = engine.closed_arcs(points_only, request.weight); !known) return known.error();
     service::ListJobFile job;
     ListJobInfo& info = job.info;
     info.work = request.work;

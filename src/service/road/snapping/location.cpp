@@ -122,11 +122,10 @@ Places places_of_labels(const RoadNetwork& network) {
 Locator::Locator(RoadNetwork network, Places places) : network_(std::move(network)), places_(std::move(places)) {}
 
 Result<ResolvedLocation> Locator::find(const Location& location) const {
-    if (const auto& bearing = location.bearing();
-        bearing && (!std::isfinite(bearing->degrees) || !(bearing->range >= 0 && bearing->range <= 180)))
+    if (const auto& bearing = location.bearing(); bearing && !bearing->is_valid())
         return Error{ErrorKind::usage,
-                     fmt::format("the bearing {}, within {}, is no direction; give degrees clockwise from north, and "
-                                 "a range of 0 to 180",
+                     fmt::format("the bearing {}, within {}, is no direction; give 0 to 360 degrees clockwise from "
+                                 "north, and a range of 0 to 180",
                                  bearing->degrees, bearing->range)};
     auto found = location.snapped() != nullptr ? snapped_before(location) : find_meant(location);
     if (!found) return found;
