@@ -2,23 +2,11 @@
 
 namespace starway::service {
 
-namespace {
-
-// Where a point has no name of its own, it has that of its road: one that the route takes there.
-bool is_name_of_road(const Route& route, std::size_t leg, const std::string& name) {
-    const auto& before = route.legs[leg].roads;
-    if (!before.empty() && before.back().name == name) return true;
-    return leg + 1 < route.legs.size() && !route.legs[leg + 1].roads.empty() &&
-           route.legs[leg + 1].roads.front().name == name;
-}
-
-}  // namespace
-
 InstructionContext context_of(const Route& route, std::size_t leg, const Step& step) {
     InstructionContext context{leg, route.legs.size(), {}};
     const Waypoint& to = route.waypoints[route.legs[leg].to];
-    if (step.maneuver.type == ManeuverType::arrive && to.name != step.name && !is_name_of_road(route, leg, to.name))
-        context.destination = to.name;
+    // Where a point has no name of its own, it has that of its road.
+    if (step.maneuver.type == ManeuverType::arrive && to.name != step.name) context.destination = to.name;
     return context;
 }
 

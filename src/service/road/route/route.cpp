@@ -14,6 +14,7 @@
 #include "service/road/engine_state.hpp"
 #include "service/road/route/choose_arrivals.hpp"
 #include "service/road/route/leg_search.hpp"
+#include "service/road/route/road_taken.hpp"
 #include "service/road/route/straight_on.hpp"
 #include "service/road/route/touched_rules.hpp"
 #include "service/road/snapping/snap_warnings.hpp"
@@ -104,6 +105,22 @@ Result<RoadEngine::State::Question> RoadEngine::State::begin(const RouteRequest&
     return question;
 }
 
+namespace {
+
+// The point between two legs is told of on the road by which the route comes to it.
+void put_ends_on_roads_taken(const RoadNetwork& network, const RoadEngine::State::Question& question, const Leg& leg,
+                             Route& route) {
+    const auto put = [&](std::size_t number, ArcId arc, service::LegEnd end) {
+        service::put_on_road_taken(network, {question.points[number], question.snapped[number]}, arc, end,
+                                   route.waypoints[number]);
+    };
+    if (leg.arcs.empty()) return;
+    if (leg.from == 0) put(leg.from, leg.arcs.front(), service::LegEnd::begins);
+    put(leg.to, leg.arcs.back(), service::LegEnd::ends);
+}
+
+}  // namespace
+
 void RoadEngine::State::append_leg(const Question& question, std::span<const ArcSpan> along, std::size_t number,
                                    Route& route) const {
     Leg leg;
@@ -116,7 +133,9 @@ void RoadEngine::State::append_leg(const Question& question, std::span<const Arc
     route.cost = InUnits(route.resolution)(route.cost_steps);
     route.precision = question.roads->column().precision_at(route.cost);
     route.distance_m += leg.distance_m;
-    route.duration_s += leg.duration_s;
+    leg.duration_s = measures.without_noise(leg.duration_s);
+    route.duration_s = measures.without_noise(route.duration_s + leg.duration_s);
+    put_ends_on_roads_taken(network, question, leg, route);
     route.legs.push_back(std::move(leg));
 }
 

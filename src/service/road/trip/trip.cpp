@@ -149,6 +149,7 @@ private:
         auto route = route_through(trip.order);
         if (!route) return std::move(route).error();
         trip.route = *std::move(route);
+        for (std::size_t i = 0; i < trip.order.size(); ++i) answer_.points[trip.order[i]] = trip.route.waypoints[i];
         trip.route.optimal = order->optimal && trip.route.optimal;
         if (!trip.route.optimal) trip.route.bound = std::numeric_limits<double>::infinity();
         answer_.trips.push_back(std::move(trip));
@@ -170,14 +171,19 @@ private:
         auto route = engine_.route(request, control_);
         if (!route) return route;
         route->warnings.clear();  // those of the points are the answer's
-        for (std::size_t i = 0; i < order.size(); ++i) route->waypoints[i] = answer_.points[order[i]];
+        for (std::size_t i = 0; i < points.size(); ++i)
+            route->waypoints[i] = named(route->waypoints[i], order[i % order.size()]);
         if (alone) {
             route->waypoints.pop_back();
             route->legs.clear();
-        } else if (request_.round_trip) {
-            route->waypoints.back() = route->waypoints.front();
         }
         return route;
+    }
+
+    // A point of a route through stops that were put on the network before does not know their names.
+    [[nodiscard]] Waypoint named(Waypoint point, std::size_t stop) const {
+        if (!meant_[stop].name.empty()) point.name = meant_[stop].name;
+        return point;
     }
 
     // Why there is no order: the first pair of stops without a route, in the direction that lacks it.
