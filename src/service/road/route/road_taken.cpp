@@ -20,12 +20,13 @@ Spot at_node(const RoadNetwork& network, ArcId arc, LegEnd end) {
 
 // That of the point's spots which the arc passes.
 std::optional<Spot> spot_passed(const RoadNetwork& network, const Snapped& point, ArcId arc, LegEnd end) {
+    if (point.is_within_square()) return std::nullopt;  // it stays where it is
     const EdgeId edge = network.edge(arc);
     if (const Spot& on_edge = point.spot_on(edge); on_edge.lies_on(edge)) return on_edge;
     const Spot there = at_node(network, arc, end);
     std::optional<Spot> found;
     point.for_each_spot([&](const Spot& spot) {
-        if (spot.node.valid() && spot.node == there.node) found = there;
+        if (spot.node.valid() && !spot.is_across() && spot.node == there.node) found = there;
     });
     return found;
 }
