@@ -197,7 +197,8 @@ class Job(_AnyJob):
     def _in_units(self, steps: npt.NDArray[np.uint32]) -> npt.NDArray[np.float64]:
         # The double nearest to the decimal number: 3 steps of 0.1 are 0.3.
         per_unit = round(1 / self.resolution)
-        costs: npt.NDArray[np.float64] = steps / per_unit if per_unit > 1 and abs(per_unit * self.resolution - 1) < 1e-12 else steps * self.resolution
+        by_whole = per_unit > 1 and abs(per_unit * self.resolution - 1) < 1e-12
+        costs: npt.NDArray[np.float64] = np.divide(steps, per_unit, dtype=np.float64) if by_whole else steps * np.float64(self.resolution)
         return costs
 
     def tiles(self) -> Iterator[tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint64], npt.NDArray[np.uint32]]]:
