@@ -17,8 +17,8 @@ namespace {
 
 TileJob plan(const RoadEngine& engine, const nb::object& from, const nb::object& to, const std::string& network,
              const std::string& folder, std::uint32_t tile, const std::string& weight, double cutoff,
-             const std::string& snap, std::optional<double> max_snap,
-             const std::vector<std::string>& snap_exclude, bool keep_far, const nb::object& progress) {
+             const std::string& snap, std::optional<double> max_snap, const std::vector<std::string>& snap_exclude,
+             bool keep_far, const nb::object& progress) {
     TilePlanRequest request;
     request.table.from = locations_of(from);
     request.table.to = locations_of(to);

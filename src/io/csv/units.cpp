@@ -61,8 +61,8 @@ private:
                                 table_.file, name, flag, name)};
             WeightColumnPlan& weight = columns_.weights.front();
             if (weight.name != name)
-                say(fmt::format("the weight '{}' is called '{}', for {} says that it is in {}", shown(weight.name), name,
-                                flag, *word));
+                say(fmt::format("the weight '{}' is called '{}', for {} says that it is in {}", shown(weight.name),
+                                name, flag, *word));
             if (columns_.default_weight == weight.name) columns_.default_weight = name;
             weight.name = name;
             weight.unit = symbol;

@@ -289,8 +289,11 @@ TEST(ExactWeights, SeveralSentinelsInOneGrid) {
     for (std::size_t which = 0; which <= sentinels.size(); ++which) {
         const auto sentinel = [&] { return sentinels[which < sentinels.size() ? which : random() % sentinels.size()]; };
         const auto value = [&] { return random() % 4 == 0 ? sentinel() : usual(random); };
-        expect_optimal(grid(60, [&](std::uint32_t a, std::uint32_t b) { return Arc{a, b, value(), value()}; }), 2, 60,
-                       which);
+        expect_optimal(grid(60,
+                            [&](std::uint32_t a, std::uint32_t b) {
+                                return Arc{a, b, value(), value()};
+                            }),
+                       2, 60, which);
     }
 }
 

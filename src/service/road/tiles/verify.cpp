@@ -35,8 +35,8 @@ Result<std::uint32_t> steps_of_route(const RoadEngine& engine, const TileJobInfo
         return route.error();
     }
     const double steps = std::nearbyint(route->reported_cost() / info.resolution);
-    const bool kept = steps < no_route_steps &&
-                      InUnits(info.resolution)(static_cast<std::uint64_t>(steps)) <= info.cutoff;
+    const bool kept =
+        steps < no_route_steps && InUnits(info.resolution)(static_cast<std::uint64_t>(steps)) <= info.cutoff;
     return kept ? static_cast<std::uint32_t>(steps) : no_route_steps;
 }
 
