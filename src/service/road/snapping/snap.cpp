@@ -186,9 +186,14 @@ Result<Snapped> Snapper::put(const ResolvedLocation& point, const OpenRoads& roa
     auto snapped = point.snapped != nullptr ? put_again(*point.snapped, roads) : put_anew(point, roads, rule);
     if (!snapped || snapped->is_within_square()) return snapped;
     add_others(*snapped, point, roads, rule.role);
-    const bool is_free = snapped->is_on_network() && snapped->directions == both_directions;
-    if (is_free && network_->frame().kind == FrameKind::geographic) look_across(squares_, roads, *snapped);
+    if (snapped->squares.empty()) look_around(*snapped, roads);
     return snapped;
+}
+
+void Snapper::look_around(Snapped& snapped, const OpenRoads& roads) const {
+    const bool is_free = snapped.is_on_network() && snapped.directions == both_directions;
+    if (is_free && !snapped.is_within_square() && network_->frame().kind == FrameKind::geographic)
+        look_across(squares_, roads, snapped);
 }
 
 // Between two legs one goes on along what one came by; so a point to pass has no others but those that lead from and to
@@ -238,6 +243,7 @@ Result<Snapped> Snapper::put_anew(const ResolvedLocation& point, const OpenRoads
                         roads.takes_all_points() ? "" : " and takes points (--snap-exclude)", called(point))};
     const double nearest_m = nearest->at.distance_m;
     nearest->nearest_m = nearest_m;
+    look_around(*nearest, roads);  // what it sees joins it to other parts
     if (nearest_m > rule.max_m) return too_far(point, *nearest, roads, rule);
     if (rule.to == SnapTo::large) return on_large_part(point, *nearest, roads, rule);
     if (rule.to == SnapTo::nearest || joins_largest(roads, *nearest, rule.role)) return *nearest;

@@ -74,6 +74,8 @@ private:
     [[nodiscard]] Snapped on_large_part(const ResolvedLocation& point, const Snapped& nearest, const OpenRoads& roads,
                                         const SnapRule& rule) const;
     Result<Snapped> put_again(const Waypoint& before, const OpenRoads& roads) const;
+    // Across squares.
+    void look_around(Snapped& snapped, const OpenRoads& roads) const;
     void add_others(Snapped& snapped, const ResolvedLocation& point, const OpenRoads& roads, SnapRole role) const;
     [[nodiscard]] Error too_far(const ResolvedLocation& point, const Snapped& nearest, const OpenRoads& roads,
                                 const SnapRule& rule) const;
