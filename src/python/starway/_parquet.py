@@ -52,7 +52,7 @@ def read(file: str) -> tuple[Any, str | None]:
 def _crs_of(column: dict[str, Any]) -> str | None:
     crs = column.get("crs", "OGC:CRS84")  # what a column without one has, by the specification
     if not isinstance(crs, dict):
-        return crs
+        return None if crs is None else str(crs)
     known = crs.get("id") or {}
     return f"{known['authority']}:{known['code']}" if {"authority", "code"} <= known.keys() else json.dumps(crs)
 
