@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "core/json/number_lengths.hpp"
 #include "io/maps/source_text.hpp"
 
 namespace starway::maps {
@@ -14,7 +15,7 @@ namespace {
 
 constexpr std::size_t deepest = 100;
 constexpr std::size_t free_memory = std::size_t{64} << 20U;
-constexpr std::size_t memory_per_byte = 16;  // objects with short keys and values take that
+constexpr std::size_t memory_per_byte = 8;  // objects with keys and values of usual lengths take that
 
 // An iterator that records the reading position, because the parser does not report where a value is.
 class GuardedText {
@@ -49,10 +50,18 @@ private:
 class JsonBuilder : public nlohmann::json_sax<nlohmann::json> {
 public:
     JsonBuilder(std::string_view text, std::string_view name, std::initializer_list<std::string_view> skipped,
-                JsonLists lists)
-        : text_(text), name_(name), skipped_(skipped), packs_(lists == JsonLists::positions), last_read_(text.data()) {}
+                JsonLists lists, const JsonItems* items)
+        : text_(text),
+          name_(name),
+          skipped_(skipped),
+          packs_(lists == JsonLists::positions),
+          items_(items),
+          last_read_(text.data()) {}
 
     Result<Json> run() {
+        if (!core::JsonNumberLengths().see(text_))
+            return Error{ErrorKind::data,
+                         fmt::format("{}: has a number of more than {} characters", name_, core::longest_json_number)};
         const GuardedText begin(text_.data(), &last_read_);
         const GuardedText end(text_.data() + text_.size(), &last_read_);
         if (!nlohmann::json::sax_parse(begin, end, this)) return *error_;
@@ -110,11 +119,11 @@ private:
     }
     // Null if there is too much.
     Json* place(Json::Kind kind, std::string text) {
-        if (!count(2 * sizeof(Json) + text.size())) return nullptr;
+        if (!count(2 * sizeof(Json) + (text.empty() ? 0 : sizeof(std::string) + text.size()))) return nullptr;
         Json json;
         json.kind = kind;
-        json.offset = offset();
-        if (!text.empty()) json.value_ = std::move(text);
+        json.offset = offset() & Json::largest_offset;
+        if (!text.empty()) json.value_ = std::make_unique<std::string>(std::move(text));
         if (open_.empty()) return &(root_ = std::move(json));
         Json::Content& parent = inside(*open_.back());
         unpack(parent);
@@ -143,10 +152,11 @@ private:
         if (packs_ && kind == Json::Kind::array && continues_positions()) {
             position_.emplace();
             position_->kind = kind;
-            position_->offset = offset();
+            position_->offset = offset() & Json::largest_offset;
             open_.push_back(&*position_);
             return true;
         }
+        if (items_ != nullptr && open_.size() == 2) memory_without_items_ = memory_;
         Json* const placed = place(kind, {});
         if (placed == nullptr) return false;
         open_.push_back(placed);
@@ -159,7 +169,22 @@ private:
         }
         Json* const closed = open_.back();
         open_.pop_back();
-        return !position_ || closed != &*position_ || end_position();
+        if (position_ && closed == &*position_ && !end_position()) return false;
+        return items_ == nullptr || !is_list_of_items() || hand_over();
+    }
+    // Whether the innermost open list is that whose items are taken one by one.
+    [[nodiscard]] bool is_list_of_items() const {
+        return open_.size() == 2 && open_.back()->kind == Json::Kind::array &&
+               open_.front()->kind == Json::Kind::object && open_.front()->keys().back() == items_->list;
+    }
+    bool hand_over() {
+        Json::Content& list = inside(*open_.back());
+        if (list.items.empty()) return true;
+        auto taken = items_->take(list.items.back());
+        list.items.clear();
+        memory_ = memory_without_items_;
+        if (!taken) error_ = std::move(taken).error();
+        return !error_;
     }
     // Whether an array that begins here may be one more position of the open array.
     [[nodiscard]] bool continues_positions() const {
@@ -212,11 +237,13 @@ private:
     std::string_view name_;
     std::vector<std::string_view> skipped_;
     bool packs_;
+    const JsonItems* items_;
     const char* last_read_;
     Json root_;
     std::vector<Json*> open_;       // each is the last item of its predecessor, so none moves while a later one grows
     std::optional<Json> position_;  // the innermost open array, while it may be one of a list of positions
     std::size_t memory_ = 0;
+    std::size_t memory_without_items_ = 0;
     std::size_t skipping_ = 0;
     bool skip_next_ = false;
     std::optional<Error> error_;
@@ -230,8 +257,8 @@ const Json::Content& Json::content() const {
 
 const std::string& Json::text() const {
     static const std::string nothing;
-    const auto* const there = std::get_if<std::string>(&value_);
-    return there == nullptr ? nothing : *there;
+    const auto* const there = std::get_if<std::unique_ptr<std::string>>(&value_);
+    return there == nullptr ? nothing : **there;
 }
 
 const Json* Json::find(std::string_view key) const {
@@ -247,8 +274,8 @@ std::string_view Json::text_of(std::string_view key) const {
 }
 
 Result<Json> parse_json(std::string_view text, std::string_view name, std::initializer_list<std::string_view> skipped,
-                        JsonLists lists) {
-    return JsonBuilder(text, name, skipped, lists).run();
+                        JsonLists lists, const JsonItems* items) {
+    return JsonBuilder(text, name, skipped, lists, items).run();
 }
 
 }  // namespace starway::maps

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <memory>
 #include <string>
@@ -18,8 +19,9 @@ namespace starway::maps {
 class Json {
 public:
     enum class Kind : std::uint8_t { null, boolean, number, text, array, object };
-    Kind kind = Kind::null;
-    std::size_t offset = 0;  // of the bracket of an array or object; approximate for other values
+    static constexpr std::uint64_t largest_offset = (std::uint64_t{1} << 56U) - 1;
+    Kind kind : 8 = Kind::null;
+    std::uint64_t offset : 56 = 0;  // of the bracket of an array or object; approximate for other values
 
     // Texts, and numbers and booleans as written.
     [[nodiscard]] const std::string& text() const;
@@ -47,15 +49,22 @@ private:
     };
     [[nodiscard]] const Content& content() const;
 
-    std::variant<std::monostate, std::string, std::unique_ptr<Content>> value_;
+    std::variant<std::monostate, std::unique_ptr<std::string>, std::unique_ptr<Content>>
+        value_;  // small: there may be millions
 };
 
 // positions: an array of nothing but arrays of two to four numbers, all equally many, has their numbers (Json::position_size()).
 enum class JsonLists : std::uint8_t { plain, positions };
 
-// Omits members named in `skipped`. Errors: data, with line and column; also if brackets nest deeper than 100, or if the tree would take more memory
-// than 64 MiB and 16 times the text.
+// Takes the items of a list of the outermost object, which the tree then does not keep.
+struct JsonItems {
+    std::string_view list;
+    std::function<Result<void>(const Json& item)> take;  // an error ends the parsing
+};
+
+// Omits members named in `skipped`. Errors: data, with line and column; also if brackets nest deeper than 100, if a number has more than 400
+// characters, or if the tree would take more memory than 64 MiB and 8 times the text; those of JsonItems::take.
 Result<Json> parse_json(std::string_view text, std::string_view name, std::initializer_list<std::string_view> skipped,
-                        JsonLists lists = JsonLists::plain);
+                        JsonLists lists = JsonLists::plain, const JsonItems* items = nullptr);
 
 }  // namespace starway::maps

@@ -65,9 +65,38 @@ TEST(JsonTree, ReadsTextsAndMembers) {
     EXPECT_THAT(object.find("f")->items(), IsEmpty());
 }
 
+TEST(JsonTree, HandsItemsOverOneByOne) {
+    std::string taken;
+    const JsonItems items{"list", [&](const Json& item) -> Result<void> {
+                              if (item.text_of("a") == "stop") return Error{ErrorKind::data, "stopped"};
+                              taken += item.kind == Json::Kind::object ? std::string(item.text_of("a")) + " " : "list ";
+                              return {};
+                          }};
+    const auto read = [&](std::string_view text) {
+        return parse_json(text, "x.json", {}, JsonLists::positions, &items);
+    };
+    const auto tree = read(R"({"x": 1, "list": [{"a": 1}, {"a": 2, "list": [{"a": 3}]}, [[1, 2]]], "y": [{"a": 4}]})");
+    ASSERT_TRUE(tree) << tree.error().message;
+    EXPECT_EQ(taken, "1 2 list ");
+    EXPECT_THAT(tree->find("list")->items(), IsEmpty());
+    EXPECT_EQ(tree->find("y")->items().size(), 1U);
+    const auto stopped = read(R"({"list": [{"a": "stop"}]})");
+    ASSERT_FALSE(stopped);
+    EXPECT_EQ(stopped.error().message, "stopped");
+    std::string many = R"({"list":[{})";
+    while (many.size() < 8'000'000) many += ",{}";
+    EXPECT_TRUE(read(many + "]}")) << "none of them is kept";
+}
+
+TEST(JsonTree, RefusesNumbersWithoutEnd) {
+    const auto refused = parse_json("[" + std::string(401, '1') + "]", "x.json", {});
+    ASSERT_FALSE(refused);
+    EXPECT_THAT(refused.error().message, HasSubstr("more than 400 characters"));
+}
+
 TEST(JsonTree, TakesMemoryInProportion) {
     std::string brackets = "[";
-    while (brackets.size() < 8'000'000) brackets += "[],";
+    while (brackets.size() < 24'000'000) brackets += "[],";
     const auto refused = parse_json(brackets + "[]]", "x.json", {});
     ASSERT_FALSE(refused);
     EXPECT_THAT(refused.error().message, HasSubstr("implausible amount of memory"));

@@ -42,6 +42,16 @@ TEST(Trace, ReadsTracksOfGpx) {
     EXPECT_THAT(refusal("<gpx/>", FrameKind::planar), HasSubstr("planar"));
 }
 
+TEST(Trace, ReadsNamesTimesAndPlainBlanksOfGpx) {
+    const auto trace = trace_of(
+        "\n <?xml version='1.0'?><gpx><rte><rtept lat='1' lon='x'/></rte><trk><trkseg><trkpt lat='1' lon='2'>"
+        "<extensions><time>9</time></extensions><time> 7<!-- s --> </time><name>n</name></trkpt></trkseg></trk></gpx>");
+    ASSERT_EQ(trace.size(), 1U) << "routes do not matter where there are tracks";
+    EXPECT_EQ(trace[0].time_s, 7);
+    EXPECT_THAT(refusal("<!DOCTYPE gpx [<!ENTITY a 'b'>]><gpx>&a;</gpx>"), HasSubstr("declares entities"));
+    EXPECT_EQ(trace_of("<gpx><rte><rtept lat='1' lon='2'/></rte><wpt lat='1' lon='x'/></gpx>").size(), 1U);
+}
+
 TEST(Trace, ReadsDeeplyNestedXml) {
     std::string text;
     for (int i = 0; i < 200'000; ++i) text += "<a>";
@@ -61,6 +71,10 @@ TEST(Trace, ReadsLinesOfGeoJson) {
     ASSERT_EQ(lines.size(), 3U);
     EXPECT_FALSE(lines[1].begins);
     EXPECT_TRUE(lines[2].begins);
+    EXPECT_EQ(trace_of(R"({"features":[{"geometry":{"coordinates":[[1,2]],"type":"LineString"},"type":"Feature"}],)"
+                       R"("type":"FeatureCollection"})")
+                  .size(),
+              1U);
     EXPECT_THAT(refusal(R"({"type":"LineString","coordinates":[[1]]})"), HasSubstr("coordinate 1"));
     EXPECT_THAT(refusal(R"({"type":"Point","coordinates":[1,2]})"), HasSubstr("no points of a trace"));
     EXPECT_THAT(refusal("{\"type\":"), HasSubstr("the JSON ends too early"));
