@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/json/number_lengths.hpp"
 #include "core/shown.hpp"
 
 namespace starway::codec {
@@ -46,6 +47,8 @@ public:
                 break;
             case Event::key: {
                 auto name = parsed.get<std::string>();
+                if (name.size() > limits_.name)
+                    throw Stop{refusal(fmt::format("has a name of {} bytes in an object", name.size()))};
                 if (names_.back().size() == limits_.members)
                     throw Stop{refusal(fmt::format("has an object of more than {} members", limits_.members))};
                 if (!names_.back().insert(name).second)
@@ -90,6 +93,8 @@ Result<Json> parse_json(std::string_view text, const RequestLimits& limits) {
         return refusal(
             fmt::format("has {} bytes, more than the limit of {}; split it into several", text.size(), limits.bytes));
     if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) return refusal("is empty; send a JSON object");
+    if (!core::JsonNumberLengths().see(text))
+        return refusal(fmt::format("has a number of more than {} characters", core::longest_json_number));
     try {
         return Json::parse(text, Guard(limits));
     } catch (const Stop& stop) {

@@ -17,9 +17,10 @@ struct RequestLimits {
     std::size_t depth = 12;          // of lists and objects in one another; a list of multipolygons needs eight
     std::size_t values = 8'000'000;  // numbers, texts, lists, objects: a table of two million points
     std::size_t members = 1000;      // of one object; no request has a hundred
+    std::size_t name = 1024;         // bytes of a member's name
 };
 
-// Errors: usage, with the byte: text that is not JSON or not UTF-8, a name twice in an object, a number that is too large, a limit passed.
+// Errors: usage, with the byte: text that is not JSON or not UTF-8, a name twice in an object, a number that is too large or too long, a limit passed.
 Result<nlohmann::json> parse_json(std::string_view text, const RequestLimits& limits = {});
 
 class RequestDocument {

@@ -9,6 +9,7 @@
 
 #include "core/checksum.hpp"
 #include "core/files/output.hpp"
+#include "core/json/number_lengths.hpp"
 #include "core/system_error.hpp"
 
 namespace starway::service {
@@ -51,6 +52,7 @@ Result<std::optional<nlohmann::json>> read_json(const std::filesystem::path& fil
     if (!bytes) return bytes.error();
     if (!*bytes) return std::optional<nlohmann::json>();
     const auto* const text = reinterpret_cast<const char*>((*bytes)->data());
+    if (!core::JsonNumberLengths().see({text, (*bytes)->size()})) return damaged(file, "has a number without end");
     nlohmann::json json = nlohmann::json::parse(text, text + (*bytes)->size(), nullptr, /*allow_exceptions=*/false);
     if (json.is_discarded()) return damaged(file, "is not JSON");
     return std::optional(std::move(json));
