@@ -12,110 +12,21 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
 #include <mutex>
-#include <set>
 #include <string_view>
-#include <vector>
 
 #include "core/shown.hpp"
+#include "io/ogr/guards/confinement.hpp"
 #include "io/ogr/guards/outside_access.hpp"
 
 namespace starway::io {
 
 namespace fs = std::filesystem;
 
-struct ConfinedFiles::State {
-    std::atomic<const CancelFlag*> cancel{nullptr};  // handles may outlive it
-    std::vector<fs::path> folders;
-    std::set<fs::path> made;  // temporary files of a driver
-    std::string looked_for;   // the first path outside that is there, though the driver was told that it is not
-};
-
 namespace {
-
-thread_local std::shared_ptr<ConfinedFiles::State> confinement;
-
-bool is_cancelled(const std::shared_ptr<ConfinedFiles::State>& state) {
-    const CancelFlag* const cancel = state ? state->cancel.load() : nullptr;
-    return cancel != nullptr && *cancel;
-}
-
-// Without symbolic links and "..".
-fs::path real_path(const fs::path& path) {
-    std::error_code error;
-    fs::path real = fs::weakly_canonical(fs::absolute(path, error), error);
-    return error ? fs::path() : real;
-}
-
-bool lies_below(const fs::path& path, const fs::path& folder) {
-    const auto [end, ignored] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
-    return end == folder.end();
-}
-
-fs::path temporary_folder() {
-    const char* const named = CPLGetConfigOption("CPL_TMPDIR", nullptr);
-    std::error_code error;
-    return real_path(named != nullptr ? fs::path(named) : fs::temp_directory_path(error));
-}
-
-// GDAL's tables of codes, found before anything is confined.
-const fs::path& gdal_data() {
-    static const fs::path folder = [] {
-        for (const char* const name : {"gdalvrt.xsd", "s57objectclasses.csv", "gt_datum.csv", "gcs.csv"})
-            if (const char* const found = CPLFindFile("gdal", name)) return real_path(fs::path(found).parent_path());
-        return fs::path();
-    }();
-    return folder;
-}
-
-bool may_open(const fs::path& real) {
-    if (real.empty()) return false;
-    const auto& state = *confinement;
-    return state.made.contains(real) || (!gdal_data().empty() && lies_below(real, gdal_data())) ||
-           std::any_of(state.folders.begin(), state.folders.end(),
-                       [&](const fs::path& folder) { return lies_below(real, folder); });
-}
-
-// Whether the confinement on this thread, if any, lets a driver look at the path.
-bool is_visible(const char* path) {
-    return !confinement || may_open(real_path(path));
-}
-
-bool is_plain(const struct stat& status) {
-    return S_ISREG(status.st_mode) || S_ISDIR(status.st_mode);
-}
-
-// Of a thread that is confined. A driver looks for many files that are not there: those are no refusals.
-bool is_readable(const char* path) {
-    struct stat status {};
-    if (is_cancelled(confinement) || ::stat(path, &status) != 0) return false;
-    if (!may_open(real_path(path)) && !is_trusted(path)) {
-        note_refusal(
-            fmt::format("refers to \"{}\", outside of its folder, which is not opened for security; put that "
-                        "file beside it, or convert the source with gdal_translate or ogr2ogr",
-                        core::shown(path)));
-        return false;
-    }
-    if (is_plain(status)) return true;
-    note_refusal(
-        fmt::format("needs \"{}\", which is a pipe, a socket or a device; only files are read", core::shown(path)));
-    return false;
-}
-
-// Drivers may make temporary files, and change those.
-bool is_writable(const char* path, std::string_view access) {
-    const fs::path real = real_path(path);
-    if (confinement->made.contains(real)) return true;
-    if (access.find('w') == std::string_view::npos || !lies_below(real, temporary_folder())) return false;
-    std::error_code ignored;
-    if (fs::exists(real, ignored)) return false;
-    confinement->made.insert(real);
-    return true;
-}
 
 // A position of our own saves system calls: drivers seek before each read.
 struct OpenFile {
@@ -132,12 +43,12 @@ OpenFile& opened_as(void* handle) {
 
 void* open_path(void*, const char* path, const char* access) {
     const bool writes = std::string_view(access).find_first_of("wa+") != std::string_view::npos;
-    if (confinement && !(writes ? is_writable(path, access) : is_readable(path))) {
-        errno = confinement && writes ? EACCES : ENOENT;
+    if (confinement() && !(writes ? is_writable(path, access) : is_readable(path))) {
+        errno = writes ? EACCES : ENOENT;
         return nullptr;
     }
     std::FILE* stream = nullptr;
-    if (confinement && !writes) {
+    if (confinement() && !writes) {
         const int descriptor = ::open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
         struct stat status {};
         if (descriptor >= 0 && (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode))) {
@@ -152,7 +63,7 @@ void* open_path(void*, const char* path, const char* access) {
     if (stream == nullptr) return nullptr;
     auto* const file = new OpenFile;
     file->stream = stream;
-    file->state = confinement;
+    file->state = confinement();
     if (std::string_view(access).find('a') != std::string_view::npos && ::fseeko(stream, 0, SEEK_END) == 0)
         file->position = static_cast<vsi_l_offset>(::ftello(stream));
     return file;
@@ -226,7 +137,7 @@ int close_path(void* handle) {
 
 int stat_path(void*, const char* path, VSIStatBufL* status, int) {
     if (is_visible(path)) return ::stat64(path, status);
-    if (confinement->looked_for.empty() && ::access(path, F_OK) == 0) confinement->looked_for = path;
+    if (confinement()->looked_for.empty() && ::access(path, F_OK) == 0) confinement()->looked_for = path;
     errno = ENOENT;
     return -1;
 }
@@ -242,13 +153,6 @@ char** read_folder(void*, const char* path, int most) {
     }
     ::closedir(folder);
     return names.Count() == 0 ? static_cast<char**>(CPLCalloc(1, sizeof(char*))) : names.StealList();
-}
-
-// What changes files is for threads that are not confined, and for temporary files.
-bool may_change(const char* path) {
-    if (!confinement || confinement->made.contains(real_path(path))) return true;
-    errno = EACCES;
-    return false;
 }
 
 int unlink_file(void*, const char* path) {
@@ -320,27 +224,27 @@ std::string on_disk(std::string path) {
 
 }  // namespace
 
-ConfinedFiles::ConfinedFiles(const CancelFlag* cancel) : state_(std::make_shared<State>()), before_(confinement) {
+ConfinedFiles::ConfinedFiles(const CancelFlag* cancel) : state_(std::make_shared<State>()), before_(confinement()) {
     static std::once_flag once;
     std::call_once(once, [] {
         gdal_data();
         install();
     });
     state_->cancel = cancel;
-    confinement = state_;
+    confinement() = state_;
 }
 
 ConfinedFiles::~ConfinedFiles() {
     state_->cancel = nullptr;
-    confinement = before_;
+    confinement() = before_;
 }
 
 void ConfinedFiles::allow(const std::string& source) {
-    if (!confinement) return;
+    if (!confinement()) return;
     const bool in_archive = source.starts_with("/vsi");
     const std::string path = in_archive ? on_disk(source) : source;
     if (path.empty()) return;
-    const auto add = [](const fs::path& folder) { confinement->folders.push_back(real_path(folder)); };
+    const auto add = [](const fs::path& folder) { confinement()->folders.push_back(real_path(folder)); };
     std::error_code ignored;
     if (fs::is_directory(path, ignored)) return add(path);
     add(fs::absolute(path, ignored).parent_path());
@@ -348,14 +252,14 @@ void ConfinedFiles::allow(const std::string& source) {
 }
 
 Error ConfinedFiles::explained(Error error) {
-    if (confinement && !confinement->looked_for.empty())
+    if (confinement() && !confinement()->looked_for.empty())
         error.message += fmt::format("; it refers to \"{}\", outside of its folder, which is not opened for security",
-                                     core::shown(confinement->looked_for));
+                                     core::shown(confinement()->looked_for));
     return error;
 }
 
 bool ConfinedFiles::cancelled() {
-    return is_cancelled(confinement);
+    return is_cancelled(confinement());
 }
 
 }  // namespace starway::io
