@@ -109,7 +109,7 @@ Result<void> check_network(const Check& arguments, Session& session) {
         const auto format = chosen_format(arguments.output);
         if (!format) return format.error();
         const std::string file = arguments.output.file.empty() ? "-" : arguments.output.file;
-        auto written = service::write_features(service::problem_features(*report), *format, file);
+        auto written = service::write_features(service::problem_features(*report), *format, file, arguments.output.crs);
         if (!written) return written;
         if (to_stdout) return {};
         for (auto& finding : report->findings)
@@ -152,7 +152,8 @@ void add_check(CLI::App& program, Session& session) {
         ->type_name("N");
     add_output_arguments(app, arguments.output, "Write all findings, with their coordinates, to this file",
                          feature_format_names());
-    for (const char* flag : {"--output", "--format"}) app.get_option(flag)->group(roads_only);
+    add_output_crs(app, arguments.output);
+    for (const char* flag : {"--output", "--format", "--output-crs"}) app.get_option(flag)->group(roads_only);
     add_json(app, session);
     add_repeated(app, "--from", arguments.on_map.from, "The start of the reachability check; default: the map's start",
                  "CELL")

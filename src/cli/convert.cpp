@@ -59,6 +59,7 @@ void add_convert(CLI::App& program, Session& session) {
     formats.insert(formats.end(), map_format_names.begin(), map_format_names.end());
     add_output_arguments(app, convert.output, "The file to write", formats);
     app.get_option("--output")->required();
+    add_output_crs(app, convert.output);
     add_weight_argument(app, convert.weight);
     app.get_option("--weight")->description("DIMACS: the weight to write")->group("Roads: writing");
     add_json(app, session);

@@ -39,6 +39,7 @@ void add_route(CLI::App& program, Session& session) {
     app.add_option("--k", arguments.count, "Find the K shortest loopless routes")->type_name("K");
     add_algorithm_arguments(app, arguments.algorithm);
     add_output_arguments(app, arguments.output, "Write the route to this file", feature_format_names());
+    add_output_crs(app, arguments.output);
     add_json(app, session);
     add_road_route_arguments(app, arguments.road);
     add_map_route_arguments(app, arguments.map);

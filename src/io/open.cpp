@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "core/threads/parallel.hpp"
+#include "geo/crs_text.hpp"
+#include "io/foreign_format.hpp"
 #include "io/reader.hpp"
 #include "io/source_kind.hpp"
 #include "io/source_options.hpp"
@@ -79,8 +81,10 @@ Result<NetworkDraft> read_draft(SourceKind kind, const std::vector<std::string>&
         fmt::format("{} is a network file, which cannot be joined with other sources; pass it alone", paths.front())};
 }
 
-Result<RoadNetwork> open_sources(const std::vector<std::string>& sources, const SourceOptions& options,
+Result<RoadNetwork> open_sources(const std::vector<std::string>& sources, const SourceOptions& given,
                                  LoadReport& report, const Control& control) {
+    SourceOptions options = given;
+    options.crs = geo::crs_text(given.crs);
     SourceKind kind = SourceKind::vector;
     std::vector<std::string> paths;
     for (const std::string& source : sources) {
@@ -91,6 +95,7 @@ Result<RoadNetwork> open_sources(const std::vector<std::string>& sources, const 
             return Error{ErrorKind::usage,
                          fmt::format("{} is {}, but {} is {}; sources of different kinds cannot be joined",
                                      sources.front(), io::describe(kind), source, io::describe(identified->kind))};
+        if (auto known = io::check_format(*identified); !known) return std::move(known).error();
         paths.push_back(std::move(identified->path));
     }
     const std::string name = io::shown_name(sources.front());
@@ -138,12 +143,15 @@ Result<RoadNetwork> open(const std::string& source, const SourceOptions& options
 }
 
 Result<std::vector<Place>> io::read_places(const std::string& source, const std::string& name_field,
-                                           const SourceOptions& options, FrameKind frame, Names names,
+                                           const SourceOptions& given, FrameKind frame, Names names,
                                            const CancelFlag* cancel) {
     return with_names(without_exceptions(source, [&]() -> Result<std::vector<Place>> {
+    SourceOptions options = given;
+    options.crs = geo::crs_text(given.crs);
         const Result<IdentifiedSource> identified = identify_source(source);
         if (!identified) return identified.error();
         if (identified->kind != SourceKind::csv && identified->kind != SourceKind::vector)
+        if (auto known = check_format(*identified); !known) return std::move(known).error();
             return Error{ErrorKind::usage,
                          fmt::format("{} is {}, which contains no places; pass a point layer or a CSV file", source,
                                      describe(identified->kind))};

@@ -10,8 +10,10 @@
 #include <cstring>
 #include <limits>
 #include <new>
+#include <optional>
 #include <utility>
 
+#include "core/encoding.hpp"
 #include "core/files/file_bytes.hpp"
 #include "core/shown.hpp"
 #include "core/text.hpp"
@@ -49,10 +51,6 @@ Result<std::uint64_t> inflation_limit(std::uint64_t compressed) {
 }
 
 namespace {
-
-// What readers make of a text takes memory by its rows, brackets and tags, not by its bytes: a kilobyte of gzip may hold a million of them.
-constexpr std::uint64_t memory_per_row = 128;
-constexpr std::uint64_t memory_per_value = 96;
 
 std::uint64_t memory_of_values(std::string_view text) {
     std::array<std::uint64_t, 256> count{};
@@ -110,6 +108,7 @@ public:
         Inflater inflater(input);
         std::size_t capacity = std::min<std::uint64_t>(limit, std::max<std::size_t>(4 * input.size(), 65536));
         std::size_t size = 0;
+        std::uint64_t values = 0;
         for (;;) {
             // For blocks of this size, realloc remaps pages, and untouched pages cost nothing.
             char* const grown = static_cast<char*>(std::realloc(source.inflated_.get(), capacity));
@@ -118,7 +117,9 @@ public:
             source.inflated_.reset(grown);
             std::size_t produced = 0;
             const State state = inflater.read(grown + size, capacity - size, produced);
+            values += memory_of_values({grown + size, produced});
             size += produced;
+            if (size + values > limit) return inflates_too_far(source.path_, limit);
             if (state == State::done) break;
             if (state == State::cut_short)
                 return Error{ErrorKind::data,
@@ -132,7 +133,6 @@ public:
             capacity = std::min<std::uint64_t>(limit, 2 * static_cast<std::uint64_t>(capacity));
         }
         source.text_ = {source.inflated_.get(), size};
-        if (size + memory_of_values(source.text_) > limit) return inflates_too_far(source.path_, limit);
         return {};
     }
 
@@ -169,6 +169,13 @@ Content look_through(std::string_view text) {
     return content;
 }
 
+// Of text that is not UTF-8 as a whole; a line of it may be.
+std::string_view encoding_of(std::string_view text) {
+    core::EncodingGuess guess;
+    guess.add(text);
+    return guess.best();
+}
+
 // Compressions that are recognised only for a better message.
 struct Compression {
     std::string_view magic, name, tool;
@@ -182,13 +189,29 @@ constexpr Compression unread_compressions[] = {
 
 }  // namespace
 
+Error unknown_encoding(std::string_view encoding) {
+    return {ErrorKind::usage,
+            fmt::format("--encoding {} is not known; pass a name such as UTF-8, CP1251, CP866, ISO-8859-1 "
+                        "or Shift_JIS",
+                        core::shown(encoding))};
+}
+
+std::string_view encoding_shown(std::string_view encoding) {
+    return encoding == "ISO-8859-1" ? "Latin-1 (ISO-8859-1)" : encoding;
+}
+
 bool is_gzip(std::string_view bytes) {
     return bytes.substr(0, 3) == "\x1F\x8B\x08"sv;
 }
 
-Result<TextSource> TextSource::open(const std::string& path) {
+Result<TextSource> TextSource::open(const std::string& path, std::string_view encoding) {
     TextSource source;
     source.path_ = shown_name(path);
+    std::optional<std::string> declared;
+    if (!encoding.empty()) {
+        declared = core::encoding_named(encoding);
+        if (!declared) return unknown_encoding(encoding);
+    }
     const Result<std::string> local = seekable(path);
     if (!local) return local.error();
     Result<core::FileBytes> file = core::FileBytes::read(*local);
@@ -205,11 +228,12 @@ Result<TextSource> TextSource::open(const std::string& path) {
         if (start.substr(0, compression.magic.size()) == compression.magic)
             return Error{ErrorKind::data, fmt::format("{}: {} compression is not supported; run {} on it first",
                                                       source.path_, compression.name, compression.tool)};
-    if (start.substr(0, 2) == "\xFF\xFE"sv || start.substr(0, 2) == "\xFE\xFF"sv)
+    if (declared) source.convert(*declared);
+    if (!declared && (start.substr(0, 2) == "\xFF\xFE"sv || start.substr(0, 2) == "\xFE\xFF"sv))
         return Error{ErrorKind::data,
                      fmt::format("{}: UTF-16 text is not supported; convert it to UTF-8 (iconv -f UTF-16 -t UTF-8)",
                                  source.path_)};
-    if (start.substr(0, 3) == "\xEF\xBB\xBF"sv) source.text_.remove_prefix(3);
+    if (source.text_.starts_with("\xEF\xBB\xBF"sv)) source.text_.remove_prefix(3);
 
     const Content content = look_through(source.text_);
     if (content.has_nul)
@@ -217,12 +241,16 @@ Result<TextSource> TextSource::open(const std::string& path) {
             ErrorKind::data,
             fmt::format("{}: the file is binary (it contains NUL bytes), not text; pass a text file", source.path_)};
     if (!content.is_ascii && !core::is_valid_utf8(source.text_)) {
-        source.converted_ = std::make_unique<std::string>(core::latin1_to_utf8(source.text_));
-        source.text_ = *source.converted_;
-        source.was_latin1_ = true;
-        source.inflated_.reset();
+        source.guessed_ = encoding_of(source.text_);
+        source.convert(std::string(source.guessed_));
     }
     return source;
+}
+
+void TextSource::convert(const std::string& encoding) {
+    converted_ = std::make_unique<std::string>(core::decoded(text_, encoding));
+    text_ = *converted_;
+    inflated_.reset();
 }
 
 Result<std::string> read_beginning(const std::string& path, std::size_t limit) {
@@ -240,13 +268,15 @@ Result<std::string> read_beginning(const std::string& path, std::size_t limit) {
     return beginning;
 }
 
-Result<std::vector<TextSource>> open_texts(const std::vector<std::string>& paths, std::vector<std::string>& warnings) {
+Result<std::vector<TextSource>> open_texts(const std::vector<std::string>& paths, std::string_view encoding,
+                                           std::vector<std::string>& warnings) {
     std::vector<TextSource> sources;
     for (const std::string& path : paths) {
-        Result<TextSource> source = TextSource::open(path);
+        Result<TextSource> source = TextSource::open(path, encoding);
         if (!source) return std::move(source).error();
-        if (source->was_latin1())
-            warnings.push_back(fmt::format("{} is not UTF-8; its text was read as Latin-1", path));
+        if (!source->guessed().empty())
+            warnings.push_back(fmt::format("{} is not UTF-8; its text was read as {} (to override: --encoding)", path,
+                                           encoding_shown(source->guessed())));
         sources.push_back(*std::move(source));
     }
     return sources;

@@ -19,6 +19,11 @@ inline constexpr std::uint64_t inflation_ratio = 250;
 inline constexpr std::uint64_t inflation_allowance = std::uint64_t{64} << 20;
 inline constexpr std::uint64_t largest_text = std::uint64_t{64} << 30;
 
+// What readers make of a text takes memory by its rows, brackets and tags, not by its bytes: a kilobyte of gzip may hold a million of them. It
+// counts against the limit.
+inline constexpr std::uint64_t memory_per_row = 128;
+inline constexpr std::uint64_t memory_per_value = 96;
+
 // For a file of so many compressed bytes. Errors: usage (the environment variable STARWAY_INFLATE_LIMIT is no size such as 500MiB or 8GiB).
 Result<std::uint64_t> inflation_limit(std::uint64_t compressed);
 
@@ -34,26 +39,28 @@ struct NamedText {
 // Move-only. The text is valid UTF-8 without a byte order mark and NUL bytes.
 class TextSource {
 public:
-    // Errors: io (unreadable), data (binary, UTF-16, an unsupported compression, damaged, truncated, too large).
-    static Result<TextSource> open(const std::string& path);
+    // encoding: as core::encoding_named() knows it; empty: UTF-8, or a guess. Errors: io (unreadable), data (binary, UTF-16, an
+    // unsupported compression, damaged, truncated, too large), usage (an unknown encoding).
+    static Result<TextSource> open(const std::string& path, std::string_view encoding = {});
 
     [[nodiscard]] NamedText named() const { return {path_, text_}; }
     [[nodiscard]] const std::string& path() const { return path_; }
     [[nodiscard]] std::string_view text() const { return text_; }
-    // Whether the bytes were not UTF-8 and were read as Latin-1.
-    [[nodiscard]] bool was_latin1() const { return was_latin1_; }
+    // The encoding that was guessed, because the bytes were not UTF-8; empty if they were.
+    [[nodiscard]] std::string_view guessed() const { return guessed_; }
 
 private:
     struct Free {
         void operator()(char* bytes) const { std::free(bytes); }
     };
     friend class Inflater;
+    void convert(const std::string& encoding);
 
     std::string path_;
     std::unique_ptr<char, Free> inflated_;
     std::unique_ptr<std::string> converted_;  // indirect, because moving a short string moves its bytes
     std::string_view text_;
-    bool was_latin1_ = false;
+    std::string_view guessed_;
 };
 
 // The first `limit` bytes of a file, uncompressed, for detecting its kind: not checked or converted; a damaged .gz yields its
@@ -62,16 +69,22 @@ Result<std::string> read_beginning(const std::string& path, std::size_t limit);
 
 bool is_gzip(std::string_view bytes);
 
-// Opens all files. `warnings` receives a sentence for each that is not UTF-8.
-Result<std::vector<TextSource>> open_texts(const std::vector<std::string>& paths, std::vector<std::string>& warnings);
+// The error for a name that core::encoding_named() does not know.
+Error unknown_encoding(std::string_view encoding);
+// What readers of notes know it as.
+std::string_view encoding_shown(std::string_view encoding);
+
+// Opens all files. `warnings` receives a sentence for each whose encoding is a guess.
+Result<std::vector<TextSource>> open_texts(const std::vector<std::string>& paths, std::string_view encoding,
+                                           std::vector<std::string>& warnings);
 std::vector<NamedText> named(const std::vector<TextSource>& sources);
 
 // Opens a source's files and its optional file of nodes, and calls parse(texts, nodes); nodes may be null.
 template <class Draft, class Parse>
-Result<Draft> parse_files(std::vector<std::string> files, const std::string& nodes, std::vector<std::string>& warnings,
-                          Parse&& parse) {
+Result<Draft> parse_files(std::vector<std::string> files, const std::string& nodes, std::string_view encoding,
+                          std::vector<std::string>& warnings, Parse&& parse) {
     if (!nodes.empty()) files.push_back(nodes);
-    const Result<std::vector<TextSource>> sources = open_texts(files, warnings);
+    const Result<std::vector<TextSource>> sources = open_texts(files, encoding, warnings);
     if (!sources) return sources.error();
     std::vector<NamedText> texts = named(*sources);
     if (nodes.empty()) return parse(texts, nullptr);

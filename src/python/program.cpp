@@ -75,7 +75,7 @@ std::pair<Lines, std::string> write_network(const RoadNetwork& network, const st
         if (auto sound = network.verify(); !sound) return std::move(sound).error();
         const auto chosen = service::network_format(format, path);
         if (!chosen) return chosen.error();
-        return service::write_network(network, *chosen, path, weight, *control.cancel);
+        return service::write_network(network, *chosen, path, weight, {}, *control.cancel);
     });
     return {written.files, written.lost};
 }

@@ -19,10 +19,13 @@ Result<void> write_features(const Features& features, io::FeatureWriter& writer)
     return writer.finish();
 }
 
-Result<void> write_features(const Features& features, std::string_view format, const std::string& path) {
+Result<void> write_features(const Features& features, std::string_view format, const std::string& path,
+                            const std::string& crs) {
     const auto chosen = io::choose_format(format, path);
     if (!chosen) return chosen.error();
-    auto writer = io::create_feature_writer(*chosen, path, features.table);
+    io::FeatureTable table = features.table;
+    table.crs = crs;
+    auto writer = io::create_feature_writer(*chosen, path, std::move(table));
     if (!writer) return writer.error();
     return write_features(features, **writer);
 }

@@ -69,8 +69,8 @@ TEST_F(TextSourceTest, TakesWhatIsNotUtf8AsLatin1) {
         "al\n");
     ASSERT_TRUE(source);
     EXPECT_EQ(source->text(), "Montréal\n");
-    EXPECT_TRUE(source->was_latin1());
-    EXPECT_FALSE(open("Montréal\n")->was_latin1());
+    EXPECT_EQ(source->guessed(), "ISO-8859-1");
+    EXPECT_EQ(open("Montréal\n")->guessed(), "");
 }
 
 TEST_F(TextSourceTest, SurvivesBeingMoved) {

@@ -198,6 +198,14 @@ void add_output_arguments(CLI::App& app, OutputArguments& arguments, const std::
         "CSV: put an apostrophe before text that a spreadsheet would read as a formula (it starts with = + - @)");
 }
 
+void add_output_crs(CLI::App& app, OutputArguments& arguments) {
+    app.add_option(
+           "--output-crs", arguments.crs,
+           "Write coordinates in this system, such as 27700, instead of longitude and latitude: GeoPackage, Shapefile, "
+           "FlatGeobuf, GeoParquet, CSV and GeoJSON")
+        ->type_name("CRS");
+}
+
 Result<std::string> chosen_format(const OutputArguments& arguments) {
     return service::chosen_format(arguments.format, arguments.file);
 }

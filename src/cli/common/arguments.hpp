@@ -81,7 +81,7 @@ Result<LoadedNetwork> load(const SourceArguments& arguments, Session& session);
 // Prints a warning for each rejected row: "skipped line 7, column 'speed', 'fast': is not a number".
 void warn_rejected(const LoadReport& report, std::string_view beginning, Session& session);
 
-// The reader's assumptions and repairs as a list under a heading; empty if there are none.
+// All that the reader assumed, left out and repaired, as a list under a heading; empty if there are none.
 std::string notes_text(const RoadNetwork& network, std::string_view heading, const Paint& paint);
 
 struct PlacesArguments {
@@ -126,7 +126,10 @@ void add_weight_argument(CLI::App& app, std::string& weight);
 struct OutputArguments {
     std::string file;
     std::string format;
+    std::string crs;
 };
+// --output-crs, of features on roads.
+void add_output_crs(CLI::App& app, OutputArguments& arguments);
 void add_output_arguments(CLI::App& app, OutputArguments& arguments, const std::string& what,
                           const std::vector<std::string>& formats);
 using service::feature_format_names;

@@ -163,6 +163,7 @@ void add_isochrone(CLI::App& program, Session& session) {
     add_avoid_arguments(app, query.avoid);
     add_output_arguments(app, query.output, "Write the outlines to this file", feature_format_names());
     std::vector<std::string> words;
+    add_output_crs(app, query.output);
     words.reserve(feature_words.size());
     for (const auto& [name, parts] : feature_words) words.emplace_back(name);
     add_choice(app, "--features", arguments.features,

@@ -72,7 +72,7 @@ Result<void> run(const MatchArguments& arguments, Session& session) {
     if (auto fine = check_drawing(asked.drawing); !fine) return fine;
     const auto target = target_of(asked.output);
     if (!target) return target.error();
-    const auto points = target_of({arguments.points_out, {}});
+    const auto points = target_of({arguments.points_out, {}, asked.output.crs});
     if (!points) return points.error();
     if (auto fine = check_claims({{"the routes", *target}, {"the points", *points}}, session); !fine) return fine;
     auto query = open_query(asked, session);
@@ -101,7 +101,8 @@ Result<void> run(const MatchArguments& arguments, Session& session) {
             return written;
     if (points->writes()) {
         const auto features = service::tracepoint_features(*match, request, network);
-        if (auto written = service::write_features(features, points->format, points->path); !written) return written;
+        if (auto written = service::write_features(features, points->format, points->path, points->crs); !written)
+            return written;
     }
     const codec::Reading& reading = query->loaded.reading;
     if (session.json)
@@ -141,6 +142,7 @@ void add_match(CLI::App& program, Session& session) {
     add_output_arguments(app, query.output, "Write the routes to this file", feature_format_names());
     add_file(app, "--points-out", arguments.points_out, "Write the points, where they were put, to this file");
     add_json(app, session);
+    add_output_crs(app, query.output);
     add_render_arguments(app, query.drawing, "Draw the trace and the routes");
     app.footer(example("match a GPX track, and write the route that was driven",
                        "starway match belgium.starway track.gpx -o route.geojson") +

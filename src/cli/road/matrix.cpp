@@ -44,6 +44,7 @@ Result<Sides> read_sides(const Matrix& matrix, const RoadNetwork& network, const
     sides.from = *std::move(from);
     if (one) {
         sides.to.names = sides.from.names;
+        sides.to.ids = sides.from.ids;
         return sides;
     }
     auto to = service::read_points(matrix.to, matrix.points_crs, network, cancel);
@@ -78,14 +79,19 @@ Result<void> run(const Matrix& matrix, Session& session) {
     if (session.json && file == "-")
         return Error{ErrorKind::usage,
                      "--json and the matrix cannot both go to standard output; write the matrix to a file with -o"};
-    const service::TableFile table_file{file, matrix.query.output.format, matrix.nearest};
+    service::TableFile table_file{file, matrix.query.output.format, matrix.nearest};
     if (auto fine = service::check_table_file(table_file); !fine) return fine;
-    const auto points = target_of({matrix.points_out, {}});
+    const auto points = target_of({matrix.points_out, {}, matrix.query.output.crs});
     if (!points) return points.error();
     auto query = open_query(matrix.query, session);
     if (!query) return std::move(query).error();
     auto sides = read_sides(matrix, query->network(), &session.cancel());
     if (!sides) return std::move(sides).error();
+    if (service::has_namesakes(sides->from.names) || service::has_namesakes(sides->to.names))
+        session.warn(fmt::format("several points have the same name; from_id and to_id, {}, tell them apart",
+                                 sides->from.ids.empty() ? "their numbers from 1" : "their own ids"));
+    table_file.row_ids = sides->from.ids;
+    table_file.column_ids = sides->to.ids;
     TableRequest request;
     request.from = std::move(sides->from.points);
     request.to = std::move(sides->to.points);
@@ -103,7 +109,8 @@ Result<void> run(const Matrix& matrix, Session& session) {
     if (points->writes()) {
         const auto features =
             service::table_point_features(*report, sides->from.names, sides->to.names, query->network().frame().kind);
-        if (auto written = service::write_features(features, points->format, points->path); !written) return written;
+        if (auto written = service::write_features(features, points->format, points->path, points->crs); !written)
+            return written;
     }
     show(*report, file == "-" ? "standard output" : file, query->loaded, session);
     return {};
@@ -143,6 +150,7 @@ void add_matrix(CLI::App& program, Session& session) {
     add_output_arguments(app, query.output, "Write the matrix to this file", service::table_format_names());
     add_file(app, "--points-out", matrix.points_out,
              "Write the snapped points to this file, with their distances from the given points");
+    add_output_crs(app, query.output);
     add_json(app, session);
     app.footer(example("compute all pairs of shops, for NumPy",
                        "starway matrix belgium.starway --points shops.csv -o matrix.npy") +

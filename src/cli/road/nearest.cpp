@@ -42,7 +42,7 @@ Result<void> run(const Nearest& nearest, Session& session) {
     if (!target) return target.error();
     if (target->writes()) {
         const auto features = service::nearest_features(*roads, network);
-        auto written = service::write_features(features, target->format, target->path);
+        auto written = service::write_features(features, target->format, target->path, target->crs);
         if (!written || target->to_standard_output()) return written;
     }
     if (session.json) {
@@ -77,6 +77,7 @@ void add_nearest(CLI::App& program, Session& session) {
     add_avoid_arguments(app, query.avoid);
     app.add_option("-n,--count", nearest.count, "The number of roads")->type_name("N");
     add_output_arguments(app, query.output, "Write the points found to this file", feature_format_names());
+    add_output_crs(app, query.output);
     add_json(app, session);
     app.footer(
         example("find the five roads nearest to a point", "starway nearest roads.shp -75.69,45.42") +

@@ -10,7 +10,7 @@ namespace starway::cli {
 
 Result<void> write_network(const RoadNetwork& network, const OutputArguments& output, const std::string& format,
                            const std::string& weight, const codec::Reading& reading, Session& session) {
-    const auto files = service::write_network(network, format, output.file, weight, session.cancel());
+    const auto files = service::write_network(network, format, output.file, weight, output.crs, session.cancel());
     if (!files) return files.error();
     if (session.json) {
         session.print_json([&](core::JsonWriter& json) { codec::write_converted(json, network, *files, reading); });

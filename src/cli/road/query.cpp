@@ -27,7 +27,7 @@ Result<Target> target_of(const OutputArguments& output) {
     if (output.file.empty() && output.format.empty()) return Target{};
     auto format = chosen_format(output);
     if (!format) return std::move(format).error();
-    return Target{output.file.empty() ? "-" : output.file, *std::move(format)};
+    return Target{output.file.empty() ? "-" : output.file, *std::move(format), output.crs};
 }
 
 Result<void> check_claims(const std::vector<Claim>& claims, const Session& session) {
@@ -46,7 +46,7 @@ Result<void> check_claims(const std::vector<Claim>& claims, const Session& sessi
 
 Result<void> write_features(const service::Features& features, const Target& target, const std::string& what,
                             Session& session) {
-    if (auto written = service::write_features(features, target.format, target.path); !written) return written;
+    if (auto written = service::write_features(features, target.format, target.path, target.crs); !written) return written;
     if (!target.to_standard_output()) session.note(fmt::format("{} written to {}", what, target.path));
     return {};
 }

@@ -49,6 +49,7 @@ Result<Query> open_query(const QueryArguments& arguments, Session& session);
 struct Target {
     std::string path;
     std::string format;
+    std::string crs;  // of the coordinates; empty: longitude and latitude
     [[nodiscard]] bool writes() const { return !path.empty(); }
     [[nodiscard]] bool to_standard_output() const { return path == "-"; }
 };

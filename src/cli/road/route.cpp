@@ -166,7 +166,7 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
     if (!bearing) return bearing.error();
     const auto target = target_of(arguments.output);
     if (!target) return target.error();
-    const auto explored = target_of({road.explored, {}});
+    const auto explored = target_of({road.explored, {}, arguments.output.crs});
     if (!explored) return explored.error();
     if (auto fine = check_drawing(arguments.drawing); !fine) return fine;
     const auto instructions = chosen_instructions(road);

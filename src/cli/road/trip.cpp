@@ -161,6 +161,7 @@ void add_trip(CLI::App& program, Session& session) {
     add_avoid_arguments(app, query.avoid);
     app.add_flag("--legs", arguments.legs, "Also write one feature for each leg");
     add_output_arguments(app, query.output, "Write the trip to this file", feature_format_names());
+    add_output_crs(app, query.output);
     add_json(app, session);
     add_render_arguments(app, query.drawing, "Draw the trip");
     app.footer(example("visit all customers and return to the depot, the first of them",

@@ -43,7 +43,7 @@ Result<void> only_for_lines(const std::string& name, const SourceOptions& option
 
 Result<NetworkDraft> read_csv_edges(const std::vector<std::string>& files, const SourceOptions& options,
                                     LoadReport& report, const Control& control) {
-    return parse_files<NetworkDraft>(files, options.nodes, report.warnings,
+    return parse_files<NetworkDraft>(files, options.nodes, options.encoding, report.warnings,
                                      [&](const auto& texts, const NamedText* nodes) {
                                          const auto lines = is_csv_of_lines(texts.front(), options);
                                          if (!lines) return Result<NetworkDraft>(lines.error());

@@ -67,6 +67,7 @@ Result<std::vector<Place>> parse_csv_places(const NamedText& source, const std::
     if (!point) return point.error();
     const Result<std::size_t> name = name_column(*table, name_field, *point, names);
     if (!name) return name.error();
+    const std::size_t id = find_usual_column(*table, usual_keys(Meaning::id));
     const std::size_t population = find_usual_column(*table, usual_keys(Meaning::population));
 
     std::vector<Place> places;
@@ -82,6 +83,7 @@ Result<std::vector<Place>> parse_csv_places(const NamedText& source, const std::
         Place place;
         if (auto wrong = rule.read(*table, cells, point->x, point->y, place.position)) return wrong;
         place.name = *name < cells.size() ? std::string(cells[*name]) : std::to_string(places.size() + 1);
+        if (id < cells.size() && id != *name) place.id = cells[id];
         if (population < cells.size()) place.population = population_of(*table, cells[population], population);
         places.push_back(std::move(place));
         return std::nullopt;
@@ -96,7 +98,7 @@ Result<std::vector<Place>> parse_csv_places(const NamedText& source, const std::
 Result<std::vector<Place>> read_csv_places(const std::string& file, const std::string& name_field,
                                            const SourceOptions& options, FrameKind frame, Names names,
                                            const CancelFlag* cancel) {
-    const Result<TextSource> source = TextSource::open(file);
+    const Result<TextSource> source = TextSource::open(file, options.encoding);
     if (!source) return source.error();
     LoadReport report;
     return parse_csv_places(source->named(), name_field, options, frame, names, report, cancel);

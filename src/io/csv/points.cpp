@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "geo/crs_text.hpp"
 #include "geo/frame.hpp"
 #include "io/csv/field_names.hpp"
 #include "io/csv/visit_rows.hpp"
@@ -43,7 +44,7 @@ FrameKind csv_frame(const SourceOptions& options) {
 }
 
 bool needs_projection(const SourceOptions& options) {
-    const std::string key = field_key(options.crs);
+    const std::string key = field_key(geo::crs_text(options.crs));
     constexpr std::array<std::string_view, 6> degrees{"", "none", "epsg4326", "ogccrs84", "crs84", "wgs84"};
     return std::find(degrees.begin(), degrees.end(), key) == degrees.end();
 }

@@ -275,7 +275,7 @@ Result<NetworkDraft> parse_dimacs(const std::vector<NamedText>& graphs, const Na
 
 Result<NetworkDraft> read_dimacs(const std::vector<std::string>& files, const SourceOptions& options,
                                  LoadReport& report, const Control& control) {
-    return parse_files<NetworkDraft>(files, options.nodes, report.warnings,
+    return parse_files<NetworkDraft>(files, options.nodes, options.encoding, report.warnings,
                                      [&](const auto& texts, const NamedText* nodes) {
                                          return parse_dimacs(texts, nodes, options, report, control);
                                      });

@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "geo/crs_text.hpp"
 #include "io/csv/edges.hpp"
 #include "io/csv/field_names.hpp"
 #include "io/csv/table.hpp"
@@ -40,11 +41,10 @@ Result<void> read_config(const std::string& file, SourceOptions& options, EdgeCo
     conventions.speed_unit = setting(*table, row, {"speed", "speed_units", "speed_unit"});
     conventions.time_unit = setting(*table, row, {"time", "time_units", "time_unit"});
     conventions.source = file;
-    if (std::string crs = setting(*table, row, {"crs"}); options.crs.empty() && !crs.empty()) {
-        if (crs.find_first_not_of("0123456789") == std::string::npos) crs.insert(0, "EPSG:");
-        options.crs = crs;
+    if (const std::string crs = setting(*table, row, {"crs"}); options.crs.empty() && !crs.empty()) {
+        options.crs = geo::crs_text(crs);
         report.recognised.push_back(
-            fmt::format("coordinates are in {}, according to {} (to override: --crs)", shown(crs), file));
+            fmt::format("coordinates are in {}, according to {} (to override: --crs)", shown(options.crs), file));
     }
     return {};
 }
@@ -120,7 +120,7 @@ Result<NetworkDraft> read_gmns(const std::vector<std::string>& sources, const So
     if (!files.config.empty())
         if (auto read = read_config(files.config, own, conventions, report); !read) return std::move(read).error();
     const std::size_t told = report.recognised.size();  // what is said of geometry.csv
-    return parse_files<NetworkDraft>({files.links}, files.nodes, report.warnings,
+    return parse_files<NetworkDraft>({files.links}, files.nodes, options.encoding, report.warnings,
                                      [&](const auto& texts, const NamedText* nodes) -> Result<NetworkDraft> {
                                          if (files.geometries.empty())
                                              return parse_csv_edges(texts, nodes, own, report, control, conventions);

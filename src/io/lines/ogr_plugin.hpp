@@ -11,6 +11,7 @@
 #include "core/diagnostics.hpp"
 #include "io/maps/raster.hpp"
 #include "io/write/feature.hpp"
+#include "io/write/output_crs.hpp"
 #include "starway/mesh/obstacles.hpp"
 #include "starway/road/open.hpp"
 #include "starway/road/places.hpp"
@@ -26,7 +27,10 @@ struct OgrPlugin {
                                               const CancelFlag* cancel) = nullptr;
     Result<Obstacles> (*read_polygons)(const std::string& source, const SourceOptions& options,
                                        const CancelFlag* cancel) = nullptr;
-    // driver: "FlatGeobuf" or "GPKG". Writes to a temporary file and renames it on finish().
+    // Whether this GDAL has a driver that is read or written here.
+    bool (*has_driver)(std::string_view driver) = nullptr;
+    // driver: "FlatGeobuf", "GPKG", "ESRI Shapefile", "Parquet". Writes temporary files and renames them on finish(). In the table's
+    // coordinate system (FeatureTable::crs), in which positions are.
     Result<std::unique_ptr<FeatureWriter>> (*create_writer)(std::string_view driver, const std::string& path,
                                                             const FeatureTable& table) = nullptr;
     // Whether a raster driver recognises the file.
@@ -34,6 +38,8 @@ struct OgrPlugin {
     Result<Raster> (*read_raster)(const std::string& source, const RasterRequest& request) = nullptr;
     // Projects positions to lon,lat in place; NaN if impossible.
     Result<void> (*project)(std::span<Position> positions, const std::string& crs, const std::string& origin) = nullptr;
+    // Errors: usage (an unknown crs), data (none that lon,lat can be projected to).
+    Result<std::unique_ptr<OutputCrs>> (*output_crs)(const std::string& crs) = nullptr;
 };
 
 // Loads the plug-in once per process. Searches $STARWAY_PLUGIN_DIR; the folder of the shared object or program with this code, and

@@ -111,6 +111,7 @@ struct PlaceSchema {
     int name = no_field;
     int population = no_field;
 };
+    int id = no_field;
 
 // An empty name_field means: by the usual names, else the first text field. Errors: usage, as above; data (no field for names).
 Result<PlaceSchema> recognise_places(std::span<const SourceField> fields, std::string_view name_field);

@@ -8,9 +8,12 @@
 #include <limits>
 
 #include "io/field_names.hpp"
+#include "io/foreign_format.hpp"
 #include "io/ogr/gdal_session.hpp"
 #include "io/ogr/guards/drivers.hpp"
 #include "io/ogr/guards/geojson_crs.hpp"
+#include "io/ogr/table_encoding.hpp"
+#include "io/text_source.hpp"
 
 namespace starway::io {
 namespace {
@@ -24,6 +27,8 @@ struct Candidate {
 // Views and nested blocks let a small file generate points without end, so limit points in total and per byte.
 constexpr std::uint64_t free_points = 10'000'000;
 constexpr std::uint64_t points_per_byte = 16;
+
+constexpr const char* unknown_format = "the format is not a known vector format";
 
 struct OpenDataset {
     std::shared_ptr<core::ScratchFolder> scratch;  // of a shapefile without an index
@@ -46,19 +51,10 @@ std::string driver_of(const std::string& path) {
     return driver != nullptr ? GDALGetDriverShortName(driver) : "";
 }
 
-// A shapefile without a reliable encoding (no .cpg, and an empty or default language byte) is read as raw bytes; each text is then
-// UTF-8 if valid, else Latin-1.
-bool encoding_is_a_guess(GDALDataset& dataset) {
-    if (dataset.GetDriver() == nullptr || !same_name(dataset.GetDriverName(), "ESRI Shapefile")) return false;
-    OGRLayer* layer = dataset.GetLayerCount() > 0 ? dataset.GetLayer(0) : nullptr;
-    if (layer == nullptr || layer->GetMetadataItem("ENCODING_FROM_CPG", "SHAPEFILE") != nullptr) return false;
-    const char* declared = layer->GetMetadataItem("ENCODING_FROM_LDID", "SHAPEFILE");
-    return declared == nullptr || *declared == '\0' || same_name(declared, "ISO-8859-1");
-}
-
-Result<OpenDataset> open_one(const std::string& path, bool has_crs, std::vector<std::string>& notes,
+Result<OpenDataset> open_one(const std::string& path, const SourceOptions& options, std::vector<std::string>& notes,
                              const CancelFlag* cancel) {
     const bool database = is_database(path);
+    const bool has_crs = !options.crs.empty();
     if (!database)
         if (auto regular = check_regular(path); !regular) return std::move(regular).error();
     if (!database)
@@ -86,16 +82,22 @@ Result<OpenDataset> open_one(const std::string& path, bool has_crs, std::vector<
     constexpr std::array<const char*, 2> leave_no_trace{"WRITE_GFS=NO", nullptr};
     const bool gml = target.find(".gml") != std::string::npos;
     opened.dataset = open_dataset(target, database, gml ? leave_no_trace.data() : nullptr);
-    if (opened.dataset && encoding_is_a_guess(*opened.dataset)) {
-        constexpr std::array<const char*, 2> raw{"ENCODING=", nullptr};
-        opened.dataset = open_dataset(target, false, raw.data());
+    if (opened.dataset) {
+        const auto reopen = [&](const std::string& encoding) {
+            const std::string option = "ENCODING=" + encoding;
+            const std::array<const char*, 2> with{option.c_str(), nullptr};
+            return open_dataset(target, false, with.data());
+        };
+        if (auto read = set_encoding(opened.dataset, reopen, options.encoding, path, notes); !read)
+            return std::move(read).error();
     }
     opened.refused = refused_access();
     if (!opened.dataset) {
         if (auto confined = check_confinement(path); !confined) return std::move(confined).error();
-        std::string reason = errors.reason("the format is not a known vector format");
-        if (reason.find("not recognized as a supported") != std::string::npos)
-            reason = "the format is not a known vector format";
+        std::string reason = errors.reason(unknown_format);
+        if (reason.find("not recognized as a supported") != std::string::npos) reason = unknown_format;
+        if (const auto beginning = read_beginning(path, 64); reason == unknown_format && beginning)
+            reason += fmt::format("; it begins with {}", beginning_shown(*beginning));
         // An existing file that cannot be opened is damaged or of another kind; a database may be unreachable.
         if (database) return Error{ErrorKind::io, fmt::format("the database cannot be opened: {}", reason)};
         return ConfinedFiles::explained({ErrorKind::data, fmt::format("{} cannot be opened: {}", path, reason)});
@@ -197,7 +199,7 @@ Result<OpenLayer> open_layer(const std::string& source, Wanted wanted, const Sou
     std::vector<Candidate> candidates;
     Error last{ErrorKind::data, fmt::format("{}: the source contains nothing that can be opened", source)};
     for (const auto& path : *paths) {
-        auto opened = open_one(path, !options.crs.empty(), result.notes, cancel);
+        auto opened = open_one(path, options, result.notes, cancel);
         if (!opened) {
             last = std::move(opened).error();
             continue;

@@ -37,10 +37,12 @@ const OgrPlugin plugin_table{
     guarded<read_places_ogr, const std::string&, const std::string&, const SourceOptions&, FrameKind,
             const CancelFlag*>,
     guarded<read_polygons_ogr, const std::string&, const SourceOptions&, const CancelFlag*>,
+    has_driver_ogr,
     guarded<create_writer_ogr, std::string_view, const std::string&, const FeatureTable&>,
     guarded<is_raster_ogr, const std::string&>,
     guarded<read_raster_ogr, const std::string&, const RasterRequest&>,
     guarded<project_ogr, std::span<Position>, const std::string&, const std::string&>,
+    guarded<output_crs_ogr, const std::string&>,
 };
 
 }  // namespace

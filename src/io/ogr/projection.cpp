@@ -8,6 +8,7 @@
 #include <limits>
 #include <vector>
 
+#include "geo/crs_text.hpp"
 #include "geo/frame.hpp"
 #include "io/field_names.hpp"
 #include "io/ogr/gdal_session.hpp"
@@ -74,10 +75,11 @@ Result<Projection> Projection::choose(const OGRSpatialReference* layer_crs, cons
     GdalErrors errors;
     OGRSpatialReference source;
     if (!crs.empty()) {
-        if (source.SetFromUserInput(crs.c_str(), OGRSpatialReference::SET_FROM_USER_INPUT_LIMITATIONS_get()) !=
-            OGRERR_NONE) {
+        if (source.SetFromUserInput(geo::crs_text(crs).c_str(),
+                                    OGRSpatialReference::SET_FROM_USER_INPUT_LIMITATIONS_get()) != OGRERR_NONE) {
             return Error{ErrorKind::usage,
-                         fmt::format("--crs {} is not a coordinate system ({}); pass EPSG:CODE, a PROJ string, or none",
+                         fmt::format("{} is not a coordinate system ({}); pass an EPSG code such as 27700, a PROJ "
+                                     "string, WKT, or none",
                                      crs, errors.reason("unknown"))};
         }
         source.SetAxisMappingStrategy(OAMS_TRADITIONAL_GIS_ORDER);

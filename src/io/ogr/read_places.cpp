@@ -53,7 +53,7 @@ Result<std::vector<Place>> read_places_ogr(const std::string& source, const std:
     const auto fields = fields_of(*opened->layer);
     const auto schema = recognise_places(fields, name_field);
     if (!schema) return Error{schema.error().kind, fmt::format("{}: {}", opened->origin, schema.error().message)};
-    read_only_fields(*opened->layer, {schema->name, schema->population}, options);
+    read_only_fields(*opened->layer, {schema->name, schema->id, schema->population}, options);
 
     std::vector<Place> places;
     std::vector<Position> positions;
@@ -70,7 +70,9 @@ Result<std::vector<Place>> read_places_ogr(const std::string& source, const std:
         if (!position || !feature->IsFieldSetAndNotNull(schema->name)) continue;
         const auto name = as_utf8(feature->GetFieldAsString(schema->name), storage);
         if (name.empty()) continue;
-        places.push_back({std::string(name), {}, population_of(*feature, schema->population)});
+        places.push_back({std::string(name), {}, population_of(*feature, schema->population), 0, {}, {}});
+        if (schema->id != no_field && feature->IsFieldSetAndNotNull(schema->id))
+            places.back().id = feature->GetFieldAsString(schema->id);
         positions.push_back(*position);
         if (auto fits = check_size(*opened, positions.size()); !fits) return std::move(fits).error();
     }

@@ -9,6 +9,7 @@
 #include "core/diagnostics.hpp"
 #include "io/maps/raster.hpp"
 #include "io/write/feature.hpp"
+#include "io/write/output_crs.hpp"
 #include "starway/mesh/obstacles.hpp"
 #include "starway/road/open.hpp"
 #include "starway/road/places.hpp"
@@ -24,6 +25,8 @@ Result<Obstacles> read_polygons_ogr(const std::string& source, const SourceOptio
 Result<std::unique_ptr<FeatureWriter>> create_writer_ogr(std::string_view driver, const std::string& path,
                                                          const FeatureTable& table);
 Result<void> project_ogr(std::span<Position> positions, const std::string& crs, const std::string& origin);
+bool has_driver_ogr(std::string_view driver);
+Result<std::unique_ptr<OutputCrs>> output_crs_ogr(const std::string& crs);
 Result<bool> is_raster_ogr(const std::string& source);
 Result<Raster> read_raster_ogr(const std::string& source, const RasterRequest& request);
 

@@ -12,6 +12,7 @@
 
 #include "core/files/descriptor.hpp"
 #include "core/lower_case.hpp"
+#include "core/shown.hpp"
 #include "io/field_names.hpp"
 #include "io/text_source.hpp"
 
@@ -93,6 +94,16 @@ Result<std::vector<std::string>> few_enough(std::vector<std::string> candidates,
 bool exists(const std::string& path) {
     VSIStatBufL status;
     return VSIStatExL(path.c_str(), &status, VSI_STAT_EXISTS_FLAG) == 0;
+}
+
+// What a message tells of an archive: "; it holds readme.pdf".
+std::string held_by(const std::string& root) {
+    constexpr int most = 3;
+    const CPLStringList names(VSIReadDirRecursive(root.c_str()));
+    std::string held;
+    for (int i = 0; i < std::min(most, names.Count()); ++i)
+        held += fmt::format("{}{}", i == 0 ? "; it holds " : ", ", core::shown(names[i]));
+    return held + (names.Count() > most ? ", ..." : "");
 }
 
 bool is_folder(const std::string& path) {
@@ -207,13 +218,18 @@ Result<std::vector<std::string>> gdal_paths(const std::string& source, const Can
         auto found = members(root, true);
         if (found.empty()) {
             return Error{ErrorKind::data,
-                         fmt::format("{}: the archive contains no file of a known vector format, or is incomplete; "
+                         fmt::format("{}: the archive contains no file of a known vector format, or is incomplete{}; "
                                      "unpack it and pass the file",
-                                     source)};
+                                     source, held_by(root))};
         }
         return few_enough(std::move(found), source);
     }
     if (has_extension(source, "gz")) return std::vector{"/vsigzip/" + source};
+    if (has_extension(source, "gdb") && is_folder(source) && !exists(source + "/a00000001.gdbtable"))
+        return Error{ErrorKind::data,
+                     fmt::format("{}: the folder is no file geodatabase, or an incomplete one (it has no "
+                                 "a00000001.gdbtable); copy the whole folder, or export the layer",
+                                 source)};
     if (is_folder(source) && !has_extension(source, "gdb")) {
         auto found = members(source, source.starts_with("/vsi"));
         if (!found.empty()) return few_enough(std::move(found), source);

@@ -4,15 +4,18 @@
 #include <fmt/format.h>
 #include <gdal_priv.h>
 #include <ogrsf_frmts.h>
-#include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <filesystem>
 
 #include "core/files/leftovers.hpp"
+#include "geo/crs_text.hpp"
+#include "io/field_names.hpp"
 #include "io/ogr/gdal_errors.hpp"
 #include "io/ogr/gdal_session.hpp"
+#include "io/ogr/placed_files.hpp"
 #include "io/ogr/readers.hpp"
 
 namespace starway::io {
@@ -50,20 +53,26 @@ public:
     Result<void> open(const std::string& driver_name, const FeatureTable& table) {
         GdalErrors errors;
         auto* driver = GetGDALDriverManager()->GetDriverByName(driver_name.c_str());
-        if (driver == nullptr) return failure(fmt::format("this GDAL has no driver {}", driver_name));
+        if (driver == nullptr)
+            return Error{ErrorKind::usage,
+                         fmt::format("{}: this GDAL has no driver {}; write GeoPackage, and convert it with ogr2ogr of "
+                                     "a GDAL that has, or write it in Python",
+                                     target_.string(), driver_name)};
         // With another extension, GDAL would create a FlatGeobuf folder.
         const char* extension = driver->GetMetadataItem(GDAL_DMD_EXTENSION);
         if (extension != nullptr) extension_ = fmt::format(".{}", extension);
         dataset_.reset(driver->Create(temporary().c_str(), 0, 0, 0, GDT_Unknown, nullptr));
         if (!dataset_) return failure(errors.reason("the file cannot be created"));
-        OGRSpatialReference wgs84;
-        wgs84.SetWellKnownGeogCS("WGS84");
-        wgs84.SetAxisMappingStrategy(OAMS_TRADITIONAL_GIS_ORDER);
-        OGRSpatialReference* crs = table.frame == FrameKind::geographic ? &wgs84 : nullptr;
+        OGRSpatialReference system = system_of(table.crs);
+        OGRSpatialReference* crs = table.frame == FrameKind::geographic || !table.crs.empty() ? &system : nullptr;
         const auto geometry = table.geometry == GeometryKind::point  ? wkbPoint
                               : table.geometry == GeometryKind::line ? wkbLineString
                                                                      : wkbMultiPolygon;
-        layer_ = dataset_->CreateLayer(table.name.empty() ? "features" : table.name.c_str(), crs, geometry, nullptr);
+        shapefile_ = same_name(driver_name, "ESRI Shapefile");
+        CPLStringList options;
+        if (shapefile_) options.AddString("ENCODING=UTF-8");
+        const std::string name = table.name.empty() || shapefile_ ? stem : table.name;
+        layer_ = dataset_->CreateLayer(name.c_str(), crs, geometry, options.List());
         if (layer_ == nullptr) return failure(errors.reason("the layer cannot be created"));
         for (const auto& field : table.fields) {
             OGRFieldDefn definition(field.name.c_str(), field_type(field.type));
@@ -98,6 +107,7 @@ public:
             return failure(errors.reason("the last features cannot be written"));
         dataset_.reset();  // writes the index and closes
         if (errors.failed()) return failure(errors.reason("the file cannot be completed"));
+        if (shapefile_) return place_shapefile(temporary(), target_) ? Result<void>() : failure(std::strerror(errno));
         if (!synced(temporary(), O_RDONLY) || ::rename(temporary().c_str(), target_.c_str()) != 0 ||
             !synced(folder_of(target_), O_RDONLY | O_DIRECTORY)) {
             return failure(std::strerror(errno));
@@ -105,25 +115,25 @@ public:
         return {};
     }
 
-    static fs::path folder_of(const fs::path& target) {
-        return target.has_parent_path() ? target.parent_path() : fs::path(".");
-    }
-
 private:
-    [[nodiscard]] std::string temporary() const { return (scratch_.path() / ("features" + extension_)).string(); }
+    static constexpr const char* stem = "features";
+
+    [[nodiscard]] std::string temporary() const { return (scratch_.path() / (stem + extension_)).string(); }
+
+    // Precondition: the text was understood before.
+    static OGRSpatialReference system_of(const std::string& crs) {
+        OGRSpatialReference system;
+        if (crs.empty())
+            system.SetWellKnownGeogCS("WGS84");
+        else
+            system.SetFromUserInput(geo::crs_text(crs).c_str(),
+                                    OGRSpatialReference::SET_FROM_USER_INPUT_LIMITATIONS_get());
+        system.SetAxisMappingStrategy(OAMS_TRADITIONAL_GIS_ORDER);
+        return system;
+    }
 
     [[nodiscard]] Error failure(const std::string& reason) const {
         return {ErrorKind::io, fmt::format("{}: cannot be written: {}", target_.string(), reason)};
-    }
-
-    static bool synced(const fs::path& path, int flags) {
-        const int descriptor = ::open(path.c_str(), flags | O_CLOEXEC);
-        if (descriptor < 0) return false;
-        const bool done = ::fsync(descriptor) == 0;
-        const int problem = errno;
-        ::close(descriptor);
-        errno = problem;
-        return done;
     }
 
     static void set(OGRFeature& row, int field, const Value& value) {
@@ -170,6 +180,7 @@ private:
     GDALDatasetUniquePtr dataset_;
     OGRLayer* layer_ = nullptr;
     bool point_ = false;
+    bool shapefile_ = false;
 };
 
 }  // namespace
@@ -187,6 +198,11 @@ Result<std::unique_ptr<FeatureWriter>> create_writer_ogr(std::string_view driver
     auto writer = std::make_unique<OgrWriter>(target, *std::move(scratch));
     if (auto opened = writer->open(std::string(driver), table); !opened) return std::move(opened).error();
     return std::unique_ptr<FeatureWriter>(std::move(writer));
+}
+
+bool has_driver_ogr(std::string_view driver) {
+    const GdalSession session{GdalSession::Writing{}};
+    return GetGDALDriverManager()->GetDriverByName(std::string(driver).c_str()) != nullptr;
 }
 
 }  // namespace starway::io

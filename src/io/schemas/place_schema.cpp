@@ -8,6 +8,7 @@ constexpr std::string_view place_names =
     "name|geoname|name_en|nameascii|city|city_name|cityname|town|place|placename|place_name|asciiname|station|label|"
     "nom|nombre|"
     "title|fullname";
+constexpr std::string_view place_ids = "id|osm_id|osmid|geonameid|gid|objectid|gml_id|uuid";
 // Categories and ranks (POP_CAT, rank_max) are not populations.
 constexpr std::string_view place_populations = "pop_max|population|pop|pop_total|popul|inhabitants|einwohner";
 
@@ -25,6 +26,8 @@ Result<PlaceSchema> recognise_places(std::span<const SourceField> fields, std::s
             if (fields[i].kind == FieldKind::text) schema.name = static_cast<int>(i);
         if (schema.name == no_field) return Error{ErrorKind::data, "the layer has no text field for the places' names"};
     }
+    schema.id = find_field(fields, place_ids);
+    if (schema.id == schema.name) schema.id = no_field;
     schema.population = find_field(fields, place_populations);
     if (schema.population != no_field && fields[static_cast<std::size_t>(schema.population)].kind == FieldKind::other)
         schema.population = no_field;

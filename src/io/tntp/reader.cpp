@@ -57,7 +57,7 @@ Result<NetworkDraft> read_tntp(const std::vector<std::string>& sources, const So
         report.warnings.push_back(fmt::format(
             "{}: there is no X_node.tntp beside it, so its nodes have no coordinates (to add them: --nodes)",
             sources.front()));
-    return parse_files<NetworkDraft>(sources, nodes, report.warnings,
+    return parse_files<NetworkDraft>(sources, nodes, options.encoding, report.warnings,
                                      [&](const auto& texts, const NamedText* node_text) {
                                          return parse_tntp(texts.front(), node_text, options, report, control);
                                      });

@@ -57,6 +57,7 @@ struct FeatureTable {
     std::vector<Field> fields;
     std::vector<RouteMark> marks = {};  // GPX and KML write them as points; other formats omit them
     std::vector<RouteTurn> turns = {};  // GPX writes them as the points of a route, KML as a folder of points
+    std::string crs = {};  // the coordinate system to write, as users name it; empty: the frame's own
 };
 
 // An output. Call write() any number of times, then finish() once; without finish(), nothing is kept.
@@ -73,13 +74,13 @@ struct Format {
     std::string_view description;
 };
 
-// All feature formats: geojson, geojsonseq, gpx, kml, flatgeobuf, geopackage, csv, polyline, polyline6, text.
+// All feature formats: geojson, geojsonseq, gpx, kml, flatgeobuf, geopackage, shapefile, geoparquet, csv, polyline, polyline6, text.
 const std::vector<Format>& feature_formats();
 // By -f name, else by the path's extension. Errors: usage, with a list of the formats.
 Result<std::string> choose_format(std::string_view name, std::string_view path);
 
-// path "-" is standard output. Errors: usage (an unknown format, or one that does not support standard output or a planar frame;
-// suggests alternatives), io.
+// path "-" is standard output. Errors: usage (an unknown format, or one that does not support standard output, a planar frame or the
+// table's coordinate system; suggests alternatives), io.
 Result<std::unique_ptr<FeatureWriter>> create_feature_writer(std::string_view format, const std::string& path,
                                                              FeatureTable table);
 

@@ -28,24 +28,37 @@ struct Entry {
     std::string_view driver;  // a GDAL driver
     bool lon_lat_only = false;
     bool lines_only = false;  // and points, but no areas
+    bool any_crs = false;     // --output-crs
 };
 
 // All output formats. An extension selects the first format that lists it.
-constexpr std::array<Entry, 10> entries{{
-    {{"geojson", ".geojson,.json", "GeoJSON (RFC 7946)"}, make_geojson_writer, {}, false},
+constexpr std::array<Entry, 12> entries{{
+    {{"geojson", ".geojson,.json", "GeoJSON (RFC 7946)"}, make_geojson_writer, {}, false, false, true},
     {{"geojsonseq", ".geojsonl,.geojsons,.ndjson", "GeoJSON, one feature per line"}, make_geojsonseq_writer, {}, false},
     {{"gpx", ".gpx", "GPX 1.1, for navigation devices"}, make_gpx_writer, {}, true},
     {{"kml", ".kml", "KML 2.2, for Google Earth"}, make_kml_writer, {}, true},
-    {{"flatgeobuf", ".fgb", "FlatGeobuf"}, nullptr, "FlatGeobuf", false},
-    {{"geopackage", ".gpkg", "GeoPackage"}, nullptr, "GPKG", false},
-    {{"csv", ".csv", "CSV with the geometry as WKT"}, make_csv_writer, {}, false},
+    {{"flatgeobuf", ".fgb", "FlatGeobuf"}, nullptr, "FlatGeobuf", false, false, true},
+    {{"geopackage", ".gpkg", "GeoPackage"}, nullptr, "GPKG", false, false, true},
+    {{"shapefile", ".shp", "Shapefile: .shp, .shx, .dbf, .prj and .cpg"},
+     nullptr,
+     "ESRI Shapefile",
+     false,
+     false,
+     true},
+    {{"geoparquet", ".parquet,.geoparquet", "GeoParquet, where GDAL can write it"},
+     nullptr,
+     "Parquet",
+     false,
+     false,
+     true},
+    {{"csv", ".csv", "CSV with the geometry as WKT"}, make_csv_writer, {}, false, false, true},
     {{"polyline", ".polyline", "encoded polyline, five decimals"}, make_polyline_writer, {}, true, true},
     {{"polyline6", ".polyline6", "encoded polyline, six decimals"}, make_polyline6_writer, {}, true, true},
     {{"text", ".txt", "an aligned table, without geometry"}, make_text_writer, {}, false},
 }};
 
 // The variant of "csv" for --csv-safe; not listed as a format.
-constexpr Entry safe_csv{{"csv-safe", "", "CSV for spreadsheets"}, make_spreadsheet_writer, {}, false};
+constexpr Entry safe_csv{{"csv-safe", "", "CSV for spreadsheets"}, make_spreadsheet_writer, {}, false, false, true};
 
 bool has_extension(const Format& format, std::string_view extension) {
     std::string_view rest = format.extension;
@@ -63,14 +76,16 @@ const Entry* entry_named(std::string_view name) {
     return name == safe_csv.format.name ? &safe_csv : nullptr;
 }
 
-std::string names_of(bool lon_lat_only_too) {
+template <class Fits>
+std::string names_where(Fits fits) {
     std::string names;
-    for (const Entry& entry : entries) {
-        if (entry.lon_lat_only && !lon_lat_only_too) continue;
-        if (!names.empty()) names += ", ";
-        names += entry.format.name;
-    }
+    for (const Entry& entry : entries)
+        if (fits(entry)) names += fmt::format("{}{}", names.empty() ? "" : ", ", entry.format.name);
     return names;
+}
+
+std::string names_of(bool lon_lat_only_too) {
+    return names_where([&](const Entry& entry) { return lon_lat_only_too || !entry.lon_lat_only; });
 }
 
 Error usage(std::string message) {
@@ -139,6 +154,38 @@ private:
     Feature changed_;
 };
 
+// Projects what it hands on.
+class ProjectingWriter final : public FeatureWriter {
+public:
+    ProjectingWriter(std::unique_ptr<FeatureWriter> writer, std::unique_ptr<OutputCrs> crs, std::string name)
+        : writer_(std::move(writer)), crs_(std::move(crs)), name_(std::move(name)) {}
+
+    Result<void> write(const Feature& feature) override {
+        Feature projected = feature;
+        if (auto done = project(projected.points); !done) return done;
+        for (AreaRings& rings : projected.areas)
+            for (auto& ring : rings)
+                if (auto done = project(ring); !done) return done;
+        return writer_->write(projected);
+    }
+    Result<void> finish() override { return writer_->finish(); }
+
+private:
+    Result<void> project(std::vector<Position>& positions) const {
+        if (auto done = crs_->apply(positions); !done) return done;
+        const bool all = std::all_of(positions.begin(), positions.end(),
+                                     [](Position p) { return std::isfinite(p.x) && std::isfinite(p.y); });
+        if (all) return {};
+        return Error{ErrorKind::data,
+                     fmt::format("a position cannot be projected to {}; choose an --output-crs that is "
+                                 "defined there",
+                                 name_)};
+    }
+    std::unique_ptr<FeatureWriter> writer_;
+    std::unique_ptr<OutputCrs> crs_;
+    std::string name_;
+};
+
 Result<std::unique_ptr<FeatureWriter>> create_unchecked(const Entry& entry, const std::string& path,
                                                         const FeatureTable& table) {
     if (entry.make != nullptr) {
@@ -153,6 +200,35 @@ Result<std::unique_ptr<FeatureWriter>> create_unchecked(const Entry& entry, cons
     const auto plugin = ogr_plugin();
     if (!plugin) return plugin.error();
     return (*plugin)->create_writer(entry.driver, core::staged(path).string(), table);
+}
+
+// A writer of the table's coordinate system.
+Result<std::unique_ptr<FeatureWriter>> create_projecting(const Entry& entry, const std::string& path,
+                                                         FeatureTable table) {
+    const std::string& crs = table.crs;
+    if (table.frame != FrameKind::geographic)
+        return usage(
+            "--output-crs has no effect, because the coordinates are not longitude and latitude; leave it out");
+    if (!entry.any_crs)
+        return usage(fmt::format("--output-crs has no effect on {}; leave it out, or choose one of {}",
+                                 entry.format.name, names_where([](const Entry& other) { return other.any_crs; })));
+    const auto plugin = ogr_plugin();
+    if (!plugin) return plugin.error();
+    auto output = (*plugin)->output_crs(crs);
+    if (!output) return std::move(output).error();
+    const OutputCrs& found = **output;
+    if (entry.make != nullptr && found.urn.empty())
+        return usage(
+            fmt::format("--output-crs {} has no code, which {} would need to name it; pass an EPSG code, or write "
+                        "geopackage",
+                        crs, entry.format.name));
+    const std::string name = crs;
+    table.frame = found.is_lon_lat ? FrameKind::geographic : FrameKind::planar;
+    if (entry.make != nullptr) table.crs = found.is_wgs84 ? std::string() : found.urn;
+    auto writer = create_unchecked(entry, path, table);
+    if (!writer) return writer;
+    return std::unique_ptr<FeatureWriter>(
+        std::make_unique<ProjectingWriter>(*std::move(writer), *std::move(output), name));
 }
 
 }  // namespace
@@ -201,7 +277,7 @@ Result<std::unique_ptr<FeatureWriter>> create_feature_writer(std::string_view fo
                                  entry->format.name));
     for (RouteMark& mark : table.marks) mark.position.x = geo::normal_longitude(mark.position.x);
     for (RouteTurn& turn : table.turns) turn.position.x = geo::normal_longitude(turn.position.x);
-    auto writer = create_unchecked(*entry, path, table);
+    auto writer = table.crs.empty() ? create_unchecked(*entry, path, table) : create_projecting(*entry, path, table);
     if (!writer) return std::move(writer).error();
     return std::unique_ptr<FeatureWriter>(std::make_unique<CheckedWriter>(std::move(*writer), table));
 }

@@ -152,7 +152,15 @@ public:
         json_.begin_object();
         json_.member("type", "FeatureCollection");
         if (!table.name.empty()) json_.member("name", in_utf8(table.name));
-        if (table.frame == FrameKind::planar) json_.member("planar", true);  // the coordinates are not lon,lat
+        // RFC 7946 knows longitude and latitude only; other systems are named as in GeoJSON of 2008, which ogr2ogr writes, too.
+        if (!table.crs.empty()) {
+            json_.object("crs", [&] {
+                json_.member("type", "name");
+                json_.object("properties", [&] { json_.member("name", table.crs); });
+            });
+        } else if (table.frame == FrameKind::planar) {
+            json_.member("planar", true);  // the coordinates are not lon,lat
+        }
         json_.key("features");
         json_.begin_list();
     }

@@ -19,6 +19,23 @@ namespace {
 
 constexpr std::string_view matrix_formats = "npy (NumPy), raw or .bin (doubles), csv (from,to,cost) or json";
 
+bool all_differ(const std::vector<std::string>& names) {
+    std::vector<std::string_view> sorted(names.begin(), names.end());
+    std::sort(sorted.begin(), sorted.end());
+    return std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end();
+}
+
+std::vector<std::string> numbered(std::size_t count) {
+    std::vector<std::string> numbers;
+    for (std::size_t i = 1; i <= count; ++i) numbers.push_back(std::to_string(i));
+    return numbers;
+}
+
+// Ids are told only where names are not enough.
+bool key_is_needed(std::string_view key) {
+    return key == "from" || key == "to";
+}
+
 // A matrix may be larger than any disk: better known now than when it is full.
 Result<void> check_room(const std::string& path, std::uint64_t rows, std::uint64_t columns) {
     namespace fs = std::filesystem;
@@ -70,14 +87,16 @@ bool is_binary(MatrixFormat format) {
 }
 
 Result<MatrixWriter> MatrixWriter::create(const std::string& path, MatrixFormat format,
-                                          std::vector<std::string> row_names, std::vector<std::string> column_names) {
+                                          std::vector<std::string> row_names, std::vector<std::string> column_names,
+                                          std::vector<std::string> row_ids, std::vector<std::string> column_ids) {
     if (is_binary(format))
         if (auto fits = check_room(path, row_names.size(), column_names.size()); !fits) return std::move(fits).error();
     auto output = core::Output::create(path);
     if (!output) return std::move(output).error();
     MatrixWriter writer(*std::move(output), format, std::move(row_names), std::move(column_names));
+    writer.take_ids(std::move(row_ids), std::move(column_ids));
     if (format == MatrixFormat::npy) writer.write_npy_header();
-    if (format == MatrixFormat::csv) writer.output_.write(std::string_view("from,to,cost\r\n"));
+    if (format == MatrixFormat::csv) writer.write_csv_header();
     if (format == MatrixFormat::json) writer.write_json_start();
     return writer;
 }
@@ -87,10 +106,21 @@ MatrixWriter::MatrixWriter(core::Output output, MatrixFormat format, std::vector
     : output_(std::move(output)),
       format_(format),
       row_names_(std::move(row_names)),
-      column_names_(std::move(column_names)) {
+      column_names_(std::move(column_names)) {}
+
+void MatrixWriter::take_ids(std::vector<std::string> row_ids, std::vector<std::string> column_ids) {
+    if (is_binary(format_)) return;
+    if (!all_differ(row_names_) || !all_differ(column_names_)) {
+        row_ids_ = row_ids.empty() ? numbered(row_names_.size()) : std::move(row_ids);
+        column_ids_ = column_ids.empty() ? numbered(column_names_.size()) : std::move(column_ids);
+    }
     if (format_ != MatrixFormat::csv) return;
-    for (auto* names : {&row_names_, &column_names_})
-        for (std::string& name : *names) name = csv_cell(name);
+    for (auto* texts : {&row_names_, &column_names_, &row_ids_, &column_ids_})
+        for (std::string& text : *texts) text = csv_cell(text);
+}
+
+void MatrixWriter::write_csv_header() {
+    output_.write(std::string_view(row_ids_.empty() ? "from,to,cost\r\n" : "from,to,cost,from_id,to_id\r\n"));
 }
 
 // numpy.lib.format, version 1.0: magic, version, length of the header, a dictionary padded so that the data is aligned to 64.
@@ -109,7 +139,9 @@ void MatrixWriter::write_npy_header() {
 
 void MatrixWriter::write_json_start() {
     json_.begin_object();
-    for (const auto& [key, names] : {std::pair{"from", &row_names_}, std::pair{"to", &column_names_}}) {
+    for (const auto& [key, names] : {std::pair{"from", &row_names_}, std::pair{"to", &column_names_},
+                                     std::pair{"from_ids", &row_ids_}, std::pair{"to_ids", &column_ids_}}) {
+        if (names->empty() && !key_is_needed(key)) continue;
         json_.key(key);
         json_.begin_short_list();
         for (const std::string& name : *names) json_.value(in_utf8(name));
@@ -138,10 +170,12 @@ Result<void> MatrixWriter::write(std::span<const double> costs) {
 
 void MatrixWriter::write_csv_row(std::span<const double> costs) {
     line_.clear();
-    for (std::size_t column = 0; column < costs.size(); ++column)
-        if (std::isfinite(costs[column]))
-            fmt::format_to(std::back_inserter(line_), "{},{},{}\r\n", row_names_[row_], column_names_[column],
-                           costs[column]);
+    for (std::size_t column = 0; column < costs.size(); ++column) {
+        if (!std::isfinite(costs[column])) continue;
+        fmt::format_to(std::back_inserter(line_), "{},{},{}", row_names_[row_], column_names_[column], costs[column]);
+        if (!row_ids_.empty()) fmt::format_to(std::back_inserter(line_), ",{},{}", row_ids_[row_], column_ids_[column]);
+        line_ += "\r\n";
+    }
     output_.write(line_);
 }
 

@@ -16,8 +16,8 @@ namespace starway::io {
 enum class MatrixFormat {
     npy,  // NumPy's .npy, version 1.0: a two-dimensional array of little-endian doubles in C order
     raw,  // the doubles only
-    csv,  // from,to,cost: one line for each cell with a cost
-    json  // {"from": [names], "to": [names], "costs": [rows]}; null for no cost
+    csv,  // from,to,cost: one line for each cell with a cost; where names are not unique, also from_id,to_id
+    json  // {"from": [names], "to": [names], "costs": [rows]}; null for no cost; also "from_ids" and "to_ids"
 };
 // By -f name, else by the path's extension; npy for standard output (an empty path or "-"). Errors: usage, with a list of formats.
 Result<MatrixFormat> choose_matrix_format(std::string_view name, std::string_view path);
@@ -28,9 +28,11 @@ const std::vector<std::string>& matrix_format_names();
 // Not thread-safe. Without finish(), nothing is kept. A cell without a cost is infinity; the CSV omits it.
 class MatrixWriter {
 public:
-    // path "-" is standard output. Errors: io, also if the disk has too little space for a file whose size is known.
+    // path "-" is standard output. ids: of rows and columns, which tell those of one name apart; empty: their numbers, from 1. Errors:
+    // io, also if the disk has too little space for a file whose size is known.
     static Result<MatrixWriter> create(const std::string& path, MatrixFormat format, std::vector<std::string> row_names,
-                                       std::vector<std::string> column_names);
+                                       std::vector<std::string> column_names, std::vector<std::string> row_ids = {},
+                                       std::vector<std::string> column_ids = {});
     // Writes the next row, one cost per column. Errors: io.
     Result<void> write(std::span<const double> costs);
     // Errors: io. Precondition: all named rows were written.
@@ -39,6 +41,8 @@ public:
 private:
     MatrixWriter(core::Output output, MatrixFormat format, std::vector<std::string> row_names,
                  std::vector<std::string> column_names);
+    void write_csv_header();
+    void take_ids(std::vector<std::string> row_ids, std::vector<std::string> column_ids);
     void write_npy_header();
     void write_csv_row(std::span<const double> costs);
     void write_json_start();
@@ -47,6 +51,7 @@ private:
     core::Output output_;
     MatrixFormat format_;
     std::vector<std::string> row_names_, column_names_;  // for a CSV: already quoted
+    std::vector<std::string> row_ids_, column_ids_;      // the same; empty where names are unique
     std::size_t row_ = 0;
     std::string line_;
     core::JsonWriter json_;

@@ -111,11 +111,13 @@ void add_text(std::vector<Value>& values, std::string_view text) {
 }  // namespace
 
 Result<WrittenNetwork> write_network_features(const RoadNetwork& network, std::string_view format,
-                                              const std::string& path, const CancelFlag& cancel) {
+                                              const std::string& path, const std::string& crs,
+                                              const CancelFlag& cancel) {
     const auto columns = weights(network);
     const RoadClasses classes(network);
     const RoadTags tags(network);
-    const FeatureTable table = table_of(network, classes, columns, tags);
+    FeatureTable table = table_of(network, classes, columns, tags);
+    table.crs = crs;
     auto writer = create_feature_writer(format, path, table);
     if (!writer) return writer.error();
     const bool has_coordinates = network.frame().kind != FrameKind::none;

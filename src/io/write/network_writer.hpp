@@ -20,8 +20,10 @@ struct WrittenNetwork {
 
 // One line feature per edge: from, to, name, oneway, class (if there are any) and every weight (a second field NAME_backward if a weight differs by direction;
 // no value: closed), and the tags that the user chose to keep. If the format supports fields, our reader reproduces the network.
+// crs: FeatureTable::crs.
 Result<WrittenNetwork> write_network_features(const RoadNetwork& network, std::string_view format,
-                                              const std::string& path, const CancelFlag& cancel);
+                                              const std::string& path, const std::string& crs,
+                                              const CancelFlag& cancel);
 
 // DIMACS, 9th challenge: arcs with one integer weight (the column's steps) in PATH, optional coordinates beside it in .co. Node
 // numbers are the source's if these are exactly 1..n, else counted from 1. Omits closed arcs.

@@ -1,5 +1,7 @@
 #include "service/road/network_files.hpp"
 
+#include <fmt/format.h>
+
 #include "service/features.hpp"
 #include "service/road/columns.hpp"
 
@@ -18,7 +20,12 @@ Result<std::string> network_format(const std::string& format, const std::string&
 }
 
 Result<WrittenNetwork> write_network(const RoadNetwork& network, const std::string& format, const std::string& path,
-                                     const std::string& weight, const CancelFlag& cancel) {
+                                     const std::string& weight, const std::string& crs, const CancelFlag& cancel) {
+    if (!crs.empty() && (format == "csv" || format == "csv-safe" || format == "dimacs"))
+        return Error{ErrorKind::usage,
+                     fmt::format("--output-crs has no effect on a network as {}; leave it out, or write "
+                                 "geopackage",
+                                 format)};
     if (format == "csv") return io::write_csv_edges(network, path, cancel);
     if (format == "csv-safe") return io::write_csv_edges(network, path, cancel, io::CsvText::for_spreadsheets);
     if (format == "dimacs") {
@@ -26,7 +33,7 @@ Result<WrittenNetwork> write_network(const RoadNetwork& network, const std::stri
         if (!column) return column.error();
         return io::write_dimacs(network, **column, path, cancel);
     }
-    return io::write_network_features(network, format, path, cancel);
+    return io::write_network_features(network, format, path, crs, cancel);
 }
 
 }  // namespace starway::service

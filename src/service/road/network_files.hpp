@@ -13,8 +13,9 @@ using io::WrittenNetwork;
 
 // The format by name, else by the path's extension: "dimacs", or one of feature_format_names(). Errors: usage.
 Result<std::string> network_format(const std::string& format, const std::string& path);
-// weight: of DIMACS, which holds one; empty: the network's default. Errors: usage (no such weight), io, interrupted.
+// weight: of DIMACS, which holds one; empty: the network's default. crs: the coordinate system to write; empty: the network's own.
+// Errors: usage (no such weight, a crs that the format cannot have), io, interrupted.
 Result<WrittenNetwork> write_network(const RoadNetwork& network, const std::string& format, const std::string& path,
-                                     const std::string& weight, const CancelFlag& cancel);
+                                     const std::string& weight, const std::string& crs, const CancelFlag& cancel);
 
 }  // namespace starway::service

@@ -19,7 +19,9 @@ namespace fs = std::filesystem;
 std::vector<std::string> own_formats() {
     std::vector<std::string> names;
     for (const Format& format : feature_formats())
-        if (format.name != "flatgeobuf" && format.name != "geopackage") names.emplace_back(format.name);
+        if (format.name != "flatgeobuf" && format.name != "geopackage" && format.name != "shapefile" &&
+            format.name != "geoparquet")
+            names.emplace_back(format.name);
     return names;
 }
 

@@ -2,8 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <string_view>
+#include <unordered_set>
 #include <utility>
 
+#include "core/shown.hpp"
 #include "io/reader.hpp"
 #include "service/road/files/node_rows.hpp"
 #include "starway/road/open.hpp"
@@ -18,7 +22,12 @@ Result<NamedPoints> read_node_ids(const std::string& file, const RoadNetwork& ne
         const std::string id(cells.front());
         const bool known = network.find_node(id).has_value();
         if (std::exchange(first, false) && !known) return {};  // a header
-        if (!known) return no_such_node(where, id);
+        if (!known)
+            return Error{
+                ErrorKind::data,
+                fmt::format("{}: the network has no node '{}', and no coordinates; list the node ids of the source, "
+                            "or read the network with a file of nodes (--nodes)",
+                            where, id)};
         read.names.push_back(id);
         read.points.emplace_back("node:" + id);
         return {};
@@ -27,7 +36,18 @@ Result<NamedPoints> read_node_ids(const std::string& file, const RoadNetwork& ne
     return read;
 }
 
+// Whether there are as many as points, none of them empty or twice.
+bool all_tell(std::vector<std::string> ids) {
+    std::sort(ids.begin(), ids.end());
+    return !ids.empty() && !ids.front().empty() && std::adjacent_find(ids.begin(), ids.end()) == ids.end();
+}
+
 }  // namespace
+
+bool has_namesakes(const std::vector<std::string>& names) {
+    const std::unordered_set<std::string_view> known(names.begin(), names.end());
+    return known.size() < names.size();
+}
 
 Result<NamedPoints> read_points(const std::string& file, const std::string& crs, const RoadNetwork& network,
                                 const CancelFlag* cancel) {
@@ -46,9 +66,13 @@ Result<NamedPoints> read_points(const std::string& file, const std::string& crs,
         options.crs = network.frame().kind == FrameKind::planar ? "none" : crs;
         auto points = io::read_places(file, {}, options, network.frame().kind, io::Names::optional, cancel);
         if (!points) return std::move(points).error();
+        for (Place& point : *points) read.ids.push_back(std::move(point.id));
+        if (!all_tell(read.ids)) read.ids.clear();
         for (Place& point : *points) {
-            read.names.push_back(std::move(point.name));
             read.points.emplace_back(point.position);
+            read.points.back().called(fmt::format("point {} of {}{}{}", read.points.size(), file,
+                                                  point.name.empty() ? "" : ", ", core::shown(point.name)));
+            read.names.push_back(std::move(point.name));
         }
     }
     if (read.points.empty())

@@ -15,7 +15,11 @@ namespace starway::service {
 struct NamedPoints {
     std::vector<std::string> names;
     std::vector<Location> points;
+    std::vector<std::string> ids = {};  // the file's own, if each point has one and all differ; else empty
 };
+
+// Whether a name occurs more than once.
+bool has_namesakes(const std::vector<std::string>& names);
 
 // Reads a CSV or point layer with coordinates in the network's frame and optional names; for a network without coordinates,
 // a CSV whose first column holds node ids. Errors: io, data (with the line), interrupted.

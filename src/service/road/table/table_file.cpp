@@ -51,7 +51,8 @@ Result<TableReport> write_table(const RoadEngine& engine, const TableRequest& re
     if (for_spreadsheets(file))
         for (auto* names : {&row_names, &column_names})
             for (std::string& name : *names) name = io::spreadsheet_safe(name);
-    auto writer = io::MatrixWriter::create(file.path, *format, std::move(row_names), std::move(column_names));
+    auto writer = io::MatrixWriter::create(file.path, *format, std::move(row_names), std::move(column_names),
+                                           file.row_ids, file.column_ids);
     if (!writer) return std::move(writer).error();
     const WeightColumn& counted = request.travel_time ? network::counted_of(engine.network(), **column) : **column;
     const InUnits in_unit(counted.resolution);

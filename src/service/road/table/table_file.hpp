@@ -13,6 +13,7 @@ struct TableFile {
     std::string path = "-";  // standard output
     std::string format;      // npy, raw, csv, csv-safe or json; empty: by the path's extension, npy for standard output
     std::size_t nearest = 0;  // keep only so many costs of each row, the smallest; 0: all
+    std::vector<std::string> row_ids = {}, column_ids = {};  // where names are not unique; empty: numbers, from 1
 };
 
 const std::vector<std::string>& table_format_names();

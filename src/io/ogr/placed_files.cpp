@@ -1,0 +1,95 @@
+#include "io/ogr/placed_files.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace starway::io {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Those of a shapefile: the table, the index of shapes, what else GDAL, QGIS and Esri write, and the shapes.
+constexpr std::array<std::string_view, 13> parts{".dbf", ".shx", ".prj", ".cpg", ".qpj",     ".qix", ".sbn",
+                                                 ".sbx", ".fbn", ".fbx", ".qmd", ".shp.xml", ".shp"};
+
+fs::path part_of(const fs::path& shapefile, std::string_view part) {
+    return fs::path(shapefile).replace_extension(part);
+}
+
+// Moves files, and back again unless kept.
+class Moves {
+public:
+    ~Moves() {
+        const int problem = errno;
+        for (auto move = moved_.rbegin(); move != moved_.rend(); ++move) {
+            std::error_code ignored;
+            fs::rename(move->second, move->first, ignored);
+        }
+        errno = problem;
+    }
+    Moves() = default;
+    Moves(const Moves&) = delete;
+    Moves& operator=(const Moves&) = delete;
+
+    // True if there is nothing to move. A folder is not a part of a shapefile.
+    bool move(const fs::path& from, const fs::path& to) {
+        std::error_code error;
+        if (fs::is_directory(from, error)) {
+            errno = EISDIR;
+            return false;
+        }
+        fs::rename(from, to, error);
+        if (!error) moved_.emplace_back(from, to);
+        if (!error || error == std::errc::no_such_file_or_directory) return true;
+        errno = error.value();
+        return false;
+    }
+    void keep() { moved_.clear(); }
+
+private:
+    std::vector<std::pair<fs::path, fs::path>> moved_;
+};
+
+}  // namespace
+
+bool synced(const fs::path& path, int flags) {
+    const int descriptor = ::open(path.c_str(), flags | O_CLOEXEC);
+    if (descriptor < 0) return false;
+    const bool done = ::fsync(descriptor) == 0;
+    const int problem = errno;
+    ::close(descriptor);
+    errno = problem;
+    return done;
+}
+
+fs::path folder_of(const fs::path& target) {
+    return target.has_parent_path() ? target.parent_path() : fs::path(".");
+}
+
+bool place_shapefile(const fs::path& finished, const fs::path& target) {
+    std::error_code error;
+    for (const std::string_view part : parts)
+        if (fs::exists(part_of(finished, part), error) && !synced(part_of(finished, part), O_RDONLY)) return false;
+    const fs::path old = finished.parent_path() / "old";
+    if (!fs::create_directory(old, error) && error) {
+        errno = error.value();
+        return false;
+    }
+    Moves moves;
+    for (const std::string_view part : parts)
+        if (!moves.move(part_of(target, part), old / part_of(target.filename(), part))) return false;
+    for (const std::string_view part : parts)
+        if (!moves.move(part_of(finished, part), part_of(target, part))) return false;
+    if (!synced(folder_of(target), O_RDONLY | O_DIRECTORY)) return false;
+    moves.keep();
+    return true;
+}
+
+}  // namespace starway::io
