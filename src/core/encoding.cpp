@@ -59,7 +59,7 @@ std::string number_after(std::string_view name, std::string_view before) {
     return std::all_of(number.begin(), number.end(), is_digit) ? number : std::string();
 }
 
-// Names of pages by their number: those of Microsoft and IBM, and of ISO 8859 as Esri writes them, without a sign between.
+// Names of pages by their number: those of Microsoft and IBM, and of ISO 8859 as Esri writes them.
 std::optional<std::string> numbered(std::string_view name) {
     for (const std::string_view word : {"", "cp", "ansi", "oem", "windows", "win", "ibm", "dos", "iso"}) {
         const std::string number = number_after(name, word);

@@ -9,15 +9,16 @@
 
 namespace starway::core {
 
-// What iconv calls an encoding that users or .cpg files name: "1251", "ANSI 1251", "windows-1251" and "cp1251" are CP1251, "88591" is
-// ISO-8859-1. Nothing if it is unknown here.
+// What iconv calls an encoding that users or .cpg files name: "1251", "ANSI 1251", "windows-1251" and "cp1251" are
+// CP1251, "88591" is ISO-8859-1. Nothing if it is unknown here.
 std::optional<std::string> encoding_named(std::string_view name);
 
 // Text as UTF-8. Bytes that stand for nothing become U+FFFD. Precondition: encoding_named() gave the encoding.
 std::string decoded(std::string_view text, const std::string& encoding);
 
-// Which encoding texts without a declared one are in: UTF-8 if most of them are; CP1251 or CP866 where words consist of Cyrillic
-// letters only, by how common these letters are; else the text is western: CP1252 if it has that page's own signs, else ISO-8859-1.
+// Which encoding texts without a declared one are in: UTF-8 if most of them are; CP1251 or CP866 where words consist of
+// Cyrillic letters only, by how common these letters are; else the text is western: CP1252 if it has that page's own
+// signs, else ISO-8859-1.
 class EncodingGuess {
 public:
     void add(std::string_view text);
