@@ -44,8 +44,8 @@ ListJob plan_routes(const RoadEngine& engine, const nb::object& from, const nb::
 ListJob plan_matches(const RoadEngine& engine, const Pairs& points, const Vector<double>& times,
                      const Vector<double>& radii, const Vector<std::uint64_t>& ends, const std::string& network,
                      const std::string& folder, std::uint32_t block, const std::string& weight,
-                     const std::vector<std::string>& names, double radius, double beta, std::optional<double> gap,
-                     bool tidy, bool geometry, const nb::object& progress) {
+                     const std::vector<std::string>& names, std::optional<double> radius, double beta,
+                     std::optional<double> gap, bool tidy, bool geometry, const nb::object& progress) {
     ListPlanRequest request = request_of(network, block, weight, names, geometry);
     request.work = ListWork::matches;
     request.match.radius_m = radius;
@@ -94,7 +94,7 @@ void bind_lists(nb::module_& module) {
                nb::arg("max_snap").none(), nb::arg("snap_exclude"), nb::arg("geometry"), nb::arg("progress").none());
     module.def("plan_matches", &plan_matches, nb::arg("engine"), nb::arg("points"), nb::arg("times"), nb::arg("radii"),
                nb::arg("ends"), nb::arg("network"), nb::arg("folder"), nb::arg("block"), nb::arg("weight"),
-               nb::arg("names"), nb::arg("radius"), nb::arg("beta"), nb::arg("gap").none(), nb::arg("tidy"),
+               nb::arg("names"), nb::arg("radius").none(), nb::arg("beta"), nb::arg("gap").none(), nb::arg("tidy"),
                nb::arg("geometry"), nb::arg("progress").none());
     module.def("plan_isochrones", &plan_isochrones, nb::arg("engine"), nb::arg("points"), nb::arg("contours"),
                nb::arg("network"), nb::arg("folder"), nb::arg("block"), nb::arg("weight"), nb::arg("names"),

@@ -182,8 +182,8 @@ std::vector<TracePoint> trace_of(const Pairs& trace, const Vector<double>& times
 
 // file: of the trace; empty: the arrays.
 MatchAnswer match(const RoadEngine& engine, const std::string& file, const Pairs& trace, const Vector<double>& times,
-                  const Vector<double>& radii, const std::string& weight, double radius, double beta, bool split_gaps,
-                  double gap, bool tidy, const nb::object& closed) {
+                  const Vector<double>& radii, const std::string& weight, std::optional<double> radius, double beta,
+                  bool split_gaps, double gap, bool tidy, const nb::object& closed) {
     MatchRequest request;
     request.beta_m = beta;
     request.gaps = split_gaps ? TraceGaps::split : TraceGaps::ignore;
@@ -281,7 +281,7 @@ void bind_services(nb::module_& module) {
                nb::arg("first_fixed"), nb::arg("last_fixed"), nb::arg("snap"), nb::arg("max_snap").none(),
                nb::arg("effort"), nb::arg("split"), nb::arg("use_index"), nb::arg("closed").none());
     module.def("match", &match, nb::arg("engine"), nb::arg("file"), nb::arg("trace"), nb::arg("times"),
-               nb::arg("radii"), nb::arg("weight"), nb::arg("radius"), nb::arg("beta"), nb::arg("split_gaps"),
+               nb::arg("radii"), nb::arg("weight"), nb::arg("radius").none(), nb::arg("beta"), nb::arg("split_gaps"),
                nb::arg("gap"), nb::arg("tidy"), nb::arg("closed").none());
 }
 

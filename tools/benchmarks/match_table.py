@@ -4,7 +4,7 @@ Usage: match_table.py STARWAY DATA WORK PATHS [EXTRACT ...] [--sigma METRES ...]
 
 The true paths are fastest routes between random places; every other one is OSRM's, the rest Starway's, so neither is at home. A trace is sampled
 along the path with normally distributed errors, independent ones or such as a receiver has, which drift with the time. Both engines are asked over
-their HTTP servers for the same points, timestamps and radiuses. A matched length is right where it lies on the true path in the direction of travel,
+their HTTP servers for the same points and timestamps, with the errors' true standard deviation as radiuses and without any. A matched length is right where it lies on the true path in the direction of travel,
 once for each time that the path passes there.
 """
 
@@ -131,12 +131,12 @@ def trace_of(line, speed, sigma, spacing, drifts, chance):
     return points, times
 
 
-def matched(engine, trace, times, sigma, plane):
+def matched(engine, trace, times, sigma, plane, stated):
     asked = ";".join("%.6f,%.6f" % plane.place(*p) for p in trace)
     begun = time.monotonic()
     answer = engine.get(
         f"/match/v1/driving/{asked}?overview=full&geometries=geojson&gaps=ignore&timestamps={';'.join(str(round(1700000000 + t)) for t in times)}"
-        f"&radiuses={';'.join([str(sigma)] * len(trace))}")
+        + (f"&radiuses={';'.join([str(sigma)] * len(trace))}" if stated else ""))
     seconds = time.monotonic() - begun
     matchings = answer.get("matchings", [])
     points = answer.get("tracepoints", [])
@@ -187,7 +187,8 @@ class Figures:
 COLUMNS = ["precision", "recall", "length", "whole %", "confidence off", "µs a point"]
 
 
-def compare(name, engines, paths, plane, sigmas, spacings, chance):
+def compare(name, engines, paths, plane, sigmas, spacings, stated):
+    chance = random.Random(2)
     rows, totals = [], {}
     for drifts in (False, True):
         for sigma in sigmas:
@@ -199,13 +200,13 @@ def compare(name, engines, paths, plane, sigmas, spacings, chance):
                         continue
                     path = TruePath(line)
                     for engine in engines:
-                        figures[engine].add(path, *matched(engines[engine], trace, times, sigma, plane), len(trace))
+                        figures[engine].add(path, *matched(engines[engine], trace, times, sigma, plane, stated), len(trace))
                 for engine in engines:
                     rows.append((f"{'drifting' if drifts else 'independent'}, {sigma} m, every {spacing} m", engine) + figures[engine].cells())
                     totals.setdefault(engine, Figures()).join(figures[engine])
     for engine in engines:
         rows.append(("all", engine) + totals[engine].cells())
-    osm_table.table(f"{name}: {len(paths)} paths, each traced {2 * len(sigmas) * len(spacings)} times", ["errors", "engine"] + COLUMNS, rows)
+    osm_table.table(f"{name}: {len(paths)} paths, each traced {2 * len(sigmas) * len(spacings)} times, {'with' if stated else 'without'} radiuses", ["errors", "engine"] + COLUMNS, rows)
 
 
 def main():
@@ -238,7 +239,8 @@ def main():
                 osrm_table.serving([osrm / "bin" / "osrm-routed", "-p", str(PORTS[1]), *large, files], PORTS[1], env=environment) as theirs:
             engines = {"OSRM": theirs, "Starway": ours}
             paths = true_paths(list(engines.values()), box, plane, given.traces, random.Random(1))
-            compare(name, engines, paths, plane, given.sigma, given.spacing, random.Random(2))
+            for stated in (True, False):
+                compare(name, engines, paths, plane, given.sigma, given.spacing, stated)
 
 
 if __name__ == "__main__":

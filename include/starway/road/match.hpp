@@ -4,7 +4,7 @@
 // each point; how likely one is falls with its distance from the point (a normal distribution), and how likely a step is with the difference
 // between the route and the straight line (an exponential distribution). The most likely sequence is the answer (Viterbi). Points that errors alone
 // could hold apart are matched as their mean, and where a point falls behind the one before, nothing is driven; each still has its own place on
-// the route.
+// the route. A point that only a detour would lead past is an outlier: it is left out.
 #pragma once
 
 #include <cstddef>
@@ -41,13 +41,13 @@ struct MatchRequest {
     std::string weight;             // of the routes between points; empty: the network's default
     TraceGaps gaps = TraceGaps::split;
     double gap_s = 60;
-    bool tidy = false;            // leave out points that say nothing new: nearer to the one before than its radius
-    double radius_m = 5;          // for points that state none; above 0
-    double beta_m = 10;           // scale of the difference between route and straight line; above 0
-    double search_factor = 4;     // candidates are looked for up to this many radii from a point (at least 30 m)
-    std::size_t candidates = 40;  // roads, the nearest ones, per point; at least 1
-    double u_turn_m = 100;        // what turning back on the same road counts, as an extra difference
-    bool with_routes = true;      // fill Matching::route's legs; false: only tracepoints and confidence
+    bool tidy = false;               // leave out points that say nothing new: nearer to the one before than its radius
+    std::optional<double> radius_m;  // of points that state none; above 0; nothing: it is estimated from the trace
+    double beta_m = 10;              // scale of the difference between route and straight line; above 0
+    double search_factor = 4;        // candidates are looked for up to this many radii from a point (at least 30 m)
+    std::size_t candidates = 40;     // roads, the nearest ones, per point; at least 1
+    double u_turn_m = 100;           // what turning back on the same road counts, as an extra difference
+    bool with_routes = true;         // fill Matching::route's legs; false: only tracepoints and confidence
     std::size_t most_points = 100'000;  // more are an error
     Closed closed = {};
 };
@@ -57,7 +57,7 @@ struct Matching {
     // Legs lead from one matched point to the next; the waypoints are these points. The route is what the model finds most likely, so
     // Route::optimal is false, and Route::bound infinite.
     Route route;
-    double confidence = 0;  // 0 to 1: how likely it is, on average, that a point was where the route passes it
+    double confidence = 0;  // 0 to 1: how likely it is, on average over its length, that the route was driven so
     std::vector<std::size_t> points;  // numbers of the trace's points, one per waypoint
 };
 
@@ -72,7 +72,8 @@ struct Tracepoint {
 struct Match {
     std::vector<Matching> matchings;  // in order of the trace
     std::vector<std::optional<Tracepoint>>
-        tracepoints;  // one per point; nothing: left out (no road near, tidied, no route)
+        tracepoints;                           // one per point; nothing: left out (no road near, tidied, an outlier)
+    std::optional<double> estimated_radius_m;  // of points that state none, if the request stated none either
     std::string weight;
     std::uint64_t settled = 0;  // nodes, in the searches between candidates
     double query_us = 0;

@@ -90,10 +90,11 @@ Result<void> run(const MatchArguments& arguments, Session& session) {
     if (!match) return match.error();
     for (const std::string& warning : match->warnings) session.warn(warning);
     if (match->matchings.empty())
-        return Error{ErrorKind::no_route,
-                     fmt::format("no two points of {} match roads that are joined; raise --radius above {} m, or check "
-                                 "that the trace lies on this network",
-                                 arguments.trace, request.radius_m)};
+        return Error{
+            ErrorKind::no_route,
+            fmt::format("no two points of {} match roads that are joined; raise --radius, or check that the trace "
+                        "lies on this network",
+                        arguments.trace)};
     if (target->writes())
         if (auto written = write_features(service::match_features(*match, arguments.legs), *target,
                                           plural(match->matchings.size(), "route", "routes"), session);
@@ -125,7 +126,8 @@ void add_match(CLI::App& program, Session& session) {
         ->required();
     const double infinite = std::numeric_limits<double>::infinity();
     app.add_option("--radius", arguments.settings.radius_m,
-                   "The standard deviation of the points' errors, where the trace gives none")
+                   "The standard deviation of the points' errors, where the trace gives none; default: estimated from "
+                   "the trace")
         ->type_name("METRES")
         ->check(number_between(0, infinite));
     app.add_option("--beta", arguments.settings.beta_m, "By how much routes between points differ from straight lines")

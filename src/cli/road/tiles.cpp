@@ -407,7 +407,8 @@ void add_tiles(CLI::App& program, Session& session) {
         ->delimiter(',');
     app.add_flag("--towards", verb.towards, "plan, with --isochrones: from where each point is reached");
     app.add_option("--radius", verb.matching.radius_m,
-                   "plan, with --match: the standard deviation of the points' errors, where a trace gives none")
+                   "plan, with --match: the standard deviation of the points' errors, where a trace gives none; "
+                   "default: estimated from each trace")
         ->type_name("METRES")
         ->check(number_between(0, no_cutoff));
     app.add_flag("--no-geometry", verb.no_geometry,

@@ -281,7 +281,12 @@ RoadCall read_match(Members& members) {
     members.choice("gaps", gap_choices, &Choice<TraceGaps>::value, request.gaps);
     members.number("gap_s", request.gap_s, 0);
     members.flag("tidy", request.tidy);
-    members.number("radius_m", request.radius_m, 0);
+    members.read("radius_m", [&](const Value& value) -> Result<void> {
+        const auto radius = value.number(0);
+        if (!radius) return radius.error();
+        request.radius_m = *radius;
+        return {};
+    });
     members.number("beta_m", request.beta_m, 0);
     members.text("weight", request.weight);
     read_closings(members, request.closed);

@@ -123,6 +123,7 @@ void write_match(JsonWriter& json, const Match& match, const RoadNetwork& networ
     json.object([&] {
         json.member("status", "ok");
         json.member("weight", match.weight);
+        json.member("estimated_radius_m", match.estimated_radius_m);
         json.list("matchings", match.matchings, [&](const Matching& matching) {
             json.object([&] {
                 write_route_members(json, matching.route, network);

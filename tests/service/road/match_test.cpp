@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <random>
 #include <string>
 #include <vector>
@@ -54,7 +55,7 @@ TEST(MatchModel, FindsTheMostLikelySequenceAndHowLikelyItsPointsAre) {
         service::MatchPaths paths;
         paths.start(layers.front());
         for (std::size_t t = 1; t < layers.size(); ++t) ASSERT_TRUE(paths.extend(layers[t]));
-        const auto best = paths.best();
+        const auto best = paths.best(layers.back());
         double most = service::never;
         double total = 0;
         std::vector<std::vector<double>> passed;
@@ -250,6 +251,91 @@ TEST(Match, LeavesOutPointsFarFromRoadsAndOutliers) {
     const auto nothing = engine.match(request);
     ASSERT_TRUE(nothing);
     EXPECT_TRUE(nothing->matchings.empty());
+}
+
+// A street beside a road, which only a long way round leads to.
+RoadNetwork road_with_street_beside() {
+    return test::SmallNetwork()
+        .node("a", {0, 0})
+        .node("b", {1000, 0})
+        .node("c", {1000, 70})
+        .node("d", {0, 70})
+        .edge("a", "b", {.cost = 1000, .name = "straight"})
+        .edge("b", "c", {.cost = 70, .name = "end"})
+        .edge("c", "d", {.cost = 1000, .name = "beside"})
+        .edge("d", "a", {.cost = 70, .name = "end"})
+        .build();
+}
+
+TEST(Match, LeavesOutAPointThatOnlyADetourLeadsPast) {
+    const RoadEngine engine(road_with_street_beside());
+    for (const std::optional<double> radius : {std::optional<double>(), std::optional(5.0)}) {
+        MatchRequest request;
+        request.radius_m = radius;
+        for (int x = 50; x <= 950; x += 50)
+            request.trace.push_back({{static_cast<double>(x), x % 100 == 0 ? 2.0 : -2.0}, {}, {}});
+        const auto clean = engine.match(request);
+        ASSERT_TRUE(clean) << clean.error().message;
+        request.trace[9].position = {500, 68};
+        const auto match = engine.match(request);
+        ASSERT_TRUE(match) << match.error().message;
+        ASSERT_EQ(match->matchings.size(), 1U);
+        EXPECT_FALSE(match->tracepoints[9]);
+        EXPECT_NEAR(match->matchings.front().route.distance_m, 900, 1);
+        EXPECT_LT(match->matchings.front().confidence, clean->matchings.front().confidence);
+        EXPECT_THAT(match->warnings.front(), HasSubstr("1 of 19 points"));
+    }
+}
+
+// Several in a row are no outliers: one was there.
+TEST(Match, FollowsADetourThatSeveralPointsSpeakFor) {
+    const RoadEngine engine(road_with_street_beside());
+    MatchRequest request;
+    for (int x = 500; x <= 950; x += 50) request.trace.push_back({{static_cast<double>(x), 1}, {}, {}});
+    for (int x = 950; x >= 500; x -= 50) request.trace.push_back({{static_cast<double>(x), 69}, {}, {}});
+    const auto match = engine.match(request);
+    ASSERT_TRUE(match) << match.error().message;
+    ASSERT_EQ(match->matchings.size(), 1U);
+    EXPECT_NEAR(match->matchings.front().route.distance_m, 500 + 70 + 500, 1);
+    EXPECT_GT(match->matchings.front().confidence, 0.9);
+}
+
+TEST(Match, EstimatesTheNoiseThatNobodyStates) {
+    const RoadEngine engine(test::town(30, 30));
+    for (const double noise : {5.0, 15.0}) {
+        std::mt19937_64 random(8);
+        double driven = 0, found = 0;
+        for (int i = 0; i < 6; ++i) {
+            const auto drive = test::random_drive(engine, random, {.noise_m = noise}, "cost");
+            if (!drive || drive->trace.size() < 8) continue;
+            MatchRequest request;
+            request.trace = drive->trace;
+            request.weight = "cost";
+            const auto match = engine.match(request);
+            ASSERT_TRUE(match) << match.error().message;
+            ASSERT_TRUE(match->estimated_radius_m);
+            EXPECT_NEAR(*match->estimated_radius_m, noise, noise / 2);
+            driven += drive->length_m;
+            for (const Matching& matching : match->matchings) found += matching.route.distance_m;
+        }
+        EXPECT_NEAR(found / driven, 1, 0.05);
+    }
+}
+
+// A stated radius stands, for one point and for all.
+TEST(Match, EstimatesNothingWhereTheErrorsAreStated) {
+    const RoadEngine engine(long_road());
+    MatchRequest request;
+    request.trace = trace_of({{100, 20}, {200, -20}, {300, 20}});
+    request.radius_m = 10;
+    auto match = engine.match(request);
+    ASSERT_TRUE(match) << match.error().message;
+    EXPECT_FALSE(match->estimated_radius_m);
+    request.radius_m.reset();
+    for (TracePoint& point : request.trace) point.radius_m = 10;
+    match = engine.match(request);
+    ASSERT_TRUE(match) << match.error().message;
+    EXPECT_FALSE(match->estimated_radius_m);
 }
 
 TEST(Match, ATraceOfItsOwnIsNotJoinedToTheOneBefore) {

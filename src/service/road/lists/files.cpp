@@ -205,7 +205,7 @@ bool flag_of(Members& members, const char* name, bool& sound) {
 bool read_match(const nlohmann::json& json, MatchRequest& match) {
     Members members(json);
     bool sound = true;
-    match.radius_m = members.real("radius_m");
+    match.radius_m = finite(members.real("radius_m"));
     match.beta_m = members.real("beta_m");
     match.gaps = flag_of(members, "split", sound) ? TraceGaps::split : TraceGaps::ignore;
     match.gap_s = members.real("gap_s");

@@ -35,7 +35,8 @@ Result<void> check_request(const RoadEngine& engine, const ListPlanRequest& requ
             return refuse(fmt::format("a contour is a cost above 0, not {}", value));
     if (request.geometry && engine.network().frame().kind == FrameKind::none && request.work == ListWork::isochrones)
         return refuse("outlines need coordinates, which this network does not have");
-    if (is_match && !(request.match.radius_m > 0)) return refuse("the radius of points of traces is above 0");
+    if (is_match && request.match.radius_m && !(*request.match.radius_m > 0))
+        return refuse("the radius of points of traces is above 0");
     if (is_match && !(request.match.beta_m > 0)) return refuse("beta is above 0");
     return {};
 }

@@ -26,7 +26,8 @@ Result<void> check_settings(const MatchRequest& request) {
                      fmt::format("the trace has {} points, more than the {} that are allowed; split it",
                                  request.trace.size(), request.most_points)};
     const auto above_0 = [](double value) { return value > 0 && std::isfinite(value); };
-    if (!above_0(request.radius_m)) return bad_number("the radius", request.radius_m, "a number of metres above 0");
+    if (request.radius_m && !above_0(*request.radius_m))
+        return bad_number("the radius", *request.radius_m, "a number of metres above 0");
     if (!above_0(request.beta_m)) return bad_number("beta", request.beta_m, "a number of metres above 0");
     if (!above_0(request.search_factor)) return bad_number("the search factor", request.search_factor, "above 0");
     if (!(request.u_turn_m >= 0)) return bad_number("the cost of a u-turn", request.u_turn_m, "0 or more metres");

@@ -17,6 +17,7 @@ struct Fix {
     double sigma_m = 0;        // standard deviation of each coordinate's error
     double point_sigma_m = 0;  // the same of its points, on average
     bool alone = false;        // it is not to be joined with others
+    bool directed = false;     // its points say which way they went, too
     bool begins = false;       // nothing leads here from the fix before
     std::optional<double> first_s, last_s;
     [[nodiscard]] std::size_t size() const { return last - first + 1; }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -14,6 +15,7 @@
 #include "service/road/engine_state.hpp"
 #include "service/road/match/candidates.hpp"
 #include "service/road/match/check.hpp"
+#include "service/road/match/noise.hpp"
 #include "service/road/match/places_on_path.hpp"
 #include "service/road/match/steps.hpp"
 #include "service/road/route/edge_line.hpp"
@@ -37,12 +39,14 @@ Error match_interrupted() {
 
 class Matcher {
 public:
+    // radius_m: of points that state none.
     Matcher(const RoadEngine::State& state, const MatchRequest& request, const service::OpenRoads& roads,
-            const CancelFlag* cancel)
+            double radius_m, const CancelFlag* cancel)
         : state_(state),
           network_(state.network),
           request_(request),
           roads_(roads),
+          radius_m_(radius_m),
           measures_(network_, roads.column().name, roads.turns()),
           cancel_(cancel),
           routes_(state.take_local_routes()),
@@ -65,9 +69,7 @@ public:
 
 private:
     [[nodiscard]] const TracePoint& used(std::size_t number) const { return request_.trace[used_[number]]; }
-    [[nodiscard]] double radius(std::size_t point) const {
-        return request_.trace[point].radius_m.value_or(request_.radius_m);
-    }
+    [[nodiscard]] double radius(std::size_t point) const { return request_.trace[point].radius_m.value_or(radius_m_); }
 
     void choose_points() {
         for (std::size_t i = 0; i < request_.trace.size(); ++i)
@@ -99,7 +101,8 @@ private:
             fix.sigma_m = fix.point_sigma_m = radius(used_[i]);
             fix.begins = i > 0 && is_gap(used_[i - 1], used_[i]);
             // A drive begins and ends where its first and last point are.
-            fix.alone = i == 0 || i + 1 == used_.size() || fix.begins || point.bearing || point.side != RoadSide::any;
+            fix.directed = point.bearing || point.side != RoadSide::any;
+            fix.alone = i == 0 || i + 1 == used_.size() || fix.begins || fix.directed;
             if (fix.begins) fixes_.back().alone = true;
             fix.first_s = fix.last_s = point.time_s;
             fixes_.push_back(fix);
@@ -161,8 +164,9 @@ private:
 
     bool extend(MatchLayer& layer) {
         for (const auto detour : {MatchSteps::Detour::usual, MatchSteps::Detour::widest}) {
-            steps_.fill(layers_.back(), layer, paths_, detour);
+            steps_.fill(layers_, layer, paths_, detour);
             if (!paths_.extend(layer)) continue;
+            paths_.hold(layers_.back(), layer);
             paths_.leave_out_hopeless(layer);
             return true;
         }
@@ -191,25 +195,27 @@ private:
     }
 
     void add_matching() {
-        const std::vector<std::size_t> sequence = paths_.best();
-        const auto driven = service::drive(measures_, steps_, layers_, sequence);
+        const std::vector<std::size_t> sequence = paths_.best(layers_.back());
+        const auto chosen = service::without_outliers(std::move(layers_), sequence);
+        const std::vector<MatchLayer>& layers = chosen.layers;
+        const auto driven = service::drive(measures_, steps_, layers, chosen.candidates);
         std::vector<std::size_t> numbers;  // of the points among those that are used
         std::vector<std::size_t> layer_of_point;
         std::vector<Position> positions;
-        for (std::size_t t = 0; t < layers_.size(); ++t)
-            for (std::size_t i = layers_[t].fix.first; i <= layers_[t].fix.last; ++i) {
+        for (std::size_t t = 0; t < layers.size(); ++t)
+            for (std::size_t i = layers[t].fix.first; i <= layers[t].fix.last; ++i) {
                 numbers.push_back(i);
                 layer_of_point.push_back(t);
                 positions.push_back(used(i).position);
             }
-        const auto spots = service::places_on(driven, network_, layers_, positions);
+        const auto spots = service::places_on(driven, network_, layers, positions);
         Matching matching;
         matching.route = empty_route();
-        matching.confidence = service::confidence_of(driven, layers_, sequence);
+        matching.confidence = service::confidence_of(driven, chosen);
         RoadEngine::State::Question question;
         question.roads = &roads_;
         for (std::size_t i = 0; i < spots.size(); ++i) {
-            const MatchLayer& layer = layers_[layer_of_point[i]];
+            const MatchLayer& layer = layers[layer_of_point[i]];
             service::ResolvedLocation meant;
             meant.position = positions[i];
             const service::Snapped snapped = snapped_at(driven, spots[i], layer, positions[i]);
@@ -246,7 +252,8 @@ private:
         const double fraction = service::along_arc(network_, arc, driven.path.along(spot));
         service::Snapped snapped;
         for (const service::MatchCandidate& one : layer.candidates)
-            if (layer.fix.size() == 1 && one.at.at.edge == edge && one.at.fraction == fraction) return one.at;
+            if (layer.fix.size() == 1 && one.held == 0 && one.at.at.edge == edge && one.at.fraction == fraction)
+                return one.at;
         snapped.at = service::place_at(network_, edge, fraction, point);
         snapped.fraction = fraction;
         snapped.nearest_m = snapped.at.distance_m;
@@ -258,14 +265,15 @@ private:
         for (const std::size_t point : used_) left_out += answer_.tracepoints[point] ? 0 : 1;
         if (left_out > 0)
             answer_.warnings.push_back(fmt::format(
-                "{} of {} points match no road: none is near, or no route leads there from the points before", left_out,
-                request_.trace.size()));
+                "{} of {} points match no road: none is near, or only a detour leads there from the points before",
+                left_out, request_.trace.size()));
     }
 
     const RoadEngine::State& state_;
     const RoadNetwork& network_;
     const MatchRequest& request_;
     const service::OpenRoads& roads_;
+    double radius_m_;
     service::Measures measures_;
     const CancelFlag* cancel_;
     core::LeasePool<service::LocalRoutes>::Lease routes_;
@@ -276,6 +284,31 @@ private:
     service::MatchPaths paths_;
     Match answer_;
 };
+
+// A radius within this share of the one before is the same: more passes would change little.
+constexpr double settled_share = 0.2;
+constexpr int most_passes = 3;
+
+Result<Match> match_by_radius(const RoadEngine::State& state, const MatchRequest& request,
+                              const service::OpenRoads& roads, const CancelFlag* cancel) {
+    const std::vector<TracePoint>& trace = request.trace;
+    const bool all_state = std::all_of(trace.begin(), trace.end(), [](const auto& one) { return one.radius_m; });
+    if (request.radius_m || all_state)
+        return Matcher(state, request, roads, request.radius_m.value_or(0), cancel).find();
+    double radius = service::noise_of(service::from_nearest_roads(state.snapper(), roads, trace));
+    std::uint64_t settled = 0;
+    double query_us = 0;
+    for (int pass = 1;; ++pass) {
+        auto found = Matcher(state, request, roads, radius, cancel).find();
+        if (!found) return found;
+        found->settled = settled += found->settled;
+        found->query_us = query_us += found->query_us;
+        found->estimated_radius_m = radius;
+        const double better = service::noise_of(service::from_matched_roads(*found, trace));
+        if (pass == most_passes || std::abs(better - radius) <= settled_share * radius) return found;
+        radius = better;
+    }
+}
 
 }  // namespace
 
@@ -290,7 +323,7 @@ Result<Match> RoadEngine::match(const MatchRequest& request, const Control& cont
     if (!column) return column.error();
     const auto roads = state_->open_roads(**column, request.closed);
     if (!roads) return roads.error();
-    auto found = Matcher(*state_, request, **roads, control.cancel).find();
+    auto found = match_by_radius(*state_, request, **roads, control.cancel);
     if (auto whole = still_whole(state_->network); !whole) return whole.error();
     return found;
 }

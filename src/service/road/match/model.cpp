@@ -10,6 +10,10 @@ namespace {
 // A sequence that is so much less likely (e^-30) will not win again.
 constexpr double hopeless = 30;
 
+// How unlikely it is that a point is an outlier (e^-16), and how much less likely than the best a place may be to wait for the points after outliers.
+constexpr double outlier = 16, held_within = 10;
+constexpr std::uint32_t most_held = 3;  // outliers in a row
+
 // Turns logarithms into probabilities that add up to 1.
 void normalize(std::vector<double>& values) {
     const double most = *std::max_element(values.begin(), values.end());
@@ -56,6 +60,29 @@ bool MatchPaths::extend(const MatchLayer& layer) {
     return true;
 }
 
+void MatchPaths::hold(const MatchLayer& before, MatchLayer& layer) {
+    const std::size_t rows = before.candidates.size();
+    const std::size_t own = layer.candidates.size();
+    const double most = *std::max_element(next_.begin(), next_.end());
+    const double emission = -outlier * static_cast<double>(layer.fix.size()) * (layer.fix.directed ? 2 : 1);
+    std::vector<std::size_t> held;
+    for (std::size_t i = 0; i < rows; ++i) {
+        if (next_[i] < most - held_within || before.candidates[i].held == most_held) continue;
+        held.push_back(i);
+        layer.candidates.push_back(before.candidates[i]);
+        layer.candidates.back().emission = emission;
+        ++layer.candidates.back().held;
+        scores_.push_back(next_[i] + emission);
+        before_.back().push_back(static_cast<std::uint16_t>(i));
+    }
+    std::vector<float> step(rows * layer.candidates.size(), -std::numeric_limits<float>::infinity());
+    for (std::size_t i = 0; i < rows; ++i)
+        std::copy_n(layer.step.begin() + static_cast<std::ptrdiff_t>(i * own), own,
+                    step.begin() + static_cast<std::ptrdiff_t>(i * layer.candidates.size()));
+    for (std::size_t k = 0; k < held.size(); ++k) step[held[k] * layer.candidates.size() + own + k] = 0;
+    layer.step.swap(step);
+}
+
 void MatchPaths::leave_out_hopeless(MatchLayer& layer) {
     const std::size_t size = scores_.size();
     std::vector<std::size_t> kept;
@@ -78,9 +105,12 @@ void MatchPaths::leave_out_hopeless(MatchLayer& layer) {
     layer.step.swap(step);
 }
 
-std::vector<std::size_t> MatchPaths::best() const {
+std::vector<std::size_t> MatchPaths::best(const MatchLayer& last) const {
     std::vector<std::size_t> sequence(before_.size());
-    std::size_t at = static_cast<std::size_t>(std::max_element(scores_.begin(), scores_.end()) - scores_.begin());
+    std::size_t at = 0;
+    double most = never;
+    for (std::size_t j = 0; j < scores_.size(); ++j)
+        if (last.candidates[j].held == 0 && scores_[j] > most) most = scores_[at = j];
     for (std::size_t layer = before_.size(); layer-- > 0;) {
         sequence[layer] = at;
         if (layer > 0) at = before_[layer][at];
@@ -124,6 +154,25 @@ std::vector<std::vector<double>> likelihoods(std::span<const MatchLayer> layers)
         backward.swap(here);
     }
     return likely;
+}
+
+LikelySequence without_outliers(std::vector<MatchLayer> layers, std::span<const std::size_t> sequence) {
+    LikelySequence chosen;
+    auto likely = likelihoods(layers);
+    for (std::size_t t = 0; t < layers.size(); ++t) {
+        const std::size_t size = layers[t].candidates.size();
+        if (layers[t].candidates[sequence[t]].held > 0) {
+            chosen.outliers += layers[t].fix.size();
+            continue;
+        }
+        chosen.points += layers[t].fix.size();
+        chosen.candidates.push_back(sequence[t]);
+        chosen.step.push_back(t == 0 ? 0 : static_cast<double>(layers[t].step[sequence[t - 1] * size + sequence[t]]));
+        chosen.likely.push_back(std::move(likely[t]));
+    }
+    for (std::size_t t = 0; t < layers.size(); ++t)
+        if (layers[t].candidates[sequence[t]].held == 0) chosen.layers.push_back(std::move(layers[t]));
+    return chosen;
 }
 
 }  // namespace starway::service

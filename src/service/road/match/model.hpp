@@ -20,6 +20,8 @@ struct MatchCandidate {
     double along = 0;     // fraction of the arc
     double metres = 0;    // the arc's length
     double emission = 0;  // natural logarithm, up to a constant
+    // Not a place of this layer but one of so many layers before, at which one waits: the points since then are outliers.
+    std::uint32_t held = 0;
     // Arcs that the most likely way to it passed last, the latest first, as far as errors of points may reach.
     std::vector<ArcId> behind;
     [[nodiscard]] double rest() const { return (1 - along) * metres; }
@@ -43,16 +45,28 @@ public:
     // Returns whether any candidate of the layer is reached.
     bool extend(const MatchLayer& layer);
     [[nodiscard]] double score(std::size_t candidate) const { return scores_[candidate]; }
+    // Adds to the last layer the likely candidates of the layer before it, as if its own points were outliers.
+    void hold(const MatchLayer& before, MatchLayer& layer);
     // Leaves out candidates of the last layer that are hopelessly behind the best: memory of long traces is made of the steps between candidates.
     void leave_out_hopeless(MatchLayer& layer);
-    // The most likely sequence, one candidate per layer.
-    [[nodiscard]] std::vector<std::size_t> best() const;
+    // The most likely sequence, one candidate per layer; the last point is no outlier.
+    [[nodiscard]] std::vector<std::size_t> best(const MatchLayer& last) const;
 
 private:
     std::vector<double> scores_, next_;
     double most_ = never;
     std::vector<std::vector<std::uint16_t>> before_;
 };
+
+// The most likely sequence without the layers that it takes for outliers.
+struct LikelySequence {
+    std::vector<MatchLayer> layers;
+    std::vector<std::size_t> candidates;      // one per layer
+    std::vector<std::vector<double>> likely;  // see likelihoods()
+    std::vector<double> step;                 // logarithms: to each layer from the one before
+    std::size_t points = 0, outliers = 0;
+};
+LikelySequence without_outliers(std::vector<MatchLayer> layers, std::span<const std::size_t> sequence);
 
 // Per layer and candidate, how likely it was passed: from forward and backward probabilities.
 std::vector<std::vector<double>> likelihoods(std::span<const MatchLayer> layers);

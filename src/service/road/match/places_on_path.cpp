@@ -147,6 +147,7 @@ private:
 
 // Whether the path passes a candidate between two spots.
 bool passes(const DrivenPath& path, const MatchCandidate& candidate, PathSpot from, const PathSpot& to) {
+    if (candidate.held > 0) return false;
     for (; from.piece <= to.piece; ++from.piece)
         if (path.piece(from).arc == candidate.arc) return true;
     return false;
@@ -155,32 +156,41 @@ bool passes(const DrivenPath& path, const MatchCandidate& candidate, PathSpot fr
 constexpr double doubtful_nats = 12;  // of a step that is as likely wrong as right
 
 // Of a step; a lap on the way from one point to the next is not what happened.
-double plausibility(std::size_t from, const MatchLayer& layer, std::size_t to) {
-    const double nats = -static_cast<double>(layer.step[from * layer.candidates.size() + to]);
-    return 1 / (1 + std::exp((nats - doubtful_nats) / 2));
+double plausibility(double step) {
+    return 1 / (1 + std::exp((-step - doubtful_nats) / 2));
+}
+
+// Of each layer, how likely it is that its points were where the path passes them.
+std::vector<double> passed(const PathOfLayers& driven, const LikelySequence& chosen) {
+    std::vector<double> passed;
+    PathSpot from = driven.path.at(0);
+    for (std::size_t t = 0; t < chosen.layers.size(); ++t) {
+        const std::size_t after = std::min(t + 1, chosen.layers.size() - 1);
+        const PathSpot to = driven.spots[after] ? *driven.spots[after] : driven.path.end();
+        double here = 0;
+        for (std::size_t i = 0; i < chosen.likely[t].size(); ++i)
+            if (passes(driven.path, chosen.layers[t].candidates[i], from, to)) here += chosen.likely[t][i];
+        passed.push_back(std::min(1.0, here));
+        if (driven.spots[t]) from = *driven.spots[t];
+    }
+    return passed;
 }
 
 }  // namespace
 
-double confidence_of(const PathOfLayers& driven, std::span<const MatchLayer> layers,
-                     std::span<const std::size_t> sequence) {
-    const auto likely = likelihoods(layers);
+double confidence_of(const PathOfLayers& driven, const LikelySequence& chosen) {
+    const std::vector<double> likely = passed(driven, chosen);
     double sum = 0;
-    double points = 0;
-    PathSpot from = driven.path.at(0);
-    for (std::size_t t = 0; t < layers.size(); ++t) {
-        const std::size_t after = std::min(t + 1, layers.size() - 1);
-        const PathSpot to = driven.spots[after] ? *driven.spots[after] : driven.path.end();
-        double here = 0;
-        for (std::size_t i = 0; i < likely[t].size(); ++i)
-            if (passes(driven.path, layers[t].candidates[i], from, to)) here += likely[t][i];
-        if (t > 0) here *= plausibility(sequence[t - 1], layers[t], sequence[t]);
-        const auto count = static_cast<double>(layers[t].fix.size());
-        sum += std::min(1.0, here) * count;
-        points += count;
-        if (driven.spots[t]) from = *driven.spots[t];
+    double total = 0;
+    double at = 0;
+    for (std::size_t t = 1; t < likely.size(); ++t) {
+        const double now = driven.spots[t] ? driven.path.metres(*driven.spots[t]) : at;
+        const double weight = std::max(0.0, now - at) + 1e-3;  // where nothing is driven, all weigh the same
+        sum += weight * (likely[t - 1] + likely[t]) / 2 * plausibility(chosen.step[t]);
+        total += weight;
+        at = std::max(at, now);
     }
-    return sum / points;
+    return sum / total * static_cast<double>(chosen.points) / static_cast<double>(chosen.points + chosen.outliers);
 }
 
 void make_ascending(std::span<double> values) {

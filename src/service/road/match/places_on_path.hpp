@@ -24,9 +24,8 @@ PathOfLayers drive(const Measures& measures, MatchSteps& steps, std::span<const 
 std::vector<DrivenPath::Spot> places_on(const PathOfLayers& driven, const RoadNetwork& network,
                                         std::span<const MatchLayer> layers, std::span<const Position> points);
 
-// How likely it is, on average, that a point was where the path passes it.
-double confidence_of(const PathOfLayers& driven, std::span<const MatchLayer> layers,
-                     std::span<const std::size_t> sequence);
+// How likely it is, on average over its length, that the path was driven so; outliers count as if it was not.
+double confidence_of(const PathOfLayers& driven, const LikelySequence& chosen);
 
 // The non-decreasing numbers that are nearest to others, by the sum of the squares.
 void make_ascending(std::span<double> values);

@@ -129,16 +129,17 @@ void MatchSteps::set_behind(const MatchCandidate& from, MatchCandidate& to, Way 
     for (const ArcId arc : from.behind) add(arc);
 }
 
-void MatchSteps::fill(const MatchLayer& before, MatchLayer& layer, const MatchPaths& paths, Detour detour) {
+void MatchSteps::fill(std::span<const MatchLayer> before, MatchLayer& layer, const MatchPaths& paths, Detour detour) {
+    const std::vector<MatchCandidate>& sources = before.back().candidates;
     const std::size_t size = layer.candidates.size();
-    layer.step.assign(before.candidates.size() * size, -std::numeric_limits<float>::infinity());
-    const Scale of_step = scale(before.fix, layer.fix, detour);
+    layer.step.assign(sources.size() * size, -std::numeric_limits<float>::infinity());
     const double reach = known_behind * layer.fix.sigma_m;
     targets_.clear();
     for (const MatchCandidate& to : layer.candidates) targets_.push_back(to.arc);
     scores_.assign(size, never);
-    for (std::size_t i = 0; i < before.candidates.size(); ++i) {
-        const MatchCandidate& from = before.candidates[i];
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+        const MatchCandidate& from = sources[i];
+        const Scale of_step = scale(before[before.size() - 1 - from.held].fix, layer.fix, detour);
         routes_.run(roads_, measures_, from.arc, targets_, of_step.most - from.rest());
         for (std::size_t j = 0; j < size; ++j) {
             const auto step = best(of_step, from, layer.candidates[j]);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "service/road/match/local_routes.hpp"
@@ -20,9 +21,9 @@ public:
     MatchSteps(const OpenRoads& roads, const Measures& measures, LocalRoutes& routes, const StepRule& rule)
         : roads_(roads), measures_(measures), routes_(routes), rule_(rule) {}
 
-    // Computes the layer's steps from the candidates of the layer before, along routes within the usual detour, or the widest.
+    // Computes the layer's steps from the candidates of the last of the layers before, along routes within the usual detour, or the widest.
     enum class Detour { usual, widest };
-    void fill(const MatchLayer& before, MatchLayer& layer, const MatchPaths& paths, Detour detour);
+    void fill(std::span<const MatchLayer> before, MatchLayer& layer, const MatchPaths& paths, Detour detour);
 
     enum class Way {
         on_arc,         // along the arc that both are on
