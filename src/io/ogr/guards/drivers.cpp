@@ -11,9 +11,10 @@
 namespace starway::io {
 namespace {
 
-constexpr std::array<const char*, 25> vectors{"ESRI Shapefile",
+constexpr std::array<const char*, 26> vectors{"ESRI Shapefile",
                                               "GPKG",
                                               "FlatGeobuf",
+                                              "Parquet",
                                               "GeoJSON",
                                               "GeoJSONSeq",
                                               "TopoJSON",
