@@ -1,38 +1,57 @@
 #include "starway/road/tags.hpp"
 
 #include "network/section_array.hpp"
+#include "network/texts.hpp"
 
 namespace starway {
 
 using network::array_of;
 
 RoadTags::RoadTags(const RoadNetwork& network)
-    : edge_tag_(array_of<std::uint32_t>(network, "edge_tag")),
+    : kept_keys_(network::texts_of(array_of<char>(network, "kept_keys"))),
+      edge_tag_(array_of<std::uint32_t>(network, "edge_tag")),
       node_tag_(array_of<std::uint32_t>(network, "node_tag")),
       first_(array_of<std::uint64_t>(network, "tag_first")),
-      bytes_(array_of<char>(network, "tag_bytes")) {
-    const auto keys = array_of<char>(network, "kept_keys");
-    std::string_view rest(keys.data(), keys.size());
-    for (std::size_t end = rest.find('\0'); end != std::string_view::npos; end = rest.find('\0')) {
-        kept_keys_.push_back(rest.substr(0, end));
-        rest.remove_prefix(end + 1);
-    }
-}
+      bytes_(array_of<char>(network, "tag_bytes")) {}
 
 std::uint32_t RoadTags::set_count() const {
     return first_.empty() ? 0 : static_cast<std::uint32_t>(first_.size() - 1);
 }
 
+namespace {
+
+// Calls visit(key, value) for each tag until it returns false.
+template <class Visit>
+void for_each_tag(std::string_view set, Visit visit) {
+    while (!set.empty()) {
+        const std::size_t key_end = set.find('\0');
+        const std::size_t value_end = key_end == std::string_view::npos ? key_end : set.find('\0', key_end + 1);
+        if (value_end == std::string_view::npos) return;  // only in a forged file
+        if (!visit(set.substr(0, key_end), set.substr(key_end + 1, value_end - key_end - 1))) return;
+        set.remove_prefix(value_end + 1);
+    }
+}
+
+}  // namespace
+
 RoadTags::Tags RoadTags::tags(std::uint32_t set) const {
     Tags found;
-    std::string_view rest(bytes_.data() + first_[set], first_[set + 1] - first_[set]);
-    while (!rest.empty()) {
-        const std::size_t key_end = rest.find('\0');
-        const std::size_t value_end = key_end == std::string_view::npos ? key_end : rest.find('\0', key_end + 1);
-        if (value_end == std::string_view::npos) break;  // only in a forged file
-        found.emplace_back(rest.substr(0, key_end), rest.substr(key_end + 1, value_end - key_end - 1));
-        rest.remove_prefix(value_end + 1);
-    }
+    for_each_tag({bytes_.data() + first_[set], first_[set + 1] - first_[set]},
+                 [&](std::string_view key, std::string_view value) {
+                     found.emplace_back(key, value);
+                     return true;
+                 });
+    return found;
+}
+
+std::string_view RoadTags::value_in(std::uint32_t set, std::string_view wanted) const {
+    std::string_view found;
+    for_each_tag({bytes_.data() + first_[set], first_[set + 1] - first_[set]},
+                 [&](std::string_view key, std::string_view value) {
+                     if (key != wanted) return true;
+                     found = value;
+                     return false;
+                 });
     return found;
 }
 
@@ -48,12 +67,6 @@ std::optional<std::uint32_t> RoadTags::set_of(NodeId node) const {
     }
     if (2 * low < node_tag_.size() && node_tag_[2 * low] == node) return node_tag_[2 * low + 1];
     return std::nullopt;
-}
-
-std::string_view RoadTags::value(EdgeId edge, std::string_view key) const {
-    for (const auto& [known, value] : of(edge))
-        if (known == key) return value;
-    return {};
 }
 
 RoadFlags::RoadFlags(const RoadNetwork& network) : edge_flags_(array_of<std::uint32_t>(network, "edge_flags")) {

@@ -43,19 +43,39 @@ std::vector<Rule> rules(std::string_view tag, std::size_t fields, const Read& re
     return found;
 }
 
+std::string_view word_of(profile::TimedRule::Kind kind) {
+    switch (kind) {
+        case profile::TimedRule::Kind::closed:
+            return "closed";
+        case profile::TimedRule::Kind::local:
+            return "local";
+        case profile::TimedRule::Kind::one_way:
+            return "oneway";
+        default:
+            return "maxspeed";
+    }
+}
+
 }  // namespace
 
-std::string line_of(const TimedEdgeRule& rule) {
+std::string line_of(const TimedPassageRule& rule) {
     return fmt::format("{}\t{}\t{}\t{}\t{}\t{}", field(rule.profile), rule.directions, rule.kind, field(rule.key),
                        field(rule.value), field(rule.condition));
 }
 
-std::vector<TimedEdgeRule> timed_edge_rules(std::string_view tag) {
-    return rules<TimedEdgeRule>(tag, 6, [](const std::vector<std::string_view>& texts) {
-        return TimedEdgeRule{std::string(texts[0]), static_cast<std::uint8_t>(number(texts[1])),
-                             std::string(texts[2]), std::string(texts[3]),
-                             std::string(texts[4]), std::string(texts[5])};
+std::vector<TimedPassageRule> timed_passage_rules(std::string_view tag) {
+    return rules<TimedPassageRule>(tag, 6, [](const std::vector<std::string_view>& texts) {
+        return TimedPassageRule{std::string(texts[0]), static_cast<std::uint8_t>(number(texts[1])),
+                                std::string(texts[2]), std::string(texts[3]),
+                                std::string(texts[4]), std::string(texts[5])};
     });
+}
+
+void add_lines(std::string_view profile, std::span<const profile::TimedRule> rules, std::string& lines) {
+    for (const profile::TimedRule& rule : rules)
+        lines.append(lines.empty() ? "" : "\n")
+            .append(line_of(TimedPassageRule{std::string(profile), rule.directions, std::string(word_of(rule.kind)),
+                                             rule.key, rule.value, rule.condition}));
 }
 
 std::string line_of(const TimedTurnRule& rule) {

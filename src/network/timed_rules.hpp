@@ -1,27 +1,34 @@
-// Rules for certain times, as the tags of a network's edges hold them: those that nobody obeys, but whoever passes should know of.
+// Rules for certain times, as the tags of a network's edges and nodes hold them: those that nobody obeys, but whoever
+// passes should know of.
 //
-// A tag has a line for each rule, whose fields are separated by tabs. Readers write them, and routes tell those that they touch.
+// A tag has a line for each rule, whose fields are separated by tabs. Readers write them, and routes tell those that
+// they touch.
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "profile/timed_rules.hpp"
 
 namespace starway::network {
 
 inline constexpr std::string_view timed_rules_key = "starway:timed_rules";
 inline constexpr std::string_view timed_turns_key = "starway:timed_turns";
 
-// Of an edge.
-struct TimedEdgeRule {
+// Of an edge, or of passing a barrier.
+struct TimedPassageRule {
     std::string profile;          // for whom it holds
     std::uint8_t directions = 3;  // bit 0: from the edge's tail to its head; bit 1: back
     std::string kind;             // "closed", "local", "oneway", "maxspeed"
     std::string key, value, condition;
 };
-std::string line_of(const TimedEdgeRule& rule);
-std::vector<TimedEdgeRule> timed_edge_rules(std::string_view tag);
+std::string line_of(const TimedPassageRule& rule);
+std::vector<TimedPassageRule> timed_passage_rules(std::string_view tag);
+// Adds a line for each rule of a profile.
+void add_lines(std::string_view profile, std::span<const profile::TimedRule> rules, std::string& lines);
 
 // Of the turn from an edge, at its end in the direction, along edges of these sources.
 struct TimedTurnRule {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <string>
 
 #include "core/lower_case.hpp"
@@ -10,10 +11,32 @@
 namespace starway::profile {
 namespace {
 
+// How deep in brackets each character is, those of the brackets themselves included; what is in quotes is a remark and
+// has none.
+class Depth {
+public:
+    int enter(char c) {
+        if (c == '"') quoted_ = !quoted_;
+        if (quoted_) return depth_ + 1;
+        if (c == '(') ++depth_;
+        const int here = depth_;
+        if (c == ')') --depth_;
+        return here;
+    }
+
+private:
+    int depth_ = 0;
+    bool quoted_ = false;
+};
+
+// "a" of "(a)", but not of "(a) AND (b)".
 std::string_view without_brackets(std::string_view text) {
     text = trimmed(text);
-    while (text.size() > 1 && text.front() == '(' && text.back() == ')')
+    while (text.size() > 1 && text.front() == '(' && text.back() == ')') {
+        Depth depth;
+        if (std::any_of(text.begin(), text.end(), [&](char c) { return depth.enter(c) <= 0; })) break;
         text = trimmed(text.substr(1, text.size() - 2));
+    }
     return text;
 }
 
@@ -21,10 +44,9 @@ std::string_view without_brackets(std::string_view text) {
 template <class FindSeparator, class Visit>
 void for_each_part(std::string_view text, FindSeparator separator_at, Visit visit) {
     std::size_t begin = 0;
-    int depth = 0;
+    Depth depth;
     for (std::size_t at = 0; at < text.size();) {
-        depth += text[at] == '(' ? 1 : text[at] == ')' ? -1 : 0;
-        const std::size_t size = depth <= 0 ? separator_at(at) : 0;
+        const std::size_t size = depth.enter(text[at]) <= 0 ? separator_at(at) : 0;
         if (size > 0) {
             visit(text.substr(begin, at - begin));
             begin = at + size;
@@ -70,13 +92,60 @@ Holds comparison(std::string_view text, std::size_t sign_at, const Profile& prof
     return *own <= 0 ? Holds::no : compare(*own, sign, *limit);
 }
 
+// Means of transport and kinds of vehicles that keys of access know (OpenStreetMap wiki, Key:access).
+bool is_vehicle(std::string_view word) {
+    constexpr std::string_view words[]{"foot",
+                                       "horse",
+                                       "carriage",
+                                       "vehicle",
+                                       "bicycle",
+                                       "motor_vehicle",
+                                       "motorcycle",
+                                       "moped",
+                                       "mofa",
+                                       "motorcar",
+                                       "motorhome",
+                                       "caravan",
+                                       "trailer",
+                                       "tourist_bus",
+                                       "coach",
+                                       "goods",
+                                       "hgv",
+                                       "bdouble",
+                                       "lhv",
+                                       "hgv_articulated",
+                                       "articulated",
+                                       "agricultural",
+                                       "forestry",
+                                       "golf_cart",
+                                       "atv",
+                                       "ohv",
+                                       "snowmobile",
+                                       "psv",
+                                       "bus",
+                                       "minibus",
+                                       "share_taxi",
+                                       "taxi",
+                                       "hov",
+                                       "carpool",
+                                       "car_sharing",
+                                       "emergency",
+                                       "wheelchair",
+                                       "ski",
+                                       "speed_pedelec",
+                                       "electric_bicycle",
+                                       "small_electric_vehicle",
+                                       "kick_scooter"};
+    return std::find(std::begin(words), std::end(words), word) != std::end(words);
+}
+
 // "destination", "hgv": whose errand or vehicle it is.
 Holds of_word(std::string_view word, const Profile& profile) {
     if (word == "hazmat") return profile.vehicle.hazmat ? Holds::yes : Holds::no;
     if (word != "access" && std::find(profile.access.begin(), profile.access.end(), word) != profile.access.end())
         return Holds::yes;
     const auto known = profile.access_values.find(std::string(word));
-    if (known == profile.access_values.end()) return Holds::unknown;
+    if (known == profile.access_values.end()) return is_vehicle(word) ? Holds::no : Holds::unknown;
     return known->second == Access::local ? Holds::for_local : known->second == Access::open ? Holds::yes : Holds::no;
 }
 
@@ -90,6 +159,16 @@ Holds of_one(std::string_view text, const Profile& profile) {
 Holds both(Holds one, Holds other) {
     if (one == Holds::no || other == Holds::no) return Holds::no;
     return std::max(one, other);
+}
+
+// "Sa 10:00-12:00" after "no @ Mo-Fr 08:00-10:00;", which should have brackets around both.
+bool is_of_times(std::string_view part) {
+    return part.find_first_of("0123456789") != std::string_view::npos;
+}
+
+// Both are parts of one text.
+std::string_view joined(std::string_view first, std::string_view last) {
+    return {first.data(), static_cast<std::size_t>(last.data() + last.size() - first.data())};
 }
 
 std::size_t and_at(std::string_view text, std::size_t at) {
@@ -106,8 +185,11 @@ std::vector<ConditionalClause> conditional_clauses(std::string_view text) {
         [&](std::string_view part) {
             const std::size_t at = part.find('@');
             if (at != std::string_view::npos)
-                clauses.push_back({trimmed(part.substr(0, at)), without_brackets(part.substr(at + 1))});
+                clauses.push_back({trimmed(part.substr(0, at)), part.substr(at + 1)});
+            else if (!clauses.empty() && is_of_times(part))
+                clauses.back().condition = joined(clauses.back().condition, part);
         });
+    for (ConditionalClause& clause : clauses) clause.condition = without_brackets(clause.condition);
     return clauses;
 }
 
@@ -117,6 +199,17 @@ Holds holds_for(std::string_view condition, const Profile& profile) {
         condition, [&](std::size_t at) { return and_at(condition, at); },
         [&](std::string_view part) { all = both(all, of_one(part, profile)); });
     return all;
+}
+
+std::string undecided_part(std::string_view condition, const Profile& profile) {
+    std::string left;
+    for_each_part(
+        condition, [&](std::size_t at) { return and_at(condition, at); },
+        [&](std::string_view part) {
+            if (of_one(part, profile) == Holds::yes) return;
+            left.append(left.empty() ? "" : " AND ").append(without_brackets(part));
+        });
+    return left;
 }
 
 std::optional<DecidedClause> decide(std::string_view text, const Profile& profile) {

@@ -1,4 +1,5 @@
-// Rules of a way that hold for certain times only, which nobody obeys: what would be different while they hold.
+// Rules of a way or a barrier that hold for certain times only, which nobody obeys: what would be different while they
+// hold.
 #pragma once
 
 #include <cstdint>
@@ -21,5 +22,7 @@ struct TimedRule {
 
 // Only those that would decide: that close a direction which is open, keep through traffic out, or change the speed.
 std::vector<TimedRule> timed_rules(const Evaluator& evaluator, std::span<const Tag> tags);
+// The same of a node, which has no speed.
+std::vector<TimedRule> timed_node_rules(const Evaluator& evaluator, std::span<const Tag> tags);
 
 }  // namespace starway::profile

@@ -32,8 +32,9 @@ public:
     [[nodiscard]] std::optional<std::uint32_t> set_of(NodeId node) const;
     // The keys that the user chose to keep, in their order: answers tell these tags of a road.
     [[nodiscard]] std::span<const std::string_view> kept_keys() const { return kept_keys_; }
-    // Empty if the edge has no such tag. Precondition: not empty().
-    [[nodiscard]] std::string_view value(EdgeId edge, std::string_view key) const;
+    // Empty if the set has no such tag. Precondition: not empty().
+    [[nodiscard]] std::string_view value_in(std::uint32_t set, std::string_view key) const;
+    [[nodiscard]] std::string_view value(EdgeId edge, std::string_view key) const { return value_in(set_of(edge), key); }
 
 private:
     std::vector<std::string_view> kept_keys_;

@@ -54,13 +54,13 @@ std::string summary(const UpdateReport& report, const std::string& target, doubl
 void warn_of(const UpdateReport& report, const RoadNetwork& network, Session& session) {
     if (report.missing > 0)
         session.warn(
-            fmt::format("the profile opens {} that the network has not, because nobody could use them when it "
-                        "was built; to have them, build it again from its source",
+            fmt::format("the network lacks {} that the profile opens, because nobody could use them when it was built; "
+                        "to have them, build it again from its source",
                         plural(report.missing, "direction of a road", "directions of roads")));
     if (report.open_barriers > 0)
         session.warn(
-            fmt::format("the profile closes {} that stopped nobody when the network was built, and stop nobody "
-                        "in it; to have them closed, build it again from its source",
+            fmt::format("the network leaves {} open that the profile closes, because barriers that stopped nobody when "
+                        "it was built are not in it; to have them closed, build it again from its source",
                         plural(report.open_barriers, "barrier", "barriers")));
     if (report.profile.empty() && report.time.empty() && network::has_profile(network, report.weight))
         session.warn(

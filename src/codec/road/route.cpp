@@ -63,7 +63,8 @@ void write_geometry(JsonWriter& json, const JointLine& line) {
     });
 }
 
-// Nodes and ways by their numbers in the source; tags, those that profiles ask about or the user chose, where the network keeps them.
+// Nodes and ways by their numbers in the source; tags, those that profiles ask about or the user chose, where the
+// network keeps them.
 void write_annotations(JsonWriter& json, const Leg& leg, const RoadNetwork& network) {
     const RoadTags tags(network);
     json.key("annotations");
@@ -143,16 +144,6 @@ void write_path(JsonWriter& json, const Route& route, const RoadNetwork& network
     json.end_list();
 }
 
-// Path, itinerary, geometry and legs.
-void write_course(JsonWriter& json, const Route& route, const RoadNetwork& network, const Instructions& instructions,
-                  const RouteDetails& details) {
-    const JointLine line(route);
-    write_path(json, route, network);
-    write_itinerary(json, route, network);
-    write_geometry(json, line);
-    write_legs(json, route, line, network, instructions, details);
-}
-
 // What holds for certain times only is not obeyed.
 void write_timed_rules(JsonWriter& json, const Route& route, const RoadNetwork& network) {
     json.list("timed_rules", service::touched_rules(route, network), [&](const service::TouchedRule& rule) {
@@ -168,8 +159,20 @@ void write_timed_rules(JsonWriter& json, const Route& route, const RoadNetwork& 
     });
 }
 
-void write_members(JsonWriter& json, const Route& route, const RoadNetwork& network, const Reading& reading,
-                   const Instructions& instructions, const RouteDetails& details) {
+// Path, itinerary, geometry, legs, and the rules for certain times that they touch.
+void write_course(JsonWriter& json, const Route& route, const RoadNetwork& network, const Instructions& instructions,
+                  const RouteDetails& details) {
+    const JointLine line(route);
+    write_path(json, route, network);
+    write_itinerary(json, route, network);
+    write_geometry(json, line);
+    write_legs(json, route, line, network, instructions, details);
+    write_timed_rules(json, route, network);
+}
+
+void write_members(JsonWriter& json, const Route& route, const std::vector<std::string>& assumptions,
+                   const RoadNetwork& network, const Reading& reading, const Instructions& instructions,
+                   const RouteDetails& details) {
     json.member("status", "ok");
     write_cost(json, route);
     json.member("unit", route.unit);
@@ -195,8 +198,7 @@ void write_members(JsonWriter& json, const Route& route, const RoadNetwork& netw
     if (points.size() > 2)
         json.list("via", points.subspan(1, points.size() - 2), [&](const Waypoint& via) { write_point(json, via); });
     write_course(json, route, network, instructions, details);
-    write_timed_rules(json, route, network);
-    json.member("assumptions", reworded(reading.dialect, service::assumptions(route, network)));
+    json.member("assumptions", reworded(reading.dialect, assumptions));
     write_texts(json, "warnings", reading.warnings, reworded(reading.dialect, route.warnings));
 }
 
@@ -234,7 +236,7 @@ void write_points(JsonWriter& json, std::string_view name, const SnappedPoints& 
 void write_route(JsonWriter& json, const Route& route, const RoadNetwork& network, const Reading& reading,
                  const Instructions& instructions, const RouteDetails& details, const MoreMembers& more) {
     json.object([&] {
-        write_members(json, route, network, reading, instructions, details);
+        write_members(json, route, service::assumptions(route, network), network, reading, instructions, details);
         if (more) more();
     });
 }
@@ -260,7 +262,8 @@ void write_explored_nodes(JsonWriter& json, const Route& route, const RoadNetwor
 void write_routes(JsonWriter& json, const Alternatives& routes, const RoadNetwork& network, const Reading& reading,
                   const Instructions& instructions, const RouteDetails& details) {
     json.object([&] {
-        write_members(json, routes.routes.front(), network, reading, instructions, details);
+        write_members(json, routes.routes.front(), service::assumptions(routes, network), network, reading,
+                      instructions, details);
         json.key("alternatives");
         json.begin_list();
         for (std::size_t i = 1; i < routes.routes.size(); ++i) {

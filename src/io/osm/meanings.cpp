@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "network/timed_rules.hpp"
+
 namespace starway::io::osm {
 
 using profile::Evaluator;
@@ -23,7 +25,8 @@ const std::string& Meanings::signature(std::span<const Tag> tags, const Keys& ke
         key_ = tag.key;
         if (!keys.contains(key_)) continue;
         relevant_.push_back(tag);
-        // No tag contains these bytes' like in any file that the format allows; equal texts of other tags would do no harm but share a meaning.
+        // No tag contains these bytes' like in any file that the format allows; equal texts of other tags would do no
+        // harm but share a meaning.
         signature_.append(tag.key).append(1, '\0').append(tag.value).append(1, '\0');
     }
     return signature_;
@@ -95,7 +98,6 @@ std::optional<std::uint32_t> Meanings::node(std::span<const Tag> tags) {
     auto found = node_numbers_.find(signature_);
     if (found == node_numbers_.end()) {
         found = node_numbers_.emplace(signature_, evaluate_node()).first;
-        if (found->second != closed) node_tags_.push_back(&found->first);
     }
     if (found->second == closed) return std::nullopt;
     return found->second;
@@ -103,12 +105,20 @@ std::optional<std::uint32_t> Meanings::node(std::span<const Tag> tags) {
 
 std::uint32_t Meanings::evaluate_node() {
     std::vector<profile::NodeMeaning> meanings;
-    for (const Evaluator& evaluator : evaluators_) meanings.push_back(evaluator.node(relevant_));
+    std::string timed;
+    for (const Evaluator& evaluator : evaluators_) {
+        meanings.push_back(evaluator.node(relevant_));
+        network::add_lines(evaluator.profile().name, profile::timed_node_rules(evaluator, relevant_), timed);
+    }
     const bool is_mini_roundabout = profile::value_of(relevant_, "highway") == "mini_roundabout";
-    if (!is_mini_roundabout &&
+    if (!is_mini_roundabout && timed.empty() &&
         std::all_of(meanings.begin(), meanings.end(), [](const auto& meaning) { return meaning.is_plain(); }))
         return closed;
     is_mini_roundabout_.push_back(is_mini_roundabout);
+    has_timed_rules_.push_back(!timed.empty());
+    node_tags_.push_back(signature_);
+    if (!timed.empty())
+        node_tags_.back().append(network::timed_rules_key).append(1, '\0').append(timed).append(1, '\0');
     nodes_.insert(nodes_.end(), meanings.begin(), meanings.end());
     return static_cast<std::uint32_t>(nodes_.size() / profile_count() - 1);
 }

@@ -42,11 +42,13 @@ public:
     [[nodiscard]] bool asks_about(const std::string& key) const { return way_keys_.contains(key); }
     // The tags that profiles ask about: "key\0value\0", each with its zero bytes.
     [[nodiscard]] const std::string& way_tags(std::uint32_t number) const { return *way_tags_[number]; }
-    [[nodiscard]] const std::string& node_tags(std::uint32_t number) const { return *node_tags_[number]; }
+    // The same of a node, and its rules for certain times (network/timed_rules.hpp).
+    [[nodiscard]] const std::string& node_tags(std::uint32_t number) const { return node_tags_[number]; }
+    [[nodiscard]] bool has_timed_rules(std::uint32_t node) const { return has_timed_rules_[node]; }
     // A bit for each profile that may use the way in a direction.
     [[nodiscard]] std::uint64_t open_to(std::uint32_t number) const { return open_to_[number]; }
 
-    // Nothing if the node neither stops nor delays anybody, and is no mini-roundabout.
+    // Nothing if the node neither stops nor delays anybody, at no time, and is no mini-roundabout.
     std::optional<std::uint32_t> node(std::span<const profile::Tag> tags);
     [[nodiscard]] const profile::NodeMeaning& node(std::uint32_t number, std::size_t profile) const {
         return nodes_[number * profile_count() + profile];
@@ -73,11 +75,13 @@ private:
     std::vector<profile::Tag> relevant_;
     std::string signature_, key_;
     std::unordered_map<std::string, std::uint32_t> way_numbers_, node_numbers_;
-    std::vector<const std::string*> way_tags_, node_tags_;  // per number; keys of these
-    std::vector<profile::WayMeaning> ways_;                 // per number and profile
-    std::vector<profile::NodeMeaning> nodes_;               // the same
-    std::vector<bool> is_mini_roundabout_;                  // per number of a node
-    std::vector<bool> asks_for_country_;                    // per number of a way
+    std::vector<const std::string*> way_tags_;  // per number; keys of way_numbers_
+    std::vector<std::string> node_tags_;        // per number
+    std::vector<bool> has_timed_rules_;         // likewise
+    std::vector<profile::WayMeaning> ways_;     // per number and profile
+    std::vector<profile::NodeMeaning> nodes_;   // the same
+    std::vector<bool> is_mini_roundabout_;      // per number of a node
+    std::vector<bool> asks_for_country_;        // per number of a way
     std::map<std::pair<std::uint32_t, std::string>, std::uint32_t> in_country_;
     std::vector<std::string> classes_;
     std::vector<std::uint64_t> open_to_, uses_;

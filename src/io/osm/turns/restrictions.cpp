@@ -28,6 +28,19 @@ bool is_known_kind(std::string_view kind) {
     return kind.starts_with("no_") || kind.starts_with("only_");
 }
 
+// The old tags for certain times: day_on=Monday, day_off=Friday, hour_on=07:00, hour_off=09:00. Empty: there are none.
+std::string old_times(std::span<const Tag> tags) {
+    std::string times;
+    for (const std::string_view unit : {"day", "hour"}) {
+        const auto on = profile::value_of(tags, std::string(unit) + "_on");
+        const auto off = profile::value_of(tags, std::string(unit) + "_off");
+        if (on || off)
+            times += fmt::format("{}{}-{}", times.empty() ? "" : " ", on.value_or(std::string_view()),
+                                 off.value_or(std::string_view()));
+    }
+    return times;
+}
+
 // "no_right_turn_on_red" is about waiting at a signal, not about the turn.
 bool is_for_red_lights(std::string_view kind) {
     return kind.ends_with("_on_red");
@@ -58,6 +71,16 @@ std::string_view what_is_wrong(const Restriction& restriction, std::size_t via_n
     return {};
 }
 
+void add_kind(const std::string& key, std::string_view value, const std::string& times, Restriction& restriction) {
+    const bool is_conditional = key.ends_with(profile::conditional_suffix);
+    if (is_conditional)
+        restriction.conditional.emplace_back(key.substr(0, key.size() - profile::conditional_suffix.size()), value);
+    else if (!times.empty())
+        restriction.conditional.emplace_back(key, fmt::format("{} @ ({})", value, times));
+    const bool holds_always = is_conditional || times.empty();
+    restriction.kinds.emplace_back(holds_always ? key : key + std::string(profile::conditional_suffix), kind_of(value));
+}
+
 void add_once(std::vector<std::int64_t>& ways, std::int64_t way) {
     if (std::find(ways.begin(), ways.end(), way) == ways.end()) ways.push_back(way);
 }
@@ -70,13 +93,11 @@ std::optional<Restriction> restriction_of(std::int64_t id, std::span<const Membe
     if (!type || !is_restriction_key(*type)) return std::nullopt;
     Restriction restriction;
     restriction.relation = id;
+    const std::string times = old_times(tags);
     for (const Tag& tag : tags) {
         // An old form: type=restriction:hgv with restriction=no_left_turn.
-        if (is_restriction_key(tag.key) && tag.key.ends_with(profile::conditional_suffix))
-            restriction.conditional.emplace_back(tag.key.substr(0, tag.key.size() - profile::conditional_suffix.size()),
-                                                 tag.value);
-        if (is_restriction_key(tag.key))
-            restriction.kinds.emplace_back(tag.key == key_stem ? *type : tag.key, kind_of(tag.value));
+        const std::string key(tag.key == key_stem ? *type : tag.key);
+        if (is_restriction_key(key)) add_kind(key, tag.value, times, restriction);
         if (tag.key == "except")
             profile::for_each_item(tag.value, [&](std::string_view item) {
                 restriction.except.emplace_back(item);
@@ -172,7 +193,7 @@ RestrictionVerdict judge(const Restriction& restriction, const profile::Profile&
         return std::any_of(keys.begin(), keys.end(),
                            [&](const std::string& key) { return kind.first == key + ":conditional"; });
     });
-    return {{}, at_times ? "for certain times only" : "for other vehicles"};
+    return {{}, at_times ? for_certain_times : "for other vehicles"};
 }
 
 std::string restrictions_text(const RestrictionCounts& counts) {
@@ -195,8 +216,11 @@ std::string restrictions_text(const RestrictionCounts& counts) {
     if (obeyed > 0) text = fmt::format("{} turn restriction{} obeyed: {}", obeyed, obeyed == 1 ? " is" : "s are", list);
     for (const auto& [reason, count] : counts.ignored)
         text +=
-            fmt::format("{}{} turn restriction{} {} ignored", text.empty() ? "" : "; ", count, count == 1 ? "" : "s",
-                        count == 1 ? fmt::format("{} was", reason) : fmt::format("{} were", reason));
+            fmt::format("{}{} turn restriction{} {} {}", text.empty() ? "" : "; ", count, count == 1 ? "" : "s", reason,
+                        reason == for_certain_times
+                            ? count == 1 ? "is told by routes, but not obeyed" : "are told by routes, but not obeyed"
+                        : count == 1 ? "was ignored"
+                                     : "were ignored");
     return text;
 }
 

@@ -22,7 +22,8 @@ struct Restriction {
     std::uint32_t version = 0;
     // Its kinds by key: ("restriction", "no_left_turn"), ("restriction:hgv", "no_straight_on").
     std::vector<std::pair<std::string, std::string>> kinds;
-    // The whole values of those with conditions: ("restriction", "no_left_turn @ (Mo-Fr 07:00-09:00)") of restriction:conditional.
+    // The whole values of those with conditions: ("restriction", "no_left_turn @ (Mo-Fr 07:00-09:00)") of restriction:conditional, or of day_on
+    // and its like.
     std::vector<std::pair<std::string, std::string>> conditional;
     std::vector<std::string> except;
     std::vector<std::int64_t> from, to;  // ways, each once
@@ -52,6 +53,7 @@ struct RestrictionVerdict {
     std::string_view why;   // then: "for other vehicles", "for certain times only", "except for them"
     [[nodiscard]] bool holds() const { return !kind.empty(); }
 };
+inline constexpr std::string_view for_certain_times = "for certain times only";
 // By the first of the profile's keys that the relation has. A condition on the vehicle itself is decided.
 RestrictionVerdict judge(const Restriction& restriction, const profile::Profile& profile);
 

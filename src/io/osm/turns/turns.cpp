@@ -110,7 +110,7 @@ private:
         for (std::size_t p = 0; p < meanings_.profile_count(); ++p) {
             verdicts.push_back(judge(restriction, meanings_.profile(p)));
             if (kind.empty()) kind = verdicts.back().kind;
-            if (problem.empty() || verdicts.back().why == "for certain times only") problem = verdicts.back().why;
+            if (problem.empty() || verdicts.back().why == for_certain_times) problem = verdicts.back().why;
         }
         if (kind.empty()) return problem;
         const std::vector<Path> paths = paths_.find(restriction, problem);
@@ -137,7 +137,7 @@ private:
                                                 static_cast<std::uint8_t>(path.front() % 2 == 0 ? 1 : 2),
                                                 std::string(clause.value),
                                                 {},
-                                                std::string(clause.condition)};
+                                                profile::undecided_part(clause.condition, meanings_.profile(p))};
                     for (std::size_t i = 1; i < path.size(); ++i)
                         rule.onwards.push_back(draft_.edge_source[path[i] / 2]);
                     std::string& lines = timed_[path.front() / 2];
@@ -152,7 +152,8 @@ private:
         }
     }
 
-    // The paths that the profile could travel, of which the restriction forbids each, or all others. Empty if it cannot tell which of them are meant.
+    // The paths that the profile could travel, of which the restriction forbids each, or all others. Empty if it cannot
+    // tell which of them are meant.
     std::vector<Path> meant(std::size_t profile, std::string_view kind, const Restriction& restriction,
                             const std::vector<Path>& paths, std::string_view& problem) const {
         const bool onto_itself = restriction.from == restriction.to;
@@ -171,7 +172,8 @@ private:
         return clear;
     }
 
-    // Whether there is a path that the profile could travel. The paths of a kind that begins with "only_" are those that must be taken.
+    // Whether there is a path that the profile could travel. The paths of a kind that begins with "only_" are those
+    // that must be taken.
     bool ban(std::size_t profile, std::string_view kind, const Restriction& restriction, const std::vector<Path>& paths,
              std::string_view& problem) {
         const auto [group, traveller] = place_[profile];

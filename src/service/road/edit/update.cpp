@@ -25,6 +25,7 @@
 #include "service/road/columns.hpp"
 #include "service/road/edit/along_sections.hpp"
 #include "service/road/edit/reprofile.hpp"
+#include "service/road/edit/timed_tags.hpp"
 #include "service/road/edit/weight_changes.hpp"
 #include "starway/road/prepare.hpp"
 
@@ -286,6 +287,9 @@ Result<UpdatedNetwork> change_profile(const RoadNetwork& network, const UpdateRe
             RoadNetwork::Extra{"flag_bytes", 1, std::as_bytes(std::span(flags->bytes))}};
         changed = changed->sharing(sections, flags, "flags");
     }
+    const profile::Evaluator evaluator(*profile);
+    auto timed = std::make_shared<service::TimedTags>(network, evaluator);
+    changed = changed->sharing(timed->sections(), timed, "tags");
     UpdateReport done;
     done.profile = profile->name;
     done.weight = weight.name;

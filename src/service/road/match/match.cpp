@@ -19,6 +19,7 @@
 #include "service/road/match/places_on_path.hpp"
 #include "service/road/match/steps.hpp"
 #include "service/road/route/edge_line.hpp"
+#include "service/road/route/touched_rules.hpp"
 #include "starway/core/mapped_files.hpp"
 
 namespace starway {
@@ -242,6 +243,7 @@ private:
             path.append_between(spots[i], spots[i + 1], passages);
             state_.append_leg(question, passages, i, route);
         }
+        service::tell_touched_rules(network_, route);
     }
 
     [[nodiscard]] service::Snapped snapped_at(const service::PathOfLayers& driven,
@@ -317,7 +319,8 @@ Result<Match> RoadEngine::match(const MatchRequest& request, const Control& cont
     if (auto ready = state_->ready(); !ready) return ready.error();
     if (state_->network.frame().kind == FrameKind::none)
         return Error{ErrorKind::usage,
-                     "this network has no coordinates, so no trace can be matched to it; read it with a file of nodes"};
+                     "this network has no coordinates, so no trace can be matched to it; read it with a file of nodes "
+                     "(--nodes)"};
     if (auto fine = service::check_points(request, state_->network); !fine) return std::move(fine).error();
     const auto column = service::find_column(state_->network, request.weight);
     if (!column) return column.error();

@@ -225,8 +225,7 @@ struct AskingSeveral {
                 route.optimal = route.cost_steps == best.cost_steps;
                 route.bound = best.cost_steps == 0 || route.optimal ? 1 : route.cost / best.cost;
             }
-            for (service::TouchedRule& rule : service::touched_rules(route, state.network))
-                route.notes.push_back(std::move(rule.text));
+            service::tell_touched_rules(state.network, route);
             if (request.steps) add_steps(state.network, route);
             alternatives.routes.push_back(std::move(route));
         }

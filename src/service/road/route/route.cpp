@@ -203,8 +203,7 @@ struct Asking {
             if (auto found = find_leg(*question, i, ends, route); !found) return std::move(found).error();
             state.append_leg(*question, scratch.passages, i, route);
         }
-        for (service::TouchedRule& rule : service::touched_rules(route, state.network))
-            route.notes.push_back(std::move(rule.text));
+        service::tell_touched_rules(state.network, route);
         if (route.cost_steps == 0) {  // nothing is cheaper than nothing
             route.optimal = true;
             route.bound = 1;

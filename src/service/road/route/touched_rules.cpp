@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -14,20 +15,61 @@
 namespace starway::service {
 namespace {
 
-// Who they are whom a key of access is about.
+constexpr std::string_view everybody = "everybody";
+
+// Who they are whom a key of access is about; empty for another key, such as maxweight.
 std::string_view travellers(std::string_view key) {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 9> known{{{"motor_vehicle", "motor vehicles"},
-                                                                                  {"vehicle", "vehicles"},
-                                                                                  {"motorcar", "cars"},
-                                                                                  {"hgv", "trucks"},
-                                                                                  {"goods", "goods vehicles"},
-                                                                                  {"bicycle", "bicycles"},
-                                                                                  {"foot", "pedestrians"},
-                                                                                  {"wheelchair", "wheelchairs"},
-                                                                                  {"access", "everybody"}}};
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 15> known{{{"motor_vehicle", "motor vehicles"},
+                                                                                   {"vehicle", "vehicles"},
+                                                                                   {"motorcar", "cars"},
+                                                                                   {"motorcycle", "motorcycles"},
+                                                                                   {"moped", "mopeds"},
+                                                                                   {"hgv", "trucks"},
+                                                                                   {"goods", "goods vehicles"},
+                                                                                   {"bus", "buses"},
+                                                                                   {"psv", "public transport"},
+                                                                                   {"taxi", "taxis"},
+                                                                                   {"emergency", "emergency vehicles"},
+                                                                                   {"bicycle", "bicycles"},
+                                                                                   {"foot", "pedestrians"},
+                                                                                   {"wheelchair", "wheelchairs"},
+                                                                                   {"access", everybody}}};
     for (const auto& [name, who] : known)
         if (key == name || (key.starts_with(name) && key[name.size()] == ':')) return who;
-    return key;
+    return {};
+}
+
+// "Mo-Fr 07:00-09:00", "if wet": to follow what holds then.
+std::string when(std::string_view condition) {
+    constexpr std::array<std::string_view, 12> times{"Mo", "Tu", "We", "Th",  "Fr",   "Sa",
+                                                     "Su", "PH", "SH", "sun", "dawn", "dusk"};
+    const bool compares = condition.find_first_of("<>=") != std::string_view::npos;
+    const bool tells_time = condition.find(':') != std::string_view::npos ||
+                            std::any_of(times.begin(), times.end(), [&](std::string_view word) {
+                                return condition.find(word) != std::string_view::npos;
+                            });
+    return fmt::format("{}{}", tells_time && !compares ? "" : "if ", condition);
+}
+
+std::string called(std::string_view road) {
+    return road.empty() ? std::string("a road without a name") : std::string(road);
+}
+
+// What a rule says of a road or a barrier.
+std::string closed_text(const std::string& what, const network::TimedPassageRule& rule) {
+    const std::string_view who = travellers(rule.key);
+    if (rule.kind == "local")
+        return fmt::format("{} is for local traffic only {} ({}={})", what, when(rule.condition), rule.key, rule.value);
+    return who.empty() ? fmt::format("{} is closed {} ({}={})", what, when(rule.condition), rule.key, rule.value)
+                       : fmt::format("{} is closed to {} {}", what, who, when(rule.condition));
+}
+
+std::string text_of(const network::TimedPassageRule& rule, const std::string& road) {
+    if (rule.kind == "maxspeed")
+        return fmt::format("the speed limit on {} is {} {}", road, rule.value, when(rule.condition));
+    if (rule.kind == "oneway")
+        return fmt::format("{} is one-way, in the other direction, {}", road, when(rule.condition));
+    return closed_text(road, rule);
 }
 
 class Toucher {
@@ -37,11 +79,16 @@ public:
 
     std::vector<TouchedRule> run() {
         if (profile_.empty() || tags_.empty()) return {};
-        for (std::size_t leg = 0; leg < route_.legs.size(); ++leg)
-            for (std::size_t arc = 0; arc < route_.legs[leg].arcs.size(); ++arc) {
-                add_rules(leg, arc);
-                add_turns(leg, arc);
+        for (std::size_t leg = 0; leg < route_.legs.size(); ++leg) {
+            const std::size_t arcs = route_.legs[leg].arcs.size();
+            for (std::size_t arc = 0; arc < arcs; ++arc) {
+                if (const std::uint32_t set = tags_.set_of(edge(leg, arc)); has_rules(set)) {
+                    add_rules(leg, arc);
+                    add_turns(leg, arc);
+                }
+                if (arc + 1 < arcs) add_barrier(leg, arc);
             }
+        }
         return std::move(touched_);
     }
 
@@ -52,29 +99,39 @@ private:
     [[nodiscard]] unsigned direction(std::size_t leg, std::size_t arc) const {
         return network_.is_backward(route_.legs[leg].arcs[arc]) ? 2U : 1U;
     }
-    static std::string called(std::string_view road) {
-        return road.empty() ? std::string("a road without a name") : std::string(road);
+    // Edges that follow one another have mostly the same tags.
+    bool has_rules(std::uint32_t set) {
+        if (set != last_set_) {
+            last_set_ = set;
+            last_has_rules_ = !tags_.value_in(set, network::timed_rules_key).empty() ||
+                              !tags_.value_in(set, network::timed_turns_key).empty();
+        }
+        return last_has_rules_;
     }
 
     void add_rules(std::size_t leg, std::size_t arc) {
         const std::string_view tag = tags_.value(edge(leg, arc), network::timed_rules_key);
         if (tag.empty()) return;
-        for (const network::TimedEdgeRule& rule : network::timed_edge_rules(tag))
-            if (rule.profile == profile_ && (rule.directions & direction(leg, arc)) != 0) add(leg, arc, rule);
-    }
-    void add(std::size_t leg, std::size_t arc, const network::TimedEdgeRule& rule) {
         const std::string road(network_.name(edge(leg, arc)));
-        std::string text;
-        if (rule.kind == "maxspeed")
-            text = fmt::format("the speed limit on {} is {} {}", called(road), rule.value, rule.condition);
-        else if (rule.kind == "oneway")
-            text = fmt::format("{} is one-way, in the other direction, {}", called(road), rule.condition);
-        else if (rule.kind == "local")
-            text = fmt::format("{} is for local traffic only {} ({}={})", called(road), rule.condition, rule.key,
-                               rule.value);
-        else
-            text = fmt::format("{} is closed to {} {}", called(road), travellers(rule.key), rule.condition);
-        add({leg, arc, rule.kind, road, rule.key + "=" + rule.value, rule.condition, std::move(text)});
+        for (const network::TimedPassageRule& rule : network::timed_passage_rules(tag))
+            if (rule.profile == profile_ && (rule.directions & direction(leg, arc)) != 0)
+                add({leg, arc, rule.kind, road, rule.key + "=" + rule.value, rule.condition,
+                     text_of(rule, called(road))});
+    }
+
+    // At the end of an arc, after which the leg goes on.
+    void add_barrier(std::size_t leg, std::size_t arc) {
+        const auto set = tags_.set_of(network_.head(route_.legs[leg].arcs[arc]));
+        if (!set) return;
+        const std::string_view tag = tags_.value_in(*set, network::timed_rules_key);
+        if (tag.empty()) return;
+        const std::string road(network_.name(edge(leg, arc)));
+        std::string barrier(tags_.value_in(*set, "barrier"));
+        std::replace(barrier.begin(), barrier.end(), '_', ' ');
+        for (const network::TimedPassageRule& rule : network::timed_passage_rules(tag))
+            if (rule.profile == profile_)
+                add({leg, arc, "barrier", road, rule.key + "=" + rule.value, rule.condition,
+                     closed_text(fmt::format("the {} on {}", barrier, called(road)), rule)});
     }
 
     void add_turns(std::size_t leg, std::size_t arc) {
@@ -84,7 +141,8 @@ private:
             if (rule.profile == profile_ && rule.direction == direction(leg, arc) && breaks(rule, leg, arc))
                 add_turn(rule, leg, arc);
     }
-    // Whether the route does what the rule forbids. Where an "only" leads over several roads, all but the last are its beginning.
+    // Whether the route does what the rule forbids. Where an "only" leads over several roads, all but the last are its
+    // beginning.
     [[nodiscard]] bool breaks(const network::TimedTurnRule& rule, std::size_t leg, std::size_t arc) const {
         const auto& arcs = route_.legs[leg].arcs;
         const bool is_only = rule.kind.starts_with("only_");
@@ -99,7 +157,7 @@ private:
         const std::size_t last = std::min(arc + rule.onwards.size(), route_.legs[leg].arcs.size() - 1);
         const std::string road(network_.name(edge(leg, last)));
         add({leg, arc, "turn", road, rule.kind, rule.condition,
-             fmt::format("the turn onto {} is forbidden {} ({})", called(road), rule.condition, rule.kind)});
+             fmt::format("the turn onto {} is forbidden {} ({})", called(road), when(rule.condition), rule.kind)});
     }
 
     void add(TouchedRule rule) {
@@ -112,6 +170,8 @@ private:
     const RoadNetwork& network_;
     RoadTags tags_;
     std::string_view profile_;
+    std::optional<std::uint32_t> last_set_;
+    bool last_has_rules_ = false;
     std::vector<TouchedRule> touched_;
 };
 
@@ -119,6 +179,10 @@ private:
 
 std::vector<TouchedRule> touched_rules(const Route& route, const RoadNetwork& network) {
     return Toucher(route, network).run();
+}
+
+void tell_touched_rules(const RoadNetwork& network, Route& route) {
+    for (TouchedRule& rule : touched_rules(route, network)) route.notes.push_back(std::move(rule.text));
 }
 
 }  // namespace starway::service
