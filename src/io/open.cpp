@@ -110,7 +110,8 @@ Result<RoadNetwork> open_sources(const std::vector<std::string>& sources, const 
     }
     Result<NetworkDraft> draft = read_draft(kind, paths, options, report, control);
     if (!draft) return std::move(draft).error();
-    for (std::string& note : draft->notes) note = io::with_original_names(std::move(note));
+    for (auto* texts : {&draft->notes, &draft->details})
+        for (std::string& text : *texts) text = io::with_original_names(std::move(text));
     draft->close_sentinels = options.sentinels == Sentinels::close;
     return build(*std::move(draft), control);
 }
@@ -145,13 +146,13 @@ Result<RoadNetwork> open(const std::string& source, const SourceOptions& options
 Result<std::vector<Place>> io::read_places(const std::string& source, const std::string& name_field,
                                            const SourceOptions& given, FrameKind frame, Names names,
                                            const CancelFlag* cancel) {
-    return with_names(without_exceptions(source, [&]() -> Result<std::vector<Place>> {
     SourceOptions options = given;
     options.crs = geo::crs_text(given.crs);
+    return with_names(without_exceptions(source, [&]() -> Result<std::vector<Place>> {
         const Result<IdentifiedSource> identified = identify_source(source);
         if (!identified) return identified.error();
-        if (identified->kind != SourceKind::csv && identified->kind != SourceKind::vector)
         if (auto known = check_format(*identified); !known) return std::move(known).error();
+        if (identified->kind != SourceKind::csv && identified->kind != SourceKind::vector)
             return Error{ErrorKind::usage,
                          fmt::format("{} is {}, which contains no places; pass a point layer or a CSV file", source,
                                      describe(identified->kind))};

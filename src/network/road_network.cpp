@@ -12,6 +12,7 @@
 #include "network/file/known_good.hpp"
 #include "network/file/name.hpp"
 #include "network/state.hpp"
+#include "network/texts.hpp"
 #include "network/turns/turn_graph.hpp"
 
 namespace starway {
@@ -269,6 +270,9 @@ std::uint32_t RoadNetwork::component_size(std::uint32_t component) const {
 
 std::span<const std::string_view> RoadNetwork::notes() const {
     return state_->meta.notes;
+}
+std::vector<std::string_view> RoadNetwork::details() const {
+    return network::texts_of(state_->arrays.details);
 }
 
 std::vector<RoadNetwork::Section> RoadNetwork::sections() const {

@@ -377,6 +377,12 @@ void bind_network(nb::module_& module) {
                          for (const std::string_view note : network.notes()) notes.emplace_back(note);
                          return notes;
                      })
+        .def_prop_ro("details",
+                     [](const RoadNetwork& network) {
+                         Texts details;
+                         for (const std::string_view detail : network.details()) details.emplace_back(detail);
+                         return details;
+                     })
         .def_prop_ro(
             "sections",
             [](const RoadNetwork& network) {

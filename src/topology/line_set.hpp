@@ -47,6 +47,7 @@ struct LineSet {
     std::vector<std::string>
         node_texts;  // the ids behind the numbers in from_node and to_node; empty: the numbers themselves
     std::vector<LineColumn> columns;
+    std::vector<std::string> details;  // what the reader tells besides what decides answers, as NetworkDraft::details
 
     [[nodiscard]] std::size_t line_count() const { return first_point.size() - 1; }
 };

@@ -30,7 +30,7 @@ const std::set<std::string> own_words{
     "are", "not", "joined", "ground", "every", "polygon", "two", "overlap", "neighbours", "share", "whole", "being",
     "touch", "way", "uses", "vertices", "its", "cells", "open", "around", "both", "ways", "other", "closed", "sides",
     "between", "steps", "step", "map", "proven", "optimal", "turn", "turns", "views", "looked", "lies", "off", "moved",
-    "straight",
+    "straight", "extra", "overlap", "via",
     // and what plain words need
     "disconnected", "these", "Connected", "ignoring", "restrictions", "obeying", "Cost", "minimum", "median", "/m",
     "48", "28", "unnamed", "Routes", "via", "even", "if", "ignored", "reachable", "path", "back", "objects", "ends",

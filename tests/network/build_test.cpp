@@ -58,6 +58,7 @@ TEST(Build, SmallNetworkHoldsWhatTheDraftSays) {
     EXPECT_EQ(network.arc_count(), 8U);
     EXPECT_EQ(network.default_weight(), "time");
     EXPECT_THAT(network.notes(), ElementsAre("speeds were assumed", "coordinates are WGS 84"));
+    EXPECT_THAT(network.details(), ElementsAre("2 lines were joined", "", "1 was dropped"));
     EXPECT_TRUE(network.has_text_labels());
     const auto node = [&](std::string_view label) { return network.find_node(label).value(); };
     EXPECT_FALSE(network.find_node("Nowhere"));

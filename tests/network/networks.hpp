@@ -56,6 +56,7 @@ inline NetworkDraft small_draft() {
     draft.edge_speed_kmh = {50, 30, 30, 20, 120};
     draft.columns = {{"toll", "EUR", 0, {0, 1.5, 2, 3, 4}, {0, not_a_number, 2, 3.25, 4}}};
     draft.notes = {"speeds were assumed", "coordinates are WGS 84"};
+    draft.details = {"2 lines were joined", "", "1 was dropped"};
     return draft;
 }
 

@@ -58,6 +58,7 @@ NetworkDraft path_draft(std::uint32_t edges, std::vector<std::vector<std::int64_
         draft.shape_first.push_back(draft.shape_points.size());
     }
     draft.kept_keys = {"surface", "absent"};
+    draft.details = {"2 lines were joined"};
     // The last node stands for the first.
     labels.back() = -7;
     draft.node_twins = {{edges, 0}};
@@ -150,6 +151,8 @@ TEST(NodeIds, ForgedSectionsAreRefused) {
     EXPECT_THAT(message_after("node_twin", 4, std::uint32_t{51}), HasSubstr("and node 51"));
     const std::size_t keys = test::section_of(copy, "kept_keys").size();
     EXPECT_THAT(message_after("kept_keys", keys - 1, 'x'), HasSubstr("last key does not end"));
+    const std::size_t details = test::section_of(copy, "details").size();
+    EXPECT_THAT(message_after("details", details - 1, 'x'), HasSubstr("last text does not end"));
     std::mt19937 random(3);
     int opened = 0;
     for (int round = 0; round < 3000; ++round) {

@@ -69,6 +69,7 @@ inline std::uint64_t visit_everything(const RoadNetwork& network) {
     }
     see_text(network.default_weight());
     for (const std::string_view note : network.notes()) see_text(note);
+    for (const std::string_view detail : network.details()) see_text(detail);
     for (const auto& section : network.sections()) see(network.section(section.name).size());
     for (const std::int32_t coordinate : network.embedded()) see(static_cast<std::uint32_t>(coordinate));
     if (network.frame().kind != FrameKind::none) {

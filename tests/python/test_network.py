@@ -129,8 +129,8 @@ def test_notes_and_warnings_name_arguments(tmp_path):
     lines = '{"type": "Feature", "properties": {"lanes": 2}, "geometry": {"type": "LineString", "coordinates": [[4, 50], [4.01, 50]]}}'
     (tmp_path / "roads.geojson").write_text('{"type": "FeatureCollection", "features": [' + lines + "]}")
     net = sw.open(tmp_path / "roads.geojson")
-    assert not any("--" in text for text in net.notes + net.report["recognised"] + net.report["warnings"])
-    assert any("extra_weights=" in text for text in net.notes)
+    assert not any("--" in text for text in net.notes + net.details + net.report["recognised"] + net.report["warnings"])
+    assert any("extra_weights=" in text for text in net.details)
 
 
 def test_flags_become_arguments():

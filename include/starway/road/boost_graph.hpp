@@ -264,7 +264,7 @@ struct ThawedNetwork {
     bool text_labels = false;
     std::vector<ThawedColumn> columns;
     std::string default_weight;
-    std::vector<std::string> notes;
+    std::vector<std::string> notes, details;
 };
 using ThawedGraph =
     boost::adjacency_list<boost::vecS, boost::vecS, boost::bidirectionalS, ThawedNode, ThawedArc, ThawedNetwork>;

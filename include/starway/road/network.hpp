@@ -188,8 +188,10 @@ public:
     [[nodiscard]] std::uint32_t component(NodeId node) const;
     [[nodiscard]] std::uint32_t component_size(std::uint32_t component) const;
 
-    // What the reader assumed and repaired, one sentence each; to be shown with an answer.
+    // What the reader assumed that decides answers, one sentence each; to be shown with them.
     [[nodiscard]] std::span<const std::string_view> notes() const;
+    // What else it tells: how many objects it read, left out and repaired.
+    [[nodiscard]] std::vector<std::string_view> details() const;
 
     // Sections of the file, for `info` and for indices stored with the network.
     struct Section {

@@ -64,8 +64,9 @@ std::string contours_text(const Isochrone& isochrone, const RoadNetwork& network
     }
     std::string text = fmt::format("{}\n\n", session.paint().bold(title_of(isochrone, network)));
     text += table.text(session.paint());
-    auto assumed = service::assumptions_of(isochrone.weight, network);
-    assumed.push_back(fmt::format("polygons reach up to {} beside roads (--buffer)", distance(isochrone.buffer_m)));
+    auto assumed = service::assumptions(isochrone, network);
+    assumed.insert(assumed.begin() + 1,
+                   fmt::format("polygons reach up to {} beside roads (--buffer)", distance(isochrone.buffer_m)));
     text += "\n" + section("Assumed", assumed, session.paint());
     const std::string how =
         fmt::format("reached in {} ({} settled of {}), outlined in {}", milliseconds(isochrone.query_us / 1000),
@@ -162,8 +163,8 @@ void add_isochrone(CLI::App& program, Session& session) {
     add_max_snap_argument(app, query.choices.max_snap_m);
     add_avoid_arguments(app, query.avoid);
     add_output_arguments(app, query.output, "Write the outlines to this file", feature_format_names());
-    std::vector<std::string> words;
     add_output_crs(app, query.output);
+    std::vector<std::string> words;
     words.reserve(feature_words.size());
     for (const auto& [name, parts] : feature_words) words.emplace_back(name);
     add_choice(app, "--features", arguments.features,

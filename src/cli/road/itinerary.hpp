@@ -6,14 +6,16 @@
 
 #include "cli/common/session.hpp"
 #include "draw/picture.hpp"
+#include "starway/road/alternatives.hpp"
 #include "starway/road/instructions.hpp"
 #include "starway/road/network.hpp"
 #include "starway/road/route.hpp"
 
 namespace starway::cli {
 
-// One line per step, or per road where there are no steps, with its length and the running total; the totals; the assumptions.
-std::string itinerary(const Route& route, const RoadNetwork& network, const Instructions& instructions,
+// Of the best route one line per step, or per road where there are no steps, with its length and the running total; the totals; what all routes
+// rest on.
+std::string itinerary(const Alternatives& routes, const RoadNetwork& network, const Instructions& instructions,
                       const Paint& paint, double load_ms);
 
 // The steps for a picture; none where the route has none.

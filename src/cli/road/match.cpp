@@ -48,7 +48,7 @@ std::string match_text(const Match& match, const RoadNetwork& network, const Ses
         }
         text += table.text(session.paint());
     }
-    text += "\n" + section("Assumed", service::assumptions_of(match.weight, network), session.paint());
+    text += "\n" + section("Assumed", service::assumptions(match, network), session.paint());
     const std::string how =
         fmt::format("matched in {} ({} settled), source read in {}", milliseconds(match.query_us / 1000),
                     plural(match.settled, "node", "nodes"), milliseconds(load_ms));
@@ -142,9 +142,9 @@ void add_match(CLI::App& program, Session& session) {
     add_avoid_arguments(app, query.avoid);
     app.add_flag("--legs", arguments.legs, "Also write one feature for each leg");
     add_output_arguments(app, query.output, "Write the routes to this file", feature_format_names());
+    add_output_crs(app, query.output);
     add_file(app, "--points-out", arguments.points_out, "Write the points, where they were put, to this file");
     add_json(app, session);
-    add_output_crs(app, query.output);
     add_render_arguments(app, query.drawing, "Draw the trace and the routes");
     app.footer(example("match a GPX track, and write the route that was driven",
                        "starway match belgium.starway track.gpx -o route.geojson") +

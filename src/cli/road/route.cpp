@@ -207,7 +207,7 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
                 codec::write_route(json, route, network, reading, *instructions, {road.annotations});
         });
     else if (!target->to_standard_output() && !explored->to_standard_output())
-        session.print(itinerary(route, network, *instructions, session.paint(), reading.load_ms) +
+        session.print(itinerary(*routes, network, *instructions, session.paint(), reading.load_ms) +
                       others_table(*routes, network, session.paint()));
     return draw_routes(arguments, *routes, network, *instructions, session);
 }

@@ -63,7 +63,7 @@ std::string trip_text(const Trips& trips, const std::vector<std::string>& names,
                        cost_text(route.reported_cost(), route.unit)});
         text += table.text(session.paint()) + "\n";
     }
-    text += section("Assumed", service::assumptions_of(trips.trips.front().route.weight, network), session.paint());
+    text += section("Assumed", service::assumptions(trips, network), session.paint());
     const std::string how =
         fmt::format("costs between stops by {} in {}, order found in {}; source read in {}", trips.engine,
                     milliseconds(trips.table_us / 1000), milliseconds(trips.order_us / 1000), milliseconds(load_ms));

@@ -85,7 +85,7 @@ void write_isochrone(JsonWriter& json, const Isochrone& isochrone, const RoadNet
         json.member("outline_us", isochrone.outline_us);
         json.member("load_ms", reading.load_ms);
         json.member("max_snap_m", isochrone.max_snap_m);
-        json.member("assumptions", reworded(reading.dialect, service::assumptions_of(isochrone.weight, network)));
+        json.member("assumptions", reworded(reading.dialect, service::assumptions(isochrone, network)));
         write_texts(json, "warnings", reading.warnings, reworded(reading.dialect, isochrone.warnings));
     });
 }
@@ -113,8 +113,7 @@ void write_trips(JsonWriter& json, const Trips& trips, const RoadNetwork& networ
         json.member("table_us", trips.table_us);
         json.member("order_us", trips.order_us);
         json.member("load_ms", reading.load_ms);
-        json.member("assumptions",
-                    reworded(reading.dialect, service::assumptions_of(trips.trips.front().route.weight, network)));
+        json.member("assumptions", reworded(reading.dialect, service::assumptions(trips, network)));
         write_texts(json, "warnings", reading.warnings, reworded(reading.dialect, trips.warnings));
     });
 }
@@ -144,7 +143,7 @@ void write_match(JsonWriter& json, const Match& match, const RoadNetwork& networ
         json.member("settled", match.settled);
         json.member("query_us", match.query_us);
         json.member("load_ms", reading.load_ms);
-        json.member("assumptions", reworded(reading.dialect, service::assumptions_of(match.weight, network)));
+        json.member("assumptions", reworded(reading.dialect, service::assumptions(match, network)));
         write_texts(json, "warnings", reading.warnings, reworded(reading.dialect, match.warnings));
     });
 }

@@ -291,12 +291,12 @@ private:
         for (std::size_t i = 0; i < used_.size() && names.size() < 30; ++i)
             if (!used_[i]) names.push_back(shown_name(i));
         if (!names.empty())
-            plan_.assumed.push_back(
+            plan_.details.push_back(
                 fmt::format("unused columns: {} (to load a numeric one: --extra-weight)", fmt::join(names, ", ")));
         names.clear();
         for (const std::size_t column : ignored_) names.push_back(shown_name(column));
         if (!names.empty())
-            plan_.assumed.push_back(fmt::format("ignored columns: {} (--ignore-field)", fmt::join(names, ", ")));
+            plan_.details.push_back(fmt::format("ignored columns: {} (--ignore-field)", fmt::join(names, ", ")));
     }
 
     const CsvTable& table_;

@@ -46,6 +46,7 @@ struct EdgeColumns {
     std::vector<std::string> recognised;  // for LoadReport
     std::vector<std::string> assumed;     // for the network's notes too
     std::vector<std::string> warnings;    // likewise
+    std::vector<std::string> details;     // for the network's details too
 
     [[nodiscard]] bool has_reverse() const;
     // The numeric columns.

@@ -75,6 +75,8 @@ void CsvEdgeReader::announce(const CsvTable& table) {
     notes_.insert(notes_.end(), columns_.assumed.begin(), columns_.assumed.end());
     report_.warnings.insert(report_.warnings.end(), columns_.warnings.begin(), columns_.warnings.end());
     recognised.insert(recognised.end(), notes_.begin(), notes_.end());
+    details_ = columns_.details;
+    recognised.insert(recognised.end(), details_.begin(), details_.end());
 }
 
 Result<void> CsvEdgeReader::prepare(const CsvTable& table) {
@@ -273,10 +275,10 @@ Result<void> CsvEdgeReader::apply_profiles(NetworkDraft& draft) {
         draft.edge_tags.push_back(row_tags_[draft.edge_source.empty() ? edge : draft.edge_source[edge]]);
     draft.tag_sets = std::move(tag_sets_);
     (*profiles)->settle(draft.edge_tags, draft.tag_sets, draft.edge_direction, reads_directions_);
-    const std::size_t told = report_.recognised.size();
-    if (auto applied = (*profiles)->apply(draft, first_file_, report_); !applied) return applied;
-    draft.notes.insert(draft.notes.end(), report_.recognised.begin() + static_cast<std::ptrdiff_t>(told),
-                       report_.recognised.end());
+    std::vector<std::string> details;
+    if (auto applied = (*profiles)->apply(draft, first_file_, details); !applied) return applied;
+    report_.recognised.insert(report_.recognised.end(), details.begin(), details.end());
+    draft.details.insert(draft.details.end(), details.begin(), details.end());
     return {};
 }
 
@@ -305,11 +307,12 @@ Result<NetworkDraft> CsvEdgeReader::finish() {
         draft.node_label = ids_.take_labels();
     } else {
         draft.node_count = points_.size();
-        draft.notes.emplace_back("nodes were identified by their coordinates and numbered from 0");
+        details_.emplace_back("nodes were identified by their coordinates and numbered from 0");
     }
     if (auto projected = project_positions(); !projected) return std::move(projected).error();
     draft.node_position = std::move(positions_);
     draft.notes = std::move(notes_);
+    draft.details = std::move(details_);
     if (measured_rows_ > 0)
         draft.notes.push_back(
             fmt::format("{} of {} rows have no length, and are as long as their lines", measured_rows_, rows_.size()));

@@ -126,7 +126,7 @@ private:
     std::string signature_;            // the columns of the first file
     std::string first_file_;
     std::vector<std::string> first_columns_;  // of the first file, from which columns_ was derived
-    std::vector<std::string> notes_;
+    std::vector<std::string> notes_, details_;
     std::string default_weight_;
     std::string oneway_assumed_;
     std::string first_rejection_;

@@ -84,8 +84,7 @@ public:
         if (auto begun = collector_.begin(kept, source.name, rows); !begun) return begun;
         if (auto taken = take_rows(*table, *column, kept, fields); !taken) return taken;
         if (auto placed = place(source.name); !placed) return placed;
-        report_.recognised.push_back(
-            fmt::format("{}: lines from column '{}'", source.name, shown(table->columns[*column])));
+        collector_.tell(fmt::format("{}: lines from column '{}'", source.name, shown(table->columns[*column])));
         report_.recognised.push_back(system_);
         report_.recognised.insert(report_.recognised.end(), kept.recognised.begin(), kept.recognised.end());
         return collector_.end();

@@ -166,7 +166,8 @@ Result<void> check_same_arcs(const Graph& first, const Graph& other, const std::
         first_name, name, arc + 1));
 }
 
-// Some undirected graphs list one arc for each edge, always from the lower node (such as Rome of the DIMACS challenge). Read
+// Some undirected graphs list one arc for each edge, always from the lower node (such as Rome of the DIMACS challenge).
+// Read
 // literally, no road would lead back, which no real network of this size has.
 bool lists_edges_once(const EdgeRows& rows) {
     constexpr std::uint32_t beyond_chance = 1000;
@@ -253,22 +254,21 @@ Result<NetworkDraft> parse_dimacs(const std::vector<NamedText>& graphs, const Na
     rows.tail = std::move(first.tail);
     rows.head = std::move(first.head);
     rows.source = std::move(first.row);
-    std::string note = "opposite arcs were merged as the two directions of one edge";
+    const bool once = !options.undirected && !options.directed && lists_edges_once(rows);
+    if (!once) merge_opposite_rows(rows, draft.node_count);
     if (options.undirected) {
-        merge_opposite_rows(rows, draft.node_count);
         rows.direction.clear();
-        note = "every arc is two-way (--undirected)";
-    } else if (!options.directed && lists_edges_once(rows)) {
-        note =
-            "every arc runs from the lower to the higher number, so each was taken as both directions of an edge "
-            "(--directed "
-            "takes it as one)";
+        draft.notes.emplace_back("every arc is two-way (--undirected)");
+    } else if (once) {
+        draft.notes.emplace_back(
+            "every arc runs from the lower to the higher number, so each was taken as both directions of an edge (to "
+            "take it as one: --directed)");
     } else {
-        merge_opposite_rows(rows, draft.node_count);
+        draft.details.emplace_back("opposite arcs were merged as the two directions of one edge");
     }
     draft.default_weight = weights[chosen].name;
-    report.recognised.push_back(note);
-    draft.notes.push_back(std::move(note));
+    for (const auto* texts : {&draft.notes, &draft.details})
+        report.recognised.insert(report.recognised.end(), texts->begin(), texts->end());
     move_edges(std::move(rows), draft);
     return draft;
 }

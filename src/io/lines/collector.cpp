@@ -65,6 +65,9 @@ Result<void> LineCollector::begin(const LineSchema& schema, std::string_view ori
     line_open_.reserve(expected);
 
     begin_oneway();
+    lines_.details.insert(lines_.details.end(), schema.details.begin(), schema.details.end());
+    for (const std::string& text : schema.of_speeds)
+        if (std::find(of_speeds_.begin(), of_speeds_.end(), text) == of_speeds_.end()) of_speeds_.push_back(text);
     text_nodes_ = text_nodes_ || schema.text_nodes;
     global_nodes_ = schema.global_nodes && (layers_ == 1 || global_nodes_);
     end_levels_required_ = end_levels_required_ || schema.end_levels_required;
@@ -282,7 +285,7 @@ void LineCollector::settle_weight_units(const std::vector<double>& metres) {
         const WeightField& weight = schema_->weights[i];
         if (!open(weight)) continue;
         if (weight.compared_only) {
-            report_.recognised.push_back(infer_unit(weight, compared_values_, metres, plane_).told);
+            tell(infer_unit(weight, compared_values_, metres, plane_).told);
             continue;
         }
         auto& column = lines_.columns[column_of_weight_[i]];

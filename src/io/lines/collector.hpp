@@ -60,6 +60,9 @@ public:
     [[nodiscard]] std::size_t first_point_of_layer() const { return layer_first_point_; }
 
     // Finishes what needs all lines: one-way values, speeds, node numbers, opposite lines. Consumes the collector.
+    // What is to be told besides what decides answers.
+    void tell(std::string detail) { lines_.details.push_back(std::move(detail)); }
+
     Result<topology::LineSet> finish();
 
 private:
@@ -179,6 +182,7 @@ private:
     bool any_end_levels_ = false;
     bool end_levels_required_ = false;
     std::string from_level_field_, to_level_field_;  // of the last layer that has them
+    std::vector<std::string> of_speeds_;             // LineSchema::of_speeds of all layers, each once
     std::uint64_t heights_ = 0;                      // ends whose level is not one
     std::string height_;
     bool any_backward_ = false;  // weights define which directions exist

@@ -15,7 +15,8 @@ namespace {
 constexpr std::size_t most_oneway_texts = 200;  // a field with more distinct values is not a one-way field
 constexpr std::uint8_t oneway_empty = 0;
 constexpr std::uint8_t oneway_implied = 1;
-// If at least this share of lines is repeated in the opposite direction, each line counts as one direction. Below it, the
+// If at least this share of lines is repeated in the opposite direction, each line counts as one direction. Below it,
+// the
 // repetitions are probably mistakes.
 constexpr double directed_share = 0.25;
 
@@ -232,7 +233,7 @@ Result<void> LineCollector::settle_directions(topology::LineSet& lines) {
     if (any_oneway_field_ && oneway == lines.line_count()) one_way_twins_ = true;
     if (oneway == 0) lines.direction.clear();
     if ((oneway > 0 && !one_way_twins_) || any_oneway_field_)
-        report_.recognised.push_back(
+        lines.details.push_back(
             fmt::format("{} of {} lines {} one-way", oneway, lines.line_count(), oneway == 1 ? "is" : "are"));
     return {};
 }
@@ -242,7 +243,7 @@ void LineCollector::merge_directions(topology::LineSet& lines) {
     if (!twice_ && !one_way_twins_) return;
     const auto merged = one_way_twins_ ? merge_one_way_twins(lines) : merge_twins(lines);
     if (merged > 0)
-        report_.recognised.push_back(
+        lines.details.push_back(
             fmt::format("joined {} as the two directions of one road",
                         merged == 1 ? "1 pair of opposite lines" : fmt::format("{} pairs of opposite lines", merged)));
 }

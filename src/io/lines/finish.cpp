@@ -36,9 +36,16 @@ void LineCollector::settle_speeds(topology::LineSet& lines) {
     // If most roads have no speed, times would be meaningless.
     if (known.empty() ||
         (known.size() < lines.line_count() / 2 && options_.speed_field.empty() && options_.speed_kmh.empty())) {
+        if (!known.empty())
+            report_.recognised.push_back(
+                fmt::format("speeds are not used, because only {} of {} lines {} one (to set them: --speed '*=KMH')",
+                            known.size(), lines.line_count(), known.size() == 1 ? "has" : "have"));
+        else if (!of_speeds_.empty())
+            report_.recognised.emplace_back("no line has a speed (to set them: --speed '*=KMH')");
         lines.speed_kmh.clear();
         return;
     }
+    report_.recognised.insert(report_.recognised.end(), of_speeds_.begin(), of_speeds_.end());
     if (by_class && own_speeds_ < lines.line_count())
         report_.recognised.push_back(fmt::format(
             "speeds by class: {}{}", speed_source(speed_schema_),

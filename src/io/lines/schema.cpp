@@ -232,19 +232,23 @@ private:
     }
 
     void say(std::string_view what, int number, std::string_view rest = {}) {
-        if (number != no_field)
-            schema_.recognised.push_back(fmt::format("{} from field {}{}", what, field(number).name, rest));
+        if (number != no_field) schema_.details.push_back(text_of(what, number, rest));
+    }
+    [[nodiscard]] std::string text_of(std::string_view what, int number, std::string_view rest) const {
+        return fmt::format("{} from field {}{}", what, field(number).name, rest);
     }
     [[nodiscard]] std::string then(std::string_view words, int number) const {
         return number == no_field ? std::string() : fmt::format("{}{}", words, field(number).name);
     }
 
     void describe() {
-        schema_.recognised.push_back(fmt::format("schema: {}", schema_.title));
+        schema_.details.push_back(fmt::format("schema: {}", schema_.title));
         say("name", schema_.name, then(", or else ", schema_.reference));
         if (schema_.name == no_field) say("name", schema_.reference);
         say("class", schema_.road_class);
-        say("one-way", schema_.oneway, schema_.oneway_doubtful ? ", if all its values have a known meaning" : "");
+        if (schema_.oneway != no_field)
+            schema_.recognised.push_back(text_of(
+                "one-way", schema_.oneway, schema_.oneway_doubtful ? ", if all its values have a known meaning" : ""));
         if (!unread_oneway_.empty()) schema_.recognised.push_back(unread_oneway_);
         say("speed", schema_.speed,
             then(", against the line from ", schema_.speed_against) +
@@ -305,7 +309,7 @@ Result<LineSchema> recognise_lines(std::span<const SourceField> fields, const So
     schema->tag_fields = *std::move(tag_fields);
     for (TagField& tag : schema->tag_fields)
         if (static_cast<int>(tag.field) == schema->speed) tag.speed_unit_kmh = schema->speed_unit_kmh;
-    schema->recognised.push_back("tags for profiles: " + tag_fields_text(schema->tag_fields, names));
+    schema->details.push_back("tags for profiles: " + tag_fields_text(schema->tag_fields, names));
     list_unread(*kept, options, *schema);
     return schema;
 }

@@ -96,7 +96,9 @@ struct LineSchema {
     bool twice = false;  // two-way lines may appear twice, once per direction (OSMnx)
     std::vector<WeightField> weights;
     std::vector<TagField> tag_fields;     // where the options name profiles
-    std::vector<std::string> recognised;  // for LoadReport
+    std::vector<std::string> recognised;  // for LoadReport; what decides answers
+    std::vector<std::string> of_speeds;   // the same, where speeds are used
+    std::vector<std::string> details;     // what else there is to tell: which field is what
 
     // The fields that are read as text, and those of numbers; without no_field, but the tags' fields.
     [[nodiscard]] std::vector<int> text_fields() const;
@@ -109,9 +111,9 @@ Result<LineSchema> recognise_lines(std::span<const SourceField> fields, const So
 
 struct PlaceSchema {
     int name = no_field;
+    int id = no_field;
     int population = no_field;
 };
-    int id = no_field;
 
 // An empty name_field means: by the usual names, else the first text field. Errors: usage, as above; data (no field for names).
 Result<PlaceSchema> recognise_places(std::span<const SourceField> fields, std::string_view name_field);

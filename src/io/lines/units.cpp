@@ -72,7 +72,7 @@ void name_units(const SourceOptions& options, LineSchema& schema) {
         if (known && !known->unit.empty() && !known->unit_assumed) {
             weight.unit = known->unit;
             weight.scale = factor(known->scale);
-            schema.recognised.push_back(
+            schema.details.push_back(
                 fmt::format("weight \"{0}\" is in {1}, according to its name (to override: --{2}-unit)", weight.column,
                             unit_text(weight.unit, weight.scale), weight.unit == "m" ? "length" : "time"));
         } else {
@@ -127,7 +127,7 @@ Result<void> settle_field_units(std::span<const SourceField> fields, const Sourc
         schema.speed != no_field && !schema.speed_unit_known && is_foot(plane) && !has_class_speeds(schema.kind);
     if (by_plane) schema.speed_unit_kmh = mph_kmh;
     if (schema.speed != no_field)
-        schema.recognised.push_back(fmt::format(
+        schema.of_speeds.push_back(fmt::format(
             "speeds without a unit are in {} ({}to override: --speed-unit)",
             !options.speed_unit.empty()        ? options.speed_unit
             : schema.speed_unit_kmh == 1       ? std::string("km/h")

@@ -29,19 +29,19 @@ std::string_view described(Junctions junctions) {
     return {};
 }
 
-void tell_repairs(const topology::Repairs& repairs, const SourceOptions& options, bool numbered, LoadReport& report) {
-    if (!numbered) {
-        report.recognised.push_back(
+void tell_repairs(const topology::Repairs& repairs, const SourceOptions& options, bool numbered,
+                  std::vector<std::string>& details) {
+    if (!numbered)
+        details.push_back(
             fmt::format("lines connect {}, within {:g} m", described(options.junctions), options.snap_tolerance_m));
-    }
     const auto tell = [&](std::uint64_t count, std::string_view one, std::string_view many) {
-        if (count > 0) report.recognised.push_back(fmt::format("{} {}", count, count == 1 ? one : many));
+        if (count > 0) details.push_back(fmt::format("{} {}", count, count == 1 ? one : many));
     };
     tell(repairs.merged_ends, "line end was joined to another", "line ends were joined to others");
     tell(repairs.t_junctions, "line was split where another line's end touches it",
          "lines were split where other lines' ends touch them");
     if (repairs.left_apart > 0)
-        report.recognised.push_back(fmt::format(
+        details.push_back(fmt::format(
             "{} within {:g} m of a line on another level (a bridge or tunnel) and {} not joined",
             repairs.left_apart == 1 ? "1 line end lies" : fmt::format("{} line ends lie", repairs.left_apart),
             options.snap_tolerance_m, repairs.left_apart == 1 ? "was" : "were"));
@@ -63,19 +63,22 @@ Result<NetworkDraft> connect_lines(topology::LineSet lines, const std::string& n
     if (*profiles != nullptr)
         erase_lines(lines, (*profiles)->settle(lines.tag_set, lines.tag_sets, lines.direction, lines.directions_known));
     topology::Repairs repairs;
+    std::vector<std::string> details = std::move(lines.details);
     auto draft = topology::connect(std::move(lines), {options.snap_tolerance_m, options.junctions}, repairs, control);
     if (!draft) return draft;
     if (*profiles != nullptr)
-        if (auto applied = (*profiles)->apply(*draft, name, report); !applied) return std::move(applied).error();
+        if (auto applied = (*profiles)->apply(*draft, name, details); !applied) return std::move(applied).error();
     if (draft->edge_tail.empty())
         return Error{ErrorKind::data,
                      fmt::format("{}: no line is longer than {:g} m; check the coordinate system (to override it: "
                                  "--crs) and --snap-tolerance",
                                  name, options.snap_tolerance_m)};
-    tell_repairs(repairs, options, numbered, report);
+    tell_repairs(repairs, options, numbered, details);
     if (!options.weight_field.empty()) draft->default_weight = options.weight_field;
     draft->notes.insert(draft->notes.end(), report.recognised.begin() + static_cast<std::ptrdiff_t>(first_recognised),
                         report.recognised.end());
+    report.recognised.insert(report.recognised.end(), details.begin(), details.end());
+    draft->details = std::move(details);
     return draft;
 }
 

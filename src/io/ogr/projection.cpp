@@ -95,6 +95,7 @@ Result<Projection> Projection::choose(const OGRSpatialReference* layer_crs, cons
         return projection;
     } else {
         source = *layer_crs;
+        projection.is_by_source_ = true;
         projection.description_ = fmt::format("coordinates are in {}, according to the source", name_of(source));
     }
     projection.plane_unit_ = unit_of(source);

@@ -30,6 +30,9 @@ public:
     // Whether the coordinate system is known.
     [[nodiscard]] bool is_known() const { return kind_ != Kind::unknown; }
 
+    // Whether the source names its system, and nobody overrides it.
+    [[nodiscard]] bool is_by_source() const { return is_by_source_; }
+
     // The source of the coordinate system, for the report.
     [[nodiscard]] const std::string& description() const { return description_; }
 
@@ -42,6 +45,7 @@ private:
         void operator()(OGRCoordinateTransformation* t) const { OGRCoordinateTransformation::DestroyCT(t); }
     };
     Kind kind_ = Kind::unknown;
+    bool is_by_source_ = false;
     std::string description_;
     PlaneUnit plane_unit_;
     std::unique_ptr<OGRCoordinateTransformation, Destroy> transformation_;

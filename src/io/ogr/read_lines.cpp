@@ -103,7 +103,10 @@ public:
 
         auto& recognised = report_.recognised;
         recognised.insert(recognised.end(), opened->notes.begin(), opened->notes.end());
-        recognised.push_back(projection->description());
+        if (projection->is_by_source())
+            collector_.tell(projection->description());
+        else
+            recognised.push_back(projection->description());
         recognised.insert(recognised.end(), schema->recognised.begin(), schema->recognised.end());
         return {};
     }

@@ -62,10 +62,10 @@ void list_unread(std::span<const SourceField> fields, const SourceOptions& optio
                                                     role_looks()[role].what, fmt::join(alike[role], ", "),
                                                     role_looks()[role].flag));
     if (!others.empty())
-        schema.recognised.push_back(
+        schema.details.push_back(
             fmt::format("unused numeric fields: {} (to load one: --extra-weight)", fmt::join(others, ", ")));
     if (!options.ignored_fields.empty())
-        schema.recognised.push_back(
+        schema.details.push_back(
             fmt::format("ignored fields: {} (--ignore-field)", fmt::join(options.ignored_fields, ", ")));
 }
 

@@ -234,7 +234,7 @@ void FieldProfiles::find_countries(NetworkDraft& draft) {
     }
 }
 
-Result<void> FieldProfiles::apply(NetworkDraft& draft, const std::string& source, LoadReport& report) {
+Result<void> FieldProfiles::apply(NetworkDraft& draft, const std::string& source, std::vector<std::string>& details) {
     find_countries(draft);
     std::vector<std::optional<std::uint32_t>> meaning(draft.tag_sets.size());
     for (std::uint32_t set = 0; set < draft.tag_sets.size(); ++set) meaning[set] = meaning_of(draft.tag_sets.at(set));
@@ -302,13 +302,12 @@ Result<void> FieldProfiles::apply(NetworkDraft& draft, const std::string& source
     }
     if (draft.default_weight.empty() || draft.default_weight == "time" || draft.default_weight == "length")
         draft.default_weight = profiles_.front().name;
-    report.recognised.push_back(profiles_text(meanings_, "lines"));
+    details.push_back(profiles_text(meanings_, "lines"));
     if (left_out_ > 0)
-        report.recognised.push_back(fmt::format("{} of {} lines {} open to {}, and {} left out", left_out_, total_,
-                                                left_out_ == 1 ? "is not" : "are not", names_of(meanings_),
-                                                left_out_ == 1 ? "was" : "were"));
-    if (auto text = unknown_values_text(meanings_, "roads"); !text.empty())
-        report.recognised.push_back(std::move(text));
+        details.push_back(fmt::format("{} of {} lines {} open to {}, and {} left out", left_out_, total_,
+                                      left_out_ == 1 ? "is not" : "are not", names_of(meanings_),
+                                      left_out_ == 1 ? "was" : "were"));
+    if (auto text = unknown_values_text(meanings_, "roads"); !text.empty()) details.push_back(std::move(text));
     return {};
 }
 

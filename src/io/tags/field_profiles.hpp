@@ -32,8 +32,8 @@ public:
                              bool directions_known);
 
     // Makes each profile's weights and directions from edge_tags, and leaves out edges that nobody may use. Errors: data (no edge is left;
-    // edges without a length).
-    Result<void> apply(NetworkDraft& draft, const std::string& source, LoadReport& report);
+    // edges without a length). Adds what there is to tell to details.
+    Result<void> apply(NetworkDraft& draft, const std::string& source, std::vector<std::string>& details);
 
     [[nodiscard]] std::uint64_t left_out() const { return left_out_; }
 

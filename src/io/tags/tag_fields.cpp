@@ -41,7 +41,8 @@ struct ClassRow {
     std::string_view value;  // a trailing * matches any further characters
     std::string_view key, means, other_key = {}, other_value = {};
 };
-// The Census Bureau's feature classes (TIGER/Line technical documentation, appendix E), new and old, as roads of OpenStreetMap. Their lines
+// The Census Bureau's feature classes (TIGER/Line technical documentation, appendix E), new and old, as roads of
+// OpenStreetMap. Their lines
 // are drawn in any direction, motorways too.
 constexpr std::array tiger_rows{
     ClassRow{"S1100", "highway", "motorway"},
@@ -77,19 +78,19 @@ constexpr std::array natural_earth_rows{
     ClassRow{"Road", "highway", "secondary"},      ClassRow{"Track", "highway", "track"},
     ClassRow{"Unknown", "highway", "road"},        ClassRow{"Ferry*", "route", "ferry"},
 };
-// TomTom's functional road classes (FRC), and HERE's functional classes (FUNC_CLASS), from roads of most importance to least.
-constexpr std::array tomtom_rows{
-    ClassRow{"0", "highway", "motorway"},    ClassRow{"1", "highway", "trunk"},
-    ClassRow{"2", "highway", "primary"},     ClassRow{"3", "highway", "secondary"},
-    ClassRow{"4", "highway", "tertiary"},    ClassRow{"5", "highway", "unclassified"},
-    ClassRow{"6", "highway", "residential"}, ClassRow{"7", "highway", "residential"},
-    ClassRow{"8", "highway", "service"},     ClassRow{"-1", "highway", "road"},
-};
-constexpr std::array here_rows{
-    ClassRow{"1", "highway", "trunk"},       ClassRow{"2", "highway", "primary"},
-    ClassRow{"3", "highway", "secondary"},   ClassRow{"4", "highway", "tertiary"},
-    ClassRow{"5", "highway", "residential"},
-};
+// Functional road classes, which are digits: roads from most importance to least.
+template <std::size_t count>
+constexpr std::array<ClassRow, count> functional_rows(std::string_view digits,
+                                                      const std::array<std::string_view, count>& highways) {
+    std::array<ClassRow, count> rows{};
+    for (std::size_t i = 0; i < count; ++i) rows[i] = {digits.substr(i, 1), "highway", highways[i]};
+    return rows;
+}
+// TomTom's FRC.
+constexpr auto tomtom_rows = functional_rows<9>("012345678", {"motorway", "trunk", "primary", "secondary", "tertiary",
+                                                              "unclassified", "residential", "residential", "service"});
+// HERE's FUNC_CLASS.
+constexpr auto here_rows = functional_rows<5>("12345", {"trunk", "primary", "secondary", "tertiary", "residential"});
 // HERE's fields of access.
 struct AccessField {
     std::string_view name, key;
@@ -98,9 +99,10 @@ constexpr std::array access_fields{AccessField{"arauto", "motorcar"},   AccessFi
                                    AccessField{"artrucks", "hgv"},      AccessField{"arbus", "bus"},
                                    AccessField{"artaxis", "taxi"},      AccessField{"aremerveh", "emergency"},
                                    AccessField{"armotor", "motorcycle"}};
-// Geofabrik's classes that are no value of highway.
+// Geofabrik's classes that are no value of highway, and what stands for an unknown one.
 constexpr std::array geofabrik_rows{
     ClassRow{"unknown", "highway", "road"},
+    ClassRow{"-1", "highway", "road"},
     ClassRow{"ferry", "route", "ferry"},
     ClassRow{"track_grade1", "highway", "track", "tracktype", "grade1"},
     ClassRow{"track_grade2", "highway", "track", "tracktype", "grade2"},

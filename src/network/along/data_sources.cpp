@@ -4,6 +4,7 @@
 
 #include "network/along/sections.hpp"
 #include "network/section_array.hpp"
+#include "network/texts.hpp"
 
 namespace starway::network {
 
@@ -24,18 +25,8 @@ std::uint32_t DataSources::of(ArcId arc, double fraction) const {
     return part == parts.end() ? of_arc_[arc] : part->source;
 }
 
-std::vector<std::string_view> DataSources::names_in(std::span<const char> section) {
-    std::vector<std::string_view> names;
-    for (std::string_view rest(section.data(), section.size()); !rest.empty();) {
-        const std::size_t end = std::min(rest.find('\0'), rest.size());
-        names.push_back(rest.substr(0, end));
-        rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
-    return names;
-}
-
 std::vector<std::string_view> DataSources::names(const RoadNetwork& network) {
-    return names_in(array_of<char>(network, "source_names"));
+    return texts_of(array_of<char>(network, "source_names"));
 }
 
 }  // namespace starway::network

@@ -26,7 +26,6 @@ public:
 
     // The files of a network, by their numbers from 1 on.
     static std::vector<std::string_view> names(const RoadNetwork& network);
-    static std::vector<std::string_view> names_in(std::span<const char> section);
 
 private:
     const RoadNetwork* network_;

@@ -33,6 +33,7 @@ ThawedGraph thaw(const RoadNetwork& network) {
     whole.text_labels = network.has_text_labels();
     whole.default_weight = network.default_weight();
     whole.notes.assign(network.notes().begin(), network.notes().end());
+    for (const std::string_view detail : network.details()) whole.details.emplace_back(detail);
     for (const WeightColumn& column : network.columns())
         whole.columns.push_back({std::string(column.name), std::string(column.unit), column.resolution});
     for (std::uint32_t v = 0; v < network.node_count(); ++v)
@@ -87,6 +88,7 @@ Result<RoadNetwork> freeze(const ThawedGraph& graph) {
                         draft.columns.end());
     draft.default_weight = whole.default_weight;
     draft.notes = whole.notes;
+    draft.details = whole.details;
     return build(std::move(draft));
 }
 

@@ -7,6 +7,7 @@
 
 #include "network/along/data_sources.hpp"
 #include "network/file/verify_meaning.hpp"
+#include "network/texts.hpp"
 
 namespace starway::network {
 namespace {
@@ -39,7 +40,7 @@ Result<void> check_parts(const RoadNetwork::State& state, std::size_t column, st
 Result<void> check_along(const RoadNetwork::State& state) {
     const auto names = state.arrays.source_names;
     if (!names.empty() && names.back() != '\0') return inconsistent("source_names", "its last name does not end");
-    const std::size_t sources = DataSources::names_in(names).size();
+    const std::size_t sources = texts_of(names).size();
     if (sources > DataSources::most) return inconsistent("source_names", "there are too many names");
     for (std::size_t column = 0; column < state.columns.size(); ++column) {
         if (auto ok = check_ends(state, column); !ok) return ok;

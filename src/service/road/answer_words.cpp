@@ -65,8 +65,47 @@ std::string max_snap_text(double max_snap_m) {
                : std::string("points are snapped to roads at any distance (--max-snap)");
 }
 
+// Those that decide answers, as far as they are few; the rest is told by `starway info`.
 void append_notes(const RoadNetwork& network, std::vector<std::string>& texts) {
-    for (const auto note : network.notes()) texts.emplace_back(note);
+    constexpr std::size_t most_notes = 5;
+    const auto notes = network.notes();
+    const std::size_t shown = std::min(notes.size(), most_notes);
+    texts.insert(texts.end(), notes.begin(), notes.begin() + static_cast<std::ptrdiff_t>(shown));
+    if (notes.size() > shown || !network.details().empty())
+        texts.emplace_back("more about how the roads were read: starway info NETWORK");
+}
+
+// What else routes rest on, each once, such as the rules for certain times that they touch.
+class RouteNotes {
+public:
+    void add(const Route& route, std::string_view before = {}) {
+        for (const std::string& note : route.notes)
+            if (std::find(known_.begin(), known_.end(), note) == known_.end()) {
+                known_.push_back(note);
+                texts_.push_back(std::string(before) + note);
+            }
+    }
+    void append_to(std::vector<std::string>& texts) const {
+        constexpr std::size_t most_notes = 8;
+        const std::size_t shown = std::min(texts_.size(), most_notes);
+        texts.insert(texts.end(), texts_.begin(), texts_.begin() + static_cast<std::ptrdiff_t>(shown));
+        if (texts_.size() > shown)
+            texts.push_back(
+                fmt::format("and {} more like these (--json tells all, in timed_rules)", texts_.size() - shown));
+    }
+
+private:
+    std::vector<std::string> known_, texts_;
+};
+
+// Of an answer by a weight; empty for the network's default.
+std::vector<std::string> assumptions_of_routes(std::string_view weight, const RouteNotes& notes,
+                                               const RoadNetwork& network) {
+    std::vector<std::string> texts{"weight: " +
+                                   counted_text(weight.empty() ? network.default_weight() : weight, network)};
+    notes.append_to(texts);
+    append_notes(network, texts);
+    return texts;
 }
 
 }  // namespace
@@ -122,7 +161,9 @@ std::vector<std::string> stored_indices(const PrepareReport& report) {
     return texts;
 }
 
-std::vector<std::string> assumptions(const Route& route, const RoadNetwork& network) {
+namespace {
+
+std::vector<std::string> assumptions(const Route& route, const RouteNotes& notes, const RoadNetwork& network) {
     std::vector<std::string> texts{"weight: " + weight_text(route, network)};
     if (const auto profiles = network::profiles_of(network);
         !route.has_duration && route.has_distance && profiles.size() > 1)
@@ -131,9 +172,11 @@ std::vector<std::string> assumptions(const Route& route, const RoadNetwork& netw
     else if (!route.has_duration && route.has_distance)
         texts.emplace_back(
             "no travel time, because the network has no speeds (--speed '*=50' sets one when a source is read)");
-    if (network.frame().kind != FrameKind::none) texts.push_back(max_snap_text(route.max_snap_m));
     constexpr std::size_t most_points = 8;
     std::size_t moved = 0;
+    const bool all_nodes = std::all_of(route.waypoints.begin(), route.waypoints.end(),
+                                       [](const Waypoint& point) { return point.node.valid(); });
+    if (!all_nodes) texts.push_back(max_snap_text(route.max_snap_m));
     for (const Waypoint& point : route.waypoints) {
         if (point.distance_m < worth_saying_m || ++moved > most_points) continue;
         texts.push_back(
@@ -142,9 +185,24 @@ std::vector<std::string> assumptions(const Route& route, const RoadNetwork& netw
     if (moved > most_points)
         texts.push_back(fmt::format("{} more points were snapped to roads {} or more away",
                                     thousands(moved - most_points), distance(worth_saying_m)));
-    texts.insert(texts.end(), route.notes.begin(), route.notes.end());
+    notes.append_to(texts);
     append_notes(network, texts);
     return texts;
+}
+
+}  // namespace
+
+std::vector<std::string> assumptions(const Route& route, const RoadNetwork& network) {
+    RouteNotes notes;
+    notes.add(route);
+    return assumptions(route, notes, network);
+}
+
+std::vector<std::string> assumptions(const Alternatives& routes, const RoadNetwork& network) {
+    RouteNotes notes;
+    for (std::size_t i = 0; i < routes.routes.size(); ++i)
+        notes.add(routes.routes[i], i == 0 ? std::string() : fmt::format("route {}: ", i + 1));
+    return assumptions(routes.routes.front(), notes, network);
 }
 
 std::vector<std::string> assumptions(const TableReport& report, const RoadNetwork& network) {
@@ -159,11 +217,24 @@ std::vector<std::string> assumptions(const TableReport& report, const RoadNetwor
     return texts;
 }
 
-std::vector<std::string> assumptions_of(std::string_view weight, const RoadNetwork& network) {
-    std::vector<std::string> texts{"weight: " +
-                                   counted_text(weight.empty() ? network.default_weight() : weight, network)};
-    append_notes(network, texts);
+std::vector<std::string> assumptions(const Trips& trips, const RoadNetwork& network) {
+    RouteNotes notes;
+    for (const Trip& trip : trips.trips) notes.add(trip.route);
+    return assumptions_of_routes(trips.trips.front().route.weight, notes, network);
+}
+
+std::vector<std::string> assumptions(const Match& match, const RoadNetwork& network) {
+    RouteNotes notes;
+    for (const Matching& matching : match.matchings) notes.add(matching.route);
+    auto texts = assumptions_of_routes(match.weight, notes, network);
+    if (match.estimated_radius_m)
+        texts.push_back(fmt::format("points are {:.0f} m off, by their standard deviation from the roads (--radius)",
+                                    *match.estimated_radius_m));
     return texts;
+}
+
+std::vector<std::string> assumptions(const Isochrone& isochrone, const RoadNetwork& network) {
+    return assumptions_of_routes(isochrone.weight, {}, network);
 }
 
 std::vector<std::string> assumptions_of_nearest(std::string_view weight, double max_snap_m,

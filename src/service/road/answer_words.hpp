@@ -8,10 +8,13 @@
 #include <vector>
 
 #include "starway/road/alternatives.hpp"
+#include "starway/road/isochrone.hpp"
+#include "starway/road/match.hpp"
 #include "starway/road/network.hpp"
 #include "starway/road/prepare.hpp"
 #include "starway/road/route.hpp"
 #include "starway/road/table.hpp"
+#include "starway/road/trip.hpp"
 
 namespace starway::service {
 
@@ -37,9 +40,12 @@ std::vector<std::string> stored_indices(const PrepareReport& report);
 
 // The assumptions behind an answer, one sentence each.
 std::vector<std::string> assumptions(const Route& route, const RoadNetwork& network);
+// Of the best one, and what the others touch.
+std::vector<std::string> assumptions(const Alternatives& routes, const RoadNetwork& network);
 std::vector<std::string> assumptions(const TableReport& report, const RoadNetwork& network);
-// Of an answer by a weight; empty for the network's default.
-std::vector<std::string> assumptions_of(std::string_view weight, const RoadNetwork& network);
+std::vector<std::string> assumptions(const Trips& trips, const RoadNetwork& network);
+std::vector<std::string> assumptions(const Match& match, const RoadNetwork& network);
+std::vector<std::string> assumptions(const Isochrone& isochrone, const RoadNetwork& network);
 // Of a question for the nearest roads. weight: empty for the network's default.
 std::vector<std::string> assumptions_of_nearest(std::string_view weight, double max_snap_m, const RoadNetwork& network);
 

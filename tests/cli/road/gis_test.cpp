@@ -127,14 +127,16 @@ TEST(Gis, LengthsAndTimesAreComparedWithTheLines) {
     const auto info = [&](const std::vector<std::string>& flags) {
         return program.run(std::vector<std::string>{"info", "roads.geojson", "--json"} + flags).json();
     };
-    EXPECT_THAT(info({})["notes"].dump(),
+    EXPECT_THAT(info({})["notes"].dump(), HasSubstr("named like tolls: toll"));
+    EXPECT_THAT(info({})["details"].dump(),
                 AllOf(HasSubstr("source's length, field LENGTH, is in feet: its values are 3.28"),
-                      HasSubstr("is ignored, because lengths are computed"), HasSubstr("named like tolls: toll"),
+                      HasSubstr("is ignored, because lengths are computed"),
                       HasSubstr("unused numeric fields: len_ft, dist, Shape_Leng")));
     const auto unit = [&](const std::string& weight, const std::vector<std::string>& flags = {}) {
         const Json json = info(std::vector<std::string>{"--weight-field", weight} + flags);
         for (const auto& column : json["columns"])
-            if (column["name"] == weight) return column["unit"].get<std::string>() + ": " + json["notes"].dump();
+            if (column["name"] == weight)
+                return column["unit"].get<std::string>() + ": " + json["notes"].dump() + json["details"].dump();
         return std::string("no such weight");
     };
     EXPECT_THAT(unit("LENGTH"), AllOf(HasSubstr("m: "), HasSubstr("LENGTH\\\" is in feet: its values are 3.28")));

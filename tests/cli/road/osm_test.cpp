@@ -244,10 +244,23 @@ TEST_F(Osm, BuildMakesTheIndexToo) {
     EXPECT_EQ(car.json()["algorithm"], "cch");
 }
 
+// What decides the answer; what was read is told by info.
+TEST_F(Osm, AnAnswerAssumesAFewThings) {
+    const std::vector<std::string> points{"--from", "Westrand", "--to", "Oostrand"};
+    const auto assumed =
+        program.run(std::vector<std::string>{"route", "town.opl", "--json"} + points).json()["assumptions"];
+    EXPECT_EQ(assumed.size(), 3U) << assumed;
+    EXPECT_EQ(assumed[2], "more about how the roads were read: starway info NETWORK");
+    const Json info = program.run({"info", "town.opl", "--json"}).json();
+    EXPECT_TRUE(info["notes"].empty()) << info["notes"];
+    EXPECT_THAT(info["details"].dump(), HasSubstr("by the profiles car, bike, foot"));
+    EXPECT_THAT(program.run({"info", "town.opl"}).out, HasSubstr("by the profiles car, bike, foot"));
+}
+
 TEST_F(Osm, AFileIsReadDirectlyForOneProfile) {
     const auto car = program.run({"route", "town.opl", "--from", "Westrand", "--to", "Oostrand"});
     ASSERT_EQ(car.code, 0) << car.err;
-    EXPECT_THAT(car.out, HasSubstr("by the profile car"));
+    EXPECT_THAT(car.out, HasSubstr("the route that the profile car prefers"));
     EXPECT_THAT(car.out, HasSubstr("Bypass"));
     const auto foot = program.run({"route", "town.opl", "--profile", "foot", "--from", "Westrand", "--to", "Oostrand"});
     ASSERT_EQ(foot.code, 0) << foot.err;

@@ -136,8 +136,8 @@ TEST(Units, ColumnsThatHoldNothingAreLeftOutAndSaidOnce) {
     const ReadUnits ignored = read_units("from,to,km,cost\n1,2,1,\n2,3,1,4\n", {}, options);
     EXPECT_EQ(ignored.value("length"), 1000) << ignored.error;
     EXPECT_EQ(ignored.value("cost"), -1);
-    EXPECT_THAT(ignored.draft.notes, Contains(HasSubstr("ignored columns: cost")));
-    EXPECT_THAT(read_units("from,to,km,lanes\n1,2,1,2\n").draft.notes, Contains(HasSubstr("unused columns: lanes")));
+    EXPECT_THAT(ignored.draft.details, Contains(HasSubstr("ignored columns: cost")));
+    EXPECT_THAT(read_units("from,to,km,lanes\n1,2,1,2\n").draft.details, Contains(HasSubstr("unused columns: lanes")));
 }
 
 TEST(Units, NumbersWithCommas) {

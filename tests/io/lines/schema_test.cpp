@@ -38,7 +38,7 @@ TEST(LineSchema, Geofabrik) {
     EXPECT_EQ(schema.level, 6);
     EXPECT_EQ(schema.bridge, 7);
     EXPECT_EQ(schema.tunnel, 8);
-    EXPECT_THAT(schema.recognised, Contains("name from field name, or else ref"));
+    EXPECT_THAT(schema.details, Contains("name from field name, or else ref"));
 }
 
 TEST(LineSchema, TigerOldAndNew) {
@@ -174,7 +174,7 @@ TEST(LineSchema, DoubtfulNamesAndUnreadRoles) {
     EXPECT_TRUE(schema.oneway_doubtful);
     EXPECT_THAT(schema.recognised, Contains(HasSubstr("speeds: speed_bus (to use: --speed-field)")));
     EXPECT_THAT(schema.recognised, Contains(HasSubstr("tolls: tollroad")));
-    EXPECT_THAT(schema.recognised, Contains("unused numeric fields: aadt (to load one: --extra-weight)"));
+    EXPECT_THAT(schema.details, Contains("unused numeric fields: aadt (to load one: --extra-weight)"));
 }
 
 TEST(LineSchema, LevelsOfBothEndsByFlag) {

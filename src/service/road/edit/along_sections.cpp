@@ -11,6 +11,7 @@
 
 #include "network/along/sections.hpp"
 #include "network/section_array.hpp"
+#include "network/texts.hpp"
 
 namespace starway::service {
 
@@ -61,7 +62,7 @@ Result<std::uint32_t> SourceNames::number_of(const std::string& file) {
     std::string name = std::filesystem::path(file).stem().string();
     std::erase(name, '\0');
     if (name.empty()) name = "-";
-    const auto known = network::DataSources::names_in(bytes_);
+    const auto known = network::texts_of(bytes_);
     const auto found = std::find(known.begin(), known.end(), name);
     const auto number = static_cast<std::uint32_t>(found - known.begin() + 1);
     if (found != known.end()) return number;
