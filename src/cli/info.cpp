@@ -26,8 +26,10 @@ std::string percent(double part, double whole) {
 std::string roads_line(const service::NetworkSummary& summary) {
     std::string text = plural(summary.all.edges, "edge", "edges");
     if (summary.has_metres)
-        text = fmt::format("{} of road in {}, {} of it one-way", kilometres(summary.all.metres, 0), text,
-                           percent(summary.all.one_way_metres, summary.all.metres));
+        text =
+            fmt::format("{} of road in {}, {} of it one-way",
+                        summary.all.metres < 10'000 ? distance(summary.all.metres) : kilometres(summary.all.metres, 0),
+                        text, percent(summary.all.one_way_metres, summary.all.metres));
     return text;
 }
 

@@ -81,6 +81,12 @@ public:
         bearing_ = bearing;
         return *this;
     }
+    // What messages call a point of coordinates, such as "point 3 of stops.csv"; without effect on where it is.
+    Location& called(std::string label) {
+        if (!is_text_) text_ = std::move(label);
+        return *this;
+    }
+    [[nodiscard]] std::string_view label() const { return is_text_ ? std::string_view() : text_; }
     [[nodiscard]] RoadSide side() const { return side_; }
     [[nodiscard]] const std::optional<Bearing>& bearing() const { return bearing_; }
 

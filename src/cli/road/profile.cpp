@@ -90,7 +90,7 @@ Result<void> explain(const ProfileVerb& verb, Session& session) {
         return {};
     }
     std::string text = fmt::format(
-        "{}{}\n  {}\n", session.paint().bold(fmt::format("{}/{}", found->is_way ? "way" : "node", found->id)),
+        "{}{}\n  {}\n", session.paint().bold(service::object_text(found->is_way ? "way" : "node", found->id)),
         found->is_way ? ", " + plural(found->nodes, "node", "nodes") : "",
         found->tags.empty() ? "no tags"
                             : wrapped(fmt::format("{}", fmt::join(found->tags, ", ")), line_width() - 2, 2));

@@ -103,6 +103,12 @@ Result<ChangeColumns> recognise(const CsvTable& table, const ChangedValue& chang
     const bool has_roads = columns.feature || columns.from;
     if (has_roads && changed.kind == Kind::closing) return columns;
     columns.value = has_roads ? value_column(table, changed, columns) : std::nullopt;
+    if (!columns.value && changed.kind == Kind::closing)
+        return Error{
+            ErrorKind::data,
+            fmt::format("{}: cannot find the columns of the roads; the columns are: {}; name them from,to (node "
+                        "ids) or edge (way for OpenStreetMap)",
+                        table.file, shown(fmt::format("{}", fmt::join(table.columns, ", "))))};
     if (!columns.value)
         return Error{
             ErrorKind::data,
@@ -117,6 +123,20 @@ Result<ChangeColumns> recognise(const CsvTable& table, const ChangedValue& chang
     return columns;
 }
 
+bool is_one_of(std::span<const std::string_view> words, std::string_view word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+std::string first_word(std::string_view text) {
+    return std::string(text.substr(0, std::min(text.find_first_of("\r\n,;\t|"), text.size())));
+}
+
+// "123" of "way/123".
+std::string_view without_kind(std::string_view feature) {
+    constexpr std::string_view kind = "way/";
+    return feature.starts_with(kind) ? feature.substr(kind.size()) : feature;
+}
+
 class ChangeRows {
 public:
     ChangeRows(const CsvTable& table, const ChangedValue& changed, const ChangeColumns& columns)
@@ -124,7 +144,7 @@ public:
 
     std::optional<RowFault> read(std::span<const std::string_view> cells, const TakeChange& take) const {
         RoadChange change;
-        if (columns_.feature) change.feature = cells[*columns_.feature];
+        if (columns_.feature) change.feature = without_kind(cells[*columns_.feature]);
         if (columns_.direction) {
             const std::string_view text = cells[*columns_.direction];
             const auto is = [&](std::initializer_list<std::string_view> words) {
@@ -192,8 +212,12 @@ private:
 
 Result<std::uint64_t> read_csv_changes(const NamedText& source, const ChangedValue& changed, const TakeChange& take,
                                        LoadReport& report, const CancelFlag* cancel) {
-    const std::array<std::string, 1> named{changed.name};
-    const Result<CsvTable> table = inspect_csv(source, 0, named);
+    // A list of roads to close may have one column, and a name that says what they are is then its header.
+    std::vector<std::string> named{changed.name};
+    if (changed.kind == Kind::closing)
+        if (const auto first = first_word(source.text); is_one_of(feature_keys, field_key(first)))
+            named.push_back(first);
+    const Result<CsvTable> table = inspect_csv(source, 0, named, changed.kind == Kind::closing ? 1 : 2);
     if (!table) return table.error();
     const auto columns = recognise(*table, changed);
     if (!columns) return columns.error();

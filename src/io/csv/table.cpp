@@ -212,7 +212,8 @@ Error CsvTable::no_such_column(std::string_view flag, std::string_view field) co
                              columns.size() > listed ? ", ..." : "")};
 }
 
-Result<CsvTable> inspect_csv(const NamedText& source, char delimiter, std::span<const std::string> named_fields) {
+Result<CsvTable> inspect_csv(const NamedText& source, char delimiter, std::span<const std::string> named_fields,
+                             std::size_t least_columns) {
     CsvTable table;
     table.file = source.name;
     table.text = source.text;
@@ -232,7 +233,7 @@ Result<CsvTable> inspect_csv(const NamedText& source, char delimiter, std::span<
         return Error{ErrorKind::data,
                      fmt::format("{}:{}: the row {}; fix it", source.name, cursor.line(), cursor.problem())};
     const std::size_t width = cursor.cells().size();
-    if (width < 2)
+    if (width < least_columns)
         return Error{ErrorKind::data,
                      fmt::format("{}:{}: the row has only one column; separate columns by a comma, semicolon, tab, "
                                  "'|' or spaces, or pass --delimiter",

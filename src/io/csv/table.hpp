@@ -52,8 +52,9 @@ struct CsvTable {
 };
 
 // delimiter 0: detect. `named_fields`: columns named by flags; a first row that contains one is a header. Errors: data (no rows,
-// a single column, a malformed first row).
-Result<CsvTable> inspect_csv(const NamedText& source, char delimiter, std::span<const std::string> named_fields = {});
+// fewer columns than the least, a malformed first row).
+Result<CsvTable> inspect_csv(const NamedText& source, char delimiter, std::span<const std::string> named_fields = {},
+                             std::size_t least_columns = 2);
 
 // For open(): whether this text may be a table of at least two columns.
 bool looks_like_csv(std::string_view beginning);

@@ -60,7 +60,8 @@ std::optional<std::vector<std::string>> ways_of(std::string_view text) {
         constexpr std::string_view prefix = "way/";
         if (!item.starts_with(prefix) || item.find('/', prefix.size()) != std::string_view::npos) return std::nullopt;
         item.remove_prefix(prefix.size());
-        if (item.empty() || item.find_first_not_of("0123456789") != std::string_view::npos) return std::nullopt;
+        const std::string_view digits = item.substr(item.starts_with('-') ? 1 : 0);
+        if (digits.empty() || digits.find_first_not_of("0123456789") != std::string_view::npos) return std::nullopt;
         ways.emplace_back(item);
         text.remove_prefix(std::min(comma + 1, text.size()));
     }
@@ -72,7 +73,12 @@ Result<void> append_ways(const RoadNetwork& network, const WeightColumn& column,
     auto changes = service::WeightChanges::begin(network, column, io::ChangedValue::Kind::closing);
     if (!changes) return changes.error();
     for (const std::string& way : ways)
-        if (changes->take(io::RoadChange{way, {}, {}, {}, {}}))
+        if (way.starts_with('-'))
+            return Error{ErrorKind::usage,
+                         fmt::format("a network keeps no negative ids, which editors give to what is not uploaded yet, so "
+                                     "it does not know way {}; avoid the area around it with --avoid-area",
+                                     way)};
+        else if (changes->take(io::RoadChange{way, {}, {}, {}, {}}))
             return Error{ErrorKind::usage,
                          fmt::format("the network has no way/{}: it is not in the source, or is closed to all of the "
                                      "network's profiles; check the number",

@@ -33,12 +33,12 @@ std::string text_of(const profile::Passage& passage) {
 std::string members_of(const io::osm::Restriction& restriction) {
     const auto ways = [](const std::vector<std::int64_t>& ids) {
         std::string list;
-        for (const std::int64_t id : ids) list += fmt::format("{}way/{}", list.empty() ? "" : ", ", id);
+        for (const std::int64_t id : ids) list += (list.empty() ? "" : ", ") + object_text("way", id);
         return list;
     };
     return fmt::format(
         "from {} over {} to {}", ways(restriction.from),
-        restriction.via_ways.empty() ? fmt::format("node/{}", restriction.via_node) : ways(restriction.via_ways),
+        restriction.via_ways.empty() ? object_text("node", restriction.via_node) : ways(restriction.via_ways),
         ways(restriction.to));
 }
 
@@ -54,7 +54,7 @@ void add_turns(const profile::Profile& profile, const std::vector<io::osm::Restr
             kinds += fmt::format("{}{}={}", kinds.empty() ? "" : ", ", core::shown(key), core::shown(kind));
         result.findings.reasons.push_back(
             {"turn", verdict.holds() ? core::shown(std::string(verdict.kind)) : std::string("free"),
-             fmt::format("relation/{} ({}), {}{}{}", restriction.relation, kinds, members_of(restriction),
+             fmt::format("{} ({}), {}{}{}", object_text("relation", restriction.relation), kinds, members_of(restriction),
                          verdict.holds() ? "" : "; it is ", verdict.why)});
     }
     if (!restrictions.empty())
@@ -133,6 +133,10 @@ bool is_open_to_walkers(const profile::Profile& profile, std::span<const profile
 }
 
 }  // namespace
+
+std::string object_text(std::string_view kind, std::int64_t id) {
+    return fmt::format("{}{}{}", kind, id < 0 ? ' ' : '/', id);
+}
 
 Result<ExplainedEntity> explain_profiles(const std::string& file, const std::string& name,
                                          const std::vector<std::string>& profiles, const Control& control) {

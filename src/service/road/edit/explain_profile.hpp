@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -25,6 +26,9 @@ struct ExplainedEntity {
     std::vector<std::string> tags;  // "highway=primary", safe to print
     std::vector<ProfileVerdict> verdicts;
 };
+
+// "way/4567", by which OpenStreetMap knows it; "way -2" of what only an editor's file has.
+std::string object_text(std::string_view kind, std::int64_t id);
 
 // name: "way/4567" or "node/12". profiles: names or .toml files; empty: car, bike, foot. Errors: usage (no such name, a source of
 // another kind), io, data (also where there is no such way or node), interrupted.

@@ -115,7 +115,7 @@ Places places_of_labels(const RoadNetwork& network) {
     places.reserve(network.node_count());
     for (std::uint32_t node = 0; node < network.node_count(); ++node)
         places.push_back(
-            {network.node_label(NodeId(node)), has_positions ? network.position(NodeId(node)) : Position{}, {}});
+            {network.node_label(NodeId(node)), has_positions ? network.position(NodeId(node)) : Position{}, {}, 0, {}, {}});
     return Places(std::move(places));
 }
 
@@ -131,6 +131,7 @@ Result<ResolvedLocation> Locator::find(const Location& location) const {
     if (!found) return found;
     found->side = location.side();
     found->bearing = location.bearing();
+    found->label = location.label();
     return found;
 }
 

@@ -38,6 +38,7 @@ struct ResolvedLocation {
     std::shared_ptr<const Waypoint> snapped;  // it was put on the network before; null where it was not
     RoadSide side = RoadSide::any;
     std::optional<Bearing> bearing = std::nullopt;
+    std::string label = {};  // Location::label()
 };
 
 // Names are looked up among the places, then among the labels of the nodes. Any thread may ask; keeps handles.

@@ -188,6 +188,8 @@ std::string text_of(const PlacePart& part, SnapRole role) {
         case Standing::joined:
             return fmt::format("is joined to the largest part of the network ({})", nodes);
         case Standing::trap:
+            if (part.nodes == 0)
+                return "is on a road that one reaches from the largest part, and that leads on to no other road";
             if (part.by_turns)
                 return fmt::format(
                     "is in a trap of {} (one gets there from the largest part, and no turn that is allowed leads back)",
@@ -200,6 +202,7 @@ std::string text_of(const PlacePart& part, SnapRole role) {
                                part.by_turns ? "the turns that are not allowed" : "one-way roads",
                                joining_nodes(part.nodes, role));
         case Standing::disconnected:
+            if (part.nodes == 0) return "is on a road that no other road joins";
             return fmt::format(
                 "is on a {} {}",
                 part.by_turns ? "part that no allowed turn joins to the largest one, with" : "disconnected part of",
@@ -299,7 +302,8 @@ Error Snapper::no_route(const ResolvedLocation& from, const Snapped& at_from, co
     const PlacePart start = explorer.part_of(at_from, SnapRole::start);
     const PlacePart end = explorer.part_of(at_to, SnapRole::end);
     if (explorer.same_part(at_from, at_to) &&
-        (start.standing == Standing::disconnected || direct(roads, at_to, at_from))) {
+        (start.standing == Standing::disconnected || direct(roads, at_to, at_from) ||
+         roads.parts().largest_size() < 2)) {
         const std::string_view roads_or_turns =
             explorer.roads_lead(at_from, at_to) ? "the turns that are allowed" : "one-way roads";
         message += fmt::format("{} lead {}", roads_or_turns,
