@@ -11,32 +11,10 @@
 namespace starway::io {
 namespace {
 
-constexpr std::array<const char*, 26> vectors{"ESRI Shapefile",
-                                              "GPKG",
-                                              "FlatGeobuf",
-                                              "Parquet",
-                                              "GeoJSON",
-                                              "GeoJSONSeq",
-                                              "TopoJSON",
-                                              "ESRIJSON",
-                                              "GML",
-                                              "LIBKML",
-                                              "KML",
-                                              "GPX",
-                                              "SQLite",
-                                              "OSM",
-                                              "MapInfo File",
-                                              "OpenFileGDB",
-                                              "DXF",
-                                              "DGN",
-                                              "OGR_GMT",
-                                              "AVCE00",
-                                              "UK .NTF",
-                                              "S57",
-                                              "JML",
-                                              "OGR_SDTS",
-                                              "TIGER",
-                                              nullptr};
+constexpr std::array<const char*, 26> vectors{
+    "ESRI Shapefile", "GPKG",   "FlatGeobuf", "Parquet", "GeoJSON", "GeoJSONSeq",   "TopoJSON",    "ESRIJSON", "GML",
+    "LIBKML",         "KML",    "GPX",        "SQLite",  "OSM",     "MapInfo File", "OpenFileGDB", "DXF",      "DGN",
+    "OGR_GMT",        "AVCE00", "UK .NTF",    "S57",     "JML",     "OGR_SDTS",     "TIGER",       nullptr};
 constexpr std::array<const char*, 2> databases{"PostgreSQL", nullptr};
 constexpr std::array<const char*, 39> rasters{
     "GTiff",    "PNG",      "JPEG",    "GIF",  "BMP",         "WEBP",    "PNM",
