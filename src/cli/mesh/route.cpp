@@ -122,7 +122,7 @@ Result<void> route_on_mesh(const RouteArguments& arguments, Session& session) {
             !done)
             return done;
     if (explored)
-        if (auto done = write(service::mesh_explored_features(record, router.mesh()), {arguments.road.explored, {}},
+        if (auto done = write(service::mesh_explored_features(record, router.mesh()), {arguments.road.explored, {}, {}},
                               "Search", session);
             !done)
             return done;

@@ -108,7 +108,7 @@ std::vector<Place> places_of(FixedPosition at, std::span<const Tag> tags) {
     const auto name = profile::value_of(tags, "name");
     const std::uint8_t rank = rank_of(tags);
     if (!name || name->empty() || rank == 0) return {};
-    Place place{std::string(*name), {at.x * degrees, at.y * degrees}, std::nullopt, rank, {}};
+    Place place{std::string(*name), {at.x * degrees, at.y * degrees}, std::nullopt, rank, {}, {}};
     if (const auto population = profile::value_of(tags, "population")) {
         std::int64_t number = 0;
         const auto [end, error] = std::from_chars(population->data(), population->data() + population->size(), number);

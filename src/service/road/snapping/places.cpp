@@ -206,7 +206,11 @@ Places stored_places(const RoadNetwork& network) {
     places.reserve(positions.size());
     for (std::size_t i = 0; i < positions.size(); ++i) {
         Place place{std::string(text.data() + first[i], first[i + 1] - first[i]),
-                    geo::to_position(network.frame(), positions[i]), std::nullopt};
+                    geo::to_position(network.frame(), positions[i]),
+                    std::nullopt,
+                    0,
+                    {},
+                    {}};
         if (populations[i] >= 0) place.population = populations[i];
         if (!ranks.empty()) place.rank = ranks[i];
         if (!languages.empty()) place.language = network::language_of(languages[i]);
