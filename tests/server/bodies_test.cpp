@@ -5,12 +5,14 @@
 
 #include <atomic>
 #include <chrono>
+#include <fstream>
 #include <memory>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "server/test_server.hpp"
+#include "support/sanitizers.hpp"
 
 namespace starway::test {
 namespace {
@@ -44,6 +46,8 @@ std::vector<HostileBody> hostile_bodies() {
     return {{"nests deeply", std::string(large, '['), "deeper than"},
             {"is a list of lists", "[" + of_many("[],", large) + "1]", "more than 1000000 values"},
             {"is a list of numbers", "[" + of_many("1,", large) + "1]", "more than 1000000 values"},
+            {"has a number without end", "[" + std::string(large, '1') + "]", "more than 400 characters"},
+            {"has a name without end", "{\"" + std::string(large, 'a') + "\":1}", "a name of"},
             {"has many members", object_of_many_members(1'000'000), "more than 1000 members"},
             {"has a member in a list twice", of_many("[{\"a\":", large), "deeper than"}};
 }
@@ -60,6 +64,23 @@ TEST(Bodies, AreParsedWithinLimitsByEveryService) {
             EXPECT_THAT(answer.body, HasSubstr(one.says)) << target << " " << one.what;
             EXPECT_LT(seconds_since(start), 5) << target << " " << one.what;
         }
+}
+
+std::size_t resident_mib() {
+    std::size_t pages = 0, resident = 0;
+    std::ifstream("/proc/self/statm") >> pages >> resident;
+    return resident * 4096 >> 20U;
+}
+
+TEST(Bodies, LeaveNoMemoryBehind) {
+    STARWAY_SKIP_UNDER_SANITIZER();
+    const TemporaryFolder folder;
+    TestServer server({build_network(folder, "town", Town::opl())});
+    const std::string body = "{\"coordinates\":[" + of_many("[1,2],", 1'900'000) + "[1,2]]}";
+    EXPECT_EQ(server.get("/health").status, 200);
+    const std::size_t before = resident_mib();
+    for (int i = 0; i < 12; ++i) EXPECT_EQ(server.post("/table/v1/testbot", body).status, 400);
+    EXPECT_LT(resident_mib(), before + 25);
 }
 
 TEST(Bodies, DoNotKeepShortRequestsWaiting) {

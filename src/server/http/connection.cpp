@@ -1,6 +1,7 @@
 #include "server/http/connection.hpp"
 
 #include <fmt/format.h>
+#include <malloc.h>
 #include <sys/socket.h>
 
 #include <algorithm>
@@ -33,6 +34,7 @@ constexpr std::size_t read_at_a_time = 16 << 10;
 constexpr std::size_t worth_packing = 1 << 10;
 constexpr std::size_t kept_capacity = 16 << 10;  // of buffers, between requests
 constexpr std::size_t light_body = 64 << 10;     // what is longer is not parsed on a thread for short requests
+constexpr std::size_t large_body = 1 << 20;
 constexpr std::string_view end_of_head = "\r\n\r\n";
 constexpr std::string_view allowed_fields = "Authorization, Content-Type, Accept, Accept-Encoding, X-Requested-With";
 
@@ -79,10 +81,20 @@ std::string origin_form(std::string_view target) {
     return target.empty() || target.front() != '/' ? std::string() : std::string(target);
 }
 
+// The C library keeps what the many small values of a body took, for each thread.
+void return_free_memory() {
+#ifdef __GLIBC__
+    ::malloc_trim(0);
+#endif
+}
+
 // A handler reads a request before it says how much work it is; for a long one, that is work too.
 Job understood_in_pool(const Endpoint& route, Request request) {
     return {true, [&route, request = std::make_shared<Request>(std::move(request))](const Control& control) {
-                return route.handler(std::move(*request)).run(control);
+                const bool is_large = request->body.size() > large_body;
+                Response response = route.handler(std::move(*request)).run(control);
+                if (is_large) return_free_memory();
+                return response;
             }};
 }
 
