@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/json/number_lengths.hpp"
 #include "core/lower_case.hpp"
 #include "io/field_names.hpp"
 #include "io/maps/json.hpp"
@@ -48,6 +49,8 @@ struct Members {
     std::vector<Span> all_outside;     // where they are
     std::uint64_t largest = 0;         // feature, in the memory of GDAL
     std::uint64_t bytes = 0;           // of the text
+    std::uint64_t brackets = 0;
+    bool has_long_number = false;
 };
 
 // As GDAL looks for members: whatever the case.
@@ -128,6 +131,7 @@ private:
         passed_ += filled_;
         at_ = 0;
         filled_ = cancelled_ ? 0 : VSIFReadL(block_.data(), 1, block_.size(), file_);
+        found_.has_long_number = !numbers_.see({block_.data(), filled_});
         return filled_ > 0;
     }
     void keep(char c) {
@@ -156,6 +160,7 @@ private:
         const bool begins = bracket == '{' && (open_.empty() || open_ == "{[");
         if (begins) found_.largest = std::max(found_.largest, std::exchange(feature_, 0));
         feature_ += bracket == '{' ? bytes_per_object : bytes_per_list;
+        ++found_.brackets;
         open_.push_back(bracket);
         keep(bracket);
     }
@@ -221,6 +226,7 @@ private:
     std::uint64_t feature_ = 0;  // memory of the one that is being read
     std::string seen_;           // the value looked at last, which files repeat
     bool seen_outside_ = false;
+    core::JsonNumberLengths numbers_;
     std::string open_;  // the brackets around
     std::string key_, value_;
     bool captures_ = false, skips_ = false;
@@ -312,6 +318,11 @@ Result<void> check_geojson(const std::string& path, Members& members, bool seque
 Result<void> check_features(const std::string& path, const Members& members) {
     const auto inflated = inflation_limit(bytes_on_disk(path));
     if (!inflated) return inflated.error();
+    if (members.has_long_number)
+        return Error{ErrorKind::data,
+                     fmt::format("{}: has a number of more than {} characters", path, core::longest_json_number)};
+    if (path.starts_with("/vsi") && members.bytes + members.brackets * memory_per_value > *inflated)
+        return inflates_too_far(path, *inflated);
     const std::uint64_t most = std::min(*inflated, free_bytes + most_for_a_byte * members.bytes);
     if (members.largest <= most) return {};
     return Error{ErrorKind::data,
