@@ -67,7 +67,7 @@ struct SourceOptions {
     std::vector<std::string>
         keep_tags;  // OpenStreetMap: keys of ways' tags that the network keeps, for answers (RoadTags)
     std::uint32_t square_corners = 4000;  // OpenStreetMap: squares with more are walked along the sides only
-    Verify verify = Verify::everything;  // network files
+    Verify verify = Verify::everything;   // network files
 };
 
 // "auto", "directions", "yes-no", or what each value means: "FT=forward,TF=backward,B=both,N=closed". A value that is not listed is

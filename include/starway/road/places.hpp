@@ -20,7 +20,8 @@ struct Place {
     std::string name;
     Position position;  // in the network's frame
     std::optional<std::int64_t> population;
-    std::uint8_t rank = 0;  // how important it is, whatever its population: 0 where the source does not say, 8 for the capital of a country
+    std::uint8_t rank =
+        0;  // how important it is, whatever its population: 0 where the source does not say, 8 for the capital of a country
     std::string language = {};  // of the name: two or three small letters, as "fr"; empty for the one used there
     std::string id = {};        // the source's own, where it has one beside the name
 };

@@ -34,7 +34,9 @@ public:
     [[nodiscard]] std::span<const std::string_view> kept_keys() const { return kept_keys_; }
     // Empty if the set has no such tag. Precondition: not empty().
     [[nodiscard]] std::string_view value_in(std::uint32_t set, std::string_view key) const;
-    [[nodiscard]] std::string_view value(EdgeId edge, std::string_view key) const { return value_in(set_of(edge), key); }
+    [[nodiscard]] std::string_view value(EdgeId edge, std::string_view key) const {
+        return value_in(set_of(edge), key);
+    }
 
 private:
     std::vector<std::string_view> kept_keys_;

@@ -46,7 +46,8 @@ Result<void> check_claims(const std::vector<Claim>& claims, const Session& sessi
 
 Result<void> write_features(const service::Features& features, const Target& target, const std::string& what,
                             Session& session) {
-    if (auto written = service::write_features(features, target.format, target.path, target.crs); !written) return written;
+    if (auto written = service::write_features(features, target.format, target.path, target.crs); !written)
+        return written;
     if (!target.to_standard_output()) session.note(fmt::format("{} written to {}", what, target.path));
     return {};
 }

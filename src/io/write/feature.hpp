@@ -57,7 +57,7 @@ struct FeatureTable {
     std::vector<Field> fields;
     std::vector<RouteMark> marks = {};  // GPX and KML write them as points; other formats omit them
     std::vector<RouteTurn> turns = {};  // GPX writes them as the points of a route, KML as a folder of points
-    std::string crs = {};  // the coordinate system to write, as users name it; empty: the frame's own
+    std::string crs = {};               // the coordinate system to write, as users name it; empty: the frame's own
 };
 
 // An output. Call write() any number of times, then finish() once; without finish(), nothing is kept.

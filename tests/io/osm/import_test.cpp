@@ -235,7 +235,8 @@ TEST(OsmImport, RestrictionsAreToldAsObeyedOrIgnored) {
                     "r5 Ttype=restriction,restriction=no_left_turn Mw1@from,n2@via\n"
                     "r6 Ttype=multipolygon Mw1@outer\n"));
     EXPECT_THAT(source.told(), HasSubstr("2 turn restrictions are obeyed: 1 no_left_turn, 1 no_u_turn; 1 over ways"));
-    EXPECT_THAT(source.told(), HasSubstr("1 turn restriction for certain times only is told by routes, but not obeyed"));
+    EXPECT_THAT(source.told(),
+                HasSubstr("1 turn restriction for certain times only is told by routes, but not obeyed"));
     EXPECT_THAT(source.told(), HasSubstr("1 turn restriction without a way to go to was ignored"));
     EXPECT_THAT(source.told(), HasSubstr("1 turn restriction without members was ignored"));
 }

@@ -131,7 +131,8 @@ TEST(MapGraph, IsANetworkThatCanBeWrittenAndRouted) {
     const auto dimacs =
         io::write_dimacs(*network, *network->column("cost"), (folder.path() / "castle.gr").string(), never);
     ASSERT_TRUE(dimacs) << dimacs.error().message;
-    ASSERT_TRUE(io::write_network_features(*network, "geojson", (folder.path() / "castle.geojson").string(), {}, never));
+    ASSERT_TRUE(
+        io::write_network_features(*network, "geojson", (folder.path() / "castle.geojson").string(), {}, never));
 }
 
 }  // namespace

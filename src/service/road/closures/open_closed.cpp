@@ -74,10 +74,11 @@ Result<void> append_ways(const RoadNetwork& network, const WeightColumn& column,
     if (!changes) return changes.error();
     for (const std::string& way : ways)
         if (way.starts_with('-'))
-            return Error{ErrorKind::usage,
-                         fmt::format("a network keeps no negative ids, which editors give to what is not uploaded yet, so "
-                                     "it does not know way {}; avoid the area around it with --avoid-area",
-                                     way)};
+            return Error{
+                ErrorKind::usage,
+                fmt::format("a network keeps no negative ids, which editors give to what is not uploaded yet, so "
+                            "it does not know way {}; avoid the area around it with --avoid-area",
+                            way)};
         else if (changes->take(io::RoadChange{way, {}, {}, {}, {}}))
             return Error{ErrorKind::usage,
                          fmt::format("the network has no way/{}: it is not in the source, or is closed to all of the "

@@ -49,8 +49,7 @@ private:
 Passage passage_of(const DirectedRoads& roads, const Leg::Walk& walk) {
     const RoadNetwork& network = roads.network();
     const network::CostsAlong along(network, roads.column());
-    const double weight =
-        InUnits(roads.column().resolution)(cost_across(along, {walk.like, 0, walk.share}));
+    const double weight = InUnits(roads.column().resolution)(cost_across(along, {walk.like, 0, walk.share}));
     return {walk.like,  network.edge(walk.like), 0, walk.distance_m, walk.duration_s, weight,
             walk.point, walk.point + 1};
 }

@@ -54,8 +54,8 @@ void add_turns(const profile::Profile& profile, const std::vector<io::osm::Restr
             kinds += fmt::format("{}{}={}", kinds.empty() ? "" : ", ", core::shown(key), core::shown(kind));
         result.findings.reasons.push_back(
             {"turn", verdict.holds() ? core::shown(std::string(verdict.kind)) : std::string("free"),
-             fmt::format("{} ({}), {}{}{}", object_text("relation", restriction.relation), kinds, members_of(restriction),
-                         verdict.holds() ? "" : "; it is ", verdict.why)});
+             fmt::format("{} ({}), {}{}{}", object_text("relation", restriction.relation), kinds,
+                         members_of(restriction), verdict.holds() ? "" : "; it is ", verdict.why)});
     }
     if (!restrictions.empty())
         result.facts.emplace_back("turns", fmt::format("{} of {} restrictions obeyed", obeyed, restrictions.size()));

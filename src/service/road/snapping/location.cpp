@@ -114,8 +114,12 @@ Places places_of_labels(const RoadNetwork& network) {
     std::vector<Place> places;
     places.reserve(network.node_count());
     for (std::uint32_t node = 0; node < network.node_count(); ++node)
-        places.push_back(
-            {network.node_label(NodeId(node)), has_positions ? network.position(NodeId(node)) : Position{}, {}, 0, {}, {}});
+        places.push_back({network.node_label(NodeId(node)),
+                          has_positions ? network.position(NodeId(node)) : Position{},
+                          {},
+                          0,
+                          {},
+                          {}});
     return Places(std::move(places));
 }
 

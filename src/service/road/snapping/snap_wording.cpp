@@ -301,9 +301,8 @@ Error Snapper::no_route(const ResolvedLocation& from, const Snapped& at_from, co
     const Explorer explorer(roads);
     const PlacePart start = explorer.part_of(at_from, SnapRole::start);
     const PlacePart end = explorer.part_of(at_to, SnapRole::end);
-    if (explorer.same_part(at_from, at_to) &&
-        (start.standing == Standing::disconnected || direct(roads, at_to, at_from) ||
-         roads.parts().largest_size() < 2)) {
+    if (explorer.same_part(at_from, at_to) && (start.standing == Standing::disconnected ||
+                                               direct(roads, at_to, at_from) || roads.parts().largest_size() < 2)) {
         const std::string_view roads_or_turns =
             explorer.roads_lead(at_from, at_to) ? "the turns that are allowed" : "one-way roads";
         message += fmt::format("{} lead {}", roads_or_turns,
