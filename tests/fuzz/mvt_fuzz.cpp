@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <deque>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -91,6 +92,7 @@ const test::MvtTestLayer& layer(const test::MvtTile& tile, const std::string& na
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     Bytes bytes(data, size);
     service::MapTile map;
+    std::deque<std::vector<Place>> names;  // those of each place
     service::SpeedTile speeds;
     std::vector<geo::WorldPoint> line;
     geo::Simplifier simplifier;
@@ -99,8 +101,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const std::string_view name = bytes.text();
         if (kind % 4 == 0) {
             const geo::TilePoint at{bytes.number(), bytes.number()};
-            map.places.push_back({name, {}, at});
-            if (kind >= 128) map.places.back().population = bytes.number();
+            std::vector<Place>& place = names.emplace_back();
+            place.push_back({std::string(name), {}, {}});
+            if (kind >= 128) place.front().population = bytes.number();
+            if (kind % 8 == 0) place.push_back({std::string(bytes.text()), {}, {}, 0, "fr"});
+            map.places.push_back({place, at});
             speeds.turns.push_back({at, bytes.number() * 1.0, bytes.number() * 1.0, bytes.number() * 0.1, 1});
             continue;
         }
@@ -135,8 +140,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto& places = layer(read, "places", map.places.size());
     for (std::size_t i = 0; i < map.places.size(); ++i) {
         check(equal(places.features[i], map.places[i].at));
-        check(places.features[i].tags.at("name") == '"' + in_utf8(map.places[i].name) + '"');
-        check(places.features[i].tags.contains("population") == map.places[i].population.has_value());
+        const auto& tags = places.features[i].tags;
+        const Place& own = map.places[i].names.front();
+        const Place& last = map.places[i].names.back();
+        check(tags.at("name") == '"' + in_utf8(own.name) + '"');
+        check(tags.contains("population") == own.population.has_value());
+        check(last.language.empty() || tags.at("name:fr") == '"' + in_utf8(last.name) + '"');
     }
 
     const test::MvtTile debug = test::MvtReader::read(codec::encode_speed_tile(speeds));
