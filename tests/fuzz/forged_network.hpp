@@ -73,9 +73,9 @@ inline Bytes image_of(const std::vector<Section>& sections) {
 }
 
 // Streets of a town where one drives on the left, with whatever a reader of OpenStreetMap keeps: a bollard that stops
-// some, a gate that delays.
+// some, a gate that delays, a square.
 inline constexpr std::string_view town = R"(<osm version="0.6">
-<node id="1" lat="51.5000" lon="-0.1000"><tag k="place" v="town"/><tag k="name" v="Here"/><tag k="population" v="900"/></node>
+<node id="1" lat="51.5000" lon="-0.1000"><tag k="place" v="town"/><tag k="name" v="Here"/><tag k="name:fr" v="Ici"/><tag k="population" v="900"/></node>
 <node id="2" lat="51.5000" lon="-0.0990"/><node id="3" lat="51.5001" lon="-0.0980"><tag k="highway" v="traffic_signals"/></node>
 <node id="4" lat="51.5010" lon="-0.1000"/><node id="5" lat="51.5010" lon="-0.0990"/><node id="6" lat="51.5010" lon="-0.0981"/>
 <node id="7" lat="51.5020" lon="-0.1001"/><node id="8" lat="51.5021" lon="-0.0990"><tag k="barrier" v="bollard"/></node>
@@ -83,6 +83,7 @@ inline constexpr std::string_view town = R"(<osm version="0.6">
 <node id="12" lat="51.5015" lon="-0.0968"/><node id="13" lat="51.5030" lon="-0.0990"/><node id="14" lat="51.5029" lon="-0.0979"/>
 <node id="20" lat="51.5100" lon="-0.0900"/><node id="21" lat="51.5110" lon="-0.0900"/>
 <node id="22" lat="51.5105" lon="-0.0901"><tag k="barrier" v="bollard"/></node>
+<node id="30" lat="51.5040" lon="-0.0979"/><node id="31" lat="51.5040" lon="-0.0990"/>
 <way id="101"><nd ref="1"/><nd ref="2"/><nd ref="3"/><tag k="highway" v="primary"/><tag k="name" v="High Street"/><tag k="ref" v="A1"/>
  <tag k="maxspeed" v="30 mph"/><tag k="lanes" v="2"/><tag k="turn:lanes:forward" v="left|through"/><tag k="destination" v="There"/></way>
 <way id="102"><nd ref="4"/><nd ref="5"/><nd ref="6"/><tag k="highway" v="residential"/><tag k="surface" v="paved"/><tag k="hgv" v="no"/></way>
@@ -93,6 +94,7 @@ inline constexpr std::string_view town = R"(<osm version="0.6">
 <way id="107"><nd ref="3"/><nd ref="11"/><nd ref="12"/><nd ref="9"/><tag k="highway" v="motorway"/><tag k="oneway" v="yes"/><tag k="toll" v="yes"/></way>
 <way id="108"><nd ref="13"/><nd ref="14"/><nd ref="9"/><tag k="highway" v="footway"/></way>
 <way id="109"><nd ref="20"/><nd ref="22"/><nd ref="21"/><tag k="highway" v="residential"/></way>
+<way id="110"><nd ref="13"/><nd ref="14"/><nd ref="30"/><nd ref="31"/><nd ref="13"/><tag k="highway" v="pedestrian"/><tag k="area" v="yes"/></way>
 <relation id="1"><member type="way" ref="101" role="from"/><member type="node" ref="2" role="via"/><member type="way" ref="105" role="to"/>
  <tag k="type" v="restriction"/><tag k="restriction" v="no_left_turn"/></relation>
 <relation id="2"><member type="way" ref="104" role="from"/><member type="node" ref="4" role="via"/><member type="way" ref="102" role="to"/>
@@ -102,7 +104,7 @@ inline constexpr std::string_view town = R"(<osm version="0.6">
 inline RoadNetwork read_town() {
     const test::MemoryFile file(town);
     SourceOptions options;
-    options.profiles = {"car", "truck", "bike"};
+    options.profiles = {"car", "truck", "bike", "foot"};
     options.keep_tags = {"surface"};
     LoadReport report;
     return must(build(must(io::read_osm({file.path()}, options, report, {}))));

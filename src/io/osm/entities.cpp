@@ -14,7 +14,7 @@
 namespace osmium::detail {
 const char* getenv_wrapper(const char* variable) noexcept;
 }  // namespace osmium::detail
-#include "io/osm/watched_unpacking.hpp"
+#include "io/osm/unpacking/watched_unpacking.hpp"
 
 #include <osmium/io/bzip2_compression.hpp>
 #include <osmium/io/gzip_compression.hpp>

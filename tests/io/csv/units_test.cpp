@@ -204,7 +204,7 @@ TEST(Tntp, ReadsTheHamlet) {
     EXPECT_NEAR(draft->columns[0].forward[0], 2878 * 0.3048, 1e-9);
     EXPECT_NEAR(draft->edge_speed_kmh[0], 50, 0.01);
     EXPECT_THAT(draft->notes, Contains(HasSubstr("in feet")));
-    EXPECT_THAT(draft->notes, Contains(HasSubstr("unused columns: capacity, b, power, toll, link_type")));
+    EXPECT_THAT(draft->details, Contains(HasSubstr("unused columns: capacity, b, power, toll, link_type")));
     EXPECT_THAT(draft->notes, Contains(HasSubstr("nodes 1 to 2 are zones")));
 }
 

@@ -1,5 +1,5 @@
 // The sizes of objects in texts of OpenStreetMap, in pieces of any size.
-#include "io/osm/object_sizes.hpp"
+#include "io/osm/unpacking/object_sizes.hpp"
 
 #include <gtest/gtest.h>
 

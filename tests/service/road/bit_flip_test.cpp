@@ -27,6 +27,7 @@ const std::map<std::string, std::string> free_sections{
     {"name_first", "where one name ends and the next begins, in its bytes"},
     {"class_first", "where one class ends and the next begins, in its bytes"},
     {"edge_facts", "which of the sets of facts an edge has"},
+    {"details", "sentences about a source that is not there"},
     {"facts", "the flags of a set, and which texts it has"},
     {"facts_first", "where one text of the facts ends and the next begins, in its bytes"},
     {"facts_bytes", "the letters of numbers, signs and lanes"},

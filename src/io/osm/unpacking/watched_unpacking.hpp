@@ -12,7 +12,7 @@
 #include <string>
 #include <utility>
 
-#include "io/osm/object_sizes.hpp"
+#include "io/osm/unpacking/object_sizes.hpp"
 #include "io/text_source.hpp"
 
 namespace starway::io::osm {

@@ -1,4 +1,4 @@
-#include "io/osm/object_sizes.hpp"
+#include "io/osm/unpacking/object_sizes.hpp"
 
 #include <algorithm>
 #include <array>
