@@ -125,6 +125,15 @@ std::vector<format::ArcEnds> arc_ends(const DraftColumn& column, double steps, c
     return ends;
 }
 
+// Those of a traveller are also weights of a graph of states.
+Digits digits_of(const NetworkDraft& draft, std::string_view column) {
+    const auto has = [&](const DraftTurns::Traveller& is) { return is.weight == column || is.time == column; };
+    const bool has_states = std::any_of(draft.turns.begin(), draft.turns.end(), [&](const DraftTurns& turns) {
+        return std::any_of(turns.travellers.begin(), turns.travellers.end(), has);
+    });
+    return has_states ? Digits::of_32_bits : Digits::all;
+}
+
 }  // namespace
 
 Result<QuantizedColumn> quantize(const NetworkDraft& draft, const DraftColumn& column, const TopologyArrays& topology) {
@@ -140,7 +149,8 @@ Result<QuantizedColumn> quantize(const NetworkDraft& draft, const DraftColumn& c
     const LinksView links{topology.first_out, topology.head};
     const auto fitted = column.resolution > 0 ? given_steps(column.name, values, links, column.resolution)
                                               : fit_steps(column.name, column.unit, values, links,
-                                                          draft.close_sentinels ? HeavyArcs::close : HeavyArcs::keep);
+                                                          draft.close_sentinels ? HeavyArcs::close : HeavyArcs::keep,
+                                                          digits_of(draft, column.name));
     if (!fitted) return fitted.error();
     const StepChoice& choice = fitted->choice;
     QuantizedColumn quantized{column.name,        column.unit,      choice.resolution, {},          {},

@@ -114,7 +114,8 @@ Error too_wide(std::string_view column, const Range& range) {
 }
 
 // Errors (data; `column` is its name): not even 64 bits hold the values.
-Result<StepChoice> choose_steps(std::string_view column, std::span<const double> values, const LinksView& links) {
+Result<StepChoice> choose_steps(std::string_view column, std::span<const double> values, const LinksView& links,
+                                Digits digits) {
     const Range range = range_of(values);
     for (int decimals = 0; decimals <= short_decimals; ++decimals) {
         if (range.largest * steps_per(decimals) > largest_weight) break;
@@ -124,7 +125,8 @@ Result<StepChoice> choose_steps(std::string_view column, std::span<const double>
     const double most = std::max(paths, range.largest);
     const auto exact = exact_decimals(values);
     const int wanted = static_cast<int>(std::ceil(-std::log10(range.least * fine)));
-    const bool narrow = most * steps_per(std::min(exact.value_or(wanted), wanted)) <= roomy_weight;
+    const bool narrow =
+        digits == Digits::of_32_bits || most * steps_per(std::min(exact.value_or(wanted), wanted)) <= roomy_weight;
     // Finer than needed costs nothing, and parts of edges are rounded, too.
     const int decimals =
         narrow ? std::min(finest(most, roomy_weight), finest_short) : wide_decimals(wanted, range, paths);
@@ -132,7 +134,7 @@ Result<StepChoice> choose_steps(std::string_view column, std::span<const double>
     if (!narrow) choice.guide_shift = shift_for(paths, choice.steps_per_unit);
     if (exact && *exact <= decimals) return choice;
     const Loss loss = loss_of(values, choice);
-    if (2 * loss.coarse > loss.values) return too_wide(column, range);
+    if (!narrow && 2 * loss.coarse > loss.values) return too_wide(column, range);
     choice.precision = loss.precision;
     choice.slack = loss.slack;
     return choice;
@@ -252,10 +254,10 @@ Result<FittedSteps> given_steps(std::string_view column, std::span<const double>
 }
 
 Result<FittedSteps> fit_steps(std::string_view column, std::string_view unit, std::vector<double>& values,
-                              const LinksView& links, HeavyArcs wanted) {
+                              const LinksView& links, HeavyArcs wanted, Digits digits) {
     const HeavyValues heavy = heavy_values(values, links);
     if (heavy.count > 0 && wanted == HeavyArcs::close) close(values, heavy.above);
-    auto choice = choose_steps(column, values, links);
+    auto choice = choose_steps(column, values, links, digits);
     const auto fitted = [&](const StepChoice& steps, std::string_view what) {
         return FittedSteps{steps, told(heavy, column, unit, what), what == kept};
     };
@@ -269,7 +271,7 @@ Result<FittedSteps> fit_steps(std::string_view column, std::string_view unit, st
     if (!holds_usual(choice)) {
         std::vector<double> others = values;
         close(others, heavy.above);
-        if (const auto without = choose_steps(column, others, links); holds_usual(without)) {
+        if (const auto without = choose_steps(column, others, links, digits); holds_usual(without)) {
             values = std::move(others);
             return fitted(*without, too_much);
         }

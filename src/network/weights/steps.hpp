@@ -37,6 +37,8 @@ std::vector<std::uint32_t> leading_digits(std::span<const std::uint64_t> steps, 
 // Steps for a source's values: per arc, at least 0 and finite, or NaN: closed. Some may be so heavy that they stand for "not this way": more than any path over the others costs. They
 // are weights like others, used only where there is no other way; but where they are not wanted, or 64 bits do not hold them beside the others, `value` closes them (NaN).
 enum class HeavyArcs : bool { keep, close };
+// How wide the weights are: as wide as the values need, or of 32 bits, as graphs of states have them (turns/turn_graph.hpp), whatever they lose.
+enum class Digits : bool { all, of_32_bits };
 struct FittedSteps {
     StepChoice choice;
     std::string note;          // one sentence for a report about heavy arcs; empty where there are none
@@ -44,7 +46,7 @@ struct FittedSteps {
 };
 // Errors (data; `column` is its name): not even 64 bits hold the values.
 Result<FittedSteps> fit_steps(std::string_view column, std::string_view unit, std::vector<double>& value,
-                              const LinksView& links, HeavyArcs heavy);
+                              const LinksView& links, HeavyArcs heavy, Digits digits);
 // Whether a report's sentence says that heavy arcs of the column are closed.
 bool tells_of_closed_arcs(std::string_view note, std::string_view column);
 // With steps of a resolution that the source gives. Errors: likewise.

@@ -78,8 +78,11 @@ Result<void> take_arcs(const RoadNetwork& network, const UpdateRequest& request,
 Result<ColumnSteps> other_steps(const RoadNetwork& network, const WeightColumn& column, const WeightChanges& changes,
                                 LoadReport& report) {
     std::vector<double> values = changes.values();
-    const auto fitted = network::fit_steps(column.name, column.unit, values, {network.first_out(), network.heads()},
-                                           network::HeavyArcs::keep);
+    const auto graphs = network::turn_graphs(network);
+    if (!graphs) return graphs.error();
+    const auto fitted = network::fit_steps(
+        column.name, column.unit, values, {network.first_out(), network.heads()}, network::HeavyArcs::keep,
+        network::turns_of(*graphs, column) != nullptr ? network::Digits::of_32_bits : network::Digits::all);
     if (!fitted) return fitted.error();
     if (!fitted->note.empty())
         report.recognised.push_back(fitted->note +
