@@ -32,7 +32,7 @@ std::vector<std::filesystem::path> with_read_beside(const std::filesystem::path&
     if (extension == "mesh") add("prj");
     if (const std::string nodes = io::tntp_nodes_beside(path); !nodes.empty()) files.emplace_back(nodes);
     if (const auto gmns = io::gmns_names(path))
-        for (const std::string& file : {gmns->links, gmns->nodes, gmns->config})
+        for (const std::string& file : {gmns->links, gmns->nodes, gmns->config, gmns->geometries})
             if (!file.empty() && file != path) files.emplace_back(file);
     return files;
 }

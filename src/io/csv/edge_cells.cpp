@@ -16,7 +16,6 @@ namespace starway::io {
 namespace {
 
 constexpr double closed = std::numeric_limits<double>::quiet_NaN();
-constexpr double unmeasured = -1;  // until the row's line is known
 
 }  // namespace
 
@@ -126,30 +125,11 @@ CsvEdgeReader::Fault CsvEdgeReader::read_shape(Cells cells) {
     return std::nullopt;
 }
 
-// The metres of the row's line, for a length that the source leaves out.
-double CsvEdgeReader::measured(Position tail, Position head) {
-    std::vector<Position> line{tail};
-    if (row_.shape.size() > 2) line.insert(line.end(), row_.shape.begin() + 1, row_.shape.end() - 1);
-    line.push_back(head);
-    ++measured_rows_;
-    return line_metres(frame_, line);
-}
-
 // Whether two positions differ by more than rounding.
 bool CsvEdgeReader::is_apart(Position a, Position b) const {
     if (!columns_.shape) return !(a == b);
     const double most = frame_ == FrameKind::geographic && !projects_ ? 1e-4 : 10;
     return std::abs(a.x - b.x) > most || std::abs(a.y - b.y) > most;
-}
-
-// Reverses a shape that was drawn from head to tail.
-void CsvEdgeReader::turn_shape(Position tail, Position head) {
-    if (projects_ && !nodes_file_.empty()) return;  // in a different coordinate system than the nodes
-    const auto off = [](Position a, Position b) { return std::hypot(a.x - b.x, a.y - b.y); };
-    const Position first = row_.shape.front();
-    const Position last = row_.shape.back();
-    if (off(first, head) + off(last, tail) < off(first, tail) + off(last, head))
-        std::reverse(row_.shape.begin(), row_.shape.end());
 }
 
 // Whether the id in a column is consistent with that position.
@@ -232,13 +212,11 @@ inline void CsvEdgeReader::append(std::uint32_t tail, std::uint32_t head, Cells 
     if (columns_.shape) {
         rows_.shape_first.push_back(rows_.shape_points.size());
         if (row_.shape.size() > 2) {
-            turn_shape(positions_[tail], positions_[head]);
             rows_.shape_points.insert(rows_.shape_points.end(), row_.shape.begin() + 1, row_.shape.end() - 1);
         }
     }
     if (reads_directions_) rows_.direction.push_back(row_.direction);
     for (std::size_t i = 0; i < columns_.weights.size(); ++i) {
-        if (row_.forward[i] == unmeasured) row_.forward[i] = measured(positions_[tail], positions_[head]);
         rows_.columns[i].forward.push_back(row_.forward[i]);
         if (columns_.weights[i].backward) rows_.columns[i].backward.push_back(row_.backward[i]);
     }

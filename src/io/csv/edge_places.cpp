@@ -13,11 +13,12 @@ namespace starway::io {
 
 // Metres between a row's ends or along its shape, if known before the row is read.
 std::optional<double> CsvEdgeReader::metres(const CsvTable& table, Cells cells) const {
-    if (projects_ || unknown_plane_) return std::nullopt;
+    if (unknown_plane_) return std::nullopt;
     std::vector<Position> line;
-    if (columns_.shape && !cells[*columns_.shape].empty()) {
+    // What a row has of its own is not yet projected, but its nodes are.
+    if (columns_.shape && !projects_ && !cells[*columns_.shape].empty()) {
         if (!parse_line_text(cells[*columns_.shape], line)) return std::nullopt;
-    } else if (columns_.coordinates) {
+    } else if (columns_.coordinates && !projects_) {
         line.resize(2);
         const EndCoordinates& at = *columns_.coordinates;
         if (rule_->read(table, cells, at.from_x, at.from_y, line[0]) ||

@@ -8,6 +8,7 @@
 
 #include "io/csv/units.hpp"
 #include "io/edges/arc_pairs.hpp"
+#include "io/lines/collector.hpp"
 
 namespace starway::io {
 namespace {
@@ -54,7 +55,7 @@ Result<void> CsvEdgeReader::recognise(const CsvTable& table) {
     doubt_degrees(table);
     const auto row_length = [&](Cells cells) { return metres(table, cells); };
     if (auto settled = settle_units(table, options_, conventions_, row_length, columns_); !settled) return settled;
-    const bool has_lines = frame_ != FrameKind::none && !projects_;
+    const bool has_lines = frame_ != FrameKind::none;
     for (WeightColumnPlan& weight : columns_.weights)
         weight.measured_if_empty = has_lines && weight.unit == "m" && !weight.backward && !weight.named_by_user;
     return {};
@@ -243,6 +244,41 @@ Result<void> CsvEdgeReader::project_positions() {
     return project(rows_.shape_points, options_.crs, first_file_);
 }
 
+// What needs the ends and the shape of rows in one coordinate system.
+void CsvEdgeReader::settle_lines() {
+    std::vector<Position> line;
+    for (std::uint32_t row = 0; row < rows_.size(); ++row) {
+        const std::span<Position> shape = shape_of(row);
+        const Position tail = positions_.empty() ? Position{} : positions_[rows_.tail[row]];
+        const Position head = positions_.empty() ? Position{} : positions_[rows_.head[row]];
+        turn_shape(shape, tail, head);
+        for (std::size_t i = 0; i < columns_.weights.size(); ++i) {
+            double& length = rows_.columns[i].forward[row];
+            if (!columns_.weights[i].measured_if_empty || length != unmeasured) continue;
+            line.assign(shape.begin(), shape.end());
+            line.insert(line.begin(), tail);
+            line.push_back(head);
+            length = line_metres(frame_, line);
+            ++measured_rows_;
+        }
+    }
+}
+
+// The points between a row's ends.
+std::span<Position> CsvEdgeReader::shape_of(std::uint32_t row) {
+    if (rows_.shape_first.empty()) return {};
+    const std::size_t end = row + 1 < rows_.size() ? rows_.shape_first[row + 1] : rows_.shape_points.size();
+    return std::span(rows_.shape_points).subspan(rows_.shape_first[row], end - rows_.shape_first[row]);
+}
+
+// Reverses a shape that was drawn from head to tail.
+void CsvEdgeReader::turn_shape(std::span<Position> shape, Position tail, Position head) {
+    if (shape.size() < 2) return;
+    const auto off = [](Position a, Position b) { return std::hypot(a.x - b.x, a.y - b.y); };
+    if (off(shape.front(), head) + off(shape.back(), tail) < off(shape.front(), tail) + off(shape.back(), head))
+        std::reverse(shape.begin(), shape.end());
+}
+
 // Replaces unknown speeds (0 or empty) by the median of the known ones.
 void CsvEdgeReader::settle_speeds(NetworkDraft& draft) {
     std::vector<float> known;
@@ -310,6 +346,7 @@ Result<NetworkDraft> CsvEdgeReader::finish() {
         details_.emplace_back("nodes were identified by their coordinates and numbered from 0");
     }
     if (auto projected = project_positions(); !projected) return std::move(projected).error();
+    settle_lines();
     draft.node_position = std::move(positions_);
     draft.notes = std::move(notes_);
     draft.details = std::move(details_);

@@ -63,8 +63,6 @@ private:
     Fault read_oneway(Cells cells);
     Fault read_directed(Cells cells);
     Fault read_shape(Cells cells);
-    void turn_shape(Position tail, Position head);
-    double measured(Position tail, Position head);
     void doubt_degrees(const CsvTable& table);
     bool lengths_are_planar(const CsvTable& table);
     [[nodiscard]] bool is_apart(Position a, Position b) const;
@@ -78,6 +76,9 @@ private:
     void settle_speeds(NetworkDraft& draft);
     Result<void> apply_profiles(NetworkDraft& draft);
     Result<void> project_positions();
+    void settle_lines();
+    std::span<Position> shape_of(std::uint32_t row);
+    static void turn_shape(std::span<Position> shape, Position tail, Position head);
 
     const SourceOptions& options_;
     LoadReport& report_;
@@ -120,10 +121,11 @@ private:
     std::vector<std::uint32_t> row_tags_;  // of each source row, into tag_sets_; where there are profiles
     StringPool tag_sets_;
     OwnedTags owned_tags_;
-    std::uint32_t row_number_ = 0;     // in the source, including rejected rows
-    std::uint64_t measured_rows_ = 0;  // lengths computed from lines
-    std::uint64_t closed_rows_ = 0;    // neither direction permitted
-    std::string signature_;            // the columns of the first file
+    std::uint32_t row_number_ = 0;            // in the source, including rejected rows
+    static constexpr double unmeasured = -1;  // a length, until the row's line is known
+    std::uint64_t measured_rows_ = 0;         // lengths computed from lines
+    std::uint64_t closed_rows_ = 0;           // neither direction permitted
+    std::string signature_;                   // the columns of the first file
     std::string first_file_;
     std::vector<std::string> first_columns_;  // of the first file, from which columns_ was derived
     std::vector<std::string> notes_, details_;

@@ -77,19 +77,54 @@ private:
         return {};
     }
 
+    // The first rows; and of the others those that show of a column what the first do not: values, or that some have none.
     void sample(const RowLength& row_length) {
         weights_.resize(columns_.weights.size());
+        weights_seen_.resize(columns_.weights.size());
         CsvCursor cursor = table_.rows();
-        for (std::size_t rows = 0; rows < most_rows; ++rows) {
+        for (std::size_t rows = 0; rows < most_rows || has_questions(); ++rows) {
             const CsvCursor::Step step = cursor.next();
             if (step == CsvCursor::Step::end) break;
             if (step != CsvCursor::Step::row || cursor.cells().size() != table_.columns.size()) continue;
-            const auto cells = cursor.cells();
-            metres_.push_back(row_length(cells).value_or(nan));
-            for (std::size_t i = 0; i < weights_.size(); ++i)
-                weights_[i].push_back(value(cells[columns_.weights[i].forward], columns_.weights[i].forward));
-            if (columns_.speed) speeds_.push_back(value(cells[*columns_.speed], *columns_.speed));
+            if (rows < most_rows || answers(cursor.cells())) take(cursor.cells(), row_length);
         }
+    }
+
+    struct Seen {
+        std::size_t values = 0;
+        bool empty = false;
+    };
+    static constexpr std::size_t enough_values = 100;
+
+    [[nodiscard]] bool may_be_empty(const WeightColumnPlan& weight) const {
+        return conventions_.schema == "GMNS" && weight.unit != "m";
+    }
+    // Of a column whose empty cells matter only if `gaps`.
+    static bool is_open(const Seen& seen, bool gaps) { return seen.values < enough_values || (gaps && !seen.empty); }
+    [[nodiscard]] bool has_questions() const {
+        for (std::size_t i = 0; i < weights_seen_.size(); ++i)
+            if (is_open(weights_seen_[i], may_be_empty(columns_.weights[i]))) return true;
+        return columns_.speed && is_open(speeds_seen_, false);
+    }
+    [[nodiscard]] bool answers(std::span<const std::string_view> cells) const {
+        const auto tells = [&](const Seen& seen, bool gaps, std::size_t column) {
+            const double found = value(cells[column], column);
+            return std::isnan(found) ? gaps && !seen.empty : found != 0 && seen.values < enough_values;
+        };
+        for (std::size_t i = 0; i < weights_seen_.size(); ++i)
+            if (tells(weights_seen_[i], may_be_empty(columns_.weights[i]), columns_.weights[i].forward)) return true;
+        return columns_.speed && tells(speeds_seen_, false, *columns_.speed);
+    }
+    void take(std::span<const std::string_view> cells, const RowLength& row_length) {
+        const auto note = [&](Seen& seen, std::vector<double>& values, std::size_t column) {
+            values.push_back(value(cells[column], column));
+            seen.empty = seen.empty || std::isnan(values.back());
+            seen.values += values.back() != 0 && !std::isnan(values.back()) ? 1U : 0U;
+        };
+        metres_.push_back(row_length(cells).value_or(nan));
+        for (std::size_t i = 0; i < weights_.size(); ++i)
+            note(weights_seen_[i], weights_[i], columns_.weights[i].forward);
+        if (columns_.speed) note(speeds_seen_, speeds_, *columns_.speed);
     }
 
     // NaN for an empty cell, infinite for an invalid number, which is reported when its row is read.
@@ -113,9 +148,8 @@ private:
         for (std::size_t i = columns_.weights.size(); i-- > 0;) {
             const WeightColumnPlan& weight = columns_.weights[i];
             // GMNS leaves out what is optional; a length that is left out is measured.
-            const bool partly =
-                conventions_.schema == "GMNS" && weight.unit != "m" &&
-                std::any_of(weights_[i].begin(), weights_[i].end(), [](double v) { return std::isnan(v); });
+            const bool partly = may_be_empty(weight) && std::any_of(weights_[i].begin(), weights_[i].end(),
+                                                                    [](double v) { return std::isnan(v); });
             if (weight.named_by_user || weight.backward || (!partly && !nothing(weights_[i], true))) continue;
             say(fmt::format("ignored column '{}': it is {}", shown_column(weight.forward),
                             partly && !nothing(weights_[i], true) ? "empty in some rows" : "0 or empty in every row"));
@@ -378,6 +412,8 @@ private:
     const EdgeConventions& conventions_;
     EdgeColumns& columns_;
     std::vector<double> metres_, speeds_;
+    std::vector<Seen> weights_seen_;
+    Seen speeds_seen_;
     std::vector<std::vector<double>> weights_;  // as written, per column
     std::string_view length_unit_;
 };
