@@ -96,6 +96,8 @@ Result<void> check_network(const Check& arguments, Session& session) {
     if (to_stdout && session.json)
         return Error{ErrorKind::usage,
                      "--json and the findings cannot both go to standard output; write the findings to a file with -o"};
+    const auto format = writes ? chosen_format(arguments.output) : Result<std::string>(std::string());
+    if (!format) return format.error();
     const auto loaded = load(arguments.source, session);
     if (!loaded) return loaded.error();
     CheckOptions options;
@@ -106,8 +108,6 @@ Result<void> check_network(const Check& arguments, Session& session) {
     session.progress().clear();
     if (!report) return report.error();
     if (writes) {
-        const auto format = chosen_format(arguments.output);
-        if (!format) return format.error();
         const std::string file = arguments.output.file.empty() ? "-" : arguments.output.file;
         auto written = service::write_features(service::problem_features(*report), *format, file, arguments.output.crs);
         if (!written) return written;

@@ -28,6 +28,7 @@ Result<void> convert_network(const Convert& convert, Session& session) {
             ErrorKind::usage,
             fmt::format("--weight has no effect on {}, which holds all weights; it is for DIMACS; leave it out",
                         *format)};
+    if (auto known = service::check_network_crs(*format, convert.output.crs); !known) return known;
     const auto loaded = load(convert.source, session);
     if (!loaded) return loaded.error();
     auto verified = loaded->network.verify();

@@ -14,6 +14,7 @@ struct Features {
     std::vector<io::Feature> rows;
 };
 
+using io::check_output_crs;
 std::vector<std::string> feature_format_names();
 // By name, else by the path's extension; GeoJSON for standard output. Errors: usage, with a list of the formats.
 Result<std::string> chosen_format(std::string_view name, std::string_view path);

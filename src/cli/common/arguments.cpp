@@ -207,7 +207,10 @@ void add_output_crs(CLI::App& app, OutputArguments& arguments) {
 }
 
 Result<std::string> chosen_format(const OutputArguments& arguments) {
-    return service::chosen_format(arguments.format, arguments.file);
+    auto format = service::chosen_format(arguments.format, arguments.file);
+    if (!format) return format;
+    if (auto known = service::check_output_crs(*format, arguments.crs); !known) return std::move(known).error();
+    return format;
 }
 
 }  // namespace starway::cli

@@ -10,6 +10,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/files/shapefile.hpp"
 #include "core/lower_case.hpp"
 #include "service/source_files.hpp"
 
@@ -47,6 +48,10 @@ std::string value_of(const CLI::App& verb, const char* flag) {
 // The file, and sibling files that the verb writes.
 std::vector<fs::path> with_written_beside(const CLI::App& verb, const fs::path& path) {
     std::vector<fs::path> files{path};
+    if (core::is_shapefile(path)) {
+        auto parts = core::parts_of_shapefile(path);
+        files.insert(files.end(), parts.begin(), parts.end() - 1);
+    }
     if (verb.get_name() != "convert") return files;
     const std::string extension = core::lower_case(path.extension().string());
     const std::string format = value_of(verb, "--format");

@@ -14,6 +14,7 @@
 
 #include "cli/common/file_roles.hpp"
 #include "core/files/leftovers.hpp"
+#include "core/files/shapefile.hpp"
 #include "core/files/staging.hpp"
 #include "core/sandbox/sandbox.hpp"
 #include "core/system_error.hpp"
@@ -60,6 +61,10 @@ public:
             if (exists && ::access(file.target.c_str(), W_OK) != 0) return core::io_error("write", file.named, errno);
             if (exists && ::chmod(file.made.c_str(), before.st_mode & 0777U) != 0)
                 return core::io_error("write", file.named, errno);
+            if (core::is_shapefile(file.made)) {
+                if (!core::place_shapefile(file.made, file.target)) return core::io_error("write", file.named, errno);
+                continue;
+            }
             if (::rename(file.made.c_str(), file.target.c_str()) != 0)
                 return core::io_error("write", file.named, errno);
         }

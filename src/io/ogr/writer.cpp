@@ -11,11 +11,11 @@
 #include <filesystem>
 
 #include "core/files/leftovers.hpp"
+#include "core/files/shapefile.hpp"
 #include "geo/crs_text.hpp"
 #include "io/field_names.hpp"
 #include "io/ogr/gdal_errors.hpp"
 #include "io/ogr/gdal_session.hpp"
-#include "io/ogr/placed_files.hpp"
 #include "io/ogr/readers.hpp"
 
 namespace starway::io {
@@ -58,6 +58,11 @@ public:
                          fmt::format("{}: this GDAL has no driver {}; write GeoPackage, and convert it with ogr2ogr of "
                                      "a GDAL that has, or write it in Python",
                                      target_.string(), driver_name)};
+        shapefile_ = same_name(driver_name, "ESRI Shapefile");
+        if (shapefile_ && !core::is_shapefile(target_))
+            return Error{
+                ErrorKind::usage,
+                fmt::format("a shapefile is several files, named by its .shp; write to {}.shp", target_.string())};
         // With another extension, GDAL would create a FlatGeobuf folder.
         const char* extension = driver->GetMetadataItem(GDAL_DMD_EXTENSION);
         if (extension != nullptr) extension_ = fmt::format(".{}", extension);
@@ -68,7 +73,6 @@ public:
         const auto geometry = table.geometry == GeometryKind::point  ? wkbPoint
                               : table.geometry == GeometryKind::line ? wkbLineString
                                                                      : wkbMultiPolygon;
-        shapefile_ = same_name(driver_name, "ESRI Shapefile");
         CPLStringList options;
         if (shapefile_) options.AddString("ENCODING=UTF-8");
         const std::string name = table.name.empty() || shapefile_ ? stem : table.name;
@@ -107,9 +111,10 @@ public:
             return failure(errors.reason("the last features cannot be written"));
         dataset_.reset();  // writes the index and closes
         if (errors.failed()) return failure(errors.reason("the file cannot be completed"));
-        if (shapefile_) return place_shapefile(temporary(), target_) ? Result<void>() : failure(std::strerror(errno));
-        if (!synced(temporary(), O_RDONLY) || ::rename(temporary().c_str(), target_.c_str()) != 0 ||
-            !synced(folder_of(target_), O_RDONLY | O_DIRECTORY)) {
+        if (shapefile_)
+            return core::place_shapefile(temporary(), target_) ? Result<void>() : failure(std::strerror(errno));
+        if (!core::synced(temporary(), O_RDONLY) || ::rename(temporary().c_str(), target_.c_str()) != 0 ||
+            !core::synced(core::folder_with(target_), O_RDONLY | O_DIRECTORY)) {
             return failure(std::strerror(errno));
         }
         return {};

@@ -78,6 +78,8 @@ struct Format {
 const std::vector<Format>& feature_formats();
 // By -f name, else by the path's extension. Errors: usage, with a list of the formats.
 Result<std::string> choose_format(std::string_view name, std::string_view path);
+// Whether a format can have this coordinate system; an empty one is the features' own. Errors: usage.
+Result<void> check_output_crs(std::string_view format, const std::string& crs);
 
 // path "-" is standard output. Errors: usage (an unknown format, or one that does not support standard output, a planar frame or the
 // table's coordinate system; suggests alternatives), io.

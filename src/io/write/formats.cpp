@@ -202,6 +202,22 @@ Result<std::unique_ptr<FeatureWriter>> create_unchecked(const Entry& entry, cons
     return (*plugin)->create_writer(entry.driver, core::staged(path).string(), table);
 }
 
+// Errors (usage): the format has none but longitude and latitude, or cannot name this one.
+Result<std::unique_ptr<OutputCrs>> output_crs(const Entry& entry, const std::string& crs) {
+    if (!entry.any_crs)
+        return usage(fmt::format("--output-crs has no effect on {}; leave it out, or choose one of {}",
+                                 entry.format.name, names_where([](const Entry& other) { return other.any_crs; })));
+    const auto plugin = ogr_plugin();
+    if (!plugin) return plugin.error();
+    auto output = (*plugin)->output_crs(crs);
+    if (output && entry.make != nullptr && (*output)->urn.empty())
+        return usage(
+            fmt::format("--output-crs {} has no code, which {} would need to name it; pass an EPSG code, or write "
+                        "geopackage",
+                        crs, entry.format.name));
+    return output;
+}
+
 // A writer of the table's coordinate system.
 Result<std::unique_ptr<FeatureWriter>> create_projecting(const Entry& entry, const std::string& path,
                                                          FeatureTable table) {
@@ -209,19 +225,9 @@ Result<std::unique_ptr<FeatureWriter>> create_projecting(const Entry& entry, con
     if (table.frame != FrameKind::geographic)
         return usage(
             "--output-crs has no effect, because the coordinates are not longitude and latitude; leave it out");
-    if (!entry.any_crs)
-        return usage(fmt::format("--output-crs has no effect on {}; leave it out, or choose one of {}",
-                                 entry.format.name, names_where([](const Entry& other) { return other.any_crs; })));
-    const auto plugin = ogr_plugin();
-    if (!plugin) return plugin.error();
-    auto output = (*plugin)->output_crs(crs);
+    auto output = output_crs(entry, crs);
     if (!output) return std::move(output).error();
     const OutputCrs& found = **output;
-    if (entry.make != nullptr && found.urn.empty())
-        return usage(
-            fmt::format("--output-crs {} has no code, which {} would need to name it; pass an EPSG code, or write "
-                        "geopackage",
-                        crs, entry.format.name));
     const std::string name = crs;
     table.frame = found.is_lon_lat ? FrameKind::geographic : FrameKind::planar;
     if (entry.make != nullptr) table.crs = found.is_wgs84 ? std::string() : found.urn;
@@ -262,6 +268,13 @@ Result<std::string> choose_format(std::string_view name, std::string_view path) 
             if (has_extension(entry.format, file.substr(dot))) return std::string(entry.format.name);
     return usage(
         fmt::format("the output '{}' has no known extension; choose a format with -f: {}", path, names_of(true)));
+}
+
+Result<void> check_output_crs(std::string_view format, const std::string& crs) {
+    const Entry* entry = entry_named(format);
+    if (crs.empty() || entry == nullptr) return {};
+    const auto output = output_crs(*entry, crs);
+    return output ? Result<void>() : Result<void>(output.error());
 }
 
 Result<std::unique_ptr<FeatureWriter>> create_feature_writer(std::string_view format, const std::string& path,

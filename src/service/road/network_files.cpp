@@ -19,13 +19,18 @@ Result<std::string> network_format(const std::string& format, const std::string&
     return chosen_format(format, path);
 }
 
-Result<WrittenNetwork> write_network(const RoadNetwork& network, const std::string& format, const std::string& path,
-                                     const std::string& weight, const std::string& crs, const CancelFlag& cancel) {
+Result<void> check_network_crs(const std::string& format, const std::string& crs) {
     if (!crs.empty() && (format == "csv" || format == "csv-safe" || format == "dimacs"))
         return Error{ErrorKind::usage,
                      fmt::format("--output-crs has no effect on a network as {}; leave it out, or write "
                                  "geopackage",
                                  format)};
+    return io::check_output_crs(format, crs);
+}
+
+Result<WrittenNetwork> write_network(const RoadNetwork& network, const std::string& format, const std::string& path,
+                                     const std::string& weight, const std::string& crs, const CancelFlag& cancel) {
+    if (auto known = check_network_crs(format, crs); !known) return std::move(known).error();
     if (format == "csv") return io::write_csv_edges(network, path, cancel);
     if (format == "csv-safe") return io::write_csv_edges(network, path, cancel, io::CsvText::for_spreadsheets);
     if (format == "dimacs") {

@@ -1,4 +1,4 @@
-#include "io/ogr/placed_files.hpp"
+#include "core/files/shapefile.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -10,7 +10,9 @@
 #include <utility>
 #include <vector>
 
-namespace starway::io {
+#include "core/lower_case.hpp"
+
+namespace starway::core {
 namespace {
 
 namespace fs = std::filesystem;
@@ -69,8 +71,18 @@ bool synced(const fs::path& path, int flags) {
     return done;
 }
 
-fs::path folder_of(const fs::path& target) {
+fs::path folder_with(const fs::path& target) {
     return target.has_parent_path() ? target.parent_path() : fs::path(".");
+}
+
+bool is_shapefile(const fs::path& path) {
+    return same_word(path.extension().string(), ".shp");
+}
+
+std::vector<fs::path> parts_of_shapefile(const fs::path& shapefile) {
+    std::vector<fs::path> files;
+    for (const std::string_view part : parts) files.push_back(part_of(shapefile, part));
+    return files;
 }
 
 bool place_shapefile(const fs::path& finished, const fs::path& target) {
@@ -87,9 +99,9 @@ bool place_shapefile(const fs::path& finished, const fs::path& target) {
         if (!moves.move(part_of(target, part), old / part_of(target.filename(), part))) return false;
     for (const std::string_view part : parts)
         if (!moves.move(part_of(finished, part), part_of(target, part))) return false;
-    if (!synced(folder_of(target), O_RDONLY | O_DIRECTORY)) return false;
+    if (!synced(folder_with(target), O_RDONLY | O_DIRECTORY)) return false;
     moves.keep();
     return true;
 }
 
-}  // namespace starway::io
+}  // namespace starway::core
