@@ -42,7 +42,7 @@ TEST(ForeignFormat, KnowsTexts) {
 }
 
 TEST(ForeignFormat, ShowsHowAFileBegins) {
-    EXPECT_EQ(beginning_shown("<rss version=\"2.0\"><channel>"), "the text \"<rss version=\"2.0\"><c\"");
+    EXPECT_EQ(beginning_shown("<rss version=\"2.0\"><channel>"), "the text \"<rss version=\"2.0\"><\"");
     EXPECT_EQ(beginning_shown("\x01\x02zz"), "the bytes 01 02 7A 7A");
 }
 

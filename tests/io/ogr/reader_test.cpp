@@ -286,13 +286,13 @@ TEST_F(OgrReader, ProjectedToLonLat) {
     EXPECT_NEAR(set.points[0].x, 3, 1e-9);
     EXPECT_NEAR(set.points[0].y, 0, 1e-9);
     EXPECT_NEAR(set.points[1].y, 42, 1e-6);
-    EXPECT_THAT(report_.recognised, Contains(HasSubstr("EPSG:32631")));
+    EXPECT_THAT(set.details, Contains(HasSubstr("EPSG:32631")));
     options_.crs = "none";
     const auto planar = lines(read(source));
     EXPECT_EQ(planar.frame, FrameKind::planar);
     EXPECT_EQ(planar.points[0], (Position{500000, 0}));
     options_.crs = "nonsense";
-    EXPECT_THAT(error(read(source), ErrorKind::usage), HasSubstr("--crs nonsense"));
+    EXPECT_THAT(error(read(source), ErrorKind::usage), HasSubstr("nonsense is not a coordinate system"));
 }
 
 TEST_F(OgrReader, AxisOrderIsLongitudeFirst) {

@@ -64,7 +64,7 @@ TEST_P(OgrWriterTest, WhatIsWrittenIsReadAgain) {
     for (const auto name : lines->name) names.push_back(lines->names.at(name));
     EXPECT_THAT(names, ::testing::UnorderedElementsAre("Łódź", ""));  // FlatGeobuf sorts by place
     EXPECT_THAT(lines->columns[0].forward, ::testing::UnorderedElementsAre(1.5, 2.25));
-    EXPECT_THAT(report.recognised, ::testing::Contains(HasSubstr("EPSG:4326")));
+    EXPECT_THAT(lines->details, ::testing::Contains(HasSubstr("EPSG:4326")));
 }
 
 TEST_P(OgrWriterTest, PlanarHasNoCoordinateSystem) {
