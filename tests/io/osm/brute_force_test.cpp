@@ -256,10 +256,14 @@ private:
         RawWay& raw = ways_[way.id()];
         for (const auto& node : way.nodes()) raw.nodes.push_back(node.ref());
         for (const osmium::Tag& tag : way.tags()) raw.tags.emplace(tag.key(), tag.value());
-        const auto area = raw.tags.find("area");
-        if (area != raw.tags.end() && area->second == "yes" && raw.nodes.size() > 3 &&
-            raw.nodes.front() == raw.nodes.back() && is_walked(raw))
+        if (says_area(raw.tags) && raw.nodes.size() > 3 && raw.nodes.front() == raw.nodes.back() && is_walked(raw))
             areas_.push_back({raw.tags, {way.id()}, {}, false});
+    }
+    static bool says_area(const std::map<std::string, std::string>& tags) {
+        if (const auto area = tags.find("area"); area != tags.end()) return area->second == "yes";
+        return std::any_of(tags.begin(), tags.end(), [](const auto& tag) {
+            return (tag.first == "railway" || tag.first == "public_transport") && tag.second == "platform";
+        });
     }
     void add_area(const osmium::Relation& relation, std::map<std::string, std::string> tags) {
         tags.erase("type");
@@ -284,6 +288,8 @@ private:
         if ((!raw.only && !kind.starts_with("no_")) || tags["except"].find("motor") != std::string::npos ||
             tags["except"].find("vehicle") != std::string::npos)
             return;
+        for (const char* times : {"day_on", "day_off", "hour_on", "hour_off"})
+            if (tags.contains(times)) return;
         for (const auto& member : relation.members()) {
             const std::string role = member.role();
             if (member.type() == osmium::item_type::node && role == "via") raw.node = member.ref();

@@ -287,6 +287,30 @@ TEST(PointsInSquares, StayWhereTheyAre) {
     EXPECT_GT(pushed->waypoints[0].distance_m, 15);
 }
 
+// Under it, a footway with a node of its own.
+TEST(PointsInSquares, ANodeInItThatIsNoCornerIsOnAnotherLevel) {
+    OsmSource source;
+    const auto network = source.open(plaza +
+                                         "n10 x4.0004 y51.0004\nn11 x4.0004 y50.9990\nn12 x4.0015 y50.9990\n"
+                                         "w10 Thighway=footway,tunnel=yes Nn10,n11,n12,n8\n",
+                                     {"foot"});
+    ASSERT_TRUE(network) << network.error().message;
+    const RoadEngine engine(*network);
+    RouteRequest request;
+    request.weight = "foot";
+    request.from = Location("node:10");
+    request.to = Location("node:7");
+    const auto around = engine.route(request);
+    ASSERT_TRUE(around) << around.error().message;
+    EXPECT_GT(around->distance_m, 300);
+    const auto put = engine.snap(std::vector<Location>{Location("node:10")}, {"foot", SnapRole::start, {}, {}, {}});
+    ASSERT_TRUE(put);
+    request.from = Location(put->front());
+    const auto again = engine.route(request);
+    ASSERT_TRUE(again) << again.error().message;
+    EXPECT_EQ(again->cost_steps, around->cost_steps);
+}
+
 TEST(PointsInSquares, AreStartsOfIsochronesAndNearLists) {
     OsmSource source;
     const auto network = source.open(plaza, {"foot"});

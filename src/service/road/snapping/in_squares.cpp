@@ -30,6 +30,22 @@ std::vector<InSquare> squares_at(const network::Squares& squares, const OpenRoad
     return found;
 }
 
+bool is_corner(const network::Squares& squares, const InSquare& here, NodeId node) {
+    for (std::uint32_t corner = 0; corner < here.polygon->corners(); ++corner)
+        if (squares.node(here.number, corner) == node) return true;
+    return false;
+}
+
+// A node that is no corner of a square is above or below it.
+bool stands_in(const network::Squares& squares, const InSquare& here, const Snapped& point) {
+    bool stands = false;
+    point.for_each_spot([&](const Spot& spot) {
+        const bool is_there = !spot.node.valid() || is_corner(squares, here, spot.node);
+        stands = stands || (!spot.is_across() && is_there);
+    });
+    return stands;
+}
+
 // The nodes that a point sees, as spots.
 void append_seen(const network::Squares& squares, const RoadNetwork& network, const InSquare& here, Position position,
                  std::vector<Spot>& spots) {
@@ -70,7 +86,9 @@ std::optional<Snapped> within_squares(const network::Squares& squares, const Ope
 void look_across(const network::Squares& squares, const OpenRoads& roads, Snapped& point) {
     if (squares.empty()) return;
     const RoadNetwork& network = roads.network();
-    for (InSquare& here : squares_at(squares, roads, geo::to_fixed(network.frame(), point.at.position))) {
+    std::vector<InSquare> found = squares_at(squares, roads, geo::to_fixed(network.frame(), point.at.position));
+    std::erase_if(found, [&](const InSquare& here) { return !stands_in(squares, here, point); });
+    for (InSquare& here : found) {
         append_seen(squares, network, here, point.at.position, point.others);
         point.squares.push_back(std::move(here));
     }

@@ -12,7 +12,8 @@ namespace starway::service {
 // A point within squares that are open, where it stays. Nothing if it is in none, or on a side.
 std::optional<Snapped> within_squares(const network::Squares& squares, const OpenRoads& roads, Position point);
 
-// What a point on the network sees across the open squares on whose sides it lies, which becomes spots of it.
+// What a point on the network sees across the open squares on whose sides it lies, which becomes spots of it. A node
+// stands in the squares whose corner it is.
 void look_across(const network::Squares& squares, const OpenRoads& roads, Snapped& point);
 
 }  // namespace starway::service
