@@ -24,10 +24,12 @@ namespace starway::io {
 using namespace std::string_view_literals;
 
 Error inflates_too_far(const std::string& name, std::uint64_t limit) {
-    return {ErrorKind::data, fmt::format("{}: the compressed data expands to more than {} MiB in memory, which is "
-                                         "implausible for its size; if the file is "
-                                         "genuine, decompress it first, or set STARWAY_INFLATE_LIMIT (such as 8GiB)",
-                                         name, limit >> 20U)};
+    return {
+        ErrorKind::data,
+        fmt::format("{}: what the compressed data holds takes more than {} MiB in memory, which is implausible for its "
+                    "size; if the file is genuine, decompress it first, or set STARWAY_INFLATE_LIMIT (such as "
+                    "8GiB)",
+                    name, limit >> 20U)};
 }
 
 Result<std::uint64_t> inflation_limit(std::uint64_t compressed) {

@@ -110,7 +110,7 @@ TEST_F(TextSourceTest, RefusesDamagedCompression) {
 TEST_F(TextSourceTest, RefusesADecompressionBomb) {
     const std::string bomb = gzip(std::string((96U << 20U), '1'));
     ASSERT_LT(bomb.size(), 100'000U);
-    EXPECT_THAT(error_of(bomb), HasSubstr("expands to more than"));
+    EXPECT_THAT(error_of(bomb), HasSubstr("holds takes more than"));
 }
 
 TEST_F(TextSourceTest, TheEnvironmentSetsAnotherBoundForBombs) {
@@ -122,7 +122,7 @@ TEST_F(TextSourceTest, TheEnvironmentSetsAnotherBoundForBombs) {
         return error;
     };
     EXPECT_EQ(with("9MiB"), "no error");
-    EXPECT_THAT(with("7MiB"), HasSubstr("expands to more than 7 MiB"));
+    EXPECT_THAT(with("7MiB"), HasSubstr("holds takes more than 7 MiB"));
     EXPECT_THAT(with("1000"), HasSubstr("STARWAY_INFLATE_LIMIT (such as 8GiB)"));
     EXPECT_EQ(with("999999999GiB"), "no error");
     for (const char* wrong : {"much", "-1", "0", "5 MiB", "5MB", "99999999999999999999"})

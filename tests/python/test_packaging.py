@@ -124,7 +124,7 @@ def test_versions_are_the_projects():
         assert re.search(pattern, (PACKAGING / file).read_text())[1] == VERSION, file
 
 
-LIBRARIES = {"bzip2", "cli11", "expat", "flatbuffers", "fmt", "giflib", "libosmium", "libpng", "nlohmann", "pcre2", "pugixml", "spdlog",
+LIBRARIES = {"bzip2", "cli11", "expat", "flatbuffers", "fmt", "giflib", "libosmium", "libpng", "nlohmann", "pcre2", "spdlog",
              "tomlplusplus", "utf8proc", "xxhash", "zstd", "boost"}  # fmt: skip
 
 

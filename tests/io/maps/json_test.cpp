@@ -4,7 +4,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <string>
+#include <vector>
+
+#include "io/maps/json_lexer.hpp"
 
 namespace starway::maps {
 namespace {
@@ -51,11 +55,99 @@ TEST(JsonTree, HasItemsWhereNotAllArePositions) {
     const Json numbers = parsed("[1, [2, 3], 4]", JsonLists::positions);
     EXPECT_THAT(numbers.numbers(), ElementsAre(1, 4));
     EXPECT_EQ(numbers.items().size(), 1U);
-    EXPECT_EQ(parsed("[[1, 2], [3, 4]]", JsonLists::plain).items().size(), 2U);
+    EXPECT_EQ(parsed("[[1, 2], [3, 4]]", JsonLists::as_text).items().size(), 2U);
+}
+
+std::vector<double> numbers_of(const Json& list) {
+    std::vector<double> all;
+    JsonNumbers numbers(list.numbers_text());
+    for (auto number = numbers.next(); number; number = numbers.next()) all.push_back(*number);
+    EXPECT_EQ(all.size(), JsonNumbers::count(list.numbers_text()));
+    return all;
+}
+
+TEST(JsonTree, LeavesListsOfNumbersInTheText) {
+    const auto numbers = [](std::string_view text) { return numbers_of(parsed(text, JsonLists::as_text)); };
+    EXPECT_THAT(numbers("[1,2]"), ElementsAre(1, 2));
+    EXPECT_THAT(numbers("[ 0 ,\n-2.5e1\t, 4294967296,1.0 ]"), ElementsAre(0, -25, 4294967296.0, 1));
+    EXPECT_THAT(numbers("[1e999]"), ElementsAre(std::numeric_limits<double>::infinity()));
+    EXPECT_THAT(numbers("[7]"), ElementsAre(7));
+    EXPECT_THAT(numbers("[ ]"), IsEmpty());
+    const Json mixed = parsed("[1, 2.5, \"a\", 3, [4]]", JsonLists::as_text);
+    EXPECT_EQ(mixed.numbers_text(), "");
+    ASSERT_EQ(mixed.items().size(), 5U);
+    EXPECT_EQ(mixed.items()[1].text(), "2.5");
+    EXPECT_EQ(mixed.items()[1].offset, 4U);
+    EXPECT_EQ(mixed.items()[3].text(), "3");
+    EXPECT_EQ(mixed.items()[4].numbers_text(), "4");
+}
+
+TEST(JsonTree, ReadsEscapes) {
+    const Json object =
+        parsed(R"({"\u0061\"": "\/\\\b\f\n\r\t", "b": "\ud83d\ude00\u00e9x", "": "ä"})", JsonLists::as_text);
+    EXPECT_THAT(object.keys(), ElementsAre("a\"", "b", ""));
+    EXPECT_EQ(object.text_of("a\""), "/\\\b\f\n\r\t");
+    EXPECT_EQ(object.text_of("b"), "\xF0\x9F\x98\x80\xC3\xA9x");
+    EXPECT_EQ(object.text_of(""), "ä");
+    EXPECT_EQ(parsed(R"("\u0041")", JsonLists::as_text).text(), "A");
+}
+
+// RFC 8259, also where members are skipped.
+TEST(JsonTree, RefusesWhatIsNoJson) {
+    for (const std::string text : {"",
+                                   " ",
+                                   "{",
+                                   "[",
+                                   "[1,]",
+                                   "[,1]",
+                                   "[1 2]",
+                                   "{\"a\"}",
+                                   "{\"a\":}",
+                                   "{\"a\":1,}",
+                                   "{,}",
+                                   "{1:2}",
+                                   "{\"a\" 1}",
+                                   "[1}",
+                                   "{\"a\":1]",
+                                   "]",
+                                   "1 2",
+                                   "[] []",
+                                   "01",
+                                   "-",
+                                   "+1",
+                                   ".5",
+                                   "1.",
+                                   "1e",
+                                   "1e+",
+                                   "0x1",
+                                   "tru",
+                                   "True",
+                                   "nul",
+                                   "NaN",
+                                   "\"",
+                                   "\"\\\"",
+                                   "\"\\x\"",
+                                   "\"\\u12\"",
+                                   "\"\\u12g4\"",
+                                   "\"\\ud800\"",
+                                   "\"\\udc00\"",
+                                   "\"\\ud800\\u0041\"",
+                                   "\"\n\"",
+                                   "\"\xff\"",
+                                   "'a'",
+                                   "[1]//",
+                                   "\x01"})
+        for (const std::string& written : {text, "{\"skip\": " + text + "}", "[0," + text + "]"})
+            EXPECT_FALSE(parse_json(written, "x.json", {"skip"})) << written;
+    for (const std::string text : {"0", "-0.5E+3", "true", "\"\"", "[]", "{}", "[[],{}]", " [ 1 , 2 ] "})
+        for (const std::string& written : {text, "{\"skip\": " + text + "}", "[0," + text + "]"})
+            EXPECT_TRUE(parse_json(written, "x.json", {"skip"})) << written;
+    EXPECT_THAT(parse_json("[1,\n 2", "x.json", {}).error().message, "x.json:2:3: the JSON ends too early");
+    EXPECT_THAT(parse_json("[1,\n 2 x]", "x.json", {}).error().message, "x.json:2:4: the JSON is malformed here");
 }
 
 TEST(JsonTree, ReadsTextsAndMembers) {
-    const Json object = parsed(R"({"a": "", "b": "x", "c": 1.50, "d": true, "e": null, "f": {}})", JsonLists::plain);
+    const Json object = parsed(R"({"a": "", "b": "x", "c": 1.50, "d": true, "e": null, "f": {}})", JsonLists::as_text);
     EXPECT_THAT(object.keys(), ElementsAre("a", "b", "c", "d", "e", "f"));
     EXPECT_EQ(object.text_of("a"), "");
     EXPECT_EQ(object.text_of("b"), "x");

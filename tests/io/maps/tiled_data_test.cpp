@@ -92,6 +92,33 @@ TEST(TiledData, AllEncodingsSayTheSame) {
     }
 }
 
+// As XML has it: line ends of two bytes, sections, comments between, and characters by their number.
+TEST(TiledData, TextMayBeInPieces) {
+    for (const char* const data :
+         {"1,2,0,\r\n3,2,2147483651\r\n", "<![CDATA[1,2,0,3,2,2147483651]]>", "1,2,0,<!-- a row -->3,2,2147483651",
+          "1&#44;2,0,3,2,2147483651", "1,2,0,<![CDATA[3,2,]]>\n2147483651", "<?x?>1,2,0,3,2&#x2c;2147483651"}) {
+        const auto map = read_tiled(with_data(R"(encoding="csv")", data));
+        ASSERT_TRUE(map) << data << ": " << map.error().message;
+        EXPECT_EQ(drawing(map->grid), ".#./.#.") << data;
+    }
+    EXPECT_THAT(data_error(R"(encoding="csv")", "1,2,0,\r\n3,x,1"), HasSubstr("m.tmx:2:3: "));
+}
+
+TEST(TiledData, WrongXmlIsRefused) {
+    const auto refused = [](const std::string& text) {
+        return tiled_error("\n<map width=\"1\" height=\"1\">\n" + text);
+    };
+    EXPECT_THAT(refused("<layer></map>"), HasSubstr("m.tmx:3:10: the XML is malformed here"));
+    EXPECT_THAT(refused("<layer>"), HasSubstr("the XML is malformed here"));
+    EXPECT_THAT(refused("</map>x"), HasSubstr("the XML is malformed here"));
+    EXPECT_THAT(tiled_error("no map"), HasSubstr("m.tmx:1:1: the XML is malformed here"));
+    EXPECT_THAT(tiled_error("<!DOCTYPE map [<!ENTITY a \"aaaa\">]><map width=\"1\" height=\"1\">&a;</map>"),
+                HasSubstr("declare entities"));
+    std::string many;
+    while (many.size() < 12'000'000) many += "<group/>";
+    EXPECT_THAT(refused(many + "</map>"), HasSubstr("implausible amount of memory"));
+}
+
 TEST(TiledData, WrongDataIsRefused) {
     const std::string bytes = bytes_of(cells);
     const std::string zlib = deflated(bytes, false);

@@ -24,7 +24,6 @@ class Starway < Formula
   depends_on :linux
   depends_on "pcre2"
   depends_on "proj"
-  depends_on "pugixml"
   depends_on "spdlog"
   depends_on "sqlite"
   depends_on "utf8proc"

@@ -8,6 +8,7 @@
 #include "io/decimal.hpp"
 #include "io/field_names.hpp"
 #include "io/maps/conventions.hpp"
+#include "io/maps/json_lexer.hpp"
 
 namespace starway::maps::ldtk {
 namespace {
@@ -57,17 +58,20 @@ private:
 
     Result<void> add_one(const Lattice& lattice, const Json& entity) {
         const Json* grid = entity.find("__grid");
-        if (grid == nullptr || grid->numbers().size() != 2) return error(entity, "its __grid must be two numbers");
+        if (grid == nullptr || JsonNumbers::count(grid->numbers_text()) != 2)
+            return error(entity, "its __grid must be two numbers");
+        JsonNumbers numbers(grid->numbers_text());
+        const double x = *numbers.next();
+        const double y = *numbers.next();
         const std::string type = spot_class(entity.text_of("__identifier"));
-        const auto cell = base_.cell_at(centre(lattice, grid->numbers()[0], lattice.left),
-                                        centre(lattice, grid->numbers()[1], lattice.top));
+        const auto cell = base_.cell_at(centre(lattice, x, lattice.left), centre(lattice, y, lattice.top));
         if (!cell) {
             if (is_known_spot(type))
                 return error(entity, fmt::format("it is outside the level's {} x {} cells", base_.width, base_.height));
             return {};
         }
         const Json* name = field(entity, "name");
-        found_.spots.push_back({name != nullptr ? name->text() : std::string(), type, *cell});
+        found_.spots.push_back({std::string(name != nullptr ? name->text() : std::string_view()), type, *cell});
         by_iid_.emplace(entity.text_of("iid"), *cell);
         if (type == "portal") portals_.push_back({&entity, *cell, lattice});
         return {};
@@ -83,8 +87,7 @@ private:
         if (target == nullptr)
             return error(entity, "the portal has no target; add a field \"target\" with an entity or a point");
         std::optional<GridCell> to;
-        const std::string_view iid =
-            target->kind == Json::Kind::text ? std::string_view(target->text()) : target->text_of("entityIid");
+        const std::string_view iid = target->kind == Json::Kind::text ? target->text() : target->text_of("entityIid");
         if (!iid.empty()) {
             const auto end = by_iid_.find(std::string(iid));
             if (end != by_iid_.end()) to = end->second;

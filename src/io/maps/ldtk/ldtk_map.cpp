@@ -10,6 +10,7 @@
 #include "io/field_names.hpp"
 #include "io/maps/cell_draft.hpp"
 #include "io/maps/conventions.hpp"
+#include "io/maps/json_lexer.hpp"
 #include "io/maps/ldtk/entities.hpp"
 #include "io/maps/ldtk/level.hpp"
 
@@ -162,21 +163,24 @@ Result<void> Reader::apply_layers() {
 
 Result<void> Reader::apply(const GridLayer& layer) {
     const Json* values = layer.json->find("intGridCsv");
-    const std::uint64_t needed = std::uint64_t{layer.lattice.width} * layer.lattice.height;
-    if (values == nullptr || values->numbers().size() != needed || !values->items().empty())
+    const std::string_view list = values != nullptr ? values->numbers_text() : std::string_view();
+    const std::size_t count = JsonNumbers::count(list);
+    if (count != std::uint64_t{layer.lattice.width} * layer.lattice.height)
         return level_.file->error(
-            *layer.json,
-            fmt::format("{}: its intGridCsv has {} values, but needs {} x {}", called(layer),
-                        values != nullptr ? values->numbers().size() : 0, layer.lattice.width, layer.lattice.height));
+            *layer.json, fmt::format("{}: its intGridCsv has {} values, but needs {} x {}", called(layer), count,
+                                     layer.lattice.width, layer.lattice.height));
     std::map<std::int64_t, Meaning> meanings;
-    for (std::size_t i = 0; i < values->numbers().size(); ++i) {
-        const double number = values->numbers()[i];
+    std::vector<std::uint32_t> cells(count);
+    JsonNumbers numbers(list);
+    for (std::size_t i = 0; i < count; ++i) {
+        const double number = numbers.next().value_or(0);
         if (number == 0) continue;
         if (!(number > 0 && number <= static_cast<double>(largest_value)) || number != std::floor(number))
             return level_.file->error(
                 *values, fmt::format("{}, cell {},{}: the value {} is not a whole number from 0 to {}", called(layer),
                                      i % layer.lattice.width, i / layer.lattice.width, number, largest_value));
         const auto value = static_cast<std::int64_t>(number);
+        cells[i] = static_cast<std::uint32_t>(value);
         if (meanings.count(value) != 0) continue;
         meanings[value] = meaning_of(layer, value);
     }
@@ -187,9 +191,9 @@ Result<void> Reader::apply(const GridLayer& layer) {
     for (std::uint32_t y = 0; y < base_.height; ++y)
         for (std::uint32_t x = 0; x < base_.width; ++x) {
             const std::optional<std::size_t> from = layer.lattice.index_at(base_.centre_x(x), base_.centre_y(y));
-            if (!from || values->numbers()[*from] == 0) continue;
+            if (!from || cells[*from] == 0) continue;
             const std::size_t cell = std::size_t{y} * base_.width + x;
-            const Meaning& meaning = meanings.at(static_cast<std::int64_t>(values->numbers()[*from]));
+            const Meaning& meaning = meanings.at(cells[*from]);
             filled_[cell] = true;
             if (meaning.blocks) draft_->block(cell);
             if (meaning.cost) draft_->set_cost(cell, *meaning.cost);

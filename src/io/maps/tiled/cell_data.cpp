@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 
+#include "io/maps/json_lexer.hpp"
 #include "io/maps/tiled/inflate.hpp"
 
 namespace starway::maps {
@@ -33,6 +35,24 @@ public:
     Result<std::vector<std::uint32_t>> numbers() const {
         if (cells_->numbers.size() == count_) return cells_->numbers;
         return wrong_count(cells_->numbers.size());
+    }
+
+    // A list of JSON, which may write whole numbers in any way.
+    Result<std::vector<std::uint32_t>> list() const {
+        if (cells_->text.size() / 2 + 1 < count_) return wrong_count(JsonNumbers::count(cells_->text));
+        std::vector<std::uint32_t> cells;
+        cells.reserve(count_);
+        JsonNumbers numbers(cells_->text);
+        for (auto number = numbers.next(); number && cells.size() <= count_; number = numbers.next()) {
+            if (!(*number >= 0 && *number <= std::numeric_limits<std::uint32_t>::max()) ||
+                *number != std::floor(*number))
+                return document_->error(cells_->text_offset,
+                                        fmt::format("entry {} of \"data\" is {}, but must be a tile number below 2^32",
+                                                    cells.size(), *number));
+            cells.push_back(static_cast<std::uint32_t>(*number));
+        }
+        if (cells.size() != count_) return wrong_count(JsonNumbers::count(cells_->text));
+        return cells;
     }
 
     // Numbers separated by commas, with arbitrary line breaks and an optional trailing comma.
@@ -131,7 +151,8 @@ Result<std::vector<std::uint32_t>> decode_cells(const Document& document, const 
                                                 std::uint64_t count, const std::string& where) {
     const Decoder decoder(document, cells, count, where);
     const std::string_view encoding = data.get("encoding");
-    if (cells.has_numbers || (encoding.empty() && cells.text.empty())) return decoder.numbers();
+    if (cells.is_list) return decoder.list();
+    if (!cells.numbers.empty() || (encoding.empty() && cells.text.empty())) return decoder.numbers();
     if (encoding == "csv" || encoding.empty()) return decoder.csv();
     if (encoding == "base64") return decoder.base64(data.get("compression"));
     return decoder.error_at(

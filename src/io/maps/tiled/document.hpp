@@ -19,8 +19,8 @@ struct Element {
     std::string_view name;
     std::vector<std::pair<std::string_view, std::string_view>> attributes;
     std::string_view text;
-    std::vector<std::uint32_t> numbers;  // a layer's cells if they are not text: JSON arrays, TMX's <tile gid> elements
-    bool has_numbers = false;
+    bool is_list = false;                // the text is a list of JSON, without its brackets
+    std::vector<std::uint32_t> numbers;  // a layer's cells as TMX's <tile gid> elements
     std::vector<Element> children;
     std::size_t offset = 0;       // in the source
     std::size_t text_offset = 0;  // of the text; 0: unknown
@@ -41,6 +41,7 @@ public:
     [[nodiscard]] const Element& root() const { return *root_; }
     [[nodiscard]] const std::string& name() const { return source_.name; }
     [[nodiscard]] bool is_json() const { return json_; }
+    [[nodiscard]] std::size_t size() const { return source_.text.size(); }
 
     [[nodiscard]] Error error(const Element& element, std::string_view message) const {
         return error(element.offset, message);

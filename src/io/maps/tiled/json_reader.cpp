@@ -1,8 +1,6 @@
 #include <fmt/format.h>
 
-#include <cmath>
 #include <deque>
-#include <limits>
 
 #include "io/maps/json.hpp"
 #include "io/maps/tiled/document_readers.hpp"
@@ -36,11 +34,16 @@ public:
         return map;
     }
 
+    // Whether the elements take so much memory that the rest was left out.
+    [[nodiscard]] bool is_full() const { return memory_ > most_json_memory(document_->size()); }
+
 private:
     using Convert = Result<Element> (Conversion::*)(const Json&);
 
-    static Element scalars(const Json& json, std::string_view name) {
+    Element scalars(const Json& json, std::string_view name) {
         Element element;
+        memory_ += sizeof(Element) + json.items().size() * sizeof(element.attributes.front());
+        element.attributes.reserve(json.items().size());
         element.name = name;
         element.offset = json.offset;
         for (std::size_t i = 0; i < json.items().size(); ++i) {
@@ -54,13 +57,15 @@ private:
     Result<void> each(const Json& json, std::string_view list, Element& into, Convert convert) {
         const Json* items = json.find(list);
         if (items == nullptr) return {};
-        if (items->kind != Json::Kind::array || !items->numbers().empty())
+        if (items->kind != Json::Kind::array || !items->numbers_text().empty())
             return document_->error(items->offset, fmt::format("\"{}\" must be a list of objects", list));
+        into.children.reserve(into.children.size() + items->items().size());
         for (const Json& item : items->items()) {
             if (item.kind != Json::Kind::object)
                 return document_->error(item.offset, fmt::format("\"{}\" must be a list of objects", list));
             Result<Element> element = (this->*convert)(item);
             if (!element) return element.error();
+            if (is_full()) return document_->error(item.offset, too_much_json);
             if (!element->name.empty()) into.children.push_back(std::move(*element));
         }
         return {};
@@ -74,7 +79,9 @@ private:
         all.name = "properties";
         all.offset = list->offset;
         if (list->kind == Json::Kind::array) {
+            all.children.reserve(list->items().size());
             for (const Json& item : list->items()) {
+                if (is_full()) break;
                 Element property = scalars(item, "property");
                 // A value that is an object is an instance of a class: read its members.
                 if (const Json* value = item.find("value"); value != nullptr && value->kind == Json::Kind::object)
@@ -82,8 +89,9 @@ private:
                 all.children.push_back(std::move(property));
             }
         } else {
-            for (std::size_t i = 0; i < list->keys().size(); ++i) {
+            for (std::size_t i = 0; i < list->keys().size() && !is_full(); ++i) {
                 const Json& value = list->items()[i];
+                memory_ += 2 * sizeof(Element);
                 Element property;
                 property.name = "property";
                 property.offset = value.offset;
@@ -109,7 +117,7 @@ private:
                 continue;
             }
             // Before Tiled 1.2: objects by tile number, with separate properties.
-            for (std::size_t i = 0; i < tiles->keys().size(); ++i) {
+            for (std::size_t i = 0; i < tiles->keys().size() && !is_full(); ++i) {
                 Element converted = scalars(tiles->items()[i], "tile");
                 if (list == "tiles")
                     if (auto done = shapes(tiles->items()[i], converted); !done) return done.error();
@@ -187,16 +195,9 @@ private:
         }
         if (data->kind != Json::Kind::array || !data->items().empty())
             return document_->error(data->offset, "\"data\" must be a list of tile numbers, or base64 text");
-        into.has_numbers = true;
-        into.numbers.reserve(data->numbers().size());
-        for (std::size_t i = 0; i < data->numbers().size(); ++i) {
-            const double number = data->numbers()[i];
-            if (!(number >= 0 && number <= std::numeric_limits<std::uint32_t>::max()) || number != std::floor(number))
-                return document_->error(
-                    data->offset,
-                    fmt::format("entry {1} of \"data\" is {0}, but must be a tile number below 2^32", number, i));
-            into.numbers.push_back(static_cast<std::uint32_t>(number));
-        }
+        into.is_list = true;
+        into.text = data->numbers_text();
+        into.text_offset = data->offset;
         return {};
     }
 
@@ -240,6 +241,7 @@ private:
 
     const Document* document_;
     Tree* tree_;
+    std::size_t memory_ = 0;  // of the elements
 };
 
 }  // namespace
@@ -250,8 +252,10 @@ Result<void> JsonReader::read(Document& document) {
     if (!json) return json.error();
     const auto tree = std::make_shared<Tree>();
     tree->json = std::move(*json);
-    Result<Element> root = Conversion(document, *tree).root();
+    Conversion conversion(document, *tree);
+    Result<Element> root = conversion.root();
     if (!root) return root.error();
+    if (conversion.is_full()) return document.error(root->offset, too_much_json);
     document.root_ = std::make_shared<const Element>(std::move(*root));
     document.tree_ = tree;
     return {};

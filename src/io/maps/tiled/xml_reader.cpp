@@ -1,11 +1,13 @@
+#include <expat.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <deque>
-#include <pugixml.hpp>
+#include <new>
 
+#include "io/maps/json.hpp"
 #include "io/maps/tiled/document_readers.hpp"
 
 namespace starway::maps {
@@ -16,99 +18,181 @@ constexpr std::array<std::string_view, 17> read_elements{
     "map",   "tileset", "tile",     "properties", "property", "layer",   "objectgroup", "group",  "data",
     "chunk", "object",  "template", "ellipse",    "point",    "polygon", "polyline",    "capsule"};
 
-struct Tree {
-    pugi::xml_document document;
-    std::deque<std::string> texts;  // texts joined from several pieces
+// Texts that are not written as they are meant, and names and values of attributes, in few large strings.
+class KeptTexts {
+public:
+    std::string_view keep(std::string_view text) {
+        constexpr std::size_t usual = std::size_t{1} << 16U;
+        if (all_.empty() || all_.back().capacity() - all_.back().size() < text.size())
+            all_.emplace_back().reserve(std::max(usual, text.size()));
+        std::string& last = all_.back();
+        last.append(text);
+        return std::string_view(last).substr(last.size() - text.size());
+    }
+    std::string& add(std::string_view text) { return joined_.emplace_back(text); }
+
+private:
+    std::deque<std::string> all_;
+    std::deque<std::string> joined_;
 };
 
-class Conversion {
-public:
-    Conversion(const Document& document, Tree& tree) : document_(&document), tree_(&tree) {}
+bool has_cells(const Element& element) {
+    return element.name == "data" || element.name == "chunk";
+}
 
-    Result<Element> element(const pugi::xml_node& node, std::size_t depth) {
-        Element result;
-        result.name = node.name();
-        result.offset = offset(node) - 1;  // the offset of the bracket
-        if (depth > deepest_element)
-            return document_->error(result,
-                                    fmt::format("elements nest deeper than {}; maps need less", deepest_element));
-        for (const pugi::xml_attribute& attribute : node.attributes())
-            result.attributes.emplace_back(attribute.name(), attribute.value());
-        const bool cells = result.name == "data" || result.name == "chunk";
-        std::string* joined = nullptr;
-        for (const pugi::xml_node& child : node.children()) {
-            if (child.type() == pugi::node_pcdata || child.type() == pugi::node_cdata) {
-                add_text(result, child, joined);
-                continue;
-            }
-            const std::string_view name = child.name();
-            if (cells && name == "tile") {
-                result.has_numbers = true;
-                if (const auto gid = tile(child); gid)
-                    result.numbers.push_back(*gid);
-                else
-                    return gid.error();
-                continue;
-            }
-            // Skip a tile's pictures.
-            const bool concern = std::find(read_elements.begin(), read_elements.end(), name) != read_elements.end() &&
-                                 !(result.name == "tile" && name != "properties" && name != "objectgroup");
-            if (child.type() != pugi::node_element || !concern) continue;
-            Result<Element> converted = this->element(child, depth + 1);
-            if (!converted) return converted;
-            result.children.push_back(std::move(*converted));
+// Fills a tree element by element.
+class Elements {
+public:
+    Elements(const Document& document, std::string_view text, KeptTexts& texts)
+        : document_(&document), text_(text), texts_(&texts), parser_(::XML_ParserCreate("UTF-8"), ::XML_ParserFree) {
+        if (!parser_) throw std::bad_alloc();
+        ::XML_SetUserData(parser_.get(), this);
+        ::XML_SetElementHandler(
+            parser_.get(),
+            [](void* self, const char* name, const char** attributes) {
+                static_cast<Elements*>(self)->begin(name, attributes);
+            },
+            [](void* self, const char*) { static_cast<Elements*>(self)->end(); });
+        ::XML_SetCharacterDataHandler(parser_.get(), [](void* self, const char* piece, int size) {
+            static_cast<Elements*>(self)->add_text({piece, static_cast<std::size_t>(size)});
+        });
+        // Entities of its own make a small file a large one.
+        ::XML_SetEntityDeclHandler(
+            parser_.get(), [](void* self, const char*, int, const char*, int, const char*, const char*, const char*,
+                              const char*) { static_cast<Elements*>(self)->fail("maps may not declare entities"); });
+    }
+
+    Result<Element> read() {
+        // Large, as Expat reads what is cut, such as a tag, once more with each piece.
+        constexpr std::size_t piece = std::size_t{4} << 20U;
+        for (std::string_view rest = text_.substr(begin_); !error_;) {
+            const std::size_t size = std::min(rest.size(), piece);
+            const bool is_last = size == rest.size();
+            if (::XML_Parse(parser_.get(), rest.data(), static_cast<int>(size), is_last ? 1 : 0) != XML_STATUS_OK)
+                fail(
+                    fmt::format("the XML is malformed here: {}", ::XML_ErrorString(::XML_GetErrorCode(parser_.get()))));
+            if (is_last) break;
+            rest.remove_prefix(size);
         }
-        return result;
+        if (error_) return *std::move(error_);
+        return std::move(root_);
     }
 
 private:
-    static std::size_t offset(const pugi::xml_node& node) {
-        return static_cast<std::size_t>(std::max<std::ptrdiff_t>(node.offset_debug(), 1));
+    struct Open {
+        Element element;
+        std::string* joined = nullptr;  // its text, once that is joined from several pieces
+    };
+
+    [[nodiscard]] std::size_t offset() const {
+        const auto behind = static_cast<std::size_t>(std::max<XML_Index>(::XML_GetCurrentByteIndex(parser_.get()), 0));
+        return std::min(begin_ + behind, text_.size());
+    }
+    void fail(std::string_view message) {
+        if (error_) return;
+        error_ = document_->error(offset(), message);
+        ::XML_StopParser(parser_.get(), XML_FALSE);
     }
 
-    // `joined`: storage for text joined from several pieces.
-    void add_text(Element& element, const pugi::xml_node& piece, std::string*& joined) {
-        if (element.text_offset == 0 && joined == nullptr) {
-            element.text = piece.value();
-            element.text_offset = offset(piece);
+    void begin(std::string_view name, const char** attributes) {
+        if (skipping_ > 0 || (!open_.empty() && !concerns(open_.back().element, name))) {
+            if (skipping_++ == 0 && name == "tile" && has_cells(open_.back().element))
+                add_tile(open_.back().element, attributes);
             return;
         }
-        if (joined == nullptr) joined = &tree_->texts.emplace_back(element.text);
-        joined->append(piece.value());
-        element.text = *joined;
-        element.text_offset = 0;  // not contiguous in the source
+        if (open_.size() >= deepest_element)
+            return fail(fmt::format("elements nest deeper than {}; maps need less", deepest_element));
+        Element& element = open_.emplace_back().element;
+        const auto* const known = std::find(read_elements.begin(), read_elements.end(), name);
+        element.name = known != read_elements.end() ? *known : texts_->keep(name);
+        element.offset = offset();
+        // A list of elements may have twice the room that it needs.
+        memory_ += 2 * sizeof(Element);
+        for (; *attributes != nullptr; attributes += 2) {
+            const auto& kept =
+                element.attributes.emplace_back(texts_->keep(attributes[0]), texts_->keep(attributes[1]));
+            memory_ += 2 * sizeof(kept) + kept.first.size() + kept.second.size();
+        }
+        if (memory_ > most_json_memory(text_.size())) fail(too_much_xml);
     }
 
-    [[nodiscard]] Result<std::uint32_t> tile(const pugi::xml_node& node) const {
-        const std::string_view gid = node.attribute("gid").value();
-        std::uint32_t number = 0;
-        if (gid.empty()) return number;  // no tile
-        const auto [end, problem] = std::from_chars(gid.data(), gid.data() + gid.size(), number);
-        if (problem == std::errc{} && end == gid.data() + gid.size()) return number;
-        return document_->error(
-            offset(node) - 1, fmt::format("the tile's gid must be a whole number below 2^32, not {}", in_quotes(gid)));
+    // A tile's pictures do not, and cells may be elements.
+    static bool concerns(const Element& parent, std::string_view name) {
+        if (parent.name == "tile") return name == "properties" || name == "objectgroup";
+        return std::find(read_elements.begin(), read_elements.end(), name) != read_elements.end() &&
+               !(name == "tile" && has_cells(parent));
     }
+
+    void add_tile(Element& cells, const char** attributes) {
+        while (*attributes != nullptr && std::string_view(*attributes) != "gid") attributes += 2;
+        const std::string_view gid = *attributes != nullptr ? attributes[1] : "";
+        std::uint32_t number = 0;  // no tile
+        const auto [rest, fault] = std::from_chars(gid.data(), gid.data() + gid.size(), number);
+        if (!gid.empty() && (fault != std::errc{} || rest != gid.data() + gid.size()))
+            return fail(fmt::format("the tile's gid must be a whole number below 2^32, not {}", in_quotes(gid)));
+        cells.numbers.push_back(number);
+    }
+
+    void end() {
+        if (skipping_ > 0) {
+            --skipping_;
+            return;
+        }
+        Element element = std::move(open_.back().element);
+        open_.pop_back();
+        if (open_.empty())
+            root_ = std::move(element);
+        else
+            open_.back().element.children.push_back(std::move(element));
+    }
+
+    // Text is a view of the source, as long as it stands there in one piece.
+    void add_text(std::string_view piece) {
+        if (skipping_ > 0 || open_.empty()) return;
+        auto& [element, joined] = open_.back();
+        if (!has_cells(element) && element.name != "property") return;
+        const std::size_t at = offset();
+        const auto written = static_cast<std::size_t>(std::max(::XML_GetCurrentByteCount(parser_.get()), 0));
+        const std::string_view source = text_.substr(at, std::max(written, piece.size()));
+        // A line may end with two bytes, which is one in the text.
+        const bool as_meant = source == piece || (piece == "\n" && source.starts_with("\r"));
+        if (joined == nullptr && element.text.empty() && as_meant) {
+            element.text_offset = at;
+            element.text = source;
+        } else if (joined == nullptr && as_meant && element.text_offset + element.text.size() == at) {
+            element.text = text_.substr(element.text_offset, element.text.size() + source.size());
+        } else {
+            if (joined == nullptr) joined = &texts_->add(element.text);
+            joined->append(piece);
+            element.text = *joined;
+            element.text_offset = 0;  // not contiguous in the source
+        }
+    }
+
+    static constexpr std::string_view too_much_xml =
+        "the XML consists of so many elements that it needs an implausible amount of memory";
 
     const Document* document_;
-    Tree* tree_;
+    std::string_view text_;
+    std::size_t begin_ =
+        text_.find_first_not_of(" \t\r\n");  // blanks before the declaration are not allowed, and are there
+    KeptTexts* texts_;
+    std::unique_ptr<XML_ParserStruct, void (*)(XML_Parser)> parser_;
+    std::vector<Open> open_;    // the elements around
+    std::size_t skipping_ = 0;  // how many elements are open that are not read
+    std::size_t memory_ = 0;
+    Element root_;
+    std::optional<Error> error_;
 };
 
 }  // namespace
 
 Result<void> XmlReader::read(Document& document) {
-    const auto tree = std::make_shared<Tree>();
-    // Keep line ends, so that offsets stay valid.
-    constexpr unsigned options = pugi::parse_cdata | pugi::parse_escapes;
-    const std::string_view text = document.source_.text;
-    const pugi::xml_parse_result parsed =
-        tree->document.load_buffer(text.data(), text.size(), options, pugi::encoding_utf8);
-    if (!parsed)
-        return document.error(static_cast<std::size_t>(std::max<std::ptrdiff_t>(parsed.offset, 0)),
-                              fmt::format("the XML is malformed here: {}", parsed.description()));
-    Result<Element> root = Conversion(document, *tree).element(tree->document.document_element(), 1);
+    const auto texts = std::make_shared<KeptTexts>();
+    Result<Element> root = Elements(document, document.source_.text, *texts).read();
     if (!root) return root.error();
     document.root_ = std::make_shared<const Element>(std::move(*root));
-    document.tree_ = tree;
+    document.tree_ = texts;
     return {};
 }
 

@@ -212,8 +212,9 @@ private:
     }
     [[nodiscard]] std::string plain_key() const {
         if (key_.find('\\') == std::string::npos) return key_;
-        const auto text = maps::parse_json("\"" + key_ + "\"", {}, {});
-        return text ? text->text() : std::string();
+        const std::string written = "\"" + key_ + "\"";
+        const auto text = maps::parse_json(written, {}, {});
+        return std::string(text ? text->text() : std::string_view());
     }
 
     VSILFILE* file_;
