@@ -17,15 +17,27 @@ struct Ring {
     double metres = 0;  // around; 0 where it is not closed
     std::size_t arms = 0;
     bool crosses = true;  // its arms lie about a right angle apart
+    bool is_clockwise = false;
 };
 
-// Follows the roundabout from one of its arcs once around.
+// Twice the area of a ring's line, in degrees or units of the plane; negative if it runs clockwise.
+double turning(std::span<const Position> line) {
+    double sum = 0;
+    for (std::size_t i = 0; i + 1 < line.size(); ++i)
+        sum += (line[i].x - line[0].x) * (line[i + 1].y - line[0].y) -
+               (line[i + 1].x - line[0].x) * (line[i].y - line[0].y);
+    return sum;
+}
+
+// Follows the roundabout from one of its arcs once around. Where it does not close, it runs as one drives there.
 Ring ring_of(const DirectedRoads& roads, const Junctions& junctions, ArcId start) {
     const RoadNetwork& network = roads.network();
     Ring ring;
     ArcId arc = start;
     std::vector<double> bearings;
+    std::vector<Position> line;
     for (std::size_t i = 0; i < most_ring_edges; ++i) {
+        network.append_line(network.edge(arc), network.is_backward(arc), line);
         ring.metres += roads.measures().metres(arc);
         const NodeId node = network.head(arc);
         ArcId next;
@@ -45,19 +57,22 @@ Ring ring_of(const DirectedRoads& roads, const Junctions& junctions, ArcId start
                     const double off = std::fmod(std::abs(bearings[k] - bearings[l]), 90.0);
                     if (std::min(off, 90 - off) > 25) ring.crosses = false;
                 }
+            ring.is_clockwise = turning(line) < 0;
             return ring;
         }
         arc = next;
     }
-    return {};
+    Ring open;
+    open.is_clockwise = roads.is(network.edge(start), road_drives_on_left);
+    return open;
 }
 
 // Which ways out of a roundabout are exits, in the order in which one passes them. An exit is counted even where the turn is banned: it can be
 // seen. A minor one is not, unless one takes it or the ring is minor too.
 class ExitCounter {
 public:
-    ExitCounter(const DirectedRoads& roads, EdgeId ring)
-        : roads_(roads), on_left_(roads.is(ring, road_drives_on_left)), is_minor_(roads.is_minor(ring)) {}
+    ExitCounter(const DirectedRoads& roads, EdgeId edge, const Ring& ring)
+        : roads_(roads), is_clockwise_(ring.is_clockwise), is_minor_(roads.is_minor(edge)) {}
 
     [[nodiscard]] std::vector<std::size_t> at(const Junction& junction) const {
         std::vector<std::size_t> exits;
@@ -83,11 +98,11 @@ private:
         return k == junction.out || is_minor_ || !roads_.is_minor(arm.edge);
     }
     [[nodiscard]] double place(const Junction& junction, std::size_t k) const {
-        return on_left_ ? junction.deviation(k) : -junction.deviation(k);
+        return is_clockwise_ ? junction.deviation(k) : -junction.deviation(k);
     }
 
     const DirectedRoads& roads_;
-    bool on_left_, is_minor_;
+    bool is_clockwise_, is_minor_;
 };
 
 }  // namespace
@@ -96,7 +111,8 @@ Roundabout describe_roundabout(const DirectedRoads& roads, const Junctions& junc
                                std::span<const Passage> passages, std::size_t first, std::size_t last) {
     Roundabout roundabout;
     const RoadNetwork& network = roads.network();
-    const ExitCounter counter(roads, passages[first].edge);
+    const Ring ring = ring_of(roads, junctions, passages[first].arc);
+    const ExitCounter counter(roads, passages[first].edge, ring);
     int exits = first > 0 ? counter.before_the_ring(junctions.at(network.tail(passages[first].arc),
                                                                  passages[first - 1].arc, passages[first].arc))
                           : 0;
@@ -110,7 +126,6 @@ Roundabout describe_roundabout(const DirectedRoads& roads, const Junctions& junc
             if (leaves && junction.out == arm) roundabout.exit = exits;
         }
     }
-    const Ring ring = ring_of(roads, junctions, passages[first].arc);
     const double radius = ring.metres / (2 * std::numbers::pi);
     const std::string_view name = roads.name(passages[first].edge);
     // Where the ring has the name of a road that leads through it, it has none of its own.
