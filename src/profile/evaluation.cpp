@@ -114,9 +114,9 @@ std::optional<Evaluation::Decision> Evaluation::decided(std::size_t direction) {
             std::optional<Decision> decision;
             for_each_item(*text, [&](std::string_view item) {
                 const auto known = profile().access_values.find(std::string(item));
-                if (known == profile().access_values.end()) return true;
-                decision = {known->second, key, item, suffix};
-                return false;
+                if (known != profile().access_values.end() && (!decision || known->second > decision->access))
+                    decision = {known->second, key, item, suffix};
+                return true;
             });
             if (decision) return decision;
             unknown(key + std::string(suffix), *text);

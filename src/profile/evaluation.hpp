@@ -22,6 +22,9 @@ namespace starway::profile {
 inline constexpr std::array<std::string_view, 2> direction_suffixes{":forward", ":backward"};
 inline constexpr std::array<std::string_view, 2> direction_names{"forward", "backward"};
 inline constexpr std::size_t no_direction = 2;  // of a node
+// Of nodes that are more than a place on a way.
+inline constexpr std::array<std::string_view, 6> feature_keys{"amenity", "building", "entrance",
+                                                              "highway", "railway",  "public_transport"};
 
 std::string_view word_for(Access access);
 std::string tag_text(std::string_view key, std::string_view value);
@@ -61,7 +64,7 @@ public:
                Findings* findings);
 
 protected:
-    // What the first access tag says for one direction; nothing where there is none.
+    // What the first access tag says for one direction; nothing where there is none. Of a list, the item that allows most counts: it names all who may.
     struct Decision {
         Access access;
         std::string_view key, value, suffix;
@@ -122,6 +125,8 @@ public:
     NodeMeaning node(bool gives_way);
 
 private:
+    [[nodiscard]] bool is_feature() const;
+    void find_sign(NodeMeaning& meaning);
     void find_barrier(std::string_view barrier, NodeMeaning& meaning);
     void find_conditions(NodeMeaning& meaning);
     void add_delay(const std::string& key, const std::map<std::string, double>& values, NodeMeaning& meaning);

@@ -69,6 +69,7 @@ void Evaluator::find_way_keys() {
 
 void Evaluator::find_node_keys() {
     node_keys_.insert("barrier");
+    node_keys_.insert(feature_keys.begin(), feature_keys.end());
     for (const SizeLimit& limit : size_limits())
         for (const std::string& key : limit.keys[0])
             if (!key.ends_with(direction_suffixes[0])) node_keys_.insert(key);

@@ -14,12 +14,31 @@ NodeMeaning NodeMeaning::at_junction() const {
 
 NodeMeaning NodeEvaluation::node(bool gives_way) {
     NodeMeaning meaning;
-    if (const auto barrier = value("barrier")) find_barrier(*barrier, meaning);
+    if (const auto barrier = value("barrier"))
+        find_barrier(*barrier, meaning);
+    else if (!is_feature())
+        find_sign(meaning);
     find_conditions(meaning);
     for (const auto& [key, values] : profile().delay) add_delay(key, values, meaning);
     if (gives_way) find_regulation(meaning);
     meaning.classes = classes();
     return meaning;
+}
+
+// Access tags of what else stands at the road, or crosses it, say who may use that.
+bool NodeEvaluation::is_feature() const {
+    return std::any_of(feature_keys.begin(), feature_keys.end(),
+                       [&](std::string_view key) { return value(key).has_value(); });
+}
+
+// An access tag alone, as of a traffic sign.
+void NodeEvaluation::find_sign(NodeMeaning& meaning) {
+    const auto decision = decided(no_direction);
+    if (!decision || decision->access == Access::open) return;
+    meaning.access = decision->access;
+    meaning.is_signed = true;
+    say("node", word_for(meaning.access),
+        fmt::format("{}={} ([access_values] {})", decision->key, decision->value, word_for(meaning.access)));
 }
 
 void NodeEvaluation::find_barrier(std::string_view barrier, NodeMeaning& meaning) {
