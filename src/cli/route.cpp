@@ -49,7 +49,8 @@ void add_route(CLI::App& program, Session& session) {
                 "starway route roads.shp --places cities.shp --from Ottawa --to Montréal -o route.geojson",
                 Subject::roads) +
         example("find the best route and up to two alternatives",
-                "starway route roads.starway --from Ottawa --to Montréal --alternatives 2 -o routes.geojson",
+                "starway route roads.starway --places cities.shp --from Ottawa --to Montréal --alternatives 2 "
+                "-o routes.geojson",
                 Subject::roads) +
         example("route between coordinates, by travel time, via a third point",
                 "starway route roads.starway --from -75.69,45.42 --via -74.73,45.02 --to -73.57,45.50 --weight time",
@@ -59,7 +60,7 @@ void add_route(CLI::App& program, Session& session) {
         example("write a page that steps through the search",
                 "starway route roads.csv --nodes cities.csv --from Arad --to Bucharest --render search.html",
                 Subject::roads) +
-        example("print JSON for a script", "starway route roads.csv --from node:17 --to node:42 --json",
+        example("print JSON for a script", "starway route edges.csv --from node:A --to node:K --json",
                 Subject::roads) +
         example("find a path on a tile map and draw it in the terminal",
                 "starway route castle.tmx --from 3,4 --to throne", Subject::tiles) +
@@ -74,7 +75,7 @@ void add_route(CLI::App& program, Session& session) {
         example("find a straight-line path with Theta*, and compare it with the shortest",
                 "starway route dungeon.map --from 10,12 --to 200,31 --algorithm theta", Subject::tiles) +
         example("route over waypoints",
-                "starway route castle.tmx --from 3,4 --to 41,17 --waypoints points.csv --links links.csv "
+                "starway route dungeon.map --from 10,12 --to 200,31 --waypoints points.csv --links links.csv "
                 "--render path.svg",
                 Subject::tiles) +
         example("find the shortest path on a navigation mesh",

@@ -193,7 +193,8 @@ void add_isochrone(CLI::App& program, Session& session) {
                 "starway isochrone city.osm.pbf --profile foot --to 7.42,43.73 --contours 2km --weight length "
                 "--render reach.png") +
         example("write the reached pieces of roads with their costs",
-                "starway isochrone roads.shp --from -75.69,45.42 --contours 20km --features roads -o reach.gpkg"));
+                "starway isochrone roads.shp --from -75.69,45.42 --contours 20km --weight length --features roads "
+                "-o reach.gpkg"));
 }
 
 }  // namespace starway::cli
