@@ -132,7 +132,9 @@ std::optional<Format> format_of(std::string_view stored, std::string_view beginn
     if (is_pbf(beginning))
         return Format{core::lower_case(path).ends_with(".osc.pbf") ? Encoding::changes : Encoding::pbf, packing};
     const std::string_view element = first_element(beginning);
-    if (element == "osm") return Format{Encoding::xml, packing};
+    // Overpass's differences hold objects in pairs; text has no bare "<".
+    const bool has_actions = beginning.find("<action ") != std::string_view::npos;
+    if (element == "osm") return Format{has_actions ? Encoding::differences : Encoding::xml, packing};
     if (element == "osmChange") return Format{Encoding::changes, packing};
     if (is_opl(beginning)) return Format{Encoding::opl, packing};
     if (is_json(beginning)) return Format{Encoding::json, packing};
@@ -145,6 +147,9 @@ std::string_view why_unsupported(Encoding encoding) {
         case Encoding::changes:
             return "is a file of changes, which says how to bring other data up to date; apply it to those first "
                    "(osmium apply-changes), and pass the result";
+        case Encoding::differences:
+            return "tells the differences between two states of OpenStreetMap; ask Overpass for one state, by [date:] "
+                   "in the place of [diff:] and [adiff:]";
         case Encoding::json:
             return "is OpenStreetMap as JSON, which is not read; ask for XML, as by [out:xml] in Overpass";
         case Encoding::o5m:

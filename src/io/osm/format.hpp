@@ -7,7 +7,7 @@
 
 namespace starway::io::osm {
 
-enum class Encoding : std::uint8_t { pbf, xml, opl, changes, json, o5m };
+enum class Encoding : std::uint8_t { pbf, xml, opl, changes, differences, json, o5m };
 enum class Packing : std::uint8_t { none, gzip, bzip2 };
 
 struct Format {
