@@ -38,6 +38,7 @@ inline const std::map<std::string, std::string> flag_values{
     {"--time-unit", "s"},
     {"--sentinels", "close"},
     {"--crs", "none"},
+    {"--square-corners", "500"},
     {"--oneway-values", "yes-no"},
     {"--points-crs", "EPSG:4326"},
     {"--output-crs", "EPSG:4326"},

@@ -270,7 +270,8 @@ TEST_P(FlagsOf, EachHasAnEffectOrIsRefused) {
             const auto value = flag_values.find(flag.name);
             Words words{flag.name};
             if (flag.takes_value) words.push_back(value == flag_values.end() ? "name" : value->second);
-            const bool alone = verb == "matrix" && flag.name == "--points-crs";  // it reads no places
+            const bool alone = (verb == "matrix" && flag.name == "--points-crs") ||  // it reads no places
+                               (verb == "convert" && flag.name == "--output-crs");   // it has an output
             if (const auto more = partners.find(flag.name); more != partners.end() && !alone)
                 words.insert(words.end(), more->second.begin(), more->second.end());
             for (const auto& word : words + needed_by(verb, flag.name, source.kind))

@@ -139,12 +139,16 @@ int suitability(OGRLayer& layer, Wanted wanted) {
     }
 }
 
+std::string_view geometry_in_words(OGRwkbGeometryType type) {
+    return type == wkbNone ? "a table without geometry" : OGRGeometryTypeToName(type);
+}
+
 std::string list_layers(const std::vector<Candidate>& candidates) {
     constexpr std::size_t most = 30;
     std::string list;
     for (std::size_t i = 0; i < std::min(most, candidates.size()); ++i) {
         list += fmt::format("{}\"{}\" ({})", i == 0 ? "" : ", ", candidates[i].name,
-                            OGRGeometryTypeToName(candidates[i].layer->GetGeomType()));
+                            geometry_in_words(candidates[i].layer->GetGeomType()));
     }
     return candidates.size() > most ? list + ", ..." : list;
 }
