@@ -20,7 +20,7 @@ constexpr std::size_t deepest = 100;
 
 std::size_t most_json_memory(std::size_t text) {
     constexpr std::size_t allowance = std::size_t{64} << 20U;
-    constexpr std::size_t per_byte = 3;
+    constexpr std::size_t per_byte = 4;
     return allowance + per_byte * text;
 }
 
@@ -321,6 +321,15 @@ const Json* Json::find(std::string_view key) const {
     if (found == keys().end()) return nullptr;
     const Json& value = items()[static_cast<std::size_t>(found - keys().begin())];
     return value.kind == Kind::null ? nullptr : &value;
+}
+
+Json* Json::find(std::string_view key) {
+    return const_cast<Json*>(std::as_const(*this).find(key));
+}
+
+std::vector<Json> Json::take_items() {
+    auto* const there = std::get_if<std::unique_ptr<Content>>(&value_);
+    return there == nullptr ? std::vector<Json>() : std::exchange((*there)->items, std::vector<Json>());
 }
 
 std::string_view Json::text_of(std::string_view key) const {

@@ -41,6 +41,9 @@ public:
 
     // The member of an object; null if missing, if its value is null, or if this is not an object.
     [[nodiscard]] const Json* find(std::string_view key) const;
+    [[nodiscard]] Json* find(std::string_view key);
+    // The items, which are no more its own.
+    [[nodiscard]] std::vector<Json> take_items();
     // The text of a text, number or boolean member; empty if missing.
     [[nodiscard]] std::string_view text_of(std::string_view key) const;
 

@@ -256,6 +256,19 @@ TEST(TiledData, JsonHasBase64ChunksAndOlderForms) {
     EXPECT_EQ(cost_at(by_class->grid, {1, 0}), 9);
 }
 
+// PHP writes slashes as \\/, and others what is not ASCII by its number.
+TEST(TiledData, JsonMayBeEscaped) {
+    const auto map = read_tiled(
+        R"({"type":"map","orientation":"orthogonal","width":1,"height":1,"tilewidth":16,"tileheight":16,
+        "tilesets":[{"firstgid":1,"name":"t","tilecount":4,"tiles":[{"id":2,"properties":{"walkabl\u0065":"f\u0061lse"}}]}],
+        "layers":[{"type":"tilelayer","name":"Gel\u00e4nde \"1\"","width":1,"height":1,"encoding":"b\u0061se64","data":"\u0041wAAAA=="},
+        {"type":"objectgroup","name":"o","objects":[{"id":1,"name":"caf\u00e9 \/ bar","type":"start","x":8,"y":8}]}]})");
+    ASSERT_TRUE(map) << map.error().message;
+    EXPECT_EQ(drawing(map->grid), "#");
+    EXPECT_THAT(map->notes, ::testing::Contains(HasSubstr("\"Gelände \"1\"\"")));
+    EXPECT_NE(spot_named(*map, "café / bar"), nullptr);
+}
+
 TEST(TiledData, JsonErrorsHaveAPlace) {
     const auto changed = [](std::string_view from, std::string_view to) {
         std::string text = json;

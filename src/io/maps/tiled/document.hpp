@@ -41,7 +41,7 @@ public:
     [[nodiscard]] const Element& root() const { return *root_; }
     [[nodiscard]] const std::string& name() const { return source_.name; }
     [[nodiscard]] bool is_json() const { return json_; }
-    [[nodiscard]] std::size_t size() const { return source_.text.size(); }
+    [[nodiscard]] std::string_view text() const { return source_.text; }
 
     [[nodiscard]] Error error(const Element& element, std::string_view message) const {
         return error(element.offset, message);

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <deque>
+#include <functional>
 
 #include "io/maps/json.hpp"
 #include "io/maps/tiled/document_readers.hpp"
@@ -8,19 +9,15 @@
 namespace starway::maps {
 namespace {
 
-struct Tree {
-    Json json;
-    std::deque<std::string> texts;  // texts created from lists
-};
+using Texts = std::deque<std::string>;  // those that are not written as they are meant
 
 // Tiled's JSON has lists instead of TMX's elements (layers, tilesets, tiles, objects, properties, chunks, points) and scalars
-// instead of attributes.
+// instead of attributes. What is converted is dropped.
 class Conversion {
 public:
-    Conversion(const Document& document, Tree& tree) : document_(&document), tree_(&tree) {}
+    Conversion(const Document& document, Texts& texts) : document_(&document), texts_(&texts) {}
 
-    Result<Element> root() {
-        const Json& json = tree_->json;
+    Result<Element> root(Json json) {
         const std::string_view type = json.text_of("type");
         if (type == "template") return file_template(json);
         const bool is_tileset =
@@ -35,10 +32,18 @@ public:
     }
 
     // Whether the elements take so much memory that the rest was left out.
-    [[nodiscard]] bool is_full() const { return memory_ > most_json_memory(document_->size()); }
+    [[nodiscard]] bool is_full() const { return memory_ > most_json_memory(document_->text().size()); }
 
 private:
-    using Convert = Result<Element> (Conversion::*)(const Json&);
+    using Convert = Result<Element> (Conversion::*)(Json&);
+
+    // A text that outlives its JSON.
+    std::string_view kept(std::string_view text) {
+        const std::string_view all = document_->text();
+        const std::less_equal<> before;
+        const bool is_view = before(all.data(), text.data()) && before(text.data(), all.data() + all.size());
+        return is_view ? text : std::string_view(texts_->emplace_back(text));
+    }
 
     Element scalars(const Json& json, std::string_view name) {
         Element element;
@@ -49,23 +54,24 @@ private:
         for (std::size_t i = 0; i < json.items().size(); ++i) {
             const Json::Kind kind = json.items()[i].kind;
             if (kind != Json::Kind::array && kind != Json::Kind::object && kind != Json::Kind::null)
-                element.attributes.emplace_back(json.keys()[i], json.items()[i].text());
+                element.attributes.emplace_back(kept(json.keys()[i]), kept(json.items()[i].text()));
         }
         return element;
     }
 
-    Result<void> each(const Json& json, std::string_view list, Element& into, Convert convert) {
-        const Json* items = json.find(list);
+    Result<void> each(Json& json, std::string_view list, Element& into, Convert convert) {
+        Json* const items = json.find(list);
         if (items == nullptr) return {};
         if (items->kind != Json::Kind::array || !items->numbers_text().empty())
             return document_->error(items->offset, fmt::format("\"{}\" must be a list of objects", list));
         into.children.reserve(into.children.size() + items->items().size());
-        for (const Json& item : items->items()) {
+        for (Json& item : items->take_items()) {
             if (item.kind != Json::Kind::object)
                 return document_->error(item.offset, fmt::format("\"{}\" must be a list of objects", list));
             Result<Element> element = (this->*convert)(item);
             if (!element) return element.error();
             if (is_full()) return document_->error(item.offset, too_much_json);
+            item = Json();
             if (!element->name.empty()) into.children.push_back(std::move(*element));
         }
         return {};
@@ -95,44 +101,45 @@ private:
                 Element property;
                 property.name = "property";
                 property.offset = value.offset;
-                property.attributes.emplace_back("name", list->keys()[i]);
+                property.attributes.emplace_back("name", kept(list->keys()[i]));
                 if (value.kind == Json::Kind::object)
                     properties_of(&value, property);
                 else
-                    property.attributes.emplace_back("value", value.text());
+                    property.attributes.emplace_back("value", kept(value.text()));
                 all.children.push_back(std::move(property));
             }
         }
         into.children.push_back(std::move(all));
     }
 
-    Result<Element> tileset(const Json& json) {
+    Result<Element> tileset(Json& json) {
         Element element = scalars(json, "tileset");
         properties(json, element);
         for (const std::string_view list : {"tiles", "tileproperties"}) {
-            const Json* tiles = json.find(list);
+            Json* const tiles = json.find(list);
             if (tiles == nullptr) continue;
             if (tiles->kind == Json::Kind::array) {
                 if (auto done = each(json, list, element, &Conversion::tile); !done) return done.error();
                 continue;
             }
             // Before Tiled 1.2: objects by tile number, with separate properties.
-            for (std::size_t i = 0; i < tiles->keys().size() && !is_full(); ++i) {
-                Element converted = scalars(tiles->items()[i], "tile");
+            std::vector<Json> items = tiles->take_items();
+            for (std::size_t i = 0; i < items.size() && !is_full(); ++i) {
+                Element converted = scalars(items[i], "tile");
                 if (list == "tiles")
-                    if (auto done = shapes(tiles->items()[i], converted); !done) return done.error();
+                    if (auto done = shapes(items[i], converted); !done) return done.error();
                 if (list == "tileproperties") {
                     converted.attributes.clear();
-                    properties_of(&tiles->items()[i], converted);
+                    properties_of(&items[i], converted);
                 }
-                converted.attributes.emplace_back("id", tiles->keys()[i]);
+                converted.attributes.emplace_back("id", kept(tiles->keys()[i]));
                 element.children.push_back(std::move(converted));
             }
         }
         return element;
     }
 
-    Result<Element> tile(const Json& json) {
+    Result<Element> tile(Json& json) {
         Element element = scalars(json, "tile");
         properties(json, element);
         if (auto done = shapes(json, element); !done) return done.error();
@@ -140,8 +147,8 @@ private:
     }
 
     // The shapes of the collision editor.
-    Result<void> shapes(const Json& json, Element& tile) {
-        const Json* group = json.find("objectgroup");
+    Result<void> shapes(Json& json, Element& tile) {
+        Json* const group = json.find("objectgroup");
         if (group == nullptr) return {};
         if (group->kind != Json::Kind::object)
             return document_->error(group->offset, "a tile's \"objectgroup\" must be an object");
@@ -153,7 +160,7 @@ private:
         return {};
     }
 
-    Result<Element> layer(const Json& json) {
+    Result<Element> layer(Json& json) {
         const std::string_view type = json.text_of("type");
         if (type == "tilelayer") return tile_layer(json);
         if (type != "objectgroup" && type != "group") return Element{};  // a picture
@@ -165,14 +172,14 @@ private:
         return element;
     }
 
-    Result<Element> tile_layer(const Json& json) {
+    Result<Element> tile_layer(Json& json) {
         Element element = scalars(json, "layer");
         properties(json, element);
         Element data;
         data.name = "data";
         data.offset = json.offset;
         for (const std::string_view key : {"encoding", "compression"})
-            if (const auto value = json.text_of(key); !value.empty()) data.attributes.emplace_back(key, value);
+            if (const auto value = json.text_of(key); !value.empty()) data.attributes.emplace_back(key, kept(value));
         if (auto done = cells(json, data); !done) return done.error();
         if (const Json* chunks = json.find("chunks"); chunks != nullptr)
             if (auto done = each(json, "chunks", data, &Conversion::chunk); !done) return done.error();
@@ -180,7 +187,7 @@ private:
         return element;
     }
 
-    Result<Element> chunk(const Json& json) {
+    Result<Element> chunk(Json& json) {
         Element element = scalars(json, "chunk");
         if (auto done = cells(json, element); !done) return done.error();
         return element;
@@ -190,7 +197,7 @@ private:
         const Json* data = json.find("data");
         if (data == nullptr) return {};
         if (data->kind == Json::Kind::text) {
-            into.text = data->text();
+            into.text = kept(data->text());
             return {};
         }
         if (data->kind != Json::Kind::array || !data->items().empty())
@@ -201,7 +208,7 @@ private:
         return {};
     }
 
-    Result<Element> object(const Json& json) {
+    Result<Element> object(Json& json) {
         Element element = scalars(json, "object");
         properties(json, element);
         for (const std::string_view shape : {"ellipse", "point", "capsule"})
@@ -209,7 +216,7 @@ private:
         for (const std::string_view shape : {"polygon", "polyline"}) {
             const Json* points = json.find(shape);
             if (points == nullptr || points->kind != Json::Kind::array) continue;
-            std::string& text = tree_->texts.emplace_back();
+            std::string& text = texts_->emplace_back();
             for (const Json& point : points->items())
                 text += fmt::format("{}{},{}", text.empty() ? "" : " ", point.text_of("x"), point.text_of("y"));
             add(element, shape, points->offset).attributes.emplace_back("points", text);
@@ -224,14 +231,14 @@ private:
         return child;
     }
 
-    Result<Element> file_template(const Json& json) {
+    Result<Element> file_template(Json& json) {
         Element element = scalars(json, "template");
-        if (const Json* used = json.find("tileset"); used != nullptr) {
+        if (Json* used = json.find("tileset"); used != nullptr) {
             Result<Element> converted = tileset(*used);
             if (!converted) return converted;
             element.children.push_back(std::move(*converted));
         }
-        if (const Json* made = json.find("object"); made != nullptr) {
+        if (Json* made = json.find("object"); made != nullptr) {
             Result<Element> converted = object(*made);
             if (!converted) return converted;
             element.children.push_back(std::move(*converted));
@@ -240,7 +247,7 @@ private:
     }
 
     const Document* document_;
-    Tree* tree_;
+    Texts* texts_;
     std::size_t memory_ = 0;  // of the elements
 };
 
@@ -250,14 +257,13 @@ Result<void> JsonReader::read(Document& document) {
     Result<Json> json = parse_json(document.source_.text, document.source_.name,
                                    {"wangsets", "terrains", "animation", "editorsettings", "grid"});
     if (!json) return json.error();
-    const auto tree = std::make_shared<Tree>();
-    tree->json = std::move(*json);
-    Conversion conversion(document, *tree);
-    Result<Element> root = conversion.root();
+    const auto texts = std::make_shared<Texts>();
+    Conversion conversion(document, *texts);
+    Result<Element> root = conversion.root(std::move(*json));
     if (!root) return root.error();
     if (conversion.is_full()) return document.error(root->offset, too_much_json);
     document.root_ = std::make_shared<const Element>(std::move(*root));
-    document.tree_ = tree;
+    document.tree_ = texts;
     return {};
 }
 
