@@ -115,7 +115,7 @@ Response answer_route(const osrm::Request& request, const Served& served, const 
     if (!routes) return refused(routes.error(), Service::route);
     for (Route& route : *routes) {
         if ((request.annotations & osrm::annotate_nodes) != 0) add_node_ids(engine.network(), route);
-        if (!request.waypoints.empty()) osrm::merge_legs(route, request.waypoints);
+        if (!request.waypoints.empty()) osrm::merge_legs(engine.network(), route, request.waypoints);
         if (request.steps) add_steps(engine.network(), route);
     }
     return json_response(

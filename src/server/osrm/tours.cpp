@@ -97,7 +97,7 @@ Response answer_match(const osrm::Request& request, const Served& served, const 
         }
         std::vector<std::size_t> stops;
         for (const std::size_t number : request.waypoints) stops.push_back(match->tracepoints[number]->waypoint);
-        osrm::merge_legs(match->matchings.front().route, stops);
+        osrm::merge_legs(network, match->matchings.front().route, stops);
     }
     if (request.steps)
         for (Matching& matching : match->matchings) add_steps(network, matching.route);

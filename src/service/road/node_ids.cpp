@@ -88,7 +88,8 @@ void add_node_ids(const RoadNetwork& network, Route& route) {
     const RoadNodeIds of(network);
     for (Leg& leg : route.legs) {
         if (auto ids = node_ids_of(network, leg)) leg.node_ids = *std::move(ids);
-        if (!leg.node_ids.empty() || !of.complete() || leg.from >= route.waypoints.size()) continue;
+        const bool stays = leg.arcs.empty() && leg.walks.empty();
+        if (!stays || !of.complete() || leg.from >= route.waypoints.size()) continue;
         const Waypoint& stays_at = route.waypoints[leg.from];
         if (!stays_at.edge.valid()) continue;
         const auto around = of.of_segment(stays_at.edge, stays_at.segment);

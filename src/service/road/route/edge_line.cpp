@@ -59,10 +59,20 @@ Position position_at(const RoadNetwork& network, EdgeId edge, double fraction) {
 network::EdgePosition place_at(const RoadNetwork& network, EdgeId edge, double fraction, Position point) {
     const MeasuredLine line(network, edge);
     const auto [segment, share] = line.find(fraction);
-    const Position at = line.position(fraction);
     const Frame& frame = network.frame();
-    return {edge, static_cast<std::uint32_t>(segment), share, at,
-            geo::segment_length(frame, geo::embed(frame, at), geo::embed(frame, point))};
+    network::EdgePosition at{edge, static_cast<std::uint32_t>(segment), share, line.position(fraction), 0};
+    at.position = place_in_line(network, at);
+    at.distance_m = geo::segment_length(frame, geo::embed(frame, at.position), geo::embed(frame, point));
+    return at;
+}
+
+Position place_in_line(const RoadNetwork& network, const network::EdgePosition& at) {
+    const Frame& frame = network.frame();
+    const auto shape = network.shape(at.edge);
+    const FixedPosition here = geo::to_fixed(frame, at.position);
+    if (at.segment > 0 && shape[at.segment - 1] == here) return geo::to_position(frame, here);
+    if (at.segment < shape.size() && shape[at.segment] == here) return geo::to_position(frame, here);
+    return at.position;
 }
 
 double nearest_fraction(const RoadNetwork& network, EdgeId edge, Position point) {

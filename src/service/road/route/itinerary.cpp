@@ -36,17 +36,6 @@ void append_passage(const RoadNetwork& network, ArcId arc, const Spot* start, co
     if (end != nullptr) append(line, end->at.position);
 }
 
-// Where the leg begins or ends. At a point between two segments, as exactly as the network knows points, the one with which the leg passes it.
-std::uint32_t segment_of(const RoadNetwork& network, ArcId arc, const Spot& end, bool begins) {
-    const std::uint32_t segment = end.at.segment;
-    const auto shape = network.shape(network.edge(arc));
-    const auto is_at = [&](std::size_t bend) { return geo::to_fixed(network.frame(), end.at.position) == shape[bend]; };
-    const bool wants_lower = begins != network.is_backward(arc);
-    if (wants_lower && segment > 0 && is_at(segment - 1)) return segment - 1;
-    if (!wants_lower && segment < shape.size() && is_at(segment)) return segment + 1;
-    return segment;
-}
-
 // Each value once.
 void add_values(std::string& values, std::string_view more) {
     const auto has = [&](std::string_view value) {
@@ -175,12 +164,12 @@ private:
                            span.to < 1 ? &to_.spot_on(edge) : nullptr, whole_, leg_.line);
         if (leg_.arcs.empty()) {
             leg_.first_from = span.from;
-            if (span.from > 0) leg_.first_segment = segment_of(network_, span.arc, from_.spot_on(edge), true);
+            if (span.from > 0) leg_.first_segment = from_.spot_on(edge).at.segment;
             if (!(span.from > 0) && leg_.nodes.empty()) leg_.nodes.push_back(network_.tail(span.arc));
         }
         leg_.last_to = span.to;
         if (span.to < 1)
-            leg_.last_segment = segment_of(network_, span.arc, to_.spot_on(edge), false);
+            leg_.last_segment = to_.spot_on(edge).at.segment;
         else
             leg_.nodes.push_back(network_.head(span.arc));
         leg_.arcs.push_back(span.arc);

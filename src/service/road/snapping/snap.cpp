@@ -9,10 +9,12 @@
 
 #include "geo/frame.hpp"
 #include "network/turns/turn_graph.hpp"
+#include "service/road/route/edge_line.hpp"
 #include "service/road/snapping/in_squares.hpp"
 #include "service/road/snapping/large_part.hpp"
 #include "service/road/snapping/max_snap.hpp"
 #include "service/wording.hpp"
+#include "starway/road/node_ids.hpp"
 
 namespace starway::service {
 namespace {
@@ -31,6 +33,15 @@ double same_place_m(const Frame& frame) {
 // The index compares chords, which are rounded otherwise: a little farther, so that the distances alone decide.
 double a_little_more(double metres) {
     return metres * (1 + 1e-6) + 1e-3;
+}
+
+// A barrier of OpenStreetMap is an edge without length between its node and that node's twin, and no road.
+bool is_barrier(const RoadNetwork& network, EdgeId edge) {
+    const NodeId tail = network.edge_tail(edge);
+    const NodeId head = network.edge_head(edge);
+    if (tail == head || network.position(tail) != network.position(head) || !network.shape(edge).empty()) return false;
+    const RoadNodeIds ids(network);
+    return ids.complete() && ids.of(tail) == ids.of(head);
 }
 
 }  // namespace
@@ -71,12 +82,14 @@ Snapped Snapper::on_edge(const network::EdgePosition& at, Position asked) const 
             geo::segment_length(frame, geo::embed(frame, asked), geo::embed(frame, snapped.at.position));
     };
     const double after = whole - before;
-    if (std::min(before, after) > same_place_m(frame))
+    if (std::min(before, after) > same_place_m(frame)) {
         snapped.fraction = before / whole;
-    else if (before <= after)
+        snapped.at.position = place_in_line(*network_, at);
+    } else if (before <= after) {
         put_at_end(network_->edge_tail(at.edge), 0, 0, 0);
-    else
+    } else {
         put_at_end(network_->edge_head(at.edge), 1, segment - 1, 1);
+    }
     return snapped;
 }
 
@@ -124,13 +137,13 @@ void Snapper::visit_nearest(Position point, double max_m, const OpenRoads& roads
                             const std::function<bool(const Snapped&)>& visit, Ferries ferries) const {
     const Parts& here = roads.parts();
     const bool skips = any_ferries_ && ferries == Ferries::skip;
-    const auto look = [&](const network::EdgePosition& at) {
-        return (skips && is_ferry(at.edge)) || !roads.takes_points(at.edge) || visit(on_edge(at, point));
+    const auto counts = [&](EdgeId edge) {
+        return !(skips && is_ferry(edge)) && roads.takes_points(edge) && !is_barrier(*network_, edge);
     };
+    const auto look = [&](const network::EdgePosition& at) { return !counts(at.edge) || visit(on_edge(at, point)); };
     if (!here.closes_arcs()) return index_.visit_nearest(point, max_m, look);
-    const network::EdgeFilter filter{
-        here.open_box_flags(), network::holds_open_edge,
-        [&](EdgeId edge) { return roads.is_open(edge) && roads.takes_points(edge) && !(skips && is_ferry(edge)); }};
+    const network::EdgeFilter filter{here.open_box_flags(), network::holds_open_edge,
+                                     [&](EdgeId edge) { return roads.is_open(edge) && counts(edge); }};
     index_.visit_nearest(point, max_m, &filter, look);
 }
 
@@ -139,11 +152,12 @@ std::optional<Snapped> Snapper::nearest_joined(const ResolvedLocation& point, do
     const Parts& here = roads.parts();
     const std::uint8_t flag = role == SnapRole::end ? network::reached_from_largest : network::reaches_largest;
     // At an end of an edge all roads that meet there are open, so an end that is joined makes the edge worth a look.
-    const network::EdgeFilter filter{
-        here.box_flags(), flag, [&](EdgeId edge) {
-            const auto ends = here.reach(network_->edge_tail(edge)) | here.reach(network_->edge_head(edge));
-            return (ends & flag) != 0 && roads.is_open(edge) && roads.takes_points(edge) && !is_ferry(edge);
-        }};
+    const network::EdgeFilter filter{here.box_flags(), flag, [&](EdgeId edge) {
+                                         const auto ends = here.reach(network_->edge_tail(edge)) |
+                                                           here.reach(network_->edge_head(edge));
+                                         return (ends & flag) != 0 && roads.is_open(edge) && roads.takes_points(edge) &&
+                                                !is_ferry(edge) && !is_barrier(*network_, edge);
+                                     }};
     std::optional<Snapped> found;
     index_.visit_nearest(point.position, a_little_more(max_m), &filter, [&](const network::EdgePosition& at) {
         if (at.distance_m > max_m) return true;
