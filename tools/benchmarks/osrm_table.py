@@ -4,7 +4,7 @@ Usage: osrm_table.py STARWAY DATA WORK PAIRS [EXTRACT ...]
 
 OSRM's programs and its car profile are taken from the PyPI wheel of osrm-bindings. Points are random, at most 500 m from a road, or the very coordinates of
 junctions as OSRM prints them, with six digits. Profiles differ a little, so paths and durations do; what should not differ is whether there is a route, and
-where points are put.
+where points are put. Node ids are compared where paths and places are equal. At a node either neighbour is right; OSRM takes whichever its index finds first.
 """
 
 import contextlib
@@ -22,6 +22,7 @@ from osm_table import pip_osrm, table
 
 NEAR_M = 500  # a random point is at most so far from a road
 TOO_LONG = 1.2
+SAME_PLACE = 2e-6  # degrees: two answers round alike
 TABLE_POINTS = 50
 
 
@@ -127,6 +128,23 @@ def line_of(route):
     return line[1:-1]
 
 
+def is_same_place(one, other):
+    return max(abs(a - b) for a, b in zip(one, other)) <= SAME_PLACE
+
+
+def begin_and_end_alike(one, other):
+    one, other = (route["geometry"]["coordinates"] for route in (one, other))
+    return is_same_place(one[0], other[0]) and is_same_place(one[-1], other[-1])
+
+
+def travelled_nodes(route):
+    """The node ids of a route without those beyond segments that it only touches, because it begins or ends at their node."""
+    line, nodes = route["geometry"]["coordinates"], route["legs"][0]["annotation"]["nodes"]
+    first = 1 if len(line) > 2 and line[0] == line[1] else 0
+    last = 1 if len(line) > 2 and line[-1] == line[-2] else 0
+    return nodes[first:len(nodes) - last]
+
+
 def quantile(values, share):
     values = sorted(values)
     return values[min(len(values) - 1, int(share * len(values)))] if values else float("nan")
@@ -134,7 +152,7 @@ def quantile(values, share):
 
 def compare_pairs(ours, theirs, pairs):
     """Counts of what becomes of the pairs, and the ratios of durations."""
-    figures = {"equal": 0, "nodes": 0, "ours_missing": 0, "theirs_missing": 0, "ratios": []}
+    figures = {"equal": 0, "alike": 0, "nodes": 0, "ours_missing": 0, "theirs_missing": 0, "ratios": []}
     for start, end in pairs:
         options = "overview=full&geometries=geojson&annotations=nodes"
         one, other = ours.route(start, end, options), theirs.route(start, end, options)
@@ -146,7 +164,9 @@ def compare_pairs(ours, theirs, pairs):
             figures["ratios"].append(one["duration"] / other["duration"])
         if line_of(one) == line_of(other):
             figures["equal"] += 1
-            figures["nodes"] += one["legs"][0]["annotation"]["nodes"] == other["legs"][0]["annotation"]["nodes"]
+            if begin_and_end_alike(one, other):
+                figures["alike"] += 1
+                figures["nodes"] += travelled_nodes(one) == travelled_nodes(other)
     figures["too_long"] = sum(ratio > TOO_LONG for ratio in figures["ratios"])
     return figures
 
@@ -156,21 +176,28 @@ def empty_cells(client, points):
     return sum(cell is None for row in answer["durations"] for cell in row)
 
 
-def same_nodes(ours, theirs, points):
-    """How many points lie on the same segment, in whichever direction, of those that are put on the same place."""
-    same, alike = 0, 0
+def nearest_nodes(ours, theirs, points):
+    """Of the points that are put on the same place: whether the nodes on both sides are the same, in whichever direction."""
+    counts = {"same": 0, "at a node, its other neighbour": 0, "OSRM names one node twice": 0, "others": 0}
     for point in points:
         one, other = ours.nearest(point), theirs.nearest(point)
-        if one is None or max(abs(a - b) for a, b in zip(one["location"], other["location"])) > 2e-6:
+        if one is None or not is_same_place(one["location"], other["location"]):
             continue
-        alike += 1
-        same += sorted(one["nodes"]) == sorted(other["nodes"])
-    return f"{same} of {alike}"
+        one, other = set(one["nodes"]), set(other["nodes"])
+        if one == other:
+            counts["same"] += 1
+        elif len(other) == 1:
+            counts["OSRM names one node twice"] += 1
+        elif len(one) == 2 and len(one & other) == 1:
+            counts["at a node, its other neighbour"] += 1
+        else:
+            counts["others"] += 1
+    return counts
 
 
 def row(kind, figures, count):
     ratios = figures["ratios"]
-    return (kind, count, f"{figures['equal'] / max(1, len(ratios)):.0%}", f"{figures['nodes']} of {figures['equal']}",
+    return (kind, count, f"{figures['equal'] / max(1, len(ratios)):.0%}", f"{figures['nodes']} of {figures['alike']}",
             " ".join(f"{quantile(ratios, share):.2f}" for share in (0.05, 0.5, 0.95)), figures["too_long"],
             figures["ours_missing"], figures["theirs_missing"])
 
@@ -184,7 +211,7 @@ def main():
         return
     # Libraries of the wheel lie beside its package.
     environment = dict(os.environ, LD_LIBRARY_PATH=":".join(str(f) for f in osrm.parent.glob("*.libs")))
-    rows, places = [], []
+    rows, places, nodes = [], [], []
     for name in sys.argv[5:] or ["malta-latest", "helsinki", "monaco-osrm"]:
         source = data / "osm" / f"{name}.osm.pbf"
         if not source.exists():
@@ -203,10 +230,12 @@ def main():
             pairs = [(chance.choice(at), chance.choice(at)) for _ in range(count)]
             rows.append(row(f"{name}, junctions", compare_pairs(ours, theirs, pairs), len(pairs)))
             some = points[:TABLE_POINTS]
-            places.append((name, len(some) ** 2, empty_cells(ours, some), empty_cells(theirs, some), same_nodes(ours, theirs, points)))
-    table("Routes beside OSRM's", ["pairs", "count", "same path", "same node ids, of those", "duration / OSRM's: p5 p50 p95",
+            places.append((name, len(some) ** 2, empty_cells(ours, some), empty_cells(theirs, some)))
+            nodes.append((name, *nearest_nodes(ours, theirs, points).values()))
+    table("Routes beside OSRM's", ["pairs", "count", "same path", "same node ids, of those with the same ends", "duration / OSRM's: p5 p50 p95",
                                    f"over {TOO_LONG}", "only OSRM has a route", "only Starway"], rows)
-    table("Places beside OSRM's", ["extract", "cells of a table", "empty", "empty, OSRM", "same nodes in nearest"], places)
+    table("Places beside OSRM's", ["extract", "cells of a table", "empty", "empty, OSRM"], places)
+    table("Nodes on both sides of the same nearest place", ["extract", "same", "at a node, its other neighbour", "OSRM names one node twice", "others"], nodes)
 
 
 if __name__ == "__main__":
