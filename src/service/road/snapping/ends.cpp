@@ -7,7 +7,6 @@
 #include "network/turns/turn_graph.hpp"
 
 namespace starway::service {
-
 namespace {
 
 // The arcs by which one may leave from a spot, or come to it, and where it lies along each.
@@ -123,15 +122,6 @@ void add_lines(const OpenRoads& roads, const Snapped& from, const Snapped& to, s
         }
 }
 
-}  // namespace
-
-std::uint64_t cost_across(const network::CostsAlong& along, const ArcSpan& line) {
-    if (!line.arc.valid()) return 0;
-    return static_cast<std::uint64_t>(std::ceil(static_cast<double>(along.spread(line.arc).moving) * line.to));
-}
-
-namespace {
-
 template <class Same>
 bool any_two(const Snapped& one, const Snapped& other, const Same& same) {
     bool found = false;
@@ -150,7 +140,39 @@ bool is_same_point(const Snapped& one, const Snapped& other) {
     });
 }
 
+bool joins(const OpenRoads& roads, const Spot& at, SnapRole role) {
+    const RoadNetwork& network = roads.network();
+    const Parts& parts = roads.parts();
+    const std::uint8_t flag = role == SnapRole::start ? network::reaches_largest : network::reached_from_largest;
+    bool joined = false;
+    if (const network::TurnGraph* const turns = roads.turns(); turns != nullptr) {
+        const auto look = [&](ArcId arc, double) {
+            auto states = turns->states_of(arc);
+            if (role == SnapRole::start && !states.empty()) states = states.first(1);
+            for (const std::uint32_t state : states)
+                joined = joined || (roads.search_parts().reach(NodeId(state)) & flag) != 0;
+        };
+        if (role == SnapRole::start)
+            for_each_departure(roads, at, look);
+        else
+            for_each_arrival(roads, at, look);
+        return joined;
+    }
+    if (at.node.valid()) return (parts.reach(at.node) & flag) != 0;
+    roads.for_each_open_arc(at.at.edge, [&](ArcId arc) {
+        if (!at.allows(network, arc)) return;
+        const NodeId node = role == SnapRole::start ? network.head(arc) : network.tail(arc);
+        joined = joined || (parts.reach(node) & flag) != 0;
+    });
+    return joined;
+}
+
 }  // namespace
+
+std::uint64_t cost_across(const network::CostsAlong& along, const ArcSpan& line) {
+    if (!line.arc.valid()) return 0;
+    return static_cast<std::uint64_t>(std::ceil(static_cast<double>(along.spread(line.arc).moving) * line.to));
+}
 
 bool shares_node(const Snapped& one, const Snapped& other) {
     return any_two(one, other, has_node);
@@ -195,37 +217,6 @@ std::vector<ArcId> arcs_to(const OpenRoads& roads, const Snapped& to) {
     });
     return arcs;
 }
-
-namespace {
-
-bool joins(const OpenRoads& roads, const Spot& at, SnapRole role) {
-    const RoadNetwork& network = roads.network();
-    const Parts& parts = roads.parts();
-    const std::uint8_t flag = role == SnapRole::start ? network::reaches_largest : network::reached_from_largest;
-    bool joined = false;
-    if (const network::TurnGraph* const turns = roads.turns(); turns != nullptr) {
-        const auto look = [&](ArcId arc, double) {
-            auto states = turns->states_of(arc);
-            if (role == SnapRole::start && !states.empty()) states = states.first(1);
-            for (const std::uint32_t state : states)
-                joined = joined || (roads.search_parts().reach(NodeId(state)) & flag) != 0;
-        };
-        if (role == SnapRole::start)
-            for_each_departure(roads, at, look);
-        else
-            for_each_arrival(roads, at, look);
-        return joined;
-    }
-    if (at.node.valid()) return (parts.reach(at.node) & flag) != 0;
-    roads.for_each_open_arc(at.at.edge, [&](ArcId arc) {
-        if (!at.allows(network, arc)) return;
-        const NodeId node = role == SnapRole::start ? network.head(arc) : network.tail(arc);
-        joined = joined || (parts.reach(node) & flag) != 0;
-    });
-    return joined;
-}
-
-}  // namespace
 
 bool joins_largest(const OpenRoads& roads, const Snapped& at, SnapRole role) {
     if (role == SnapRole::through)
