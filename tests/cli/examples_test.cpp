@@ -1,4 +1,4 @@
-// Every example of the help runs: on data that ships, or on small files that are made here under the names that examples use.
+// Every example of the help runs: on data that ships, or on small files made here under the names that examples use.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -71,7 +71,9 @@ protected:
     }
     void make_sources() const {
         must_run(
-            R"(for name in roads north south; do for e in shp shx dbf prj; do cp "$data/canada/roads.$e" $name.$e; done; done
+            R"(for name in roads north south; do
+  for e in shp shx dbf prj; do cp "$data/canada/roads.$e" $name.$e; done
+done
 for e in shp shx dbf prj; do cp "$data/canada/popplaces.$e" cities.$e; done
 cp "$data"/romania/*.csv "$data/letters/edges.csv" "$data"/maps/castle* "$data/meshes/court.mesh" .
 mkdir -p maps/dao scenarios/dao .local/share/bash-completion/completions .config/fish/completions
