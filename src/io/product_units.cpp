@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 
 namespace starway::io {
 namespace {
@@ -19,18 +20,19 @@ constexpr std::array usual_units{ProductUnits{km, kmh, h},   ProductUnits{km, km
 
 }  // namespace
 
-const ProductUnits* units_by_product(const std::vector<double>& lengths, const std::vector<double>& speeds,
-                                     const std::vector<double>& times,
-                                     const std::function<bool(const ProductUnits& units)>& fits) {
+std::vector<ProductUnits> units_by_product(const std::vector<double>& lengths, const std::vector<double>& speeds,
+                                           const std::vector<double>& times,
+                                           const std::function<bool(const ProductUnits& units)>& fits) {
     std::vector<double> products = times;
     for (std::size_t i = 0; i < products.size(); ++i) products[i] *= speeds[i];
     const Ratios ratios(lengths, products);
     const Ratios pace(lengths, times);
     constexpr double constant = 1.05;
-    if (!ratios.enough() || ratios.at(0.75) > constant * ratios.at(0.25)) return nullptr;
+    if (!ratios.enough() || ratios.at(0.75) > constant * ratios.at(0.25)) return {};
     constexpr double slowest_kmh = 8;
     constexpr double fastest_kmh = 140;
-    const auto* const found = std::find_if(usual_units.begin(), usual_units.end(), [&](const ProductUnits& units) {
+    std::vector<ProductUnits> found;
+    std::copy_if(usual_units.begin(), usual_units.end(), std::back_inserter(found), [&](const ProductUnits& units) {
         const double length = factor(scale_of(units.length));
         const double time = factor(scale_of(units.time));
         const double one = factor(scale_of(units.speed)) / 3.6 * time / length;
@@ -38,7 +40,7 @@ const ProductUnits* units_by_product(const std::vector<double>& lengths, const s
         return std::abs(ratios.median() / one - 1) < 0.05 && driven > slowest_kmh && driven < fastest_kmh &&
                fits(units);
     });
-    return found == usual_units.end() ? nullptr : found;
+    return found;
 }
 
 }  // namespace starway::io

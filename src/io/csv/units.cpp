@@ -1,6 +1,7 @@
 #include "io/csv/units.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -187,14 +188,22 @@ private:
         return {};
     }
 
-    // Whether the lines show that lengths are in another unit than the source says: then that one is used.
+    // Whether the lines show that lengths are in another unit than the source says: then that one is used. Where no unit
+    // fits, the source's is used, with a warning.
     bool refuted(WeightColumnPlan& weight, DecimalScale said, const std::string& word, std::string_view flag) {
         const auto i = static_cast<std::size_t>(&weight - columns_.weights.data());
         const Ratios ratios(weights_[i], metres_);
         if (!ratios.enough()) return false;
         const double as_said = ratios.median() * factor(said);
+        if (may_be_length_of_roads(as_said, ratios.constant())) return false;
         const KnownUnit* const unit = length_unit_by(ratios);
-        if ((as_said > 0.5 && as_said < 3) || unit == nullptr) return false;
+        if (unit == nullptr) {
+            columns_.warnings.push_back(
+                fmt::format("lengths in {}, as {} says, are {:.4g} times as long as the lines between their nodes, and "
+                            "no unit fits these (to override: {})",
+                            shown(word), conventions_.source, as_said, flag));
+            return false;
+        }
         set_unit(weight, *unit);
         length_unit_ = unit->word;
         columns_.warnings.push_back(fmt::format(
@@ -202,6 +211,10 @@ private:
             "between their nodes (to override: {})",
             unit->name, conventions_.source, shown(word), as_said, flag));
         return true;
+    }
+    // A road is not shorter than the straight line, and seldom much longer; nor are all roads longer by the same factor.
+    static bool may_be_length_of_roads(double times_straight, bool constant) {
+        return times_straight > 0.93 && times_straight < (constant ? 1.45 : 3);
     }
 
     // Where nothing else tells the units: lengths are speeds times times in one choice of units that roads know.
@@ -212,19 +225,34 @@ private:
         WeightColumnPlan& metres = columns_.weights[*length];
         WeightColumnPlan& seconds = columns_.weights[*time];
         if (Ratios(weights_[*length], metres_).enough() || !(metres.unit_assumed || seconds.unit_assumed)) return;
-        const ProductUnits* const found =
+        const std::vector<ProductUnits> found =
             units_by_product(weights_[*length], speeds_, weights_[*time], [&](const ProductUnits& units) {
                 return fits(metres, units.length) && fits(seconds, units.time) &&
                        (!columns_.speed_unit_known || same(columns_.speed_scale, units.speed));
             });
-        if (found == nullptr) return;
-        set_unit(metres, found->length);
-        set_unit(seconds, found->time);
-        set_speed(found->speed);
+        if (found.empty()) return;
+        set_unit(metres, found.front().length);
+        set_unit(seconds, found.front().time);
+        set_speed(found.front().speed);
+        std::string others;
+        for (std::size_t i = 1; i < found.size(); ++i) others += fmt::format(", or {}", product_text(found[i]));
         say(fmt::format(
-            "lengths are in {}, speeds in {} and times in {}: in these units of roads, lengths are speeds times "
-            "times (to override: --length-unit, --speed-unit, --time-unit)",
-            found->length.name, found->speed.name, found->time.name));
+            "lengths are in {}{}: in these units of roads, lengths are speeds times times{} (to override: {})",
+            product_text(found.front()), others,
+            others.empty() ? std::string()
+                           : fmt::format(", and the first are used, as {} fit", found.size() == 2 ? "both" : "all"),
+            fmt::join(flags_not_given(), ", ")));
+    }
+    static std::string product_text(const ProductUnits& units) {
+        return fmt::format("{}, speeds in {} and times in {}", units.length.name, units.speed.name, units.time.name);
+    }
+    [[nodiscard]] std::vector<std::string_view> flags_not_given() const {
+        std::vector<std::string_view> flags;
+        for (const auto& [word, flag] :
+             {std::pair{&options_.length_unit, "--length-unit"}, std::pair{&options_.speed_unit, "--speed-unit"},
+              std::pair{&options_.time_unit, "--time-unit"}})
+            if (word->empty()) flags.emplace_back(flag);
+        return flags;
     }
     static bool same(DecimalScale scale, const KnownUnit& unit) {
         return std::abs(factor(scale) / factor(scale_of(unit)) - 1) < 1e-9;
