@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <optional>
+#include <string>
 
 #include "network/file/format.hpp"
 
@@ -140,12 +142,22 @@ Result<StepChoice> choose_steps(std::string_view column, std::span<const double>
     return choice;
 }
 
-// The largest value that does not stand for something else, such as a way that is forbidden: up to a few different values stand beyond a gap. Half of
-// all directions may have them.
+// Whether a value may stand for something else, such as a way that is forbidden: nines alone, or one digit and zeros.
+bool looks_chosen(double value) {
+    constexpr double least_sentinel = 100;
+    if (value < least_sentinel) return false;
+    const std::string text = fmt::format("{:e}", value);
+    std::string digits = text.substr(0, text.find('e'));
+    std::erase(digits, '.');
+    digits.erase(digits.find_last_not_of('0') + 1);
+    return digits.size() == 1 || digits.find_first_not_of('9') == std::string::npos;
+}
+
+// The largest value that is none of these: up to a few different ones stand beyond a gap. Half of all directions may have them.
 double largest_usual(std::span<const double> values, double largest) {
     constexpr int most_sentinels = 4;
     double usual = largest;
-    for (int different = 0; different < most_sentinels; ++different) {
+    for (int different = 0; different < most_sentinels && looks_chosen(largest); ++different) {
         double next = 0;
         for (const double value : values)
             if (value < largest) next = std::max(next, value);
@@ -170,10 +182,9 @@ double median_of(std::span<const double> values, double largest) {
 }
 
 struct HeavyValues {
-    double median = 0;  // of all others
-    double above = 0;   // any path over the others, and most of their weights
-    std::uint64_t count = 0;
-    Range range = {};
+    double median = 0;             // of all others
+    std::vector<double> distinct;  // rising; each is more than any path over the others, and most of their weights
+    double usual = 0;              // the largest of the others
 };
 HeavyValues heavy_values(std::span<const double> values, const LinksView& links) {
     HeavyValues heavy;
@@ -182,21 +193,37 @@ HeavyValues heavy_values(std::span<const double> values, const LinksView& links)
     heavy.median = median_of(values, all.largest);
     const double usual = heavy_factor * heavy.median;
     if (!(all.largest > usual)) return heavy;
-    heavy.above = std::max(usual, bound_of_paths(links, values, usual));
-    for (const double value : values) {
-        if (!(value > heavy.above)) continue;
-        heavy.range.least = std::min(heavy.range.least, value);
-        heavy.range.largest = std::max(heavy.range.largest, value);
-        ++heavy.count;
-    }
+    heavy.usual = std::max(usual, bound_of_paths(links, values, usual));
+    std::copy_if(values.begin(), values.end(), std::back_inserter(heavy.distinct),
+                 [&](double value) { return value > heavy.usual; });
+    std::sort(heavy.distinct.begin(), heavy.distinct.end());
+    heavy.distinct.erase(std::unique(heavy.distinct.begin(), heavy.distinct.end()), heavy.distinct.end());
     return heavy;
 }
 
-std::string told(const HeavyValues& heavy, std::string_view column, std::string_view unit, std::string_view what) {
-    const bool one = heavy.count == 1;
-    const auto [least, largest] = heavy.range;
+// What only sentinels exceed: they are more than any path over all others, too.
+double below_sentinels(const HeavyValues& heavy, std::span<const double> values, const LinksView& links) {
+    const auto plain = std::find_if_not(heavy.distinct.rbegin(), heavy.distinct.rend(), looks_chosen);
+    if (plain == heavy.distinct.rend()) return heavy.usual;
+    return std::max(*plain, bound_of_paths(links, values, *plain));
+}
+
+// About what exceeds a value; empty where nothing does.
+std::string told(std::span<const double> values, double above, std::string_view column, std::string_view unit,
+                 std::string_view what) {
+    Range range;
+    std::uint64_t count = 0;
+    for (const double value : values) {
+        if (!(value > above)) continue;
+        range.least = std::min(range.least, value);
+        range.largest = std::max(range.largest, value);
+        ++count;
+    }
+    if (count == 0) return {};
+    const bool one = count == 1;
+    const auto [least, largest] = range;
     return fmt::format("{} {}{}{} in '{}', more than any path over the others costs{} {} {}",
-                       one ? "1 direction of a road weighs" : fmt::format("{} directions of roads weigh", heavy.count),
+                       one ? "1 direction of a road weighs" : fmt::format("{} directions of roads weigh", count),
                        least == largest ? fmt::format("{}", least) : fmt::format("{} to {}", least, largest),
                        unit.empty() ? "" : " ", unit, column, what, one ? "it is" : "they are",
                        what == kept ? "used only where there is no other way" : "closed");
@@ -253,31 +280,64 @@ Result<FittedSteps> given_steps(std::string_view column, std::span<const double>
     return FittedSteps{choice, {}};
 }
 
+namespace {
+
+// After the values that could be kept alone, the heaviest last.
+std::vector<double> gaps_of(const HeavyValues& heavy) {
+    constexpr double least_gap = 2;
+    std::vector<double> below{heavy.usual};
+    for (std::size_t i = 1; i < heavy.distinct.size(); ++i)
+        if (heavy.distinct[i] > least_gap * heavy.distinct[i - 1]) below.push_back(heavy.distinct[i - 1]);
+    return below;
+}
+
+// Whether a route takes what is heavier only where there is no other way.
+bool is_apart(double below, const HeavyValues& heavy, std::span<const double> values, const LinksView& links) {
+    return below == heavy.usual || *std::upper_bound(heavy.distinct.begin(), heavy.distinct.end(), below) >
+                                       bound_of_paths(links, values, below);
+}
+
+// Where to close as few of the heaviest values as leaves the others countable.
+template <class Holds>
+std::optional<double> least_cut(const HeavyValues& heavy, std::span<const double> values, const LinksView& links,
+                                const Holds& holds_usual) {
+    auto cuts = gaps_of(heavy);
+    const auto holds = [&](double below) {
+        std::vector<double> others(values.begin(), values.end());
+        close(others, below);
+        return holds_usual(others);
+    };
+    cuts.erase(std::partition_point(cuts.begin(), cuts.end(), holds), cuts.end());
+    while (!cuts.empty() && !is_apart(cuts.back(), heavy, values, links)) cuts.pop_back();
+    if (cuts.empty()) return std::nullopt;
+    return cuts.back();
+}
+
+}  // namespace
+
 Result<FittedSteps> fit_steps(std::string_view column, std::string_view unit, std::vector<double>& values,
                               const LinksView& links, HeavyArcs wanted, Digits digits) {
     const HeavyValues heavy = heavy_values(values, links);
-    if (heavy.count > 0 && wanted == HeavyArcs::close) close(values, heavy.above);
-    auto choice = choose_steps(column, values, links, digits);
-    const auto fitted = [&](const StepChoice& steps, std::string_view what) {
-        return FittedSteps{steps, told(heavy, column, unit, what), what == kept};
-    };
-    if (heavy.count == 0 || wanted == HeavyArcs::close) {
-        if (!choice) return std::move(choice).error();
-        return heavy.count == 0 ? FittedSteps{*choice, {}} : fitted(*choice, unwanted);
-    }
+    const double below = below_sentinels(heavy, values, links);
+    const bool keeps = wanted == HeavyArcs::keep;
+    std::string note = heavy.distinct.empty() ? "" : told(values, below, column, unit, keeps ? kept : unwanted);
+    if (!note.empty() && !keeps) close(values, below);
+    const auto choose = [&](std::span<const double> some) { return choose_steps(column, some, links, digits); };
     const auto holds_usual = [&](const Result<StepChoice>& steps) {
         return steps && steps->slack <= fine_enough * heavy.median;
     };
-    if (!holds_usual(choice)) {
-        std::vector<double> others = values;
-        close(others, heavy.above);
-        if (const auto without = choose_steps(column, others, links, digits); holds_usual(without)) {
-            values = std::move(others);
-            return fitted(*without, too_much);
+    auto choice = choose(values);
+    if (!heavy.distinct.empty() && !holds_usual(choice)) {
+        const auto holds = [&](std::span<const double> some) { return holds_usual(choose(some)); };
+        if (const auto cut = least_cut(heavy, values, links, holds)) {
+            const std::string closed = told(values, *cut, column, unit, too_much);
+            close(values, *cut);
+            const bool both = !keeps && !note.empty();
+            return FittedSteps{*choose(values), both ? note + "; " + closed : closed, false};
         }
     }
     if (!choice) return std::move(choice).error();
-    return fitted(*choice, kept);
+    return FittedSteps{*choice, note, keeps && !note.empty()};
 }
 
 }  // namespace starway::network

@@ -247,6 +247,36 @@ TEST(ExactWeights, WhatIsTooHeavyToCountIsNamedWhereItIsTheOnlyWay) {
                           "too much to be counted beside them: it is closed"));
 }
 
+// A cost among few tiny ones is no sentinel; one on the other side closes nothing but itself.
+TEST(ExactWeights, OnlyWhatCannotBeCountedIsClosed) {
+    const Roads roads{
+        4,
+        {{0, 1, 0.0000019925566279, 0.0000025}, {1, 2, 0.0000047148842606, 0.0000066}, {2, 3, 10.7248399749, 99999999}},
+        {}};
+    const RoadNetwork network = built(roads);
+    EXPECT_THAT(network.notes(), testing::Contains(HasSubstr("1 direction of a road weighs 99999999 in 'cost'")));
+    RouteRequest request;
+    request.from = node(0);
+    request.to = node(3);
+    const auto route = RoadEngine(network).route(request);
+    ASSERT_TRUE(route) << route.error().message;
+    EXPECT_NEAR(route->cost, 10.7248466823, 1e-6);
+}
+
+TEST(ExactWeights, OrdinaryCostsAreNotToldAsSentinels) {
+    const Roads plain{3, {{0, 1, 0.123456789, 0.123456789}, {1, 2, 1e-9, 1e-9}, {0, 2, 0.12345679, 0.12345679}}, {}};
+    const RoadNetwork without = built(plain);
+    for (const std::string_view note : without.notes()) EXPECT_THAT(note, Not(HasSubstr("more than any path")));
+    const Roads mixed{4, {{0, 1, 10.5, 0.000012}, {1, 2, 0.000014, 99999999}, {2, 3, 0.00002, 0.3}}, {}};
+    const RoadNetwork with = built(mixed);
+    EXPECT_THAT(with.notes(), testing::Contains(HasSubstr("1 direction of a road weighs 99999999 in 'cost'")));
+    NetworkDraft draft = draft_of(mixed);
+    draft.close_sentinels = true;
+    const auto network = build(std::move(draft));
+    ASSERT_TRUE(network) << network.error().message;
+    EXPECT_THAT(network->notes(), testing::Contains(HasSubstr("1 direction of a road weighs 99999999 in 'cost'")));
+}
+
 TEST(ExactWeights, RoadsThatOnlyASentinelJoinsCostWhatItSays) {
     Roads roads{4, {{0, 1, 0.0001, 1e6}, {1, 2, 0.0002, 1e6}, {2, 3, 0.00035, 1e6}}, {}};
     expect_optimal(roads, 8, 4, 2);
