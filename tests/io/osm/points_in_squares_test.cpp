@@ -29,9 +29,9 @@ struct Town {
     std::vector<FixedPosition> at;  // corners of all squares, ends of streets, then points
     std::size_t first_street = 0, first_point = 0;
     std::vector<std::vector<double>> metres;
+    std::vector<Scene> scenes;
 
     explicit Town(std::mt19937& random) {
-        std::vector<Scene> scenes;
         std::vector<std::size_t> first;
         const std::size_t count = 1 + random() % 2;
         for (std::size_t s = 0; s < count; ++s) {
@@ -54,8 +54,8 @@ struct Town {
         }
         first_point = at.size();
         for (std::size_t s = 0; s < count; ++s) add_points(random, scenes[s], first[s]);
-        measure(scenes, first, streets);
-        write(scenes, first, streets);
+        measure(first, streets);
+        write(first, streets);
     }
 
     [[nodiscard]] Location place(std::size_t i) const { return {at[i].x / 1e7, at[i].y / 1e7}; }
@@ -94,7 +94,7 @@ private:
             if (is_within(scene, p)) at.push_back(p);
         }
     }
-    void measure(const std::vector<Scene>& scenes, const std::vector<std::size_t>& first,
+    void measure(const std::vector<std::size_t>& first,
                  const std::vector<std::pair<std::size_t, std::size_t>>& streets) {
         metres.assign(at.size(), std::vector<double>(at.size(), far_away));
         const auto join = [&](std::size_t i, std::size_t j) {
@@ -117,8 +117,7 @@ private:
                 for (std::size_t j = 0; j < at.size(); ++j)
                     metres[i][j] = std::min(metres[i][j], metres[i][k] + metres[k][j]);
     }
-    void write(const std::vector<Scene>& scenes, const std::vector<std::size_t>& first,
-               const std::vector<std::pair<std::size_t, std::size_t>>& streets) {
+    void write(const std::vector<std::size_t>& first, const std::vector<std::pair<std::size_t, std::size_t>>& streets) {
         for (std::size_t i = 0; i < first_point; ++i)
             if (same(i) == i) text += fmt::format("n{} x{:.7f} y{:.7f}\n", i + 1, at[i].x / 1e7, at[i].y / 1e7);
         int way = 10;
@@ -333,6 +332,82 @@ TEST(PointsInSquares, AreStartsOfIsochronesAndNearLists) {
         ASSERT_TRUE(isochrone) << isochrone.error().message;
         EXPECT_FALSE(isochrone->roads.empty());
     }
+}
+
+double metres_to_walls(const Town& town, FixedPosition at) {
+    const double x_m = ground_metres(at, {at.x + 1000, at.y}) / 1000;
+    const double y_m = ground_metres(at, {at.x, at.y + 1000}) / 1000;
+    double least = far_away;
+    for (const Scene& scene : town.scenes)
+        for (const auto& ring : scene.rings)
+            for (std::size_t i = 0; i < ring.size(); ++i) {
+                const FixedPosition b = ring[(i + 1) % ring.size()];
+                const double dx = (b.x - ring[i].x) * x_m;
+                const double dy = (b.y - ring[i].y) * y_m;
+                const double px = (at.x - ring[i].x) * x_m;
+                const double py = (at.y - ring[i].y) * y_m;
+                const double share = std::clamp((px * dx + py * dy) / (dx * dx + dy * dy), 0.0, 1.0);
+                least = std::min(least, std::hypot(px - share * dx, py - share * dy));
+            }
+    return least;
+}
+
+bool is_in_polygons(const IsochroneContour& contour, Position at) {
+    bool inside = false;
+    const auto look = [&](const Ring& ring) {
+        for (std::size_t i = 0; i < ring.size(); ++i) {
+            const Position a = ring[i];
+            const Position b = ring[(i + 1) % ring.size()];
+            if ((a.y > at.y) != (b.y > at.y) && at.x < a.x + (b.x - a.x) * (at.y - a.y) / (b.y - a.y)) inside = !inside;
+        }
+    };
+    for (const RingPolygon& polygon : contour.polygons) {
+        look(polygon.outer);
+        for (const Ring& hole : polygon.holes) look(hole);
+    }
+    return inside;
+}
+
+// Within a cell of the raster, what routes say: from points in squares and on streets, in their squares and in others.
+TEST(PointsInSquares, IsochronesHoldWhatRoutesReach) {
+    const bool all = std::getenv("STARWAY_LONG_TESTS") != nullptr;
+    std::mt19937 random(23);
+    std::size_t within = 0;
+    std::size_t beyond = 0;
+    for (int round = 0; round < (all ? 300 : 30); ++round) {
+        const Town town(random);
+        OsmSource source;
+        const auto network = source.open(town.text, {"foot"});
+        ASSERT_TRUE(network) << network.error().message << town.text;
+        const RoadEngine engine(*network);
+        for (int k = 0; k < 4; ++k) {
+            const std::size_t origin = k == 0 ? random() % town.first_street
+                                              : town.first_point + random() % (town.at.size() - town.first_point);
+            IsochroneRequest request;
+            request.origins = {town.place(origin)};
+            request.weight = "foot";
+            request.towards = random() % 2 == 0;
+            request.contours = {static_cast<double>(20 + random() % 100)};
+            const auto isochrone = engine.isochrone(request);
+            ASSERT_TRUE(isochrone) << isochrone.error().message;
+            for (std::size_t i = town.first_point; i < town.at.size(); ++i) {
+                RouteRequest asked;
+                asked.from = town.place(request.towards ? i : origin);
+                asked.to = town.place(request.towards ? origin : i);
+                asked.weight = "foot";
+                const auto route = engine.route(asked);
+                const double late = route ? route->duration_s - request.contours[0] : far_away;
+                const double room = 2 * isochrone->cell_m;
+                if (std::abs(late) < room || metres_to_walls(town, town.at[i]) < room) continue;
+                ++(late < 0 ? within : beyond);
+                EXPECT_EQ(is_in_polygons(isochrone->contours[0], {town.at[i].x / 1e7, town.at[i].y / 1e7}), late < 0)
+                    << fmt::format("round {} from {} to {}, {} s late, {} m from walls\n", round, origin, i, late,
+                                   metres_to_walls(town, town.at[i]));
+            }
+        }
+    }
+    EXPECT_GT(within, 100U);
+    EXPECT_GT(beyond, 100U);
 }
 
 }  // namespace

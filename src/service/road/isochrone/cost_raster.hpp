@@ -29,6 +29,8 @@ public:
     CostRaster(const Box& box, double cell, double buffer, std::optional<double> seam = {});
 
     void add(const RoadSegment& segment);
+    // Of a corner whose cost is known, whatever is near. After the segments.
+    void put(std::uint32_t corner, double cost) { corners_[corner] = {0, 0, 0, static_cast<float>(cost)}; }
     // After the last segment: fills the corners between roads. The cost of a corner is that of its nearest place, plus `slope` for each unit
     // of distance beyond the buffer; outside far beyond it.
     void spread(double slope);

@@ -132,7 +132,9 @@ public:
         if (request_.roads) append_roads(state_.network, profiles, most, column.resolution, answer_.roads);
         if (request_.polygons || answer_.frame.kind != FrameKind::none) {
             const auto drawing = IsochroneClock::now();
-            const service::OutlineInput input{roads_, profiles, *search, levels_, request_};
+            const auto squares = service::reached_squares(roads_, counted, *search, snapped_, request_.towards,
+                                                          static_cast<std::uint64_t>(most));
+            const service::OutlineInput input{roads_, profiles, *search, squares, levels_, request_};
             if (!service::draw_outlines(input, control_.cancel, answer_)) return isochrone_interrupted();
             answer_.outline_us = microseconds_from(drawing);
         }

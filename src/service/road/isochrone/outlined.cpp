@@ -154,6 +154,7 @@ private:
                     point.edge = profile.edge;
                     point.fraction = std::clamp(piece.from + (piece.to - piece.from) * share, 0.0, 1.0);
                     point.position = rounded(position_at(network_, profile.edge, point.fraction));
+                    if (is_passed_in_square(point.position, *at)) continue;
                     const auto [there, is_new] = known.try_emplace({point.position.x, point.position.y, level},
                                                                    static_cast<std::uint32_t>(exact_.size()));
                     if (is_new) {
@@ -165,6 +166,13 @@ private:
             }
         for (std::size_t i = 0; i < level_of_.size(); ++i)
             for (const NumberedPoint& point : points_[level_of_[i]]) answer_.contours[i].points.push_back(point.point);
+    }
+
+    // Whether one is at a point for less, straight across a square.
+    [[nodiscard]] bool is_passed_in_square(Position position, double level) const {
+        const FixedPosition at = geo::to_fixed(network_.frame(), position);
+        return std::any_of(input_.squares.begin(), input_.squares.end(),
+                           [&](const ReachedSquare& square) { return square.cost(at) + square.tolerance() < level; });
     }
 
     // From a point towards where its road costs more, in the plane.
@@ -221,6 +229,11 @@ private:
             segments_.push_back({at, at, 0, 0});
             box_.add(at);
         }
+        for (const ReachedSquare& square : input_.squares)
+            square.visit_boxes(static_cast<std::uint64_t>(levels_.back()), [&](FixedPosition min, FixedPosition max) {
+                box_.add(map_.to_plane(geo::to_position(network_.frame(), min)));
+                box_.add(map_.to_plane(geo::to_position(network_.frame(), max)));
+            });
     }
 
     // Appends the segments of a piece of the line that was read.
@@ -281,6 +294,33 @@ private:
             }
             raster.add(joined);
         }
+        for (const ReachedSquare& square : input_.squares) fill_square(raster, square);
+    }
+
+    // In a square each corner has its own cost, whatever line is near.
+    void fill_square(CostRaster& raster, const ReachedSquare& square) const {
+        const Frame& frame = network_.frame();
+        for (std::uint32_t row = 0; row < raster.rows() && !cancelled(); ++row) {
+            const auto corner_at = [&](std::uint32_t column) {
+                return geo::to_fixed(frame, map_.from_plane(raster.position(raster.corner(column, row))));
+            };
+            const std::int32_t y = corner_at(0).y;
+            const std::vector<double> crossings = square.crossings(y);
+            for (std::size_t i = 0; i + 1 < crossings.size(); i += 2)
+                for (std::uint32_t column = column_from(raster, crossings[i], y); column < raster.columns(); ++column) {
+                    const FixedPosition at = corner_at(column);
+                    if (at.x >= crossings[i + 1]) break;
+                    if (at.x > crossings[i]) raster.put(raster.corner(column, row), square.cost_within({at.x, y}));
+                }
+        }
+    }
+
+    // The last column to the left of a place, or the first one.
+    [[nodiscard]] std::uint32_t column_from(const CostRaster& raster, double x, std::int32_t y) const {
+        const auto rounded_x = static_cast<std::int32_t>(std::floor(x));
+        const Position at = map_.to_plane(geo::to_position(network_.frame(), {rounded_x, y}));
+        const double column = std::floor((at.x - raster.origin().x) / raster.cell()) - 1;
+        return static_cast<std::uint32_t>(std::clamp(column, 0.0, static_cast<double>(raster.columns())));
     }
 
     // Roads in the picture that are not reached at all, joined to others or not: what lies beside them is not reached either.

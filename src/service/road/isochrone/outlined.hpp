@@ -6,6 +6,7 @@
 #include "service/road/closures/open_roads.hpp"
 #include "service/road/isochrone/profiles.hpp"
 #include "service/road/isochrone/reach.hpp"
+#include "service/road/isochrone/reached_squares.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/road/isochrone.hpp"
 
@@ -15,6 +16,7 @@ struct OutlineInput {
     const OpenRoads& roads;
     const EdgeProfiles& profiles;
     const ReachSearch& search;
+    std::span<const ReachedSquare> squares;
     std::span<const double> levels;  // in weight steps, one per contour of the answer
     const IsochroneRequest& request;
 };
