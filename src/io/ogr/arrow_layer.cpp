@@ -202,7 +202,11 @@ std::optional<ArrowBatch> ArrowLayer::next() {
         return std::nullopt;
     }
     if (array.release == nullptr) return std::nullopt;
-    return ArrowBatch(array, columns_);
+    ArrowBatch batch(array, columns_);
+    // Where a page of the database is damaged, GDAL returns such batches for ever.
+    failed_ = batch.size() == 0;
+    if (failed_) return std::nullopt;
+    return batch;
 }
 
 }  // namespace starway::io

@@ -131,7 +131,8 @@ private:
         opened.layer->ResetReading();
         // The filter is evaluated on features.
         auto batches = options_.where.empty() ? ArrowLayer::open(*opened.layer, fields, schema) : std::nullopt;
-        auto read = batches ? read_batches(*batches, intake, count) : read_one_by_one(*opened.layer, intake, count);
+        auto read =
+            batches ? read_batches(*batches, intake, errors, count) : read_one_by_one(*opened.layer, intake, count);
         if (!read) return read;
         if (control_.cancel != nullptr && *control_.cancel)
             return Error{ErrorKind::interrupted, fmt::format("{}: interrupted while reading", opened.origin)};
@@ -149,7 +150,7 @@ private:
     }
 
     // Reading and interpreting take about equally long, so use two threads.
-    Result<void> read_batches(ArrowLayer& layer, Intake& intake, std::uint64_t& count) {
+    Result<void> read_batches(ArrowLayer& layer, Intake& intake, const GdalErrors& errors, std::uint64_t& count) {
         Result<void> taken;
         core::BoundedQueue<ArrowBatch> queue(batches_waiting, [&](const ArrowBatch& batch) {
             const GdalErrors silenced;  // on this thread
@@ -159,7 +160,7 @@ private:
         });
         while (auto batch = layer.next()) {
             count += batch->size();
-            if (!queue.push(*std::move(batch)) || !go_on(count)) break;
+            if (!queue.push(*std::move(batch)) || !go_on(count) || errors.failed()) break;
         }
         queue.finish();
         return taken;

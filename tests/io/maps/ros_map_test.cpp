@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <numbers>
 
@@ -92,6 +93,23 @@ TEST_F(RosMap, PicturesOfEveryPgmKindAreTheSame) {
     EXPECT_THAT(as("P5 70000 1 255\n"), HasSubstr("cannot be read"));
     EXPECT_THAT(as("P2\n0 1\n9\n"), HasSubstr("cannot be read"));
     EXPECT_THAT(as("P2\n3 1\n9\n0 x 7\n"), HasSubstr("has no number for pixel 2 of 3"));
+}
+
+TEST_F(RosMap, LinksLeadBesideTheMapOnly) {
+    namespace fs = std::filesystem;
+    for (const char* const name : {"made", "linked", "other"}) fs::create_directory(folder_.path() / name);
+    const std::string yaml = "image: a.pgm\nresolution: 1\norigin: [0, 0, 0]\n";
+    file("made/m.yaml", yaml);
+    file("made/a.pgm", "P2\n1 1\n255\n255\n");
+    // As a workspace of ROS links a package.
+    fs::create_symlink(folder_.path() / "made/m.yaml", folder_.path() / "linked/m.yaml");
+    fs::create_symlink(folder_.path() / "made/a.pgm", folder_.path() / "linked/a.pgm");
+    EXPECT_TRUE(open_map((folder_.path() / "linked/m.yaml").string()));
+    const std::string other = file("other/m.yaml", yaml);
+    fs::create_symlink(folder_.path() / "made/a.pgm", folder_.path() / "other/a.pgm");
+    const auto outside = open_map(other);
+    ASSERT_FALSE(outside);
+    EXPECT_THAT(outside.error().message, HasSubstr("is outside the map's folder"));
 }
 
 TEST_F(RosMap, WhatIsWrongIsSaidWithItsLine) {

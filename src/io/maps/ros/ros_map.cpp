@@ -4,8 +4,10 @@
 
 #include <cmath>
 #include <filesystem>
+#include <system_error>
 
 #include "core/files/mapped_file.hpp"
+#include "core/files/within.hpp"
 #include "io/lines/ogr_plugin.hpp"
 #include "io/maps/cell_draft.hpp"
 #include "io/maps/conventions.hpp"
@@ -17,12 +19,20 @@ namespace {
 
 using Mode = MapYaml::Mode;
 
-// The image's path, which must be in or below the map.yaml's folder, so that an untrusted map cannot name other files.
+// In the map's folder or below it, or in that of the file which the map is a link to: workspaces of ROS link both.
+bool lies_beside(const std::string& file, const std::string& source) {
+    const std::filesystem::path map(source);
+    std::error_code failure;
+    const auto linked = std::filesystem::canonical(map, failure);
+    return core::lies_within(file, map.parent_path()) || (!failure && core::lies_within(file, linked.parent_path()));
+}
+
+// The image's path, which must be beside map.yaml or below, so that an untrusted map cannot name other files.
 Result<std::string> picture_path(const MapYaml& yaml, const std::string& source) {
     const std::filesystem::path path(yaml.image);
     bool outside = path.is_absolute();
     for (const auto& part : path) outside = outside || part == "..";
-    if (outside)
+    if (outside || !lies_beside(beside(source, yaml.image), source))
         return Error{ErrorKind::data, fmt::format("{}: its image {} is outside the map's folder; copy it there and "
                                                   "name it without a path",
                                                   source, in_quotes(yaml.image))};
