@@ -28,6 +28,17 @@ struct TripArguments {
     double effort_ms = TripRequest().effort_ms;
 };
 
+// Stops with names of their own are called by them, not by their roads.
+void name_stops(const std::vector<std::string>& names, Trips& trips) {
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (!names[i].empty()) trips.points[i].name = names[i];
+    for (Trip& trip : trips.trips)
+        for (std::size_t k = 0; k < trip.route.waypoints.size(); ++k) {
+            const std::string& name = names[trip.order[k % trip.order.size()]];
+            if (!name.empty()) trip.route.waypoints[k].name = name;
+        }
+}
+
 std::string trip_text(const Trips& trips, const std::vector<std::string>& names, const RoadNetwork& network,
                       const Session& session, double load_ms) {
     std::string text;
@@ -120,9 +131,10 @@ Result<void> run(const TripArguments& arguments, Session& session) {
     request.most_stops = std::max<std::size_t>(request.most_stops, 5000);
     request.use_index = asked.choices.use_index();
     query->complete(request, asked.choices);
-    const auto trips = query->engine.trip(request, session.control());
+    auto trips = query->engine.trip(request, session.control());
     session.progress().clear();
     if (!trips) return trips.error();
+    name_stops(stops->names, *trips);
     for (const std::string& warning : trips->warnings) session.warn(warning);
     if (target->writes())
         if (auto written = write_features(service::trip_features(*trips, arguments.legs), *target,
