@@ -251,8 +251,13 @@ TEST(CommandLine, SaysWhatNumberAFlagTakes) {
     const auto memory = program.run({"prepare", maze, "--index", "labels", "--memory", "abc"});
     EXPECT_THAT(memory.err, HasSubstr("error: --memory takes a size, such as 4GB, not 'abc'"));
     EXPECT_EQ(program.run({"prepare", maze, "--index", "labels", "--memory", "-5"}).code, 2);
-    EXPECT_THAT(program.run({"matrix", maze, "--cutoff", "-5"}).err,
-                HasSubstr("error: --cutoff takes a number of at least 0, not '-5'"));
+    EXPECT_THAT(program
+                    .run({"matrix", data("romania/roads.csv"), "--nodes", data("romania/cities.csv"), "--points",
+                          data("romania/cities.csv"), "-o", "m.csv", "--cutoff", "-5"})
+                    .err,
+                HasSubstr("error: --cutoff takes costs above 0 such as 5min, 2km or 600, not '-5'"));
+    EXPECT_THAT(program.run({"match", data("romania/roads.csv"), "x.gpx", "--radius", "10m"}).err,
+                HasSubstr("error: --radius takes a number of metres of at least 0, not '10m'"));
     EXPECT_THAT(program.run({"prepare", maze, "--index", "lables"}).err, HasSubstr("did you mean labels?"));
     EXPECT_THAT(error("--k", "1.5"), HasSubstr("--k takes a whole number of at least 0, not '1.5'"));
     EXPECT_THAT(error("--unit-size", "0.5"), HasSubstr("--unit-size takes a whole number of at least 0, not '0.5'"));

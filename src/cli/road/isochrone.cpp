@@ -110,7 +110,7 @@ Result<void> run(const IsochroneArguments& arguments, Session& session) {
     request.towards = !arguments.to.empty();
     const auto& origins = request.towards ? arguments.to : arguments.from;
     request.origins.assign(origins.begin(), origins.end());
-    const auto contours = service::read_costs(arguments.contours, network, query->weight);
+    const auto contours = service::read_costs(arguments.contours, "--contours", network, query->weight);
     if (!contours) return contours.error();
     request.contours = *contours;
     const auto parts = parts_of(arguments.features);

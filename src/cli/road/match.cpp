@@ -129,14 +129,14 @@ void add_match(CLI::App& program, Session& session) {
                    "The standard deviation of the points' errors, where the trace gives none; default: estimated from "
                    "the trace")
         ->type_name("METRES")
-        ->check(number_between(0, infinite));
+        ->check(number_between(0, infinite, "of metres "));
     app.add_option("--beta", arguments.settings.beta_m, "By how much routes between points differ from straight lines")
         ->type_name("METRES")
-        ->check(number_between(0, infinite));
+        ->check(number_between(0, infinite, "of metres "));
     add_choice(app, "--gaps", arguments.gaps, "Whether long pauses begin a new route", {"split", "ignore"});
     app.add_option("--gap", arguments.settings.gap_s, "How long a pause is that begins a new route")
         ->type_name("SECONDS")
-        ->check(number_between(0, infinite));
+        ->check(number_between(0, infinite, "of seconds "));
     app.add_flag("--tidy", arguments.settings.tidy, "Leave out points that are nearer to the one before than --radius");
     add_weight_argument(app, query.weight);
     add_avoid_arguments(app, query.avoid);

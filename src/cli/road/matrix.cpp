@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <limits>
 
 #include "cli/common/text.hpp"
 #include "cli/common/verbs.hpp"
@@ -12,6 +11,7 @@
 #include "codec/road/points.hpp"
 #include "core/machine_memory.hpp"
 #include "service/road/answer_words.hpp"
+#include "service/road/cost_values.hpp"
 #include "service/road/features/point_features.hpp"
 #include "service/road/files/points.hpp"
 #include "service/road/table/table_file.hpp"
@@ -19,13 +19,11 @@
 namespace starway::cli {
 namespace {
 
-constexpr double nowhere = std::numeric_limits<double>::infinity();
-
 struct Matrix {
     QueryArguments query;
     std::string points, from, to, points_out, points_crs;
     std::string far_points = "error";
-    double cutoff = nowhere;
+    std::string cutoff;
     std::size_t nearest = 0;
     std::uint64_t memory = core::half_of_memory();
 };
@@ -95,7 +93,11 @@ Result<void> run(const Matrix& matrix, Session& session) {
     TableRequest request;
     request.from = std::move(sides->from.points);
     request.to = std::move(sides->to.points);
-    request.cutoff = matrix.cutoff;
+    if (!matrix.cutoff.empty()) {
+        const auto cutoff = service::read_costs({matrix.cutoff}, "--cutoff", query->network(), query->weight);
+        if (!cutoff) return cutoff.error();
+        request.cutoff = cutoff->front();
+    }
     request.travel_time = true;
     query->complete(request, matrix.query.choices);
     request.keep_far = matrix.far_points == "empty";
@@ -137,9 +139,8 @@ void add_matrix(CLI::App& program, Session& session) {
     add_choice(app, "--far-points", matrix.far_points,
                "Treat a point farther than --max-snap from any road as an error, or leave its row or column empty",
                {"error", "empty"});
-    app.add_option("--cutoff", matrix.cutoff, "Omit costs above this, in the weight's unit (metres, seconds)")
-        ->type_name("COST")
-        ->check(number_between(0, std::numeric_limits<double>::infinity()));
+    app.add_option("--cutoff", matrix.cutoff, "Omit costs above this, such as 30min, 2km or 1800 in the weight's unit")
+        ->type_name("COST");
     app.add_option("--nearest", matrix.nearest, "Keep the N smallest costs of each row")->type_name("N");
     app.add_option(
            "--memory", matrix.memory,

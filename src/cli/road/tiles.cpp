@@ -190,7 +190,7 @@ Result<void> read_items(const TilesVerb& verb, const RoadNetwork& network, Sessi
     if (verb.contours.empty())
         return Error{ErrorKind::usage, "--isochrones needs --contours: costs such as 5min,10min, 2km or 600"};
     const std::string weight = verb.weight.empty() ? std::string(network.default_weight()) : verb.weight;
-    auto contours = service::read_costs(verb.contours, network, weight);
+    auto contours = service::read_costs(verb.contours, "--contours", network, weight);
     if (!contours) return std::move(contours).error();
     request.isochrone.contours = *std::move(contours);
     request.isochrone.towards = verb.towards;
@@ -410,7 +410,7 @@ void add_tiles(CLI::App& program, Session& session) {
                    "plan, with --match: the standard deviation of the points' errors, where a trace gives none; "
                    "default: estimated from each trace")
         ->type_name("METRES")
-        ->check(number_between(0, no_cutoff));
+        ->check(number_between(0, no_cutoff, "of metres "));
     app.add_flag("--no-geometry", verb.no_geometry,
                  "plan: of routes, matches and isochrones, leave out lines and polygons");
     add_weight_argument(app, verb.weight);

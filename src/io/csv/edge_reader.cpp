@@ -325,7 +325,9 @@ Result<NetworkDraft> CsvEdgeReader::finish() {
                          ? fmt::format("{}: the file has no edges; pass a file with rows", first_file_)
                          : fmt::format("{}: all rows are unusable; the first: {}", first_file_, first_rejection_)};
     if (closed_rows_ > 0)
-        report_.warnings.push_back(fmt::format("skipped {} rows that are closed in both directions", closed_rows_));
+        report_.warnings.push_back(fmt::format("skipped {} that {} closed in both directions",
+                                               closed_rows_ == 1 ? "1 row" : fmt::format("{} rows", closed_rows_),
+                                               closed_rows_ == 1 ? "is" : "are"));
 
     if (!options_.speed_kmh.empty() && !uses_speeds_)
         return Error{ErrorKind::usage,

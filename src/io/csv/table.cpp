@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include "io/csv/field_names.hpp"
@@ -104,9 +105,26 @@ std::string without(std::string_view text, char dropped) {
     return kept;
 }
 
+// "1 234 567" is 1234567: blanks of all widths in a number, where each of them is followed by three digits. Other cells as they are.
+std::string without_blanks(std::string_view cell) {
+    constexpr std::array<std::string_view, 4> blanks{" ", "\u00A0", "\u2009", "\u202F"};
+    std::string plain(cell);
+    for (const std::string_view blank : blanks)
+        for (auto at = plain.find(blank); at != std::string::npos; at = plain.find(blank, at + 1))
+            plain.replace(at, blank.size(), " ");
+    const std::string_view whole = std::string_view(plain).substr(0, plain.find_first_of(".,"));
+    return is_grouped(whole, ' ') && plain.find(' ', whole.size()) == std::string::npos ? without(plain, ' ')
+                                                                                        : std::string(cell);
+}
+bool may_have_blanks(std::string_view cell) {
+    return cell.find_first_of(" \xC2\xE2") != std::string_view::npos;
+}
+
 // The number style implied by the commas and points of a cell.
 enum class CommaUse { none, thousands, decimal, either, no_number };
-CommaUse comma_use(std::string_view cell) {
+CommaUse comma_use(std::string_view text) {
+    const std::string plain = may_have_blanks(text) ? without_blanks(text) : std::string();
+    const std::string_view cell = plain.empty() ? text : plain;
     const std::size_t comma = cell.find(',');
     const std::size_t point = cell.find('.');
     if (comma == std::string_view::npos)
@@ -248,7 +266,9 @@ Result<CsvTable> inspect_csv(const NamedText& source, char delimiter, std::span<
     return table;
 }
 
-ParsedNumber number_with_commas(std::string_view cell, NumberStyle style, DecimalScale scale) {
+ParsedNumber number_with_commas(std::string_view text, NumberStyle style, DecimalScale scale) {
+    const std::string unblanked = may_have_blanks(text) ? without_blanks(text) : std::string();
+    const std::string_view cell = unblanked.empty() ? text : unblanked;
     const std::size_t comma = cell.find(',');
     const std::size_t point = cell.find('.');
     if (style == NumberStyle::decimal_comma) {

@@ -99,7 +99,7 @@ void LineCollector::settle_end_levels(topology::LineSet& lines) {
     };
     if (heights_ > 0 && !end_levels_required_) {
         report_.recognised.push_back(fmt::format(
-            "{0} and {1} are not levels, as \"{2}\" shows, and are not used (to use them: --level-field {0},{1})",
+            "{0} and {1} are not levels, as \"{2}\" shows, and are not used, because levels are whole numbers",
             from_level_field_, to_level_field_, height_));
         return forget();
     }

@@ -28,13 +28,14 @@ constexpr std::array<CostUnit, 8> cost_units{{{"s", true, 1},
                                               {"mi", false, 1609.344},
                                               {"ft", false, 0.3048}}};
 
-Result<double> read_cost(const std::string& text, const std::string& weight, std::string_view unit) {
+Result<double> read_cost(const std::string& text, std::string_view flag, const std::string& weight,
+                         std::string_view unit) {
     double value = 0;
     const char* const end = text.data() + text.size();
     const auto [rest, fault] = std::from_chars(text.data(), end, value);
     if (fault != std::errc() || !(value > 0) || !std::isfinite(value))
         return Error{ErrorKind::usage,
-                     fmt::format("--contours takes costs above 0 such as 5min,10min, 2km or 600, not '{}'", text)};
+                     fmt::format("{} takes costs above 0 such as 5min, 2km or 600, not '{}'", flag, text)};
     std::string_view suffix(rest, static_cast<std::size_t>(end - rest));
     while (!suffix.empty() && suffix.front() == ' ') suffix.remove_prefix(1);
     if (suffix.empty()) return value;
@@ -49,18 +50,18 @@ Result<double> read_cost(const std::string& text, const std::string& weight, std
                                  unit.empty() ? "something without a unit" : std::string(unit))};
     }
     return Error{ErrorKind::usage,
-                 fmt::format("--contours knows the units s, min, h, m, km, mi and ft, not '{}'", suffix)};
+                 fmt::format("{} knows the units s, min, h, m, km, mi and ft, not '{}'", flag, suffix)};
 }
 
 }  // namespace
 
-Result<std::vector<double>> read_costs(const std::vector<std::string>& texts, const RoadNetwork& network,
-                                       const std::string& weight) {
+Result<std::vector<double>> read_costs(const std::vector<std::string>& texts, std::string_view flag,
+                                       const RoadNetwork& network, const std::string& weight) {
     const std::string name = weight.empty() ? std::string(network.default_weight()) : weight;
     const WeightColumn* column = network::column_called(network, name);
     std::vector<double> costs;
     for (const std::string& text : texts) {
-        const auto cost = read_cost(text, name, column == nullptr ? std::string_view() : column->unit);
+        const auto cost = read_cost(text, flag, name, column == nullptr ? std::string_view() : column->unit);
         if (!cost) return cost.error();
         costs.push_back(*cost);
     }

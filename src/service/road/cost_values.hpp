@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "starway/core/result.hpp"
@@ -9,9 +10,10 @@
 
 namespace starway::service {
 
-// "600", "10min", "1.5h", "2km". Errors: usage (no number, no such unit, a unit of another kind than the weight's).
-Result<std::vector<double>> read_costs(const std::vector<std::string>& texts, const RoadNetwork& network,
-                                       const std::string& weight);
+// "600", "10min", "1.5h", "2km". flag: whose they are, for errors: usage (no number, no such unit, a unit of another kind than
+// the weight's).
+Result<std::vector<double>> read_costs(const std::vector<std::string>& texts, std::string_view flag,
+                                       const RoadNetwork& network, const std::string& weight);
 
 // "10 min" where the unit is one of time, "2.5 km", else the number with its unit.
 std::string cost_text(double value, const std::string& unit);

@@ -182,7 +182,7 @@ TEST(CsvEdges, ReverseCostAsPgRoutingMeansIt) {
     EXPECT_TRUE(std::isnan(cost->backward[1]));
     EXPECT_TRUE(std::isnan(cost->forward[2]));
     EXPECT_THAT(draft->edge_source, ElementsAre(0, 1, 2, 4));
-    EXPECT_THAT(reading.report.warnings, Contains(HasSubstr("skipped 1 rows that are closed in both directions")));
+    EXPECT_THAT(reading.report.warnings, Contains(HasSubstr("skipped 1 row that is closed in both directions")));
     EXPECT_THAT(edges_error("source,target,cost\n1,2,-1\n"), HasSubstr("'-1' is negative"));
 }
 

@@ -155,6 +155,10 @@ TEST(Units, NumbersWithCommas) {
     EXPECT_EQ(read_units("from;to;km;toll\n1;2;1,5;0.25\n2;3;2,5;1.234\n").value("length"), 1500)
         << "each column by itself";
     EXPECT_THAT(read_units("from,to,km\n1,2,\"12,5\"\n").error, HasSubstr("decimal comma"));
+    EXPECT_EQ(read_units("from,to,m\n1,2,1 234\n2,3,7\n").value("length"), 1234) << "blanks group, too";
+    EXPECT_EQ(read_units("from;to;km\n1;2;1\u00A0234,5\n2;3;7,5\n").value("length"), 1234500);
+    EXPECT_EQ(read_units("from;to;m\n1;2;1\u202F234\u202F567\n").value("length"), 1234567);
+    EXPECT_THAT(read_units("from,to,m\n1,2,12 34\n").error, HasSubstr("is not a number"));
     LoadReport report;
     const auto places = parse_csv_places({"p.csv", "name;lon;lat\nA;4,5;50,25\n"}, {}, {}, FrameKind::geographic,
                                          Names::needed, report);

@@ -15,19 +15,51 @@
 namespace starway::service {
 namespace {
 
+constexpr std::string_view node_prefix = "node:";
+
+std::string_view without_prefix(std::string_view cell) {
+    if (cell.starts_with(node_prefix)) cell.remove_prefix(node_prefix.size());
+    return cell;
+}
+
+// Whether it is a text whose rows, perhaps after a header, begin with "node:".
+bool lists_nodes(const std::string& file, const CancelFlag* cancel) {
+    if (!file.ends_with(".csv") && !file.ends_with(".txt")) return false;
+    std::size_t rows = 0;
+    bool found = false;
+    const Error enough{ErrorKind::interrupted, {}};
+    auto read = for_each_row(file, cancel, [&](auto cells, const std::string& /*where*/) -> Result<void> {
+        found = cells.front().starts_with(node_prefix);
+        return found || ++rows == 2 ? Result<void>(enough) : Result<void>();
+    });
+    return found;
+}
+
+// Of a file of points, whose system is named by a flag of its own.
+Error of_points(Error error) {
+    constexpr std::string_view flag = "--crs";
+    constexpr std::string_view planar = ", or --crs none if the coordinates are planar";
+    if (const auto at = error.message.find(planar); at != std::string::npos) error.message.erase(at, planar.size());
+    for (auto at = error.message.find(flag); at != std::string::npos; at = error.message.find(flag, at + flag.size()))
+        error.message.insert(at + 2, "points-");
+    return error;
+}
+
 Result<NamedPoints> read_node_ids(const std::string& file, const RoadNetwork& network, const CancelFlag* cancel) {
     NamedPoints read;
     bool first = true;
     auto done = for_each_row(file, cancel, [&](auto cells, const std::string& where) -> Result<void> {
-        const std::string id(cells.front());
+        const std::string id(without_prefix(cells.front()));
         const bool known = network.find_node(id).has_value();
-        if (std::exchange(first, false) && !known) return {};  // a header
+        if (std::exchange(first, false) && !known && !cells.front().starts_with(node_prefix)) return {};  // a header
         if (!known)
             return Error{
                 ErrorKind::data,
-                fmt::format("{}: the network has no node '{}', and no coordinates; list the node ids of the source, "
-                            "or read the network with a file of nodes (--nodes)",
-                            where, id)};
+                fmt::format("{}: the network has no node '{}'{}", where, id,
+                            network.frame().kind == FrameKind::none
+                                ? ", and no coordinates; list the node ids of the source, or read the network with a "
+                                  "file of nodes (--nodes)"
+                                : "; where rows begin with node:, list the node ids of the source")};
         read.names.push_back(id);
         read.points.emplace_back("node:" + id);
         return {};
@@ -57,7 +89,7 @@ Result<NamedPoints> read_points(const std::string& file, const std::string& crs,
             ErrorKind::usage,
             fmt::format("--points-crs {} has no effect on {}, because the network {}; leave it out", crs, file,
                         network.frame().kind == FrameKind::none ? "has no coordinates" : "lies in a plane of its own")};
-    if (network.frame().kind == FrameKind::none) {
+    if (network.frame().kind == FrameKind::none || lists_nodes(file, cancel)) {
         auto ids = read_node_ids(file, network, cancel);
         if (!ids) return std::move(ids).error();
         read = *std::move(ids);
@@ -65,7 +97,7 @@ Result<NamedPoints> read_points(const std::string& file, const std::string& crs,
         SourceOptions options;
         options.crs = network.frame().kind == FrameKind::planar ? "none" : crs;
         auto points = io::read_places(file, {}, options, network.frame().kind, io::Names::optional, cancel);
-        if (!points) return std::move(points).error();
+        if (!points) return of_points(std::move(points).error());
         for (Place& point : *points) read.ids.push_back(std::move(point.id));
         if (!all_tell(read.ids)) read.ids.clear();
         for (Place& point : *points) {
@@ -87,7 +119,7 @@ Result<Places> read_places(const std::string& file, const std::string& name_fiel
     SourceOptions options;
     options.crs = crs;
     auto places = io::read_places(file, name_field, options, network.frame().kind, io::Names::needed, cancel);
-    if (!places) return std::move(places).error();
+    if (!places) return of_points(std::move(places).error());
     return Places(*std::move(places));
 }
 

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "service/road/snapping/location.hpp"
+#include "service/wording.hpp"
 
 namespace starway::service {
 namespace {
@@ -19,8 +20,8 @@ Error bad_number(std::string_view what, double value, std::string_view must) {
 
 Result<void> check_settings(const MatchRequest& request) {
     if (request.trace.size() < 2)
-        return Error{ErrorKind::usage, fmt::format("a trace of {} points cannot be matched; it needs at least two",
-                                                   request.trace.size())};
+        return Error{ErrorKind::usage, fmt::format("a trace of {} cannot be matched; it needs at least two points",
+                                                   plural(request.trace.size(), "point", "points"))};
     if (request.trace.size() > request.most_points)
         return Error{ErrorKind::usage,
                      fmt::format("the trace has {} points, more than the {} that are allowed; split it",
