@@ -39,16 +39,41 @@ std::string_view travellers(std::string_view key) {
     return {};
 }
 
+// Whether it is a word of opening_hours that stands for a time: a day, a month, a season of the sun.
+bool is_time_word(std::string_view word) {
+    constexpr std::array<std::string_view, 27> times{
+        "Mo",  "Tu",  "We",  "Th",  "Fr",  "Sa",  "Su",  "PH",  "SH",  "sunrise", "sunset", "dawn", "dusk",  "week",
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct",     "Nov",    "Dec",  "easter"};
+    return std::find(times.begin(), times.end(), word) != times.end();
+}
+
+bool has_time_word(std::string_view condition) {
+    const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    for (auto at = condition.begin(); at != condition.end();) {
+        const auto begin = std::find_if(at, condition.end(), is_letter);
+        at = std::find_if_not(begin, condition.end(), is_letter);
+        if (is_time_word({condition.data() + (begin - condition.begin()), static_cast<std::size_t>(at - begin)}))
+            return true;
+    }
+    return false;
+}
+
+// Whether it is times, and not weather, weights or the like.
+bool is_times(std::string_view condition) {
+    const bool compares = condition.find_first_of("<>=") != std::string_view::npos;
+    return !compares && (condition.find(':') != std::string_view::npos ||
+                         condition.find("24/7") != std::string_view::npos || has_time_word(condition));
+}
+
 // "Mo-Fr 07:00-09:00", "if wet": to follow what holds then.
 std::string when(std::string_view condition) {
-    constexpr std::array<std::string_view, 12> times{"Mo", "Tu", "We", "Th",  "Fr",   "Sa",
-                                                     "Su", "PH", "SH", "sun", "dawn", "dusk"};
-    const bool compares = condition.find_first_of("<>=") != std::string_view::npos;
-    const bool tells_time = condition.find(':') != std::string_view::npos ||
-                            std::any_of(times.begin(), times.end(), [&](std::string_view word) {
-                                return condition.find(word) != std::string_view::npos;
-                            });
-    return fmt::format("{}{}", tells_time && !compares ? "" : "if ", condition);
+    return fmt::format("{}{}", is_times(condition) ? "" : "if ", condition);
+}
+
+// "30 km/h": numbers of maxspeed are in km/h.
+std::string limit_text(std::string_view value) {
+    const bool is_number = value.find_first_not_of("0123456789.") == std::string_view::npos;
+    return fmt::format("{}{}", value, is_number ? " km/h" : "");
 }
 
 std::string called(std::string_view road) {
@@ -66,7 +91,8 @@ std::string closed_text(const std::string& what, const network::TimedPassageRule
 
 std::string text_of(const network::TimedPassageRule& rule, const std::string& road) {
     if (rule.kind == "maxspeed")
-        return fmt::format("the speed limit on {} is {} {}", road, rule.value, when(rule.condition));
+        return fmt::format("the speed limit on {} is {}{} {}", road, limit_text(rule.value),
+                           is_times(rule.condition) ? "," : "", when(rule.condition));
     if (rule.kind == "oneway")
         return fmt::format("{} is one-way, in the other direction, {}", road, when(rule.condition));
     return closed_text(road, rule);
