@@ -25,6 +25,7 @@ public:
     void relation(std::int64_t id, Version version, std::span<const Member> members,
                   std::span<const Tag> tags) override {
         if (version.is_deleted) return;
+        if (value_in(tags, "type") == "multipolygon") return add_outline(id, members, tags);
         std::string_view wrong;
         auto restriction = restriction_of(id, members, tags, wrong);
         if (!restriction || !wrong.empty()) return;
@@ -35,8 +36,28 @@ public:
     }
     std::optional<FoundEntity> found;
     std::vector<Restriction> restrictions;
+    std::vector<OutlinedArea> outlines;
 
 private:
+    static std::string_view value_in(std::span<const Tag> tags, std::string_view key) {
+        const auto found = std::find_if(tags.begin(), tags.end(), [&](const Tag& tag) { return tag.key == key; });
+        return found == tags.end() ? std::string_view() : found->value;
+    }
+    // Of several versions the last one counts.
+    void add_outline(std::int64_t id, std::span<const Member> members, std::span<const Tag> tags) {
+        outlines.erase(std::remove_if(outlines.begin(), outlines.end(),
+                                      [&](const OutlinedArea& outline) { return outline.relation == id; }),
+                       outlines.end());
+        const bool is_outer = name_.is_way && std::any_of(members.begin(), members.end(), [&](const Member& member) {
+                                  return member.type == 'w' && member.id == name_.id && member.role != "inner";
+                              });
+        if (!is_outer) return;
+        OutlinedArea outline{id, {}};
+        for (const Tag& tag : tags)
+            if (tag.key != "type" && tag.key != "area") outline.tags.emplace_back(tag.key, tag.value);
+        outline.tags.emplace_back("area", "yes");
+        outlines.push_back(std::move(outline));
+    }
     // The highest version counts.
     void take(std::int64_t id, Version version, std::span<const Tag> tags, std::span<const std::int64_t> nodes) {
         if (id != name_.id || (is_met_ && version.number <= newest_)) return;
@@ -103,6 +124,7 @@ Result<FoundEntity> find_entity(const std::string& path, EntityName name, const 
         return Error{ErrorKind::data,
                      fmt::format("{} has no {} {}; check the number", path, name.is_way ? "way" : "node", name.id)};
     finder.found->restrictions = std::move(finder.restrictions);
+    finder.found->outlines = std::move(finder.outlines);
     return *std::move(finder.found);
 }
 

@@ -22,11 +22,18 @@ struct EntityName {
 // "way/4567", "w4567", "node/12"; nothing for anything else.
 std::optional<EntityName> entity_name(std::string_view text);
 
+// A multipolygon whose outline a way is, with the tags by which it is judged as a square.
+struct OutlinedArea {
+    std::int64_t relation = 0;
+    std::vector<std::pair<std::string, std::string>> tags;
+};
+
 struct FoundEntity {
     std::vector<std::pair<std::string, std::string>> tags;
     std::vector<std::int64_t> nodes;        // of a way
     [[nodiscard]] bool is_area() const;     // a closed way that says so
     std::vector<Restriction> restrictions;  // that begin on the way, or are over the node
+    std::vector<OutlinedArea> outlines;
 };
 // Reads until the end of the file. Errors: io, data (also where there is none of that name), interrupted.
 Result<FoundEntity> find_entity(const std::string& path, EntityName name, const Control& control);

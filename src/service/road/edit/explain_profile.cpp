@@ -128,8 +128,35 @@ Result<std::string_view> country_of(const std::string& path, const io::osm::Foun
     return *at ? geo::country_of(geo::to_position(geo::geographic_frame(), **at)) : std::string_view();
 }
 
+std::vector<profile::Tag> views(const std::vector<std::pair<std::string, std::string>>& tags) {
+    std::vector<profile::Tag> views;
+    for (const auto& [key, value] : tags) views.push_back({key, value});
+    return views;
+}
+
 bool is_open_to_walkers(const profile::Profile& profile, std::span<const profile::Tag> tags) {
     return profile::walks(profile) && !profile::Evaluator(profile).way(tags).is_closed();
+}
+
+// A way that is closed by its own tags may be the outline of a square, and is then judged by the square's.
+ProfileVerdict verdict_of_way(const profile::Profile& profile, std::span<const profile::Tag> tags,
+                              std::string_view country, const std::vector<io::osm::OutlinedArea>& outlines) {
+    const profile::Evaluator evaluator(profile);
+    ProfileVerdict own = verdict_of(evaluator, tags, true);
+    if (outlines.empty() || !evaluator.way(tags).is_closed()) return own;
+    for (const io::osm::OutlinedArea& outline : outlines) {
+        std::vector<profile::Tag> square = views(outline.tags);
+        if (!country.empty()) square.push_back({"country", country});
+        const bool crossed = is_open_to_walkers(profile, square);
+        if (crossed) own = verdict_of(evaluator, square, true);
+        own.findings.reasons.push_back(
+            {"area", crossed ? "crossed" : "not crossed",
+             fmt::format("it is the outline of {}{}", object_text("relation", outline.relation),
+                         crossed ? ", whose tags count: in straight lines between its entries, and along its sides"
+                                 : ", which this profile does not cross")});
+        if (crossed) break;
+    }
+    return own;
 }
 
 }  // namespace
@@ -160,13 +187,16 @@ Result<ExplainedEntity> explain_profiles(const std::string& file, const std::str
         tags.push_back({key, value});
         explained.tags.push_back(core::shown(key + "=" + value));
     }
+    std::string_view country;
     if (entity->is_way) {
-        const auto country = country_of(source->path, *found, *loaded, tags, control);
-        if (!country) return country.error();
-        if (!country->empty()) tags.push_back({"country", *country});
+        const auto known = country_of(source->path, *found, *loaded, tags, control);
+        if (!known) return known.error();
+        country = *known;
+        if (!country.empty()) tags.push_back({"country", country});
     }
     for (const profile::Profile& profile : *loaded) {
-        explained.verdicts.push_back(verdict_of(profile::Evaluator(profile), tags, entity->is_way));
+        explained.verdicts.push_back(entity->is_way ? verdict_of_way(profile, tags, country, found->outlines)
+                                                    : verdict_of(profile::Evaluator(profile), tags, false));
         if (found->is_area() && is_open_to_walkers(profile, tags))
             explained.verdicts.back().findings.reasons.push_back(
                 {"area", "crossed", "area=yes on a closed way: in straight lines between its entries"});

@@ -39,10 +39,17 @@ Result<void> read_rows(const UpdateRequest& request, const std::string& file, We
                        UpdateReport& done, LoadReport& report, const Control& control) {
     const auto source = io::TextSource::open(file);
     if (!source) return source.error();
-    const auto read = io::read_csv_changes(
-        source->named(), changes.expected(), [&](const io::RoadChange& change) { return changes.take(change); }, report,
-        control.cancel);
+    double fastest = 0;
+    const auto take = [&](const io::RoadChange& change) {
+        fastest = std::max(fastest, change.value.value_or(0));
+        return changes.take(change);
+    };
+    const auto read = io::read_csv_changes(source->named(), changes.expected(), take, report, control.cancel);
     if (!read) return read.error();
+    constexpr double fastest_road = 300;
+    if (!request.speeds.empty() && fastest > fastest_road)
+        report.recognised.push_back(
+            fmt::format("{} has speeds of up to {:g} km/h, faster than any road; check their unit", file, fastest));
     const bool skip = request.on_error == OnError::skip;
     if (report.rejected_count > 0 && (!skip || *read == 0))
         return Error{ErrorKind::data, fmt::format("{}: {} of {} rows are unusable; nothing was changed; {}", file,
