@@ -112,6 +112,15 @@ std::string title_of(const Route& route, const RoadNetwork& network) {
     return title;
 }
 
+// Points apart may be put at one place, where no road is nearer to either.
+std::string no_way(const Route& route) {
+    const auto& points = route.waypoints;
+    const bool same = std::all_of(points.begin(), points.end(),
+                                  [&](const Waypoint& point) { return point.position == points.front().position; });
+    return same ? "  The start is the destination.\n"
+                : "  The points are apart, but are put at one place of the roads: there is no way to go.\n";
+}
+
 }  // namespace
 
 std::string itinerary(const Alternatives& routes, const RoadNetwork& network, const Instructions& instructions,
@@ -126,7 +135,7 @@ std::string itinerary(const Alternatives& routes, const RoadNetwork& network, co
     const bool fits = display_width(title) + 3 + display_width(total) <= line_width();
     std::string text =
         fmt::format("{}{}{}\n\n", paint.bold(wrapped(title, line_width(), 0)), fits ? "   " : "\n", total);
-    text += stays ? "  The start is the destination.\n" : entry_table(entries, are_steps, route, paint);
+    text += stays ? no_way(route) : entry_table(entries, are_steps, route, paint);
     text += "\n" + section("Assumed", assumptions(routes, network), paint);
     const std::string how =
         fmt::format("{}, {}; found in {} ({} settled of {}), source read in {}", name_of(route.algorithm),
