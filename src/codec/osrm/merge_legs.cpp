@@ -20,7 +20,7 @@ void append_roads(Leg& leg, Leg& next, std::size_t shift) {
             before.distance_m += road.distance_m;
             before.duration_s += road.duration_s;
             before.last_point = road.last_point;
-            service::append_tags(before, road);
+            service::append_tags(before.tags, road.tags);
         } else {
             leg.roads.push_back(std::move(road));
         }

@@ -109,10 +109,10 @@ void write_legs(JsonWriter& json, const Route& route, const JointLine& line, con
     json.end_list();
 }
 
-void write_itinerary(JsonWriter& json, const Route& route, const RoadNetwork& network) {
+void write_itinerary(JsonWriter& json, const Route& route, const std::vector<service::ItineraryRoad>& roads) {
     double total_m = 0;
     double total_s = 0;
-    json.list("itinerary", service::itinerary_roads(route, network), [&](const service::ItineraryRoad& road) {
+    json.list("itinerary", roads, [&](const service::ItineraryRoad& road) {
         total_m += road.metres;
         total_s += road.seconds;
         json.object([&] {
@@ -164,7 +164,9 @@ void write_course(JsonWriter& json, const Route& route, const RoadNetwork& netwo
                   const RouteDetails& details) {
     const JointLine line(route);
     write_path(json, route, network);
-    write_itinerary(json, route, network);
+    write_itinerary(
+        json, route,
+        details.matched ? service::matched_roads(route, network) : service::itinerary_roads(route, network));
     write_geometry(json, line);
     write_legs(json, route, line, network, instructions, details);
     write_timed_rules(json, route, network);
@@ -217,7 +219,8 @@ void write_point(JsonWriter& json, const Waypoint& point) {
     });
 }
 
-void write_route_members(JsonWriter& json, const Route& route, const RoadNetwork& network) {
+void write_route_members(JsonWriter& json, const Route& route, const RoadNetwork& network,
+                         const RouteDetails& details) {
     write_cost(json, route);
     json.member("unit", route.unit);
     write_metres(json, "distance_m", route, route.distance_m);
@@ -226,7 +229,7 @@ void write_route_members(JsonWriter& json, const Route& route, const RoadNetwork
     json.member("bound", route.bound);
     json.member("precision", route.precision);
     json.member("weight", route.weight);
-    write_course(json, route, network, {}, {});
+    write_course(json, route, network, {}, details);
 }
 
 void write_points(JsonWriter& json, std::string_view name, const SnappedPoints& points) {

@@ -19,10 +19,12 @@ void write_points(JsonWriter& json, std::string_view name, const SnappedPoints& 
 // What an answer tells beside what every answer tells.
 struct RouteDetails {
     bool annotations = false;  // of every leg: the nodes passed, and for each arc the way or feature and its tags
+    bool matched = false;      // the legs lead between points of a trace: the itinerary's roads go on past them
 };
 
 // Cost, totals, path, itinerary, geometry and legs of a route that is part of an answer, as members of an object.
-void write_route_members(JsonWriter& json, const Route& route, const RoadNetwork& network);
+void write_route_members(JsonWriter& json, const Route& route, const RoadNetwork& network,
+                         const RouteDetails& details = {});
 
 // schemas/roads.json. The steps of legs that have some are written with the text of these instructions.
 void write_route(JsonWriter& json, const Route& route, const RoadNetwork& network, const Reading& reading,

@@ -125,7 +125,7 @@ void write_match(JsonWriter& json, const Match& match, const RoadNetwork& networ
         json.member("estimated_radius_m", match.estimated_radius_m);
         json.list("matchings", match.matchings, [&](const Matching& matching) {
             json.object([&] {
-                write_route_members(json, matching.route, network);
+                write_route_members(json, matching.route, network, {false, true});
                 json.member("confidence", matching.confidence);
                 json.member("points", matching.points);
             });

@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 #include <utility>
 
 #include "network/profiles.hpp"
 #include "service/road/closures/stored_reach.hpp"
 #include "service/road/measures.hpp"
+#include "service/road/route/itinerary.hpp"
 #include "service/wording.hpp"
 
 namespace starway::service {
@@ -129,20 +131,40 @@ std::vector<ItineraryRoad> itinerary_roads(const Route& route, const RoadNetwork
     return roads;
 }
 
+std::vector<ItineraryRoad> matched_roads(const Route& route, const RoadNetwork& network) {
+    std::vector<ItineraryRoad> roads;
+    for (ItineraryRoad& road : itinerary_roads(route, network)) {
+        if (roads.empty() || roads.back().name != road.name) {
+            roads.push_back(std::move(road));
+            continue;
+        }
+        roads.back().metres += road.metres;
+        roads.back().seconds += road.seconds;
+        append_tags(roads.back().tags, road.tags);
+    }
+    return roads;
+}
+
 std::string main_roads(const Route& route) {
     constexpr std::size_t most_names = 3;
-    std::vector<const RoadStretch*> longest;
+    std::vector<std::pair<std::string_view, double>> roads;  // with their metres
     for (const Leg& leg : route.legs)
-        for (const RoadStretch& road : leg.roads)
-            if (!road.name.empty()) longest.push_back(&road);
-    const std::vector<const RoadStretch*> in_order = longest;
-    std::stable_sort(longest.begin(), longest.end(),
-                     [](const auto* a, const auto* b) { return a->distance_m > b->distance_m; });
-    if (longest.size() > most_names) longest.erase(longest.begin() + most_names, longest.end());
+        for (const RoadStretch& road : leg.roads) {
+            if (road.name.empty()) continue;
+            const auto known =
+                std::find_if(roads.begin(), roads.end(), [&](const auto& one) { return one.first == road.name; });
+            if (known == roads.end())
+                roads.emplace_back(road.name, road.distance_m);
+            else
+                known->second += road.distance_m;
+        }
+    auto longest = roads;
+    std::stable_sort(longest.begin(), longest.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+    if (longest.size() > most_names) longest.resize(most_names);
     std::string names;
-    for (const RoadStretch* road : in_order)
+    for (const auto& road : roads)
         if (std::find(longest.begin(), longest.end(), road) != longest.end())
-            names += (names.empty() ? "" : ", ") + road->name;
+            names += fmt::format("{}{}", names.empty() ? "" : ", ", road.first);
     return names;
 }
 

@@ -27,7 +27,9 @@ struct ItineraryRoad {
     std::vector<std::pair<std::string, std::string>> tags = {};  // RoadStretch::tags
 };
 std::vector<ItineraryRoad> itinerary_roads(const Route& route, const RoadNetwork& network);
-// The longest roads of a route, in travel order; they distinguish alternatives.
+// Likewise where legs are no stages but the way between points of a trace: a road that goes on over several is one line.
+std::vector<ItineraryRoad> matched_roads(const Route& route, const RoadNetwork& network);
+// The longest roads of a route, each once, in travel order; they distinguish alternatives.
 std::string main_roads(const Route& route);
 // A route's cost, as a multiple of the best one's.
 double times_best(const Alternatives& routes, std::size_t number);

@@ -75,10 +75,10 @@ private:
 
 }  // namespace
 
-void append_tags(RoadStretch& road, const RoadStretch& next) {
-    if (road.tags.empty()) road.tags = next.tags;
-    for (std::size_t i = 0; i < std::min(road.tags.size(), next.tags.size()); ++i)
-        add_values(road.tags[i].second, next.tags[i].second);
+void append_tags(std::vector<std::pair<std::string, std::string>>& tags,
+                 const std::vector<std::pair<std::string, std::string>>& next) {
+    if (tags.empty()) tags = next;
+    for (std::size_t i = 0; i < std::min(tags.size(), next.size()); ++i) add_values(tags[i].second, next[i].second);
 }
 
 void append_spans(const OpenRoads& roads, const Ends& sources, const Ends& targets, const search::RoadAnswer& answer,

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "service/road/measures.hpp"
@@ -28,7 +30,8 @@ std::uint64_t cost_of(const OpenRoads& roads, std::span<const ArcSpan> passages)
 void describe(const RoadNetwork& network, const Measures& measures, const Snapped& from, const Snapped& to,
               std::span<const ArcSpan> passages, Leg& leg);
 
-// Adds the kept tags of a stretch that goes on under the same name.
-void append_tags(RoadStretch& road, const RoadStretch& next);
+// Adds the kept tags (RoadStretch::tags) of a stretch that goes on under the same name.
+void append_tags(std::vector<std::pair<std::string, std::string>>& tags,
+                 const std::vector<std::pair<std::string, std::string>>& next);
 
 }  // namespace starway::service
