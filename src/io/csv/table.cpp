@@ -105,7 +105,7 @@ std::string without(std::string_view text, char dropped) {
     return kept;
 }
 
-// "1 234 567" is 1234567: blanks of all widths in a number, where each of them is followed by three digits. Other cells as they are.
+// "1 234 567" is 1234567: blanks of all widths, where three digits follow each of them. Other cells as they are.
 std::string without_blanks(std::string_view cell) {
     constexpr std::array<std::string_view, 4> blanks{" ", "\u00A0", "\u2009", "\u202F"};
     std::string plain(cell);
