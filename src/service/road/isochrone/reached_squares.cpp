@@ -126,6 +126,9 @@ void ReachedSquare::add(FixedPosition at, const ReachCost& paid) {
 void ReachedSquare::look_around() {
     std::stable_sort(places_.begin(), places_.end(),
                      [](const Place& a, const Place& b) { return a.paid.cost < b.paid.cost; });
+    // All walls of a small square are looked at sooner than they are sorted.
+    constexpr std::size_t small = 64;
+    if (polygon_.corners() <= small) return;
     sights_.reserve(places_.size());
     for (const Place& place : places_) sights_.emplace_back(rings_, place.at);
 }
@@ -181,7 +184,10 @@ double ReachedSquare::cheapest(FixedPosition at, Sees&& sees) const {
 }
 
 double ReachedSquare::cost_within(FixedPosition at) const {
-    return cheapest(at, [&](std::size_t place) { return sights_[place].sees(at); });
+    const geo::Polygon::Standpoint here{at, std::nullopt, std::nullopt};
+    return cheapest(at, [&](std::size_t place) {
+        return sights_.empty() ? polygon_.sees(places_[place].stand, here) : sights_[place].sees(at);
+    });
 }
 
 double ReachedSquare::cost(FixedPosition at) const {
