@@ -24,7 +24,19 @@ constexpr std::array<std::pair<std::string_view, RoadFlag>, 8> facts_by_name{{{"
                                                                               {"toll", road_is_toll},
                                                                               {"restricted", road_is_restricted}}};
 
+// Those that a class of roads does not tell.
+bool is_fact_beside_classes(std::string_view name) {
+    return name != "motorway" && name != "ramp" &&
+           std::any_of(facts_by_name.begin(), facts_by_name.end(),
+                       [&](const auto& fact) { return fact.first == name; });
+}
+
 }  // namespace
+
+// Where no road has a fact, the source may still be one that tells it.
+bool SnapFilter::tells_facts() const {
+    return facts_.count() > 0 || flags_.count() > 0;
+}
 
 bool SnapFilter::add_class(std::string_view name) {
     bool known = false;
@@ -38,15 +50,15 @@ bool SnapFilter::add_class(std::string_view name) {
 }
 
 bool SnapFilter::add(std::string_view name, std::string_view profile) {
+    constexpr std::string_view tag = "highway=";
+    if (name.starts_with(tag)) name.remove_prefix(tag.size());
     bool known = add_class(name);
     if (const std::uint32_t bit = flags_.bit(name, profile); bit != 0) {
         flags_wanted_ |= bit;
         known = true;
     }
-    // Where no road has a fact, the source may still be one that tells it.
-    const bool tells_facts = facts_.count() > 0 || flags_.count() > 0;
     for (const auto& [fact, flag] : facts_by_name) {
-        if (fact != name || !tells_facts) continue;
+        if (fact != name || !tells_facts()) continue;
         facts_wanted_ |= flag;
         known = true;
     }
@@ -56,7 +68,7 @@ bool SnapFilter::add(std::string_view name, std::string_view profile) {
 std::vector<std::string> SnapFilter::known_names() const {
     std::set<std::string> names(flags_.names().begin(), flags_.names().end());
     for (std::uint32_t number = 1; number < classes_.count(); ++number) names.emplace(classes_.name(number));
-    if (!names.empty())
+    if (tells_facts())
         for (const auto& [fact, flag] : facts_by_name) names.emplace(fact);
     return {names.begin(), names.end()};
 }
@@ -72,6 +84,11 @@ Result<SnapFilter> SnapFilter::make(const RoadNetwork& network, std::string_view
                          fmt::format("this network does not tell classes of roads, so points cannot be kept off '{}'; "
                                      "build it with --profile, or from a source with a field of classes",
                                      core::shown(name))};
+        if (is_fact_beside_classes(name))
+            return Error{ErrorKind::usage,
+                         fmt::format("this network does not tell which roads count as '{}', so points cannot be kept "
+                                     "off them; sources that are read with --profile tell it",
+                                     name)};
         return Error{ErrorKind::usage, fmt::format("there is no class '{}' of roads{}; there are {}", core::shown(name),
                                                    core::did_you_mean(name, known), fmt::join(known, ", "))};
     }

@@ -33,6 +33,7 @@ private:
     // Whether the name is known.
     bool add(std::string_view name, std::string_view profile);
     bool add_class(std::string_view name);
+    [[nodiscard]] bool tells_facts() const;
     [[nodiscard]] std::vector<std::string> known_names() const;
 
     RoadFactsView facts_;
