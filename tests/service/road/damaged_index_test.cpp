@@ -150,12 +150,16 @@ TEST_F(DamagedIndex, IsRefusedTheSecondTimeAsTheFirst) {
 TEST_F(DamagedIndex, OneOfAnEarlierVersionIsToldToBePreparedAnew) {
     std::vector<RoadNetwork::Extra> extras;
     std::vector<std::vector<std::byte>> memory;
-    for (const std::string& name : index_sections()) {
+    const auto stored = index_sections();
+    for (const auto& section : whole_.sections()) {
+        const std::string name(section.name);
+        if (std::find(stored.begin(), stored.end(), name) == stored.end()) continue;
         const auto bytes = whole_.section(name);
         const bool halves = name.starts_with("cch.middle.");
         memory.emplace_back(bytes.size() * (halves ? 2 : 1), std::byte{0});
         if (!halves) std::copy(bytes.begin(), bytes.end(), memory.back().begin());
-        extras.push_back({halves ? "cch.halves." + name.substr(11) : name, halves ? 8U : 1U, memory.back()});
+        const std::uint32_t size = halves ? 8 : section.element_size;
+        extras.push_back({halves ? "cch.halves." + name.substr(11) : name, size, memory.back()});
     }
     const auto network = bare_.with_extras(extras);
     ASSERT_TRUE(network) << network.error().message;
