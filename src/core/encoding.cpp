@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cmath>
 
+#include "core/characters.hpp"
 #include "core/lower_case.hpp"
 #include "core/text.hpp"
 
@@ -38,10 +39,6 @@ public:
 private:
     iconv_t handle_;
 };
-
-bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
 
 bool is_ascii_letter(unsigned char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');

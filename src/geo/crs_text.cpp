@@ -3,21 +3,11 @@
 #include <algorithm>
 #include <array>
 
+#include "core/characters.hpp"
 #include "core/lower_case.hpp"
 
 namespace starway::geo {
 namespace {
-
-bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
-std::string_view without_blanks(std::string_view text) {
-    constexpr std::string_view blanks = " \t\r\n";
-    const auto first = text.find_first_not_of(blanks);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
 
 // Whether what precedes a code says that it is EPSG's.
 bool names_epsg(std::string before) {
@@ -43,10 +33,10 @@ bool names_epsg(std::string before) {
 }  // namespace
 
 std::string crs_text(std::string_view given) {
-    const std::string_view text = without_blanks(given);
+    const std::string_view text = core::trimmed(given);
     std::string_view code = text;
     while (!code.empty() && code.back() == '/') code.remove_suffix(1);
-    const auto last_sign = std::find_if_not(code.rbegin(), code.rend(), is_digit);
+    const auto last_sign = std::find_if_not(code.rbegin(), code.rend(), core::is_digit);
     const auto before = static_cast<std::size_t>(code.rend() - last_sign);
     if (before == code.size() || !names_epsg(core::lower_case(code.substr(0, before)))) return std::string(text);
     return "EPSG:" + std::string(code.substr(before));

@@ -7,6 +7,7 @@
 #include <numbers>
 #include <utility>
 
+#include "core/characters.hpp"
 #include "core/lower_case.hpp"
 
 namespace starway::profile {
@@ -120,9 +121,7 @@ std::optional<double> feet_and_inches(double feet, std::string_view text) {
 }  // namespace
 
 std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-    return text;
+    return core::trimmed(text, " ");
 }
 
 std::optional<double> quantity(std::string_view text) {

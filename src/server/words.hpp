@@ -3,13 +3,13 @@
 
 #include <string_view>
 
+#include "core/characters.hpp"
+
 namespace starway::server {
 
 // Without the spaces and tabs around it.
 inline std::string_view trim(std::string_view text) {
-    while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-    while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
-    return text;
+    return core::trimmed(text, " \t");
 }
 
 }  // namespace starway::server

@@ -5,6 +5,7 @@
 #include <initializer_list>
 #include <limits>
 
+#include "core/characters.hpp"
 #include "core/text.hpp"
 #include "io/decimal.hpp"
 #include "io/field_names.hpp"
@@ -16,10 +17,7 @@ constexpr double slowest_kmh = 1;
 constexpr double fastest_kmh = 1000;
 
 std::string_view trim(std::string_view text) {
-    const auto blank = [](char c) { return c == ' ' || c == '\t'; };
-    while (!text.empty() && blank(text.front())) text.remove_prefix(1);
-    while (!text.empty() && blank(text.back())) text.remove_suffix(1);
-    return text;
+    return core::trimmed(text, " \t");
 }
 
 // The end of the quoted text that begins at `at`: its closing quote, or the end of the text.

@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 
+#include "core/characters.hpp"
 #include "core/lower_case.hpp"
 
 namespace starway::io {
@@ -59,16 +60,10 @@ bool is_number(std::string_view text) {
            text.find_first_of("0123456789") != std::string_view::npos;
 }
 
-std::string_view without_blanks(std::string_view text) {
-    const auto first = text.find_first_not_of(" \t\r\n");
-    return first == std::string_view::npos ? std::string_view{}
-                                           : text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
-}
-
 std::string_view first_element(std::string_view text) {
     if (text.size() < 2 || text.front() != '[' || text.back() != ']') return text;
     text = text.substr(1, text.size() - 2);
-    text = without_blanks(text.substr(0, text.find(',')));
+    text = core::trimmed(text.substr(0, text.find(',')));
     if (text.size() >= 2 && (text.front() == '\'' || text.front() == '"') && text.back() == text.front())
         text = text.substr(1, text.size() - 2);
     return text;
@@ -81,7 +76,7 @@ std::span<const OnewayConvention> oneway_conventions() {
 }
 
 std::string oneway_word(std::string_view text) {
-    text = first_element(without_blanks(text));
+    text = first_element(core::trimmed(text));
     if (is_number(text)) {
         const auto point = text.find('.');
         if (point != std::string_view::npos && text.find_first_not_of('0', point + 1) == std::string_view::npos)

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <optional>
 
+#include "core/characters.hpp"
 #include "geo/frame.hpp"
 #include "io/csv/field_names.hpp"
 #include "io/decimal.hpp"
@@ -20,9 +21,7 @@ constexpr std::array<std::string_view, 10> link_columns{
 constexpr std::string_view blanks = " \t\r";
 
 std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && blanks.find(text.front()) != std::string_view::npos) text.remove_prefix(1);
-    while (!text.empty() && blanks.find(text.back()) != std::string_view::npos) text.remove_suffix(1);
-    return text;
+    return core::trimmed(text, blanks);
 }
 
 std::string_view next_line(std::string_view& rest) {

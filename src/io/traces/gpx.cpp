@@ -8,6 +8,7 @@
 #include <new>
 #include <utility>
 
+#include "core/characters.hpp"
 #include "io/decimal.hpp"
 #include "io/traces/trace_parts.hpp"
 
@@ -129,8 +130,8 @@ private:
             if (std::string_view(attributes[0]) == "lon") lon_text = attributes[1];
             if (std::string_view(attributes[0]) == "lat") lat_text = attributes[1];
         }
-        const ParsedNumber lon = parse_decimal(trimmed(lon_text));
-        const ParsedNumber lat = parse_decimal(trimmed(lat_text));
+        const ParsedNumber lon = parse_decimal(core::trimmed(lon_text));
+        const ParsedNumber lat = parse_decimal(core::trimmed(lat_text));
         const std::string where = fmt::format("{}: {} {} ", source_.name, group.point, group.count + 1);
         if (lon.fault != NumberFault::none || lat.fault != NumberFault::none)
             return Error{ErrorKind::data, where + "has no lon and lat that are numbers"};
@@ -158,7 +159,7 @@ private:
         if (takes_time_)
             trace.points.back().time_s = time_of(text_);
         else
-            trace.name = trimmed(text_);
+            trace.name = core::trimmed(text_);
     }
 
     const NamedText& source_;

@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/characters.hpp"
 #include "io/csv/field_names.hpp"
 #include "io/csv/points.hpp"
 #include "io/csv/visit_rows.hpp"
@@ -48,13 +49,13 @@ Result<Traces> parse_csv_traces(const NamedText& source, FrameKind frame, const 
     const auto take = [&](std::span<const std::string_view> cells) -> std::optional<RowFault> {
         TracePoint point;
         if (auto wrong = rule.read(*table, cells, columns.x, columns.y, point.position)) return wrong;
-        if (time < cells.size() && !trimmed(cells[time]).empty()) {
+        if (time < cells.size() && !core::trimmed(cells[time]).empty()) {
             point.time_s = time_of(cells[time]);
             if (!point.time_s)
                 return RowFault{table->columns[time], std::string(cells[time]),
                                 "is neither seconds nor a time such as 2026-11-24T06:12:28Z"};
         }
-        if (radius < cells.size() && !trimmed(cells[radius]).empty()) {
+        if (radius < cells.size() && !core::trimmed(cells[radius]).empty()) {
             const ParsedNumber metres = table->number(cells[radius], radius);
             if (metres.fault != NumberFault::none || !(metres.value > 0))
                 return RowFault{table->columns[radius], std::string(cells[radius]), "is no number of metres above 0"};
@@ -63,7 +64,7 @@ Result<Traces> parse_csv_traces(const NamedText& source, FrameKind frame, const 
         full = full || count == most_trace_points;
         if (full) return std::nullopt;
         ++count;
-        const std::string name(group < cells.size() ? trimmed(cells[group]) : std::string_view());
+        const std::string name(group < cells.size() ? core::trimmed(cells[group]) : std::string_view());
         const auto [place, fresh] = known.try_emplace(name, traces.size());
         if (fresh) traces.push_back({name, {}});
         traces[place->second].points.push_back(point);
@@ -78,7 +79,7 @@ Result<Traces> parse_csv_traces(const NamedText& source, FrameKind frame, const 
 }  // namespace
 
 Result<std::vector<NamedTrace>> parse_traces(const NamedText& source, FrameKind frame, const CancelFlag* cancel) {
-    const std::string_view text = trimmed(source.text.substr(0, std::min<std::size_t>(source.text.size(), 4096)));
+    const std::string_view text = core::trimmed(source.text.substr(0, std::min<std::size_t>(source.text.size(), 4096)));
     if (text.empty()) return no_trace(source.name);
     auto traces = text.front() == '<'   ? parse_gpx(source, frame, cancel)
                   : text.front() == '{' ? parse_geojson(source, frame, cancel)

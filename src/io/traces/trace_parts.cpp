@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "core/characters.hpp"
 #include "geo/frame.hpp"
 #include "io/decimal.hpp"
 
@@ -28,15 +29,8 @@ std::optional<Error> fault_of(Position at, FrameKind frame, const std::string& w
                                               frame == FrameKind::geographic ? "longitude and latitude" : "position")};
 }
 
-std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view blanks = " \t\r\n";
-    const auto first = text.find_first_not_of(blanks);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
 std::optional<double> time_of(std::string_view text) {
-    text = trimmed(text);
+    text = core::trimmed(text);
     if (const ParsedNumber number = parse_decimal(text); number.fault == NumberFault::none) return number.value;
     return parse_iso_time(text);
 }

@@ -16,7 +16,6 @@ Error too_many_points(const std::string& file);
 Error no_trace(const std::string& file);
 // Why there is no point at a position; `where` begins the sentence.
 std::optional<Error> fault_of(Position at, FrameKind frame, const std::string& where);
-std::string_view trimmed(std::string_view text);
 // Seconds, as a number or by the calendar.
 std::optional<double> time_of(std::string_view text);
 

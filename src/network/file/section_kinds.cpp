@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <unordered_map>
 #include <vector>
 
+#include "core/characters.hpp"
 #include "network/state.hpp"
 
 namespace starway::network {
@@ -61,17 +61,13 @@ constexpr std::array extra_kinds{
     Extra{"landmark.cost.#", 8},
 };
 
-bool is_digit(char c) {
-    return std::isdigit(static_cast<unsigned char>(c)) != 0;
-}
-
 // "turns.#.cost.#" for "turns.0.cost.12".
 std::string without_numbers(std::string_view name) {
     std::string kind;
     for (std::size_t i = 0; i < name.size();) {
         const std::size_t end = std::min(name.find('.', i), name.size());
         const std::string_view word = name.substr(i, end - i);
-        kind += !word.empty() && std::all_of(word.begin(), word.end(), is_digit) ? "#" : word;
+        kind += !word.empty() && std::all_of(word.begin(), word.end(), core::is_digit) ? "#" : word;
         if (end < name.size()) kind += '.';
         i = end + 1;
     }

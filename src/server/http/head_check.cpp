@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/characters.hpp"
 #include "core/lower_case.hpp"
 #include "server/words.hpp"
 
@@ -18,10 +19,6 @@ bool is_token(std::string_view text) {
     return !text.empty() && std::all_of(text.begin(), text.end(), is_token_character);
 }
 
-bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 std::optional<HeadProblem> check_line(std::string_view line, bool& is_1_0) {
     const auto first = line.find(' ');
     const auto last = line.rfind(' ');
@@ -33,8 +30,8 @@ std::optional<HeadProblem> check_line(std::string_view line, bool& is_1_0) {
                                       [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == '\x7f'; }))
         return HeadProblem{400, "The request target is empty or contains control characters."};
     const std::string_view version = line.substr(last + 1);
-    const bool is_http = version.size() == 8 && version.substr(0, 5) == "HTTP/" && is_digit(version[5]) &&
-                         version[6] == '.' && is_digit(version[7]);
+    const bool is_http = version.size() == 8 && version.substr(0, 5) == "HTTP/" && core::is_digit(version[5]) &&
+                         version[6] == '.' && core::is_digit(version[7]);
     if (!is_http) return HeadProblem{400, "The request line does not end with an HTTP version."};
     if (version[5] != '1') return HeadProblem{505, "Only HTTP/1.0 and HTTP/1.1 are spoken here."};
     is_1_0 = version[7] == '0';
@@ -84,7 +81,7 @@ std::optional<HeadProblem> check_head(std::string_view head, std::size_t longest
             if (auto problem = check_host(value)) return problem;
         } else if (core::same_word(name, "content-length")) {
             ++lengths;
-            if (value.empty() || !std::all_of(value.begin(), value.end(), is_digit))
+            if (value.empty() || !std::all_of(value.begin(), value.end(), core::is_digit))
                 return HeadProblem{400, "Content-Length is not a number."};
         } else if (core::same_word(name, "transfer-encoding")) {
             ++codings;

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/characters.hpp"
 #include "core/text.hpp"
 #include "geo/frame.hpp"
 #include "service/wording.hpp"
@@ -18,9 +19,7 @@ constexpr std::size_t most_listed = 12;
 constexpr double cells_snapped = 2;  // the default limit for points in metres or degrees
 
 std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view spaces = " \t";
-    text.remove_prefix(std::min(text.find_first_not_of(spaces), text.size()));
-    return text.substr(0, text.find_last_not_of(spaces) + 1);
+    return core::trimmed(text, " \t");
 }
 
 template <class Number>

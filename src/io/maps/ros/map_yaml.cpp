@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 
+#include "core/characters.hpp"
 #include "io/decimal.hpp"
 #include "io/maps/source_text.hpp"
 
@@ -17,9 +18,7 @@ namespace {
 constexpr std::size_t most_lines = 10'000;
 
 std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view spaces = " \t\r";
-    text.remove_prefix(std::min(text.find_first_not_of(spaces), text.size()));
-    return text.substr(0, text.find_last_not_of(spaces) + 1);
+    return core::trimmed(text, " \t\r");
 }
 
 // Removes a trailing comment. A # inside quotes, or without a space before it, does not start one.

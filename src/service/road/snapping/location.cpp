@@ -9,18 +9,15 @@
 #include <utility>
 #include <vector>
 
+#include "core/characters.hpp"
 #include "geo/frame.hpp"
 #include "service/wording.hpp"
 
 namespace starway::service {
 namespace {
 
-constexpr std::string_view blanks = " \t";
-
 std::string_view trimmed(std::string_view text) {
-    const auto first = text.find_first_not_of(blanks);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+    return core::trimmed(text, " \t");
 }
 
 // Any number, "nan", "inf" and one too large for a double included: the caller refuses what is not finite.
