@@ -19,6 +19,7 @@
 #include "core/files/leftovers.hpp"
 #include "core/files/mapping_guard.hpp"
 #include "core/files/staging.hpp"
+#include "core/files/synchronise.hpp"
 #include "core/files/temporary_names.hpp"
 #include "core/files/wait.hpp"
 #include "core/system_error.hpp"
@@ -71,27 +72,6 @@ int write_all(int descriptor, std::string_view text) {
         text.remove_prefix(static_cast<std::size_t>(written));
     }
     return 0;
-}
-
-// Some file systems do not support fsync on everything; that is not an error.
-int synchronise(int descriptor) {
-    while (::fsync(descriptor) != 0) {
-        if (errno == EINTR) continue;
-        return errno == EINVAL || errno == ENOTSUP || errno == ENOSYS || errno == EROFS ? 0 : errno;
-    }
-    return 0;
-}
-
-int synchronise_folder(const fs::path& folder) {
-    const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor < 0) return 0;  // a folder with write but no read permission
-    const int failure = synchronise(descriptor);
-    ::close(descriptor);
-    return failure;
-}
-
-fs::path folder_of(const fs::path& file) {
-    return file.has_parent_path() ? file.parent_path() : fs::path(".");
 }
 
 // Names of files that are already open, such as the pipe behind /dev/stdout, must not be replaced.

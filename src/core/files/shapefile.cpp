@@ -1,8 +1,5 @@
 #include "core/files/shapefile.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <array>
 #include <cerrno>
 #include <string_view>
@@ -10,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/files/synchronise.hpp"
 #include "core/lower_case.hpp"
 
 namespace starway::core {
@@ -23,6 +21,11 @@ constexpr std::array<std::string_view, 13> parts{".dbf", ".shx", ".prj", ".cpg",
 
 fs::path part_of(const fs::path& shapefile, std::string_view part) {
     return fs::path(shapefile).replace_extension(part);
+}
+
+bool is_done(int failure) {
+    if (failure != 0) errno = failure;
+    return failure == 0;
 }
 
 // Moves files, and back again unless kept.
@@ -61,20 +64,6 @@ private:
 
 }  // namespace
 
-bool synced(const fs::path& path, int flags) {
-    const int descriptor = ::open(path.c_str(), flags | O_CLOEXEC);
-    if (descriptor < 0) return false;
-    const bool done = ::fsync(descriptor) == 0;
-    const int problem = errno;
-    ::close(descriptor);
-    errno = problem;
-    return done;
-}
-
-fs::path folder_with(const fs::path& target) {
-    return target.has_parent_path() ? target.parent_path() : fs::path(".");
-}
-
 bool is_shapefile(const fs::path& path) {
     return same_word(path.extension().string(), ".shp");
 }
@@ -88,7 +77,8 @@ std::vector<fs::path> parts_of_shapefile(const fs::path& shapefile) {
 bool place_shapefile(const fs::path& finished, const fs::path& target) {
     std::error_code error;
     for (const std::string_view part : parts)
-        if (fs::exists(part_of(finished, part), error) && !synced(part_of(finished, part), O_RDONLY)) return false;
+        if (fs::exists(part_of(finished, part), error) && !is_done(synchronise_file(part_of(finished, part))))
+            return false;
     const fs::path old = finished.parent_path() / "old";
     if (!fs::create_directory(old, error) && error) {
         errno = error.value();
@@ -99,7 +89,7 @@ bool place_shapefile(const fs::path& finished, const fs::path& target) {
         if (!moves.move(part_of(target, part), old / part_of(target.filename(), part))) return false;
     for (const std::string_view part : parts)
         if (!moves.move(part_of(finished, part), part_of(target, part))) return false;
-    if (!synced(folder_with(target), O_RDONLY | O_DIRECTORY)) return false;
+    if (!is_done(synchronise_folder(folder_of(target)))) return false;
     moves.keep();
     return true;
 }

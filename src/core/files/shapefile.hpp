@@ -6,10 +6,6 @@
 
 namespace starway::core {
 
-// Flushes a file or folder to disk. False: errno says why.
-bool synced(const std::filesystem::path& path, int flags);
-std::filesystem::path folder_with(const std::filesystem::path& target);
-
 bool is_shapefile(const std::filesystem::path& path);
 // All files that one may consist of, the .shp last.
 std::vector<std::filesystem::path> parts_of_shapefile(const std::filesystem::path& shapefile);

@@ -1,6 +1,5 @@
 #include <cpl_string.h>
 #include <cpl_vsi.h>
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <gdal_priv.h>
 #include <ogrsf_frmts.h>
@@ -12,6 +11,7 @@
 
 #include "core/files/leftovers.hpp"
 #include "core/files/shapefile.hpp"
+#include "core/files/synchronise.hpp"
 #include "geo/crs_text.hpp"
 #include "io/field_names.hpp"
 #include "io/ogr/gdal_errors.hpp"
@@ -113,11 +113,10 @@ public:
         if (errors.failed()) return failure(errors.reason("the file cannot be completed"));
         if (shapefile_)
             return core::place_shapefile(temporary(), target_) ? Result<void>() : failure(std::strerror(errno));
-        if (!core::synced(temporary(), O_RDONLY) || ::rename(temporary().c_str(), target_.c_str()) != 0 ||
-            !core::synced(core::folder_with(target_), O_RDONLY | O_DIRECTORY)) {
-            return failure(std::strerror(errno));
-        }
-        return {};
+        int problem = core::synchronise_file(temporary());
+        if (problem == 0 && ::rename(temporary().c_str(), target_.c_str()) != 0) problem = errno;
+        if (problem == 0) problem = core::synchronise_folder(core::folder_of(target_));
+        return problem == 0 ? Result<void>() : failure(std::strerror(problem));
     }
 
 private:
