@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace starway::geo {
 namespace {
@@ -30,24 +31,34 @@ double distance_to_wall(FixedPosition a, FixedPosition b, FixedPosition at) {
 
 }  // namespace
 
-Sight::Sight(std::span<const CornerRing> rings, FixedPosition from) : from_(from), towards_(directions) {
+Sight::Sight(std::span<const CornerRing> rings, FixedPosition from) : from_(from), first_(directions + 1) {
+    std::vector<Fan> fans;
     for (const CornerRing& ring : rings)
         for (std::size_t i = 0; i < ring.size(); ++i) {
             const FixedPosition a = ring[i];
             const FixedPosition b = ring[(i + 1) % ring.size()];
-            add({a, b, distance_to_wall(a, b, from) <= off_side});
+            walls_.push_back({a, b, distance_to_wall(a, b, from) <= off_side});
+            fans.push_back(fan_of(walls_.back()));
         }
+    const auto visit = [&](const Fan& fan, auto&& take) {
+        for (std::size_t i = 0; i < fan.count; ++i) take((fan.first + i) % directions);
+    };
+    for (const Fan& fan : fans) visit(fan, [&](std::size_t direction) { ++first_[direction + 1]; });
+    std::partial_sum(first_.begin(), first_.end(), first_.begin());
+    towards_.resize(first_.back());
+    std::vector<std::uint32_t> next = first_;
+    for (std::size_t wall = 0; wall < fans.size(); ++wall)
+        visit(fans[wall],
+              [&](std::size_t direction) { towards_[next[direction]++] = static_cast<std::uint32_t>(wall); });
 }
 
-void Sight::add(const Wall& wall) {
-    const auto number = static_cast<std::uint32_t>(walls_.size());
-    walls_.push_back(wall);
+Sight::Fan Sight::fan_of(const Wall& wall) const {
+    if (wall.is_here) return {0, directions};
     const bool leftwards = turn_of(from_, wall.a, wall.b) >= 0;
-    // One more on each side, for rounding. A wall on which one stands is in all directions.
+    // One more on each side, for rounding.
     const std::size_t first = direction(leftwards ? wall.a : wall.b) + directions - 1;
     const std::size_t last = direction(leftwards ? wall.b : wall.a) + 1;
-    const std::size_t count = wall.is_here ? directions : (last + 2 * directions - first) % directions + 1;
-    for (std::size_t i = 0; i < count; ++i) towards_[(first + i) % directions].push_back(number);
+    return {first, (last + 2 * directions - first) % directions + 1};
 }
 
 // Grows with the angle, from 0 in the east.
@@ -72,7 +83,8 @@ bool Sight::is_blocked(const Wall& wall, FixedPosition at) const {
 
 // A line that leaves the polygon where it begins has to come back through a wall.
 bool Sight::sees(FixedPosition at) const {
-    const auto& walls = towards_[direction(at)];
+    const std::size_t towards = direction(at);
+    const auto walls = std::span(towards_).subspan(first_[towards], first_[towards + 1] - first_[towards]);
     return std::none_of(walls.begin(), walls.end(), [&](std::uint32_t wall) { return is_blocked(walls_[wall], at); });
 }
 

@@ -21,13 +21,18 @@ private:
         FixedPosition a, b;
         bool is_here = false;  // one stands on it
     };
-    void add(const Wall& wall);
+    // Of directions that follow one another, all around.
+    struct Fan {
+        std::size_t first = 0, count = 0;
+    };
+    [[nodiscard]] Fan fan_of(const Wall& wall) const;
     [[nodiscard]] std::size_t direction(FixedPosition at) const;
     [[nodiscard]] bool is_blocked(const Wall& wall, FixedPosition at) const;
 
     FixedPosition from_;
     std::vector<Wall> walls_;
-    std::vector<std::vector<std::uint32_t>> towards_;  // by direction: walls
+    std::vector<std::uint32_t> first_;    // of each direction's walls among these, and one more
+    std::vector<std::uint32_t> towards_;  // numbers of walls
 };
 
 }  // namespace starway::geo

@@ -73,10 +73,12 @@ struct ReachedRoad {
     std::vector<Position> line;  // from `from` to `to`
 };
 
-// The outline is drawn on a triangulated raster of at most 1024 cells a side, whose values are costs on the nearest road: a place belongs to the
-// road nearest to it, within buffer_m. Points at which a cost is reached exactly are corners of that triangulation, and outlines pass through them, if
-// need be as small triangles of their own. Left out are those at which rings already meet (fewer than one in 200, none on roads of the real world that
-// were looked at), those near a pole, and those whose ring denoise or generalize_m leaves no room for: ContourPoint::on_outline tells them.
+// The outline is drawn on a triangulated raster of at most 1024 cells a side, whose values are costs on the nearest road: a place
+// belongs to the road nearest to it, within buffer_m. In a square that one walks across, a place costs what the cheapest straight
+// line from a reached place costs. Points at which a cost is reached exactly are corners of that triangulation, and outlines pass
+// through them, if need be as small triangles of their own. Left out are those that one passes for less straight across a square,
+// those at which rings already meet (fewer than one in 200, none on roads of the real world that were looked at), those near a pole,
+// and those whose ring denoise or generalize_m leaves no room for: ContourPoint::on_outline tells them.
 struct Isochrone {
     std::string weight;
     std::string unit;

@@ -33,18 +33,17 @@ std::span<const format::SquareCorner> Squares::corners(std::uint32_t square) con
     return corners_.subspan(first, end - first);
 }
 
-std::optional<geo::Polygon> Squares::polygon(std::uint32_t square) const {
+std::vector<geo::CornerRing> Squares::rings(std::uint32_t square) const {
     std::vector<geo::CornerRing> rings;
     for (const format::SquareCorner& corner : corners(square)) {
         if (corner.ring == rings.size()) rings.emplace_back();
         rings.back().push_back(corner.at);
     }
-    return geo::Polygon::known(rings);
+    return rings;
 }
 
-NodeId Squares::node(std::uint32_t square, std::uint32_t corner) const {
-    const std::uint32_t node = corners(square)[corner].node;
-    return node == format::none ? NodeId() : NodeId(node);
+std::optional<geo::Polygon> Squares::polygon(std::uint32_t square) const {
+    return geo::Polygon::known(rings(square));
 }
 
 }  // namespace starway::network

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "geo/polygon.hpp"
 #include "network/file/format.hpp"
@@ -26,16 +27,24 @@ public:
     }
     // An edge: a straight line across the square costs as much as a part of it of the same length.
     [[nodiscard]] EdgeId like(std::uint32_t square) const { return EdgeId(squares_[square].like); }
+    // Calls visit(number) for each square whose box meets another one, those farther west first.
+    template <class Visit>
+    void visit_within(FixedPosition min, FixedPosition max, Visit&& visit) const {
+        for (std::size_t i = first_from(std::int64_t{min.x} - widest_);
+             i < squares_.size() && squares_[i].min.x <= max.x; ++i)
+            if (squares_[i].max.x >= min.x && squares_[i].max.y >= min.y && squares_[i].min.y <= max.y)
+                visit(static_cast<std::uint32_t>(i));
+    }
+    // Numbered through all rings, the outline's first, as those of the polygon. A node is format::none where there is none.
+    [[nodiscard]] std::span<const format::SquareCorner> corners(std::uint32_t square) const;
+    [[nodiscard]] std::vector<geo::CornerRing> rings(std::uint32_t square) const;
     // Nothing where a file says what is none.
     [[nodiscard]] std::optional<geo::Polygon> polygon(std::uint32_t square) const;
-    // The node at a corner of the polygon; invalid where there is none.
-    [[nodiscard]] NodeId node(std::uint32_t square, std::uint32_t corner) const;
 
 private:
     static constexpr std::int64_t margin = 2;
     [[nodiscard]] std::size_t first_from(std::int64_t x) const;
     [[nodiscard]] static bool is_in_box(const format::SquareRecord& square, FixedPosition at);
-    [[nodiscard]] std::span<const format::SquareCorner> corners(std::uint32_t square) const;
 
     std::span<const format::SquareRecord> squares_;  // by their western side
     std::span<const format::SquareCorner> corners_;

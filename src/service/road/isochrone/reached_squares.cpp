@@ -8,7 +8,8 @@
 #include <utility>
 
 #include "geo/frame.hpp"
-#include "network/squares/squares_within.hpp"
+#include "network/squares/squares.hpp"
+#include "service/road/snapping/in_squares.hpp"
 
 namespace starway::service {
 namespace {
@@ -72,35 +73,29 @@ std::pair<FixedPosition, FixedPosition> box_of(const RoadNetwork& network, const
 
 std::optional<ReachedSquare> open_square(const network::Squares& squares, const OpenRoads& roads,
                                          const Counted& counted, std::uint32_t number) {
-    const RoadNetwork& network = roads.network();
     const EdgeId like = squares.like(number);
-    if (!roads.is_open(like) || !roads.takes_points(like)) return std::nullopt;
-    auto polygon = squares.polygon(number);
-    std::vector<Position> drawn;
-    network.append_line(like, false, drawn);
-    const double metres = geo::line_length(network.frame(), drawn);
-    if (!polygon || !(metres > 0)) return std::nullopt;
+    const double metres = open_metres(roads, like);
+    auto rings = squares.rings(number);
+    auto polygon = metres > 0 ? geo::Polygon::known(rings) : std::nullopt;
+    if (!polygon) return std::nullopt;
     ReachedSquare::Line line;
     roads.for_each_open_arc(like, [&](ArcId arc) {
         line = {static_cast<double>(roads.along().spread(arc).moving) / metres,
                 static_cast<double>(counted.spread(arc).moving) / metres};
     });
-    return ReachedSquare(network.frame(), network::square_rings(network, number), *std::move(polygon), line);
+    return ReachedSquare(roads.network().frame(), std::move(rings), *std::move(polygon), line);
 }
 
-void add_places(const network::Squares& squares, std::uint32_t number, const RoadNetwork& network,
-                const NodeCosts& costs, std::span<const Snapped> points, std::uint64_t limit, ReachedSquare& square) {
+void add_places(const network::Squares& squares, std::uint32_t number, const NodeCosts& costs,
+                std::span<const Snapped> points, std::uint64_t limit, ReachedSquare& square) {
     for (const Snapped& point : points)
         for (const InSquare& here : point.squares)
             if (here.number == number) square.add(here.at.at, {});
-    const auto corners = network::square_rings(network, number);
-    std::uint32_t corner = 0;
-    for (const geo::CornerRing& ring : corners)
-        for (const FixedPosition at : ring) {
-            const NodeId node = squares.node(number, corner++);
-            const auto paid = node.valid() ? costs.at(node) : std::nullopt;
-            if (paid && paid->counted <= limit) square.add(at, *paid);
-        }
+    for (const auto& corner : squares.corners(number)) {
+        const NodeId node(corner.node);
+        const auto paid = node.valid() ? costs.at(node) : std::nullopt;
+        if (paid && paid->counted <= limit) square.add(corner.at, *paid);
+    }
 }
 
 }  // namespace
@@ -153,6 +148,7 @@ std::pair<FixedPosition, FixedPosition> ReachedSquare::box_around(const Place& p
 
 std::vector<double> ReachedSquare::crossings(std::int32_t y) const {
     std::vector<double> found;
+    if (y < min_.y || y > max_.y) return found;
     for (const geo::CornerRing& ring : rings_)
         for (std::size_t i = 0; i < ring.size(); ++i) {
             const FixedPosition a = ring[i];
@@ -209,21 +205,18 @@ std::vector<ReachedSquare> reached_squares(const OpenRoads& roads, const Counted
     std::vector<ReachedSquare> reached;
     if (squares.empty()) return reached;
     const auto [min, max] = box_of(network, search, points);
-    const auto near = network::squares_within(network, min, max);
+    std::vector<std::uint32_t> near;
+    squares.visit_within(min, max, [&](std::uint32_t number) { near.push_back(number); });
     NodeCosts costs;
-    for (const std::uint32_t number : near) {
-        const auto rings = network::square_rings(network, number);
-        std::uint32_t corner = 0;
-        for (const geo::CornerRing& ring : rings)
-            for (std::size_t i = 0; i < ring.size(); ++i)
-                if (const NodeId node = squares.node(number, corner++); node.valid()) costs.want(node);
-    }
+    for (const std::uint32_t number : near)
+        for (const auto& corner : squares.corners(number))
+            if (const NodeId node(corner.node); node.valid()) costs.want(node);
     read_costs(roads, counted, search, towards, costs);
     for (const Snapped& point : points) read_seen(roads, counted, point, costs);
     for (const std::uint32_t number : near) {
         auto square = open_square(squares, roads, counted, number);
         if (!square) continue;
-        add_places(squares, number, network, costs, points, limit, *square);
+        add_places(squares, number, costs, points, limit, *square);
         if (!square->is_reached()) continue;
         square->look_around();
         reached.push_back(*std::move(square));

@@ -1,5 +1,6 @@
 #include "service/road/snapping/in_squares.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -9,31 +10,23 @@
 namespace starway::service {
 namespace {
 
-double length_of(const RoadNetwork& network, EdgeId edge) {
-    std::vector<Position> line;
-    network.append_line(edge, false, line);
-    return geo::line_length(network.frame(), line);
-}
-
 // The open squares in which a point is.
 std::vector<InSquare> squares_at(const network::Squares& squares, const OpenRoads& roads, FixedPosition at) {
     std::vector<InSquare> found;
     squares.visit_around(at, [&](std::uint32_t number) {
         const EdgeId like = squares.like(number);
-        if (!roads.is_open(like) || !roads.takes_points(like)) return;
-        auto polygon = squares.polygon(number);
+        const double metres = open_metres(roads, like);
+        auto polygon = metres > 0 ? squares.polygon(number) : std::nullopt;
         const auto stand = polygon ? polygon->stand(at) : std::nullopt;
-        const double metres = stand ? length_of(roads.network(), like) : 0;
-        if (metres > 0)
+        if (stand)
             found.push_back({number, like, metres, std::make_shared<const geo::Polygon>(*std::move(polygon)), *stand});
     });
     return found;
 }
 
 bool is_corner(const network::Squares& squares, const InSquare& here, NodeId node) {
-    for (std::uint32_t corner = 0; corner < here.polygon->corners(); ++corner)
-        if (squares.node(here.number, corner) == node) return true;
-    return false;
+    const auto corners = squares.corners(here.number);
+    return std::any_of(corners.begin(), corners.end(), [&](const auto& corner) { return corner.node == node; });
 }
 
 // A node that is no corner of a square is above or below it.
@@ -51,20 +44,28 @@ void append_seen(const network::Squares& squares, const RoadNetwork& network, co
                  std::vector<Spot>& spots) {
     const Frame& frame = network.frame();
     const Embedded from = geo::embed(frame, here.at.at);
-    for (std::uint32_t corner = 0; corner < here.polygon->corners(); ++corner) {
-        const NodeId node = squares.node(here.number, corner);
+    const auto corners = squares.corners(here.number);
+    for (std::uint32_t corner = 0; corner < corners.size(); ++corner) {
+        const NodeId node(corners[corner].node);
         if (!node.valid() || !here.polygon->sees(here.at, corner)) continue;
         Spot spot;
         spot.at.edge = here.like;
         spot.at.position = position;
         spot.node = node;
         spot.like = here.like;
-        spot.share = geo::segment_length(frame, from, geo::embed(frame, here.polygon->at(corner))) / here.like_m;
+        spot.share = geo::segment_length(frame, from, geo::embed(frame, corners[corner].at)) / here.like_m;
         spots.push_back(spot);
     }
 }
 
 }  // namespace
+
+double open_metres(const OpenRoads& roads, EdgeId like) {
+    if (!roads.is_open(like) || !roads.takes_points(like)) return 0;
+    std::vector<Position> line;
+    roads.network().append_line(like, false, line);
+    return geo::line_length(roads.network().frame(), line);
+}
 
 std::optional<Snapped> within_squares(const network::Squares& squares, const OpenRoads& roads, Position point) {
     if (squares.empty()) return std::nullopt;

@@ -9,6 +9,9 @@
 
 namespace starway::service {
 
+// How long the edge is that a square's lines cost as much as; 0 where it is closed, and the square with it.
+double open_metres(const OpenRoads& roads, EdgeId like);
+
 // A point within squares that are open, where it stays. Nothing if it is in none, or on a side.
 std::optional<Snapped> within_squares(const network::Squares& squares, const OpenRoads& roads, Position point);
 
