@@ -1,6 +1,7 @@
 #include "search/grid/cells/jump_runs.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "search/grid/jump_points/graph_search.hpp"
 #include "search/grid/jump_points/points.hpp"
@@ -20,7 +21,7 @@ template <JumpRule rule, class JumpSearch>
 class JumpRun final : public GridRun {
 public:
     template <class... Graph>
-    JumpRun(const GridTask& task, GridMemory& memory, const Graph&... graph)
+    JumpRun(const GridTask& task, GridMemory& memory, Graph&... graph)
         : task_(task),
           search_(ScannedRays<rule>(map(), map().cell(task.target())), graph..., units_of(map()), memory.wide,
                   watch()) {
@@ -53,16 +54,18 @@ private:
 };
 
 template <JumpRule rule>
-void make(const GridTask& task, const JumpGraph* graph, GridMemory& memory, GridRunSlot& slot) {
-    if (graph != nullptr)
-        slot.make<JumpRun<rule, JumpGraphSearch<rule, Cost, GridWatch>>>(task, memory, *graph);
+void make(const GridTask& task, JumpGraph* graph, GridMemory& memory, GridRunSlot& slot) {
+    if (graph != nullptr && graph->is_complete())
+        slot.make<JumpRun<rule, JumpGraphSearch<rule, Cost, GridWatch>>>(task, memory, std::as_const(*graph));
+    else if (graph != nullptr)
+        slot.make<JumpRun<rule, JumpGraphSearch<rule, Cost, GridWatch, JumpGraph>>>(task, memory, *graph);
     else
         slot.make<JumpRun<rule, JumpPointSearch<ScannedRays<rule>, Cost, GridWatch>>>(task, memory);
 }
 
 }  // namespace
 
-void make_jump_run(const GridTask& task, const JumpGraph* graph, GridMemory& memory, GridRunSlot& slot) {
+void make_jump_run(const GridTask& task, JumpGraph* graph, GridMemory& memory, GridRunSlot& slot) {
     switch (jump_rule(task.space->map().rules())) {
         case JumpRule::four:
             make<JumpRule::four>(task, graph, memory, slot);

@@ -8,8 +8,8 @@
 namespace starway::search {
 namespace {
 
-constexpr std::string_view graph_is_stale =
-    "the map has changed since its graph was built: jump points are computed during the search";
+constexpr std::string_view edited_meanwhile =
+    "the map was edited during the search: jump points are computed from there on";
 constexpr std::string_view one_to_one = "these jump points need one start and one goal";
 
 std::string_view why_no_jump_points(const GridMap& map) {
@@ -35,58 +35,55 @@ public:
         return {};
     }
     std::optional<Fallback> answer(const GridQuery& query, bool fits, GridAnswer& answer) override {
-        if (fits) run_jump_points(map(), nullptr, query, context().jumps, answer);
+        if (fits) run_jump_points(map(), query, context().jumps, answer);
         return {};
     }
 };
 
+// An edit outdates the lists that depend on the edited cells; searches remake those that they reach.
 class JpsPlusEngine final : public Engine {
 public:
     using Engine::Engine;
 
     std::optional<Fallback> start(const GridTask& task, const CancelFlag* /*cancel*/, GridRunSlot& slot,
                                   GridAnswer& answer) override {
-        const JumpGraph* graph = graph_or_null(answer);
-        if (graph == nullptr) return Fallback{GridAlgorithm::jps, graph_is_stale};
-        make_jump_run(task, graph, context().memory, slot);
+        answer.prepared_anew = update();
+        started_at_ = map().revision();
+        make_jump_run(task, graph_.get(), context().memory, slot);
         return {};
     }
     std::optional<Fallback> answer(const GridQuery& query, bool fits, GridAnswer& answer) override {
-        const JumpGraph* graph = graph_or_null(answer);
-        if (fits) run_jump_points(map(), graph, query, context().jumps, answer);
+        answer.prepared_anew = update();
+        if (fits) run_jump_points(map(), *graph_, query, context().jumps, answer);
         return {};
     }
     AfterEdit after_edit(const GridTask& /*task*/, GridRunSlot& /*slot*/) override {
-        if (graph_ && graph_->revision() == map().revision()) return {};
-        return {true, Fallback{GridAlgorithm::jps, graph_is_stale}};
+        if (started_at_ == map().revision()) return {};
+        return {true, Fallback{GridAlgorithm::jps, edited_meanwhile}};
     }
 
     Result<void> prepare(const GridPreparation& /*preparation*/) override {
-        if (graph_ && graph_->revision() == map().revision()) return {};
-        graph_ = std::make_shared<JumpGraph>(map());
-        graph_->complete(map());
+        update();
         return {};
     }
     void share(const Engine& prepared) override { graph_ = dynamic_cast<const JpsPlusEngine&>(prepared).graph_; }
 
 private:
-    // Made where there is none. Null where the map was edited since it was made: the graph of online searches then
-    // takes it over, unless other searches share it.
-    const JumpGraph* graph_or_null(GridAnswer& answer) {
-        auto& online = context().jumps.graph;
-        if (graph_.use_count() == 1 && graph_->revision() != map().revision()) {
-            online = std::move(*graph_);
-            graph_.reset();
+    // Makes the graph where there is none for the map's layout, else follows the map's edits. Whether it was made.
+    bool update() {
+        if (!graph_ || graph_->layout_revision() != map().layout_revision()) {
+            graph_ = std::make_shared<JumpGraph>(map());
+            graph_->complete(map());
+            return true;
         }
-        const bool taken_over =
-            online && online->was_complete() && online->layout_revision() == map().layout_revision();
-        if (!graph_ && taken_over) return nullptr;
-        answer.prepared_anew = !graph_ || graph_->revision() != map().revision();
-        (void)prepare({});
-        return graph_.get();
+        if (graph_->revision() == map().revision() && graph_->is_complete()) return false;
+        if (graph_.use_count() > 1) graph_ = std::make_shared<JumpGraph>(*graph_);
+        graph_->update(map());
+        return false;
     }
 
-    std::shared_ptr<JumpGraph> graph_;  // complete; other searches may share it, and then it is only read
+    std::shared_ptr<JumpGraph> graph_;  // while it is complete, other searches may share it
+    std::uint64_t started_at_ = 0;      // revision of the map
 };
 
 class WeightedJumpEngine final : public Engine {

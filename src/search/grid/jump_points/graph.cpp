@@ -138,7 +138,7 @@ void JumpGraph::update(const GridMap& map) {
 
 const JumpSights* JumpGraph::worthwhile_sights(const GridMap& map) {
     constexpr std::uint32_t few = 64;
-    if (questions_ < few) {
+    if (questions_ < few && !was_complete()) {
         ++questions_;
         return nullptr;
     }

@@ -13,9 +13,18 @@ class LazyZeros {
 public:
     LazyZeros() = default;
     explicit LazyZeros(std::size_t count)
-        : numbers_(static_cast<std::uint32_t*>(std::calloc(count, sizeof(std::uint32_t)))) {
+        : count_(count), numbers_(static_cast<std::uint32_t*>(std::calloc(count, sizeof(std::uint32_t)))) {
         if (!numbers_) throw std::bad_alloc();
     }
+    LazyZeros(const LazyZeros& other) : LazyZeros(other.count_) {
+        // Zeros are not written, so that their pages stay unused.
+        for (std::size_t i = 0; i < count_; ++i)
+            if (other[i] != 0) numbers_.get()[i] = other[i];
+    }
+    LazyZeros& operator=(const LazyZeros&) = delete;
+    LazyZeros(LazyZeros&&) noexcept = default;
+    LazyZeros& operator=(LazyZeros&&) noexcept = default;
+    ~LazyZeros() = default;
     std::uint32_t& operator[](std::size_t i) { return numbers_.get()[i]; }
     std::uint32_t operator[](std::size_t i) const { return numbers_.get()[i]; }
 
@@ -23,6 +32,7 @@ private:
     struct Free {
         void operator()(std::uint32_t* numbers) const { std::free(numbers); }
     };
+    std::size_t count_ = 0;
     std::unique_ptr<std::uint32_t, Free> numbers_;
 };
 

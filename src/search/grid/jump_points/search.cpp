@@ -1,6 +1,6 @@
 #include "search/grid/jump_points/search.hpp"
 
-#include <type_traits>
+#include <utility>
 
 #include "search/grid/cells/watch.hpp"
 #include "search/grid/jump_points/graph_search.hpp"
@@ -56,9 +56,6 @@ template <JumpRule rule, class Graph>
 void run(const GridMap& map, Graph& graph, const GridQuery& query, JumpMemory& memory, GridAnswer& answer) {
     const bool tenth = map.rules().step_costs == StepCosts::integer;
     answer.status = SearchStatus::overflow;
-    constexpr bool growing = !std::is_const_v<Graph>;
-    if constexpr (growing)
-        if (!memory.steady) graph.complete_if_worthwhile(map);
     if (query.observer == nullptr)
         answer.status = search_quickly<rule>(map, graph, graph.short_units(), query, memory, answer);
     if (answer.status == SearchStatus::overflow) {
@@ -66,7 +63,6 @@ void run(const GridMap& map, Graph& graph, const GridQuery& query, JumpMemory& m
             tenth ? grid::tenths : grid::exact_units(static_cast<double>(map.open_count() + 1));
         answer.status = search_watched<rule>(map, graph, units, query, memory, answer);
     }
-    if constexpr (growing) graph.worked(answer.settled);
 }
 
 // The graph that grows with queries, updated for the map.
@@ -80,13 +76,21 @@ JumpGraph& growing_graph(const GridMap& map, std::optional<JumpGraph>& graph) {
 
 }  // namespace
 
-void run_jump_points(const GridMap& map, const JumpGraph* graph, const GridQuery& query, JumpMemory& memory,
+void run_jump_points(const GridMap& map, const GridQuery& query, JumpMemory& memory, GridAnswer& answer) {
+    JumpGraph& graph = growing_graph(map, memory.graph);
+    if (!memory.steady) graph.complete_if_worthwhile(map);
+    with_rule(jump_rule(map.rules()),
+              [&](auto rule) { run<decltype(rule)::value>(map, graph, query, memory, answer); });
+    graph.worked(answer.settled);
+}
+
+void run_jump_points(const GridMap& map, JumpGraph& graph, const GridQuery& query, JumpMemory& memory,
                      GridAnswer& answer) {
     with_rule(jump_rule(map.rules()), [&](auto rule) {
-        if (graph != nullptr)
-            run<decltype(rule)::value>(map, *graph, query, memory, answer);
+        if (graph.is_complete())
+            run<decltype(rule)::value>(map, std::as_const(graph), query, memory, answer);
         else
-            run<decltype(rule)::value>(map, growing_graph(map, memory.graph), query, memory, answer);
+            run<decltype(rule)::value>(map, graph, query, memory, answer);
     });
 }
 

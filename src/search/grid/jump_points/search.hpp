@@ -18,13 +18,15 @@ struct JumpMemory {
     Workspace<std::uint64_t> wide;
     BucketStacks queue;
     Legs legs;
-    std::optional<JumpGraph> graph;  // of online searches, and of JPS+ after an edit
+    std::optional<JumpGraph> graph;  // of online searches
     bool steady = false;             // among paths of equal cost, the choice depends on the map only
 };
 
-// With a graph, JPS+; otherwise online jump points. Preconditions: jump points support the map; the unit fits at
-// both ends; the memory was used for no other map; a graph was built from the current map.
-void run_jump_points(const GridMap& map, const JumpGraph* graph, const GridQuery& query, JumpMemory& memory,
+// Online jump points, with the memory's own graph. Preconditions: jump points support the map; the unit fits at both
+// ends; the memory was used for no other map.
+void run_jump_points(const GridMap& map, const GridQuery& query, JumpMemory& memory, GridAnswer& answer);
+// JPS+. Preconditions also: the graph is updated for the map; it is complete, or nothing else uses it.
+void run_jump_points(const GridMap& map, JumpGraph& graph, const GridQuery& query, JumpMemory& memory,
                      GridAnswer& answer);
 
 }  // namespace starway::search

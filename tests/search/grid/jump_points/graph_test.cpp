@@ -115,6 +115,83 @@ void expect_same_lists(const GridMap& map, JumpGraph& grown, const JumpGraph& ma
     }
 }
 
+// An edit outdates the lists around it only, and what a search makes of them is what would be made of the whole map.
+void expect_repaired(std::mt19937_64& random, GridMap map, int rounds) {
+    JumpGraph kept(map);
+    kept.complete(map);
+    for (int round = 0; round < rounds; ++round) {
+        for (std::uint64_t edits = 1 + random() % 3; edits > 0; --edits) {
+            const GridCell cell{static_cast<std::int32_t>(random() % map.width()),
+                                static_cast<std::int32_t>(random() % map.height())};
+            map.set_open(cell, !map.open(cell));
+        }
+        kept.update(map);
+        JumpGraph fresh(map);
+        fresh.complete(map);
+        with_rule(jump_rule(map.rules()),
+                  [&](auto rule) { expect_same_lists<decltype(rule)::value>(map, kept, fresh); });
+        if (testing::Test::HasFatalFailure()) return;
+    }
+}
+
+TEST(JumpGraphs, AfterEditsACompleteGraphHoldsTheListsThatWouldBeMadeAnew) {
+    std::mt19937_64 random(11);
+    for (const CornerRule corners : corner_rules)
+        for (const std::uint32_t size : {1U, 2U}) {
+            GridMap map = test::scattered(random, 90, 70, size == 1 ? 25 : 5);
+            GridRules rules;
+            rules.corners = corners;
+            rules.unit_size = size;
+            ASSERT_TRUE(map.set_rules(rules));
+            expect_repaired(random, std::move(map), 25);
+            expect_repaired(random, test::maze(random, 65, 65), 5);
+            if (HasFatalFailure()) return;
+        }
+}
+
+TEST(JumpGraphs, StoredOnesFollowEditsWithoutBeingMadeAnew) {
+    std::mt19937_64 random(12);
+    for (const CornerRule corners : corner_rules) {
+        GridMap map = test::scattered(random, 100, 100, 25);
+        test::with_rules(map, GridTopology::eight, corners);
+        GridSearch search(map);
+        GridSearch sharing(map);
+        ASSERT_TRUE(search.prepare(GridAlgorithm::jps_plus));
+        sharing.share(search);
+        for (int round = 0; round < 40; ++round) {
+            const GridCell edited = any_open(random, map);
+            map.set_open(edited, round % 3 == 0);
+            if (round % 5 == 0) {
+                ASSERT_TRUE(search.prepare(GridAlgorithm::jps_plus));
+            }
+            GridSearch fresh(map);
+            for (GridSearch* const asked : {&search, &sharing}) {
+                const GridCell from = any_open(random, map);
+                const GridCell to = any_open(random, map);
+                if (!map.fits(from) || !map.fits(to)) continue;
+                const GridAnswer answer = ask(*asked, from, to, GridAlgorithm::jps_plus);
+                EXPECT_EQ(answer.algorithm, GridAlgorithm::jps_plus);
+                EXPECT_EQ(answer.fallback_reason, "");
+                EXPECT_FALSE(answer.prepared_anew);
+                const GridAnswer anew = ask(fresh, from, to, GridAlgorithm::jps_plus);
+                ASSERT_EQ(answer.status, anew.status);
+                ASSERT_EQ(answer.cost, anew.cost);
+                if (answer.status != SearchStatus::found) continue;
+                const auto walked = service::walk_path(map, answer.path);
+                ASSERT_TRUE(walked) << walked.error().message;
+                // In slices.
+                GridAnswer sliced;
+                (void)asked->start({.from = from, .to = to, .algorithm = GridAlgorithm::jps_plus});
+                while (asked->step(7) == SearchStatus::running) {
+                }
+                asked->finish(sliced);
+                EXPECT_EQ(sliced.algorithm, GridAlgorithm::jps_plus);
+                ASSERT_NEAR(sliced.cost, anew.cost, 1e-9 * (1 + anew.cost));
+            }
+        }
+    }
+}
+
 TEST(JumpGraphs, GrownAndMadeAtOnceTheyAreTheSame) {
     std::mt19937_64 random(3);
     for (const CornerRule corners : corner_rules)
