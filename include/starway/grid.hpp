@@ -13,6 +13,7 @@
 #include "starway/grid/rules.hpp"
 #include "starway/grid/scenario.hpp"
 #include "starway/grid/search.hpp"
+#include "starway/grid/session.hpp"
 #include "starway/grid/stored_parts.hpp"
 #include "starway/grid/string_pull.hpp"
 #include "starway/grid/tile_map.hpp"

@@ -102,6 +102,7 @@ struct GridAnswer {
     std::size_t goal = 0;
     double missed_by = 0;        // distance from the path's end to the goal (GridArrival)
     bool prepared_anew = false;  // jps_plus, labels: this query built the graph or the labels
+    std::uint64_t revision = 0;  // of the map when the query started: GridMap::revision()
     bool map_changed =
         false;  // edited between slices: the path uses cells as they were when expanded, and is not proven optimal
     std::uint64_t settled = 0;
@@ -153,8 +154,8 @@ public:
 
     // Prepares the map for an algorithm: builds the graph of jps_plus, the clusters of hierarchical A*, or hub labels (takes seconds). No effect for
     // other algorithms, or if the map has not changed since. Without prepare(), the first query that needs it does so; hierarchical A* then
-    // builds only the clusters that a search reaches. After an edit, queries rebuild the affected jump points and clusters; instead of outdated
-    // hub labels, jump point search runs. Errors: usage, if why_unsupported() is not empty or memory does not suffice; data, if paths are too
+    // builds only the clusters that a search reaches. After an edit, queries rebuild the affected jump points and clusters that they reach, and
+    // prepare() leaves that to them; instead of outdated hub labels, jump point search runs. Errors: usage, if why_unsupported() is not empty or memory does not suffice; data, if paths are too
     // long for labels; interrupted.
     Result<void> prepare(GridAlgorithm algorithm, const GridPreparation& preparation = {});
     [[nodiscard]] GridPrepared prepared(GridAlgorithm algorithm) const;

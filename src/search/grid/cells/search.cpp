@@ -218,6 +218,7 @@ void GridSearch::State::finish(GridAnswer& answer) {
         answer.settled += run->counts().settled;
         answer.relaxed += run->counts().relaxed;
     }
+    answer.revision = revision;
     if (map->revision() != revision) {
         answer.map_changed = true;
         answer.optimal = false;
@@ -247,6 +248,7 @@ void GridSearch::State::at_once(const search::EngineEntry& entry, const GridQuer
     answer.map_changed = false;
     answer.settled = answer.relaxed = 0;
     answer.prepared_anew = false;
+    answer.revision = map->revision();
     answer.algorithm = entry.algorithm;
     answer.status = SearchStatus::unreachable;
     if (answer.problem.empty()) {  // nothing is prepared for an invalid query
