@@ -124,27 +124,24 @@ private:
     }
     void find_open() {
         open_.assign(network_.arc_count(), 0);
-        arms_.assign(turns_.travellers.size(), std::vector<std::uint8_t>(network_.node_count(), 0));
         for (std::size_t t = 0; t < turns_.travellers.size(); ++t) {
             for (std::uint32_t arc = 0; arc < network_.arc_count(); ++arc)
                 if (is_open(arc, t)) open_[arc] |= std::uint64_t{1} << t;
-            for (std::uint32_t number = 0; number < network_.edge_count(); ++number) {
-                const EdgeId edge(number);
-                bool any = false;
-                for (const ArcId arc : {network_.forward_arc(edge), network_.backward_arc(edge)})
-                    any = any || (arc.valid() && is_open(arc, t));
-                if (!any) continue;
-                for (const NodeId end : {network_.edge_tail(edge), network_.edge_head(edge)})
-                    arms_[t][end] = static_cast<std::uint8_t>(std::min(3, arms_[t][end] + 1));
-            }
+            arms_.push_back(count_arms(network_, [&](ArcId arc) { return (open_[arc] >> t & 1U) != 0; }));
         }
+        all_arms_ = count_arms(network_, [&](ArcId arc) { return open_[arc] != 0; });
     }
 
     std::uint32_t state_of(std::uint32_t arc, std::uint32_t set) {
         const std::uint32_t node = network_.heads()[arc];
-        const std::uint64_t key = (std::uint64_t{every_arc_ ? arc : node} << 32U) | set;
-        const auto [entry, is_new] = state_number_.try_emplace(key, static_cast<std::uint32_t>(states_.size()));
-        if (is_new) states_.push_back({node, set, every_arc_ ? arc : none});
+        const bool is_shared = all_arms_[node] > most_arms;
+        if (is_shared) set = 0;
+        const bool of_arc = every_arc_ && !is_shared;
+        const std::uint32_t first_in = network_.in_arcs()[network_.first_in()[node]];
+        const std::uint64_t owner = of_arc ? arc : every_arc_ ? first_in : node;
+        const auto [entry, is_new] =
+            state_number_.try_emplace(owner << 32U | set, static_cast<std::uint32_t>(states_.size()));
+        if (is_new) states_.push_back({node, set, of_arc ? arc : none});
         auto& ends = states_of_[arc];
         if (std::find(ends.begin(), ends.end(), entry->second) == ends.end()) ends.push_back(entry->second);
         return entry->second;
@@ -232,7 +229,9 @@ private:
             std::vector<std::uint8_t>& waits = waits_[t];
             waits.reserve(transitions_.size());
             for (const Transition& transition : transitions_)
-                waits.push_back(giving_way.wait(states_[transition.from].arc, transition.arc));
+                waits.push_back(states_[transition.from].arc == none
+                                    ? static_cast<std::uint8_t>(WaitClass::none)
+                                    : giving_way.wait(states_[transition.from].arc, transition.arc));
             if (std::all_of(waits.begin(), waits.end(), [](std::uint8_t wait) { return wait == WaitClass::none; }))
                 waits = {};
         }
@@ -354,7 +353,8 @@ private:
     BanAutomaton bans_;
     bool every_arc_ = false;                       // a state for each arc, not only for each node
     std::vector<std::uint64_t> open_;              // per arc: who may use it
-    std::vector<std::vector<std::uint8_t>> arms_;  // per traveller and node: edges that end there, as far as 3
+    std::vector<std::vector<std::uint8_t>> arms_;  // per traveller and node, as count_arms() has them
+    std::vector<std::uint8_t> all_arms_;           // the same of all travellers
     std::vector<State> states_;
     std::unordered_map<std::uint64_t, std::uint32_t> state_number_;
     std::vector<std::vector<std::uint32_t>> states_of_;  // per arc; the first is that of starting on it

@@ -25,17 +25,9 @@ GivingWay::GivingWay(const RoadNetwork& network, const ArcDirections& directions
                      const WeightColumn& time)
     : network_(network), directions_(directions), left_hand_(left_hand), priorities_(priorities), facts_(network) {
     open_.resize(network.arc_count());
-    arms_.assign(network.node_count(), 0);
     for (std::uint32_t arc = 0; arc < network.arc_count(); ++arc)
         open_[arc] = weight.weight[arc] != closed_weight || time.weight[arc] != closed_weight;
-    for (std::uint32_t number = 0; number < network.edge_count(); ++number) {
-        const EdgeId edge(number);
-        const ArcId forward = network.forward_arc(edge);
-        const ArcId backward = network.backward_arc(edge);
-        if (!(forward.valid() && open_[forward]) && !(backward.valid() && open_[backward])) continue;
-        for (const NodeId end : {network.edge_tail(edge), network.edge_head(edge)})
-            arms_[end] = static_cast<std::uint8_t>(std::min(3, arms_[end] + 1));
-    }
+    arms_ = count_arms(network, [&](ArcId arc) { return open_[arc]; });
     without_priority_.resize(network.node_count());
     if (network.frame().kind == FrameKind::none) return;
     for (std::uint32_t arc = 0; arc < network.arc_count(); ++arc)

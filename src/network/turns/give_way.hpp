@@ -41,7 +41,7 @@ private:
     const Priorities& priorities_;
     RoadFactsView facts_;
     std::vector<bool> open_;              // per arc
-    std::vector<std::uint8_t> arms_;      // per node: ends of open edges, as far as 3
+    std::vector<std::uint8_t> arms_;      // per node, as count_arms() has them
     std::vector<bool> without_priority_;  // per node
 };
 

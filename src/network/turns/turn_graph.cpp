@@ -107,6 +107,19 @@ Result<void> verify_graph(const RoadNetwork& network, const TurnGraph& graph) {
 
 }  // namespace
 
+std::vector<std::uint8_t> count_arms(const RoadNetwork& network, const std::function<bool(ArcId)>& is_open) {
+    std::vector<std::uint8_t> arms(network.node_count(), 0);
+    for (std::uint32_t number = 0; number < network.edge_count(); ++number) {
+        const EdgeId edge(number);
+        const ArcId forward = network.forward_arc(edge);
+        const ArcId backward = network.backward_arc(edge);
+        if (!(forward.valid() && is_open(forward)) && !(backward.valid() && is_open(backward))) continue;
+        for (const NodeId end : {network.edge_tail(edge), network.edge_head(edge)})
+            if (arms[end] <= most_arms) ++arms[end];
+    }
+    return arms;
+}
+
 std::string turn_section(std::uint32_t graph, std::string_view what) {
     return fmt::format("turns.{}.{}", graph, what);
 }
@@ -197,22 +210,14 @@ std::vector<std::uint32_t> stretches_of_states(const RoadNetwork& network, const
     std::vector<std::uint32_t> edge_of(graph.node.size(), none);
     std::vector<std::uint32_t> stretch(network.edge_count());
     std::iota(stretch.begin(), stretch.end(), 0U);
-    std::vector<std::uint8_t> arms(network.node_count(), 0);  // ends of edges in use, as far as 3
-    for (std::uint32_t number = 0; number < network.edge_count(); ++number) {
-        const EdgeId edge(number);
-        bool is_used = false;
-        for (const ArcId arc : {network.forward_arc(edge), network.backward_arc(edge)}) {
-            if (!arc.valid()) continue;
-            for (const std::uint32_t state : graph.states_of(arc)) {
-                if (edge_of[state] != none && edge_of[state] != number) return {};  // a state of a node
-                edge_of[state] = number;
-                is_used = true;
-            }
+    for (std::uint32_t arc = 0; arc < network.arc_count(); ++arc) {
+        const std::uint32_t edge = network.edge(ArcId(arc));
+        for (const std::uint32_t state : graph.states_of(ArcId(arc))) {
+            if (edge_of[state] != none && edge_of[state] != edge) return {};  // a state of a node
+            edge_of[state] = edge;
         }
-        if (!is_used) continue;
-        for (const NodeId end : {network.edge_tail(edge), network.edge_head(edge)})
-            arms[end] = static_cast<std::uint8_t>(std::min(3, arms[end] + 1));
     }
+    const auto arms = count_arms(network, [&](ArcId arc) { return !graph.states_of(arc).empty(); });
     const auto find = [&](std::uint32_t edge) {
         while (stretch[edge] != edge) edge = stretch[edge] = stretch[stretch[edge]];
         return edge;

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -39,6 +40,12 @@ struct WaitClass {
         return 1 + (rank - 1) * manoeuvres + manoeuvre;
     }
 };
+
+// Turns are as many as the square of the roads that meet. Where more meet than at any real junction, all arcs that end there share a state: turns
+// cost nothing, and none is banned.
+inline constexpr std::uint8_t most_arms = 32;
+// Per node: how many edges with an open arc end there, as far as one more than that.
+std::vector<std::uint8_t> count_arms(const RoadNetwork& network, const std::function<bool(ArcId)>& is_open);
 
 // Views of a network, which is kept alive. Its travellers have two columns each, in order; a column of the graph has the name of the network's.
 struct TurnGraph {

@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::size_t most_paths = 256;  // of one restriction
 constexpr std::size_t longest_path = 256;
+constexpr std::size_t most_looked_at = 8 * most_paths * longest_path;  // arcs, for one restriction
 
 // Angles of turns that a kind may mean, in degrees, to the right positive; nothing of a kind that names no direction.
 struct AngleRange {
@@ -97,7 +98,7 @@ public:
     std::vector<Path> run(Rule rule) {
         rule_ = rule;
         found_.clear();
-        steps_ = 0;
+        looked_at_ = 0;
         for (const auto& [first, way] : from_) {
             if (!paths_.is_open(first)) continue;
             path_.assign(1, first);
@@ -118,7 +119,8 @@ private:
     // last: number of the way that the path came along.
     void extend(std::optional<std::uint32_t> last) {
         const std::uint32_t node = paths_.head(path_.back());
-        if (path_.size() > longest_path || found_.size() >= most_paths || ++steps_ > most_paths * longest_path) return;
+        looked_at_ += paths_.out(node).size();
+        if (path_.size() > longest_path || found_.size() >= most_paths || looked_at_ > most_looked_at) return;
         if (rule_.nodes_once && std::find(seen_.begin(), seen_.end(), node) != seen_.end()) return;
         seen_.push_back(node);
         if (!complete(node))
@@ -156,7 +158,7 @@ private:
     Path path_;
     std::vector<std::uint32_t> seen_;
     std::vector<Path> found_;
-    std::size_t steps_ = 0;
+    std::size_t looked_at_ = 0;
 };
 
 std::vector<RestrictionPaths::Path> RestrictionPaths::over_node(const Restriction& restriction, const WayArcs& from,
@@ -166,12 +168,12 @@ std::vector<RestrictionPaths::Path> RestrictionPaths::over_node(const Restrictio
     const std::uint32_t known = nodes_.find(restriction.via_node, hint);
     if (known == NodeTable::none || origins_.node[known] == NodeTable::none) return paths;
     const std::uint32_t node = origins_.node[known];
-    for (const std::uint32_t last : out(node)) {
-        const std::uint32_t first = reverse_of(last);
-        if (find_arc(from, first) == nullptr) continue;
-        for (const std::uint32_t next : out(node))
-            if (find_arc(to, next) != nullptr && paths.size() < most_paths) paths.push_back({first, next});
-    }
+    std::vector<std::uint32_t> exits;
+    for (const auto& [next, way] : to)
+        if (tail(next) == node && exits.size() < most_paths) exits.push_back(next);
+    for (const auto& [first, way] : from)
+        for (const std::uint32_t next : exits)
+            if (head(first) == node && paths.size() < most_paths) paths.push_back({first, next});
     return paths;
 }
 

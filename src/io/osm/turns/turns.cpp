@@ -1,5 +1,7 @@
 #include "io/osm/turns/turns.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -9,6 +11,7 @@
 
 #include "io/osm/turns/restriction_paths.hpp"
 #include "network/timed_rules.hpp"
+#include "network/turns/turn_graph.hpp"
 #include "profile/conditional.hpp"
 #include "profile/give_way.hpp"
 
@@ -25,6 +28,7 @@ public:
     void make(const Restrictions& restrictions, RestrictionCounts& counts) {
         counts.ignored = restrictions.ignored;
         begin_groups();
+        count_arms();
         if (!restrictions.read.empty()) paths_.find_arcs();
         for (const Restriction& restriction : restrictions.read) {
             note_timed(restriction);
@@ -46,7 +50,7 @@ private:
                 draft_.turns.push_back({mode, {}, {}});
                 group = draft_.turns.end() - 1;
             }
-            place_.emplace_back(group - draft_.turns.begin(), group->travellers.size());
+            place_.emplace_back(static_cast<std::size_t>(group - draft_.turns.begin()), group->travellers.size());
             DraftTurns::Traveller traveller;
             traveller.weight = profile.name;
             traveller.time = profile.name + ".time";
@@ -95,6 +99,37 @@ private:
         for (std::size_t edge = 0; edge < draft_.edge_tail.size(); ++edge)
             regulated.push_back(profile::edge_regulation(at[draft_.edge_tail[edge]], at[draft_.edge_head[edge]]));
         return regulated;
+    }
+
+    // Of each group, as network::count_arms() has them.
+    void count_arms() {
+        arms_.assign(draft_.turns.size(), std::vector<std::uint8_t>(draft_.node_position.size(), 0));
+        for (std::uint32_t edge = 0; edge < draft_.edge_tail.size(); ++edge)
+            for (std::size_t group = 0; group < arms_.size(); ++group) {
+                if (!is_open_to(group, edge)) continue;
+                for (const std::uint32_t end : {draft_.edge_tail[edge], draft_.edge_head[edge]})
+                    if (arms_[group][end] <= network::most_arms) ++arms_[group][end];
+            }
+        std::size_t crowded = 0;
+        for (std::size_t node = 0; node < draft_.node_position.size(); ++node)
+            crowded += std::any_of(place_.begin(), place_.end(), [&](const auto& place) {
+                return arms_[place.first][node] > network::most_arms &&
+                       draft_.turns[place.first].travellers[place.second].has_costs();
+            });
+        if (crowded > 0)
+            draft_.notes.push_back(fmt::format("{} more than {} roads meet, so turns there cost nothing",
+                                               crowded == 1 ? "at one node" : fmt::format("at {} nodes", crowded),
+                                               network::most_arms));
+    }
+    [[nodiscard]] bool is_open_to(std::size_t group, std::uint32_t edge) const {
+        for (std::size_t p = 0; p < place_.size(); ++p)
+            if (place_[p].first == group && (is_open(2 * edge, p) || is_open(2 * edge + 1, p))) return true;
+        return false;
+    }
+    [[nodiscard]] bool is_crowded(std::size_t profile, const Path& path) const {
+        return std::any_of(path.begin(), path.end() - 1, [&](std::uint32_t arc) {
+            return arms_[place_[profile].first][paths_.head(arc)] > network::most_arms;
+        });
     }
 
     [[nodiscard]] bool is_open(std::uint32_t arc, std::size_t profile) const {
@@ -167,6 +202,10 @@ private:
             if (is_usable && fits) usable.push_back(path);
         }
         if (usable.empty()) return usable;
+        if (std::any_of(usable.begin(), usable.end(), [&](const Path& path) { return is_crowded(profile, path); })) {
+            problem = "at junctions of more roads than any real one has";
+            return {};
+        }
         auto clear = paths_.unambiguous(usable, kind);
         if (clear.empty()) problem = "whose ways pass the junction, so that several turns may be meant,";
         return clear;
@@ -176,11 +215,11 @@ private:
     // that must be taken.
     bool ban(std::size_t profile, std::string_view kind, const Restriction& restriction, const std::vector<Path>& paths,
              std::string_view& problem) {
-        const auto [group, traveller] = place_[profile];
+        const auto& [group, traveller] = place_[profile];
         const bool only = kind.starts_with("only_");
         const std::vector<Path> open = meant(profile, kind, restriction, paths, problem);
         const std::uint64_t who = std::uint64_t{1} << traveller;
-        auto& bans = draft_.turns[static_cast<std::size_t>(group)].bans;
+        auto& bans = draft_.turns[group].bans;
         for (const Path& path : open) {
             if (!only) {
                 bans.push_back({path, who});
@@ -209,8 +248,9 @@ private:
     const Meanings& meanings_;
     NetworkDraft& draft_;
     RestrictionPaths paths_;
-    std::map<std::uint32_t, std::string> timed_;                 // per edge: lines of rules
-    std::vector<std::pair<std::ptrdiff_t, std::size_t>> place_;  // per profile: its group, and its number there
+    std::map<std::uint32_t, std::string> timed_;              // per edge: lines of rules
+    std::vector<std::pair<std::size_t, std::size_t>> place_;  // per profile: its group, and its number there
+    std::vector<std::vector<std::uint8_t>> arms_;             // per group and node of the draft
 };
 
 }  // namespace

@@ -58,14 +58,14 @@ private:
     double walked_ = 0;
 };
 
-// Calls visit(edge, leaves by its tail) for each end of an open edge at a node.
+// Calls visit(edge, leaves by its tail) for each end of an open edge at a node, until it returns false.
 template <class Visit>
 void visit_ends(const DirectedRoads& roads, NodeId node, const Visit& visit) {
     const RoadNetwork& network = roads.network();
     const auto first = network.first_out();
     for (std::uint32_t a = first[node]; a < first[node + 1]; ++a) {
         const EdgeId edge = network.edge(ArcId{a});
-        if (roads.is_open(edge)) visit(edge, !network.is_backward(ArcId{a}));
+        if (roads.is_open(edge) && !visit(edge, !network.is_backward(ArcId{a}))) return;
     }
     const auto first_in = network.first_in();
     const auto in_arcs = network.in_arcs();
@@ -75,7 +75,7 @@ void visit_ends(const DirectedRoads& roads, NodeId node, const Visit& visit) {
         const bool backward = network.is_backward(in);
         // Where there is an arc the other way, it was visited above.
         const ArcId opposite = backward ? network.forward_arc(edge) : network.backward_arc(edge);
-        if (!opposite.valid() && roads.is_open(edge)) visit(edge, backward);
+        if (!opposite.valid() && roads.is_open(edge) && !visit(edge, backward)) return;
     }
 }
 
@@ -84,9 +84,10 @@ std::vector<NodeId> nodes_of_place(const DirectedRoads& roads, NodeId node) {
     std::vector<NodeId> nodes{node};
     for (std::size_t i = 0; i < nodes.size() && nodes.size() < most_barriers; ++i)
         visit_ends(roads, nodes[i], [&](EdgeId edge, bool from_tail) {
-            if (!roads.is_point(edge)) return;
+            if (!roads.is_point(edge)) return true;
             const NodeId other = from_tail ? roads.network().edge_head(edge) : roads.network().edge_tail(edge);
             if (std::find(nodes.begin(), nodes.end(), other) == nodes.end()) nodes.push_back(other);
+            return true;
         });
     return nodes;
 }
@@ -124,9 +125,9 @@ double Junctions::bearing(EdgeId edge, bool from_tail) const {
         std::optional<std::pair<EdgeId, bool>> next;
         std::size_t others = 0;
         visit_ends(*roads_, end, [&](EdgeId other, bool other_from_tail) {
-            if (other == edge) return;
-            ++others;
+            if (other == edge) return true;
             next = {other, other_from_tail};
+            return ++others < 2;
         });
         if (others != 1) break;
         std::tie(edge, from_tail) = *next;
@@ -138,17 +139,23 @@ Junction Junctions::at(NodeId node, ArcId in, ArcId out, TurnState state) const 
     if (in.valid() && !state) state = roads_->start_on(in);
     const RoadNetwork& network = roads_->network();
     Junction junction;
+    const auto reached = in.valid() && state ? roads_->reached(*state) : std::vector<ArcId>();
+    // Without turns nobody turns round.
+    const auto leads_to = [&](const Arm& arm) {
+        return state ? std::binary_search(reached.begin(), reached.end(), arm.out) : arm.edge != network.edge(in);
+    };
     for (const NodeId here : nodes_of_place(*roads_, node))
         visit_ends(*roads_, here, [&](EdgeId edge, bool from_tail) {
-            if (roads_->is_point(edge)) return;
+            if (roads_->is_point(edge)) return true;
             const ArcId forward = network.forward_arc(edge);
             const ArcId backward = network.backward_arc(edge);
             Arm arm{edge, from_tail ? forward : backward, from_tail ? backward : forward, bearing(edge, from_tail),
                     false};
             if (!roads_->is_open(arm.out)) arm.out = ArcId();
             if (!roads_->is_open(arm.in)) arm.in = ArcId();
-            arm.entry = arm.out.valid() && (!in.valid() || arm.out == out || roads_->turn_exists(in, state, arm.out));
+            arm.entry = arm.out.valid() && (!in.valid() || arm.out == out || leads_to(arm));
             junction.arms.push_back(arm);
+            return true;
         });
     std::stable_sort(junction.arms.begin(), junction.arms.end(),
                      [](const Arm& a, const Arm& b) { return whole_bearing(a.bearing) < whole_bearing(b.bearing); });

@@ -85,22 +85,22 @@ TurnState DirectedRoads::follow(TurnState state, ArcId arc) const {
     return start_on(arc);
 }
 
-bool DirectedRoads::reaches(std::uint32_t state, ArcId arc, std::size_t barriers) const {
+void DirectedRoads::add_reached(std::uint32_t state, std::size_t barriers, std::vector<ArcId>& arcs) const {
     const auto first = turns_->states.first_out();
     for (std::uint32_t a = first[state]; a < first[state + 1]; ++a) {
         if (turn_column_->weight[a] == closed_weight) continue;
         const ArcId along = turns_->travelled(ArcId(a));
-        if (along == arc) return true;
-        if (barriers > 0 && is_point(network_->edge(along)) &&
-            reaches(turns_->states.head(ArcId(a)), arc, barriers - 1))
-            return true;
+        arcs.push_back(along);
+        if (barriers > 0 && is_point(network_->edge(along)))
+            add_reached(turns_->states.head(ArcId(a)), barriers - 1, arcs);
     }
-    return false;
 }
 
-bool DirectedRoads::turn_exists(ArcId in, TurnState state, ArcId out) const {
-    if (!state) return network_->edge(in) != network_->edge(out);
-    return reaches(*state, out, most_gates);
+std::vector<ArcId> DirectedRoads::reached(std::uint32_t state) const {
+    std::vector<ArcId> arcs;
+    add_reached(state, most_gates, arcs);
+    std::sort(arcs.begin(), arcs.end());
+    return arcs;
 }
 
 bool DirectedRoads::is_minor(EdgeId edge) const {

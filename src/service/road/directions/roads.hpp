@@ -39,9 +39,8 @@ public:
     [[nodiscard]] TurnState start_on(ArcId arc) const;
     // After the turn onto an arc: knows which restrictions are under way. Where no turn leads there, that of starting on it.
     [[nodiscard]] TurnState follow(TurnState state, ArcId arc) const;
-    // Whether somebody who came by one arc, and is in this state, may go on by the other. Both are open; the second begins where the first ends,
-    // or behind a barrier there. Without turns nobody turns round.
-    [[nodiscard]] bool turn_exists(ArcId in, TurnState state, ArcId out) const;
+    // The arcs by which somebody in a state may go on, also behind a barrier; sorted.
+    [[nodiscard]] std::vector<ArcId> reached(std::uint32_t state) const;
     // An edge without length, as across a barrier: its ends are one place.
     [[nodiscard]] bool is_point(EdgeId edge) const;
 
@@ -68,7 +67,7 @@ public:
     [[nodiscard]] bool is_mini_roundabout(NodeId node) const;
 
 private:
-    [[nodiscard]] bool reaches(std::uint32_t state, ArcId arc, std::size_t barriers) const;
+    void add_reached(std::uint32_t state, std::size_t barriers, std::vector<ArcId>& arcs) const;
 
     const RoadNetwork* network_;
     const WeightColumn* column_;

@@ -52,7 +52,7 @@ Ring ring_of(const DirectedRoads& roads, const Junctions& junctions, ArcId start
         if (!next.valid()) break;
         if (next == start) {
             std::sort(bearings.begin(), bearings.end());
-            for (std::size_t k = 0; k < bearings.size(); ++k)
+            for (std::size_t k = 0; k < bearings.size() && ring.crosses; ++k)
                 for (std::size_t l = 0; l < k; ++l) {
                     const double off = std::fmod(std::abs(bearings[k] - bearings[l]), 90.0);
                     if (std::min(off, 90 - off) > 25) ring.crosses = false;

@@ -13,7 +13,7 @@
 namespace starway::service {
 namespace {
 
-constexpr std::uint32_t most_steps = 100'000;  // of one match: a file must not hang the program
+constexpr std::uint32_t most_match_steps = 100'000;  // of one match: a file must not hang the program
 constexpr std::size_t most_bytes = 4096;       // of a name; longer ones are no names
 
 PCRE2_SPTR units(std::string_view text) {
@@ -49,8 +49,8 @@ Result<void> Grammar::add(std::string_view name, std::string_view expression, st
                      fmt::format("the expression '{}' is malformed at character {}", core::shown(expression), at + 1)};
     rule->limits = pcre2_match_context_create(nullptr);
     if (rule->limits != nullptr) {
-        pcre2_set_match_limit(rule->limits, most_steps);
-        pcre2_set_depth_limit(rule->limits, most_steps / 100);
+        pcre2_set_match_limit(rule->limits, most_match_steps);
+        pcre2_set_depth_limit(rule->limits, most_match_steps / 100);
     }
     rule->replacement = replacement;
     rule->options = flags.find('g') != std::string_view::npos ? PCRE2_SUBSTITUTE_GLOBAL : 0U;
