@@ -142,8 +142,8 @@ Result<void> find_cuts(Workspace& work, Repairs& repairs) {
                              [&] { index.emplace(work, crossings ? 1 : segments_a_block); });
     const bool joined = join_ends(work, repairs.merged_ends);
     indexing.wait();
-    if (!joined || work.watch.stopped() || !cut_at_touching_ends(work, *index, repairs.left_apart))
-        return interrupted();
+    if (!joined || work.watch.stopped()) return interrupted();
+    if (auto cut = cut_at_touching_ends(work, *index, repairs.left_apart); !cut) return cut;
     if (work.options.junctions != Junctions::ends && !cut_at_shared_vertices(work)) return interrupted();
     if (crossings) return cut_at_crossings(work, *index);
     return {};

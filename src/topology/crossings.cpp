@@ -73,8 +73,7 @@ private:
 
 Result<void> cut_at_crossings(Workspace& work, const SegmentIndex& index) {
     work.watch.phase("connecting crossings", 0);
-    // The number of crossings can grow with the square of the lines; roads have fewer crossings than points.
-    const std::size_t limit = work.lines.points.size() * 16 + (std::size_t{1} << 25U);
+    const std::size_t limit = most_cuts(work);
     CrossingFinder finder(work);
     index.pairs([&](std::uint32_t first, std::uint32_t second) {
         if (work.watch.stop(0) || work.cuts.size() > limit) return false;
@@ -84,9 +83,9 @@ Result<void> cut_at_crossings(Workspace& work, const SegmentIndex& index) {
     if (work.cuts.size() > limit)
         return Error{
             ErrorKind::data,
-            fmt::format("The lines cross more than {} times, so they are probably not roads; read the source without "
-                        "--junctions crossings, or select the layer of roads with --layer.",
-                        limit / 2)};
+            fmt::format("The lines cut each other more than {} times, so they are probably not roads; read the source "
+                        "without --junctions crossings, or select the layer of roads with --layer.",
+                        limit)};
     if (work.watch.stopped()) return Error{ErrorKind::interrupted, "Interrupted while connecting crossings."};
     return {};
 }

@@ -1,6 +1,9 @@
 // Step 3: cuts lines where the end of another line (or their own) touches them.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
+#include <utility>
 
 #include "core/threads/parallel.hpp"
 #include "geo/hilbert.hpp"
@@ -43,24 +46,42 @@ std::vector<End> ends_along_curve(const Workspace& work) {
 
 }  // namespace
 
-bool cut_at_touching_ends(Workspace& work, const SegmentIndex& index, std::uint64_t& left_apart) {
+std::size_t most_cuts(const Workspace& work) {
+    constexpr std::size_t free_cuts = std::size_t{1} << 20U, most_for_a_point = 2;
+    return free_cuts + most_for_a_point * work.lines.points.size();
+}
+
+Result<void> cut_at_touching_ends(Workspace& work, const SegmentIndex& index, std::uint64_t& left_apart) {
     work.watch.phase("connecting T-junctions", work.ends.size());
     const std::vector<End> ends = ends_along_curve(work);
     std::vector<std::vector<Cut>> cuts(ends.size() / ends_a_slice + 1);
     std::atomic<std::uint64_t> apart{0};
+    std::atomic<std::size_t> found{0};
+    const std::size_t limit = most_cuts(work);
     const bool finished = core::for_slices(
         ends.size(), ends_a_slice,
         [&](std::size_t first, std::size_t last) {
             TouchFinder finder(work, index);
-            for (std::size_t i = first; i < last; i += ends_together)
+            std::size_t counted = 0;
+            for (std::size_t i = first; i < last && found <= limit; i += ends_together) {
                 finder.look_for(std::span(ends).subspan(i, std::min(ends_together, last - i)));
+                found += finder.cut_count() - std::exchange(counted, finder.cut_count());
+            }
             apart += finder.left_apart();
             cuts[first / ends_a_slice] = std::move(finder).cuts();
         },
-        [&](std::size_t done) { return work.watch.turn(done); });
+        [&](std::size_t done) { return found <= limit && work.watch.turn(done); });
+    if (found > limit)
+        return Error{
+            ErrorKind::data,
+            fmt::format("The ends of lines cut other lines more than {} times, as where many lie on one another, "
+                        "so they are probably not roads; select the layer of roads with --layer, or remove the "
+                        "lines that lie on others.",
+                        limit)};
+    if (!finished) return Error{ErrorKind::interrupted, "Interrupted while connecting T-junctions."};
     for (const std::vector<Cut>& some : cuts) work.cuts.insert(work.cuts.end(), some.begin(), some.end());
     left_apart = apart;
-    return finished;
+    return {};
 }
 
 }  // namespace starway::topology

@@ -18,6 +18,7 @@ public:
 
     // Searches the index jointly for ends that are close together, which is faster.
     void look_for(std::span<const End> ends);
+    [[nodiscard]] std::size_t cut_count() const { return cuts_.size(); }
     // The cuts found so far.
     [[nodiscard]] std::vector<Cut> cuts() && { return std::move(cuts_); }
     // The number of ends that touch a line of another level and stay unconnected.

@@ -110,12 +110,17 @@ bool join_ends(Workspace& work, std::uint64_t& moved);
 class SegmentIndex;
 // Cuts lines where an end touches their interior, if the levels are equal or the line has a vertex exactly there (as a bridge
 // has where a street joins it). left_apart: the number of ends that touch only lines of other levels, for Repairs.
-bool cut_at_touching_ends(Workspace& work, const SegmentIndex& index, std::uint64_t& left_apart);
+// Errors: data (too many cuts), interrupted.
+Result<void> cut_at_touching_ends(Workspace& work, const SegmentIndex& index, std::uint64_t& left_apart);
 // Cuts lines at shared inner vertices, and at vertices that they pass twice.
 bool cut_at_shared_vertices(Workspace& work);
-// Cuts lines of the same level where they cross or overlap. Errors: data (too many crossings), interrupted.
+// Cuts lines of the same level where they cross or overlap. Errors: data (too many cuts), interrupted.
 Result<void> cut_at_crossings(Workspace& work, const SegmentIndex& index);
 
-// All but the last return false if cancelled.
+// The others return false if cancelled.
+
+// Lines can be cut as often as the square of their number; roads are cut less often than they have points. Each cut becomes an edge, which takes
+// some 400 bytes until the network is built.
+std::size_t most_cuts(const Workspace& work);
 
 }  // namespace starway::topology
