@@ -47,7 +47,7 @@ void prepare_patience() {
     has_patience = 1;
 }
 
-// The first SIGINT or SIGTERM cancels; the second one kills, and so does the end of patience. None leaves half-written files. timeout(1) signals a
+// The first SIGINT, SIGTERM or SIGHUP cancels; the second one kills, and so does the end of patience. None leaves half-written files. timeout(1) signals a
 // process and then its group, which is one request that comes twice.
 void on_interrupt(int number) {
     constexpr itimerspec how_long{{}, {0, 400'000'000}};
@@ -73,6 +73,7 @@ int main(int argc, char** argv) {
     prepare_patience();
     std::signal(SIGINT, on_interrupt);
     std::signal(SIGTERM, on_interrupt);
+    if (std::signal(SIGHUP, on_interrupt) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);  // by nohup
     std::signal(SIGPIPE,
                 SIG_DFL);  // `starway ... | head` ends silently, even if the parent ignores the signal
     try {

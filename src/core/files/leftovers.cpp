@@ -14,6 +14,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/files/temporary_names.hpp"
 #include "core/system_error.hpp"
 
 namespace starway::core {
@@ -114,14 +115,19 @@ Result<ScratchFolder> ScratchFolder::in(const fs::path& folder, const fs::path& 
         // Another process may have removed the folder as a leftover before it was opened. Without a lock for any other
         // reason, such as too many open files, it may still do so later; that is rare.
         const bool is_there = scratch.lock_ >= 0 ? claim(scratch.lock_, scratch.path_) : errno != ENOENT;
-        if (is_there) return scratch;
+        if (!is_there) continue;
+        remember_temporary(scratch.path_, -1, TemporaryKind::folder);
+        return scratch;
     }
     return io_error("write", target, EBUSY);
 }
 
 ScratchFolder::~ScratchFolder() {
     std::error_code ignored;
-    if (!path_.empty() && owner_ == ::getpid()) fs::remove_all(path_, ignored);
+    if (!path_.empty() && owner_ == ::getpid()) {
+        fs::remove_all(path_, ignored);
+        forget_temporary(path_);
+    }
     if (lock_ >= 0) ::close(lock_);
 }
 

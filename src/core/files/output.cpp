@@ -141,7 +141,9 @@ class OldFile {
 public:
     OldFile() = default;
     ~OldFile() {
-        if (!name_.empty()) ::unlink(name_.c_str());
+        if (name_.empty()) return;
+        ::unlink(name_.c_str());
+        forget_temporary(name_);
     }
     OldFile(const OldFile&) = delete;
     OldFile& operator=(const OldFile&) = delete;
@@ -150,12 +152,16 @@ public:
         struct stat status {};
         exists_ = ::lstat(target.c_str(), &status) == 0;
         fs::path name = name_beside(target);
-        if (!name.empty() && ::link(target.c_str(), name.c_str()) == 0) name_ = std::move(name);
+        if (name.empty() || ::link(target.c_str(), name.c_str()) != 0) return;
+        remember_temporary(name, -1);
+        name_ = std::move(name);
     }
     // Undoes a rename over the target. A file system without hard links keeps the new file.
     void restore(const fs::path& target) noexcept {
         if (!exists_) ::unlink(target.c_str());
-        if (!name_.empty() && ::rename(name_.c_str(), target.c_str()) == 0) name_.clear();
+        if (name_.empty() || ::rename(name_.c_str(), target.c_str()) != 0) return;
+        forget_temporary(name_);
+        name_.clear();
     }
 
 private:

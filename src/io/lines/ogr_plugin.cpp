@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <string_view>
 
+#include "core/files/temporary_names.hpp"
 #include "io/lines/plugin_tag.hpp"
 
 namespace starway::io {
@@ -69,6 +70,7 @@ Result<const OgrPlugin*> plugin_in(void* handle, const std::string& file) {
             ErrorKind::io,
             fmt::format("{}: the plug-in belongs to another build of Starway; install both from the same package",
                         file)};
+    core::remove_also_by(plugin->remove_temporaries);
     return plugin;  // never unloaded: its code is used until the process ends
 }
 

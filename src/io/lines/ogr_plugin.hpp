@@ -40,6 +40,8 @@ struct OgrPlugin {
     Result<void> (*project)(std::span<Position> positions, const std::string& crs, const std::string& origin) = nullptr;
     // Errors: usage (an unknown crs), data (none that lon,lat can be projected to).
     Result<std::unique_ptr<OutputCrs>> (*output_crs)(const std::string& crs) = nullptr;
+    // core::remove_temporaries() of the plug-in.
+    void (*remove_temporaries)() noexcept = nullptr;
 };
 
 // Loads the plug-in once per process. Searches $STARWAY_PLUGIN_DIR; the folder of the shared object or program with this code, and

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/files/temporary_names.hpp"
 #include "io/lines/ogr_plugin.hpp"
 #include "io/lines/plugin_tag.hpp"
 #include "io/ogr/readers.hpp"
@@ -43,6 +44,7 @@ const OgrPlugin plugin_table{
     guarded<read_raster_ogr, const std::string&, const RasterRequest&>,
     guarded<project_ogr, std::span<Position>, const std::string&, const std::string&>,
     guarded<output_crs_ogr, const std::string&>,
+    core::remove_temporaries,
 };
 
 }  // namespace
