@@ -16,7 +16,7 @@ namespace starway {
 // Which road a point is put on. Where a point goes depends on that point alone, on what it is for, and on which roads are open: never on
 // the other points of a request.
 //   automatic  the nearest road from which (for an end: to which) the largest part of the network is reached, if that road is at most three
-//              times as far as the nearest of all, or at most 100 m farther; else the nearest of all
+//              times as far as the nearest of all, or at most 100 m farther; else the nearest of all, as it is where its own part is as large
 //   nearest    the nearest of all, whatever part of the network it is on
 //   largest    the nearest from which (to which) the largest part is reached, however far within the limit
 //   large      what OSRM does: the nearest of all if it is on a large part, which is the largest one or has a thousand roads; else the nearest of a large

@@ -113,6 +113,22 @@ TEST(Snap, ALittleFartherOnTheLargestPart) {
                             "nearest road joined to the largest part, 60 m away, at 500,0"));
 }
 
+TEST(Snap, NoPartIsLarger) {
+    const RoadNetwork twins = SmallNetwork()
+                                  .node("a", {0, 0})
+                                  .node("b", {1000, 0})
+                                  .node("i", {0, 100})
+                                  .node("j", {1000, 100})
+                                  .edge("a", "b", 10)
+                                  .edge("i", "j", 10)
+                                  .build();
+    const auto placed = put(twins, {at(500, 60), at(500, 40)});
+    ASSERT_EQ(placed.points.size(), 2U);
+    EXPECT_EQ(placed.points[0].at.position.y, 100);
+    EXPECT_EQ(placed.points[1].at.position.y, 0);
+    EXPECT_THAT(placed.warnings, IsEmpty());
+}
+
 TEST(Snap, MuchFartherIsNotWorthIt) {
     const RoadNetwork network = archipelago().build();
     const auto y_of = [&](double y, SnapTo to = SnapTo::automatic) {
@@ -325,6 +341,7 @@ TEST(Snap, TheRuleHoldsAgainstAllEdges) {
     std::mt19937_64 random(11);
     std::size_t moved = 0;
     std::size_t stayed = 0;
+    std::size_t alike = 0;
     for (int round = 0; round < test::scaled(150, 5000); ++round) {
         test::RandomNetworkOptions options;
         options.degree = 0.8 + static_cast<double>(random() % 15) / 10;
@@ -353,6 +370,27 @@ TEST(Snap, TheRuleHoldsAgainstAllEdges) {
         };
         const Snapper snapper(network);
         const OpenRoads roads(network, column);
+        // Whether the nodes that lead to a place and are led to are as many as those of the largest part.
+        const auto is_on_equal_part = [&](const Snapped& s) {
+            std::vector<bool> leave(network.node_count()), come(network.node_count());
+            if (s.node.valid()) leave[s.node] = come[s.node] = true;
+            if (!s.node.valid())
+                roads.for_each_open_arc(s.at.edge, [&](ArcId arc) {
+                    leave[network.head(arc)] = true;
+                    come[network.tail(arc)] = true;
+                });
+            for (bool changed = true; std::exchange(changed, false);)
+                for (std::uint32_t arc = 0; arc < network.arc_count(); ++arc) {
+                    if (column.weight[arc] == closed_weight) continue;
+                    const NodeId tail = network.tail(ArcId(arc));
+                    const NodeId head = network.head(ArcId(arc));
+                    if (leave[tail] && !leave[head]) changed = leave[head] = true;
+                    if (come[head] && !come[tail]) changed = come[tail] = true;
+                }
+            std::ptrdiff_t own = 0;
+            for (std::uint32_t node = 0; node < network.node_count(); ++node) own += leave[node] && come[node] ? 1 : 0;
+            return own >= std::count(reach.begin(), reach.end(), network::on_largest);
+        };
         for (int query = 0; query < 12; ++query) {
             Position p = network.position(NodeId(static_cast<std::uint32_t>(random() % network.node_count())));
             p.x = std::clamp(p.x + (static_cast<double>(random() % 2001) - 1000) * 1e-6, -180.0, 180.0);
@@ -360,12 +398,16 @@ TEST(Snap, TheRuleHoldsAgainstAllEdges) {
             const SnapRole role = query % 3 == 0 ? SnapRole::start : query % 3 == 1 ? SnapRole::end : SnapRole::through;
             const double far = std::numeric_limits<double>::infinity();
             double nearest_m = far;
+            bool is_alike = false;
             double joined_m = far;
             double joined_edge_m = far;  // of the edge itself: a place may be its end, some centimetres away
             network::edge_index(network).visit_nearest(p, far, [&](const network::EdgePosition& at) {
                 if (!roads.is_open(at.edge)) return true;
                 const Snapped here = snapper.on_edge(at, p);
-                if (nearest_m == far) nearest_m = here.at.distance_m;
+                if (nearest_m == far) {
+                    nearest_m = here.at.distance_m;
+                    is_alike = is_on_equal_part(here);
+                }
                 if (!joined(here, role)) return true;
                 joined_m = here.at.distance_m;
                 joined_edge_m = at.distance_m;
@@ -376,10 +418,12 @@ TEST(Snap, TheRuleHoldsAgainstAllEdges) {
                 ASSERT_EQ(nearest_m, std::numeric_limits<double>::infinity());
                 continue;
             }
-            const bool worth = joined_edge_m <= std::max(3 * nearest_m, nearest_m + 100);
+            const bool worth =
+                (!is_alike || joined_m == nearest_m) && joined_edge_m <= std::max(3 * nearest_m, nearest_m + 100);
             ASSERT_EQ(placed->at.distance_m, worth ? joined_m : nearest_m) << round << ' ' << query;
             ASSERT_EQ(placed->nearest_m, nearest_m);
             ASSERT_TRUE(!worth || joined(*placed, role));
+            alike += is_alike && joined_m > nearest_m && !joined(*placed, role) ? 1 : 0;
             moved += placed->is_moved() ? 1 : 0;
             stayed += joined(*placed, role) ? 0 : 1;
             const auto largest = snapper.put({p, {}, {}, {}}, roads, {role, SnapTo::largest, 1e9});
@@ -389,6 +433,7 @@ TEST(Snap, TheRuleHoldsAgainstAllEdges) {
     }
     EXPECT_GT(moved, 50U);
     EXPECT_GT(stayed, 50U);
+    EXPECT_GT(alike, 0U);
 }
 
 }  // namespace

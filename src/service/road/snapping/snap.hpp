@@ -73,6 +73,8 @@ private:
     Result<Snapped> put_anew(const ResolvedLocation& point, const OpenRoads& roads, const SnapRule& rule) const;
     [[nodiscard]] Snapped on_large_part(const ResolvedLocation& point, const Snapped& nearest, const OpenRoads& roads,
                                         const SnapRule& rule) const;
+    // Whether the place's own part has as many nodes as the largest.
+    [[nodiscard]] static bool is_on_equal_part(const Snapped& at, const OpenRoads& roads);
     Result<Snapped> put_again(const Waypoint& before, const OpenRoads& roads) const;
     // Across squares.
     void look_around(Snapped& snapped, const OpenRoads& roads) const;

@@ -15,7 +15,7 @@
 namespace starway::service {
 namespace {
 
-enum class Standing { joined, trap, one_way, disconnected };
+enum class Standing { joined, equal, trap, one_way, disconnected };
 
 // What a place has to do with the largest part.
 struct PlacePart {
@@ -35,6 +35,7 @@ public:
 
     PlacePart part_of(const Snapped& at, SnapRole role) const {
         if (joins_largest(roads_, at, role)) return {Standing::joined, false, roads_.parts().largest_size()};
+        if (is_on_equal_part(at)) return {Standing::equal, false, roads_.parts().largest_size()};
         const Found all = spread(at, true, true);
         if (!all.meets_largest) return {Standing::disconnected, roads_join(at, role), count(all.nodes)};
         const bool is_end = role == SnapRole::end || joins_largest(roads_, at, SnapRole::start);
@@ -59,6 +60,16 @@ public:
         for (const NodeId node : ends_of(b))
             if (around.nodes.count(node) != 0) return true;
         return false;
+    }
+
+    // Whether as many nodes as the largest part has lead to the place and are led to. Precondition: it does not reach the largest part, or that does
+    // not reach it.
+    bool is_on_equal_part(const Snapped& at) const {
+        if (2 * roads_.parts().largest_size() > roads_.network().node_count()) return false;
+        Found around = spread(at, true, false);
+        const bool forward = !around.meets_largest;
+        if (!forward) around = spread(at, false, true);
+        return count(within(around.nodes, at, !forward)) >= roads_.parts().largest_size();
     }
 
     bool leads(const Snapped& from, const Snapped& to) const {
@@ -157,6 +168,24 @@ private:
         }
         return found;
     }
+    // Of some nodes those that one gets to by driving on, or from which one may have come.
+    [[nodiscard]] std::unordered_set<std::uint32_t> within(const std::unordered_set<std::uint32_t>& nodes,
+                                                           const Snapped& at, bool forward) const {
+        std::unordered_set<std::uint32_t> found;
+        std::vector<NodeId> queue;
+        const auto add = [&](NodeId node) {
+            if (nodes.count(node) != 0 && found.insert(node).second) queue.push_back(node);
+        };
+        const Ends ends = forward ? departures(roads_, at) : arrivals(roads_, at);
+        for (const RoadTerminal& end : ends.terminals()) add(end.node);
+        for (std::size_t next = 0; next < queue.size(); ++next) {
+            if (forward)
+                for_each_head(queue[next], add);
+            else
+                for_each_tail(queue[next], add);
+        }
+        return found;
+    }
     template <class Visit>
     void for_each_head(NodeId node, Visit&& visit) const {
         for (std::uint32_t arc = network_.first_out()[node]; arc < network_.first_out()[node + 1]; ++arc)
@@ -187,6 +216,8 @@ std::string text_of(const PlacePart& part, SnapRole role) {
     switch (part.standing) {
         case Standing::joined:
             return fmt::format("is joined to the largest part of the network ({})", nodes);
+        case Standing::equal:
+            return fmt::format("is on another part of {}, as large as the largest", nodes);
         case Standing::trap:
             if (part.nodes == 0)
                 return "is on a road that one reaches from the largest part, and that leads on to no other road";
@@ -261,6 +292,10 @@ Error Snapper::too_far(const ResolvedLocation& point, const Snapped& nearest, co
     return {ErrorKind::no_route, std::move(message)};
 }
 
+bool Snapper::is_on_equal_part(const Snapped& at, const OpenRoads& roads) {
+    return Explorer(roads).is_on_equal_part(at);
+}
+
 bool Snapper::is_worth_saying(const ResolvedLocation& point, const Snapped& at) {
     constexpr double far_m = 1000;
     return at.at.edge.valid() && point.snapped == nullptr && (at.is_moved() || at.at.distance_m > far_m);
@@ -312,7 +347,9 @@ Error Snapper::no_route(const ResolvedLocation& from, const Snapped& at_from, co
     message += fmt::format("{} {}, {} {}", called(from), text_of(start, SnapRole::start), called(to),
                            text_of(end, SnapRole::end));
     const auto add_distance = [&](const ResolvedLocation& point, const PlacePart& part, SnapRole role) {
-        if (part.standing == Standing::joined || network_->frame().kind == FrameKind::none) return;
+        if (part.standing == Standing::joined || part.standing == Standing::equal ||
+            network_->frame().kind == FrameKind::none)
+            return;
         if (const auto joined = nearest_joined(point, unlimited, roads, role))
             message +=
                 fmt::format("; the nearest road {} the largest part is {} from {}",
