@@ -11,6 +11,7 @@
 #include "core/characters.hpp"
 #include "io/decimal.hpp"
 #include "io/traces/trace_parts.hpp"
+#include "io/xml_pieces.hpp"
 
 namespace starway::io {
 namespace {
@@ -55,22 +56,16 @@ public:
     }
 
     Result<Traces> read() {
-        constexpr std::size_t piece = std::size_t{1} << 16U;
         // Blanks before the declaration are not allowed, and are there.
-        std::string_view rest = source_.text.substr(std::min(source_.text.find('<'), source_.text.size()));
-        while (!failure_) {
-            if (cancel_ != nullptr && *cancel_) return Error{ErrorKind::interrupted, "interrupted"};
-            const std::size_t size = std::min(rest.size(), piece);
-            const bool is_last = size == rest.size();
-            if (::XML_Parse(parser_.get(), rest.data(), static_cast<int>(size), is_last ? 1 : 0) != XML_STATUS_OK)
-                break;
-            if (is_last) return result();
-            rest.remove_prefix(size);
-        }
+        const std::string_view text = source_.text.substr(std::min(source_.text.find('<'), source_.text.size()));
+        const XmlEnd end = parse_xml(parser_.get(), text, [&] { return cancel_ == nullptr || !*cancel_; });
         if (failure_) return *std::move(failure_);
+        if (end == XmlEnd::stopped) return Error{ErrorKind::interrupted, "interrupted"};
+        if (end == XmlEnd::whole) return result();
+        const char* const what = end == XmlEnd::huge_token ? "a tag or comment of more than a megabyte"
+                                                           : ::XML_ErrorString(::XML_GetErrorCode(parser_.get()));
         return Error{ErrorKind::data, fmt::format("{}: not well-formed XML at byte {}: {}", source_.name,
-                                                  ::XML_GetCurrentByteIndex(parser_.get()),
-                                                  ::XML_ErrorString(::XML_GetErrorCode(parser_.get())))};
+                                                  ::XML_GetCurrentByteIndex(parser_.get()), what)};
     }
 
 private:

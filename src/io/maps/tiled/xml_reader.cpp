@@ -9,6 +9,7 @@
 
 #include "io/maps/json.hpp"
 #include "io/maps/tiled/document_readers.hpp"
+#include "io/xml_pieces.hpp"
 
 namespace starway::maps {
 namespace {
@@ -63,17 +64,10 @@ public:
     }
 
     Result<Element> read() {
-        // Large, as Expat reads what is cut, such as a tag, once more with each piece.
-        constexpr std::size_t piece = std::size_t{4} << 20U;
-        for (std::string_view rest = text_.substr(begin_); !error_;) {
-            const std::size_t size = std::min(rest.size(), piece);
-            const bool is_last = size == rest.size();
-            if (::XML_Parse(parser_.get(), rest.data(), static_cast<int>(size), is_last ? 1 : 0) != XML_STATUS_OK)
-                fail(
-                    fmt::format("the XML is malformed here: {}", ::XML_ErrorString(::XML_GetErrorCode(parser_.get()))));
-            if (is_last) break;
-            rest.remove_prefix(size);
-        }
+        const io::XmlEnd end = io::parse_xml(parser_.get(), text_.substr(begin_), [&] { return !error_; });
+        if (end == io::XmlEnd::huge_token) fail("a tag or comment has more than a megabyte");
+        if (end == io::XmlEnd::failed)
+            fail(fmt::format("the XML is malformed here: {}", ::XML_ErrorString(::XML_GetErrorCode(parser_.get()))));
         if (error_) return *std::move(error_);
         return std::move(root_);
     }

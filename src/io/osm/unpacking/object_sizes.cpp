@@ -35,7 +35,7 @@ bool ObjectSizes::see(std::string_view piece) {
         return std::max(size_, largest_) <= largest_opl_object;
     }
     see_xml(piece);
-    return std::max(size_, largest_) <= largest_xml_object;
+    return std::max(size_, largest_) <= largest_xml_object && std::max(tag_, largest_tag_) <= largest_xml_tag;
 }
 
 void ObjectSizes::see_line(std::string_view piece) {
@@ -52,6 +52,7 @@ void ObjectSizes::see_xml(std::string_view piece) {
     const std::string_view text = open_;
     std::size_t at = 0;
     std::size_t counted = 0;
+    std::size_t tag_counted = 0;
     while (true) {
         if (!closes_.empty()) {
             const std::size_t end = text.find(closes_, at);
@@ -71,10 +72,14 @@ void ObjectSizes::see_xml(std::string_view piece) {
             size_ = 0;
             counted = at;
         }
+        largest_tag_ = std::max(largest_tag_, tag_ + at - tag_counted);
+        tag_ = 0;
+        tag_counted = at;
         closes_ = end_of(begin);
         at += closes_.empty() ? 1 : 2;
     }
     size_ += at - counted;
+    tag_ += at - tag_counted;
     open_.erase(0, at);
 }
 

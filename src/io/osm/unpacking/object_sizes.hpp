@@ -12,6 +12,8 @@ namespace starway::io::osm {
 // A relation of 32,000 members, the most that OpenStreetMap takes, has half a megabyte of OPL, and two to three of XML.
 inline constexpr std::uint64_t largest_opl_object = std::uint64_t{2} << 20U;
 inline constexpr std::uint64_t largest_xml_object = std::uint64_t{8} << 20U;
+// Parsers read what is cut, such as a tag, once more with each piece.
+inline constexpr std::uint64_t largest_xml_tag = std::uint64_t{1} << 20U;
 
 // Takes a text in pieces of any size. Text that is neither XML nor OPL is for its parser to refuse.
 class ObjectSizes {
@@ -27,6 +29,8 @@ private:
     Kind kind_ = Kind::unknown;
     std::uint64_t size_ = 0;  // of the object so far
     std::uint64_t largest_ = 0;
+    std::uint64_t tag_ = 0;  // from the last mark on
+    std::uint64_t largest_tag_ = 0;
     std::string open_;         // the end of XML that has begun and is not told yet
     std::string_view closes_;  // what ends the comment, section or instruction that is open
 };
