@@ -18,4 +18,11 @@ inline bool lies_within(const std::filesystem::path& file, const std::filesystem
     return !failure && end_of_folder == real_folder.end();
 }
 
+// The file is in the folder of another or below it, or in that of the file which the other is a link to: folders of links are usual.
+inline bool lies_beside(const std::filesystem::path& file, const std::filesystem::path& other) {
+    std::error_code failure;
+    const auto linked = std::filesystem::canonical(other, failure);
+    return lies_within(file, other.parent_path()) || (!failure && lies_within(file, linked.parent_path()));
+}
+
 }  // namespace starway::core

@@ -2,10 +2,12 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <filesystem>
 #include <unordered_map>
 #include <utility>
 
 #include "geo/crs_text.hpp"
+#include "io/beside.hpp"
 #include "io/csv/edges.hpp"
 #include "io/csv/field_names.hpp"
 #include "io/csv/table.hpp"
@@ -106,6 +108,15 @@ Result<std::string> with_geometries(const NamedText& links, const std::string& f
     return found > 0 ? joined : std::string();
 }
 
+Result<void> check_place(const GmnsFiles& files, const std::string& source) {
+    std::error_code ignored;
+    const bool is_folder = std::filesystem::is_directory(source, ignored);
+    for (const std::string& file : {is_folder ? files.links : "", files.nodes, files.config, files.geometries})
+        if (!file.empty() && !(is_folder ? core::lies_within(file, source) : core::lies_beside(file, source)))
+            return leads_outside(file, source);
+    return {};
+}
+
 }  // namespace
 
 Result<NetworkDraft> read_gmns(const std::vector<std::string>& sources, const SourceOptions& options,
@@ -114,6 +125,7 @@ Result<NetworkDraft> read_gmns(const std::vector<std::string>& sources, const So
         return Error{ErrorKind::usage,
                      "several GMNS networks cannot be joined, because each numbers its own nodes; pass one"};
     const GmnsFiles files = gmns_files(sources.front());
+    if (auto confined = check_place(files, sources.front()); !confined) return std::move(confined).error();
     SourceOptions own = options;
     EdgeConventions conventions;
     conventions.schema = "GMNS";

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <new>
 
+#include "core/files/within.hpp"
 #include "io/meshes/obj.hpp"
 #include "io/meshes/plane_file.hpp"
 #include "io/meshes/polyanya_mesh.hpp"
@@ -53,7 +54,7 @@ Result<MeshKind> kind_of_file(const std::string& source) {
 std::optional<LocalPlane> plane_beside(const std::string& source) {
     const std::string file = meshes::plane_file(source).string();
     std::error_code ignored;
-    if (!std::filesystem::is_regular_file(file, ignored)) return std::nullopt;
+    if (!std::filesystem::is_regular_file(file, ignored) || !core::lies_beside(file, source)) return std::nullopt;
     const auto text = io::read_beginning(file, beginning_bytes);
     return text ? meshes::parse_plane(*text) : std::nullopt;
 }

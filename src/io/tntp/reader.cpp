@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "io/beside.hpp"
 #include "io/csv/edges.hpp"
 #include "io/csv/units.hpp"
 #include "io/reader.hpp"
@@ -51,8 +52,10 @@ Result<NetworkDraft> read_tntp(const std::vector<std::string>& sources, const So
         return Error{ErrorKind::usage,
                      "several TNTP networks cannot be joined, because each numbers its own nodes; pass one"};
     const std::string nodes = options.nodes.empty() ? tntp_nodes_beside(sources.front()) : options.nodes;
-    if (!nodes.empty() && options.nodes.empty())
+    if (!nodes.empty() && options.nodes.empty()) {
+        if (!core::lies_beside(nodes, sources.front())) return leads_outside(nodes, sources.front());
         report.recognised.push_back(fmt::format("node coordinates are from {} (to override: --nodes)", nodes));
+    }
     if (nodes.empty())
         report.warnings.push_back(fmt::format(
             "{}: there is no X_node.tntp beside it, so its nodes have no coordinates (to add them: --nodes)",

@@ -19,20 +19,12 @@ namespace {
 
 using Mode = MapYaml::Mode;
 
-// In the map's folder or below it, or in that of the file which the map is a link to: workspaces of ROS link both.
-bool lies_beside(const std::string& file, const std::string& source) {
-    const std::filesystem::path map(source);
-    std::error_code failure;
-    const auto linked = std::filesystem::canonical(map, failure);
-    return core::lies_within(file, map.parent_path()) || (!failure && core::lies_within(file, linked.parent_path()));
-}
-
 // The image's path, which must be beside map.yaml or below, so that an untrusted map cannot name other files.
 Result<std::string> picture_path(const MapYaml& yaml, const std::string& source) {
     const std::filesystem::path path(yaml.image);
     bool outside = path.is_absolute();
     for (const auto& part : path) outside = outside || part == "..";
-    if (outside || !lies_beside(beside(source, yaml.image), source))
+    if (outside || !core::lies_beside(beside(source, yaml.image), source))
         return Error{ErrorKind::data, fmt::format("{}: its image {} is outside the map's folder; copy it there and "
                                                   "name it without a path",
                                                   source, in_quotes(yaml.image))};
