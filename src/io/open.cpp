@@ -112,7 +112,7 @@ Result<RoadNetwork> open_sources(const std::vector<std::string>& sources, const 
     if (!draft) return std::move(draft).error();
     for (auto* texts : {&draft->notes, &draft->details})
         for (std::string& text : *texts) text = io::with_original_names(std::move(text));
-    draft->close_sentinels = options.sentinels == Sentinels::close;
+    draft->sentinels = options.sentinels;
     return build(*std::move(draft), control);
 }
 

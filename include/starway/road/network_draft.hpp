@@ -18,6 +18,10 @@
 
 namespace starway {
 
+// What becomes of weights above any path over the other roads, as sources write 1000000 for the wrong way: such a road is used only where there is no
+// other way, or never. Where not all weights can be counted exactly, `automatic` closes the heaviest, and `keep` is an error.
+enum class Sentinels { automatic, keep, close };
+
 // Interned strings; number 0 is the empty string.
 class STARWAY_EXPORT StringPool {
 public:
@@ -158,7 +162,7 @@ struct NetworkDraft {
 
     std::vector<DraftColumn> columns;  // build() adds "length" (from the shapes, if missing and there are coordinates),
                                        // "time" (length / speed, if missing and speeds are given) and "hops"
-    bool close_sentinels = false;      // where a weight exceeds any path over the other roads, the road is closed to it
+    Sentinels sentinels = Sentinels::automatic;
     std::string default_weight;        // empty: "time" if present, else "length", else the first column, else "hops"
     std::vector<Place> places;         // named points of the source, anywhere; need coordinates
     std::vector<std::string> notes;    // what decides answers: units, directions, speeds; a sentence each

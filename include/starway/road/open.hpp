@@ -21,10 +21,6 @@ enum class Junctions { ends, vertices, crossings };
 // (HERE, TomTom, Esri); yes_no: false, true and no. automatic: inferred from the field's name and all its values.
 enum class OnewayValues { automatic, directions, yes_no };
 
-// What becomes of weights above any path over the other roads, as sources write 1000000 for the wrong way: such a road is used only where there is no
-// other way, or never.
-enum class Sentinels { keep, close };
-
 // Options for reading a source. Defaults are inferred from the source; the command-line flags are these fields. A field
 // without effect on the given source is an error (usage).
 struct SourceOptions {
@@ -41,7 +37,7 @@ struct SourceOptions {
     // The units of lengths, speeds and times: "ft", "mph", "min"; empty: inferred from the columns' names, or by
     // comparing the columns with each other and with the coordinates
     std::string length_unit, speed_unit, time_unit;
-    Sentinels sentinels = Sentinels::keep;
+    Sentinels sentinels = Sentinels::automatic;
     std::map<std::string, double> speed_kmh;  // by class, or "*" for all others
     char delimiter = 0;                       // CSV; 0: detected
     // Whether each row or line stands for both directions, or for one, from its first end to its last. Neither:

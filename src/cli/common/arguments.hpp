@@ -44,7 +44,7 @@ struct SourceArguments {
     std::vector<std::string> sources;
     SourceOptions options;
     // raw text, checked later
-    std::string delimiter, oneway_values, junctions = "vertices", sentinels = "keep", on_error = "stop";
+    std::string delimiter, oneway_values, junctions = "vertices", sentinels, on_error = "stop";
     std::vector<std::string> speeds, layers;
     std::vector<std::string> profiles;
     bool asks_one_profile = false;  // a query, which has one weight

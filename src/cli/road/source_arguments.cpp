@@ -64,7 +64,8 @@ Result<SourceOptions> options_of(SourceArguments arguments) {
     options.junctions = arguments.junctions == "ends"        ? Junctions::ends
                         : arguments.junctions == "crossings" ? Junctions::crossings
                                                              : Junctions::vertices;
-    options.sentinels = arguments.sentinels == "close" ? Sentinels::close : Sentinels::keep;
+    if (!arguments.sentinels.empty())
+        options.sentinels = arguments.sentinels == "close" ? Sentinels::close : Sentinels::keep;
     if (arguments.node_crossings) options.junctions = Junctions::crossings;
     options.verify = arguments.check_again ? Verify::everything : Verify::first_time;
     if (!(options.snap_tolerance_m >= 0) || !std::isfinite(options.snap_tolerance_m))
@@ -233,7 +234,8 @@ void add_source_arguments(CLI::App& app, SourceArguments& arguments, Kinds kinds
     unit("--time-unit", options.time_unit, "The unit of times: s, min, h, ms; default: inferred, else seconds");
     add_choice(app, "--sentinels", arguments.sentinels,
                "Roads that weigh more than any path over the others costs, such as 1000000 for the wrong way: use them "
-               "where there is no other way (default), or close them",
+               "where there is no other way, or close them (default: close only what cannot be counted beside the "
+               "others)",
                {"keep", "close"})
         ->group(fields);
     if (maps) add_mesh_arguments(app, arguments);

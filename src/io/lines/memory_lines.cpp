@@ -145,7 +145,7 @@ Result<RoadNetwork> open_features(const Asked& asked, std::span<const io::Source
     if (!lines) return std::move(lines).error();
     auto draft = io::connect_lines(*std::move(lines), origin, options, report, control, first_recognised);
     if (!draft) return std::move(draft).error();
-    draft->close_sentinels = options.sentinels == Sentinels::close;
+    draft->sentinels = options.sentinels;
     return build(*std::move(draft), control);
 }
 

@@ -316,10 +316,10 @@ std::optional<double> least_cut(const HeavyValues& heavy, std::span<const double
 }  // namespace
 
 Result<FittedSteps> fit_steps(std::string_view column, std::string_view unit, std::vector<double>& values,
-                              const LinksView& links, HeavyArcs wanted, Digits digits) {
+                              const LinksView& links, Sentinels wanted, Digits digits) {
     const HeavyValues heavy = heavy_values(values, links);
     const double below = below_sentinels(heavy, values, links);
-    const bool keeps = wanted == HeavyArcs::keep;
+    const bool keeps = wanted != Sentinels::close;
     std::string note = heavy.distinct.empty() ? "" : told(values, below, column, unit, keeps ? kept : unwanted);
     if (!note.empty() && !keeps) close(values, below);
     const auto choose = [&](std::span<const double> some) { return choose_steps(column, some, links, digits); };
@@ -331,6 +331,11 @@ Result<FittedSteps> fit_steps(std::string_view column, std::string_view unit, st
         const auto holds = [&](std::span<const double> some) { return holds_usual(choose(some)); };
         if (const auto cut = least_cut(heavy, values, links, holds)) {
             const std::string closed = told(values, *cut, column, unit, too_much);
+            if (wanted == Sentinels::keep)
+                return Error{ErrorKind::data,
+                             fmt::format("{}, so not all can be kept as --sentinels keep asks; leave that out, or give "
+                                         "them smaller weights",
+                                         closed)};
             close(values, *cut);
             const bool both = !keeps && !note.empty();
             return FittedSteps{*choose(values), both ? note + "; " + closed : closed, false};

@@ -10,6 +10,7 @@
 #include "network/weights/path_bound.hpp"
 #include "starway/core/result.hpp"
 #include "starway/road/network.hpp"
+#include "starway/road/network_draft.hpp"
 
 namespace starway::network {
 
@@ -35,9 +36,8 @@ std::uint32_t leading_digits(std::uint64_t steps, unsigned guide_shift);
 std::vector<std::uint32_t> leading_digits(std::span<const std::uint64_t> steps, unsigned guide_shift);
 
 // Steps for a source's values: per arc, at least 0 and finite, or NaN: closed. Some may be so heavy that they are more than any path over the others costs. They are
-// weights like others. But where 64 bits do not hold all, `value` closes (NaN) as few of the heaviest as need be. Those that look chosen (1000000, 99999999) may stand for "not this
+// weights like others. But where 64 bits do not hold all, `value` closes (NaN) as few of the heaviest as need be, unless they are to be kept. Those that look chosen (1000000, 99999999) may stand for "not this
 // way": they are told, and closed where they are not wanted.
-enum class HeavyArcs : bool { keep, close };
 // How wide the weights are: as wide as the values need, or of 32 bits, as graphs of states have them (turns/turn_graph.hpp), whatever they lose.
 enum class Digits : bool { all, of_32_bits };
 struct FittedSteps {
@@ -45,9 +45,9 @@ struct FittedSteps {
     std::string note;          // one sentence for a report about heavy arcs; empty where there are none
     bool keeps_heavy = false;  // there are some, and they are kept
 };
-// Errors (data; `column` is its name): not even 64 bits hold the values.
+// Errors (data; `column` is its name): not even 64 bits hold the values, or those that are to be kept.
 Result<FittedSteps> fit_steps(std::string_view column, std::string_view unit, std::vector<double>& value,
-                              const LinksView& links, HeavyArcs heavy, Digits digits);
+                              const LinksView& links, Sentinels wanted, Digits digits);
 // Whether a report's sentence says that heavy arcs of the column are closed.
 bool tells_of_closed_arcs(std::string_view note, std::string_view column);
 // With steps of a resolution that the source gives. Errors: likewise.

@@ -32,7 +32,7 @@ _OPTIONS = """
     from_field, to_field, id_field, x_field, y_field, speed_field, oneway_field, name_field, class_field, level_field: fields by name.
     ignore_fields: fields to leave out. oneway_values: what the values mean, {"FT": "forward", "TF": "backward", "B": "both", "N": "closed"}, or "directions" or "yes-no".
     length_unit, speed_unit, time_unit: "ft", "mph", "min", ...  speeds: km/h by class, ``{"primary": 80, "*": 50}``.
-    sentinels: "close" closes roads that weigh more than any path over the others costs, such as 1000000 for the wrong way; "keep" uses them where there is no other way.
+    sentinels: "close" closes roads that weigh more than any path over the others costs, such as 1000000 for the wrong way; "keep" uses them where there is no other way; by default, only those are closed that cannot be counted beside the others.
     directed, undirected: whether each line stands for one direction or both.
     snap_tolerance: ends within so many metres are one node. junctions: "ends", "vertices" or "crossings": where lines join.
     crs: "EPSG:3978" or "3978", a PROJ string, WKT, or "none" for a plane in metres. encoding: of CSV and shapefiles, "CP1251". on_error: "stop" or "skip" (then see ``Network.report``).

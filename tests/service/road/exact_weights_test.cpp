@@ -271,7 +271,7 @@ TEST(ExactWeights, OrdinaryCostsAreNotToldAsSentinels) {
     const RoadNetwork with = built(mixed);
     EXPECT_THAT(with.notes(), testing::Contains(HasSubstr("1 direction of a road weighs 99999999 in 'cost'")));
     NetworkDraft draft = draft_of(mixed);
-    draft.close_sentinels = true;
+    draft.sentinels = Sentinels::close;
     const auto network = build(std::move(draft));
     ASSERT_TRUE(network) << network.error().message;
     EXPECT_THAT(network->notes(), testing::Contains(HasSubstr("1 direction of a road weighs 99999999 in 'cost'")));
@@ -378,7 +378,7 @@ TEST(ExactWeights, TripsIsochronesAndAlternatives) {
 
 TEST(ExactWeights, HeavyArcsCloseOnDemand) {
     NetworkDraft draft = draft_of({3, {{0, 1, 1, 1000000}, {1, 2, 1, 1}, {2, 0, 1, 1}, {0, 2, 2, 3}}, {}});
-    draft.close_sentinels = true;
+    draft.sentinels = Sentinels::close;
     const auto network = build(std::move(draft));
     ASSERT_TRUE(network) << network.error().message;
     EXPECT_THAT(network->notes(),

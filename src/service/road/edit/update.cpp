@@ -88,7 +88,7 @@ Result<ColumnSteps> other_steps(const RoadNetwork& network, const WeightColumn& 
     const auto graphs = network::turn_graphs(network);
     if (!graphs) return graphs.error();
     const auto fitted = network::fit_steps(
-        column.name, column.unit, values, {network.first_out(), network.heads()}, network::HeavyArcs::keep,
+        column.name, column.unit, values, {network.first_out(), network.heads()}, Sentinels::automatic,
         network::turns_of(*graphs, column) != nullptr ? network::Digits::of_32_bits : network::Digits::all);
     if (!fitted) return fitted.error();
     if (!fitted->note.empty())
