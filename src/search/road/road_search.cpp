@@ -5,8 +5,10 @@
 #include <bit>
 #include <cstddef>
 #include <limits>
+#include <tuple>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "search/road/cch_potential.hpp"
 #include "search/road/distance_sweep.hpp"
@@ -32,6 +34,36 @@ struct Watch {
     }
     template <class Cost>
     void improved(std::uint32_t, std::uint32_t, Cost, Cost, bool) {}
+};
+
+// The steps of a space of roads in the order of the source's rows, which is how textbooks list neighbours. The
+// network's own order is that of its nodes' numbers. For one search at a time.
+template <class Roads>
+class InSourceOrder {
+public:
+    using Cost = typename Roads::Cost;
+    InSourceOrder(const RoadNetwork& network, const Roads& roads) : network_(&network), roads_(&roads) {}
+
+    [[nodiscard]] std::uint32_t node_count() const { return roads_->node_count(); }
+    template <class Emit>
+    void for_each_successor(std::uint32_t node, Emit&& emit) const {
+        steps_.clear();
+        roads_->for_each_successor(node, [&](std::uint32_t to, Cost cost, std::uint32_t arc) {
+            steps_.push_back({network_->source_feature(network_->edge(ArcId(arc))), arc, to, cost});
+        });
+        std::sort(steps_.begin(), steps_.end(),
+                  [](const RoadStep& a, const RoadStep& b) { return std::tie(a.row, a.arc) < std::tie(b.row, b.arc); });
+        for (const RoadStep& step : steps_) emit(step.to, step.cost, step.arc);
+    }
+
+private:
+    struct RoadStep {
+        std::uint32_t row, arc, to;
+        Cost cost;
+    };
+    const RoadNetwork* network_;
+    const Roads* roads_;
+    mutable std::vector<RoadStep> steps_;  // of the node that is looked at
 };
 
 template <class AnySearch>
@@ -98,8 +130,8 @@ struct Engine {
         workspace.template queue<Queue>().clear();
         workspace.template queue<Queue>().set_width(width);
 
-        const auto one_way = [&]<Order order>(auto bound) {
-            Search<Junctions, decltype(bound), Queue, Observer, order, Memory> search(
+        const auto one_way = [&](auto bound) {
+            Search<Junctions, decltype(bound), Queue, Observer, Order::by_cost, Memory> search(
                 junctions, BasicGoal<Cost>::any_of(targets), bound, workspace, observer);
             for (std::size_t i = 0; i < query.sources.size(); ++i)
                 search.start(query.sources[i].node, static_cast<Cost>(query.sources[i].cost),
@@ -111,15 +143,13 @@ struct Engine {
         };
         const auto to_goal = [&] { return bound_to(roads, query.target_position, query.targets); };
         const auto to_source = [&] { return bound_to(roads, query.source_position, query.sources); };
-        if (left != nullptr) return one_way.template operator()<Order::by_cost>(Guided<Cost>{left});
+        if (left != nullptr) return one_way(Guided<Cost>{left});
         switch (answer.algorithm) {
             case Algorithm::greedy:
-                return one_way.template operator()<Order::by_heuristic>(to_goal());
+                return run_greedy(network, roads, to_goal(), query, observer, answer);
             case Algorithm::astar:
-                if (query.epsilon > 1)
-                    return one_way.template operator()<Order::by_cost>(
-                        Weighted<GreatCircle<Cost>>{to_goal(), query.epsilon});
-                return one_way.template operator()<Order::by_cost>(to_goal());
+                if (query.epsilon > 1) return one_way(Weighted<GreatCircle<Cost>>{to_goal(), query.epsilon});
+                return one_way(to_goal());
             case Algorithm::bidirectional_dijkstra:
                 return both_ways(network, junctions, NoHeuristic{}, NoHeuristic{}, query, width, observer, answer);
             case Algorithm::bidirectional_astar:
@@ -133,7 +163,26 @@ struct Engine {
             case Algorithm::landmarks:
                 break;
         }
-        return one_way.template operator()<Order::by_cost>(NoHeuristic{});
+        return one_way(NoHeuristic{});
+    }
+
+    // Sees every node: to a search that sees junctions only, the far end of a long road may look nearer to the goal than
+    // the next city on another.
+    template <class Observer>
+    SearchStatus run_greedy(const RoadNetwork& network, const Roads& roads, const GreatCircle<Cost>& bound,
+                            const RoadQuery& query, Observer observer, RoadAnswer& answer) {
+        const InSourceOrder<Roads> steps_of_roads(network, roads);
+        Search<InSourceOrder<Roads>, GreatCircle<Cost>, Queue, Observer, Order::by_heuristic, Memory> search(
+            steps_of_roads, BasicGoal<Cost>::any_of(targets), bound, workspace, observer);
+        for (std::size_t i = 0; i < query.sources.size(); ++i)
+            search.start(query.sources[i].node, static_cast<Cost>(query.sources[i].cost),
+                         static_cast<std::uint32_t>(i));
+        const auto status = run_cancellable(search, query.cancel);
+        take_answer(search, status, answer);
+        if (status != SearchStatus::found) return status;
+        search.visit_back([&](std::uint32_t, std::uint32_t arc) { answer.arcs.emplace_back(arc); });
+        std::reverse(answer.arcs.begin(), answer.arcs.end());
+        return status;
     }
 
     // The great-circle bound to a point (or from it, since it is symmetric), lowered so that it holds at every
@@ -282,12 +331,13 @@ struct RoadSearch::Workspaces {
     template <class Observer>
     SearchStatus run_bfs(const RoadNetwork& network, const RoadQuery& query, Observer observer, RoadAnswer& answer) {
         const RoadSpace<std::uint32_t> roads(network, *query.column, query.closed);
-        const UnitCost hops(roads);
+        const InSourceOrder in_order(network, roads);
+        const UnitCost hops(in_order);
         auto& targets = narrow.targets;
         targets.clear();
         for (const auto& t : query.targets) targets.push_back({t.node, 0});
-        Search<UnitCost<RoadSpace<std::uint32_t>>, NoHeuristic, FifoQueue<std::uint32_t>, Observer, Order::by_cost,
-               Engine<std::uint32_t>::Memory>
+        Search<UnitCost<InSourceOrder<RoadSpace<std::uint32_t>>>, NoHeuristic, FifoQueue<std::uint32_t>, Observer,
+               Order::by_cost, Engine<std::uint32_t>::Memory>
             search(hops, BasicGoal<std::uint32_t>::any_of(targets), NoHeuristic{}, narrow.workspace, observer);
         for (std::size_t i = 0; i < query.sources.size(); ++i)
             search.start(query.sources[i].node, 0, static_cast<std::uint32_t>(i));

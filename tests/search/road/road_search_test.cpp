@@ -257,6 +257,44 @@ TEST(RoadSearch, ObserversHearEverySettledNodeOnce) {
     }
 }
 
+// Whatever the numbers of the nodes, which depend on their neighbours and places: those of a row come before those of
+// the rows after it.
+TEST(RoadSearch, BreadthFirstVisitsNeighboursInTheOrderOfTheRows) {
+    std::mt19937_64 random(8);
+    for (int g = 0; g < 100; ++g) {
+        auto built = build(test::random_draft(random));
+        ASSERT_TRUE(built) << built.error().message;
+        RoadSearch search(*built);
+        RoadAnswer answer;
+        const RoadTerminal source{NodeId(static_cast<std::uint32_t>(random() % built->node_count())), 0};
+        const RoadTerminal target{NodeId(built->node_count() - 1), 1};
+        Recorder recorder;
+        RoadQuery query;
+        query.column = built->column("cost");
+        query.sources = {&source, 1};
+        query.targets = {&target, 1};
+        query.algorithm = Algorithm::bfs;
+        query.observer = &recorder;
+        search.run(query, answer);
+        // A textbook's search, over lists of neighbours by row.
+        std::vector<NodeId> queue{source.node};
+        std::vector<char> seen(built->node_count());
+        seen[source.node] = 1;
+        for (std::size_t next = 0; next < queue.size(); ++next) {
+            std::vector<std::pair<std::uint32_t, std::uint32_t>> rows;
+            for (std::uint32_t arc = built->first_out()[queue[next]]; arc < built->first_out()[queue[next] + 1]; ++arc)
+                if (query.column->weight[arc] != closed_weight)
+                    rows.emplace_back(built->source_feature(built->edge(ArcId(arc))), arc);
+            std::sort(rows.begin(), rows.end());
+            for (const auto& [row, arc] : rows) {
+                const NodeId head = built->head(ArcId(arc));
+                if (seen[head]++ == 0) queue.push_back(head);
+            }
+        }
+        for (std::size_t i = 0; i < recorder.events.size(); ++i) ASSERT_EQ(recorder.events[i].node, queue[i]);
+    }
+}
+
 TEST(RoadSearch, StopsWhenCancelled) {
     std::mt19937_64 random(6);
     test::RandomNetworkOptions options;
