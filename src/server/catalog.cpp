@@ -18,6 +18,7 @@
 #include "network/profiles.hpp"
 #include "network/section_array.hpp"
 #include "network/turns/turn_graph.hpp"
+#include "service/road/check/indices.hpp"
 #include "service/road/closures/exclude.hpp"
 #include "service/road/network_summary.hpp"
 #include "service/source_files.hpp"
@@ -96,14 +97,6 @@ std::uint32_t shape_of(const RoadNetwork& network) {
     return static_cast<std::uint32_t>(sum.value());
 }
 
-// The first request for a weight finds out whether its index is sound, which takes a second for a country: here, so that no user waits for it, also
-// when one file takes the place of another.
-void find_out_about(const RoadEngine& engine, const std::string& weight) {
-    RouteRequest question;
-    question.weight = weight;
-    static_cast<void>(engine.estimate(question));
-}
-
 Result<std::shared_ptr<const RoadEntry>> open_roads(const Source& source, const Control& control) {
     SourceOptions options;
     options.verify = Verify::first_time;
@@ -111,6 +104,8 @@ Result<std::shared_ptr<const RoadEntry>> open_roads(const Source& source, const 
     if (!network) return std::move(network).error();
     if (auto sound = network->verify(); !sound) return std::move(sound).error();
     if (auto intact = network::verify_extras(*network); !intact) return std::move(intact).error();
+    if (auto sound = service::check_indices(*network); !sound)
+        return Error{sound.error().kind, fmt::format("{}: {}", source.file, sound.error().message)};
     std::vector<std::string> profiles;
     std::vector<std::vector<std::string>> classes;
     for (const std::string_view profile : network::profiles_of(*network)) {
@@ -143,8 +138,6 @@ Result<std::shared_ptr<const RoadEntry>> open_roads(const Source& source, const 
     const std::uint32_t shape = shape_of(*network);
     const bool indexed = service::is_prepared(*network);
     RoadEngine engine(*std::move(network), std::move(places));
-    find_out_about(engine, weight);
-    for (const std::string& profile : profiles) find_out_about(engine, profile);
     return std::make_shared<const RoadEntry>(RoadEntry{source.name, source.file, std::move(engine), weight,
                                                        std::move(profiles), std::move(classes), time_of(source.file),
                                                        bytes, std::move(time_weights), std::move(turn_weights), shape,
@@ -152,7 +145,9 @@ Result<std::shared_ptr<const RoadEntry>> open_roads(const Source& source, const 
 }
 
 Result<std::shared_ptr<const MapEntry>> open_map_entry(const Source& source) {
-    auto map = open_map(source.file);
+    MapOptions options;
+    options.art = true;
+    auto map = open_map(source.file, options);
     if (!map) return std::move(map).error();
     auto entry = std::make_shared<MapEntry>();
     entry->name = source.name;

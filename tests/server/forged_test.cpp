@@ -47,9 +47,12 @@ void replace_file(const std::string& file, const std::vector<StoredSection>& sec
     std::filesystem::rename(next, file);
 }
 
-// What a section's bytes become: its first word, flags of what is stored, and its last.
-std::vector<Bytes> forgeries(const Bytes& bytes) {
-    std::vector<Bytes> all;
+// What a section's bytes become: its first word, flags of what is stored, and its last; half as many elements, and twice as many.
+std::vector<Bytes> forgeries(const StoredSection& section) {
+    const Bytes& bytes = section.bytes;
+    const std::size_t half = bytes.size() / section.element_size / 2 * section.element_size;
+    std::vector<Bytes> all{{bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(half)}, bytes};
+    all.back().insert(all.back().end(), bytes.begin(), bytes.end());
     for (const std::size_t at : {std::size_t{0}, std::size_t{4}, bytes.size() / 2, bytes.size() - 1})
         for (const unsigned value : {0U, 1U, 2U, 3U, 0xFEU, 0xFFU}) {
             all.push_back(bytes);
@@ -63,7 +66,7 @@ void ask_everything(TestServer& server) {
     for (const std::string& target :
          {"/route/v1/testbot/" + a + ";" + f, "/table/v1/testbot/" + a + ";" + f, "/nearest/v1/testbot/" + a,
           "/match/v1/testbot/" + a + ";" + f, "/trip/v1/testbot/" + a + ";" + f})
-        EXPECT_NE(server.get(target).status, 0) << target;
+        EXPECT_LT(server.get(target).status, 500) << target;
 }
 
 TEST(Forged, FilesCrashNoServerThatReloadsThem) {
@@ -75,7 +78,7 @@ TEST(Forged, FilesCrashNoServerThatReloadsThem) {
     std::size_t accepted = 0;
     for (std::size_t i = 0; i < original.size(); ++i) {
         if (original[i].bytes.empty()) continue;
-        for (Bytes& bytes : forgeries(original[i].bytes)) {
+        for (Bytes& bytes : forgeries(original[i])) {
             auto sections = original;
             sections[i].bytes = std::move(bytes);
             replace_file(file, sections);
