@@ -28,6 +28,9 @@ std::vector<std::size_t> chosen(const std::vector<std::size_t>& numbers, std::si
     return all;
 }
 
+// OSRM counts tenths of seconds in 32 bits, and stops there.
+constexpr double longest_s = 214748364.6;
+
 // Times that are what is minimised are the costs themselves.
 bool needs_measures(const osrm::Request& request, const Served& served) {
     return request.distances || !served.network->minimises_time(served.weight);
@@ -141,7 +144,7 @@ struct Work {
             const double metres =
                 geo::segment_length(frame, geo::embed(frame, snapped ? start.snapped : start.position),
                                     geo::embed(frame, snapped ? end.snapped : end.position));
-            if (!table.durations.empty()) table.durations[i] = metres / *request.fallback_speed;
+            if (!table.durations.empty()) table.durations[i] = std::min(metres / *request.fallback_speed, longest_s);
             if (!table.distances.empty()) table.distances[i] = metres;
             table.estimated.emplace_back(i / columns, i % columns);
         }
@@ -173,7 +176,8 @@ Response answer_table(const osrm::Request& request, const Served& served, const 
         return refused(stayed.error(), osrm::Service::table);
     if (request.fallback_speed) work.estimate_missing();
     if (request.scale_factor != 1)
-        for (double& duration : work.table.durations) duration *= request.scale_factor;
+        for (double& duration : work.table.durations)
+            if (duration != Table::nothing) duration = std::min(duration * request.scale_factor, longest_s);
     return json_response([&](core::JsonWriter& json) { osrm::write_table_answer(json, request, work.table); });
 }
 
