@@ -85,6 +85,7 @@ constexpr std::array table{
     // tile maps
     OptionRow{"--cost", all_maps},
     OptionRow{"--legend", bit(Reader::characters)},
+    OptionRow{"--open", bit(Reader::characters)},
     OptionRow{"--level", bit(Reader::ldtk)},
     OptionRow{"--allow-outside", layered_maps},
     OptionRow{"--unknown", bit(Reader::ros)},

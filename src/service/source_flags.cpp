@@ -1,9 +1,12 @@
 #include "service/source_flags.hpp"
 
+#include <algorithm>
+
 #include "io/maps/map_kind.hpp"
 #include "io/source_kind.hpp"
 #include "io/source_options.hpp"
 #include "io/text_source.hpp"
+#include "starway/grid/tile_map.hpp"
 
 namespace starway::service {
 namespace {
@@ -23,6 +26,7 @@ io::Reader map_reader(const std::string& source) {
         case maps::MapKind::unknown_bytes:
             return io::Reader::raster;
         case maps::MapKind::characters:
+        case maps::MapKind::matrix:
         case maps::MapKind::none:
             break;
     }
@@ -38,6 +42,23 @@ io::Reader mesh_reader(const std::string& source) {
 
 bool is_reading_flag(std::string_view flag) {
     return io::find_option(flag) != nullptr;
+}
+
+Result<bool> is_map(const std::string& source, std::span<const std::string> flags) {
+    const auto found = starway::is_map(source);
+    if (!found) return found;
+    const auto given = [&](auto matches) {
+        return std::any_of(flags.begin(), flags.end(), [&](const std::string& flag) {
+            const io::OptionRow* const row = io::find_option(flag);
+            return row != nullptr && matches(*row);
+        });
+    };
+    if (given([](const io::OptionRow& row) { return row.flag == "--legend" || row.flag == "--open"; })) return true;
+    const auto kind = maps::kind_of_file(source);
+    const bool table = kind && *kind == maps::MapKind::matrix && given([](const io::OptionRow& row) {
+                           return row.fits(io::Reader::csv) && row.given != nullptr;
+                       });
+    return *found && !table;
 }
 
 Result<void> check_road_flags(const std::string& source, std::span<const std::string> flags) {

@@ -13,8 +13,12 @@ namespace starway::service {
 // Whether a flag says how to read a source.
 bool is_reading_flag(std::string_view flag);
 
-// Each flag has an effect on this source, by its content; flags that are no reading flags are left alone. Errors: usage,
-// the first flag without one. A source that cannot be read is no error here.
+// Whether a source is a tile map rather than roads. Flags for character maps make any text one; flags for tables make
+// one of rows without a header. Errors: io.
+Result<bool> is_map(const std::string& source, std::span<const std::string> flags);
+
+// Each flag has an effect on this source, by its content; flags that are no reading flags are left alone. Errors:
+// usage, the first flag without one. A source that cannot be read is no error here.
 Result<void> check_road_flags(const std::string& source, std::span<const std::string> flags);
 Result<void> check_map_flags(const std::string& source, std::span<const std::string> flags);
 Result<void> check_mesh_flags(const std::string& source, std::span<const std::string> flags);

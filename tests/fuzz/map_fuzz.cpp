@@ -1,4 +1,6 @@
-// Tile maps as text, after a legend and a line of "---" where there is one: Moving AI's and drawn ones. A map that is read can be searched.
+// Tile maps as text: Moving AI's and drawn ones, as characters, numbers and arrays; after a legend, a line of what is
+// open, and a line of "---", where there is one. A map that is read can be searched.
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -10,6 +12,7 @@
 #include "core/text.hpp"
 #include "io/maps/character_map.hpp"
 #include "io/maps/drawn_map.hpp"
+#include "io/maps/map_kind.hpp"
 #include "io/maps/moving_ai.hpp"
 #include "starway/grid/search.hpp"
 
@@ -48,16 +51,20 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     MapOptions options;
     constexpr std::string_view divider = "\n---\n";
     if (const std::size_t divided = text.find(divider); divided != std::string_view::npos) {
-        options.legend = std::string(text.substr(0, divided));
+        const std::string_view meanings = text.substr(0, divided);
+        const std::size_t line = std::min(meanings.find('\n'), meanings.size());
+        options.legend = std::string(meanings.substr(0, line));
+        options.open = std::string(meanings.substr(std::min(line + 1, meanings.size())));
         options.costs = {{"5", 2.5}, {"T", std::numeric_limits<double>::infinity()}};
         text.remove_prefix(divided + divider.size());
     }
     static_cast<void>(maps::parse_legend(text));
+    static_cast<void>(maps::kind_of_content(text, size % 2 == 0, "fuzz"));
     if (const auto map = maps::parse_moving_ai_map(text, "fuzz")) cross(*map);
     if (const auto drawn = maps::parse_character_map(text, "fuzz")) cross(drawn->map);
     if (!core::is_valid_utf8(text) || text.find('\0') != std::string_view::npos)
         return 0;  // TextSource lets none through
-    check_map(maps::parse_drawn_map({"fuzz", text, nullptr}, options));
+    if (core::is_valid_utf8(options.open)) check_map(maps::parse_drawn_map({"fuzz", text, nullptr}, options));
     if (core::is_valid_utf8(options.legend))
         check_map(maps::parse_moving_ai_tile_map({"fuzz", text, nullptr}, options));
     return 0;

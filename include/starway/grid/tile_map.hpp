@@ -72,7 +72,8 @@ struct MapOptions {
     std::uint32_t jump_radius = 0;
     double jump_price = 0;
     // meaning of tiles and layers
-    std::string legend;                       // character maps: "~=5,#=open,^=wall,g=goal"
+    std::string legend;                       // character maps: "~=5,#=open,^=wall,g=goal,12=wall"
+    std::string open;                         // character maps: "0,1": only these are open, at cost 1
     std::map<std::string, LayerRole> layers;  // by name
     // By the class, name or value of a tile ("empty": no tile at all), by character, or by colour ("#ff8000");
     // infinity: blocked.

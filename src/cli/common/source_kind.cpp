@@ -34,6 +34,10 @@ Result<SourceKind> mesh_kind(const CLI::App& verb, const std::vector<std::string
 
 }  // namespace
 
+Result<bool> is_tile_map(const CLI::App& verb, const std::string& source) {
+    return service::is_map(source, given_flags(verb));
+}
+
 Result<void> check_road_flags(const CLI::App& verb, const std::string& source) {
     if (auto fine = check_verb_flags(verb, SourceKind::roads, source); !fine) return fine;
     return check_flags(verb, service::check_road_flags, source);
@@ -48,7 +52,7 @@ Result<void> check_joining_flags(const CLI::App& verb, const LoadReport& report,
 }
 
 Result<SourceKind> kind_of_source(const CLI::App& verb, const std::vector<std::string>& sources) {
-    // The road reader reports unreadable files. --legend implies a map of characters.
+    // The road reader reports unreadable files.
     const std::string& source = sources.front();
     const bool obstacles = was_given(verb, "--obstacles");
     if (const auto mesh = is_mesh(source); mesh && *mesh) {
@@ -59,8 +63,8 @@ Result<SourceKind> kind_of_source(const CLI::App& verb, const std::vector<std::s
         return mesh_kind(verb, sources, service::check_mesh_flags);
     }
     if (obstacles) return mesh_kind(verb, sources, service::check_obstacle_flags);
-    const auto recognised = is_map(source);
-    const bool map = recognised && (*recognised || was_given(verb, "--legend"));
+    const auto recognised = is_tile_map(verb, source);
+    const bool map = recognised && *recognised;
     const SourceKind kind = map ? SourceKind::tile_map : SourceKind::roads;
     if (auto fine = check_verb_flags(verb, kind, source); !fine) return fine.error();
     if (!map) return kind;

@@ -15,6 +15,9 @@ inline constexpr const char* meshes_group = "Meshes";  // of help
 // Errors: usage (a flag for another kind, several tile maps or meshes). load() checks the reading options of roads.
 Result<SourceKind> kind_of_source(const CLI::App& verb, const std::vector<std::string>& sources);
 
+// Whether it is a tile map with the given flags, of which some say so. Errors: io.
+Result<bool> is_tile_map(const CLI::App& verb, const std::string& source);
+
 // The given flags have an effect on this source. Errors: usage.
 Result<void> check_road_flags(const CLI::App& verb, const std::string& source);
 Result<void> check_map_flags(const CLI::App& verb, const std::string& source);

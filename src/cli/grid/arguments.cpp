@@ -186,6 +186,11 @@ void add_map_arguments(CLI::App& app, MapArguments& arguments) {
                    "Character maps: the meaning of characters, such as '~=5,#=open,^=wall,g=goal'")
         ->type_name("C=MEANING,...")
         ->group(reading_maps);
+    app.add_option("--open", options.open,
+                   "Character maps: the only characters or numbers that are open, each at cost 1, such as 0,1; the rest is "
+                   "blocked")
+        ->type_name("C,...")
+        ->group(reading_maps);
     app.add_option("--level", options.level, "LDtk: the level to read (--level-field of roads is a column)")
         ->type_name("NAME")
         ->group(reading_maps);

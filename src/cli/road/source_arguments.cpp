@@ -311,10 +311,10 @@ Result<LoadedNetwork> load(const SourceArguments& arguments, Session& session) {
         if (auto fine = check_joining_flags(*arguments.verb, report, arguments.sources.front()); !fine)
             return fine.error();
     if (!network) {
-        const auto map = is_map(arguments.sources.front());
+        const std::string& source = arguments.sources.front();
+        const auto map = arguments.verb != nullptr ? is_tile_map(*arguments.verb, source) : is_map(source);
         if (map && *map)
-            return Error{ErrorKind::usage,
-                         fmt::format("{} is a tile map, but this verb needs roads", arguments.sources.front())};
+            return Error{ErrorKind::usage, fmt::format("{} is a tile map, but this verb needs roads", source)};
         return network.error();
     }
     if (arguments.verb != nullptr && network->frame().kind == FrameKind::none)

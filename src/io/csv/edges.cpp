@@ -6,6 +6,7 @@
 
 #include "io/csv/edge_reader.hpp"
 #include "io/csv/lines.hpp"
+#include "io/maps/text/matrix.hpp"
 #include "io/reader.hpp"
 #include "io/source_options.hpp"
 
@@ -39,6 +40,20 @@ Result<void> only_for_lines(const std::string& name, const SourceOptions& option
     return {};
 }
 
+// Rows of distances look like edges, and mean something else.
+Result<void> no_distances(const NamedText& source, const SourceOptions& options) {
+    if (!(options.from_field.empty() && options.to_field.empty() && options.weight_field.empty())) return {};
+    constexpr std::size_t beginning = 65536;
+    const std::string_view text = source.text.substr(0, beginning);
+    if (maps::matrix_of(text, text.size() == source.text.size()) != maps::Matrix::distances) return {};
+    return Error{
+        ErrorKind::data,
+        fmt::format("{}: these are distances of places from each other, a row for each place, which are not read; "
+                    "list an edge in each row (from,to,weight), or, if these are edges, name the columns: "
+                    "--from-field 1 --to-field 2",
+                    source.name)};
+}
+
 }  // namespace
 
 Result<NetworkDraft> read_csv_edges(const std::vector<std::string>& files, const SourceOptions& options,
@@ -49,6 +64,8 @@ Result<NetworkDraft> read_csv_edges(const std::vector<std::string>& files, const
                                          if (!lines) return Result<NetworkDraft>(lines.error());
                                          if (*lines && nodes == nullptr)
                                              return parse_csv_lines(texts, options, report, control);
+                                         if (auto fits = no_distances(texts.front(), options); !fits)
+                                             return Result<NetworkDraft>(std::move(fits).error());
                                          if (auto fits = only_for_lines(texts.front().name, options); !fits)
                                              return Result<NetworkDraft>(std::move(fits).error());
                                          return parse_csv_edges(texts, nodes, options, report, control);

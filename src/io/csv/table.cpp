@@ -187,10 +187,19 @@ bool tells_a_header(std::string_view cell) {
     return is_usual_field(key) && (key.size() > 1 || key == "u" || key == "v");
 }
 
+// "1" names the first column; a row of numbers that has a 1 is not its header for that.
+bool counts_columns(const std::string& field, const Row& row) {
+    const auto number = parse_canonical_integer(field);
+    return number && *number >= 1 && *number <= static_cast<std::int64_t>(row.size()) &&
+           std::all_of(row.begin(), row.end(), is_number);
+}
+
 bool is_header(const std::vector<Row>& rows, std::span<const std::string> named_fields) {
     const Row& first = rows.front();
     for (const std::string& cell : first)
-        if (std::find(named_fields.begin(), named_fields.end(), cell) != named_fields.end()) return true;
+        if (std::find(named_fields.begin(), named_fields.end(), cell) != named_fields.end() &&
+            !counts_columns(cell, first))
+            return true;
     if (std::any_of(first.begin(), first.end(), is_number)) return false;
     if (std::count_if(first.begin(), first.end(), tells_a_header) >= 2) return true;
     // A first row without numbers above rows with numbers is a header of unusual names.

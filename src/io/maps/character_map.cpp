@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
+#include <utility>
 #include <vector>
 
 #include "core/files/file_bytes.hpp"
 #include "io/line_cursor.hpp"
+#include "io/maps/source_text.hpp"
 
 namespace starway::maps {
 
@@ -13,28 +16,20 @@ namespace {
 
 using Kind = CharacterMeaning::Kind;
 
-std::size_t byte_of(char character) {
-    return static_cast<unsigned char>(character);
-}
-
-CharacterLegend with_defaults(CharacterLegend legend, bool digits_are_walls) {
-    const auto mean = [&](std::string_view characters, Kind kind) {
-        for (const char c : characters)
-            if (legend[byte_of(c)].kind == Kind::unknown) legend[byte_of(c)] = {kind, 1};
-    };
-    mean(".O", Kind::open);
-    mean("#X@T~", Kind::wall);
-    mean("SA", Kind::start);
-    mean("EBZ", Kind::goal);
-    if (digits_are_walls) {
-        mean("0", Kind::open);
-        mean("1", Kind::wall);
+struct Occurring {
+    std::array<std::size_t, 256> count{};
+    explicit Occurring(std::string_view text) {
+        for (const char c : text) ++count[static_cast<unsigned char>(c)];
     }
-    for (char digit = '0'; digit <= '9'; ++digit)
-        if (legend[byte_of(digit)].kind == Kind::unknown)
-            legend[byte_of(digit)] = {Kind::cost, static_cast<std::uint16_t>(digit - '0')};
-    return legend;
-}
+    [[nodiscard]] std::size_t of(std::string_view characters) const {
+        std::size_t sum = 0;
+        for (const char c : characters) sum += count[static_cast<unsigned char>(c)];
+        return sum;
+    }
+};
+
+constexpr std::string_view usual_walls = "#XxWT@~%+|";
+constexpr std::string_view usual_goals = "EBZ";
 
 // Detects wide cells: every second character, or every third with its neighbours.
 std::size_t cell_width(std::string_view text) {
@@ -64,42 +59,6 @@ std::size_t cell_width(std::string_view text) {
     return fits(3) ? 3 : fits(2) ? 2 : 1;
 }
 
-// PathFinding.js: [[0,0,1],[0,1,0]]. Converts it to rows of characters, with the cells' positions for messages.
-Result<std::string> rows_of_arrays(std::string_view text, std::string_view name) {
-    std::string rows;
-    std::uint64_t line = 1;
-    std::size_t line_begin = 0;
-    int depth = 0;
-    bool value_expected = true;  // true: a value or an opening bracket; false: a comma or a closing bracket
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (c == '\n') {
-            ++line;
-            line_begin = i + 1;
-        }
-        if (c == ' ' || c == '\t' || c == '\r' || c == '\n') continue;
-        const bool opens = c == '[' && value_expected && depth < 2 && !(depth == 0 && !rows.empty());
-        const bool closes = c == ']' && depth > 0 && !value_expected;
-        const bool cell = (c == '0' || c == '1') && depth == 2 && value_expected;
-        const bool comma = c == ',' && depth > 0 && !value_expected;
-        if (opens)
-            ++depth;
-        else if (closes && --depth == 1)
-            rows.push_back('\n');
-        else if (cell)
-            rows.push_back(c);
-        if (!opens && !closes && !cell && !comma)
-            return Error{ErrorKind::data,
-                         fmt::format("{}:{}:{}: unexpected {}; an array of arrays of 0 and 1 was expected", name, line,
-                                     i - line_begin + 1, io::shown(c))};
-        value_expected = opens || comma;
-    }
-    if (depth != 0)
-        return Error{ErrorKind::data,
-                     fmt::format("{}:{}:{}: the array is not closed", name, line, text.size() - line_begin + 1)};
-    return rows;
-}
-
 struct Reading {
     std::vector<std::uint64_t> open;
     std::vector<std::uint16_t> costs;
@@ -115,8 +74,16 @@ struct Drawing {
     CharacterLegend legend;
     bool ends_needed = false;
     const maps::CharacterSet* characters = nullptr;  // may be null
+    const WrittenRows* written = nullptr;            // null: the lines are the rows
+    std::string_view name{};
     [[nodiscard]] std::string shown(char c) const {
         return characters != nullptr ? characters->shown(c) : starway::io::shown(c);
+    }
+    // column: of the line.
+    [[nodiscard]] Error fault(const io::LineCursor& cursor, std::size_t column, const std::string& message) const {
+        if (written == nullptr) return cursor.error(column, message);
+        const std::size_t offset = written->offset(cursor.number() - 1, column);
+        return Error{ErrorKind::data, fmt::format("{}: {}", place_in(written->text, name, offset), message)};
     }
 };
 
@@ -126,19 +93,21 @@ Result<void> read_row(const io::LineCursor& cursor, std::size_t width, std::size
     const auto column = [&](std::size_t x) { return x * cell_wide + cell_wide / 3; };
     for (std::size_t x = 0; x < width; ++x) {
         if (column(x) >= line.size())
-            return cursor.error(line.size(), fmt::format("the row ends after {} of {} cells", x, width));
+            return drawing.fault(cursor, line.size(), fmt::format("the row ends after {} of {} cells", x, width));
         const char character = line[column(x)];
-        const CharacterMeaning meaning = drawing.legend[byte_of(character)];
+        const CharacterMeaning meaning = drawing.legend[character];
         if (meaning.kind == Kind::unknown)
-            return cursor.error(column(x), fmt::format("{} is unknown; define it with --legend, such as {}=open",
-                                                       drawing.shown(character),
-                                                       character > ' ' && character < 0x7F ? character : 'x'));
+            return drawing.fault(
+                cursor, column(x),
+                fmt::format("{} is unknown; define it with --legend, such as {}=open", drawing.shown(character),
+                            character > ' ' && character < 0x7F ? character : 'x'));
         if (meaning.kind == Kind::start || meaning.kind == Kind::goal) {
             auto& end = meaning.kind == Kind::start ? into.start : into.goal;
             const std::string_view what = meaning.kind == Kind::start ? "start" : "goal";
             if (end)
-                return cursor.error(column(x), fmt::format("a second {}; the first is at {},{} (column and row from 0)",
-                                                           what, end->x, end->y));
+                return drawing.fault(
+                    cursor, column(x),
+                    fmt::format("a second {}; the first is at {},{} (column and row from 0)", what, end->x, end->y));
             end = GridCell{static_cast<std::int32_t>(x), static_cast<std::int32_t>(y)};
         }
         if (meaning.kind != Kind::wall) into.open[y * into.words + x / 64] |= std::uint64_t{1} << (x % 64);
@@ -148,17 +117,19 @@ Result<void> read_row(const io::LineCursor& cursor, std::size_t width, std::size
     }
     const std::size_t end = line.find_last_not_of(" \t") + 1;
     if (end > width * cell_wide)
-        return cursor.error(width * cell_wide, fmt::format("the row is longer than {} cells", width));
+        return drawing.fault(cursor, width * cell_wide, fmt::format("the row is longer than {} cells", width));
     return {};
 }
 
 // The rows of cells, without trailing blank lines.
-Result<CharacterMap> parse_rows(std::string_view text, std::string_view name, const Drawing& drawing) {
+Result<CharacterMap> parse_rows(std::string_view text, const Drawing& drawing) {
+    const std::string_view name = drawing.name;
     while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.remove_suffix(1);
     io::LineCursor first(text, name);
     if (!first.next() || first.line().empty())
         return Error{ErrorKind::data, fmt::format("{}:1:1: the map has no cells", name)};
-    const std::size_t cell_wide = cell_width(text);
+    const bool words = drawing.written != nullptr && drawing.written->form == WrittenRows::Form::words;
+    const std::size_t cell_wide = words ? 1 : cell_width(text);
     const std::size_t width = (first.line().size() + cell_wide - 1) / cell_wide;
     const auto height = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1;
     // A row has at least its first line's characters, minus the last gap.
@@ -166,7 +137,8 @@ Result<CharacterMap> parse_rows(std::string_view text, std::string_view name, co
         io::LineCursor cursor(text, name);
         while (cursor.next())
             if (cursor.line().size() + cell_wide <= first.line().size())
-                return cursor.error(cursor.line().size(), fmt::format("the row ends before its {} cells", width));
+                return drawing.fault(cursor, cursor.line().size(),
+                                     fmt::format("the row ends before its {} cells", width));
     }
     auto map = GridMap::create(width, height, false);
     if (!map) return Error{ErrorKind::data, fmt::format("{}: {}", name, map.error().message)};
@@ -180,24 +152,108 @@ Result<CharacterMap> parse_rows(std::string_view text, std::string_view name, co
     for (std::size_t y = 0; y < height && cursor.next(); ++y)
         if (auto row = read_row(cursor, width, cell_wide, y, drawing, reading); !row) return row.error();
     if (drawing.ends_needed && (!reading.start || !reading.goal))
-        return cursor.error(0, fmt::format("the map has no {}; mark one cell with {}", reading.start ? "goal" : "start",
-                                           reading.start ? 'E' : 'S'));
+        return drawing.fault(cursor, 0,
+                             fmt::format("the map has no {}; mark one cell with {}", reading.start ? "goal" : "start",
+                                         reading.start ? 'E' : 'S'));
     map->assign(reading.open);
     if (reading.any_cost) map->assign_costs(1, reading.costs);
-    return CharacterMap{std::move(*map), reading.start, reading.goal, std::move(reading.glyphs), cell_wide, false};
+    return CharacterMap{std::move(*map), reading.start, reading.goal, std::move(reading.glyphs), cell_wide};
+}
+
+// The rows as lines of characters.
+std::string lines_of(const WrittenRows& written) {
+    std::string lines;
+    for (const std::string_view row : written.rows) {
+        if (written.form == WrittenRows::Form::side_by_side) {
+            lines += row;
+        } else {
+            for (RowWords words(row); words.next();) lines += words.word();
+        }
+        lines += '\n';
+    }
+    return lines;
+}
+
+Result<CharacterMap> parse_lines(std::string_view text, Drawing drawing) {
+    const Occurring occurring(text);
+    const bool digits_are_walls = occurring.of("0") > 0 && occurring.of("23456789") + occurring.of(usual_walls) == 0 &&
+                                  !drawing.legend.rest_is_wall;
+    drawing.legend = with_usual_meanings(std::move(drawing.legend), text, digits_are_walls);
+    auto map = parse_rows(text, drawing);
+    if (!map) return map;
+    if (digits_are_walls) map->notes.emplace_back(zero_and_one_note);
+    if (occurring.of("*") > 0 && drawing.legend['*'].kind == Kind::open)
+        map->notes.emplace_back("* is a path that was drawn before, and open.");
+    return map;
 }
 
 }  // namespace
+
+CharacterMeaning CharacterLegend::number(double value) const {
+    if (value >= 0 && value <= 9 && value == std::floor(value))
+        return (*this)[static_cast<char>('0' + static_cast<int>(value))];
+    const auto found = numbers.find(value);
+    return found == numbers.end() ? CharacterMeaning{} : found->second;
+}
+
+CharacterLegend with_usual_meanings(CharacterLegend legend, std::string_view map, bool digits_are_walls) {
+    const Occurring occurring(map);
+    const auto mean = [&](std::string_view characters, Kind kind) {
+        for (const char c : characters)
+            if (legend[c].kind == Kind::unknown) legend[c] = {kind, 1};
+    };
+    mean("SA", Kind::start);
+    mean(usual_goals, Kind::goal);
+    if (occurring.of("G") == 1 && occurring.of(usual_goals) == 0) mean("G", Kind::goal);
+    if (legend.rest_is_wall) {
+        for (CharacterMeaning& meaning : legend.characters)
+            if (meaning.kind == Kind::unknown) meaning = {Kind::wall, 1};
+        return legend;
+    }
+    const bool other_walls = occurring.of(usual_walls) > 0 || (digits_are_walls && occurring.of("1") > 0);
+    mean("*", other_walls ? Kind::open : Kind::wall);
+    mean("-", occurring.of("+|") > 0 ? Kind::wall : Kind::open);
+    mean(".Oo_ G", Kind::open);
+    mean(usual_walls, Kind::wall);
+    if (digits_are_walls) {
+        mean("0", Kind::open);
+        mean("1", Kind::wall);
+    }
+    for (char digit = '0'; digit <= '9'; ++digit)
+        if (legend[digit].kind == Kind::unknown) legend[digit] = {Kind::cost, static_cast<std::uint16_t>(digit - '0')};
+    return legend;
+}
+
+Result<void> parse_open(std::string_view text, CharacterLegend& legend) {
+    if (text.empty()) return {};
+    legend.rest_is_wall = true;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find(',', 1), text.size());
+        const std::string_view word = text.substr(0, end);
+        const auto number = cell_number(word);
+        if (word.size() != 1 && !number)
+            return Error{ErrorKind::usage, fmt::format("what is open are characters or numbers, but {} is neither; "
+                                                       "write them like \"0,1\"",
+                                                       in_quotes(word))};
+        CharacterMeaning& meaning = word.size() == 1 ? legend[word[0]] : legend.numbers[*number];
+        if (meaning.kind == Kind::unknown) meaning = {Kind::open, 1};
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return {};
+}
 
 Result<CharacterLegend> parse_legend(std::string_view text) {
     CharacterLegend legend{};
     constexpr std::string_view form = "write it like \"~=5,^=wall,_=open\"";
     while (!text.empty()) {
-        if (text.size() < 3 || text[1] != '=')
+        const std::size_t equals = text.find('=', 1);
+        const std::string_view key = text.substr(0, equals);
+        const auto number = cell_number(key);
+        if (equals == std::string_view::npos || equals + 1 == text.size() || (key.size() != 1 && !number))
             return Error{ErrorKind::usage, fmt::format("the legend is incomplete at \"{}\"; {}", text, form)};
-        CharacterMeaning& meaning = legend[byte_of(text[0])];
-        const std::size_t end = std::min(text.find(',', 2), text.size());
-        const std::string_view word = text.substr(2, end - 2);
+        CharacterMeaning& meaning = key.size() == 1 ? legend[key[0]] : legend.numbers[*number];
+        const std::size_t end = std::min(text.find(',', equals + 1), text.size());
+        const std::string_view word = text.substr(equals + 1, end - equals - 1);
         const auto [stop, error] = std::from_chars(word.data(), word.data() + word.size(), meaning.cost);
         if (word == "open")
             meaning = {Kind::open, 1};
@@ -215,34 +271,34 @@ Result<CharacterLegend> parse_legend(std::string_view text) {
                 fmt::format(
                     "the legend defines {1} as \"{0}\", but it must be open, wall, start, goal or a cost from 0 "
                     "to 65535; {2}",
-                    word, io::shown(text[0]), form)};
+                    word, key.size() == 1 ? io::shown(key[0]) : std::string(key), form)};
         text.remove_prefix(std::min(end + 1, text.size()));
     }
     return legend;
 }
 
+Result<WrittenRows> rows_of_characters(std::string_view text, std::string_view name, const CharacterLegend& legend) {
+    const auto usual = [&](char bracket) { return legend[bracket].kind == Kind::unknown; };
+    return written_rows(text, name, cell_width(text) > 1, usual('[') && usual('{'));
+}
+
+Result<CharacterMap> parse_character_map(const WrittenRows& written, std::string_view name,
+                                         const CharacterLegend& legend, bool ends_needed,
+                                         const maps::CharacterSet* characters) {
+    Drawing drawing{legend, ends_needed, characters, nullptr, name};
+    if (!written.bracketed && written.form == WrittenRows::Form::side_by_side)
+        return parse_lines(written.text, drawing);
+    drawing.written = &written;
+    return parse_lines(lines_of(written), drawing);
+}
+
 Result<CharacterMap> parse_character_map(std::string_view text, std::string_view name, const CharacterLegend& legend,
                                          bool ends_needed, const maps::CharacterSet* characters) {
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    const bool arrays =
-        first != std::string_view::npos && text[first] == '[' && legend[byte_of('[')].kind == Kind::unknown;
-    std::string rows;
-    if (arrays) {
-        auto read = rows_of_arrays(text, name);
-        if (!read) return read.error();
-        rows = std::move(*read);
-        text = rows;
-    }
-    bool zero = false;
-    bool others = false;  // digits above 1, or wall characters
-    for (const char c : text) {
-        zero = zero || c == '0';
-        others = others || (c >= '2' && c <= '9') || std::string_view("#X@T~").find(c) != std::string_view::npos;
-    }
-    const bool digits_are_walls = arrays || (zero && !others);
-    auto map = parse_rows(text, name, {with_defaults(legend, digits_are_walls), ends_needed, characters});
-    if (map) map->digits_are_walls = digits_are_walls;
-    return map;
+    const auto written = rows_of_characters(text, name, legend);
+    if (!written) return written.error();
+    if (written->numbers)
+        return Error{ErrorKind::data, fmt::format("{}: it is a map of numbers, not of characters", name)};
+    return parse_character_map(*written, name, legend, ends_needed, characters);
 }
 
 Result<CharacterMap> read_character_map(const std::filesystem::path& path, const CharacterLegend& legend,

@@ -1,18 +1,24 @@
-// Character maps: one character per cell, or cells two or three characters wide ("# . .", " . ###"), or nested arrays of 0 (open)
-// and 1 (wall) as in PathFinding.js.
+// Character maps: one character per cell, or cells two or three characters wide ("# . .", " . ###"), or in the notation
+// of an array (text/written_cells.hpp).
 //
-//   . O  open    # X @ T  wall    ~  water (no way through)    0-9  open at that cost    S A  start    E B Z  goal
-// If the only digits are 0 and 1 and there is no other wall, 0 is open and 1 a wall, as in the arrays. A legend takes precedence.
+//   . O o _ space  open    # X x W @ T % + |  wall    ~  water (no way through)    0-9  open at that cost
+//   S A  start    E B Z  goal
+//   *  a path that is already drawn: open; a wall if the map has no other        -  open; a wall if the map has + or |
+//   G  goal, if it occurs once and the map has no other; else open
+// If the only digits are 0 and 1 and there is no other wall, 0 is open and 1 a wall. A legend takes precedence, then
+// --open.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "io/maps/character_set.hpp"
+#include "io/maps/text/written_cells.hpp"
 #include "starway/core/result.hpp"
 #include "starway/grid/grid_map.hpp"
 
@@ -25,27 +31,50 @@ struct CharacterMeaning {
 };
 
 // The meaning of each character; unknown: the meaning without a legend.
-using CharacterLegend = std::array<CharacterMeaning, 256>;
+struct CharacterLegend {
+    std::array<CharacterMeaning, 256> characters{};
+    std::map<double, CharacterMeaning> numbers;  // of several characters
+    bool rest_is_wall = false;                   // what is not named, but for a start and a goal
 
-// "~=5,#=open,^=wall,g=goal,s=start": pairs of a character and open, wall, start, goal or a whole cost from 0 to 65535, separated
-// by commas. Errors: usage.
+    CharacterMeaning& operator[](char c) { return characters[static_cast<unsigned char>(c)]; }
+    const CharacterMeaning& operator[](char c) const { return characters[static_cast<unsigned char>(c)]; }
+    // Of a number, in one character or several; unknown if it is not named.
+    [[nodiscard]] CharacterMeaning number(double value) const;
+};
+
+// "~=5,#=open,^=wall,g=goal,s=start,12=wall": pairs of a character or a number and open, wall, start, goal or a whole
+// cost from 0 to 65535, separated by commas. Errors: usage.
 Result<CharacterLegend> parse_legend(std::string_view text);
+// "0,1": characters and numbers that are open at cost 1, unless the legend says otherwise; the rest is closed. Errors:
+// usage.
+Result<void> parse_open(std::string_view text, CharacterLegend& legend);
+// With what characters mean without a legend, given those that occur in a map.
+CharacterLegend with_usual_meanings(CharacterLegend legend, std::string_view map, bool digits_are_walls);
+// Of maps whose only numbers are 0 and 1.
+inline constexpr std::string_view zero_and_one_note =
+    "The only numbers are 0 and 1: 0 is open, 1 is a wall (to name what is open: --open 1).";
 
 struct CharacterMap {
     GridMap map;
     std::optional<GridCell> start;
     std::optional<GridCell> goal;
-    std::string glyphs;             // each cell's byte, row by row
-    std::size_t cell_wide = 1;      // characters
-    bool digits_are_walls = false;  // 0 is open, 1 is a wall
+    std::string glyphs;                // each cell's byte, row by row
+    std::size_t cell_wide = 1;         // characters
+    std::vector<std::string> notes{};  // what was assumed
 };
 
-// Errors: io; data, with file, line and column from 1. ends_needed: a map without a start or a goal is an error. characters: the
-// encoding of the text and the legend; null: plain bytes.
+// Errors: io; data, with file, line and column from 1. ends_needed: a map without a start or a goal is an error.
+// characters: the encoding of the text and the legend; null: plain bytes.
 Result<CharacterMap> read_character_map(const std::filesystem::path& path, const CharacterLegend& legend = {},
                                         bool ends_needed = false);
 Result<CharacterMap> parse_character_map(std::string_view text, std::string_view name,
                                          const CharacterLegend& legend = {}, bool ends_needed = false,
                                          const maps::CharacterSet* characters = nullptr);
+// Of rows that are separated; precondition: no numbers.
+Result<CharacterMap> parse_character_map(const WrittenRows& written, std::string_view name,
+                                         const CharacterLegend& legend, bool ends_needed,
+                                         const maps::CharacterSet* characters);
+// How text is separated into rows, unless the legend gives brackets a meaning. Errors: as written_rows().
+Result<WrittenRows> rows_of_characters(std::string_view text, std::string_view name, const CharacterLegend& legend);
 
 }  // namespace starway::maps

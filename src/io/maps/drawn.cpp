@@ -10,8 +10,8 @@
 namespace starway::maps {
 namespace {
 
-constexpr std::string_view map_marks = ".#@~";                 // only in maps
-constexpr std::string_view glyphs = ".#@~OXTSABEZ0123456789";  // known without a legend
+constexpr std::string_view map_marks = ".#@~";                      // only in maps
+constexpr std::string_view glyphs = ".#@~%*OXoxWTSABEZG0123456789";  // known without a legend
 constexpr std::string_view separators = " ,;\t|";
 
 bool is_one_of(char c, std::string_view set) {
@@ -95,6 +95,21 @@ bool has_separator(std::string_view line) {
     return line.find_first_of(separators) != std::string_view::npos;
 }
 
+// A drawing with spaces for open cells and walls around it, such as |A X B| or #   #.
+bool is_framed(const std::vector<std::string_view>& lines) {
+    constexpr std::string_view walls = "#X@%*+|-";
+    constexpr std::string_view inside = " -_";
+    const auto framed = [&](std::string_view line) {
+        return line.size() >= 3 && is_one_of(line.front(), walls) && is_one_of(line.back(), walls) &&
+               std::all_of(line.begin(), line.end(),
+                           [&](char c) { return is_one_of(c, walls) || is_one_of(c, inside) || is_one_of(c, glyphs); });
+    };
+    const auto wall = [&](std::string_view line) { return line.find_first_not_of(walls) == std::string_view::npos; };
+    return lines.size() >= 3 && wall(lines.front()) && wall(lines.back()) &&
+           std::all_of(lines.begin(), lines.end(),
+                       [&](std::string_view line) { return line.size() == lines[0].size() && framed(line); });
+}
+
 }  // namespace
 
 bool is_drawn(std::string_view beginning, bool whole, std::string_view path) {
@@ -103,6 +118,7 @@ bool is_drawn(std::string_view beginning, bool whole, std::string_view path) {
     };
     const std::vector<std::string_view> lines = lines_of(beginning, whole);
     if (lines.empty()) return false;
+    if (is_framed(lines)) return true;
     const std::size_t width = length(lines[0]);
     const bool even =
         std::all_of(lines.begin(), lines.end(), [&](std::string_view line) { return length(line) == width; });

@@ -13,9 +13,25 @@
 #include "io/maps/character_set.hpp"
 #include "io/maps/conventions.hpp"
 #include "io/maps/moving_ai.hpp"
+#include "io/maps/text/matrix.hpp"
+#include "io/maps/text/number_map.hpp"
 
 namespace starway::maps {
 namespace {
+
+// The different ones of the map: ". # S", and that there are more.
+std::string characters_of(const TileMap& map) {
+    constexpr std::size_t most = 12;
+    std::string text;
+    std::vector<std::uint32_t> known;
+    for (const std::uint32_t glyph : map.glyphs) {
+        if (std::find(known.begin(), known.end(), glyph) != known.end()) continue;
+        known.push_back(glyph);
+        if (known.size() > most) return text + " and others";
+        text += (text.empty() ? "" : " ") + utf8_of(glyph);
+    }
+    return text;
+}
 
 // Applies the options' costs by character; movement rules and sides stay unchanged.
 Result<void> apply_costs(TileMap& map, const MapOptions& options, std::string_view name) {
@@ -28,7 +44,12 @@ Result<void> apply_costs(TileMap& map, const MapOptions& options, std::string_vi
             return Error{ErrorKind::usage, fmt::format("{}: --cost on a character map takes a single character, not {}",
                                                        name, in_quotes(key))};
         if (std::find(map.glyphs.begin(), map.glyphs.end(), characters[0]) == map.glyphs.end())
-            return Error{ErrorKind::usage, fmt::format("{}: no cell has the character {}", name, in_quotes(key))};
+            return Error{
+                ErrorKind::usage,
+                fmt::format("{}: no cell has the character {}, but {}; for characters that a map may lack, pass "
+                            "--legend '{}={}'",
+                            name, in_quotes(key), characters_of(map), key,
+                            std::isinf(cost) ? "wall" : fmt::format("{:g}", cost))};
         costs[characters[0]] = static_cast<float>(cost);
     }
     GridMap& grid = map.grid;
@@ -53,33 +74,77 @@ Result<void> apply_costs(TileMap& map, const MapOptions& options, std::string_vi
     return {};
 }
 
+// Rows of words without a header could be a table.
+void note_table(TileMap& map, const WrittenRows& written) {
+    constexpr std::size_t beginning = 65536;
+    const std::string_view text = written.text.substr(0, beginning);
+    if (!written.bracketed && matrix_of(text, text.size() == written.text.size()) == Matrix::cells)
+        map.notes.emplace_back(
+            "Rows without a header were read as a tile map (a table of edges names its columns: --from-field 1 "
+            "--to-field 2).");
+}
+
+// What the options say of characters, in those of the map.
+Result<CharacterLegend> legend_of(const MapOptions& options, CharacterSet& characters) {
+    const auto text = characters.encode(options.legend);
+    if (!text) return text.error();
+    auto legend = parse_legend(*text);
+    if (!legend) return legend;
+    const auto open = characters.encode(options.open);
+    if (!open) return open.error();
+    if (auto named = parse_open(*open, *legend); !named) return named.error();
+    return legend;
+}
+
+std::vector<std::string> notes_of(const CharacterMap& parsed) {
+    std::vector<std::string> notes;
+    if (parsed.cell_wide > 1) notes.push_back(fmt::format("Each cell is {} characters wide.", parsed.cell_wide));
+    notes.insert(notes.end(), parsed.notes.begin(), parsed.notes.end());
+    if (parsed.map.has_costs())
+        notes.push_back(fmt::format(
+            "Digits are costs{}.",
+            parsed.map.least_cost() > 0 ? "" : ", and 0 costs nothing (to name what is open at cost 1: --open 0,1)"));
+    return notes;
+}
+
+Result<TileMap> character_tile_map(const WrittenRows& written, const std::string& name, const CharacterLegend& legend,
+                                   const MapOptions& options, const CharacterSet& characters) {
+    auto parsed = parse_character_map(written, name, legend, false, &characters);
+    if (!parsed) return parsed.error();
+    if (auto set = parsed->map.set_rules(rules_with(options)); !set) return set.error();
+    std::vector<std::string> notes = notes_of(*parsed);
+    TileMap map{std::move(parsed->map), "character map"};
+    map.notes = std::move(notes);
+    map.glyphs.reserve(parsed->glyphs.size());
+    for (const char glyph : parsed->glyphs) map.glyphs.push_back(characters.code_point(glyph));
+    const auto add_spot = [&](const char* type, const std::optional<GridCell>& cell) {
+        if (!cell) return;
+        const auto glyph = static_cast<std::size_t>(cell->y) * map.grid.width() + static_cast<std::size_t>(cell->x);
+        map.spots.push_back({utf8_of(map.glyphs[glyph]), type, *cell});
+    };
+    add_spot("start", parsed->start);
+    add_spot("goal", parsed->goal);
+    if (auto applied = apply_costs(map, options, name); !applied) return applied.error();
+    return map;
+}
+
 }  // namespace
 
 Result<TileMap> parse_drawn_map(const SourceText& source, const MapOptions& options) {
     CharacterSet characters;
-    const auto legend_text = characters.encode(options.legend);
-    if (!legend_text) return legend_text.error();
-    const auto legend = parse_legend(*legend_text);
+    const auto legend = legend_of(options, characters);
     if (!legend) return legend.error();
     const auto text = characters.encode(source.text);
     if (!text) return Error{ErrorKind::data, fmt::format("{}: {}", source.name, text.error().message)};
-    auto parsed = parse_character_map(*text, source.name, *legend, false, &characters);
-    if (!parsed) return parsed.error();
-    if (auto set = parsed->map.set_rules(rules_with(options)); !set) return set.error();
-
-    TileMap map{std::move(parsed->map), "character map"};
-    map.glyphs.reserve(parsed->glyphs.size());
-    for (const char glyph : parsed->glyphs) map.glyphs.push_back(characters.code_point(glyph));
-    const auto glyph_at = [&](GridCell cell) {
-        return utf8_of(
-            map.glyphs[static_cast<std::size_t>(cell.y) * map.grid.width() + static_cast<std::size_t>(cell.x)]);
-    };
-    if (parsed->start) map.spots.push_back({glyph_at(*parsed->start), "start", *parsed->start});
-    if (parsed->goal) map.spots.push_back({glyph_at(*parsed->goal), "goal", *parsed->goal});
-    if (parsed->cell_wide > 1) map.notes.push_back(fmt::format("Each cell is {} characters wide.", parsed->cell_wide));
-    if (parsed->digits_are_walls) map.notes.emplace_back("The only digits are 0 and 1: 0 is open, 1 is a wall.");
-    if (map.grid.has_costs()) map.notes.emplace_back("Digits are costs.");
-    if (auto applied = apply_costs(map, options, source.name); !applied) return applied.error();
+    const auto written = rows_of_characters(*text, source.name, *legend);
+    if (!written) return written.error();
+    auto map = written->numbers ? parse_number_map(*written, source.name, *legend, options)
+                                : character_tile_map(*written, source.name, *legend, options, characters);
+    if (!map) return map;
+    if (!options.open.empty() && map->grid.open_count() == 0)
+        return Error{ErrorKind::usage, fmt::format("{}: no cell is open; name those that are, not {}", source.name,
+                                                   in_quotes(options.open))};
+    note_table(*map, *written);
     return map;
 }
 
@@ -94,7 +159,7 @@ Result<TileMap> parse_moving_ai_tile_map(const SourceText& source, const MapOpti
     for (int i = 0; i < header_lines; ++i) (void)cursor.next();
     for (std::size_t y = 0; y < map.grid.height() && cursor.next(); ++y)
         std::copy_n(cursor.line().begin(), width, map.glyphs.begin() + static_cast<std::ptrdiff_t>(y * width));
-    if (map.grid.has_sides() && options.radius == 0)
+    if (map.grid.has_sides() && options.radius.value == 0)
         map.notes.emplace_back("Water (W) can be entered from water only.");
     if (auto applied = apply_costs(map, options, source.name); !applied) return applied.error();
     return map;

@@ -7,6 +7,8 @@
 
 #include "io/field_names.hpp"
 #include "io/maps/ros/map_yaml.hpp"
+#include "io/maps/text/matrix.hpp"
+#include "io/maps/text/written_cells.hpp"
 #include "io/source_kind.hpp"
 #include "io/temporary_files.hpp"
 #include "io/text_source.hpp"
@@ -147,6 +149,7 @@ MapKind kind_of_content(std::string_view beginning, bool whole, std::string_view
     const std::string_view text = beginning.substr(first);
     if (is_moving_ai(text)) return MapKind::moving_ai;
     if (is_map_yaml(beginning)) return MapKind::ros;
+    if (is_written_array(beginning, whole)) return MapKind::characters;
     if (text[0] == '{') return kind_of_json(text);
     if (text[0] == '[') {
         const std::size_t second = text.find_first_not_of(spaces, 1);
@@ -157,6 +160,7 @@ MapKind kind_of_content(std::string_view beginning, bool whole, std::string_view
         return root == "map" || root == "tileset" || root == "template" ? MapKind::tiled : MapKind::none;
     }
     if (is_drawn(beginning, whole, path)) return MapKind::characters;
+    if (matrix_of(beginning, whole) == Matrix::cells) return MapKind::matrix;
     return is_named_grid(path) ? MapKind::unknown_bytes : MapKind::none;
 }
 

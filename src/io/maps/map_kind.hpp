@@ -15,6 +15,7 @@ enum class MapKind : std::uint8_t {
     tiled,
     ldtk,
     characters,
+    matrix,  // rows of numbers or usual characters, which could also be a table
     raster,
     ros,            // a map.yaml
     unknown_bytes,  // unknown here; a raster driver may recognise it

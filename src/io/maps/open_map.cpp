@@ -26,9 +26,11 @@ Result<void> check_options(MapKind kind, const std::string& source, const MapOpt
         return Error{ErrorKind::usage, fmt::format("{}: {} applies only to {}", source, what, where)};
     };
     const bool raster = kind == MapKind::raster;
+    const bool drawn = kind == MapKind::characters || kind == MapKind::matrix;
     const bool layered = kind == MapKind::tiled || kind == MapKind::ldtk;
     for (const auto& result :
-         {refuse(!options.legend.empty(), kind == MapKind::characters, "a legend", "character maps"),
+         {refuse(!options.legend.empty(), drawn, "a legend", "character maps"),
+          refuse(!options.open.empty(), drawn, "what is open", "character maps"),
           refuse(!options.level.empty(), kind == MapKind::ldtk, "a level", "LDtk projects"),
           refuse(!options.layers.empty(), layered, "a layer's role", "Tiled and LDtk maps"),
           refuse(options.raster != MapOptions::Raster::automatic || options.band != 1, raster,
@@ -56,6 +58,7 @@ Result<TileMap> open_kind(MapKind kind, const std::string& source, const MapOpti
         case MapKind::ros:
             return maps::parse_ros_map(*text, maps::open_ros_picture, options);
         case MapKind::characters:
+        case MapKind::matrix:
         case MapKind::raster:
         case MapKind::unknown_bytes:
         case MapKind::none:
@@ -103,8 +106,8 @@ Result<TileMap> open_map(const std::string& source, const MapOptions& options) {
         if (!local) return local.error();
         auto kind = kind_of(*local);
         if (!kind) return kind.error();
-        // A legend implies a character map.
-        if (*kind == MapKind::none && !options.legend.empty()) kind = MapKind::characters;
+        // What characters mean is said of a character map.
+        if (*kind == MapKind::none && !(options.legend.empty() && options.open.empty())) kind = MapKind::characters;
         if (*kind == MapKind::none)
             return Error{ErrorKind::data, fmt::format("{}: not a tile map; Moving AI, Tiled, LDtk and ROS maps "
                                                       "(map.yaml), character maps and rasters are supported",

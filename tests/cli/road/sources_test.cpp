@@ -139,7 +139,7 @@ TEST(Sources, FlagsThatHaveNoEffectAreRefused) {
     for (const auto& [reader, source] : sources)
         for (const io::OptionRow& row : io::option_table()) {
             if (row.flag == "--obstacles" || row.flag == "--margin") continue;  // they say what the source is
-            if (row.flag == "--legend" && reader != Reader::tiled) continue;    // likewise
+            if ((row.flag == "--legend" || row.flag == "--open") && reader != Reader::tiled) continue;  // likewise
             std::vector<std::string> arguments{"info", source, std::string(row.flag)};
             const bool is_switch = row.flag == "--directed" || row.flag == "--undirected" ||
                                    row.flag == "--node-crossings" || row.flag == "--allow-outside";

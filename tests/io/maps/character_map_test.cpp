@@ -56,8 +56,8 @@ TEST(CharacterMap, ArraysOfZeroAndOne) {
         EXPECT_FALSE(map->map.open({2, 0}));
         EXPECT_FALSE(map->map.has_costs());
     }
-    EXPECT_EQ(message("[[0,0],[0,2]]").substr(0, 11), "m.txt:1:11:");
-    EXPECT_EQ(message("[[0,0],\n[0]]").substr(0, 10), "m.txt:2:2:");
+    EXPECT_EQ(message("[[0,0],[0,?]]").substr(0, 11), "m.txt:1:11:");
+    EXPECT_EQ(message("[[0,0],\n[0]]").substr(0, 10), "m.txt:2:3:");
     EXPECT_NE(message("[[0,0],[0,1]"), "");
     EXPECT_NE(message("[[0,0]],[[0,1]]"), "");
     EXPECT_NE(message("[]"), "");

@@ -1,0 +1,224 @@
+#include "io/maps/text/written_array.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "io/line_cursor.hpp"
+#include "io/maps/map_kind.hpp"
+#include "io/maps/source_text.hpp"
+#include "io/maps/text/written_cells.hpp"
+#include "starway/grid/grid_map.hpp"
+
+namespace starway::maps {
+namespace {
+
+constexpr std::string_view white = " \t\r\n";
+constexpr std::size_t deepest = 32;
+
+bool in_word(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+bool in_name(char c) {
+    return in_word(c) || (c >= '0' && c <= '9') || c == '_';
+}
+
+// What the words between two brackets are.
+struct Content {
+    std::size_t words = 0;
+    std::size_t long_strings = 0;
+    std::size_t single_strings = 0;
+    std::size_t cells = 0;
+    std::string_view wrong;  // the first that is no cell
+};
+
+Content content_of(std::string_view text) {
+    Content content;
+    for (RowWords words(text); words.next(); ++content.words) {
+        const std::string_view word = words.word();
+        if (words.quoted()) ++(word.size() > 1 ? content.long_strings : content.single_strings);
+        if (is_cell(word))
+            ++content.cells;
+        else if (content.wrong.data() == nullptr)
+            content.wrong = word;
+    }
+    return content;
+}
+
+class ArrayScan {
+public:
+    ArrayScan(std::string_view text, std::string_view name) : text_(text), name_(name) {}
+
+    // whole: an array that is not closed is an error.
+    Result<void> run(bool whole) {
+        for (std::size_t at = 0; at < text_.size();) {
+            const std::size_t comment = comment_length(text_.substr(at));
+            const std::size_t quoted = comment > 0 ? 0 : quoted_length(text_.substr(at));
+            if (comment + quoted > 0) {
+                at += comment + quoted;
+                const std::size_t next = text_.find_first_not_of(white, at);
+                has_keys_ = has_keys_ || (quoted > 0 && next != std::string_view::npos && text_[next] == ':');
+                continue;
+            }
+            if (auto taken = take(at); !taken) return taken;
+            ++at;
+        }
+        if (whole && !open_.empty()) return fault(text_.size(), "the array is not closed");
+        return {};
+    }
+    // Strings before ':' are the keys of a JSON document.
+    [[nodiscard]] bool has_keys() const { return has_keys_; }
+    ArrayRows& found() { return found_; }
+
+private:
+    struct Bracket {
+        std::size_t at;
+        bool innermost = true;
+    };
+
+    [[nodiscard]] Error fault(std::size_t at, std::string_view message) const {
+        return Error{ErrorKind::data, fmt::format("{}: {}", place_in(text_, name_, at), message)};
+    }
+
+    Result<void> take(std::size_t at) {
+        const char c = text_[at];
+        if (c == '[' || c == '{') {
+            if (open_.size() == deepest) return fault(at, "brackets nest too deeply for a map");
+            if (!open_.empty()) open_.back().innermost = false;
+            open_.push_back({at});
+        }
+        if (c != ']' && c != '}') return {};
+        if (open_.empty() || (text_[open_.back().at] == '[') != (c == ']'))
+            return fault(at, fmt::format("'{}' closes no bracket", c));
+        const Bracket closed = open_.back();
+        open_.pop_back();
+        return closed.innermost ? take_group(closed.at, at) : Result<void>();
+    }
+
+    // The size of an array, or the place of an element: map[5], map[5][5], [5]int.
+    [[nodiscard]] bool is_index(std::size_t begin, std::size_t end, const Content& content) const {
+        if (text_[begin] != '[' || content.words > 2) return false;
+        const bool after =
+            begin > 0 && (in_name(text_[begin - 1]) || text_[begin - 1] == ']' || text_[begin - 1] == ')');
+        const bool before = end + 1 < text_.size() && (in_name(text_[end + 1]) || text_[end + 1] == '[');
+        return after || before;
+    }
+
+    Result<void> take_group(std::size_t begin, std::size_t end) {
+        const std::string_view inside = text_.substr(begin + 1, end - begin - 1);
+        const Content content = content_of(inside);
+        if (content.words == 0 || is_index(begin, end, content)) return {};
+        const bool strings = content.long_strings > 0 && content.long_strings + content.single_strings == content.words;
+        if (!strings && content.wrong.data() != nullptr) {
+            if (content.cells == 0 || inside.find(',') == std::string_view::npos)
+                return {};  // a type, such as [i32; 5]
+            const auto at = static_cast<std::size_t>(content.wrong.data() - text_.data());
+            return fault(at, fmt::format("{} is neither a number nor one character", in_quotes(content.wrong)));
+        }
+        const char end_of_row = row_end(inside);
+        const bool whole_array = strings || end_of_row != 0;
+        const std::size_t array = whole_array ? begin : open_.empty() ? text_.size() : open_.back().at;
+        if (!found_.rows.empty() && array_ != array)
+            return fault(begin, "a second array begins here; a map is one array of rows, so leave it out");
+        array_ = array;
+        return strings ? take_strings(inside) : take_rows(inside, end_of_row);
+    }
+
+    Result<void> take_strings(std::string_view inside) {
+        found_.strings = true;
+        for (RowWords words(inside); words.next();)
+            if (auto added = add(words.word()); !added) return added;
+        return {};
+    }
+
+    // In MATLAB, rows of one array end at a semicolon or at the line's end; 0: the brackets hold one row.
+    [[nodiscard]] char row_end(std::string_view inside) const {
+        if (inside.find(';') != std::string_view::npos) return ';';
+        const bool lines = inside.find('\n', std::min(inside.find_first_not_of(white), inside.size())) <
+                           inside.find_last_not_of(white) + 1;
+        return open_.empty() && lines && inside.find(',') == std::string_view::npos ? '\n' : '\0';
+    }
+
+    Result<void> take_rows(std::string_view inside, char end_of_row) {
+        if (end_of_row == 0) return add(inside);
+        while (!inside.empty()) {
+            const std::size_t end = std::min(inside.find(end_of_row), inside.size());
+            const std::string_view row = inside.substr(0, end);
+            if (row.find_first_not_of(white) != std::string_view::npos)
+                if (auto added = add(row); !added) return added;
+            inside.remove_prefix(std::min(end + 1, inside.size()));
+        }
+        return {};
+    }
+
+    Result<void> add(std::string_view row) {
+        if (found_.rows.size() == GridMap::max_side)
+            return fault(static_cast<std::size_t>(row.data() - text_.data()),
+                         fmt::format("the map has more than {} rows; split it", GridMap::max_side));
+        found_.rows.push_back(row);
+        return {};
+    }
+
+    std::string_view text_, name_;
+    std::vector<Bracket> open_;
+    ArrayRows found_;
+    std::size_t array_ = 0;  // where the array of the rows begins
+    bool has_keys_ = false;
+};
+
+// A declaration, or nothing: "static const int map[3][4] =", "grid = np.array(".
+bool is_declaration(std::string_view text) {
+    const std::size_t last = text.find_last_not_of(white);
+    if (last == std::string_view::npos) return true;
+    constexpr std::string_view signs = "_<>:=*&.,()?!/-# \t\r\n";
+    const bool plain =
+        std::all_of(text.begin(), text.end(), [&](char c) { return in_name(c) || signs.find(c) != signs.npos; });
+    return plain && (in_name(text[last]) || std::string_view("=(:>").find(text[last]) != std::string_view::npos);
+}
+
+}  // namespace
+
+std::size_t comment_length(std::string_view text) {
+    const bool python = text.size() > 3 && text.substr(0, 2) == "# " && in_word(text[2]) && in_word(text[3]);
+    if (python) return std::min(text.find('\n'), text.size());
+    if (text.size() < 2 || text[0] != '/' || (text[1] != '/' && text[1] != '*')) return 0;
+    const bool line = text[1] == '/';
+    const std::size_t end = line ? text.find('\n') : text.find("*/", 2);
+    return end == std::string_view::npos ? text.size() : end + (line ? 1 : 2);
+}
+
+std::size_t quoted_length(std::string_view text) {
+    if (text.size() < 2 || (text[0] != '"' && text[0] != '\'')) return 0;
+    // Without escapes, a line has at most two quotes that do not end: hostile lines take no time.
+    std::size_t at = 1;
+    while (at < text.size() && text[at] != '\n' && text[at] != text[0]) ++at;
+    return at < text.size() && text[at] == text[0] ? at + 1 : 0;
+}
+
+Result<ArrayRows> rows_of_array(std::string_view text, std::string_view name) {
+    ArrayScan scan(text, name);
+    if (auto run = scan.run(true); !run) return run.error();
+    if (scan.found().rows.empty())
+        return Error{ErrorKind::data, fmt::format("{}: the array has no rows of cells, such as [[0,1],[1,0]]", name)};
+    return std::move(scan.found());
+}
+
+bool is_written_array(std::string_view beginning, bool whole) {
+    const std::size_t bracket = beginning.find_first_of("[{");
+    if (bracket == std::string_view::npos || !is_declaration(beginning.substr(0, bracket))) return false;
+    ArrayScan scan(beginning, {});
+    const bool sound = scan.run(whole).has_value();
+    const ArrayRows& found = scan.found();
+    if (scan.has_keys() || found.rows.empty()) return false;
+    if (!found.strings)
+        return (found.rows.size() >= 2 || !sound) &&
+               std::all_of(found.rows.begin(), found.rows.end(), [](auto row) { return content_of(row).words >= 2; });
+    if (!sound) return false;
+    std::string drawing;
+    for (const std::string_view row : found.rows) (drawing += row) += '\n';
+    return is_drawn(drawing, true, {});
+}
+
+}  // namespace starway::maps

@@ -1,0 +1,191 @@
+#include "io/maps/text/written_cells.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "io/decimal.hpp"
+#include "io/maps/source_text.hpp"
+#include "io/maps/text/written_array.hpp"
+#include "starway/grid/grid_map.hpp"
+
+namespace starway::maps {
+namespace {
+
+constexpr std::string_view blanks = " \t\r\n";
+
+bool separates(char c) {
+    return c == ',' || c == ';';
+}
+
+bool blank(std::string_view text) {
+    return text.find_first_not_of(blanks) == std::string_view::npos;
+}
+
+// "# made by numpy": a word with letters that maps do not have. "# S #" is a row.
+bool is_comment(std::string_view line) {
+    if (line.empty() || (line[0] != '#' && line[0] != '%')) return false;
+    const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    constexpr std::string_view of_maps = "OoXxSABEZGTW";
+    for (RowWords words(line.substr(1)); words.next();)
+        if (!is_cell(words.word()) && std::any_of(words.word().begin(), words.word().end(), [&](char c) {
+                return letter(c) && of_maps.find(c) == std::string_view::npos;
+            }))
+            return true;
+    return false;
+}
+
+std::size_t words_in(std::string_view row) {
+    std::size_t number = 0;
+    for (RowWords words(row); words.next();) ++number;
+    return number;
+}
+
+struct Counts {
+    std::size_t words = 0;
+    bool all_cells = true;
+    bool numbers = false;  // of more than one digit
+};
+
+// Stops at the first word that is no cell.
+Counts count(std::string_view row) {
+    Counts counts;
+    for (RowWords words(row); counts.all_cells && words.next(); ++counts.words) {
+        if (words.word().size() == 1) continue;
+        const bool number = cell_number(words.word()).has_value();
+        counts.numbers = counts.numbers || number;
+        counts.all_cells = number || is_cell(words.word());
+    }
+    return counts;
+}
+
+// Lines of words, and not of characters of which some are spaces.
+bool are_words(const std::vector<std::string_view>& lines, bool& numbers) {
+    bool even = true;
+    std::size_t width = 0;
+    for (const std::string_view line : lines) {
+        const Counts counts = count(line);
+        if (!counts.all_cells) return false;
+        if (width == 0) width = counts.words;
+        if (width < 2) return false;
+        even = even && counts.words == width;
+        numbers = numbers || counts.numbers;
+    }
+    return numbers || even;
+}
+
+Result<void> check_widths(const WrittenRows& written, std::string_view name) {
+    const std::size_t width = words_in(written.rows.front());
+    for (std::size_t y = 0; y < written.rows.size(); ++y) {
+        const std::string_view row = written.rows[y];
+        const std::size_t own = words_in(row);
+        if (own == width) continue;
+        const std::size_t at = own > width ? written.offset(y, width)
+                                           : static_cast<std::size_t>(row.data() - written.text.data()) + row.size();
+        const std::string what = own > width ? fmt::format("the row is longer than {} cells", width)
+                                             : fmt::format("the row ends after {} of {} cells", own, width);
+        return Error{ErrorKind::data, fmt::format("{}: {}", place_in(written.text, name, at), what)};
+    }
+    return {};
+}
+
+}  // namespace
+
+void RowWords::skip_blanks() {
+    while (true) {
+        rest_.remove_prefix(std::min(rest_.find_first_not_of(blanks), rest_.size()));
+        const std::size_t comment = comment_length(rest_);
+        if (comment == 0) return;
+        rest_.remove_prefix(comment);
+    }
+}
+
+bool RowWords::next() {
+    skip_blanks();
+    if (rest_.empty()) return false;
+    const std::size_t quotes = quoted_length(rest_);
+    quoted_ = quotes > 1;
+    std::size_t size = quotes;
+    while (!quoted_ && size < rest_.size() && !separates(rest_[size]) && blanks.find(rest_[size]) == blanks.npos)
+        ++size;
+    word_ = quoted_ ? rest_.substr(1, size - 2) : rest_.substr(0, size);
+    rest_.remove_prefix(size);
+    skip_blanks();
+    if (!rest_.empty() && separates(rest_[0])) rest_.remove_prefix(1);
+    return true;
+}
+
+std::optional<double> cell_number(std::string_view word) {
+    const auto parsed = io::parse_decimal(word);
+    if (parsed.fault == io::NumberFault::none) return parsed.value;
+    if (!word.empty() && word.back() == '.')  // "1.", as numpy prints
+        if (const auto whole = io::parse_decimal(word.substr(0, word.size() - 1)); whole.fault == io::NumberFault::none)
+            return whole.value;
+    if (word == "nan" || word == "NaN") return -std::numeric_limits<double>::infinity();
+    if (word == "inf" || word == "Infinity") return std::numeric_limits<double>::infinity();
+    if (word == "-inf" || word == "-Infinity") return -std::numeric_limits<double>::infinity();
+    return std::nullopt;
+}
+
+bool is_cell(std::string_view word) {
+    if (word.size() == 1) return true;
+    const auto continues = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; };
+    if (word.size() > 1 && word.size() <= 4 && static_cast<unsigned char>(word[0]) >= 0xC0U)
+        return std::all_of(word.begin() + 1, word.end(), continues);
+    return cell_number(word).has_value();
+}
+
+std::size_t WrittenRows::offset(std::size_t row, std::size_t cell) const {
+    const std::string_view own = rows[row];
+    const auto begin = static_cast<std::size_t>(own.data() - text.data());
+    if (form == Form::side_by_side) return begin + std::min(cell, own.size());
+    RowWords words(own);
+    for (std::size_t i = 0; words.next(); ++i)
+        if (i == cell) return static_cast<std::size_t>(words.word().data() - text.data());
+    return begin + own.size();
+}
+
+std::vector<std::string_view> lines_of_cells(std::string_view text) {
+    std::vector<std::string_view> lines;
+    while (!text.empty() && lines.size() <= GridMap::max_side) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        std::string_view line = text.substr(0, end);
+        if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+        if (!(lines.empty() && blank(line)) && !is_comment(line)) lines.push_back(line);
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    while (!lines.empty() && blank(lines.back())) lines.pop_back();
+    return lines;
+}
+
+Result<WrittenRows> written_rows(std::string_view text, std::string_view name, bool wide_cells, bool may_be_array) {
+    WrittenRows written;
+    written.text = text;
+    const std::size_t first = text.find_first_not_of(blanks);
+    const bool opens = first != std::string_view::npos && (text[first] == '[' || text[first] == '{');
+    written.bracketed = may_be_array && (opens || is_written_array(text, true));
+    bool strings = false;
+    if (written.bracketed) {
+        auto rows = rows_of_array(text, name);
+        if (!rows) return rows.error();
+        strings = rows->strings;
+        written.rows = std::move(rows->rows);
+        if (!strings)
+            written.numbers =
+                std::any_of(written.rows.begin(), written.rows.end(), [](auto row) { return count(row).numbers; });
+    } else if (!wide_cells) {
+        written.rows = lines_of_cells(text);
+    }
+    const bool lines = !written.bracketed && !wide_cells && written.rows.size() <= GridMap::max_side &&
+                       !written.rows.empty() && are_words(written.rows, written.numbers);
+    if (!lines && !(written.bracketed && !strings)) {
+        written.numbers = false;
+        return written;
+    }
+    written.form = WrittenRows::Form::words;
+    if (auto even = check_widths(written, name); !even) return even.error();
+    return written;
+}
+
+}  // namespace starway::maps
