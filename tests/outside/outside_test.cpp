@@ -1,4 +1,5 @@
-// What came from outside: each case is a text file of commands and what the source that it names says of their answers (README.md).
+// What came from outside: each case is a text file of commands and what the source that it names says of their answers
+// (README.md). Those of tests/articles are worked examples that articles tell.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -20,8 +21,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path cases() {
-    return fs::path(source_dir()) / "tests" / "outside";
+fs::path tests() {
+    return fs::path(source_dir()) / "tests";
 }
 
 struct Expectation {
@@ -143,7 +144,8 @@ void expect_json(const Outcome& outcome, const std::string& expectation) {
     expect_value(answer.at(pointer), parts[2], parts[3]);
 }
 
-// What the largest process took that a line ran: a process in between tells, since the system counts all that ever ended.
+// What the largest process took that a line ran: a process in between tells, since the system counts all that ever
+// ended.
 Outcome shell(const Program& program, const std::string& line, long& peak_mib) {
     std::array<int, 2> ends{};
     if (::pipe(ends.data()) != 0) throw std::runtime_error("no pipe");
@@ -183,7 +185,7 @@ void run(const Program& program, const Command& command) {
 class Outside : public testing::TestWithParam<fs::path> {};
 
 TEST_P(Outside, IsAnsweredAsItsSourceSays) {
-    const fs::path file = cases() / GetParam();
+    const fs::path file = tests() / GetParam();
     const Case read = read_case(file);
     for (const Command& command : read.commands)
         if (command.line.find("--sandbox") != std::string::npos) STARWAY_SKIP_UNDER_SANITIZER();
@@ -193,25 +195,31 @@ TEST_P(Outside, IsAnsweredAsItsSourceSays) {
     for (const Command& command : read.commands) run(program, command);
 }
 
-std::vector<fs::path> all_cases() {
+// A case begins with "# " and its title; other texts are inputs.
+bool is_case(const fs::path& file) {
+    return file.extension() == ".txt" && test::read(file.string()).find("\n$ ") != std::string::npos;
+}
+
+std::vector<fs::path> cases_in(const std::string& folder) {
     std::vector<fs::path> found;
-    for (const auto& topic : fs::directory_iterator(cases())) {
+    for (const auto& topic : fs::directory_iterator(tests() / folder)) {
         if (!topic.is_directory()) continue;
         for (const auto& entry : fs::directory_iterator(topic))
-            if (entry.path().extension() == ".txt") found.push_back(fs::relative(entry.path(), cases()));
+            if (is_case(entry.path())) found.push_back(fs::relative(entry.path(), tests()));
     }
     std::sort(found.begin(), found.end());
     return found;
 }
 
 std::string name_of(const testing::TestParamInfo<fs::path>& info) {
-    std::string name = info.param.parent_path().string() + "_" + info.param.stem().string();
+    std::string name = info.param.parent_path().filename().string() + "_" + info.param.stem().string();
     std::replace_if(
         name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
     return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Cases, Outside, testing::ValuesIn(all_cases()), name_of);
+INSTANTIATE_TEST_SUITE_P(Cases, Outside, testing::ValuesIn(cases_in("outside")), name_of);
+INSTANTIATE_TEST_SUITE_P(Articles, Outside, testing::ValuesIn(cases_in("articles")), name_of);
 
 }  // namespace
 }  // namespace starway::test
