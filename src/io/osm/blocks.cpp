@@ -87,6 +87,14 @@ Result<Blocks> scan_blocks(const std::string& path, const std::string& name) {
     constexpr std::size_t length_bytes = 4;
     std::size_t at = 0;
     std::uint64_t unpacked = 0;
+    const auto implausible = [&](std::string_view what, std::uint64_t bytes) {
+        return Error{ErrorKind::data,
+                     fmt::format("{}: {} to {} MiB, which is implausible for its size; download the file "
+                                 "again, or write it anew (osmium cat {} -o other.osm.pbf)",
+                                 name, what, bytes >> 20U, name)};
+    };
+    // Maps unpack to two to five times their size. A block is unpacked as a whole, into many times that; it should hold at most 8000 objects.
+    constexpr std::uint64_t free_bytes = std::uint64_t{16} << 20U, free_of_block = free_bytes / 4, most_for_a_byte = 50;
     try {
         while (text.size() - at >= length_bytes) {
             const auto byte = [&](std::size_t i) {
@@ -115,6 +123,8 @@ Result<Blocks> scan_blocks(const std::string& path, const std::string& name) {
             if (content.unpacked > largest_block)
                 return damaged(at,
                                fmt::format("would unpack to {} bytes; PBF allows {}", content.unpacked, largest_block));
+            if (content.unpacked > free_of_block + most_for_a_byte * data_bytes)
+                return implausible("one of its blocks unpacks", content.unpacked);
             blocks.largest = std::max(blocks.largest, content.unpacked);
             unpacked += content.unpacked;
             ++blocks.count;
@@ -123,14 +133,7 @@ Result<Blocks> scan_blocks(const std::string& path, const std::string& name) {
     } catch (const protozero::exception&) {
         return damaged(at, "is damaged");
     }
-    // Maps unpack to two to five times their size.
-    constexpr std::uint64_t free_bytes = std::uint64_t{16} << 20U, most_for_a_byte = 50;
-    if (unpacked > free_bytes + most_for_a_byte * text.size())
-        return Error{
-            ErrorKind::data,
-            fmt::format("{}: its blocks unpack to {} MiB, which is implausible for its size; download the file "
-                        "again, or write it anew (osmium cat {} -o other.osm.pbf)",
-                        name, unpacked >> 20U, name)};
+    if (unpacked > free_bytes + most_for_a_byte * text.size()) return implausible("its blocks unpack", unpacked);
     blocks.whole_bytes = at;
     return blocks;
 }

@@ -1,6 +1,7 @@
 // Lines of GeoJSON, feature by feature.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <span>
 #include <utility>
 
@@ -10,16 +11,16 @@
 namespace starway::io {
 namespace {
 
-// The times beside a line's coordinates.
-std::vector<std::optional<double>> times_of(const maps::Json* properties) {
+// The times beside a line's coordinates, as many as it has at most.
+std::vector<std::optional<double>> times_of(const maps::Json* properties, std::size_t most) {
     std::vector<std::optional<double>> times;
     if (properties == nullptr) return times;
     for (const std::string_view name : {"coordTimes", "times", "timestamps"}) {
         const maps::Json* list = properties->find(name);
         if (list == nullptr || list->kind != maps::Json::Kind::array) continue;
-        for (const double number : list->numbers()) times.emplace_back(number);
-        if (list->numbers().empty())
-            for (const maps::Json& item : list->items()) times.push_back(time_of(item.text()));
+        for (std::size_t i = 0; i < std::min(most, list->numbers().size()); ++i) times.emplace_back(list->numbers()[i]);
+        for (std::size_t i = 0; i < std::min(most, list->items().size()); ++i)
+            times.push_back(time_of(list->items()[i].text()));
         break;
     }
     return times;
@@ -58,9 +59,9 @@ public:
 
 private:
     Result<void> read_line(const maps::Json& line, const maps::Json* properties) {
-        const auto times = times_of(properties);
         const std::size_t size = line.position_size();
         const std::size_t count = size > 0 ? line.numbers().size() / size : line.items().size();
+        const auto times = times_of(properties, count);
         for (std::size_t i = 0; i < count; ++i) {
             const std::span<const double> numbers =
                 size > 0 ? std::span(line.numbers()).subspan(i * size, size) : std::span(line.items()[i].numbers());
