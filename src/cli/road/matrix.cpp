@@ -63,9 +63,11 @@ void show(const TableReport& report, const std::string& file, const LoadedNetwor
         });
         return;
     }
-    session.note(fmt::format("{} x {} costs ({}), {} without a route; {}, {:.0f} ms; written to {}",
+    const std::string precision =
+        report.precision > 0 ? fmt::format(", each within {:.0e} of the least", report.precision) : "";
+    session.note(fmt::format("{} x {} costs ({}), {} without a route{}; {}, {:.0f} ms; written to {}",
                              thousands(report.rows), thousands(report.columns), report.weight,
-                             thousands(report.without_cost), report.engine, report.compute_ms, file));
+                             thousands(report.without_cost), precision, report.engine, report.compute_ms, file));
     std::string text = "Assumed\n";
     for (const std::string& sentence : service::assumptions(report, loaded.network)) text += list_item(sentence);
     text.pop_back();

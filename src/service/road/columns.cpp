@@ -20,7 +20,16 @@ Result<const WeightColumn*> find_column(const RoadNetwork& network, std::string_
                                                fmt::join(known, ", "), core::did_you_mean(std::string(name), known))};
 }
 
+Error only_for_few_digits(const WeightColumn& column) {
+    return {
+        ErrorKind::usage,
+        fmt::format("the weights of {} need more than 32 bits, for which there is the index {} only; name that one or "
+                    "none, choose another weight, or build the network from weights of fewer digits",
+                    in_quotes(column.name), name_of(Algorithm::hierarchy))};
+}
+
 Error no_index(const WeightColumn& column, Algorithm algorithm) {
+    if (algorithm != Algorithm::hierarchy && !column.exact.empty()) return only_for_few_digits(column);
     return {ErrorKind::usage,
             fmt::format("the network has no index {} for the weight {}; to add it: `starway prepare --index {}`",
                         name_of(algorithm), in_quotes(column.name), name_of(algorithm))};

@@ -16,6 +16,8 @@ Result<const WeightColumn*> find_column(const RoadNetwork& network, std::string_
 inline double leading_resolution(const WeightColumn& column) {
     return std::ldexp(column.resolution, static_cast<int>(column.guide_shift));
 }
+// The error for an index other than the customizable hierarchy where weights have 64 bits.
+Error only_for_few_digits(const WeightColumn& column);
 // The error for an index that the network lacks for that weight. Precondition: needs_index(algorithm).
 Error no_index(const WeightColumn& column, Algorithm algorithm);
 // The error for a named index in a request that closes roads.

@@ -84,10 +84,7 @@ Result<void> add_parts(const RoadNetwork& network, const PrepareRequest& request
         if (std::find(request.indices.begin(), request.indices.end(), algorithm_of_part(part)) != request.indices.end())
             wanted.parts.push_back(part);
     if (!wanted.parts.empty() && !network.columns()[column].exact.empty())
-        return Error{ErrorKind::usage,
-                     fmt::format("the weights of {} need more than 32 bits, for which there is the index {} only; "
-                                 "leave other indices out, or name other weights",
-                                 service::in_quotes(name), name_of(Algorithm::hierarchy))};
+        return service::only_for_few_digits(network.columns()[column]);
     wanted.memory = request.memory != 0 ? request.memory : core::half_of_memory();
     wanted.estimate = [&](const index::LabelMemory& memory) {
         if (request.on_estimate) request.on_estimate({name, memory.stored, memory.building});
