@@ -12,6 +12,7 @@
 #include "io/maps/character_map.hpp"
 #include "io/maps/character_set.hpp"
 #include "io/maps/conventions.hpp"
+#include "io/maps/map_kind.hpp"
 #include "io/maps/moving_ai.hpp"
 #include "io/maps/text/matrix.hpp"
 #include "io/maps/text/number_map.hpp"
@@ -74,14 +75,15 @@ Result<void> apply_costs(TileMap& map, const MapOptions& options, std::string_vi
     return {};
 }
 
-// Rows of words without a header could be a table.
+// Rows of words without a header could be a table, unless their characters can only be those of a map.
 void note_table(TileMap& map, const WrittenRows& written) {
     constexpr std::size_t beginning = 65536;
     const std::string_view text = written.text.substr(0, beginning);
-    if (!written.bracketed && matrix_of(text, text.size() == written.text.size()) == Matrix::cells)
-        map.notes.emplace_back(
-            "Rows without a header were read as a tile map (a table of edges names its columns: --from-field 1 "
-            "--to-field 2).");
+    const bool whole = text.size() == written.text.size();
+    if (written.bracketed || is_drawn(text, whole, {}) || matrix_of(text, whole) != Matrix::cells) return;
+    map.notes.emplace_back(
+        "Rows without a header were read as a tile map (a table of edges names its columns: --from-field 1 "
+        "--to-field 2).");
 }
 
 // What the options say of characters, in those of the map.

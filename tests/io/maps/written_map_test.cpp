@@ -134,6 +134,7 @@ TEST(WrittenMap, NumbersSayWhatWasAssumed) {
     EXPECT_THAT(notes("0 0 0 1\n0 1 0 0\n"), HasSubstr("0 is open, 1 is a wall"));
     EXPECT_THAT(notes("0 0 0 1\n0 1 0 0\n"), HasSubstr("--from-field 1 --to-field 2"));
     EXPECT_THAT(notes("[[0,0],[0,1]]"), testing::Not(HasSubstr("--from-field")));
+    EXPECT_THAT(notes(". . . #\n. # . .\n"), testing::Not(HasSubstr("--from-field")));
     EXPECT_EQ(shape("-1,-1,45,-1\n-1,12,12,-1\n"), "..#./.##.") << "tiles of Tiled";
     EXPECT_THAT(notes("-1,-1,45,-1\n-1,12,12,-1\n"), HasSubstr("--cost -1=blocked"));
     MapOptions empty_blocked;
