@@ -73,6 +73,12 @@ Grid opened_grid(const std::string& path, const nb::dict& rules, const nb::dict&
     return Grid(run([&](const Control&) { return open_map(path, options); }));
 }
 
+// Rows as JSON, read as a file of them is.
+Grid read_grid(const std::string& rows, const nb::dict& rules, const nb::dict& reading) {
+    const MapOptions options = map_options_of(rules, reading);
+    return Grid(run([&](const Control&) { return service::read_map_text(rows, "rows", options); }));
+}
+
 // An array (h, w) of what get(cell) says.
 template <class T, class Get>
 nb::object per_cell(Grid& grid, Get get) {
@@ -322,6 +328,7 @@ void bind_grid(nb::module_& module) {
     grid.def_static("made", &grid_of, nb::arg("open"), nb::arg("cost").none(), nb::arg("height").none(),
                     nb::arg("rules"))
         .def_static("opened", &opened_grid, nb::arg("path"), nb::arg("rules"), nb::arg("reading"))
+        .def_static("read", &read_grid, nb::arg("rows"), nb::arg("rules"), nb::arg("reading"))
         .def_prop_ro("width", [](Grid& map) { return map.cells().width(); })
         .def_prop_ro("height", [](Grid& map) { return map.cells().height(); })
         .def_prop_ro("open_count", [](Grid& map) { return map.cells().open_count(); })

@@ -63,6 +63,8 @@ void take_reading(MapOptions& options, const std::string& name, const nb::handle
     if (value.is_none()) return;
     if (name == "legend")
         options.legend = nb::cast<std::string>(value);
+    else if (name == "open")
+        options.open = nb::cast<std::string>(value);
     else if (name == "layers")
         for (const auto& [layer, role] : nb::cast<std::map<std::string, std::string>>(value))
             options.layers[layer] = value_named<LayerRole>({{"collision", LayerRole::collision},

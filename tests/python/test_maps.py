@@ -194,6 +194,27 @@ def test_straight_lines_to_the_nearest_end(grid, program, tmp_path):
         grid.line()  # its terrain has costs
 
 
+# A file, a list of lists and an array are read by one rule.
+def test_rows_mean_what_they_mean_in_a_file(program, tmp_path):
+    numbers = [[0, 0, 0, 1], [1, 1, 0, 0], [0, 0, 0, 1]]
+    np.savetxt(tmp_path / "grid.txt", np.array(numbers, float))
+    np.savetxt(tmp_path / "grid.csv", numbers, fmt="%d", delimiter=",")
+    (tmp_path / "grid.json").write_text(str(numbers))
+    for options in ({}, {"open": "1"}, {"legend": "0=3"}):
+        read = sw.GridMap.from_rows(numbers, **options)
+        for other in (sw.GridMap.from_rows(np.array(numbers, float), **options),
+                      *(sw.GridMap.open_file(tmp_path / name, **options) for name in ("grid.txt", "grid.csv", "grid.json"))):  # fmt: skip
+            assert (other.open == read.open).all() and (other.cost == read.cost).all(), options
+    assert (sw.GridMap.from_rows(numbers).open == (np.array(numbers) == 0)).all()
+    assert (sw.GridMap.from_rows(numbers, open="1").open == (np.array(numbers) == 1)).all()
+    told = program("route", tmp_path / "grid.txt", "--from", "0,0", "--to", "0,2")
+    assert sw.GridMap.from_rows(numbers).route((0, 0), (0, 2)).cost == pytest.approx(told["cost"])
+    assert any("0 is open, 1 is a wall" in note for note in sw.GridMap.from_rows(numbers).notes)
+    assert sw.GridMap.from_rows([[1, 2.5, float("nan")]]).open.tolist() == [[True, True, False]]
+    with pytest.raises(sw.UsageError):
+        sw.GridMap.from_rows(np.ones((2, 2), bool))
+
+
 POINTS = {"a": (2, 1), "b": (9, 0), "c": (17, 2), "d": (17, 9)}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, Literal, Union
@@ -33,7 +34,7 @@ Heuristic = Literal["auto", "zero", "manhattan", "octile", "chebyshev", "euclide
 Arrival = Literal["goal", "beside", "nearest"]
 Ties = Literal["any", "fewest_turns", "straightest"]
 
-_READING = ("legend", "layers", "costs", "level", "unknown_open", "allow_outside", "raster", "band", "crs", "max_grade")
+_READING = ("legend", "open", "layers", "costs", "level", "unknown_open", "allow_outside", "raster", "band", "crs", "max_grade")
 _DEFAULTS = {"algorithm": "auto", "epsilon": 1, "heuristic": "auto", "arrival": "goal", "ties": "any"}
 _MOST_COMPARED = 1 << 25  # cells
 
@@ -102,7 +103,8 @@ class GridMap:
     def open_file(cls, path: str | PathLike[str], **rules: Any) -> GridMap:
         """Reads a tile map: Moving AI, Tiled, LDtk, text, ROS, or a raster (with the GDAL plug-in).
 
-        Besides the rules of movement: legend: of characters, ``"~=5,#=open,^=wall"``. layers: roles by name, ``{"walls": "collision"}``:
+        Besides the rules of movement: legend: of characters, ``"~=5,#=open,^=wall"``. open: characters or numbers, ``"0,1"``: only these are open,
+        each at cost 1. layers: roles by name, ``{"walls": "collision"}``:
         "collision", "cost", "height", "ignore". costs: by the class, name or value of a tile, ``{"swamp": 3}``; infinite: blocked.
         level: of LDtk. unknown_open: whether cells that no sensor saw are open (ROS). allow_outside: also read files that the map refers to
         outside of its folder (Tiled, LDtk). Of rasters: raster: "cost", "mask" or "height";
@@ -113,6 +115,29 @@ class GridMap:
         grid._grid = _core.Grid.opened(fspath(path), rules, reading)
         grid._rules = rules
         grid._path = fspath(path)
+        return grid
+
+    @classmethod
+    def from_rows(cls, rows: npt.ArrayLike, **rules: Any) -> GridMap:
+        """Reads rows of numbers or characters as a file of them is read: if there are only 0 and 1, 0 is open and 1 a wall (``open="1"``: the
+        opposite); other numbers are costs. :attr:`notes` says what was assumed. (The mask ``open`` of the class is the other way round.)
+
+        Besides the rules of movement: legend, open and costs, as in :meth:`open_file`.
+
+        >>> import starway as sw
+        >>> sw.GridMap.from_rows([[0, 0, 1], [1, 0, 0]]).open.tolist()
+        [[True, True, False], [False, True, True]]
+        >>> sw.GridMap.from_rows(["S.#", "..E"], topology="four").route().cost
+        3.0
+        """
+        array = np.asarray(rows)
+        if array.dtype == np.bool_:
+            raise UsageError("rows are numbers or characters; pass a mask of open cells as GridMap(open=mask)")
+        grid = cls.__new__(cls)
+        reading = {name: rules.pop(name) for name in _READING if name in rules}
+        grid._grid = _core.Grid.read(json.dumps(array.tolist(), ensure_ascii=False), rules, reading)
+        grid._rules = rules
+        grid._path = None
         return grid
 
     @property

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "io/maps/drawn_map.hpp"
 #include "io/maps/map_writer.hpp"
 
 namespace starway::service {
@@ -14,6 +15,10 @@ Result<std::vector<std::string>> write_map(const TileMap& map, std::string_view 
     auto written = maps::write_map(map, format, path);
     if (!written) return std::move(written).error();
     return std::move(written->lost);
+}
+
+Result<TileMap> read_map_text(const std::string& text, const std::string& name, const MapOptions& options) {
+    return maps::parse_drawn_map({name, text, nullptr}, options);
 }
 
 }  // namespace starway::service

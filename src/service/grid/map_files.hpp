@@ -1,4 +1,4 @@
-// Writes tile maps as files of cells.
+// Writes tile maps as files of cells, and reads the text of one.
 #pragma once
 
 #include <optional>
@@ -14,5 +14,8 @@ namespace starway::service {
 Result<std::string> map_format(std::string_view name, std::string_view path);
 // What the format cannot hold, one sentence each. Errors: usage, io.
 Result<std::vector<std::string>> write_map(const TileMap& map, std::string_view format, const std::string& path);
+
+// Reads a text as a file of characters or numbers is read. Errors: data, usage; `name` is its name in messages.
+Result<TileMap> read_map_text(const std::string& text, const std::string& name, const MapOptions& options);
 
 }  // namespace starway::service
