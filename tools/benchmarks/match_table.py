@@ -2,10 +2,11 @@
 
 Usage: match_table.py STARWAY DATA WORK PATHS [EXTRACT ...] [--sigma METRES ...] [--spacing METRES ...]
 
-The true paths are fastest routes between random places; every other one is OSRM's, the rest Starway's, so neither is at home. A trace is sampled
-along the path with normally distributed errors, independent ones or such as a receiver has, which drift with the time. Both engines are asked over
-their HTTP servers for the same points and timestamps, with the errors' true standard deviation as radiuses and without any. A matched length is right where it lies on the true path in the direction of travel,
-once for each time that the path passes there.
+The true paths are fastest routes between random places; every other one is OSRM's, the rest Starway's, so neither is at
+home. A trace is sampled along the path with normally distributed errors, independent ones or such as a receiver has, which
+drift with the time; the true path ends at the last point. Both engines are asked over their HTTP servers for the same points
+and timestamps, with the errors' true standard deviation as radiuses and without any. A matched length is right where it lies
+on the true path in the direction of travel, once for each time that the path passes there.
 """
 
 import argparse
@@ -73,20 +74,35 @@ class TruePath:
         right = 0
         for ax, ay, bx, by, length in pieces(line):
             x, y = (ax + bx) / 2, (ay + by) / 2
-            best, most = None, 0
+            here = []
             for number in self.cells.get((int(x // CELL_M), int(y // CELL_M)), ()):
                 sx, sy, tx, ty, along = self.segments[number]
                 if ((bx - ax) * (tx - sx) + (by - ay) * (ty - sy)) < 0.8 * length * along and length > 0.7:
                     continue
                 share = ((x - sx) * (tx - sx) + (y - sy) * (ty - sy)) / (along * along)
                 share = min(1, max(0, share))
-                if math.hypot(x - sx - share * (tx - sx), y - sy - share * (ty - sy)) < 0.5 and left[number] > most:
-                    best, most = number, left[number]
-            if best is not None:
-                counted = min(length, left[best])
-                left[best] -= counted
+                aside = math.hypot(x - sx - share * (tx - sx), y - sy - share * (ty - sy))
+                if aside < 0.5:
+                    here.append((round(aside, 1), -left[number], number))
+            # Beside a point of the path, a piece may lie on either of two segments.
+            for _, _, number in sorted(here):
+                counted = min(length, left[number])
+                left[number] -= counted
                 right += counted
+                length -= counted
         return right
+
+
+def up_to(line, end):
+    """A line's first metres."""
+    travelled, first = 0, [line[0]]
+    for ax, ay, bx, by, length in pieces(line):
+        share = min(1, (end - travelled) / length)
+        first.append((ax + (bx - ax) * share, ay + (by - ay) * share))
+        travelled += length
+        if travelled >= end:
+            break
+    return first
 
 
 def true_paths(engines, box, plane, count, chance):
@@ -108,6 +124,7 @@ def true_paths(engines, box, plane, count, chance):
 
 
 def trace_of(line, speed, sigma, spacing, drifts, chance):
+    """Points with errors, their times, and the line as far as the last of them."""
     points, times = [], []
     east, north = chance.gauss(0, sigma), chance.gauss(0, sigma)
     kept = math.exp(-spacing / speed / DRIFT_S) if drifts else 0
@@ -126,9 +143,7 @@ def trace_of(line, speed, sigma, spacing, drifts, chance):
             record(ax + (bx - ax) * share, ay + (by - ay) * share, following)
             following += spacing
         travelled += length
-    if travelled - (following - spacing) > spacing / 2:
-        record(*line[-1], travelled)
-    return points, times
+    return points, times, up_to(line, following - spacing)
 
 
 def matched(engine, trace, times, sigma, plane, stated):
@@ -195,10 +210,10 @@ def compare(name, engines, paths, plane, sigmas, spacings, stated):
             for spacing in spacings:
                 figures = {engine: Figures() for engine in engines}
                 for line, speed in paths:
-                    trace, times = trace_of(line, speed, sigma, spacing, drifts, chance)
+                    trace, times, driven = trace_of(line, speed, sigma, spacing, drifts, chance)
                     if len(trace) < 2:
                         continue
-                    path = TruePath(line)
+                    path = TruePath(driven)
                     for engine in engines:
                         figures[engine].add(path, *matched(engines[engine], trace, times, sigma, plane, stated), len(trace))
                 for engine in engines:

@@ -1,4 +1,5 @@
-// Where the points of a trace are put on what was driven: two carriageways, loops, ramps, roundabouts, standing still.
+// Where the points of a trace are put on what was driven: two carriageways, loops, ramps, roundabouts, hairpins,
+// standing still; errors that drift.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -9,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "service/road/match/fixes.hpp"
+#include "service/road/match/noise.hpp"
 #include "service/road/match/places_on_path.hpp"
 #include "service/road/small_network.hpp"
 #include "starway/road/engine.hpp"
@@ -256,6 +259,104 @@ TEST(MatchPlaces, JoinsItsLegsInATown) {
             ASSERT_TRUE(match) << match.error().message;
             expect_consistent(*match);
         }
+}
+
+// Both arms of a hairpin are one road, so that a point between them may be on either.
+TEST(MatchPlaces, FollowsBothArmsOfAHairpin) {
+    const std::vector<Position> bend{{400, 0}, {410, 10}, {400, 20}};
+    const RoadNetwork network = test::SmallNetwork()
+                                    .node("s", {-200, 0})
+                                    .node("a", {0, 0})
+                                    .node("b", {0, 20})
+                                    .node("t", {-200, 20})
+                                    .edge("s", "a", {.cost = 200, .name = "there"})
+                                    .edge("a", "b", {.cost = 828, .name = "hairpin", .shape = bend})
+                                    .edge("b", "t", {.cost = 200, .name = "back"})
+                                    .build();
+    std::mt19937_64 random(15);
+    for (const double every : {10.0, 25.0, 60.0})
+        for (int round = 0; round < 10; ++round) {
+            const auto trace = recorded({{-180, 0}, {400, 0}, {410, 10}, {400, 20}, {-180, 20}}, every, 10, random);
+            const Match match = matched(network, trace);
+            ASSERT_EQ(match.matchings.size(), 1U);
+            expect_consistent(match);
+            const double driven = every * static_cast<double>(trace.size() - 1);
+            EXPECT_NEAR(match.matchings.front().route.distance_m, driven, 60) << every;
+        }
+}
+
+// A profile prefers a long way round to a private road; the points say that nobody took it.
+TEST(MatchPlaces, DrivesTheRouteThatItFoundLikely) {
+    const RoadNetwork network = test::SmallNetwork()
+                                    .node("a", {0, 0})
+                                    .node("b", {300, 0})
+                                    .node("c", {600, 0})
+                                    .node("d", {900, 0})
+                                    .node("far", {450, -600})
+                                    .edge("a", "b", 300)
+                                    .edge("b", "c", {.cost = 3000, .name = "private"})
+                                    .edge("c", "d", 300)
+                                    .edge("b", "far", 618)
+                                    .edge("far", "c", 618)
+                                    .build();
+    std::vector<TracePoint> trace;
+    for (const double x : {50.0, 250.0, 650.0, 850.0}) trace.push_back({{x, 2}, {}, 10.0});
+    const Match match = matched(network, trace);
+    ASSERT_EQ(match.matchings.size(), 1U);
+    expect_consistent(match);
+    EXPECT_NEAR(match.matchings.front().route.distance_m, 800, 1);
+}
+
+// Points along a street with errors of 20 m, of which a share stays from one to the next.
+std::vector<service::Fix> fixes_with_errors(double kept, std::mt19937_64& random) {
+    std::normal_distribution<double> normal(0, 20);
+    const double fresh = std::sqrt(1 - kept * kept);
+    Position error{normal(random), normal(random)};
+    std::vector<service::Fix> fixes;
+    for (std::size_t i = 0; i < 400; ++i) {
+        service::Fix fix;
+        fix.first = fix.last = i;
+        fix.position = {10.0 * static_cast<double>(i) + error.x, error.y};
+        fix.sigma_m = fix.point_sigma_m = 20;
+        fixes.push_back(fix);
+        error = {kept * error.x + fresh * normal(random), kept * error.y + fresh * normal(random)};
+    }
+    return fixes;
+}
+
+TEST(MatchPlaces, SeesHowErrorsDrift) {
+    const Frame frame{FrameKind::planar, 0, 0, 0.01};
+    std::mt19937_64 random(17);
+    for (const double kept : {0.0, 0.3, 0.6, 0.9}) {
+        auto fixes = fixes_with_errors(kept, random);
+        EXPECT_NEAR(service::drift_of(frame, fixes).kinship(fixes[100], fixes[101]), kept, 0.15) << kept;
+        for (service::Fix& fix : fixes) fix.first_s = fix.last_s = 3.0 * static_cast<double>(fix.first);
+        const service::Drift by_time = service::drift_of(frame, fixes);
+        EXPECT_NEAR(by_time.kinship(fixes[100], fixes[101]), kept, 0.15) << kept;
+        EXPECT_LE(by_time.kinship(fixes[100], fixes[110]), std::pow(kept, 10) + 0.15) << kept;
+    }
+    std::vector<service::Fix> few = fixes_with_errors(0.9, random);
+    few.resize(4);
+    EXPECT_EQ(service::drift_of(frame, few).kinship(few[0], few[1]), 0);
+}
+
+// For some hundred metres all points lie nearer to the street beside the road; where it ends, they show which one was
+// driven.
+TEST(MatchPlaces, StaysOnTheRoadWhilePointsDrift) {
+    test::SmallNetwork network;
+    network.node("a", {0, 0}).node("b", {400, 0}).node("c", {1000, 0}).node("d", {1600, 0});
+    network.node("s", {400, 40}).node("t", {1000, 40});
+    network.edge("a", "b", {.cost = 400, .name = "road"}).edge("b", "c", {.cost = 600, .name = "road"});
+    network.edge("c", "d", {.cost = 600, .name = "road"}).edge("s", "t", {.cost = 600, .name = "street"});
+    network.edge("b", "s", {.cost = 40, .name = "end"}).edge("t", "c", {.cost = 40, .name = "end"});
+    std::vector<TracePoint> trace;
+    for (int x = 20; x <= 1580; x += 20) {
+        const double drift = 24 * std::sin(std::numbers::pi * x / 1600);
+        trace.push_back({{static_cast<double>(x), drift}, x / 10.0, 15.0});
+    }
+    const Match match = matched(network.build(), trace);
+    ASSERT_EQ(match.matchings.size(), 1U);
+    EXPECT_NEAR(match.matchings.front().route.distance_m, 1560, 5);
 }
 
 TEST(MatchPlaces, OrdersPlacesByPoolingThem) {

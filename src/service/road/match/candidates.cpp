@@ -2,6 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "geo/antimeridian.hpp"
+#include "geo/frame.hpp"
+#include "network/edge_index.hpp"
+#include "service/road/match/around.hpp"
 
 namespace starway::service {
 namespace {
@@ -23,6 +31,98 @@ void leave_out_beginnings(const RoadNetwork& network, std::vector<MatchCandidate
     candidates.swap(kept);
 }
 
+double metres_of(Position offset) {
+    return std::sqrt(offset.x * offset.x + offset.y * offset.y);
+}
+
+// Where roads pass a fix more than once, such as on both arms of a hairpin. For any number of edges.
+class OtherArms {
+public:
+    OtherArms(const RoadNetwork& network, const Fix& fix)
+        : network_(network), around_(network.frame(), fix.position), rise_m_(fix.sigma_m) {}
+
+    // The places on an edge, besides the nearest one, where it comes near the fix again: at most so many metres from
+    // it, and with a stretch between that leads away by a standard deviation. Valid until the next call. O(points of
+    // the edge).
+    const std::vector<network::EdgePosition>& of(const network::EdgePosition& nearest, double most_m);
+
+private:
+    struct Segment {
+        double along = 0;       // 0 .. 1, of the nearest place
+        double distance_m = 0;  // of that
+        double begin_m = 0, end_m = 0;
+    };
+    void measure(EdgeId edge);
+    // From the nearest place on, towards one end of the edge.
+    void look(const network::EdgePosition& nearest, double most_m, bool forward);
+    void add(EdgeId edge, std::size_t segment);
+
+    const RoadNetwork& network_;
+    Around around_;
+    double rise_m_;
+    std::vector<Position> line_;
+    std::vector<Segment> segments_;
+    std::vector<network::EdgePosition> found_;
+};
+
+const std::vector<network::EdgePosition>& OtherArms::of(const network::EdgePosition& nearest, double most_m) {
+    found_.clear();
+    if (network_.shape(nearest.edge).size() < 2) return found_;
+    measure(nearest.edge);
+    look(nearest, most_m, true);
+    look(nearest, most_m, false);
+    return found_;
+}
+
+void OtherArms::measure(EdgeId edge) {
+    line_.clear();
+    network_.append_line(edge, false, line_);
+    segments_.clear();
+    Position from = around_.of(line_.front());
+    double begin_m = metres_of(from);
+    for (std::size_t i = 1; i < line_.size(); ++i) {
+        const Position to = around_.of(line_[i]);
+        const Position by{to.x - from.x, to.y - from.y};
+        const double square = by.x * by.x + by.y * by.y;
+        Segment segment;
+        if (square > 0) segment.along = std::clamp(-(from.x * by.x + from.y * by.y) / square, 0.0, 1.0);
+        segment.distance_m = metres_of({from.x + segment.along * by.x, from.y + segment.along * by.y});
+        segment.begin_m = begin_m;
+        segment.end_m = metres_of(to);
+        segments_.push_back(segment);
+        from = to;
+        begin_m = segment.end_m;
+    }
+}
+
+void OtherArms::look(const network::EdgePosition& nearest, double most_m, bool forward) {
+    std::optional<std::size_t> best;   // of the arm that is being followed
+    double away = nearest.distance_m;  // the farthest since the last arm
+    for (std::size_t i = nearest.segment; i < segments_.size(); forward ? ++i : --i) {  // ends at the first, too
+        const Segment& segment = segments_[i];
+        const double limit = best ? segments_[*best].distance_m : std::min(most_m, away - rise_m_);
+        if (i != nearest.segment && segment.distance_m < limit) best = i;
+        const double ahead = forward ? segment.end_m : segment.begin_m;
+        away = std::max(away, ahead);
+        if (!best || ahead < segments_[*best].distance_m + rise_m_) continue;
+        add(nearest.edge, *best);
+        best.reset();
+        away = ahead;
+    }
+    if (best) add(nearest.edge, *best);
+}
+
+void OtherArms::add(EdgeId edge, std::size_t segment) {
+    const Position a = line_[segment];
+    Position b = line_[segment + 1];
+    const bool on_earth = network_.frame().kind == FrameKind::geographic;
+    if (on_earth) b.x = geo::unwrap_longitude(a.x, b.x);
+    const double along = segments_[segment].along;
+    Position place{a.x + (b.x - a.x) * along, a.y + (b.y - a.y) * along};
+    if (on_earth) place.x = geo::normal_longitude(place.x);
+    found_.push_back({edge, static_cast<std::uint32_t>(segment), along, place, segments_[segment].distance_m});
+}
+
 }  // namespace
 
 std::vector<MatchCandidate> candidates_of(const Snapper& snapper, const OpenRoads& roads, const Measures& measures,
@@ -30,13 +130,18 @@ std::vector<MatchCandidate> candidates_of(const Snapper& snapper, const OpenRoad
     const RoadNetwork& network = roads.network();
     const double most_m = std::max(rule.search_factor * fix.point_sigma_m, least_search_m);
     const bool is_free = !meant.bearing && meant.side == RoadSide::any;
+    const Around around(network.frame(), fix.position);
+    OtherArms other_arms(network, fix);
     std::vector<MatchCandidate> candidates;
     std::size_t edges = 0;
+    // Returns whether it has a chance.
     const auto add = [&](const Snapped& at) {
         const std::uint8_t directions = is_free ? 3 : snapper.on_edge(at.at, meant, roads).directions;
         const double deviation = at.at.distance_m / fix.sigma_m;
         MatchCandidate candidate;
         candidate.at = at;
+        const Position off = around.of(at.at.position);
+        candidate.error = {off.x / fix.sigma_m, off.y / fix.sigma_m};
         candidate.emission = -0.5 * deviation * deviation;
         if (!candidates.empty()) {
             candidate.at.nearest_m = candidates.front().at.at.distance_m;
@@ -51,9 +156,15 @@ std::vector<MatchCandidate> candidates_of(const Snapper& snapper, const OpenRoad
             candidate.metres = measures.metres(arc);
             candidates.push_back(candidate);
         });
+        return true;
+    };
+    const auto visit = [&](const Snapped& nearest) {
+        if (!add(nearest)) return false;
+        for (const network::EdgePosition& arm : other_arms.of(nearest.at, most_m))
+            add(snapper.on_edge(arm, fix.position));
         return ++edges < rule.most_edges;
     };
-    snapper.visit_nearest(fix.position, most_m, roads, add, Snapper::Ferries::take);  // a trace may lead over water
+    snapper.visit_nearest(fix.position, most_m, roads, visit, Snapper::Ferries::take);  // a trace may lead over water
     if (is_free) leave_out_beginnings(network, candidates);
     return candidates;
 }

@@ -16,8 +16,9 @@ struct CandidateRule {
 // Candidates are looked for at least so far from a point.
 inline constexpr double least_search_m = 30;
 
-// The nearest place on each open road in each direction of travel, nearest first; of those that are one place of a route, one. `meant` is a point as it
-// was recorded: where it has a side or a bearing, other directions are left out.
+// The nearest place on each open road, and on its other arms, in each direction of travel, road by road, nearest first;
+// of those that are one place of a route, one. `meant` is a point as it was recorded: where it has a side or a bearing,
+// other directions are left out.
 std::vector<MatchCandidate> candidates_of(const Snapper& snapper, const OpenRoads& roads, const Measures& measures,
                                           const Fix& fix, const ResolvedLocation& meant, const CandidateRule& rule);
 

@@ -23,9 +23,11 @@ struct Fix {
     [[nodiscard]] std::size_t size() const { return last - first + 1; }
 };
 
+struct Drift;
+
 // Puts the mean in the place of neighbours that errors alone could hold apart: steps between such points are made of errors, while their mean is more
-// exact than each of them. O(n log n).
-void join_near(const Frame& frame, std::vector<Fix>& fixes);
+// exact than each of them. Errors that are alike hold no points apart, and their mean is hardly more exact. O(n log n).
+void join_near(const Frame& frame, const Drift& drift, std::vector<Fix>& fixes);
 
 // Metres.
 double apart(const Frame& frame, Position a, Position b);

@@ -25,6 +25,7 @@
 namespace starway {
 namespace {
 
+using service::Detour;
 using service::Fix;
 using service::MatchLayer;
 using service::MatchSteps;
@@ -108,7 +109,9 @@ private:
             fix.first_s = fix.last_s = point.time_s;
             fixes_.push_back(fix);
         }
-        service::join_near(network_.frame(), fixes_);
+        const service::Drift drift = service::drift_of(network_.frame(), fixes_);
+        service::join_near(network_.frame(), drift, fixes_);
+        steps_.expect(drift);
     }
 
     // Returns whether it was not interrupted.
@@ -164,7 +167,7 @@ private:
     }
 
     bool extend(MatchLayer& layer) {
-        for (const auto detour : {MatchSteps::Detour::usual, MatchSteps::Detour::widest}) {
+        for (const auto detour : {Detour::usual, Detour::widest}) {
             steps_.fill(layers_, layer, paths_, detour);
             if (!paths_.extend(layer)) continue;
             paths_.hold(layers_.back(), layer);

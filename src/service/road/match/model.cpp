@@ -7,12 +7,12 @@
 namespace starway::service {
 namespace {
 
-// A sequence that is so much less likely (e^-30) will not win again.
-constexpr double hopeless = 30;
-
 // How unlikely it is that a point is an outlier (e^-16), and how much less likely than the best a place may be to wait for the points after outliers.
 constexpr double outlier = 16, held_within = 10;
 constexpr std::uint32_t most_held = 3;  // outliers in a row
+
+// A sequence that is so much less likely (e^-18) hardly wins again, but one point may still turn out to be an outlier.
+constexpr double hopeless = outlier + 2;
 
 // Turns logarithms into probabilities that add up to 1.
 void normalize(std::vector<double>& values) {

@@ -19,6 +19,7 @@ struct MatchCandidate {
     ArcId arc;
     double along = 0;     // fraction of the arc
     double metres = 0;    // the arc's length
+    Position error;       // from the point to the place, to the east and north in standard deviations
     double emission = 0;  // natural logarithm, up to a constant
     // Not a place of this layer but one of so many layers before, at which one waits: the points since then are outliers.
     std::uint32_t held = 0;
@@ -27,10 +28,14 @@ struct MatchCandidate {
     [[nodiscard]] double rest() const { return (1 - along) * metres; }
 };
 
+// How much longer than the straight line routes may be.
+enum class Detour { usual, widest };
+
 // A layer of candidates, and the steps to it from the layer before.
 struct MatchLayer {
     Fix fix;
-    std::size_t found = 0;  // candidates, before those without a chance were left out
+    Detour detour = Detour::usual;  // of the steps
+    std::size_t found = 0;          // candidates, before those without a chance were left out
     std::vector<MatchCandidate> candidates;
     std::vector<float>
         step;  // logarithms: from candidate i of the layer before to j at i * candidates.size() + j; empty at the start

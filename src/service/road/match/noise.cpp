@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstddef>
 
+#include "service/road/match/around.hpp"
+
 namespace starway::service {
 namespace {
 
@@ -13,6 +15,33 @@ constexpr double points_of_prior = 4;  // what is known before any point is seen
 constexpr double within_one_sigma = 0.6827;  // of the errors across a road
 constexpr double farthest_road_m = 2 * most_noise_m;
 constexpr std::size_t most_sampled = 500;
+
+constexpr std::size_t least_points = 5;  // fewer say nothing
+constexpr double most_alike = 0.95;      // errors, however short the gap: neither are roads drawn exactly
+constexpr double median_error = 0.6745;  // of a normal distribution, in standard deviations
+
+double middle(std::vector<double>& values) {
+    const auto at = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), at, values.end());
+    return *at;
+}
+
+// How far a point lies beside the line between its neighbours, from where it should be on that.
+double beside(const Frame& frame, const Fix& before, const Fix& point, const Fix& after, double share) {
+    const Around around(frame, point.position);
+    const Position a = around.of(before.position);
+    const Position b = around.of(after.position);
+    const Position line{b.x - a.x, b.y - a.y};
+    const Position off{a.x + share * line.x, a.y + share * line.y};
+    const double length = std::hypot(line.x, line.y);
+    return length > 0 ? std::abs(off.x * line.y - off.y * line.x) / length : std::abs(off.x);
+}
+
+// Seconds if all points have times, else their number.
+double gap(const Fix& a, const Fix& b, bool by_time) {
+    return by_time ? (*b.first_s + *b.last_s - *a.first_s - *a.last_s) / 2
+                   : static_cast<double>(b.first + b.last - a.first - a.last) / 2;
+}
 
 }  // namespace
 
@@ -46,6 +75,33 @@ std::vector<double> from_matched_roads(const Match& match, const std::vector<Tra
     for (std::size_t i = 0; i < trace.size(); ++i)
         if (!trace[i].radius_m && match.tracepoints[i]) distances.push_back(match.tracepoints[i]->snapped.distance_m);
     return distances;
+}
+
+double Drift::kinship(const Fix& a, const Fix& b) const {
+    return std::isfinite(rate) ? std::min(std::exp(-rate * gap(a, b, by_time)), most_alike) : 0;
+}
+
+Drift drift_of(const Frame& frame, std::span<const Fix> points) {
+    Drift drift;
+    drift.by_time = std::all_of(points.begin(), points.end(), [](const Fix& one) { return one.first_s.has_value(); });
+    std::vector<double> deviations;
+    std::vector<double> gaps;
+    for (std::size_t i = 1; i + 1 < points.size(); ++i) {
+        if (points[i].begins || points[i + 1].begins) continue;
+        const double before = gap(points[i - 1], points[i], drift.by_time);
+        const double whole = before + gap(points[i], points[i + 1], drift.by_time);
+        if (!(whole > 0)) continue;
+        deviations.push_back(beside(frame, points[i - 1], points[i], points[i + 1], before / whole) /
+                             points[i].sigma_m);
+        gaps.push_back(whole / 2);
+    }
+    if (deviations.size() < least_points) return drift;
+    // Errors of a first-order autoregression of correlation c and deviation 1 lie beside such lines by a variance of (1
+    // - c)(3 - c) / 2.
+    const double deviation = middle(deviations) / median_error;
+    const double alike = std::min(2 - std::sqrt(1 + 2 * deviation * deviation), most_alike);
+    if (alike > 0) drift.rate = -std::log(alike) / middle(gaps);
+    return drift;
 }
 
 }  // namespace starway::service

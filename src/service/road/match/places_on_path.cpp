@@ -45,7 +45,8 @@ private:
 
     void go_to(std::size_t t) {
         const std::size_t at = passed_.back();
-        const auto step = steps_.between(layers_[at].fix, chosen(at), layers_[t].fix, chosen(t));
+        const Detour detour = at + 1 == t ? layers_[t].detour : Detour::widest;
+        const auto step = steps_.between(layers_[at].fix, chosen(at), layers_[t].fix, chosen(t), detour);
         if (!step) return;
         if (step->way != Way::falls_back) return go_on(t, step->way);
         if (!driven_.path.cut_back(chosen(t).arc, chosen(t).along, 2 * step->metres + 1)) return;

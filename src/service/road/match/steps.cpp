@@ -13,15 +13,18 @@ constexpr double usual_detour = 2, usual_detour_m = 150;
 constexpr double widest_detour = 3, widest_detour_m = 2000;
 // Nobody drives faster, with room for errors of both points and clocks.
 constexpr double most_speed = 70, speed_room_m = 200;
-// On long steps, routes differ from the straight line by more: beta grows by itself with each so many metres.
-constexpr double beta_doubles_m = 500;
+// Bends make routes longer than the straight line, on short steps by the square of its length, on long ones by a share
+// of it: so much of beta.
+constexpr double bend_per_square_metre = 0.001, most_bend = 0.25;
 
 // How much of beta comes from the errors of the two points, by their standard deviation.
-constexpr double beta_of_noise = 0.3;
+constexpr double beta_of_noise = 0.7;
 // A point may lie behind the one before by so many standard deviations of their difference; candidates know the arcs behind them so far.
 constexpr double most_back = 2.5, known_behind = 4;
 // Of roads side by side, people take the faster one: a logarithm for each second on the way.
-constexpr double nats_per_second = 0.05;
+constexpr double nats_per_second = 0.04;
+// Roads are drawn so inexactly that errors differ by more than the points' own.
+constexpr double road_error_m = 2;
 
 void improve(std::optional<MatchSteps::Step>& best, const std::optional<MatchSteps::Step>& other) {
     if (other && (!best || other->nats < best->nats)) best = other;
@@ -33,7 +36,11 @@ MatchSteps::Scale MatchSteps::scale(const Fix& from, const Fix& to, Detour detou
     Scale scale;
     scale.straight = apart(roads_.network().frame(), from.position, to.position);
     scale.noise = std::hypot(from.sigma_m, to.sigma_m);
-    scale.beta = (rule_.beta_m + beta_of_noise * scale.noise) * (1 + scale.straight / beta_doubles_m);
+    scale.kinship = drift_.kinship(from, to);
+    scale.beta = rule_.beta_m + beta_of_noise * scale.noise +
+                 scale.straight * std::min(bend_per_square_metre * scale.straight, most_bend);
+    const double drawn = road_error_m / to.sigma_m;
+    scale.drawn = drawn * drawn;
     scale.room = most_back * scale.noise;
     scale.most = detour == Detour::usual ? usual_detour * scale.straight + usual_detour_m
                                          : widest_detour * scale.straight + widest_detour_m;
@@ -51,6 +58,18 @@ double MatchSteps::nats(const Scale& scale, Way way, double metres, double secon
     }
     const double mismatch = std::abs(metres - scale.straight);
     return mismatch / scale.beta + nats_per_second * seconds + (turns ? rule_.u_turn_m / rule_.beta_m : 0);
+}
+
+double MatchSteps::unlike(const Scale& scale, const MatchCandidate& from, const MatchCandidate& to) {
+    const Position& a = from.error;
+    const Position& b = to.error;
+    const double square_a = a.x * a.x + a.y * a.y;
+    const double square_b = b.x * b.x + b.y * b.y;
+    if (square_a == 0 || square_b == 0) return 0;
+    const double likeness = scale.kinship * (a.x * b.x + a.y * b.y) / std::sqrt(square_a * square_b);
+    const double variance = std::min(1.0, 1 - likeness * likeness + scale.drawn);
+    const double other = std::sqrt(square_b) - likeness * std::sqrt(square_a);
+    return 0.5 * (other * other / variance + std::log(variance) - square_b);
 }
 
 std::optional<MatchSteps::Step> MatchSteps::on_edge(const Scale& scale, const MatchCandidate& from,
@@ -103,6 +122,7 @@ std::optional<MatchSteps::Step> MatchSteps::best(const Scale& scale, const Match
     std::optional<Step> best = on_edge(scale, from, to);
     improve(best, by_route(scale, from, to));
     improve(best, back(scale, from, to));
+    if (best && scale.kinship > 0) best->nats += unlike(scale, from, to);
     return best;
 }
 
@@ -130,6 +150,7 @@ void MatchSteps::set_behind(const MatchCandidate& from, MatchCandidate& to, Way 
 }
 
 void MatchSteps::fill(std::span<const MatchLayer> before, MatchLayer& layer, const MatchPaths& paths, Detour detour) {
+    layer.detour = detour;
     const std::vector<MatchCandidate>& sources = before.back().candidates;
     const std::size_t size = layer.candidates.size();
     layer.step.assign(sources.size() * size, -std::numeric_limits<float>::infinity());
@@ -155,8 +176,8 @@ void MatchSteps::fill(std::span<const MatchLayer> before, MatchLayer& layer, con
 }
 
 std::optional<MatchSteps::Step> MatchSteps::between(const Fix& at_from, const MatchCandidate& from, const Fix& at_to,
-                                                    const MatchCandidate& to) {
-    const Scale of_step = scale(at_from, at_to, Detour::widest);
+                                                    const MatchCandidate& to, Detour detour) {
+    const Scale of_step = scale(at_from, at_to, detour);
     routes_.run(roads_, measures_, from.arc, {&to.arc, 1}, of_step.most - from.rest());
     return best(of_step, from, to);
 }

@@ -7,6 +7,7 @@
 
 #include "service/road/match/local_routes.hpp"
 #include "service/road/match/model.hpp"
+#include "service/road/match/noise.hpp"
 
 namespace starway::service {
 
@@ -21,8 +22,10 @@ public:
     MatchSteps(const OpenRoads& roads, const Measures& measures, LocalRoutes& routes, const StepRule& rule)
         : roads_(roads), measures_(measures), routes_(routes), rule_(rule) {}
 
+    // How errors of the points are alike; unless told, they are not.
+    void expect(const Drift& drift) { drift_ = drift; }
+
     // Computes the layer's steps from the candidates of the last of the layers before, along routes within the usual detour, or the widest.
-    enum class Detour { usual, widest };
     void fill(std::span<const MatchLayer> before, MatchLayer& layer, const MatchPaths& paths, Detour detour);
 
     enum class Way {
@@ -37,9 +40,10 @@ public:
         double metres = 0;
         double nats = 0;  // how unlikely: -log of the probability
     };
-    // The most likely step, with the widest detour.
+    // The most likely step. To be what fill() found, it needs the same detour: within another, another route may be the
+    // cheapest.
     std::optional<Step> between(const Fix& at_from, const MatchCandidate& from, const Fix& at_to,
-                                const MatchCandidate& to);
+                                const MatchCandidate& to, Detour detour);
     // Appends what is driven; by_route: of the last call of between().
     void trace(const MatchCandidate& from, const MatchCandidate& to, Way way, std::vector<ArcSpan>& passages) const;
 
@@ -47,13 +51,18 @@ private:
     // Of two fixes.
     struct Scale {
         double straight = 0;  // metres between them
+        double kinship = 0;   // correlation of their errors
         double noise = 0;     // standard deviation of their difference in a direction
         double beta = 0;
-        double most = 0;  // metres of a route
-        double room = 0;  // metres that errors may move a point back
+        double drawn = 0;  // variance, in the second one's, of how roads are drawn
+        double most = 0;   // metres of a route
+        double room = 0;   // metres that errors may move a point back
     };
     [[nodiscard]] Scale scale(const Fix& from, const Fix& to, Detour detour) const;
     [[nodiscard]] double nats(const Scale& scale, Way way, double metres, double seconds, bool turns) const;
+    // What is known of the second error from the first, beyond its emission: seen across the road, it is alike as far
+    // as both roads have one direction; of what lies along a road nothing is seen.
+    [[nodiscard]] static double unlike(const Scale& scale, const MatchCandidate& from, const MatchCandidate& to);
     [[nodiscard]] std::optional<Step> on_edge(const Scale& scale, const MatchCandidate& from,
                                               const MatchCandidate& to) const;
     // By the last run of the local routes.
@@ -71,6 +80,7 @@ private:
     const Measures& measures_;
     LocalRoutes& routes_;
     StepRule rule_;
+    Drift drift_;
     std::vector<ArcId> targets_;
     std::vector<ArcSpan> passed_;
     std::vector<double> scores_;
