@@ -52,6 +52,8 @@ struct TileMap {
     std::shared_ptr<const Georeference> georeference{};  // georeferenced rasters
     double cell_width_m = 0, cell_height_m = 0;          // of a georeferenced raster, at its centre; 0: unknown
     std::vector<std::string> notes{};                    // what the reader recognised and assumed, one sentence each
+    std::vector<std::string> warnings{};                 // what the map's maker may have meant otherwise
+    bool walls_unsaid = false;  // nothing blocks, and neither the file nor an option says that this is meant
     GridCell origin{};  // the coordinates of cell 0,0 in the file; infinite maps may begin anywhere
     std::shared_ptr<const MapFrame> frame{};  // maps in metres without a position on Earth: ROS
 };
@@ -75,8 +77,8 @@ struct MapOptions {
     std::string legend;                       // character maps: "~=5,#=open,^=wall,g=goal,12=wall"
     std::string open;                         // character maps: "0,1": only these are open, at cost 1
     std::map<std::string, LayerRole> layers;  // by name
-    // By the class, name or value of a tile ("empty": no tile at all), by character, or by colour ("#ff8000");
-    // infinity: blocked.
+    // By the class, name or value of a tile ("empty": no tile at all), by its numbers in a tileset ("dungeon:30-48") or of the map
+    // ("gid:31-49,60"), by character, or by colour ("#ff8000"); infinity: blocked.
     std::map<std::string, double> costs;
     std::string level;                 // LDtk: the level; empty: the only one
     bool allow_outside = false;        // Tiled, LDtk: also reads files that the map references outside of its folder

@@ -48,6 +48,7 @@ public:
     [[nodiscard]] bool blocked(std::size_t cell) const { return blocked_[cell] != 0; }
     // Sets a cost from 0 to 65535 and clears the costs of the cell's sides.
     void set_cost(std::size_t cell, double cost);
+    [[nodiscard]] double cost(std::size_t cell) const { return costs_.empty() ? 1 : costs_[cell]; }
     void set_height(std::size_t cell, double height);
     // For entering the cell in a direction.
     void block_entry(std::size_t cell, std::uint32_t direction);

@@ -34,10 +34,6 @@ void note_blocked_spots(TileMap& map) {
                                             spot.cell.x, spot.cell.y));
 }
 
-bool is_collision_name(std::string_view layer) {
-    return io::same_name(layer, "collision") || io::same_name(layer, "collisions");
-}
-
 std::string counted(std::uint64_t number, std::string_view what) {
     return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
 }

@@ -18,9 +18,6 @@ bool is_known_spot(std::string_view type);
 // Adds a note for each of these four on a blocked cell.
 void note_blocked_spots(TileMap& map);
 
-// Whether a layer blocks by its name: "collision", "collisions".
-bool is_collision_name(std::string_view layer);
-
 // "1 cell", "12 cells".
 std::string counted(std::uint64_t number, std::string_view what);
 // The first twenty, for messages.

@@ -203,8 +203,8 @@ TEST(TiledObjects, PropertiesThatSayNothingAboutMovingAreListed) {
         return fmt::format(R"(<object x="1" y="1" width="8" height="8" {}><properties>{}</properties></object>)",
                            attributes, properties);
     };
-    EXPECT_EQ(unread(with(R"(<property name="passable" value="no"/><property name="solid" value="maybe"/>)")),
-              "Properties of objects that say nothing about moving here: passable, solid = \"maybe\".");
+    EXPECT_EQ(unread(with(R"(<property name="sound" value="no"/><property name="solid" value="maybe"/>)")),
+              "Properties of objects that say nothing about moving here: solid = \"maybe\", sound.");
     EXPECT_THAT(unread(with(R"(<property name="cost" value="3"/>)")), HasSubstr(": cost."))
         << "a layer without a role takes no costs";
     EXPECT_EQ(unread(with(R"(<property name="solid" value="true"/><property name="Walkable" value="true"/>)")), "");

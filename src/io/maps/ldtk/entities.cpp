@@ -2,13 +2,17 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 
 #include "io/decimal.hpp"
 #include "io/field_names.hpp"
 #include "io/maps/conventions.hpp"
 #include "io/maps/json_lexer.hpp"
+#include "io/maps/walls/wall_properties.hpp"
+#include "io/maps/walls/wall_words.hpp"
 
 namespace starway::maps::ldtk {
 namespace {
@@ -71,10 +75,54 @@ private:
             return {};
         }
         const Json* name = field(entity, "name");
+        if (std::string rule = wall_rule(entity); !rule.empty() && !is_known_spot(type))
+            add_wall(lattice, entity, std::move(rule));
         found_.spots.push_back({std::string(name != nullptr ? name->text() : std::string_view()), type, *cell});
         by_iid_.emplace(entity.text_of("iid"), *cell);
         if (type == "portal") portals_.push_back({&entity, *cell, lattice});
         return {};
+    }
+
+    // Why an entity is a wall: its name, its tags, or a field such as "solid"; empty: it is none.
+    static std::string wall_rule(const Json& entity) {
+        const std::string_view name = entity.text_of("__identifier");
+        if (what_name_says(name) == NameSays::blocks) return fmt::format("the entities {}", in_quotes(name));
+        if (const Json* tags = entity.find("__tags"); tags != nullptr)
+            for (const Json& tag : tags->items())
+                if (what_name_says(tag.text()) == NameSays::blocks)
+                    return fmt::format("the tag {}", in_quotes(tag.text()));
+        const Json* fields = entity.find("fieldInstances");
+        if (fields == nullptr) return {};
+        for (const Json& one : fields->items()) {
+            const Json* value = one.find("__value");
+            const std::string_view property = one.text_of("__identifier");
+            if (value != nullptr && what_property_says(property) == PropertySays::blocks &&
+                truth_of(value->text()).value_or(false))
+                return fmt::format("the field {}", in_quotes(property));
+        }
+        return {};
+    }
+
+    void add_wall(const Lattice& lattice, const Json& entity, std::string rule) {
+        const auto number = [](std::string_view text) {
+            const io::ParsedNumber parsed = io::parse_decimal(text);
+            return parsed.fault == io::NumberFault::none ? std::clamp(parsed.value, 0.0, static_cast<double>(far)) : 0;
+        };
+        const auto pair = [&](std::string_view key) {
+            const Json* list = entity.find(key);
+            JsonNumbers numbers(list != nullptr ? list->numbers_text() : std::string_view());
+            const double x = numbers.next().value_or(0);
+            return std::pair(x, numbers.next().value_or(0));
+        };
+        WallArea wall;
+        wall.width = number(entity.text_of("width"));
+        wall.height = number(entity.text_of("height"));
+        const auto [x, y] = pair("px");
+        const auto [across, down] = pair("__pivot");
+        wall.left = static_cast<double>(lattice.left) + x - across * wall.width;
+        wall.top = static_cast<double>(lattice.top) + y - down * wall.height;
+        wall.rule = std::move(rule);
+        if (std::isfinite(wall.left) && std::isfinite(wall.top)) found_.walls.push_back(std::move(wall));
     }
 
     static double centre(const Lattice& lattice, double number, std::int64_t begin) {

@@ -32,7 +32,14 @@ struct Lattice {
     [[nodiscard]] std::optional<std::size_t> index_at(double x, double y) const;
 };
 
+// A rectangle that an entity blocks, in pixels of the level.
+struct WallArea {
+    double left = 0, top = 0, width = 0, height = 0;
+    std::string rule;  // what says that it blocks
+};
+
 struct Entities {
+    std::vector<WallArea> walls;
     std::vector<MapSpot> spots;
     std::vector<GridPortal> portals;
     std::vector<std::string> notes;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <set>
 
@@ -13,6 +12,10 @@
 #include "io/maps/json_lexer.hpp"
 #include "io/maps/ldtk/entities.hpp"
 #include "io/maps/ldtk/level.hpp"
+#include "io/maps/ldtk/wall_tiles.hpp"
+#include "io/maps/walls/doubt.hpp"
+#include "io/maps/walls/tile_numbers.hpp"
+#include "io/maps/walls/wall_words.hpp"
 
 namespace starway::maps {
 namespace {
@@ -25,31 +28,34 @@ struct GridLayer {
     const Json* json = nullptr;
     std::string name;
     std::optional<LayerRole> role;
+    bool named_wall = false;
     Lattice lattice;
     std::map<std::int64_t, std::string> names;
 };
 
 struct Meaning {
     bool blocks = false;
+    std::string rule;                  // what says that it blocks
+    bool chosen = false;               // by the options
+    std::uint64_t* blocked = nullptr;  // counts the cells that the rule blocked
     std::optional<double> cost;
     std::optional<double> height;
 };
 
-bool names_a_wall(std::string_view name) {
-    constexpr std::array<std::string_view, 9> walls{"",        "wall",      "walls",    "solid",    "block",
-                                                    "blocked", "collision", "obstacle", "obstacles"};
-    return std::any_of(walls.begin(), walls.end(), [&](std::string_view wall) { return io::same_name(wall, name); });
-}
+// Levels without cells of an IntGrid layer claim their size, so it is limited.
+constexpr std::uint64_t most_claimed_cells = std::uint64_t{1} << 22U;
 
 class Reader {
 public:
-    Reader(const Level& level, const MapOptions& options) : level_(level), options_(options) {}
+    Reader(const Level& level, const MapOptions& options)
+        : level_(level), options_(options), tiles_(level, options) {}
 
     Result<TileMap> read() {
         for (const auto step : {&Reader::find_layers, &Reader::check_options, &Reader::apply_layers})
             if (auto done = (this->*step)(); !done) return done.error();
         const Result<Entities> entities = read_entities(level_, base_, ignored_);
         if (!entities) return entities.error();
+        if (auto done = apply_walls(entities->walls); !done) return done.error();
         Result<GridMap> grid = draft_->build(rules_with(options_), notes_);
         if (!grid) return grid.error();
         for (const GridPortal& portal : entities->portals)
@@ -58,6 +64,7 @@ public:
         map.notes.push_back(fmt::format("The level {} has cells of {} pixels.", in_quotes(level_.name), base_.cell));
         map.notes.insert(map.notes.end(), notes_.begin(), notes_.end());
         map.notes.insert(map.notes.end(), entities->notes.begin(), entities->notes.end());
+        tell_walls(map);
         note_blocked_spots(map);
         return map;
     }
@@ -67,6 +74,13 @@ private:
     Result<void> check_options();
     Result<void> apply_layers();
     Result<void> apply(const GridLayer& layer);
+    Result<void> apply_tiles();
+    Result<void> apply_walls(const std::vector<WallArea>& walls);
+    Result<void> find_base();
+    void begin_draft();
+    void tell_walls(TileMap& map) const;
+    [[nodiscard]] bool says_what_blocks() const;
+    [[nodiscard]] std::set<std::string> value_names_of_layers() const;
     [[nodiscard]] Meaning meaning_of(const GridLayer& layer, std::int64_t value) const;
     [[nodiscard]] std::string called(const GridLayer& layer) const {
         return fmt::format("level {}, layer {}", in_quotes(level_.name), in_quotes(layer.name));
@@ -76,6 +90,9 @@ private:
     const MapOptions& options_;
     std::vector<GridLayer> layers_;  // from top to bottom
     std::set<std::string> ignored_;
+    std::vector<std::string> layer_names_;
+    WallTiles tiles_;
+    BlockedBy rules_;
     Lattice base_;  // the finest one
     std::optional<CellDraft> draft_;
     std::vector<bool> filled_;
@@ -87,12 +104,12 @@ Result<void> Reader::find_layers() {
     for (const Json& json : level_.layers->items()) {
         const std::string name(json.text_of("__identifier"));
         names.insert(name);
+        layer_names_.push_back(name);
         const auto role = options_.layers.find(name);
         if (role != options_.layers.end() && role->second == LayerRole::ignore) ignored_.insert(name);
         if (json.text_of("__type") != "IntGrid" || ignored_.count(name) != 0) continue;
-        GridLayer layer{&json, name, {}, {}, value_names(level_, json)};
+        GridLayer layer{&json, name, {}, what_name_says(name) == NameSays::blocks, {}, value_names(level_, json)};
         if (role != options_.layers.end()) layer.role = role->second;
-        if (!layer.role && is_collision_name(name)) layer.role = LayerRole::collision;
         auto lattice = Lattice::read(*level_.file, json);
         if (!lattice) return lattice.error();
         layer.lattice = *lattice;
@@ -105,28 +122,54 @@ Result<void> Reader::find_layers() {
                          fmt::format("{}: the level {} has no layer {}; its layers are {}", level_.file->source.name,
                                      in_quotes(level_.name), in_quotes(name), listed({names.begin(), names.end()}))};
     if (layers_.empty())
+        if (auto found = find_base(); !found) return found;
+    const std::uint64_t most = layers_.empty() ? most_claimed_cells : most_drawn_cells;
+    if (std::uint64_t{base_.width} * base_.height > most)
         return level_.file->error(*level_.layers,
-                                  fmt::format("the level {} has no IntGrid layer", in_quotes(level_.name)));
-    if (std::uint64_t{base_.width} * base_.height > most_drawn_cells)
-        return level_.file->error(*level_.layers, fmt::format("{} x {} cells exceed the limit of {}", base_.width,
-                                                              base_.height, most_drawn_cells));
+                                  fmt::format("{} x {} cells exceed the limit of {}", base_.width, base_.height, most));
     return {};
 }
 
-Result<void> Reader::check_options() {
-    std::set<std::string> known;
+// Without an IntGrid layer, the finest layer of tiles says where the cells are.
+Result<void> Reader::find_base() {
+    bool found = false;
+    for (const Json& json : level_.layers->items()) {
+        if (json.text_of("__type") == "Entities" || ignored_.count(std::string(json.text_of("__identifier"))) != 0)
+            continue;
+        auto lattice = Lattice::read(*level_.file, json);
+        if (!lattice) return lattice.error();
+        if (!found || lattice->cell < base_.cell) base_ = *lattice;
+        found = true;
+    }
+    if (found) return {};
+    return level_.file->error(*level_.layers, fmt::format("the level {} has no IntGrid layer", in_quotes(level_.name)));
+}
+
+std::set<std::string> Reader::value_names_of_layers() const {
+    std::set<std::string> names;
     for (const GridLayer& layer : layers_)
-        for (const auto& [value, name] : layer.names) known.insert(name.empty() ? std::to_string(value) : name);
+        for (const auto& [value, name] : layer.names) names.insert(name.empty() ? std::to_string(value) : name);
+    return names;
+}
+
+Result<void> Reader::check_options() {
+    std::set<std::string> known = value_names_of_layers();
+    known.merge(tiles_.tags());
+    const std::set<std::string> tilesets = tiles_.tilesets();
+    const auto has = [](const std::set<std::string>& names, const std::string& wanted) {
+        return std::any_of(names.begin(), names.end(),
+                           [&](const std::string& name) { return io::same_name(name, wanted); });
+    };
     for (const auto& [key, cost] : options_.costs) {
         if (auto fine = check_cost(key, cost); !fine) return fine;
+        const auto numbers = TileNumbers::parse(key);
         const bool number = !key.empty() && key.find_first_not_of("0123456789") == std::string::npos;
-        const bool named = std::any_of(known.begin(), known.end(), [&wanted = key](const std::string& name) {
-            return io::same_name(name, wanted);
-        });
-        if (!number && !named && key != "empty")
-            return Error{ErrorKind::usage,
-                         fmt::format("{}: no value is named {}; the values are {}", level_.project->source.name,
-                                     in_quotes(key), listed({known.begin(), known.end()}))};
+        if (number || key == "empty" || has(known, key) || (numbers && has(tilesets, numbers->tileset))) continue;
+        return Error{
+            ErrorKind::usage,
+            fmt::format("{}: no value is named {}; the values are {}{}", level_.project->source.name, in_quotes(key),
+                        listed({known.begin(), known.end()}),
+                        tilesets.empty() ? "" : ", and the tilesets " + listed({tilesets.begin(), tilesets.end()}))};
     }
     return {};
 }
@@ -135,28 +178,102 @@ Meaning Reader::meaning_of(const GridLayer& layer, std::int64_t value) const {
     const auto named = layer.names.find(value);
     const std::string name = named != layer.names.end() ? named->second : std::string();
     Meaning meaning;
-    meaning.blocks = layer.role ? layer.role == LayerRole::collision : names_a_wall(name);
+    const NameSays says = what_name_says(name);
+    if (layer.role == LayerRole::collision)
+        meaning.rule = fmt::format("the role of layer {}", in_quotes(layer.name));
+    else if (!layer.role && layer.named_wall && says != NameSays::opens && says != NameSays::takes_back)
+        meaning.rule = fmt::format("the name {}", in_quotes(layer.name));
+    else if (!layer.role && says == NameSays::blocks)
+        meaning.rule = fmt::format("the value {}", in_quotes(name));
+    else if (!layer.role && name.empty())
+        meaning.rule = "the rule that values without a name are walls";
+    meaning.blocks = !meaning.rule.empty();
     if (layer.role == LayerRole::cost) meaning.cost = static_cast<double>(std::min<std::int64_t>(value, 65535));
     if (layer.role == LayerRole::height) meaning.height = static_cast<double>(value);
     for (const auto& [key, cost] : options_.costs) {
         if (key != std::to_string(value) && (name.empty() || !io::same_name(key, name))) continue;
         meaning.blocks = std::isinf(cost);
         if (!meaning.blocks) meaning.cost = cost;
+        meaning.rule = fmt::format("the cost of {}", in_quotes(key));
+        meaning.chosen = true;
     }
     return meaning;
+}
+
+bool Reader::says_what_blocks() const {
+    const auto names_walls = [&](const GridLayer& layer) {
+        return layer.named_wall || std::any_of(layer.names.begin(), layer.names.end(), [&](const auto& value) {
+                   return meaning_of(layer, value.first).blocks;
+               });
+    };
+    return !options_.layers.empty() || !options_.costs.empty() || tiles_.have_tags() ||
+           std::any_of(layers_.begin(), layers_.end(), names_walls);
+}
+
+void Reader::begin_draft() {
+    if (draft_) return;
+    draft_.emplace(base_.width, base_.height);
+    filled_.resize(std::size_t{base_.width} * base_.height);
+}
+
+Result<void> Reader::apply_tiles() {
+    begin_draft();
+    if (!tiles_.are_needed() && !layers_.empty()) return {};
+    return tiles_.apply(base_, ignored_, *draft_, rules_, [&](std::size_t cell) {
+        if (layers_.empty()) filled_[cell] = true;
+    });
+}
+
+Result<void> Reader::apply_walls(const std::vector<WallArea>& walls) {
+    std::uint64_t budget = most_covered_cells;
+    for (const WallArea& wall : walls) {
+        std::uint64_t& count = rules_.count_of(wall.rule);
+        const auto block = [&](std::size_t cell) {
+            draft_->block(cell);
+            ++count;
+        };
+        if (!for_each_cell_in(base_, wall.left, wall.top, wall.width, wall.height, budget, block))
+            return level_.file->error(*level_.layers, "the level's entities cover an implausible number of cells");
+    }
+    return {};
+}
+
+// Which rules decided what blocks. Where none did, the answer holds for a level without walls, which its maker may not
+// have meant.
+void Reader::tell_walls(TileMap& map) const {
+    if (const std::string rules = rules_.sentence(); !rules.empty()) {
+        map.notes.push_back(rules);
+        for (std::string& doubt : rules_.doubts()) map.warnings.push_back(std::move(doubt));
+        return;
+    }
+    map.walls_unsaid = !(says_what_blocks());
+    map.notes.emplace_back(map.walls_unsaid ? "Nothing blocks, as neither the map nor an option says what does."
+                                            : "Nothing blocks.");
+    if (!map.walls_unsaid) return;
+    NamedParts parts;
+    parts.layers = layer_names_;
+    std::set<std::string> names = value_names_of_layers();
+    names.merge(tiles_.tags());
+    parts.names.assign(names.begin(), names.end());
+    for (const std::string& name : tiles_.tilesets()) parts.tilesets.push_back(name);
+    if (!parts.tilesets.empty()) parts.example = parts.tilesets.front() + ":FIRST-LAST";
+    map.warnings.push_back(nothing_blocks(std::uint64_t{base_.width} * base_.height, parts));
 }
 
 Result<void> Reader::apply_layers() {
     for (auto layer = layers_.rbegin(); layer != layers_.rend(); ++layer)  // the topmost layer takes precedence
         if (auto done = apply(*layer); !done) return done;
+    if (auto done = apply_tiles(); !done) return done;
     const auto empty = options_.costs.find("empty");
     if (empty == options_.costs.end()) return {};
     for (std::size_t cell = 0; cell < filled_.size(); ++cell) {
         if (filled_[cell]) continue;
-        if (std::isinf(empty->second))
+        if (std::isinf(empty->second)) {
             draft_->block(cell);
-        else
+            ++rules_.count_of("the rule that cells without a value are closed");
+        } else {
             draft_->set_cost(cell, empty->second);
+        }
     }
     return {};
 }
@@ -182,12 +299,12 @@ Result<void> Reader::apply(const GridLayer& layer) {
         const auto value = static_cast<std::int64_t>(number);
         cells[i] = static_cast<std::uint32_t>(value);
         if (meanings.count(value) != 0) continue;
-        meanings[value] = meaning_of(layer, value);
+        Meaning& meaning = meanings[value] = meaning_of(layer, value);
+        if (meaning.blocks) meaning.blocked = &rules_.count_of(meaning.rule);
+        if (const auto name = layer.names.find(value); name != layer.names.end() && !meaning.chosen && !layer.role)
+            rules_.note_ground(name->second, meaning.blocks);
     }
-    if (!draft_) {
-        draft_.emplace(base_.width, base_.height);
-        filled_.resize(std::size_t{base_.width} * base_.height);
-    }
+    begin_draft();
     for (std::uint32_t y = 0; y < base_.height; ++y)
         for (std::uint32_t x = 0; x < base_.width; ++x) {
             const std::optional<std::size_t> from = layer.lattice.index_at(base_.centre_x(x), base_.centre_y(y));
@@ -195,7 +312,10 @@ Result<void> Reader::apply(const GridLayer& layer) {
             const std::size_t cell = std::size_t{y} * base_.width + x;
             const Meaning& meaning = meanings.at(cells[*from]);
             filled_[cell] = true;
-            if (meaning.blocks) draft_->block(cell);
+            if (meaning.blocks) {
+                draft_->block(cell);
+                ++*meaning.blocked;
+            }
             if (meaning.cost) draft_->set_cost(cell, *meaning.cost);
             if (meaning.height) draft_->set_height(cell, *meaning.height);
         }
@@ -217,7 +337,9 @@ Result<void> Reader::apply(const GridLayer& layer) {
 }  // namespace
 
 Result<TileMap> parse_ldtk_map(SourceText source, const OpenText& open, const MapOptions& options) {
-    const Result<Level> level = find_level(std::move(source), open, options);
+    Result<Level> level = find_level(source, open, options);
+    if (!level) return level.error();
+    if (WallTiles(*level, options).are_needed()) level = find_level(source, open, options, LevelParts::all);
     if (!level) return level.error();
     return Reader(*level, options).read();
 }

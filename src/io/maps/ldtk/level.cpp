@@ -16,13 +16,14 @@ struct Candidate {
     const Json* json = nullptr;
 };
 
-Result<std::shared_ptr<const File>> parse(SourceText source) {
+Result<std::shared_ptr<const File>> parse(SourceText source, LevelParts parts) {
     auto file = std::make_shared<File>();
     file->source = std::move(source);
-    // Pictures and auto-layer rules.
     Result<Json> json =
-        parse_json(file->source.text, file->source.name,
-                   {"autoLayerTiles", "gridTiles", "autoRuleGroups", "cachedPixelData", "__neighbours"});
+        parts == LevelParts::all
+            ? parse_json(file->source.text, file->source.name, {"autoRuleGroups", "cachedPixelData", "__neighbours"})
+            : parse_json(file->source.text, file->source.name,
+                         {"autoLayerTiles", "gridTiles", "autoRuleGroups", "cachedPixelData", "__neighbours"});
     if (!json) return json.error();
     if (json->kind != Json::Kind::object)
         return Error{ErrorKind::data, fmt::format("{}:1:1: an LDtk file must begin with {{", file->source.name)};
@@ -84,8 +85,8 @@ Result<std::int64_t> whole(const File& file, const Json& json, std::string_view 
                                         written.empty() ? "missing" : in_quotes(written)));
 }
 
-Result<Level> find_level(SourceText source, const OpenText& open, const MapOptions& options) {
-    const auto opened = parse(std::move(source));
+Result<Level> find_level(SourceText source, const OpenText& open, const MapOptions& options, LevelParts parts) {
+    const auto opened = parse(std::move(source), parts);
     if (!opened) return opened.error();
     Level level;
     level.project = level.file = *opened;
@@ -94,12 +95,14 @@ Result<Level> find_level(SourceText source, const OpenText& open, const MapOptio
         level.name = root.text_of("identifier");
         level.iid = root.text_of("iid");
         level.layers = root.find("layerInstances");
+        level.json = &root;
     } else {
         const auto chosen = choose(levels_of(root), options.level, *level.project);
         if (!chosen) return chosen.error();
         level.name = chosen->name;
         level.iid = chosen->json->text_of("iid");
         level.layers = chosen->json->find("layerInstances");
+        level.json = chosen->json;
         const std::string path(chosen->json->text_of("externalRelPath"));
         if (level.layers == nullptr && path.empty())
             return level.project->error(
@@ -111,7 +114,7 @@ Result<Level> find_level(SourceText source, const OpenText& open, const MapOptio
                 return level.project->error(*chosen->json,
                                             fmt::format("the level {} is in the file {}: {}", in_quotes(level.name),
                                                         in_quotes(path), text.error().message));
-            const auto apart = parse(std::move(*text));
+            const auto apart = parse(std::move(*text), parts);
             if (!apart) return apart.error();
             level.file = *apart;
             level.layers = level.file->json.find("layerInstances");

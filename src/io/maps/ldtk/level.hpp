@@ -30,12 +30,17 @@ struct Level {
     std::string iid;
     std::shared_ptr<const File> project;
     std::shared_ptr<const File> file;  // the file with the level: the project or a separate file
+    const Json* json = nullptr;        // the level in the project, or the file of a level by itself
     const Json* layers = nullptr;      // its layerInstances, from top to bottom
 };
 
+// Tiles, which only drawings need, are left out or not.
+enum class LevelParts : std::uint8_t { cells, all };
+
 // The level that the options name (its identifier, or WORLD/LEVEL), or the only one. Errors: usage, with a list of levels; data;
 // io.
-Result<Level> find_level(SourceText source, const OpenText& open, const MapOptions& options);
+Result<Level> find_level(SourceText source, const OpenText& open, const MapOptions& options,
+                         LevelParts parts = LevelParts::cells);
 
 // A layer's value names, by number.
 std::map<std::int64_t, std::string> value_names(const Level& level, const Json& layer);

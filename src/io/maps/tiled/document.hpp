@@ -34,7 +34,7 @@ struct Element {
 
 class Document {
 public:
-    // Reads XML or JSON, by the first character. Omits data unrelated to movement (pictures, animations, terrain sets). Errors: data,
+    // Reads XML or JSON, by the first character. Omits what concerns neither movement nor looks (settings of the editor). Errors: data,
     // with line and column.
     static Result<Document> parse(SourceText source);
 

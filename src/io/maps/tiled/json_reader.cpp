@@ -115,6 +115,11 @@ private:
     Result<Element> tileset(Json& json) {
         Element element = scalars(json, "tileset");
         properties(json, element);
+        image(json, element);
+        if (const Json* offset = json.find("tileoffset"); offset != nullptr)
+            element.children.push_back(scalars(*offset, "tileoffset"));
+        if (auto done = each(json, "wangsets", element, &Conversion::wang_set); !done) return done.error();
+        if (auto done = each(json, "terrains", element, &Conversion::terrain); !done) return done.error();
         for (const std::string_view list : {"tiles", "tileproperties"}) {
             Json* const tiles = json.find(list);
             if (tiles == nullptr) continue;
@@ -126,6 +131,8 @@ private:
             std::vector<Json> items = tiles->take_items();
             for (std::size_t i = 0; i < items.size() && !is_full(); ++i) {
                 Element converted = scalars(items[i], "tile");
+                list_of_numbers(items[i], "terrain", converted);
+                image(items[i], converted);
                 if (list == "tiles")
                     if (auto done = shapes(items[i], converted); !done) return done.error();
                 if (list == "tileproperties") {
@@ -139,11 +146,44 @@ private:
         return element;
     }
 
+    Result<Element> wang_set(Json& json) {
+        Element element = scalars(json, "wangset");
+        if (auto done = each(json, "colors", element, &Conversion::wang_color); !done) return done.error();
+        if (auto done = each(json, "wangtiles", element, &Conversion::wang_tile); !done) return done.error();
+        return element;
+    }
+    Result<Element> wang_color(Json& json) { return scalars(json, "wangcolor"); }
+    Result<Element> wang_tile(Json& json) {
+        Element element = scalars(json, "wangtile");
+        list_of_numbers(json, "wangid", element);
+        return element;
+    }
+    Result<Element> terrain(Json& json) { return scalars(json, "terrain"); }
+    static void list_of_numbers(const Json& json, std::string_view key, Element& into) {
+        const Json* list = json.find(key);
+        if (list != nullptr && !list->numbers_text().empty()) into.attributes.emplace_back(key, list->numbers_text());
+    }
+
     Result<Element> tile(Json& json) {
         Element element = scalars(json, "tile");
+        list_of_numbers(json, "terrain", element);
         properties(json, element);
+        image(json, element);
+        if (const Json* frames = json.find("animation"); frames != nullptr && !frames->items().empty())
+            add(element, "animation", frames->offset).children.push_back(scalars(frames->items().front(), "frame"));
         if (auto done = shapes(json, element); !done) return done.error();
         return element;
+    }
+
+    // The image of a tileset, a tile or a layer, as TMX has it.
+    void image(const Json& json, Element& of) {
+        const std::string_view source = json.text_of("image");
+        if (source.empty()) return;
+        Element& image = add(of, "image", json.offset);
+        image.attributes.emplace_back("source", kept(source));
+        if (const std::string_view clear = json.text_of("transparentcolor"); !clear.empty())
+            image.attributes.emplace_back("trans", kept(clear));
+        memory_ += sizeof(Element);
     }
 
     // The shapes of the collision editor.
@@ -163,7 +203,12 @@ private:
     Result<Element> layer(Json& json) {
         const std::string_view type = json.text_of("type");
         if (type == "tilelayer") return tile_layer(json);
-        if (type != "objectgroup" && type != "group") return Element{};  // a picture
+        if (type == "imagelayer") {
+            Element element = scalars(json, "imagelayer");
+            image(json, element);
+            return element;
+        }
+        if (type != "objectgroup" && type != "group") return Element{};
         Element element = scalars(json, type == "group" ? "group" : "objectgroup");
         properties(json, element);
         const auto inside = type == "group" ? each(json, "layers", element, &Conversion::layer)
@@ -254,8 +299,7 @@ private:
 }  // namespace
 
 Result<void> JsonReader::read(Document& document) {
-    Result<Json> json = parse_json(document.source_.text, document.source_.name,
-                                   {"wangsets", "terrains", "animation", "editorsettings", "grid"});
+    Result<Json> json = parse_json(document.source_.text, document.source_.name, {"editorsettings", "grid"});
     if (!json) return json.error();
     const auto texts = std::make_shared<Texts>();
     Conversion conversion(document, *texts);

@@ -5,8 +5,8 @@
 #include <map>
 
 #include "io/maps/cell_draft.hpp"
-#include "io/maps/conventions.hpp"
-#include "io/maps/tiled/cell_data.hpp"
+#include "io/maps/tiled/cells/cell_data.hpp"
+#include "io/maps/walls/wall_words.hpp"
 
 namespace starway::maps {
 namespace {
@@ -16,20 +16,21 @@ constexpr std::int64_t farthest = std::int64_t{1} << 30;  // the largest distanc
 struct Around {
     Traits traits;
     std::optional<LayerRole> forced;  // from the options
+    std::string walls;                // the name for walls of a group around; empty: none
     Point offset;
 };
 
 class Flattening {
 public:
-    Flattening(const Document& document, const std::map<std::string, LayerRole>& roles, std::vector<std::string>& names)
-        : document_(&document), roles_(&roles), names_(&names) {}
+    Flattening(const Document& document, const std::map<std::string, LayerRole>& roles)
+        : document_(&document), roles_(&roles) {}
 
     Result<void> inside(const Element& parent, const Around& around) {
         for (const Element& child : parent.children) {
             const bool group = child.name == "group";
             if (!group && child.name != "layer" && child.name != "objectgroup") continue;
             const std::string name(child.get("name"));
-            names_->push_back(name);
+            found_.names.push_back(name);
             Attributes attributes(*document_, child);
             Around here = around;
             here.offset.x += attributes.number("offsetx", 0);
@@ -40,25 +41,45 @@ public:
             if (!traits) return traits.error();
             here.traits = traits->over(around.traits);
             if (const auto found = roles_->find(name); found != roles_->end()) here.forced = found->second;
+            take_name(name, here);
+            if (const std::string type(child.get("class")); what_name_says(type) == NameSays::blocks) here.walls = type;
             if (group) {
                 if (auto done = inside(child, here); !done) return done;
                 continue;
             }
-            Layer layer{
-                &child,     child.name == "layer", name, here.traits, here.forced ? here.forced : here.traits.role,
-                here.offset};
-            if (!layer.role && is_collision_name(name)) layer.role = LayerRole::collision;
-            if (layer.role != LayerRole::ignore) layers_.push_back(std::move(layer));
+            Layer layer;
+            layer.element = &child;
+            layer.tiles = child.name == "layer";
+            layer.name = name;
+            layer.traits = here.traits;
+            layer.offset = here.offset;
+            give_role(layer, here);
+            if (layer.role != LayerRole::ignore) found_.layers.push_back(std::move(layer));
         }
         return {};
     }
-    std::vector<Layer> take() { return std::move(layers_); }
+    Flattened take() { return std::move(found_); }
 
 private:
+    void take_name(const std::string& name, Around& here) {
+        const NameSays says = what_name_says(name);
+        if (says == NameSays::blocks) here.walls = name;
+        if (says == NameSays::opens || says == NameSays::takes_back) here.walls.clear();
+        if (says == NameSays::takes_back) found_.taken_back.push_back(name);
+    }
+
+    static void give_role(Layer& layer, const Around& here) {
+        layer.chosen = here.forced.has_value();
+        layer.role = here.forced ? here.forced : here.traits.role;
+        layer.why = fmt::format("the role of {}", layer.called());
+        if (layer.role || here.walls.empty()) return;
+        layer.role = LayerRole::collision;
+        layer.why = fmt::format("the name {}", in_quotes(here.walls));
+    }
+
     const Document* document_;
     const std::map<std::string, LayerRole>* roles_;
-    std::vector<std::string>* names_;
-    std::vector<Layer> layers_;
+    Flattened found_;
 };
 
 // The size of a layer or chunk. Errors: data (an invalid side, or too many cells).
@@ -79,9 +100,8 @@ Result<Block> block_of(const Document& document, const Element& element, const M
 
 }  // namespace
 
-Result<std::vector<Layer>> flatten(const Document& document, const std::map<std::string, LayerRole>& roles,
-                                   std::vector<std::string>& names) {
-    Flattening flattening(document, roles, names);
+Result<Flattened> flatten(const Document& document, const std::map<std::string, LayerRole>& roles) {
+    Flattening flattening(document, roles);
     if (auto done = flattening.inside(document.root(), {}); !done) return done.error();
     return flattening.take();
 }

@@ -21,14 +21,21 @@ struct Layer {
     std::string name;
     Traits traits;  // its own, with those of its groups as defaults
     std::optional<LayerRole> role;
-    Point offset;  // on the screen, including the groups' offsets
+    std::string why;      // what gave the role, for the assumptions
+    bool chosen = false;  // the role is from the options
+    Point offset;         // on the screen, including the groups' offsets
     [[nodiscard]] std::string called() const { return "layer " + in_quotes(name); }
 };
 
-// A role comes from the options (by the name of the layer or one of its groups), the properties, or the name "collision". Omits
-// ignored layers. `names` receives the names of all layers and groups. Errors: data.
-Result<std::vector<Layer>> flatten(const Document& document, const std::map<std::string, LayerRole>& roles,
-                                   std::vector<std::string>& names);
+struct Flattened {
+    std::vector<Layer> layers;            // without ignored ones
+    std::vector<std::string> names;       // of all layers and groups
+    std::vector<std::string> taken_back;  // names with a word for walls that are not read so (NameSays::takes_back)
+};
+
+// A role comes from the options (by the name of the layer or one of its groups), the properties, or a name or class for
+// walls, which holds for the layers of a group. Errors: data.
+Result<Flattened> flatten(const Document& document, const std::map<std::string, LayerRole>& roles);
 
 // A rectangle of tile numbers, in map cells.
 struct Block {

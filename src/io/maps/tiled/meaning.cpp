@@ -3,23 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-
-#include "io/field_names.hpp"
-#include "io/maps/conventions.hpp"
 
 namespace starway::maps {
 namespace {
 
 constexpr std::uint32_t small_number = 65536;
-
-std::optional<double> find_cost(const std::map<std::string, double>& costs, std::string_view key) {
-    if (key.empty()) return std::nullopt;
-    for (const auto& [name, cost] : costs)
-        if (io::same_name(name, key)) return cost;
-    return std::nullopt;
-}
 
 }  // namespace
 
@@ -43,34 +32,44 @@ Meaning Meanings::make(std::uint32_t number) const {
     }
     const Traits own = found->tile != nullptr ? found->tile->traits : Traits{};
     const Traits traits = own.over(found->tileset->traits).over(layer_->traits);
-    meaning.blocks = traits.walkable ? !*traits.walkable : layer_->role == LayerRole::collision;
-    meaning.opens = traits.walkable.value_or(false);
-    // A tile's own properties take precedence over its shapes, and these over properties of its tileset and layer.
-    if (found->tile != nullptr && !own.walkable && !found->tile->shapes.empty()) {
-        const Point cell{layout_->tile_width, layout_->tile_height};
-        const Point tile =
-            found->tileset->tile_size.x > 0 && found->tileset->tile_size.y > 0 ? found->tileset->tile_size : cell;
-        meaning.shaped = true;
-        meaning.blocks = meaning.blocks || shapes_block(found->tile->shapes, tile, cell, number & turn_bits,
-                                                        layout_->orientation == Orientation::hexagonal);
-        meaning.opens = meaning.opens && !meaning.blocks;
-    }
+    std::string rule = decide(meaning, *found, own, traits, number);
     meaning.cost = traits.cost;
     meaning.height = traits.height;
     if (layer_->role == LayerRole::cost && !meaning.cost) meaning.cost = std::min<double>(found->number, 65535);
     if (layer_->role == LayerRole::height && !meaning.height) meaning.height = found->number;
     add_sides(meaning, traits, number & turn_bits);
 
-    // The user's costs for a class or tile number take precedence over everything.
-    std::optional<double> wanted = find_cost(*costs_, std::to_string(gid));
-    if (!wanted && found->tile != nullptr) wanted = find_cost(*costs_, found->tile->type);
-    if (!wanted) wanted = find_cost(*costs_, found->tileset->type);
-    if (wanted) {
-        meaning.blocks = std::isinf(*wanted);
+    // The user's costs take precedence over everything.
+    if (const TileCosts::Cost* wanted = costs_->find(*found, gid); wanted != nullptr) {
+        meaning.blocks = std::isinf(wanted->value);
         meaning.opens = !meaning.blocks;
-        if (meaning.opens) meaning.cost = *wanted;
+        if (meaning.opens) meaning.cost = wanted->value;
+        rule = fmt::format("the cost of {}", in_quotes(wanted->key));
+    } else if (found->tile != nullptr && !traits.walkable && !traits.cost && !meaning.blocks) {
+        for (const std::string& name : {found->tile->type, found->tile->terrain}) rules_->note_ground(name, false);
     }
+    if (meaning.blocks || meaning.blocked_entries != 0) meaning.rule = &rules_->count_of(rule);
     return meaning;
+}
+
+// A tile's own properties take precedence over its shapes, and these over its names and over properties of its tileset
+// and layer.
+std::string Meanings::decide(Meaning& meaning, const FoundTile& found, const Traits& own, const Traits& traits,
+                             std::uint32_t number) const {
+    const bool by_layer = layer_->role == LayerRole::collision && (layer_->chosen || !traits.walkable);
+    meaning.blocks = by_layer || !traits.walkable.value_or(true);
+    meaning.opens = !meaning.blocks && traits.walkable.value_or(false);
+    const std::string rule = by_layer ? layer_->why : meaning.blocks ? traits.why : "properties of sides";
+    if (found.tile == nullptr || own.walkable || found.tile->shapes.empty() || traits.sensor) return rule;
+    const Point cell{layout_->tile_width, layout_->tile_height};
+    const Point tile =
+        found.tileset->tile_size.x > 0 && found.tileset->tile_size.y > 0 ? found.tileset->tile_size : cell;
+    meaning.shaped = true;
+    if (meaning.blocks) return rule;
+    meaning.blocks = shapes_block(found.tile->shapes, tile, cell, number & turn_bits,
+                                  layout_->orientation == Orientation::hexagonal);
+    meaning.opens = meaning.opens && !meaning.blocks;
+    return meaning.blocks ? "collision shapes of tiles" : rule;
 }
 
 void Meanings::add_sides(Meaning& meaning, const Traits& traits, std::uint32_t turn) const {
@@ -90,33 +89,6 @@ void Meanings::add_sides(Meaning& meaning, const Traits& traits, std::uint32_t t
         for (const Side side : sides) sum += traits.side_cost[side].value_or(traits.cost.value_or(1));
         meaning.entry_costs[now] = sum / static_cast<double>(sides.size());
     }
-}
-
-Result<void> check_costs(const std::map<std::string, double>& costs, const Tilesets& tilesets,
-                         const std::string& source) {
-    std::set<std::string> classes;
-    for (const PlacedTileset& placed : tilesets.all()) {
-        if (!placed.tileset->type.empty()) classes.insert(placed.tileset->type);
-        for (const auto& [number, tile] : placed.tileset->tiles)
-            if (!tile.type.empty()) classes.insert(tile.type);
-    }
-    for (const auto& [key, cost] : costs) {
-        if (auto fine = check_cost(key, cost); !fine) return fine;
-        std::uint32_t gid = 0;
-        const auto [end, problem] = std::from_chars(key.data(), key.data() + key.size(), gid);
-        if (problem == std::errc{} && end == key.data() + key.size() && gid != 0 && tilesets.find(gid)) continue;
-        const bool known =
-            key == "empty" || std::any_of(classes.begin(), classes.end(), [&wanted = key](const std::string& name) {
-                return io::same_name(name, wanted);
-            });
-        if (!known)
-            return Error{ErrorKind::usage,
-                         fmt::format("{}: no tile has the class or number {}; {}", source, in_quotes(key),
-                                     classes.empty() ? "no tile has a class, and " + tilesets.extent()
-                                                     : fmt::format("the classes are {}",
-                                                                   listed({classes.begin(), classes.end()})))};
-    }
-    return {};
 }
 
 }  // namespace starway::maps

@@ -4,7 +4,6 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -12,7 +11,8 @@
 #include "io/maps/cell_draft.hpp"
 #include "io/maps/tiled/layers.hpp"
 #include "io/maps/tiled/layout.hpp"
-#include "io/maps/tiled/tilesets.hpp"
+#include "io/maps/tiled/walls/tile_costs.hpp"
+#include "io/maps/walls/blocked_by.hpp"
 
 namespace starway::maps {
 
@@ -21,7 +21,8 @@ struct Meaning {
     bool blocks = false;
     bool opens = false;  // explicitly open
     bool sided = false;
-    bool shaped = false;  // decided by its collision shapes
+    bool shaped = false;            // decided by its collision shapes
+    std::uint64_t* rule = nullptr;  // counts the cells that what blocks here has blocked (BlockedBy); null: nothing
     std::optional<double> cost;
     std::optional<double> height;
     std::uint8_t blocked_entries = 0;     // one bit per direction
@@ -32,9 +33,9 @@ struct Meaning {
 class Meanings {
 public:
     // All arguments must outlive this object.
-    Meanings(const Tilesets& tilesets, const Compass& compass, const std::map<std::string, double>& costs,
-             const Layer& layer, const Layout& layout)
-        : tilesets_(&tilesets), compass_(&compass), costs_(&costs), layer_(&layer), layout_(&layout) {}
+    Meanings(const Tilesets& tilesets, const Compass& compass, const TileCosts& costs, const Layer& layer,
+             const Layout& layout, BlockedBy& rules)
+        : tilesets_(&tilesets), compass_(&compass), costs_(&costs), layer_(&layer), layout_(&layout), rules_(&rules) {}
 
     // Precondition: number not 0. Valid until the next call.
     const Meaning& of(std::uint32_t number) {
@@ -46,21 +47,21 @@ public:
 private:
     const Meaning& look_up(std::uint32_t number);
     [[nodiscard]] Meaning make(std::uint32_t number) const;
+    // Whether the tile blocks, and by which rule.
+    std::string decide(Meaning& meaning, const FoundTile& found, const Traits& own, const Traits& traits,
+                       std::uint32_t number) const;
     void add_sides(Meaning& meaning, const Traits& traits, std::uint32_t turn) const;
 
     const Tilesets* tilesets_;
     const Compass* compass_;
-    const std::map<std::string, double>* costs_;
+    const TileCosts* costs_;
     const Layer* layer_;
     const Layout* layout_;
+    BlockedBy* rules_;
     std::unordered_map<std::uint32_t, Meaning> known_;
     std::vector<const Meaning*> by_number_;  // for small numbers, as most are
     std::uint32_t last_number_ = 0;
     const Meaning* last_ = nullptr;
 };
-
-// Rejects keys of MapOptions::costs that match no tile's class or number. Errors: usage, with a list of the classes.
-Result<void> check_costs(const std::map<std::string, double>& costs, const Tilesets& tilesets,
-                         const std::string& source);
 
 }  // namespace starway::maps

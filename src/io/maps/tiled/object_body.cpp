@@ -6,14 +6,28 @@
 #include "io/maps/tiled/objects.hpp"
 
 namespace starway::maps {
-namespace {
-
-// The anchor of a tile object within its rectangle, 0 to 1 in each dimension.
 Point anchor_of(std::string_view alignment, Orientation orientation) {
     if (alignment.empty() || alignment == "unspecified")
         return orientation == Orientation::isometric ? Point{0.5, 1} : Point{0, 1};
     const auto says = [&](std::string_view word) { return alignment.find(word) != std::string_view::npos; };
     return {says("left") ? 0.0 : says("right") ? 1.0 : 0.5, says("top") ? 0.0 : says("bottom") ? 1.0 : 0.5};
+}
+
+namespace {
+
+// The collision shapes of an object's tile, which is drawn as large as the object.
+std::vector<std::vector<Point>> placed_shapes(const MadeObject& object, Point corner, Point size) {
+    if (object.tile->tile == nullptr) return {};
+    const Point tile = object.tile->tileset->tile_size;
+    std::vector<std::vector<Point>> shapes = object.tile->tile->shapes.areas;
+    if (tile.x <= 0 || tile.y <= 0 || size.x <= 0 || size.y <= 0) return {};
+    for (auto& shape : shapes)
+        for (Point& point : shape) {
+            const Point from_middle = turned_tile({point.x - tile.x / 2, point.y - tile.y / 2}, object.turn, false);
+            point = {corner.x + (from_middle.x / tile.x + 0.5) * size.x,
+                     corner.y + (from_middle.y / tile.y + 0.5) * size.y};
+        }
+    return shapes;
 }
 
 Point mean(const std::vector<Point>& points) {
@@ -81,6 +95,9 @@ Result<ObjectBody> body_of(const MadeObject& object, const Layout& layout, Point
         const Point corner{anchor.x - part.x * *width, anchor.y - part.y * *height};
         body.middle = turned({corner.x + std::min(*width, layout.tile_width) / 2,
                               corner.y + *height - std::min(*height, layout.tile_height) / 2});
+        body.shapes = placed_shapes(object, corner, {*width, *height});
+        for (auto& shape : body.shapes)
+            for (Point& point : shape) point = turned(point);
         return body;
     }
     const Element* polygon = object.shape("polygon");

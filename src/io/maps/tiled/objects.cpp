@@ -10,6 +10,7 @@
 #include "io/decimal.hpp"
 #include "io/field_names.hpp"
 #include "io/maps/conventions.hpp"
+#include "io/maps/walls/wall_words.hpp"
 
 namespace starway::maps {
 Result<void> Objects::add(const Layer& layer, CellDraft& draft) {
@@ -35,7 +36,7 @@ Result<void> Objects::add_one(const Layer& layer, const Element& element, CellDr
 
     if (type == "portal")
         note_unread_of_portal(object);
-    else if (auto covered = cover(object, layer, *body, draft); !covered)
+    else if (auto covered = cover(object, layer, *body, type, draft); !covered)
         return covered;
     const std::optional<GridCell> cell = cell_of(body->middle);
     if (!cell) {
@@ -70,6 +71,7 @@ Result<MadeObject> Objects::make(const Layer& layer, const Element& element) {
     const bool templates = object.base != nullptr && !element.find("gid");
     const Tilesets& tilesets = templates ? template_tilesets_.at(object.base_document.get()) : *tilesets_;
     if ((gid & ~turn_bits) == 0) return object;
+    object.turn = gid & turn_bits;
     object.tile = tilesets.find(gid & ~turn_bits);
     if (!object.tile)
         return object.error(fmt::format("its tile {} is in no tileset; {}", gid & ~turn_bits, tilesets.extent()));
@@ -129,8 +131,52 @@ void Objects::note_unread_of_portal(const MadeObject& object) {
     }
 }
 
+namespace {
+
+// What makes an object a wall; empty: nothing. Its properties come first, then those of its tile and layer, then the
+// layer's role, its class, and its name if it has an area.
+std::string rule_of(const Traits& own, const MadeObject& object, const Layer& layer, const ObjectBody& body,
+                    std::string_view type) {
+    const Tile* tile = object.tile ? object.tile->tile : nullptr;
+    const Traits traits = (tile != nullptr ? own.over(tile->traits) : own).over(layer.traits);
+    if (traits.walkable) return *traits.walkable ? std::string() : traits.why + " of objects";
+    if (traits.sensor) return {};
+    if (layer.role == LayerRole::collision) return layer.why;
+    if (tile != nullptr && !body.shapes.empty()) return "collision shapes of tiles";
+    if (what_name_says(type) == NameSays::blocks) return fmt::format("the class {} of objects", in_quotes(type));
+    if (!body.polygon.empty() && what_name_says(object.get("name")) == NameSays::blocks) return "the names of objects";
+    return {};
+}
+
+}  // namespace
+
+template <class Take>
+std::size_t Objects::for_each_cell(const ObjectBody& body, Take&& take) const {
+    std::size_t count = 0;
+    const auto counting = [&](GridCell cell) {
+        ++count;
+        take(cell);
+    };
+    for (const auto& shape : body.shapes) for_each_covered(*layout_, window_, shape, counting);
+    if (!body.polygon.empty()) for_each_covered(*layout_, window_, body.polygon, counting);
+    if (body.polygon.empty() && body.shapes.empty())
+        if (const auto cell = cell_of(body.middle); cell) counting(*cell);
+    return count;
+}
+
+// Few bytes may name areas as large as the map, again and again.
+Result<void> Objects::count_steps(const MadeObject& object, const ObjectBody& body) {
+    constexpr std::uint64_t most = std::uint64_t{1} << 28U;
+    for (const auto& shape : body.shapes) steps_ += steps_to_cover(*layout_, window_, shape);
+    if (!body.polygon.empty()) steps_ += steps_to_cover(*layout_, window_, body.polygon);
+    if (steps_ <= most) return {};
+    return object.error(
+        "with this one, the map's objects cover an implausible number of cells; leave out some of them");
+}
+
 // A blocking object blocks its area; on a layer with a role, the area sets what the role defines.
-Result<void> Objects::cover(const MadeObject& object, const Layer& layer, const ObjectBody& body, CellDraft& draft) {
+Result<void> Objects::cover(const MadeObject& object, const Layer& layer, const ObjectBody& body, std::string_view type,
+                            CellDraft& draft) {
     Traits traits;
     for (const auto& [document, element] :
          {std::pair(object.document, object.own), std::pair(object.base_document.get(), object.base)}) {
@@ -141,20 +187,26 @@ Result<void> Objects::cover(const MadeObject& object, const Layer& layer, const 
         traits = traits.over(*said);
     }
     note_unread(traits, layer);
-    const bool blocks = traits.walkable ? !*traits.walkable : layer.role == LayerRole::collision;
+    const std::string rule = rule_of(traits, object, layer, body, type);
     const bool costs = layer.role == LayerRole::cost && traits.cost;
     const bool rises = layer.role == LayerRole::height && traits.height;
-    if (!(blocks || costs || rises) || body.line) return {};
-    const auto take = [&](GridCell cell) {
+    if (rule.empty() && !costs && !rises) return {};
+    if (body.line) {
+        lines_ += rule.empty() ? 0 : 1;
+        return {};
+    }
+    if (auto fine = count_steps(object, body); !fine) return fine;
+    std::uint64_t* const blocked = rule.empty() ? nullptr : &rules_->count_of(rule);
+    const std::size_t covered = for_each_cell(body, [&](GridCell cell) {
         const std::size_t index = draft.index(cell);
-        if (blocks) draft.block(index);
+        if (blocked != nullptr) {
+            draft.block(index);
+            ++*blocked;
+        }
         if (costs) draft.set_cost(index, *traits.cost);
         if (rises) draft.set_height(index, *traits.height);
-    };
-    if (!body.polygon.empty())
-        for_each_covered(*layout_, window_, body.polygon, take);
-    else if (const auto cell = cell_of(body.middle); cell)
-        take(*cell);
+    });
+    if (covered == 0 && blocked != nullptr && cell_of(body.middle)) ++thin_;
     return {};
 }
 

@@ -15,6 +15,7 @@
 #include "io/maps/tiled/layout.hpp"
 #include "io/maps/tiled/shapes.hpp"
 #include "io/maps/tiled/tilesets.hpp"
+#include "io/maps/walls/blocked_by.hpp"
 
 namespace starway::maps {
 
@@ -25,6 +26,7 @@ struct MadeObject {
     std::shared_ptr<const Document> base_document;  // the template's file; null if none
     const Element* base = nullptr;
     std::optional<FoundTile> tile;  // if the object is drawn as a tile
+    std::uint32_t turn = 0;         // the upper bits of its number
     std::string called;             // for messages, such as: object 12 "gate"
 
     [[nodiscard]] std::string_view get(std::string_view attribute) const;
@@ -39,7 +41,11 @@ struct ObjectBody {
     Point middle;                // its representative point
     std::vector<Point> polygon;  // its area; empty: one cell, or none for a line
     bool line = false;
+    std::vector<std::vector<Point>> shapes;  // the collision shapes of its tile; not on isometric maps
 };
+
+// The anchor of a tile object within its rectangle, 0 to 1 in each dimension. alignment: of its tileset.
+Point anchor_of(std::string_view alignment, Orientation orientation);
 
 Result<ObjectBody> body_of(const MadeObject& object, const Layout& layout, Point offset);
 
@@ -47,8 +53,13 @@ class Objects {
 public:
     // All arguments must outlive this object.
     Objects(const Document& document, const Layout& layout, const GridWindow& window, const Tilesets& tilesets,
-            Files& files)
-        : document_(&document), layout_(&layout), window_(window), tilesets_(&tilesets), files_(&files) {}
+            Files& files, BlockedBy& rules)
+        : document_(&document),
+          layout_(&layout),
+          window_(window),
+          tilesets_(&tilesets),
+          files_(&files),
+          rules_(&rules) {}
 
     // Adds a layer's objects: keeps spots and portals, and draws shapes into the draft. Errors: data (a missing or invalid template, an
     // invalid number, a start, goal, spawn or portal outside the map).
@@ -59,6 +70,9 @@ public:
     [[nodiscard]] std::size_t outside() const { return outside_; }
     // The names of properties that are not understood, or have no effect on the layer they are on.
     [[nodiscard]] const std::set<std::string>& unread() const { return unread_; }
+    // The number of walls that cover no cell's centre, and of those that are lines.
+    [[nodiscard]] std::size_t thin() const { return thin_; }
+    [[nodiscard]] std::size_t lines() const { return lines_; }
     // The portals, once all objects are added. Errors: data (a missing target, or one that is not an object).
     [[nodiscard]] Result<std::vector<GridPortal>> portals() const;
 
@@ -76,7 +90,12 @@ private:
     Result<MadeObject> make(const Layer& layer, const Element& element);
     Result<void> use_template(MadeObject& object);
     Result<void> add_portal(const MadeObject& object, GridCell cell);
-    Result<void> cover(const MadeObject& object, const Layer& layer, const ObjectBody& body, CellDraft& draft);
+    Result<void> cover(const MadeObject& object, const Layer& layer, const ObjectBody& body, std::string_view type,
+                       CellDraft& draft);
+    Result<void> count_steps(const MadeObject& object, const ObjectBody& body);
+    // Calls take(cell) for each cell of the object; returns their number.
+    template <class Take>
+    std::size_t for_each_cell(const ObjectBody& body, Take&& take) const;
     void note_unread(const Traits& traits, const Layer& layer);
     void note_unread_of_portal(const MadeObject& object);
     [[nodiscard]] std::optional<GridCell> cell_of(Point point) const;
@@ -92,7 +111,11 @@ private:
     std::map<std::string, GridCell, std::less<>> by_id_;
     std::map<std::string, GridCell, std::less<>> by_name_;
     std::set<std::string> unread_;
+    BlockedBy* rules_;
     std::size_t outside_ = 0;
+    std::uint64_t steps_ = 0;  // of drawing all objects so far
+    std::size_t thin_ = 0;
+    std::size_t lines_ = 0;
 };
 
 }  // namespace starway::maps

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "io/decimal.hpp"
@@ -46,17 +47,49 @@ std::vector<Point> ellipse(Point corner, double width, double height) {
     return points;
 }
 
-// Scan by rows of cells (by columns if columns are shifted), whose centres are evenly spaced on a straight line.
+namespace {
+
+struct Lines {
+    std::int32_t first = 0;
+    std::int32_t end = 0;
+};
+
+// The rows of cells (the columns if columns are shifted) whose centres may lie in the polygon.
+Lines lines_of(const Layout& layout, const GridWindow& window, const std::vector<Point>& polygon) {
+    const bool columns = layout.shoves() && layout.by_columns;
+    const auto across = [&](Point p) { return columns ? p.x : p.y; };
+    const auto count = static_cast<double>(columns ? window.width : window.height);
+    const double begin = across(layout.centre(window.origin));
+    const double step = across(layout.pitch());
+    double least = std::numeric_limits<double>::infinity();
+    double most = -least;
+    for (const Point& point : polygon) {
+        least = std::min(least, across(point));
+        most = std::max(most, across(point));
+    }
+    const auto line = [&](double at) { return static_cast<std::int32_t>(std::clamp(at, 0.0, count)); };
+    return {line(std::floor((least - begin) / step)), line(std::ceil((most - begin) / step) + 1)};
+}
+
+}  // namespace
+
+std::uint64_t steps_to_cover(const Layout& layout, const GridWindow& window, const std::vector<Point>& polygon) {
+    const Lines lines = lines_of(layout, window, polygon);
+    const std::uint64_t length = layout.shoves() && layout.by_columns ? window.height : window.width;
+    return static_cast<std::uint64_t>(std::max(lines.end - lines.first, 0)) * (polygon.size() + length);
+}
+
+// Scan by lines, whose centres are evenly spaced on a straight line.
 void for_each_covered(const Layout& layout, const GridWindow& window, const std::vector<Point>& polygon,
                       const std::function<void(GridCell)>& visit) {
     const bool columns = layout.shoves() && layout.by_columns;
     const auto across = [&](Point p) { return columns ? p.x : p.y; };
     const auto along = [&](Point p) { return columns ? p.y : p.x; };
     const double step = along(layout.pitch());
-    const auto lines = static_cast<std::int32_t>(columns ? window.width : window.height);
+    const Lines lines = lines_of(layout, window, polygon);
     const auto length = static_cast<std::int32_t>(columns ? window.height : window.width);
     std::vector<double> crossings;
-    for (std::int32_t line = 0; line < lines; ++line) {
+    for (std::int32_t line = lines.first; line < lines.end; ++line) {
         const GridCell first = columns ? GridCell{window.origin.x + line, window.origin.y}
                                        : GridCell{window.origin.x, window.origin.y + line};
         const Point begin = layout.centre(first);
@@ -65,8 +98,9 @@ void for_each_covered(const Layout& layout, const GridWindow& window, const std:
             const Point a = polygon[i];
             const Point b = polygon[(i + 1) % polygon.size()];
             if ((across(a) <= across(begin)) == (across(b) <= across(begin))) continue;
-            crossings.push_back(along(a) +
-                                (along(b) - along(a)) * ((across(begin) - across(a)) / (across(b) - across(a))));
+            const double crossing =
+                along(a) + (along(b) - along(a)) * ((across(begin) - across(a)) / (across(b) - across(a)));
+            if (!std::isnan(crossing)) crossings.push_back(crossing);
         }
         std::sort(crossings.begin(), crossings.end());
         for (std::size_t i = 0; i + 1 < crossings.size(); i += 2) {

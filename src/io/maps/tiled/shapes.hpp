@@ -1,6 +1,7 @@
 // The cells that an object's shape covers.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -26,5 +27,8 @@ std::vector<Point> ellipse(Point corner, double width, double height);
 // Calls visit(grid cell) for each cell in the window whose centre is inside the polygon, by the even-odd rule.
 void for_each_covered(const Layout& layout, const GridWindow& window, const std::vector<Point>& polygon,
                       const std::function<void(GridCell)>& visit);
+
+// At most how many steps that takes.
+std::uint64_t steps_to_cover(const Layout& layout, const GridWindow& window, const std::vector<Point>& polygon);
 
 }  // namespace starway::maps

@@ -44,7 +44,7 @@ Result<TileShapes> read_tile_shapes(const Document& document, const Element& til
             const auto walkable = read_walkable(document, element, object.called);
             if (!walkable) return walkable.error();
             shapes.unread.insert(shapes.unread.end(), walkable->unread.begin(), walkable->unread.end());
-            if (walkable->walkable.value_or(false)) continue;
+            if (walkable->walkable.value_or(walkable->sensor)) continue;
             auto body = body_of(object, Layout{}, Point{});
             if (!body) return body.error();
             if (body->line || body->polygon.empty()) {

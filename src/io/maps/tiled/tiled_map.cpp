@@ -5,13 +5,14 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <set>
 
 #include "io/maps/cell_draft.hpp"
 #include "io/maps/conventions.hpp"
 #include "io/maps/tiled/layers.hpp"
 #include "io/maps/tiled/meaning.hpp"
 #include "io/maps/tiled/objects.hpp"
+#include "io/maps/tiled/walls/floors.hpp"
+#include "io/maps/tiled/walls/told.hpp"
 
 namespace starway::maps {
 namespace {
@@ -28,7 +29,7 @@ public:
         for (const auto step : {&Reader::read_head, &Reader::find_window, &Reader::apply_tiles})
             if (auto done = (this->*step)(); !done) return done.error();
         apply_empty_cells();
-        Objects objects(document_, layout_, window_, tilesets_, files_);
+        Objects objects(document_, layout_, window_, tilesets_, files_, rules_blocking_);
         for (const Layer& layer : layers_)
             if (!layer.tiles)
                 if (auto added = objects.add(layer, *draft_); !added) return added.error();
@@ -47,8 +48,8 @@ private:
     Result<TileMap> finish(Objects& objects);
     GridCell shift_of(const Layer& layer, bool tell);
     [[nodiscard]] Result<void> check_topology() const;
+    void tell_walls(const Objects& objects, TileMap& map) const;
     void tell_shapes(std::vector<std::string>& notes) const;
-    void tell_unread(std::vector<std::string>& notes) const;
 
     const Document& document_;
     const MapOptions& options_;
@@ -59,12 +60,17 @@ private:
     GridWindow window_;
     GridRules rules_;
     Traits map_;
+    TileCosts costs_;
     std::vector<Layer> layers_;
+    std::vector<std::string> layer_names_;  // of groups too
+    std::vector<std::string> taken_back_;   // Flattened::taken_back
+    bool grid_engine_ = false;              // the map is made for it
+    BlockedBy rules_blocking_;
     std::optional<CellDraft> draft_;  // created after decoding the first layer, so that a false size allocates nothing
     std::uint64_t shapes_block_ = 0, shapes_leave_open_ = 0;  // cells
     std::vector<bool> tiled_;                                 // cells with a tile on some layer
     std::vector<bool> opened_;                                // cells that such a tile opens
-    std::vector<std::string> notes_;
+    std::vector<std::string> notes_, warnings_;
 };
 
 Result<void> Reader::read_head() {
@@ -82,21 +88,26 @@ Result<void> Reader::read_head() {
     for (const Element& child : root.children)
         if (child.name == "tileset")
             if (auto added = tilesets_.add(document_, child); !added) return added;
-    if (auto checked = check_costs(options_.costs, tilesets_, document_.name()); !checked) return checked;
+    auto costs = TileCosts::read(options_.costs, tilesets_, document_.name());
+    if (!costs) return costs.error();
+    costs_ = std::move(*costs);
     const Result<Traits> traits = read_traits(document_, root, "the map");
     if (!traits) return traits.error();
     map_ = *traits;
 
-    std::vector<std::string> names;
-    auto layers = flatten(document_, options_.layers, names);
-    if (!layers) return layers.error();
-    layers_ = std::move(*layers);
+    auto flattened = flatten(document_, options_.layers);
+    if (!flattened) return flattened.error();
+    layers_ = std::move(flattened->layers);
+    const std::vector<std::string>& names = layer_names_ = std::move(flattened->names);
+    taken_back_ = std::move(flattened->taken_back);
     for (const auto& [name, role] : options_.layers)
         if (std::find(names.begin(), names.end(), name) == names.end())
             return Error{ErrorKind::usage, fmt::format("{} has no layer {}; its layers are {}", document_.name(),
                                                        in_quotes(name), listed(names))};
     if (std::none_of(layers_.begin(), layers_.end(), [](const Layer& layer) { return layer.tiles; }))
         return document_.error(root, "the map has no tile layer");
+    if (std::string warning = keep_lowest_floor(layers_); !warning.empty()) warnings_.push_back(std::move(warning));
+    grid_engine_ = for_grid_engine(map_, layers_, tilesets_);
     return {};
 }
 
@@ -174,26 +185,35 @@ void Reader::tell_shapes(std::vector<std::string>& notes) const {
             fmt::format("Collision shapes of tiles block {} (they cover the centre or more than half of it) "
                         "and leave {} open.",
                         counted(shapes_block_, "cell"), counted(shapes_leave_open_, "cell")));
-    std::uint64_t lines = 0;
-    for (const PlacedTileset& placed : tilesets_.all())
-        for (const auto& [number, tile] : placed.tileset->tiles) lines += tile.shapes.lines;
-    if (lines > 0) notes.push_back(fmt::format("Ignored collision shapes without an area (lines, points): {}.", lines));
+    if (const std::uint64_t lines = shapes_without_area(tilesets_); lines > 0)
+        notes.push_back(fmt::format("Ignored collision shapes without an area (lines, points): {}.", lines));
 }
 
-void Reader::tell_unread(std::vector<std::string>& notes) const {
-    std::set<std::string> names;
-    const auto add = [&](const Traits& traits) { names.insert(traits.unread.begin(), traits.unread.end()); };
-    add(map_);
-    for (const Layer& layer : layers_) add(layer.traits);
-    for (const PlacedTileset& placed : tilesets_.all()) {
-        add(placed.tileset->traits);
-        for (const auto& [number, tile] : placed.tileset->tiles) {
-            add(tile.traits);
-            names.insert(tile.shapes.unread.begin(), tile.shapes.unread.end());
-        }
+// Which rules decided what blocks. Where none did, the answer holds for a map without walls, which its maker may not
+// have meant.
+void Reader::tell_walls(const Objects& objects, TileMap& map) const {
+    const std::vector<std::string> unread = unread_properties(map_, layers_, tilesets_);
+    if (!unread.empty()) map.notes.push_back(fmt::format("Properties without effect here: {}.", listed(unread)));
+    if (!taken_back_.empty()) map.notes.push_back(fmt::format("Not read as walls: {}.", listed(taken_back_)));
+    map.warnings = warnings_;
+    if (objects.thin() > 0)
+        map.warnings.push_back(
+            fmt::format("walls too thin to cover the centre of a cell, which block nothing: {}", objects.thin()));
+    if (objects.lines() > 0)
+        map.warnings.push_back(
+            fmt::format("walls that are lines without an area, which block nothing: {}", objects.lines()));
+    if (const std::string rules = rules_blocking_.sentence(); !rules.empty()) {
+        map.notes.push_back(rules);
+        for (std::string& doubt : rules_blocking_.doubts()) map.warnings.push_back(std::move(doubt));
+        return;
     }
-    if (!names.empty())
-        notes.push_back(fmt::format("Properties without effect here: {}.", listed({names.begin(), names.end()})));
+    map.walls_unsaid =
+        !(!options_.costs.empty() || !options_.layers.empty() || says_what_blocks(map_, layers_, tilesets_));
+    map.notes.emplace_back(map.walls_unsaid ? "Nothing blocks, as neither the map nor an option says what does."
+                                            : "Nothing blocks.");
+    if (!map.walls_unsaid) return;
+    map.warnings.push_back(
+        nothing_blocks(std::uint64_t{window_.width} * window_.height, named_parts(layer_names_, tilesets_, unread)));
 }
 
 Result<void> Reader::apply_tiles() {
@@ -213,7 +233,7 @@ Result<void> Reader::apply_tiles() {
 }
 
 Result<void> Reader::apply_layer(const Layer& layer, const Compass& compass, std::uint64_t& budget) {
-    Meanings meanings(tilesets_, compass, options_.costs, layer, layout_);
+    Meanings meanings(tilesets_, compass, costs_, layer, layout_, rules_blocking_);
     const GridCell shift = shift_of(layer, true);
     return for_each_block(document_, layer, size_, budget, [&](const Block& block) {
         begin_draft();
@@ -255,8 +275,11 @@ void Reader::apply(const Meaning& meaning, std::size_t cell) {
     tiled_[cell] = true;
     if (meaning.shaped) ++(meaning.blocks ? shapes_block_ : shapes_leave_open_);
     if (meaning.blocks) draft_->block(cell);
+    if (meaning.rule != nullptr) ++*meaning.rule;
     if (meaning.opens && !opened_.empty()) opened_[cell] = true;
-    if (meaning.cost) draft_->set_cost(cell, *meaning.cost);
+    // Of several layers, grid-engine takes the highest cost.
+    if (meaning.cost)
+        draft_->set_cost(cell, grid_engine_ ? std::max(*meaning.cost, draft_->cost(cell)) : *meaning.cost);
     if (meaning.height) draft_->set_height(cell, *meaning.height);
     if (!meaning.sided) return;
     for (std::uint32_t direction = 0; direction < meaning.entry_costs.size(); ++direction) {
@@ -265,24 +288,29 @@ void Reader::apply(const Meaning& meaning, std::size_t cell) {
     }
 }
 
-// Applies the options to cells without a tile; if the map itself is blocked by default, also to cells that no tile opens.
+// Applies the options to cells without a tile; if the map itself is blocked by default, also to cells that no tile
+// opens.
 void Reader::apply_empty_cells() {
-    const auto wanted = options_.costs.find("empty");
-    const bool said = wanted != options_.costs.end();
-    const bool open = said ? std::isfinite(wanted->second) : opened_.empty();
-    std::uint64_t empty = 0;
+    const auto wanted = costs_.empty();
+    const bool open = wanted ? std::isfinite(*wanted) : opened_.empty() && !grid_engine_;
+    std::uint64_t empty = 0, closed = 0;
     for (std::size_t cell = 0; cell < tiled_.size(); ++cell) {
         if (tiled_[cell]) {
-            if (!opened_.empty() && !opened_[cell]) draft_->block(cell);
+            if (opened_.empty() || opened_[cell]) continue;
+            draft_->block(cell);
+            ++closed;
             continue;
         }
         ++empty;
         if (!open) draft_->block(cell);
-        if (open && said) draft_->set_cost(cell, wanted->second);
+        if (open && wanted) draft_->set_cost(cell, *wanted);
     }
+    rules_blocking_.count_of("the map's " + map_.why) += closed;
+    if (!open) rules_blocking_.count_of("the rule that cells without a tile are closed") += empty;
     if (empty > 0)
-        notes_.push_back(
-            fmt::format("Cells without a tile are {}: {}.", open ? "open" : "blocked", counted(empty, "cell")));
+        notes_.push_back(fmt::format("Cells without a tile are {}{}: {}.", open ? "open" : "blocked",
+                                     !open && !wanted && grid_engine_ ? ", as in grid-engine" : "",
+                                     counted(empty, "cell")));
 }
 
 Result<TileMap> Reader::finish(Objects& objects) {
@@ -304,7 +332,7 @@ Result<TileMap> Reader::finish(Objects& objects) {
             fmt::format("The map is infinite; its tiles begin at {},{}.", window_.origin.x, window_.origin.y));
     map.notes.insert(map.notes.end(), notes_.begin(), notes_.end());
     tell_shapes(map.notes);
-    tell_unread(map.notes);
+    tell_walls(objects, map);
     if (!objects.unread().empty())
         map.notes.push_back(fmt::format("Properties of objects that say nothing about moving here: {}.",
                                         listed({objects.unread().begin(), objects.unread().end()})));

@@ -5,7 +5,26 @@
 #include <algorithm>
 #include <limits>
 
+#include "io/maps/tiled/walls/terrains.hpp"
+#include "io/maps/walls/wall_words.hpp"
+
 namespace starway::maps {
+
+namespace {
+
+// A class or a terrain that names a wall blocks, unless the tile's properties or shapes say something.
+void read_names(Tile& tile) {
+    if (tile.traits.walkable || !tile.shapes.empty()) return;
+    const auto read = [&](std::string_view what, const std::string& name) {
+        if (tile.traits.walkable || what_name_says(name) != NameSays::blocks) return;
+        tile.traits.walkable = false;
+        tile.traits.why = fmt::format("the {} {}", what, in_quotes(name));
+    };
+    read("class", tile.type);
+    read("terrain", tile.terrain);
+}
+
+}  // namespace
 
 std::string_view class_of(const Element& element) {
     const std::string_view type = element.get("type");
@@ -102,6 +121,8 @@ Result<std::shared_ptr<const Tileset>> Tilesets::read(const Document& document, 
         if (collection || tileset->end != 0)
             tileset->end = std::max<std::uint64_t>(tileset->end, static_cast<std::uint64_t>(id) + 1);
     }
+    for (auto& [number, name] : terrains_of(element)) tileset->tiles[number].terrain = name;
+    for (auto& [number, tile] : tileset->tiles) read_names(tile);
     return std::shared_ptr<const Tileset>(tileset);
 }
 
@@ -119,13 +140,22 @@ std::optional<FoundTile> Tilesets::find(std::uint32_t gid) const {
 }
 
 std::string Tilesets::extent() const {
+    return extent_from(false);
+}
+
+std::string Tilesets::own_extent() const {
+    return extent_from(true);
+}
+
+std::string Tilesets::extent_from(bool own) const {
     if (placed_.empty()) return "the map has no tileset";
     std::string list;
     for (const PlacedTileset& placed : placed_) {
         if (list.size() > 200) return list + ", ...";
         const std::uint64_t end = placed.tileset->end;
-        list += fmt::format("{}{} has {} to {}", list.empty() ? "" : ", ", in_quotes(placed.tileset->name),
-                            placed.first, end != 0 ? std::to_string(placed.first + end - 1) : "any");
+        const std::uint32_t first = own ? 0 : placed.first;
+        list += fmt::format("{}{} has {} to {}", list.empty() ? "" : ", ", in_quotes(placed.tileset->name), first,
+                            end != 0 ? std::to_string(first + end - 1) : "any");
     }
     return list;
 }

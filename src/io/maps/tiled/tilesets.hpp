@@ -25,7 +25,8 @@ inline constexpr std::uint32_t turn_120 = 0x10000000U;
 inline constexpr std::uint32_t turn_bits = 0xF0000000U;
 
 struct Tile {
-    std::string type;  // the tile's class
+    std::string type;     // the tile's class
+    std::string terrain;  // the name of the terrain that it consists of; empty: of none, or of several
     Traits traits;
     TileShapes shapes;
 };
@@ -73,10 +74,13 @@ public:
     [[nodiscard]] std::optional<FoundTile> find(std::uint32_t gid) const;
     // The valid tile numbers, for messages: "\"terrain\" has 1 to 64".
     [[nodiscard]] std::string extent() const;
+    // The same, as the tilesets themselves count: "\"terrain\" has 0 to 63".
+    [[nodiscard]] std::string own_extent() const;
     [[nodiscard]] const std::vector<PlacedTileset>& all() const { return placed_; }
 
 private:
     Result<std::shared_ptr<const Tileset>> read(const Document& document, const Element& element);
+    [[nodiscard]] std::string extent_from(bool own) const;
     Files* files_;
     std::vector<PlacedTileset> placed_;  // sorted by first number
     std::map<const Document*, std::shared_ptr<const Tileset>> by_file_;

@@ -5,9 +5,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/lower_case.hpp"
 #include "io/decimal.hpp"
 #include "io/field_names.hpp"
 #include "io/maps/source_text.hpp"
+#include "io/maps/walls/wall_properties.hpp"
+#include "io/maps/walls/wall_words.hpp"
 
 namespace starway::maps {
 namespace {
@@ -50,27 +53,32 @@ private:
     }
 
     // If several properties apply, one that blocks is enough.
-    Result<void> open(const Property& property, bool when_true) {
-        std::optional<bool> value;
-        auto read = flag(property, value);
-        if (value) traits_.walkable = traits_.walkable.value_or(true) && *value == when_true;
-        return read;
+    void set_open(const Property& property, bool open) {
+        if (open && traits_.walkable) return;
+        traits_.walkable = open;
+        traits_.why = fmt::format("the property {}", in_quotes(property.name));
     }
 
     // Games use these names freely, so report values that are not understood instead of rejecting them.
-    void open_if_understood(const Property& property) {
-        const auto means = [&](std::initializer_list<std::string_view> words) {
-            return std::any_of(words.begin(), words.end(), [&](auto word) { return same_name(property.value, word); });
-        };
-        const io::ParsedNumber number = io::parse_decimal(property.value);
-        std::optional<bool> blocks;
-        if (number.fault == io::NumberFault::none) blocks = number.value != 0;
-        if (means({"true", "yes", "on"})) blocks = true;
-        if (means({"false", "no", "off"})) blocks = false;
-        if (blocks)
-            traits_.walkable = traits_.walkable.value_or(true) && !*blocks;
-        else
+    Result<void> walls(const Property& property, PropertySays says) {
+        if (says == PropertySays::kind) {
+            if (what_name_says(property.value) == NameSays::blocks)
+                set_open(property, false);
+            else
+                traits_.unread.emplace_back(property.name);
+            return {};
+        }
+        const std::optional<bool> value = truth_of(property.value);
+        const bool own = same_name(property.name, "walkable") || same_name(property.name, "collide") ||
+                         same_name(property.name, "ge_collide");
+        if (!value && own) return wrong(property, "true or false");
+        if (!value)
             traits_.unread.push_back(fmt::format("{} = {}", property.name, in_quotes(property.value)));
+        else if (says != PropertySays::sensor)
+            set_open(property, *value == (says == PropertySays::opens));
+        else if (*value)
+            traits_.sensor = true;
+        return {};
     }
 
     Result<void> number(const Property& property, std::optional<double>& into, double least,
@@ -84,13 +92,12 @@ private:
 
     Result<void> take(const Property& property) {
         const std::string_view name = property.name;
-        if (same_name(name, "walkable")) return open(property, true);
-        if (same_name(name, "collide") || same_name(name, "ge_collide")) return open(property, false);
-        for (const std::string_view other : {"collides", "solid", "blocked", "wall"})
-            if (same_name(name, other)) {
-                open_if_understood(property);
-                return {};
-            }
+        traits_.grid_engine = traits_.grid_engine || core::lower_case(name.substr(0, 3)) == "ge_";
+        const PropertySays says = what_property_says(name);
+        const bool concerns = says != PropertySays::sensor || concern_ == Concern::walkable_only ||
+                              core::lower_case(name.substr(0, 6)) == "unity:";
+        if (says != PropertySays::nothing && concerns) return walls(property, says);
+        if (concern_ == Concern::all_and_role && same_name(name, "ge_charLayer")) return {};
         if (concern_ == Concern::walkable_only) {
             traits_.unread.emplace_back(name);
             return {};
@@ -135,7 +142,10 @@ void collect(const Element& element, std::vector<Property>& into) {
 
 Traits Traits::over(const Traits& base) const {
     Traits both = *this;
+    if (!both.walkable) both.why = base.why;
     fall_back(both.walkable, base.walkable);
+    both.grid_engine = grid_engine || base.grid_engine;
+    both.sensor = sensor || base.sensor;
     fall_back(both.cost, base.cost);
     fall_back(both.height, base.height);
     for (std::size_t side = 0; side < block.size(); ++side) {

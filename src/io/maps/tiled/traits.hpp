@@ -1,8 +1,8 @@
 // Movement properties of a tile, a tileset, a layer, a group or the map.
 //
 //   walkable, collide       flags: whether the cell is open, blocked
-//   collides, solid, blocked, wall
-//                           the same as collide; a flag, a number (0: no) or a text (true, false, yes, no, on, off)
+//   collides, solid, passable, type = "wall" ...
+//                           what games and engines call the same (io/maps/walls/wall_properties.hpp)
 //   cost, height            numbers
 //   block_up, cost_up ...   the same for entering the cell from one side (up, right, down, left)
 //   role                    of a layer or group only: collision, cost, height or ignore
@@ -29,6 +29,9 @@ inline constexpr std::array<std::string_view, 4> side_names{"up", "right", "down
 
 struct Traits {
     std::optional<bool> walkable;
+    std::string why;               // what said so, for the assumptions: the property "solid"
+    bool grid_engine = false;      // has a property of grid-engine
+    bool sensor = false;           // shapes notice who passes, and let him
     std::optional<double> cost;    // 0 or more
     std::optional<double> height;  // finite
     std::array<std::optional<bool>, 4> block;
@@ -56,7 +59,8 @@ std::optional<Property> find_property(const Element& element, std::string_view n
 // `what` names the element for messages: "tile 12 of tileset \"terrain\"". Errors: data.
 Result<Traits> read_traits(const Document& document, const Element& element, const std::string& what);
 
-// The same for walkable and collide only; other properties belong to the game, and are listed as unread.
+// Of a shape or an object: only what says whether it blocks; other properties belong to the game, and are listed as
+// unread. A shape that is a sensor does not block.
 Result<Traits> read_walkable(const Document& document, const Element& element, const std::string& what);
 
 // "collision", "cost", "height", "ignore".

@@ -14,10 +14,12 @@
 namespace starway::maps {
 namespace {
 
-// The elements relevant to movement; others are skipped with their content.
-constexpr std::array<std::string_view, 17> read_elements{
-    "map",   "tileset", "tile",     "properties", "property", "layer",   "objectgroup", "group",  "data",
-    "chunk", "object",  "template", "ellipse",    "point",    "polygon", "polyline",    "capsule"};
+// The elements relevant to movement and to the looks; others are skipped with their content.
+constexpr std::array<std::string_view, 28> read_elements{
+    "map",     "tileset",  "tile",    "properties", "property", "layer",        "objectgroup",
+    "group",   "data",     "chunk",   "object",     "template", "ellipse",      "point",
+    "polygon", "polyline", "capsule", "imagelayer", "image",    "tileoffset",   "animation",
+    "frame",   "wangsets", "wangset", "wangcolor",  "wangtile", "terraintypes", "terrain"};
 
 // Texts that are not written as they are meant, and names and values of attributes, in few large strings.
 class KeptTexts {
@@ -110,9 +112,9 @@ private:
         if (memory_ > most_json_memory(text_.size())) fail(too_much_xml);
     }
 
-    // A tile's pictures do not, and cells may be elements.
+    // An image may hold its own data, and cells may be elements.
     static bool concerns(const Element& parent, std::string_view name) {
-        if (parent.name == "tile") return name == "properties" || name == "objectgroup";
+        if (parent.name == "image") return false;
         return std::find(read_elements.begin(), read_elements.end(), name) != read_elements.end() &&
                !(name == "tile" && has_cells(parent));
     }

@@ -1,4 +1,4 @@
-#include "io/maps/tiled/inflate.hpp"
+#include "io/maps/tiled/cells/inflate.hpp"
 
 #include <fmt/format.h>
 #include <zlib.h>

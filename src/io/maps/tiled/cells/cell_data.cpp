@@ -1,4 +1,4 @@
-#include "io/maps/tiled/cell_data.hpp"
+#include "io/maps/tiled/cells/cell_data.hpp"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "io/maps/json_lexer.hpp"
-#include "io/maps/tiled/inflate.hpp"
+#include "io/maps/tiled/cells/inflate.hpp"
 
 namespace starway::maps {
 namespace {

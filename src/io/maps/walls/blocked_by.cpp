@@ -1,0 +1,33 @@
+#include "io/maps/walls/blocked_by.hpp"
+
+#include <fmt/format.h>
+
+#include "io/maps/conventions.hpp"
+#include "io/maps/source_text.hpp"
+#include "io/maps/walls/wall_words.hpp"
+
+namespace starway::maps {
+
+std::string BlockedBy::sentence() const {
+    std::vector<std::string> rules;
+    for (const auto& [rule, count] : counts_)
+        if (count > 0) rules.push_back(rule);
+    return rules.empty() ? std::string() : fmt::format("What blocks was decided by {}.", listed(rules));
+}
+
+void BlockedBy::note_ground(std::string_view name, bool blocks) {
+    if (names_doubtful_ground(name)) doubtful_.emplace(name, blocks);
+}
+
+std::vector<std::string> BlockedBy::doubts() const {
+    constexpr std::size_t most = 5;
+    std::vector<std::string> warnings;
+    for (const auto& [name, blocks] : doubtful_) {
+        if (warnings.size() == most) break;
+        warnings.push_back(fmt::format("{} {}; if that is not meant, pass --cost '{}={}'", in_quotes(name),
+                                       blocks ? "blocks" : "is open", name, blocks ? "1" : "blocked"));
+    }
+    return warnings;
+}
+
+}  // namespace starway::maps

@@ -1,0 +1,78 @@
+#include "io/maps/walls/wall_properties.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "core/lower_case.hpp"
+#include "io/decimal.hpp"
+#include "io/maps/walls/wall_words.hpp"
+
+namespace starway::maps {
+namespace {
+
+struct PropertyName {
+    PropertySays says;
+    std::string_view names;  // in lower case without separators, each between spaces
+};
+
+constexpr std::array property_names{
+    PropertyName{PropertySays::blocks,
+                 " collide collides collision collisions collider collidable collideable hascollision solid blocked "
+                 "blocks blocking blocker block wall walls obstacle obstruct obstructs obstruction impassable "
+                 "impassible unpassable unwalkable notwalkable nonwalkable nowalk notpassable nopass "},
+    PropertyName{PropertySays::opens, " walkable passable passible traversable navigable crossable canwalk canpass "},
+    PropertyName{PropertySays::kind, " type kind class terrain terraintype tiletype material category "},
+    PropertyName{PropertySays::sensor, " trigger sensor unityistrigger unityignore "},
+};
+
+std::string plain(std::string_view name) {
+    std::string text;
+    for (const char c : name)
+        if (const char lower = core::lower_case(c); (lower >= 'a' && lower <= 'z') || (lower >= '0' && lower <= '9'))
+            text += lower;
+    return text;
+}
+
+std::optional<PropertySays> listed_as(const std::string& name) {
+    for (const PropertyName& row : property_names)
+        if (row.names.find(" " + name + " ") != std::string_view::npos) return row.says;
+    return std::nullopt;
+}
+
+bool is_one_of(std::string_view list, std::string_view word) {
+    return list.find(" " + core::lower_case(word) + " ") != std::string_view::npos;
+}
+
+}  // namespace
+
+PropertySays what_property_says(std::string_view name) {
+    constexpr std::size_t longest = 40;
+    if (name.empty() || name.size() > longest) return PropertySays::nothing;
+    const std::string text = plain(name);
+    if (text.empty()) return PropertySays::nothing;
+    if (const auto says = listed_as(text)) return *says;
+    for (const std::string_view prefix : {"is", "ge"})
+        if (text.size() > prefix.size() && text.starts_with(prefix))
+            if (const auto says = listed_as(text.substr(prefix.size()))) return *says;
+    return PropertySays::nothing;
+}
+
+std::optional<bool> truth_of(std::string_view value) {
+    const io::ParsedNumber number = io::parse_decimal(value);
+    if (number.fault == io::NumberFault::none) return number.value != 0;
+    if (is_one_of(" true yes on full all box square static x ", value)) return true;
+    if (value.empty() || is_one_of(" false no off none null nothing o ", value)) return false;
+    switch (what_name_says(value)) {
+        case NameSays::blocks:
+            return true;
+        case NameSays::opens:
+        case NameSays::takes_back:
+            return false;
+        case NameSays::nothing:
+            break;
+    }
+    return std::nullopt;
+}
+
+}  // namespace starway::maps

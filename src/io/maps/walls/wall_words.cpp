@@ -1,0 +1,234 @@
+#include "io/maps/walls/wall_words.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "core/text.hpp"
+
+namespace starway::maps {
+namespace {
+
+enum class Word : std::uint8_t {
+    blocking,  // says that nothing passes
+    wall,      // a thing that nothing passes; its decoration is not
+    alone,     // the same, where nothing but generic words stand beside it
+    open,      // something to walk on
+    negation,
+    decoration,
+    doubtful  // ground on which some walk and others do not
+};
+
+struct WordList {
+    Word word;
+    std::string_view list;  // separated by spaces
+};
+
+// English, German, French, Spanish, Portuguese, Italian, Dutch, Polish, Czech, Swedish, Danish, Norwegian, Finnish,
+// Hungarian, Romanian, Turkish, Indonesian, Greek, Ukrainian, Russian.
+constexpr std::array word_lists{
+    WordList{Word::blocking,
+             "collision collisions collide collides colliding collider colliders collidable collidables collideable "
+             "solid solids blocked blocking blocker blockers obstacle obstacles obstruction obstructions impassable "
+             "impassible unpassable unwalkable nonwalkable nowalk barrier barriers barricade barricades"},
+    WordList{Word::blocking,
+             "kollision kollisionen hindernis hindernisse blockiert gesperrt unpassierbar unbegehbar undurchlässig "
+             "sperre sperren barriere barrieren "
+             "clôture clôtures bloqué bloqués bloquée bloquées bloquant bloquants solide solides infranchissable "
+             "infranchissables barrière barrières "
+             "obstáculo obstáculos colisión colisiones bloqueado bloqueados bloqueada bloqueadas sólido sólidos "
+             "infranqueable infranqueables barrera barreras colisão colisões barreira barreiras "
+             "ostacolo ostacoli collisione collisioni bloccato bloccati solido solidi barriera impassabile "
+             "obstakel obstakels botsing botsingen geblokkeerd hindernissen barrière "
+             "przeszkoda przeszkody kolizja kolizje zablokowane zablokowany blokada bariera bariery "
+             "překážka překážky kolize prekážka hinder kollisioner forhindring forhindringer blockerad blokeret "
+             "blokkert esteet törmäys törmäykset akadály akadályok ütközés ütközések obstacol obstacole "
+             "coliziune coliziuni engeller çarpışma çarpışmalar rintangan tabrakan"},
+    WordList{Word::blocking,
+             "εμπόδιο εμπόδια σύγκρουση συγκρούσεις перешкода перешкоди колізія колізії зіткнення препятствие "
+             "препятствия коллизия коллизии столкновение столкновения преграда преграды непроходимо непроходимый "
+             "непроходимые непроходимая барьер барьеры"},
+    WordList{Word::wall, "wall walls fence fences fencing"},
+    WordList{Word::wall,
+             "wand wände waende wänden mauer mauern zaun zäune zaeune mur murs muraille murailles paroi parois "
+             "palissade palissades pared paredes muro muros valla vallas parede muri mura parete pareti recinzione "
+             "recinzioni staccionata steccato muur muren wanden hek hekken ściana ściany mury ogrodzenie ogrodzenia "
+             "zeď zdi stěna stěny stena steny vägg väggar væg vægge vegg vegger murar staket hegn gjerde seinä seinät "
+             "aita aidat falak kerítés perete pereți zid ziduri duvar duvarlar dinding tembok pagar τοίχος τοίχοι "
+             "стіна стіни паркан огорожа стена стены стен забор заборы ограда ограды"},
+    WordList{Word::alone, "block blocks cerca cercas"},
+    WordList{Word::open,
+             "walkable walkables passable passible traversable navigable open free floor floors ground path paths road "
+             "roads ladder ladders stair stairs bridge bridges door doors gate gates empty air "
+             "boden begehbar leiter treppe brücke tür sol échelle escalier pont porte suelo escalera puente puerta "
+             "chão escada ponte porta pavimento scala scale vloer ladder brug podłoga drabina пол лестница мост дверь"},
+    WordList{Word::negation,
+             "no not non none without off disabled ignore ignored ohne kein keine nicht sans pas sin sem não senza "
+             "geen zonder niet bez nie utan inte без нет не"},
+    WordList{Word::decoration,
+             "shadow shadows top tops light lights lamp lamps torch torches deco decor decoration decorations detail "
+             "details decal decals paper art painting paintings poster posters banner banners ornament ornaments trim "
+             "overlay overhead above over roof roofs behind background bg backdrop texture textures color colors "
+             "colour colours moss vine vines window windows sign signs schatten deko dekoration hintergrund licht "
+             "ombre ombres décoration décorations fond sombra sombras decoración decoraciones fondo decoração ombra "
+             "decorazione decorazioni sfondo schaduw cień cienie dekoracje тень тени декор фон"},
+    WordList{
+        Word::doubtful,
+        "water waters lava acid sea ocean river lake pit pits hole holes void abyss chasm spike spikes wasser fluss "
+        "meer see grube eau mer rivière agua mar río água rio acqua mare fiume rzeka woda вода река лава яма"},
+};
+
+// These say the same wherever they stand in a word.
+constexpr std::array unspaced_lists{
+    WordList{Word::blocking,
+             "障害物 障害 衝突 当たり判定 あたり判定 通行不可 侵入不可 進入不可 コリジョン 障碍 障礙 碰撞 阻挡 阻擋 "
+             "不可通行 不可通過 不可行走 禁止通行 장애물 충돌 통행불가"},
+    WordList{Word::wall, "壁 柵 塀 フェンス 墙 牆 围栏 圍欄 栅栏 柵欄 벽 울타리"},
+    WordList{Word::open, "床 地面 地板 道路 はしご 梯子 階段 楼梯 바닥"},
+    WordList{Word::doubtful, "水 溶岩 岩浆 熔岩 물 용암"},
+    WordList{Word::negation, "なし 無し 无 無 非 没有 없음"},
+    WordList{Word::decoration, "影 飾 饰 壁紙 壁纸 壁画 墙纸 牆紙 墙画 背景 벽지 벽화 그림자 장식"},
+};
+
+// They stand beside words for walls without a meaning, also joined to them ("wallslayer", "Kollisionsebene").
+constexpr std::string_view generic_words =
+    "layer layers level tile tiles tilemap map mask object objects group groups box boxes shape shapes ebene ebenen "
+    "schicht schichten kachel kacheln objekte calque couche objets capa objetos camada livello strato laag warstwa "
+    "слой";
+
+// Calls visit(word) for each word between spaces.
+template <class Visit>
+void for_each_word(std::string_view text, Visit&& visit) {
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find(' ', at), text.size());
+        visit(text.substr(at, end - at));
+        at = end + 1;
+    }
+}
+
+std::vector<std::string> folded_words(std::string_view list) {
+    std::vector<std::string> words;
+    for_each_word(list, [&](std::string_view word) { words.push_back(core::fold(word)); });
+    return words;
+}
+
+bool is_ascii(std::string_view text) {
+    return std::none_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+}
+
+class Vocabulary {
+public:
+    Vocabulary() : generic_(folded_words(generic_words)) {
+        for (const WordList& list : word_lists)
+            for (std::string& word : folded_words(list.list)) words_.emplace(std::move(word), list.word);
+        for (const WordList& list : unspaced_lists)
+            for (std::string& word : folded_words(list.list)) unspaced_.emplace_back(std::move(word), list.word);
+    }
+
+    [[nodiscard]] std::optional<Word> find(const std::string& word) const {
+        if (const auto known = words_.find(word); known != words_.end()) return known->second;
+        for (const std::string& suffix : generic_) {
+            if (word.size() <= suffix.size() || !word.ends_with(suffix)) continue;
+            std::string stem = word.substr(0, word.size() - suffix.size());
+            if (const auto known = words_.find(stem); known != words_.end()) return known->second;
+            if (!stem.ends_with('s')) continue;  // "Kollisions-"
+            stem.pop_back();
+            if (const auto known = words_.find(stem); known != words_.end()) return known->second;
+        }
+        return std::nullopt;
+    }
+    [[nodiscard]] bool is_generic(const std::string& word) const {
+        return std::find(generic_.begin(), generic_.end(), word) != generic_.end() ||
+               word.find_first_not_of("0123456789") == std::string::npos;
+    }
+    [[nodiscard]] const std::vector<std::pair<std::string, Word>>& unspaced() const { return unspaced_; }
+
+private:
+    std::unordered_map<std::string, Word> words_;
+    std::vector<std::pair<std::string, Word>> unspaced_;
+    std::vector<std::string> generic_;
+};
+
+const Vocabulary& vocabulary() {
+    static const Vocabulary all;
+    return all;
+}
+
+bool is_upper(char c) {
+    return c >= 'A' && c <= 'Z';
+}
+bool is_lower(char c) {
+    return c >= 'a' && c <= 'z';
+}
+bool is_number(char c) {
+    return c >= '0' && c <= '9';
+}
+
+// Sets apart what capitals and digits set apart: "NoCollision2" is three words, "HTMLWall" two.
+std::string spaced(std::string_view name) {
+    std::string text;
+    for (std::size_t i = 0; i < name.size(); ++i) {
+        const char before = i > 0 ? name[i - 1] : ' ';
+        const char after = i + 1 < name.size() ? name[i + 1] : ' ';
+        const bool hump = is_upper(name[i]) && (is_lower(before) || (is_upper(before) && is_lower(after)));
+        if (hump || is_number(name[i]) != is_number(before)) text += ' ';
+        text += name[i];
+    }
+    return text;
+}
+
+// How many words of each kind a name has.
+class Counts {
+public:
+    explicit Counts(const std::string& folded) {
+        for_each_word(folded, [&](std::string_view word) { count(std::string(word)); });
+        if (is_ascii(folded)) return;
+        for (const auto& [word, kind] : vocabulary().unspaced())
+            if (folded.find(word) != std::string::npos) add(kind);
+    }
+
+    [[nodiscard]] bool doubtful() const { return has(Word::doubtful); }
+    [[nodiscard]] NameSays says() const {
+        const bool alone = has(Word::alone) && others_ == 0;
+        const bool walls = has(Word::blocking) || has(Word::wall) || alone;
+        // A floor that is solid is a wall; walls with their floor are both.
+        const bool doubted =
+            has(Word::negation) || (!has(Word::blocking) && (has(Word::decoration) || has(Word::open)));
+        if (walls) return doubted ? NameSays::takes_back : NameSays::blocks;
+        if (!has(Word::open)) return NameSays::nothing;
+        return has(Word::negation) ? NameSays::blocks : NameSays::opens;
+    }
+
+private:
+    void count(const std::string& word) {
+        if (const auto kind = vocabulary().find(word))
+            add(*kind);
+        else if (!vocabulary().is_generic(word))
+            ++others_;
+    }
+    void add(Word kind) { ++counts_[static_cast<std::size_t>(kind)]; }
+    [[nodiscard]] bool has(Word kind) const { return counts_[static_cast<std::size_t>(kind)] > 0; }
+
+    std::array<std::size_t, 7> counts_{};
+    std::size_t others_ = 0;
+};
+
+bool is_name(std::string_view text) {
+    constexpr std::size_t longest = 200;
+    return !text.empty() && text.size() <= longest;
+}
+
+}  // namespace
+
+NameSays what_name_says(std::string_view name) {
+    return is_name(name) ? Counts(core::fold(spaced(name))).says() : NameSays::nothing;
+}
+
+bool names_doubtful_ground(std::string_view name) {
+    return is_name(name) && Counts(core::fold(spaced(name))).doubtful();
+}
+
+}  // namespace starway::maps
