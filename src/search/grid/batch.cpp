@@ -1,6 +1,8 @@
 #include "starway/grid/batch.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <optional>
 
 #include "core/threads/thread_pool.hpp"
 
@@ -13,7 +15,17 @@ struct STARWAY_LOCAL GridBatch::State {
 
     const GridMap* map;
     core::ThreadPool pool;
-    std::vector<GridSearch> searches;  // one per thread
+    std::vector<GridSearch> searches;          // one per thread
+    std::optional<std::uint64_t> graph_is_of;  // the revision for which they share a graph of jump points
+
+    // Makes it anew after edits, which repays itself over a batch: each answer is that of a fresh search.
+    void share_graph() {
+        if (graph_is_of == map->revision()) return;
+        graph_is_of = map->revision();
+        GridSearch maker(*map);
+        (void)maker.prepare(GridAlgorithm::jps_plus);
+        for (GridSearch& search : searches) search.share(maker);
+    }
 };
 
 GridBatch::GridBatch(const GridMap& map, unsigned threads) : state_(std::make_unique<State>(map, threads)) {}
@@ -35,11 +47,11 @@ void GridBatch::run(std::span<const GridQuery> queries, std::vector<GridAnswer>&
     const bool graph = asked(GridAlgorithm::jps_plus);
     const bool labels = asked(GridAlgorithm::labels);
     // Where nothing can be prepared, each answer says why.
-    if (graph) (void)searches.front().prepare(GridAlgorithm::jps_plus);
+    if (graph) state_->share_graph();
     // Once: a map that is edited afterwards is searched.
     if (labels && searches.front().prepared(GridAlgorithm::labels).all == 0)
         (void)searches.front().prepare(GridAlgorithm::labels);
-    if (graph || labels)
+    if (labels)
         for (GridSearch& search : searches) search.share(searches.front());
     state_->pool.run(queries.size(),
                      [&](unsigned thread, std::size_t i) { searches[thread].run(queries[i], answers[i]); });

@@ -1,5 +1,6 @@
 #include "search/grid/jump_points/graph.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <limits>
 #include <type_traits>
@@ -90,6 +91,7 @@ JumpGraph::JumpGraph(const GridMap& map)
     : revision_(map.revision()),
       layout_revision_(map.layout_revision()),
       short_units_(map.rules().step_costs == StepCosts::integer ? grid::tenths : grid::exact_in_32_bits),
+      edited_(map),
       cell_(map.node_count()) {
     with_rule(jump_rule(map.rules()), [&](auto rule) { add_cell(0, arrivals<decltype(rule)::value>); });
     forget();
@@ -118,22 +120,24 @@ void JumpGraph::forget() {
     append(Whole{});
     std::fill(place_.begin(), place_.end(), not_made);
     std::fill(whole_place_.begin(), whole_place_.end(), whole_not_made);
-    edits_.clear();
-    version_ = 0;
     complete_as_of_ = never;
+    free_.clear();
     waste_ = 0;
 }
 
 void JumpGraph::update(const GridMap& map) {
     if (revision() == map.revision()) return;
-    constexpr std::size_t most_edits = 1U << 16U;
+    constexpr std::uint32_t most_edits = never / 2;
     constexpr std::size_t most_waste = 1U << 20U;
-    const bool known =
-        map.visit_edits(revision(), [&](std::uint32_t node) { edits_.push_back(touched_by(map, map.cell(node))); });
-    version_ = static_cast<std::uint32_t>(edits_.size());
+    const bool known = map.visit_edits(
+        revision(), [&](std::uint32_t node) { edited_.touch(touched_by(map, map.cell(node)), ++version_); });
     revision_ = map.revision();
     work_ = 0;
-    if (!known || edits_.size() > most_edits || waste_ > most_waste + words_.size() / 2) forget();
+    if (version_ > most_edits) {
+        version_ = 0;
+        edited_ = EditTimes(map);
+    }
+    if (!known || version_ == 0 || waste_ > most_waste + words_.size() / 2) forget();
 }
 
 const JumpSights* JumpGraph::worthwhile_sights(const GridMap& map) {
@@ -153,10 +157,6 @@ void JumpGraph::complete_if_worthwhile(const GridMap& map) {
     constexpr std::uint64_t least_work = 4096;
     const std::uint64_t times = for_lists + JumpLandmarks::wanted(cell_count());
     if (!is_complete() && work_ >= std::max(least_work, times * cell_count())) complete(map);
-}
-
-bool JumpGraph::untouched(const Box& box, std::uint32_t since) const {
-    return std::none_of(edits_.begin() + since, edits_.end(), [&](const Box& edit) { return edit.meets(box); });
 }
 
 // Updates all lists and returns which exist. Lists that lead to each other get consecutive numbers, so a search that
@@ -185,17 +185,25 @@ std::vector<bool> JumpGraph::make_all(const GridMap& map) {
     return made;
 }
 
+// Whether a shortened list of an earlier version is still what would be made.
+bool JumpGraph::is_current(std::uint32_t list, const List& known) const {
+    if (known.whole != whole_place_[list]) return false;
+    const Box depends = read<Whole>(known.whole).depends;
+    // Empty: the complete list was remade in the same place, and nothing shortened since.
+    return depends.left <= depends.right && !edited_.touched_since(depends, known.version);
+}
+
 // The position of a list of an earlier version, after updating it.
 template <JumpRule rule>
 std::uint32_t JumpGraph::renew(const GridMap& map, std::uint32_t list) {
     List known = at(place_[list]);
     if (place_[list] != not_made) {
-        if (untouched(read<Whole>(known.whole).depends, known.version)) {
+        if (is_current(list, known)) {
             known.version = version_;
             write(place_[list], known);
             return place_[list];
         }
-        waste_ += list_words + known.jump_count * (jump_words + 1U);
+        discard_list(place_[list], known);
     }
     shorten<rule>(map, list);
     return place_[list];
@@ -207,12 +215,12 @@ std::uint32_t JumpGraph::whole(const GridMap& map, std::uint32_t list) {
     Whole known = read<Whole>(whole_place_[list]);
     if (known.version == version_) return whole_place_[list];
     if (known.version != never) {
-        if (untouched(known.seen, known.version)) {
+        if (!edited_.touched_since(known.seen, known.version)) {
             known.version = version_;
             write(whole_place_[list], known);
             return whole_place_[list];
         }
-        waste_ += whole_words + known.jump_count * jump_words;
+        discard(whole_place_[list], whole_words + known.jump_count * jump_words);
     }
     make_whole<rule>(map, list);
     return whole_place_[list];
@@ -221,19 +229,21 @@ std::uint32_t JumpGraph::whole(const GridMap& map, std::uint32_t list) {
 template <JumpRule rule>
 void JumpGraph::make_whole(const GridMap& map, std::uint32_t list) {
     const ScannedRays<rule> rays(map);
-    const std::uint32_t place = end();
-    append(Whole{});
+    found_.clear();
     const auto keep = [&](std::uint32_t node, std::uint32_t straight, std::uint32_t diagonal, std::uint32_t direction) {
         const GridCell to = map.cell(node);
-        append(Jump{list_at<rule>(node, direction), static_cast<std::uint16_t>(to.x), static_cast<std::uint16_t>(to.y),
-                    short_cost(straight, diagonal), static_cast<std::uint16_t>(straight),
-                    static_cast<std::uint16_t>(diagonal)});
+        found_.push_back({list_at<rule>(node, direction), static_cast<std::uint16_t>(to.x),
+                          static_cast<std::uint16_t>(to.y), short_cost(straight, diagonal),
+                          static_cast<std::uint16_t>(straight), static_cast<std::uint16_t>(diagonal)});
     };
     Onlooker<decltype(keep)> onlooker{keep};
     const JumpPlace from = rays.place(map.cell(node_[cell_of<rule>(list)]));
     onlooker.seen(from);
     look_onwards(rays, from, list % arrivals<rule>, onlooker);
-    write(place, Whole{version_, (end() - place - whole_words) / jump_words, onlooker.box(map), {}, onlooker.reach});
+    const auto count = static_cast<std::uint32_t>(found_.size());
+    const std::uint32_t place = room(whole_words + count * jump_words);
+    write(place, Whole{version_, count, onlooker.box(map), {}, onlooker.reach});
+    for (std::uint32_t i = 0; i < count; ++i) write(place + whole_words + i * jump_words, found_[i]);
     whole_place_[list] = place;
 }
 
@@ -258,21 +268,60 @@ void JumpGraph::shorten(const GridMap& map, std::uint32_t list) {
     }
     write(whole_place, all);
     const GridCell cell = map.cell(node_[cell_of<rule>(list)]);
-    place_[list] = end();
-    append(List{static_cast<std::uint16_t>(cell.x), static_cast<std::uint16_t>(cell.y),
-                static_cast<std::uint16_t>(kept_.size()), static_cast<std::uint16_t>(turns_.empty() ? 0 : 1), version_,
-                whole_place, left_out, all.reach});
-    for (const Jump& jump : kept_) append(jump);
-    if (turns_.empty()) return;
-    std::uint32_t place = end();
-    words_.resize(words_.size() + kept_.size());
+    const std::uint32_t turning = turns_.empty() ? 0 : 1;
+    const auto count = static_cast<std::uint32_t>(kept_.size());
+    const List made{static_cast<std::uint16_t>(cell.x),
+                    static_cast<std::uint16_t>(cell.y),
+                    static_cast<std::uint16_t>(count),
+                    static_cast<std::uint16_t>(turning),
+                    version_,
+                    whole_place,
+                    left_out,
+                    all.reach};
+    std::uint32_t place = room(size_of(made));
+    place_[list] = place;
+    write(place, made);
+    place += list_words;
+    for (const Jump& jump : kept_) {
+        write(place, jump);
+        place += jump_words;
+    }
+    if (turning == 0) return;
     std::uint32_t begin = 0;
     for (const std::uint32_t turns_end : turn_ends_) {
-        words_[place++] = end();
-        words_.push_back(turns_end - begin);
-        words_.insert(words_.end(), turns_.begin() + begin, turns_.begin() + turns_end);
+        const std::uint32_t turns = room(1 + turns_end - begin);
+        words_[place++] = turns;
+        words_[turns] = turns_end - begin;
+        std::copy(turns_.begin() + begin, turns_.begin() + turns_end, words_.begin() + turns + 1);
         begin = turns_end;
     }
+}
+
+// Replaced lists leave their room to later ones of the same size, so that a map with many edits takes no more memory
+// and nothing has to be moved.
+std::uint32_t JumpGraph::room(std::uint32_t words) {
+    if (words < free_.size() && !free_[words].empty()) {
+        const std::uint32_t place = free_[words].back();
+        free_[words].pop_back();
+        waste_ -= words;
+        return place;
+    }
+    const std::uint32_t place = end();
+    words_.resize(words_.size() + words);
+    return place;
+}
+
+void JumpGraph::discard(std::uint32_t place, std::uint32_t words) {
+    if (words >= free_.size()) free_.resize(words + 1U);
+    free_[words].push_back(place);
+    waste_ += words;
+}
+
+void JumpGraph::discard_list(std::uint32_t place, const List& list) {
+    const std::uint32_t turns = place + list_words + list.jump_count * jump_words;
+    for (std::uint32_t i = 0; i < list.jump_count * std::uint32_t{list.turning}; ++i)
+        discard(words_[turns + i], 1 + words_[words_[turns + i]]);
+    discard(place, size_of(list));
 }
 
 // Follows a jump through lists with a single jump. Returns false if it reaches a list without jumps, or its own origin.
@@ -309,18 +358,26 @@ bool JumpGraph::follow(const GridMap& map, std::uint32_t list, Jump& jump, Box& 
 // Stores the required lists in the order of their numbers and drops the others; behind them, the complete lists and the
 // turns, which a search seldom reads.
 void JumpGraph::put_in_order(const std::vector<bool>& wanted) {
-    std::vector<std::uint32_t> ordered(words_.begin(), words_.begin() + list_words + whole_words);
+    // With room for what edits add, so that a search after an edit need not move all of it.
+    constexpr std::size_t spare = 1U << 16U;
+    std::vector<std::uint32_t> ordered;
+    ordered.reserve(words_.size() + words_.size() / 8 + spare);
+    ordered.assign(words_.begin(), words_.begin() + list_words + whole_words);
     const auto copy = [&](std::uint32_t place, std::uint32_t count) {
         const auto begin = static_cast<std::uint32_t>(ordered.size());
         ordered.insert(ordered.end(), words_.begin() + place, words_.begin() + place + count);
         return begin;
     };
-    std::vector<std::uint32_t> places(place_.size(), not_made);
+    std::vector<std::uint32_t> places;
+    places.reserve(place_.size() + place_.size() / 8 + spare);
+    places.assign(place_.size(), not_made);
+    whole_place_.reserve(places.capacity());
+    node_.reserve(node_.size() + node_.size() / 8 + spare);
     for (std::size_t list = 0; list < place_.size(); ++list) {
         whole_place_[list] = whole_not_made;
         if (!wanted[list]) continue;
         const List known = at(place_[list]);
-        places[list] = copy(place_[list], list_words + known.jump_count * (jump_words + known.turning));
+        places[list] = copy(place_[list], size_of(known));
     }
     for (std::size_t list = 0; list < place_.size(); ++list) {
         if (!wanted[list]) continue;
@@ -336,6 +393,7 @@ void JumpGraph::put_in_order(const std::vector<bool>& wanted) {
     }
     words_ = std::move(ordered);
     place_ = std::move(places);
+    free_.clear();
     waste_ = 0;
 }
 

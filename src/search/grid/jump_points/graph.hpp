@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "grid/step_units.hpp"
+#include "search/grid/jump_points/edit_times.hpp"
 #include "search/grid/jump_points/landmarks.hpp"
 #include "search/grid/jump_points/lazy_zeros.hpp"
 #include "search/grid/jump_points/sights.hpp"
@@ -42,9 +43,6 @@ public:
         [[nodiscard]] bool contains(GridCell cell) const {
             return (static_cast<int>(cell.x >= left) & static_cast<int>(cell.x <= right) &
                     static_cast<int>(cell.y >= top) & static_cast<int>(cell.y <= bottom)) != 0;
-        }
-        [[nodiscard]] bool meets(const Box& other) const {
-            return left <= other.right && other.left <= right && top <= other.bottom && other.top <= bottom;
         }
     };
     struct Jump {
@@ -196,6 +194,7 @@ private:
     std::vector<bool> make_all(const GridMap& map);
     template <JumpRule rule>
     std::uint32_t renew(const GridMap& map, std::uint32_t list);
+    [[nodiscard]] bool is_current(std::uint32_t list, const List& known) const;
     template <JumpRule rule>
     std::uint32_t whole(const GridMap& map, std::uint32_t list);
     template <JumpRule rule>
@@ -206,7 +205,6 @@ private:
     bool follow(const GridMap& map, std::uint32_t list, Jump& jump, Box& left_out, Box& depends);
     void put_in_order(const std::vector<bool>& wanted);
     void forget();
-    [[nodiscard]] bool untouched(const Box& box, std::uint32_t since) const;
 
     [[nodiscard]] Jumps whole_jumps(std::uint32_t place) const {
         return {place + whole_words, read<Whole>(place).jump_count};
@@ -229,6 +227,12 @@ private:
         words_.resize(words_.size() + sizeof value / 4);
         write(place, value);
     }
+    static constexpr std::uint32_t size_of(const List& list) {
+        return list_words + list.jump_count * (jump_words + list.turning);
+    }
+    std::uint32_t room(std::uint32_t words);
+    void discard(std::uint32_t place, std::uint32_t words);
+    void discard_list(std::uint32_t place, const List& list);
     [[nodiscard]] std::uint32_t end() const { return static_cast<std::uint32_t>(words_.size()); }
 
     std::uint64_t revision_;
@@ -236,18 +240,20 @@ private:
     grid::StepUnits short_units_;
     JumpSights sights_;
     JumpLandmarks landmarks_;
-    std::vector<Box> edits_;                  // cells edited since the first version, and their neighbours
+    EditTimes edited_;                        // in versions
     std::uint32_t version_ = 0;               // the number of edits
     LazyZeros cell_;                          // per node of the map; 0: not a known jump point
     std::vector<std::uint32_t> node_;         // per cell
     std::vector<std::uint32_t> place_;        // per list
     std::vector<std::uint32_t> whole_place_;  // per list
     std::vector<std::uint32_t> words_;
-    std::uint32_t questions_ = 0;           // counted up to a limit
-    std::uint64_t work_ = 0;                // since the last edit
-    std::uint32_t complete_as_of_ = never;  // the version
-    std::size_t waste_ = 0;                 // words of replaced lists
-    std::vector<Jump> kept_;                // of the list being made, with all their turns and the end of each
+    std::uint32_t questions_ = 0;                   // counted up to a limit
+    std::uint64_t work_ = 0;                        // since the last edit
+    std::uint32_t complete_as_of_ = never;          // the version
+    std::size_t waste_ = 0;                         // words of replaced lists
+    std::vector<std::vector<std::uint32_t>> free_;  // their places, by size
+    std::vector<Jump> found_;                       // of the complete list being made
+    std::vector<Jump> kept_;                        // of the list being made, with all their turns and the end of each
     std::vector<std::uint32_t> turns_;
     std::vector<std::uint32_t> turn_ends_;
 };

@@ -146,7 +146,9 @@ private:
     // Resizes the labels to the cells that the graph knows.
     void make_room() {
         if (labels_ != nullptr && graph_->cell_count() <= room_) return;
-        room_ = growing ? 2 * graph_->cell_count() + 64 : graph_->cell_count();
+        const std::uint32_t cells = graph_->cell_count();
+        // A graph that was complete seldom grows; one that begins empty doubles.
+        room_ = !growing ? cells : graph_->was_complete() ? cells + cells / 16 + 64 : 2 * cells + 64;
         workspace_->grow(room_);
         labels_ = workspace_->labels();
     }
