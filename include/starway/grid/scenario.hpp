@@ -12,12 +12,14 @@
 #include "starway/export.h"
 #include "starway/grid/algorithm.hpp"
 #include "starway/grid/stored_parts.hpp"
+#include "starway/grid/tile_map.hpp"
 
 namespace starway {
 
 struct ScenarioOptions {
     std::filesystem::path
-        map;  // empty: the scenario's own map, searched by its base name beside the scenario, then as written
+        map;           // empty: the scenario's own map, searched by its base name beside the scenario, then as written
+    MapOptions rules;  // corners, neighbours, costs: where the scenario's lengths follow other rules than Moving AI's
     GridAlgorithm algorithm = GridAlgorithm::automatic;
     GridBound bound = GridBound::automatic;
     MapPartFiles files;            // stored parts for the algorithm; computed if not given

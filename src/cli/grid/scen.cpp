@@ -24,6 +24,7 @@ struct Scen {
     std::string file, map;
     std::string algorithm{name_of(GridAlgorithm::automatic)};
     std::string heuristic{name_of(GridBound::automatic)};
+    MapArguments rules;
     ScenarioOptions options;
 };
 
@@ -64,6 +65,7 @@ std::string overview(const ScenarioReport& report, const std::string& file, cons
 std::string overview(const MeshScenarioReport& report, const std::string& file, const Paint& paint) {
     Table table({{""}, {"", Table::Align::right}});
     table.add({"queries", thousands(report.queries)});
+    table.add({"places", report.places == MeshPlaces::cells ? "cells" : "points"});
     table.add({"mismatches", thousands(report.mismatches)});
     table.add({"no path", thousands(report.no_path)});
     table.add({"equal to listed", thousands(report.as_listed)});
@@ -77,7 +79,7 @@ Result<void> run_on_mesh(const Scen& scen, Session& session) {
     if (scen.algorithm != name_of(GridAlgorithm::automatic) && scen.algorithm != "polyanya")
         return Error{ErrorKind::usage,
                      fmt::format("--algorithm {} cannot search meshes, but {} is a mesh; use polyanya", scen.algorithm,
-                                 scen.map)};
+                                 scen.map.empty() ? "its map" : scen.map)};
     const auto report = run_mesh_scenario(scen.file, scen.options);
     if (!report) return report.error();
     if (session.json)
@@ -89,11 +91,15 @@ Result<void> run_on_mesh(const Scen& scen, Session& session) {
 }
 
 Result<void> run(const CLI::App& app, Scen& scen, Session& session) {
-    const auto mesh = is_mesh(scen.map);
-    const bool on_mesh = scen.algorithm == "polyanya" || (mesh && *mesh);
-    if (auto fine = check_verb_flags(app, mesh && *mesh ? SourceKind::mesh : SourceKind::tile_map, scen.map); !fine)
+    const auto mesh = is_mesh_scenario(scen.file, scen.map);
+    if (!mesh) return mesh.error();
+    const bool on_mesh = scen.algorithm == "polyanya" || *mesh;
+    if (auto fine = check_verb_flags(app, *mesh ? SourceKind::mesh : SourceKind::tile_map, scen.map); !fine)
         return fine;
     scen.options.map = scen.map;
+    const auto rules = options_of(scen.rules);
+    if (!rules) return rules.error();
+    scen.options.rules = *rules;
     scen.options.algorithm = grid_algorithm_named(scen.algorithm).value_or(GridAlgorithm::automatic);
     scen.options.bound = grid_bound_named(scen.heuristic).value_or(GridBound::automatic);
     const auto algorithm = algorithm_for(scen.options.files, scen.options.algorithm);
@@ -136,6 +142,7 @@ void add_scen(CLI::App& program, Session& session) {
     std::vector<std::string> bounds;
     for (const auto& bound : grid_bounds) bounds.emplace_back(bound.name);
     add_choice(*app, "--heuristic", scen->heuristic, "A*'s lower bound on the remaining cost", bounds);
+    add_scenario_rules(*app, scen->rules);
     add_part_arguments(*app, scen->options.files);
     app->add_option("--every", scen->options.every, "Run only every Nth query")->type_name("N");
     app->add_option("--list", scen->options.listed, "The number of mismatches to list")->type_name("N");

@@ -168,6 +168,7 @@ void write_mesh_scenario(JsonWriter& json, const MeshScenarioReport& report) {
     json.object([&] {
         json.member("status", "ok");
         json.member("queries", report.queries);
+        json.member("places", report.places == MeshPlaces::cells ? "cells" : "points");
         json.member("mismatches", report.mismatches);
         json.member("as_listed", report.as_listed);
         json.member("no_path", report.no_path);

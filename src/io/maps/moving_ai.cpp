@@ -176,11 +176,51 @@ bool is_space(char c) {
     return c == ' ' || c == '\t';
 }
 
+using Fields = std::array<Field, numbers_after_map>;
+
+// The map's size, and the places as its cells.
+Result<void> read_cells(const io::LineCursor& cursor, const Fields& fields, ScenarioQuery& query) {
+    std::array<std::uint32_t, numbers_after_map - 1> numbers{};
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        const auto value = number_in<std::uint32_t>(fields[i].text);
+        if (!value || *value > GridMap::max_side)
+            return cursor.error(fields[i].column, fmt::format("the {} must be a whole number from 0 to {}",
+                                                              field_names[i], GridMap::max_side));
+        const std::uint32_t side = numbers[i % 2];
+        if (i >= 2 && *value >= side)
+            return cursor.error(fields[i].column, fmt::format("the {} {} is outside the {} of {}", field_names[i],
+                                                              *value, field_names[i % 2], side));
+        numbers[i] = *value;
+    }
+    query.width = numbers[0];
+    query.height = numbers[1];
+    query.start = {static_cast<std::int32_t>(numbers[2]), static_cast<std::int32_t>(numbers[3])};
+    query.goal = {static_cast<std::int32_t>(numbers[4]), static_cast<std::int32_t>(numbers[5])};
+    query.from = {static_cast<double>(numbers[2]), static_cast<double>(numbers[3])};
+    query.to = {static_cast<double>(numbers[4]), static_cast<double>(numbers[5])};
+    return {};
+}
+
+// The places as points of a mesh. whole: becomes false where they cannot be cells.
+Result<void> read_points(const io::LineCursor& cursor, const Fields& fields, ScenarioQuery& query, bool& whole) {
+    std::array<double, numbers_after_map - 1> numbers{};
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        const auto value = number_in<double>(fields[i].text);
+        if (!value || !std::isfinite(*value))
+            return cursor.error(fields[i].column, fmt::format("the {} must be a number", field_names[i]));
+        numbers[i] = *value;
+        if (i >= 2) whole = whole && *value == std::floor(*value) && *value >= 0 && *value < numbers[i % 2];
+    }
+    query.from = {numbers[2], numbers[3]};
+    query.to = {numbers[4], numbers[5]};
+    return {};
+}
+
 // One number from the left, seven from the right, and between them the map's name, which may contain spaces.
-Result<void> read_query(const io::LineCursor& cursor, Scenario& scenario) {
+Result<void> read_query(const io::LineCursor& cursor, ScenarioPlaces places, Scenario& scenario) {
     const std::string_view line = cursor.line();
     std::size_t end = line.size();
-    std::array<Field, numbers_after_map> fields{};
+    Fields fields{};
     for (std::size_t i = numbers_after_map; i-- > 0;) {
         while (end > 0 && is_space(line[end - 1])) --end;
         std::size_t begin = end;
@@ -201,24 +241,12 @@ Result<void> read_query(const io::LineCursor& cursor, Scenario& scenario) {
     const auto bucket = number_in<std::uint32_t>(line.substr(first, bucket_end - first));
     if (!bucket) return cursor.error(first, "the bucket must be a whole number");
     query.bucket = *bucket;
-    std::array<std::uint32_t, numbers_after_map - 1> numbers{};
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-        const auto value = number_in<std::uint32_t>(fields[i].text);
-        if (!value || *value > GridMap::max_side)
-            return cursor.error(fields[i].column, fmt::format("the {} must be a whole number from 0 to {}",
-                                                              field_names[i], GridMap::max_side));
-        const std::uint32_t side = numbers[i % 2];
-        if (i >= 2 && *value >= side)
-            return cursor.error(fields[i].column, fmt::format("the {} {} is outside the {} of {}", field_names[i],
-                                                              *value, field_names[i % 2], side));
-        numbers[i] = *value;
-    }
-    query.width = numbers[0];
-    query.height = numbers[1];
-    query.start = {static_cast<std::int32_t>(numbers[2]), static_cast<std::int32_t>(numbers[3])};
-    query.goal = {static_cast<std::int32_t>(numbers[4]), static_cast<std::int32_t>(numbers[5])};
+    if (auto read = places == ScenarioPlaces::cells ? read_cells(cursor, fields, query)
+                                                    : read_points(cursor, fields, query, scenario.whole);
+        !read)
+        return read;
     const auto length = number_in<double>(fields.back().text);
-    if (!length || !std::isfinite(*length) || *length < 0)
+    if (!length || !std::isfinite(*length) || (*length < 0 && places == ScenarioPlaces::cells))
         return cursor.error(fields.back().column, "the length must be a number of at least 0");
     query.length = *length;
 
@@ -237,7 +265,7 @@ Result<void> read_query(const io::LineCursor& cursor, Scenario& scenario) {
 
 }  // namespace
 
-Result<Scenario> parse_scenario(std::string_view text, std::string_view name) {
+Result<Scenario> parse_scenario(std::string_view text, std::string_view name, ScenarioPlaces places) {
     io::LineCursor cursor(text, name);
     constexpr std::string_view key = "version ";
     if (!cursor.next() || cursor.line().substr(0, key.size()) != key ||
@@ -246,7 +274,7 @@ Result<Scenario> parse_scenario(std::string_view text, std::string_view name) {
     Scenario scenario;
     while (cursor.next()) {
         if (trimmed_right(cursor.line()).empty()) continue;
-        if (auto query = read_query(cursor, scenario); !query) return query.error();
+        if (auto query = read_query(cursor, places, scenario); !query) return query.error();
     }
     return scenario;
 }
@@ -255,8 +283,9 @@ Result<GridMap> read_moving_ai_map(const std::filesystem::path& path) {
     return read(path, [](std::string_view text, std::string_view name) { return parse_moving_ai_map(text, name); });
 }
 
-Result<Scenario> read_scenario(const std::filesystem::path& path) {
-    return read(path, parse_scenario);
+Result<Scenario> read_scenario(const std::filesystem::path& path, ScenarioPlaces places) {
+    return read(path,
+                [places](std::string_view text, std::string_view name) { return parse_scenario(text, name, places); });
 }
 
 }  // namespace starway::maps

@@ -22,10 +22,12 @@ bool begins(std::string_view text, std::string_view with) {
     return text.substr(0, with.size()) == with;
 }
 
-// "mesh" alone in the first line; or a vertex or face line, preceded only by comments and names.
+// "mesh" or "weighted_mesh" alone in the first line; or a vertex or face line, preceded only by comments and names.
 MeshKind kind_of(std::string_view beginning) {
-    if (begins(beginning, "mesh\n") || begins(beginning, "mesh\r") || begins(beginning, "mesh "))
-        return MeshKind::polyanya;
+    for (const std::string_view word : {"mesh", "weighted_mesh"})
+        if (begins(beginning, word) &&
+            std::string_view(" \r\n").find(beginning.substr(0, word.size() + 1).back()) != std::string_view::npos)
+            return MeshKind::polyanya;
     while (!beginning.empty()) {
         const std::string_view line = beginning.substr(0, beginning.find('\n'));
         if (begins(line, "v ") || begins(line, "f ") || begins(line, "mtllib ")) return MeshKind::obj;

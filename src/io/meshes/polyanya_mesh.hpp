@@ -1,10 +1,14 @@
-// Polyanya's .mesh format, versions 1 and 2: a navigation mesh's convex polygons with their neighbours, as text.
+// Polyanya's .mesh format, versions 1 to 3: a navigation mesh's convex polygons with their neighbours, as text.
 //
 //   mesh / VERSION / V P
 //   V times   x y  N p1 … pN       N polygons around the vertex, -1 for a gap
 //   P times   N v1 … vN  q1 … qN   corners; q is the polygon across an edge, -1 for a wall: in version 1 the edge from its
 //                                  corner to the next, in version 2 the edge from the corner before
-// Any white space separates words.
+// Version 3, of the pathfinding.ai benchmarks, with y upwards:
+//   V times   x y
+//   P times   OPEN N v1 … vN  q1 … qN   all numbers from 1; OPEN is 0 for a face that is no ground; q is the face across
+//                                       the edge from the corner before, -q across a wall, 0 for the rim
+// Any white space separates words. A polygon that rounding made concave is cut into triangles.
 #pragma once
 
 #include <optional>

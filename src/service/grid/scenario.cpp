@@ -128,8 +128,9 @@ Result<ScenarioReport> run_scenario(const std::filesystem::path& path, const Sce
     const auto found = service::map_of(*scenario, path, options.map);
     if (!found) return found.error();
     const std::filesystem::path& map_path = *found;
-    auto map = maps::read_moving_ai_map(map_path);
-    if (!map) return map.error();
+    const auto opened = service::scenario_map(map_path, options.rules);
+    if (!opened) return opened.error();
+    const GridMap* const map = &*opened;
 
     Run run(*map, options, report);
     if (auto prepared = run.prepare(); !prepared) return prepared.error();

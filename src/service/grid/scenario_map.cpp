@@ -33,4 +33,10 @@ Result<std::filesystem::path> map_of(const maps::Scenario& scenario, const std::
     return named.empty() ? map_beside(path, scenario.maps.front()) : named;
 }
 
+Result<GridMap> scenario_map(const std::filesystem::path& path, const MapOptions& rules) {
+    auto map = open_map(path.string(), rules);
+    if (!map) return std::move(map).error();
+    return std::move(map->grid);
+}
+
 }  // namespace starway::service

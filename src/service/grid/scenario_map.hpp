@@ -13,4 +13,7 @@ namespace starway::service {
 Result<std::filesystem::path> map_of(const maps::Scenario& scenario, const std::filesystem::path& path,
                                      const std::filesystem::path& named);
 
+// The map of a file under certain rules. Errors: those of open_map().
+Result<GridMap> scenario_map(const std::filesystem::path& path, const MapOptions& rules);
+
 }  // namespace starway::service

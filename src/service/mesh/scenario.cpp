@@ -16,22 +16,18 @@
 namespace starway {
 namespace {
 
-Position cell_centre(GridCell cell) {
-    return {cell.x + 0.5, cell.y + 0.5};
-}
-
 class MeshRun {
 public:
-    MeshRun(const NavigationMesh& mesh, const ScenarioOptions& options, MeshScenarioReport& report)
-        : mesh_(mesh), options_(options), report_(report), search_(mesh) {}
-
-    void warm_up(const maps::ScenarioQuery& query) {
-        search_.run({cell_centre(query.start), cell_centre(query.goal)}, answer_);
+    MeshRun(const NavigationMesh& mesh, const ScenarioOptions& options, MeshPlaces places, MeshScenarioReport& report)
+        : mesh_(mesh), options_(options), report_(report), search_(mesh) {
+        report_.places = places;
     }
+
+    void warm_up(const maps::ScenarioQuery& query) { search_.run({place(query.from), place(query.to)}, answer_); }
 
     void ask(const maps::ScenarioQuery& query) {
         const auto begun = std::chrono::steady_clock::now();
-        search_.run({cell_centre(query.start), cell_centre(query.goal), nullptr, options_.cancel}, answer_);
+        search_.run({place(query.from), place(query.to), nullptr, options_.cancel}, answer_);
         times_us_.push_back(
             std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begun).count());
         ++report_.queries;
@@ -50,7 +46,12 @@ public:
     }
 
 private:
+    [[nodiscard]] Position place(Position written) const {
+        return report_.places == MeshPlaces::cells ? Position{written.x + 0.5, written.y + 0.5} : written;
+    }
+
     void judge(const maps::ScenarioQuery& query) {
+        if (!query.listed()) return;
         if (answer_.status != SearchStatus::found) {
             ++report_.no_path;
             if (!query.no_path()) mismatch(query, 0, "no path was found");
@@ -59,6 +60,8 @@ private:
         if (query.no_path()) return mismatch(query, answer_.length, "a path was found, but the scenario has none");
         const double slack = maps::printed_tolerance(query.length);
         if (answer_.length > query.length + slack) return mismatch(query, answer_.length, "the path is longer");
+        if (report_.places == MeshPlaces::points && answer_.length < query.length - slack)
+            return mismatch(query, answer_.length, "the path is shorter");
         if (std::string fault = service::walked(mesh_, answer_.path); !fault.empty())
             return mismatch(query, answer_.length, std::move(fault));
         if (answer_.length >= query.length - slack) ++report_.as_listed;
@@ -84,29 +87,60 @@ private:
     std::uint64_t found_ = 0;
 };
 
-Result<NavigationMesh> mesh_of(const maps::Scenario& scenario, const std::filesystem::path& path,
-                               const ScenarioOptions& options) {
+struct ScenarioMesh {
+    NavigationMesh mesh;
+    bool of_cells = false;  // made of a tile map
+};
+
+Result<ScenarioMesh> mesh_of(const maps::Scenario& scenario, const std::filesystem::path& path,
+                             const ScenarioOptions& options) {
     const auto file = service::map_of(scenario, path, options.map);
     if (!file) return file.error();
-    if (const auto mesh = is_mesh(file->string()); mesh && *mesh) return open_mesh(file->string(), {.merge = true});
-    const auto map = maps::read_moving_ai_map(*file);
+    if (const auto is = is_mesh(file->string()); is && *is) {
+        auto mesh = open_mesh(file->string(), {.merge = true});
+        return mesh ? Result<ScenarioMesh>({*std::move(mesh)}) : mesh.error();
+    }
+    const auto map = service::scenario_map(*file, options.rules);
     if (!map) return map.error();
     if (const auto why = why_no_any_angle(*map); !why.empty())
         return Error{ErrorKind::usage,
                      fmt::format("{}: straight-line paths are not supported on this map: {}", file->string(), why)};
-    return mesh_of_map(*map, options.cancel);
+    auto mesh = mesh_of_map(*map, options.cancel);
+    return mesh ? Result<ScenarioMesh>({*std::move(mesh), true}) : mesh.error();
+}
+
+// Scenarios of tile maps are run on meshes of them, too: their places are cells, and their lengths those of paths from
+// cell to cell.
+MeshPlaces places_of(const maps::Scenario& scenario, bool of_cells) {
+    const auto ends_with = [](const std::string& text, std::string_view end) {
+        return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
+    };
+    const bool for_mesh = !scenario.maps.empty() && ends_with(scenario.maps.front(), ".mesh");
+    return of_cells || (scenario.whole && !for_mesh) ? MeshPlaces::cells : MeshPlaces::points;
 }
 
 }  // namespace
 
+Result<bool> is_mesh_scenario(const std::filesystem::path& path, const std::filesystem::path& map) {
+    if (!map.empty()) return is_mesh(map.string());
+    const auto scenario = maps::read_scenario(path, maps::ScenarioPlaces::points);
+    if (!scenario || scenario->queries.empty()) return false;  // who reads it next says what is wrong
+    const auto file = service::map_of(*scenario, path, map);
+    if (!file) return scenario->whole ? Result<bool>(false) : file.error();
+    return is_mesh(file->string());
+}
+
 Result<MeshScenarioReport> run_mesh_scenario(const std::filesystem::path& path, const ScenarioOptions& options) {
-    const auto scenario = maps::read_scenario(path);
+    auto scenario = maps::read_scenario(path, maps::ScenarioPlaces::points);
     if (!scenario) return scenario.error();
     MeshScenarioReport report;
     if (scenario->queries.empty()) return report;
     const auto mesh = mesh_of(*scenario, path, options);
     if (!mesh) return mesh.error();
-    MeshRun run(*mesh, options, report);
+    if (mesh->of_cells && !scenario->whole)
+        scenario = maps::read_scenario(path);  // its error names the first such place
+    if (!scenario) return scenario.error();
+    MeshRun run(mesh->mesh, options, places_of(*scenario, mesh->of_cells), report);
     const std::uint64_t every = std::max<std::uint64_t>(1, options.every);
     for (std::size_t i = 0; i < scenario->queries.size(); i += every) {
         if (options.cancel != nullptr && options.cancel->load(std::memory_order_relaxed))

@@ -61,7 +61,7 @@ TEST(PolyanyaMesh, EveryFaultIsOneSentenceWithItsPlace) {
         EXPECT_EQ(mesh.error().message.find('\n'), std::string::npos);
     };
     says("mesh", "mush", "m:1:1: a navigation mesh must begin with the word \"mesh\"");
-    says("mesh\n2", "mesh\n3", "m:2:1: version 3 is not supported; versions 1 and 2 are");
+    says("mesh\n2", "mesh\n4", "m:2:1: version 4 is not supported; versions 1 to 3 are");
     says("6 2", "6000000000000 2", "m:3:1: the file is too short for 6000000000000 vertices");
     says("6 2", "6 99999999", "m:3:3: the file is too short for 99999999 polygons");
     says("0 0 2", "nan 0 2", "m:4:1: a coordinate must be a finite number");

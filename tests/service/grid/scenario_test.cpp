@@ -54,6 +54,26 @@ TEST(ScenarioRun, ReportsLengthsMismatchesAndMissingPaths) {
     }
 }
 
+TEST(ScenarioRun, LengthsHoldUnderTheRulesThatAreNamed) {
+    const test::TemporaryFolder folder;
+    folder.file("small.map", small_map);
+    const std::string cutting = folder.file("cutting.scen", "version 1\n0\tsmall.map\t5\t3\t0\t0\t4\t2\t5.41421\n");
+    ScenarioOptions options;
+    EXPECT_EQ(run_scenario(cutting, options)->mismatches, 1U);
+    options.rules.corners = CornerRule::always;
+    const auto report = run_scenario(cutting, options);
+    ASSERT_TRUE(report) << report.error().message;
+    EXPECT_EQ(report->mismatches, 0U);
+    options.rules.corners.reset();
+    options.rules.topology = GridTopology::four;
+    EXPECT_EQ(run_scenario(cutting, options)->first_mismatches.front().found, 6);
+    options.rules.topology.reset();
+    folder.file("swamp.map", "type octile\nheight 1\nwidth 4\nmap\n.SS.\n");
+    const std::string dear = folder.file("dear.scen", "version 1\n0\tswamp.map\t4\t1\t0\t0\t3\t0\t9\n");
+    options.rules.costs["S"] = 4;
+    EXPECT_EQ(run_scenario(dear, options)->mismatches, 0U);
+}
+
 TEST(ScenarioRun, MapsAreFoundOrNamed) {
     const test::TemporaryFolder folder;
     const std::string scenario = folder.file("s.scen", "version 1\n0 maps/small.map 5 3 0 0 4 2 6\n");
