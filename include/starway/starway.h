@@ -326,7 +326,7 @@ typedef struct starway_map_options {
     size_t size;
     uint32_t neighbours; /* 0, 4 or 8 */
     uint32_t unit_size;  /* side of a square unit, in cells; 0: 1 */
-    double radius;       /* of a round unit, in cells */
+    double radius;       /* of a round unit, in cells; of a file with metres (ROS, rasters) in metres */
 } starway_map_options;
 
 /* Opens a map of any supported kind. */

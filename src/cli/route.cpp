@@ -18,6 +18,8 @@ Result<void> run(const RouteArguments& arguments, Session& session) {
     if (!kind) return kind.error();
     if (arguments.count == 0 || arguments.count > most_paths)
         return Error{ErrorKind::usage, fmt::format("--k takes a number from 1 to {}", most_paths)};
+    if (*kind != SourceKind::tile_map)
+        if (auto plain = check_plain_max_snap(arguments.map); !plain) return plain;
     if (*kind == SourceKind::mesh) return route_on_mesh(arguments, session);
     return *kind == SourceKind::tile_map ? route_on_map(arguments, session) : route_on_roads(arguments, session);
 }
@@ -60,8 +62,7 @@ void add_route(CLI::App& program, Session& session) {
         example("write a page that steps through the search",
                 "starway route roads.csv --nodes cities.csv --from Arad --to Bucharest --render search.html",
                 Subject::roads) +
-        example("print JSON for a script", "starway route edges.csv --from node:A --to node:K --json",
-                Subject::roads) +
+        example("print JSON for a script", "starway route edges.csv --from node:A --to node:K --json", Subject::roads) +
         example("find a path on a tile map and draw it in the terminal",
                 "starway route castle.tmx --from 3,4 --to throne", Subject::tiles) +
         example("draw the search",

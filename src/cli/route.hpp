@@ -46,7 +46,7 @@ struct RoadRouteArguments {
 struct MapRouteArguments {
     MapArguments map;
     std::string heuristic{name_of(GridBound::automatic)};
-    double within = -1;               // below 0: not given
+    std::string within;               // a length; empty: not given
     CLI::Option* max_snap = nullptr;  // --max-snap, declared with the options for roads
     std::string waypoints, links;
     MapPartFiles files;
@@ -74,8 +74,12 @@ void add_road_route_arguments(CLI::App& app, RoadRouteArguments& arguments);
 void add_map_route_arguments(CLI::App& app, MapRouteArguments& arguments);
 Result<void> route_on_roads(const RouteArguments& arguments, Session& session);
 Result<void> route_on_map(const RouteArguments& arguments, Session& session);
-// The value of --max-snap on a tile map. Errors: usage.
-Result<std::optional<double>> max_snap_of(const MapRouteArguments& arguments);
+// The value of --max-snap in the map's unit. Errors: usage.
+Result<std::optional<double>> max_snap_of(const TileMap& map, const MapRouteArguments& arguments);
+// That --max-snap has no unit, as elsewhere than on tile maps. Errors: usage.
+Result<void> check_plain_max_snap(const MapRouteArguments& arguments);
+// --max-snap and --within. Errors: usage.
+Result<void> read_lengths(const TileMap& map, const MapRouteArguments& arguments, MapRequest& request);
 // The same with straight-line paths; `request` is for the cell-to-cell path to compare with.
 Result<void> route_on_map_any_angle(const RouteArguments& arguments, MapRequest request, AnyAngle algorithm,
                                     Session& session);

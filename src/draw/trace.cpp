@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <string>
@@ -72,8 +73,26 @@ void write_point(core::JsonWriter& json, std::string_view x, std::string_view y)
     });
 }
 
+// The frame in metres in which a map's events are told; none where cells are counted.
+const MapFrame* frame_of(const Picture& picture, const Layout& layout) {
+    const bool squares = picture.tiles != nullptr && layout.cells == Layout::Cells::squares;
+    return squares ? picture.tiles->frame.get() : nullptr;
+}
+
+// A cell around its centre in metres. Viewers count y downwards, a frame upwards.
+void write_square(core::JsonWriter& json, const MapFrame& frame) {
+    constexpr std::array<Position, 4> corners{{{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}}};
+    const Position middle = frame.metres(0, 0);
+    json.member("$", "polygon");
+    json.list("points", corners, [&](const Position& corner) {
+        const Position at = frame.metres(corner.x, corner.y);
+        write_point(json, "$.x" + plus(at.x - middle.x), "-$.y" + plus(middle.y - at.y));
+    });
+}
+
 // The members of a view's component that are a cell.
-void write_cell(core::JsonWriter& json, const Layout& layout) {
+void write_cell(core::JsonWriter& json, const Layout& layout, const MapFrame* frame) {
+    if (frame != nullptr) return write_square(json, *frame);
     if (layout.cells == Layout::Cells::squares) {
         json.member("$", "rect");
         json.member("x", expression("$.x"));
@@ -89,10 +108,10 @@ void write_cell(core::JsonWriter& json, const Layout& layout) {
 }
 
 // One component for settled nodes, and one for nodes in the queue, which disappears when the node is settled.
-void write_components_on_cells(core::JsonWriter& json, const Layout& layout) {
+void write_components_on_cells(core::JsonWriter& json, const Layout& layout, const MapFrame* frame) {
     for (const bool settled : {true, false})
         json.object([&] {
-            write_cell(json, layout);
+            write_cell(json, layout, frame);
             json.member("fill", expression("color[$.type]"));
             json.member("$if", expression(settled ? "$.type != 'generating'" : "$.type == 'generating'"));
             if (settled)
@@ -128,7 +147,7 @@ void write_views(core::JsonWriter& json, const Picture& picture, const Layout& l
         json.key("main");
         json.begin_list();
         if (picture.tiles != nullptr)
-            write_components_on_cells(json, layout);
+            write_components_on_cells(json, layout, frame_of(picture, layout));
         else
             write_components_on_nodes(json, node_size);
         json.end_list();
@@ -137,11 +156,12 @@ void write_views(core::JsonWriter& json, const Picture& picture, const Layout& l
 
 void write_pivot(core::JsonWriter& json, const Picture& picture, const Layout& layout, double node_size) {
     const bool cells = picture.tiles != nullptr;
-    const Centre centre = cells ? centre_of(layout) : Centre{"$.x", "$.y"};
+    const MapFrame* const frame = frame_of(picture, layout);
+    const Centre centre = frame != nullptr ? Centre{"$.x", "-$.y"} : cells ? centre_of(layout) : Centre{"$.x", "$.y"};
     json.object([&] {
         json.member("x", expression(centre.x));
         json.member("y", expression(centre.y));
-        json.member("scale", cells ? 1.0 : node_size * 2);
+        json.member("scale", frame != nullptr ? frame->resolution : cells ? 1.0 : node_size * 2);
     });
 }
 
@@ -171,7 +191,10 @@ std::string header(const Picture& picture, const Layout& layout, double node_siz
 class EventText {
 public:
     EventText(const Picture& picture, const Layout& layout, TraceSyntax syntax)
-        : on_cells_(picture.tiles != nullptr), layout_(layout), json_(syntax == TraceSyntax::json) {}
+        : on_cells_(picture.tiles != nullptr),
+          frame_(frame_of(picture, layout)),
+          layout_(layout),
+          json_(syntax == TraceSyntax::json) {}
 
     void append(std::string& text, const SearchEvent& event, const SearchEvent* parent) {
         text += json_ ? "{" : "  - { ";
@@ -189,8 +212,9 @@ public:
             number(text, "g", event.g);
             number(text, "h", event.h);
         }
-        const Position place =
-            on_cells_ ? Position{std::floor(event.at.x), std::floor(event.at.y)} : layout_.drawn(event.at);
+        const Position place = frame_ != nullptr ? frame_->metres(event.at.x, event.at.y)
+                               : on_cells_       ? Position{std::floor(event.at.x), std::floor(event.at.y)}
+                                                 : layout_.drawn(event.at);
         number(text, "x", place.x);
         number(text, "y", place.y);
         text += json_ ? "}" : " }\n";
@@ -223,6 +247,7 @@ private:
     }
 
     bool on_cells_;
+    const MapFrame* frame_;
     const Layout& layout_;
     bool json_;
     bool first_ = true;

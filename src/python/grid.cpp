@@ -68,15 +68,36 @@ Grid grid_of(const Mask& open, const nb::object& cost, const nb::object& height,
     return Grid(TileMap{.grid = std::move(made)});
 }
 
+}  // namespace
+
+const TileMap& Grid::map_on(bool tiles) {
+    if (tiles && !art_) {
+        art_.emplace();
+        MapOptions reading = reading_;
+        reading.art = true;
+        const auto again = file_.empty() ? Result<TileMap>(Error{}) : open_map(file_, reading);
+        const bool same =
+            again && again->grid.width() == map_->grid.width() && again->grid.height() == map_->grid.height();
+        if (same) art_ = again->art;
+    }
+    map_->art = tiles ? *art_ : nullptr;
+    return *map_;
+}
+
+namespace {
+
 Grid opened_grid(const std::string& path, const nb::dict& rules, const nb::dict& reading) {
     const MapOptions options = map_options_of(rules, reading);
-    return Grid(run([&](const Control&) { return open_map(path, options); }));
+    return Grid(run([&](const Control&) { return open_map(path, options); }), path, options);
 }
 
 // Rows as JSON, read as a file of them is.
 Grid read_grid(const std::string& rows, const nb::dict& rules, const nb::dict& reading) {
     const MapOptions options = map_options_of(rules, reading);
-    return Grid(run([&](const Control&) { return service::read_map_text(rows, "rows", options); }));
+    return Grid(run([&](const Control&) {
+                    return service::read_map_text(rows, "rows", options);
+                }),
+                std::string(), options);
 }
 
 // An array (h, w) of what get(cell) says.
@@ -246,11 +267,13 @@ nb::object find_cells(Grid& grid, const nb::object& places, bool goal, bool free
 // A scenario of Moving AI on its map, or on a mesh, as JSON.
 std::string scenario_of(const std::string& path, const std::string& map, const std::string& algorithm,
                         const std::string& heuristic, std::uint64_t every, std::size_t listed,
-                        const std::string& labels, const std::string& clusters, const nb::object& progress) {
+                        const std::string& labels, const std::string& clusters, const nb::dict& rules,
+                        const nb::dict& reading, const nb::object& progress) {
     ScenarioOptions options;
     options.map = map;
-    const auto mesh = is_mesh(map);
-    const bool on_mesh = algorithm == "polyanya" || (mesh && *mesh && algorithm == "auto");
+    options.rules = map_options_of(rules, reading);
+    const bool mesh = run_at_once([&] { return is_mesh_scenario(path, map); });
+    const bool on_mesh = algorithm == "polyanya" || (mesh && algorithm == "auto");
     const auto known = on_mesh ? GridAlgorithm::automatic : grid_algorithm_named(algorithm);
     if (!known) refuse("there is no algorithm " + algorithm);
     options.algorithm = *known;
@@ -333,7 +356,9 @@ void bind_grid(nb::module_& module) {
         .def_prop_ro("height", [](Grid& map) { return map.cells().height(); })
         .def_prop_ro("open_count", [](Grid& map) { return map.cells().open_count(); })
         .def_prop_ro("format", [](Grid& map) { return map.map().format; })
+        .def_prop_ro("has_frame", [](Grid& map) { return map.map().frame != nullptr; })
         .def_prop_ro("notes", [](Grid& map) { return map.map().notes; })
+        .def_prop_ro("warnings", [](Grid& map) { return map.map().warnings; })
         .def_prop_ro("spots",
                      [](Grid& map) {
                          nb::list spots;
@@ -360,7 +385,7 @@ void bind_grid(nb::module_& module) {
     bind_grid_fields(grid);
     module.def("run_scenario", &scenario_of, nb::arg("path"), nb::arg("map"), nb::arg("algorithm"),
                nb::arg("heuristic"), nb::arg("every"), nb::arg("listed"), nb::arg("labels"), nb::arg("clusters"),
-               nb::arg("progress").none());
+               nb::arg("rules"), nb::arg("reading"), nb::arg("progress").none());
 }
 
 }  // namespace starway::python

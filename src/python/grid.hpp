@@ -27,8 +27,17 @@ public:
     explicit Grid(TileMap map) : map_(std::make_unique<TileMap>(std::move(map))), search_(map_->grid) {
         search_.set_deterministic();
     }
+    // Of a file, which pictures read again for its tiles.
+    Grid(TileMap map, std::string file, MapOptions reading) : Grid(std::move(map)) {
+        file_ = std::move(file);
+        reading_ = std::move(reading);
+    }
     Grid(Grid&& other) noexcept
-        : map_(std::move(other.map_)), parts_(std::move(other.parts_)), search_(std::move(other.search_)) {}
+        : map_(std::move(other.map_)),
+          parts_(std::move(other.parts_)),
+          search_(std::move(other.search_)),
+          file_(std::move(other.file_)),
+          reading_(std::move(other.reading_)) {}
     Grid& operator=(Grid&&) = delete;
     Grid(const Grid&) = delete;
     Grid& operator=(const Grid&) = delete;
@@ -36,6 +45,8 @@ public:
 
     GridMap& cells() { return map_->grid; }
     [[nodiscard]] const TileMap& map() const { return *map_; }
+    // The same, with its tiles for a picture, or without. Precondition: the caller holds the lock.
+    const TileMap& map_on(bool tiles);
     GridSearch& search() { return search_; }
     void keep(service::MapParts parts) { parts_ = std::move(parts); }
     std::mutex& mutex() { return mutex_; }
@@ -45,6 +56,9 @@ private:
     std::optional<service::MapParts> parts_ = {};  // what the search reads
     GridSearch search_;
     std::mutex mutex_ = {};
+    std::string file_ = {};
+    MapOptions reading_ = {};
+    std::optional<std::shared_ptr<const MapArt>> art_ = {};  // once it has been read
 };
 
 // A path, and what its search did where that was asked for. Its route has one path.
@@ -57,7 +71,8 @@ struct GridPath {
 // What a request says besides its ends.
 struct PathOptions {
     GridQuery query;  // without ends
-    std::optional<double> max_snap;
+    MapLength reach;
+    std::optional<MapLength> max_snap;
     bool pull = false;
     bool explored = false;
 };
@@ -84,7 +99,7 @@ nb::object cells_of(const std::vector<GridCell>& cells);
 std::vector<MapPlace> map_places_of(const GridMap& map, const nb::object& places);
 // The cells of places; none: the map's own. Texts, and all where max_snap is set, move to cells where the unit fits, as in MapRequest.
 Result<std::vector<MapStop>> stops_of(const TileMap& map, const std::vector<MapPlace>& places, service::MapEnd end,
-                                      std::optional<double> max_snap, std::vector<std::string>& notes);
+                                      std::optional<MapLength> max_snap, std::vector<std::string>& notes);
 // What is wrong with an end that is given in numbers (usage, thrown as Failure).
 void check_cell(const GridMap& map, GridCell cell);
 

@@ -9,6 +9,7 @@
 #include "python/options.hpp"
 #include "python/pictures.hpp"
 #include "service/grid/field_route.hpp"
+#include "service/grid/units.hpp"
 #include "starway/grid/field.hpp"
 
 namespace starway::python {
@@ -32,13 +33,14 @@ nb::tuple field(Grid& grid, const CellPairs& ends, bool away, double max_cost) {
     }
     const std::size_t width = grid.cells().width();
     const std::size_t height = grid.cells().height();
+    const double of_cell = service::cost_unit(grid.map()).of_cell;
     FieldArrays arrays = run([&](const Control& control) -> Result<FieldArrays> {
         const std::lock_guard lock(grid.mutex());
         GridField found(grid.cells());
         FieldQuery query;
         query.ends = places;
         query.way = away ? FieldWay::away : FieldWay::towards;
-        query.max_cost = max_cost;
+        query.max_cost = max_cost / of_cell;
         query.cancel = control.cancel;
         const SearchStatus status = found.run(query);
         if (status == SearchStatus::cancelled) return Error{ErrorKind::interrupted, "the search was interrupted"};
@@ -50,7 +52,7 @@ nb::tuple field(Grid& grid, const CellPairs& ends, bool away, double max_cost) {
         for (const GridCell cell : found.cells()) {
             const std::size_t at = static_cast<std::size_t>(cell.y) * width + static_cast<std::size_t>(cell.x);
             const GridCell next = found.next(cell);
-            all.cost[at] = found.cost(cell);
+            all.cost[at] = found.cost(cell) * of_cell;
             all.next[2 * at] = next.x;
             all.next[2 * at + 1] = next.y;
         }
@@ -73,11 +75,9 @@ void for_each_cell(const CellPairs& cells, const Costs& cost, const NextCells& n
 void write_field(Grid& grid, const CellPairs& cells, const Costs& cost, const NextCells& next,
                  const std::string& path) {
     run([&](const Control&) -> Result<void> {
-        const GridCell origin = grid.map().origin;
         return service::write_field_rows(path, [&](const auto& take) {
             for_each_cell(cells, cost, next, [&](GridCell cell, GridCell then, double costs) {
-                take({std::int64_t{cell.x} + origin.x, std::int64_t{cell.y} + origin.y, costs,
-                      std::int64_t{then.x} + origin.x, std::int64_t{then.y} + origin.y});
+                take({service::written(grid.map(), cell), costs, service::written(grid.map(), then)});
             });
         });
     });
@@ -100,7 +100,7 @@ void draw_field(Grid& grid, const CellPairs& cells, const Costs& cost, const Nex
             });
         };
         draw::Picture picture;
-        picture.tiles = &grid.map();
+        picture.tiles = &grid.map_on(drawing.tiles);
         picture.field = &shown;
         return write_drawing(drawing, picture, {});
     });

@@ -14,6 +14,7 @@
 #include "python/options.hpp"
 #include "python/pictures.hpp"
 #include "service/grid/record.hpp"
+#include "service/grid/units.hpp"
 #include "service/mesh/features.hpp"
 #include "starway/grid/any_angle.hpp"
 #include "starway/grid/waypoints.hpp"
@@ -26,8 +27,9 @@ using service::MapEnd;
 // A line, and what is drawn with it.
 struct GridLine {
     MapStop from, to;
-    std::vector<Position> path;  // a cell's centre is (x + 0.5, y + 0.5)
-    double length = 0;           // in cells
+    std::vector<Position> path;    // in cells: a cell's centre is (x + 0.5, y + 0.5)
+    std::vector<Position> points;  // the same as Python sees it: on a map with a frame in metres
+    double length = 0;             // in the map's unit
     bool optimal = false;
     double bound = 1;
     std::uint64_t settled = 0;
@@ -37,6 +39,10 @@ struct GridLine {
     std::shared_ptr<const draw::SearchRecord> search;
     std::shared_ptr<const draw::Shapes> links;
 };
+
+std::vector<Position> points_of(const TileMap& map, const std::vector<Position>& path) {
+    return map.frame ? service::written_line(map, path) : path;
+}
 
 std::shared_ptr<const draw::SearchRecord> record_of(service::MapRecorder& recorder, const GridLine& line) {
     MapRoute ends;
@@ -84,7 +90,7 @@ GridLine any_angle(Grid& grid, const nb::object& from, const nb::object& to, con
             query.from = path->path().cells.front();
             query.to = path->path().cells.back();
         }
-        service::MapRecorder recorder(map.grid);
+        service::MapRecorder recorder(map);
         service::ForwardToRecorder forward(recorder);
         if (explored) query.observer = &forward;
         AnyAngleSearch search(map.grid);
@@ -94,7 +100,8 @@ GridLine any_angle(Grid& grid, const nb::object& from, const nb::object& to, con
             return Error{ErrorKind::interrupted, "the search was interrupted"};
         if (answer.status != SearchStatus::found) return no_path(map, {line.from}, {line.to});
         line.path = std::move(answer.path);
-        line.length = answer.length;
+        line.points = points_of(map, line.path);
+        line.length = service::length_along(map, line.path, answer.length);
         line.optimal = answer.optimal;
         line.bound = answer.bound;
         line.settled = answer.settled;
@@ -107,7 +114,7 @@ GridLine any_angle(Grid& grid, const nb::object& from, const nb::object& to, con
 void write_line(Grid& grid, const GridLine& line, const std::string& path, const std::string& format) {
     run([&](const Control&) -> Result<void> {
         const TileMap& map = grid.map();
-        const auto features = service::line_features(codec::counted_line(map, line.path),
+        const auto features = service::line_features(service::written_line(map, line.path),
                                                      map.georeference ? FrameKind::geographic : FrameKind::planar,
                                                      line.length, line.optimal, line.algorithm);
         return service::write_features(features, format, path);
@@ -118,7 +125,7 @@ void draw_line(Grid& grid, const GridLine& line, const nb::dict& options) {
     const Drawing drawing = drawing_of(options);
     run([&](const Control&) -> Result<void> {
         const std::lock_guard lock(grid.mutex());
-        const TileMap& map = grid.map();
+        const TileMap& map = grid.map_on(drawing.tiles);
         draw::Picture picture;
         picture.tiles = &map;
         picture.shapes = line.links.get();
@@ -155,7 +162,7 @@ public:
                 return Error{ErrorKind::usage, "a line over waypoints takes one start and one goal"};
             line.from = start->front();
             line.to = goal->front();
-            service::MapRecorder recorder(map.grid);
+            service::MapRecorder recorder(map);
             service::ForwardToRecorder forward(recorder);
             WaypointAnswer answer;
             search_.run({line.from.cell, line.to.cell, explored ? &forward : nullptr, control.cancel}, answer);
@@ -167,7 +174,8 @@ public:
                                          service::stop_text(map, line.from), service::stop_text(map, line.to))};
             for (const GridCell cell : answer.path) line.path.push_back({cell.x + 0.5, cell.y + 0.5});
             for (const std::uint32_t point : answer.points) line.via.push_back(graph_->points()[point].id);
-            line.length = answer.length;
+            line.points = points_of(map, line.path);
+            line.length = answer.length * service::length_unit(map).of_cell;
             line.optimal = true;
             line.settled = answer.settled;
             line.algorithm = "waypoints";
@@ -185,7 +193,7 @@ public:
             for (const WaypointLink& link : graph_->links_from(from)) {
                 ends.push_back(link.from);
                 ends.push_back(link.to);
-                costs.push_back(link.cost);
+                costs.push_back(link.cost * service::length_unit(grid_->map()).of_cell);
             }
         const std::size_t count = costs.size();
         return nb::make_tuple(numpy_of<std::uint32_t, 2>(std::move(ends), {count, 2}), numpy_of(std::move(costs)));
@@ -219,12 +227,13 @@ Waypoints made_waypoints(Grid& grid, const std::vector<std::string>& ids, const 
         check_cell(grid.cells(), points.back().cell);
     }
     std::vector<WaypointLink> links;
+    const double of_cell = service::length_unit(grid.map()).of_cell;
     for (std::size_t i = 0; ends && i < ends->shape(0); ++i) {
         const auto from = static_cast<std::uint32_t>((*ends)(i, 0));
         const auto to = static_cast<std::uint32_t>((*ends)(i, 1));
         const bool known = from < points.size() && to < points.size();
         const double length = known ? grid_distance(grid.cells().rules(), points[from].cell, points[to].cell) : 0;
-        links.push_back({from, to, i < costs.shape(0) ? costs(i) : length});
+        links.push_back({from, to, i < costs.shape(0) ? costs(i) / of_cell : length});
     }
     return {grid, run([&](const Control& control) -> Result<WaypointGraph> {
                 const std::lock_guard lock(grid.mutex());
@@ -257,7 +266,8 @@ void bind_grid_lines(nb::module_& module, nb::class_<Grid>& grid) {
         .def_ro("algorithm", &GridLine::algorithm)
         .def_ro("via", &GridLine::via)
         .def_ro("notes", &GridLine::notes)
-        .def_prop_ro("points", [](const GridLine& line) { return numpy_of(line.path); });
+        .def_prop_ro("points", [](const GridLine& line) { return numpy_of(line.points); })
+        .def_prop_ro("cell_points", [](const GridLine& line) { return numpy_of(line.path); });
     nb::class_<Waypoints>(module, "Waypoints")
         .def("route", &Waypoints::route, nb::arg("start"), nb::arg("goal"), nb::arg("max_snap").none(),
              nb::arg("explored"))

@@ -1,12 +1,23 @@
 // Rules of movement, how files of maps are read, and what requests of paths say: from dictionaries.
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <limits>
 
 #include "python/grid.hpp"
 #include "python/options.hpp"
 
 namespace starway::python {
 namespace {
+
+// A number, or a text with its unit: "0.22m", "4cells".
+MapLength length_of(const nb::handle value, const std::string& name) {
+    if (!nb::isinstance<nb::str>(value)) return {nb::cast<double>(value)};
+    const auto length = MapLength::parse(nb::cast<std::string>(value));
+    if (!length) refuse(name + " " + length.error().message);
+    return *length;
+}
 
 bool take_rule(MapOptions& options, const std::string& name, const nb::handle value) {
     const auto word = [&] { return nb::cast<std::string>(value); };
@@ -39,13 +50,13 @@ bool take_rule(MapOptions& options, const std::string& name, const nb::handle va
     else if (name == "unit_size")
         options.unit_size = nb::cast<std::uint32_t>(value);
     else if (name == "radius")
-        options.radius = nb::cast<double>(value);
+        options.radius = length_of(value, name);
     else if (name == "uphill")
         options.uphill = nb::cast<double>(value);
     else if (name == "downhill")
         options.downhill = nb::cast<double>(value);
     else if (name == "jump_radius")
-        options.jump_radius = nb::cast<std::uint32_t>(value);
+        options.jump_radius = length_of(value, name);
     else if (name == "jump_price")
         options.jump_price = nb::cast<double>(value);
     else
@@ -72,8 +83,14 @@ void take_reading(MapOptions& options, const std::string& name, const nb::handle
                                                             {"height", LayerRole::height},
                                                             {"ignore", LayerRole::ignore}},
                                                            "the role of a layer", role);
+    else if (name == "walls")
+        for (const auto& layer : nb::cast<std::vector<std::string>>(value))
+            options.layers[layer] = LayerRole::collision;
+    else if (name == "empty")
+        options.costs["empty"] = value_named<double>(
+            {{"open", 1.0}, {"blocked", std::numeric_limits<double>::infinity()}}, name, nb::cast<std::string>(value));
     else if (name == "costs")
-        options.costs = nb::cast<std::map<std::string, double>>(value);
+        for (const auto& [tile, cost] : nb::cast<std::map<std::string, double>>(value)) options.costs[tile] = cost;
     else if (name == "level")
         options.level = nb::cast<std::string>(value);
     else if (name == "unknown_open")
@@ -96,6 +113,14 @@ void take_reading(MapOptions& options, const std::string& name, const nb::handle
         refuse("there is no option " + name);
 }
 
+// Of a map made of arrays, which has no metres.
+double cells_of_length(MapLength length, const std::string& name) {
+    const auto cells = length.in_cells(0);
+    if (!cells) refuse(name + " is in metres, but the map has none; give it in cells");
+    if (name == "jump_radius" && *cells != std::floor(*cells)) refuse(name + " is a whole number of cells");
+    return *cells;
+}
+
 }  // namespace
 
 GridRules grid_rules_of(const nb::dict& rules) {
@@ -108,10 +133,10 @@ GridRules grid_rules_of(const nb::dict& rules) {
     result.step_costs = options.step_costs.value_or(result.step_costs);
     result.terrain = options.terrain.value_or(result.terrain);
     result.unit_size = options.unit_size;
-    result.radius = options.radius;
+    result.radius = cells_of_length(options.radius, "radius");
     result.uphill = options.uphill;
     result.downhill = options.downhill;
-    result.jump_radius = options.jump_radius;
+    result.jump_radius = static_cast<std::uint32_t>(cells_of_length(options.jump_radius, "jump_radius"));
     result.jump_price = options.jump_price;
     return result;
 }
@@ -146,7 +171,7 @@ PathOptions path_options_of(const nb::dict& options) {
                                                       {"nearest", GridArrival::nearest}},
                                                      name, word());
         } else if (name == "reach") {
-            query.reach = nb::cast<double>(value);
+            result.reach = length_of(value, "within");
         } else if (name == "ties") {
             query.ties = value_named<GridTies>({{"any", GridTies::any},
                                                 {"fewest_turns", GridTies::fewest_turns},
@@ -155,7 +180,7 @@ PathOptions path_options_of(const nb::dict& options) {
         } else if (name == "from_goal") {
             query.from_goal = nb::cast<bool>(value);
         } else if (name == "max_snap") {
-            result.max_snap = nb::cast<double>(value);
+            result.max_snap = length_of(value, name);
         } else if (name == "pull") {
             result.pull = nb::cast<bool>(value);
         } else if (name == "explored") {

@@ -15,6 +15,7 @@
 #include "python/pictures.hpp"
 #include "service/grid/features.hpp"
 #include "service/grid/record.hpp"
+#include "service/grid/units.hpp"
 #include "starway/grid/batch.hpp"
 #include "starway/grid/paths.hpp"
 #include "starway/grid/string_pull.hpp"
@@ -46,9 +47,14 @@ MapRoute route_of(const TileMap& map, const GridAnswer& answer, MapStop from, Ma
     MapRoute route;
     route.from = std::move(from);
     route.to = std::move(to);
-    service::add_answer(answer, route);
+    service::add_answer(map, answer, route);
     measure(map, route);
     return route;
+}
+
+Result<double> cells_of_reach(const TileMap& map, MapLength reach) {
+    const auto length = service::in_map_unit(map, reach, "within");
+    return length ? Result<double>(*length / service::length_unit(map).of_cell) : length.error();
 }
 
 GridPath route(Grid& grid, const nb::object& from, const nb::object& to, const nb::dict& options) {
@@ -103,10 +109,13 @@ nb::tuple batch(Grid& grid, const CellPairs& from, const CellPairs& to, const nb
     };
     Answers answers = run([&](const Control& control) -> Result<Answers> {
         const std::lock_guard lock(grid.mutex());
+        const auto reach = cells_of_reach(grid.map(), wanted.reach);
+        if (!reach) return reach.error();
         std::vector<GridQuery> queries(from.shape(0), wanted.query);
         for (std::size_t i = 0; i < queries.size(); ++i) {
             queries[i].from = {from(i, 0), from(i, 1)};
             queries[i].to = {to(i, 0), to(i, 1)};
+            queries[i].reach = *reach;
             queries[i].cancel = control.cancel;
         }
         std::vector<GridAnswer> found;
@@ -116,7 +125,8 @@ nb::tuple batch(Grid& grid, const CellPairs& from, const CellPairs& to, const nb
         for (const GridAnswer& answer : found) {
             if (!answer.problem.empty()) return Error{ErrorKind::usage, std::string(answer.problem)};
             const bool there = answer.status == SearchStatus::found;
-            all.costs.push_back(there ? answer.cost : std::numeric_limits<double>::infinity());
+            all.costs.push_back(there ? answer.cost * service::cost_unit(grid.map()).of_cell
+                                      : std::numeric_limits<double>::infinity());
             if (there) all.cells.insert(all.cells.end(), answer.path.begin(), answer.path.end());
             all.first.push_back(all.cells.size());
         }
@@ -132,11 +142,13 @@ std::vector<GridCell> corners_of(const std::vector<PulledPoint>& line) {
     return corners;
 }
 
-// A path drawn tight: its length in cells, and the cells where it turns.
+// A path drawn tight: its length in the map's unit, and the cells where it turns.
 nb::tuple pulled(Grid& grid, const GridPath& path) {
     const PulledPath line = run([&](const Control&) -> Result<PulledPath> {
         const std::lock_guard lock(grid.mutex());
-        return pull_string(grid.cells(), path.path().cells, path.path().edges);
+        PulledPath pulled = pull_string(grid.cells(), path.path().cells, path.path().edges);
+        pulled.length *= service::length_unit(grid.map()).of_cell;
+        return pulled;
     });
     return nb::make_tuple(line.length, cells_of(corners_of(line.points)));
 }
@@ -156,7 +168,7 @@ void draw_path(Grid& grid, const GridPath& path, const nb::dict& options) {
     const Drawing drawing = drawing_of(options);
     run([&](const Control&) -> Result<void> {
         const std::lock_guard lock(grid.mutex());
-        const TileMap& map = grid.map();
+        const TileMap& map = grid.map_on(drawing.tiles);
         const draw::SearchRecord ends = path.search ? draw::SearchRecord() : service::record_of(path.route, map.grid);
         draw::Picture picture;
         picture.tiles = &map;
@@ -173,7 +185,7 @@ void draw_map(Grid& grid, const nb::dict& options) {
     run([&](const Control&) -> Result<void> {
         const std::lock_guard lock(grid.mutex());
         draw::Picture picture;
-        picture.tiles = &grid.map();
+        picture.tiles = &grid.map_on(drawing.tiles);
         return write_drawing(drawing, picture, {});
     });
 }
@@ -211,13 +223,16 @@ bool connected(Grid& grid, const nb::object& from, const nb::object& to) {
 }  // namespace
 
 Result<std::vector<MapStop>> stops_of(const TileMap& map, const std::vector<MapPlace>& places, MapEnd end,
-                                      std::optional<double> max_snap, std::vector<std::string>& notes) {
+                                      std::optional<MapLength> max_snap, std::vector<std::string>& notes) {
     auto found = service::find_stops(map, places, end);
     const bool moves = max_snap || places.empty() ||
                        std::any_of(places.begin(), places.end(), [](const MapPlace& place) { return place.is_text(); });
     if (!found || !moves) return found;
-    if (max_snap && !(*max_snap >= 0)) return Error{ErrorKind::usage, "max_snap is a distance of at least 0"};
-    return service::free_stops(map, *std::move(found), end, max_snap, notes);
+    if (!max_snap) return service::free_stops(map, *std::move(found), end, {}, notes);
+    if (!(max_snap->value >= 0)) return Error{ErrorKind::usage, "max_snap is a distance of at least 0"};
+    const auto limit = service::in_map_unit(map, *max_snap, "max_snap");
+    if (!limit) return limit.error();
+    return service::free_stops(map, *std::move(found), end, *limit, notes);
 }
 
 Error no_path(const TileMap& map, const std::vector<MapStop>& starts, const std::vector<MapStop>& goals) {
@@ -253,7 +268,10 @@ Result<GridPath> find_path(Grid& grid, const std::vector<MapPlace>& from, const 
     if (sources.size() > 1) query.sources = sources;
     if (targets.size() > 1) query.goals = targets;
     query.cancel = cancel;
-    service::MapRecorder recorder(map.grid);
+    const auto reach = cells_of_reach(map, options.reach);
+    if (!reach) return reach.error();
+    query.reach = *reach;
+    service::MapRecorder recorder(map);
     if (options.explored) query.observer = &recorder;
     GridAnswer answer;
     grid.search().run(query, answer);
@@ -265,12 +283,14 @@ Result<GridPath> find_path(Grid& grid, const std::vector<MapPlace>& from, const 
     GridPath found{route_of(map, answer, start, goal), nullptr};
     found.route.notes = std::move(notes);
     if (query.arrival == GridArrival::nearest && options.max_snap)
-        if (auto near = service::check_missed(map, goal, found.path().cells.back(), *options.max_snap); !near)
+        if (auto near = service::check_missed(map, goal, found.path().cells.back(),
+                                              *service::in_map_unit(map, *options.max_snap, "max_snap"));
+            !near)
             return std::move(near).error();
     if (options.pull) {
         PulledPath line = pull_string(map.grid, found.path().cells, found.path().edges);
         found.route.line = std::move(line.points);
-        found.route.line_length = line.length;
+        found.route.line_length = line.length * service::length_unit(map).of_cell;
         measure(map, found.route);
     }
     if (options.explored) found.search = std::make_shared<const draw::SearchRecord>(recorder.take(found.route));

@@ -75,8 +75,9 @@ const std::map<std::string, std::map<unsigned, Words>> own{
                "--avoid-area", "--avoid-edges", "--exclude",          "--snap-exclude",  "--annotations",
                "--steps",      "--no-steps",    "--language",         "--language-file", "--output-crs"}},
       {tiles,
-       {"--heuristic", "--nearest", "--adjacent", "--within", "--reverse", "--straightest", "--fewest-turns",
-        "--compare", "--string-pull", "--waypoints", "--links", "--clusters", "--labels", "--show", "--width"}}}},
+       {"--background", "--heuristic", "--nearest", "--adjacent", "--within", "--reverse", "--straightest",
+        "--fewest-turns", "--compare", "--string-pull", "--waypoints", "--links", "--clusters", "--labels", "--show",
+        "--width"}}}},
     {"info", {{roads | tiles | meshes, {"--json"}}}},
     {"check",
      {{roads | tiles | meshes, {"--examples", "--json"}},
@@ -143,10 +144,11 @@ const std::map<std::string, std::map<unsigned, Words>> own{
     {"batch", {{roads, {"--places", "--place-name-field", "--points-crs", "--weight", "--output"}}}},
     {"field",
      {{tiles,
-       {"--from", "--to", "--max-cost", "--output", "--json", "--show", "--width", "--render", "--size", "--trace"}}}},
+       {"--from", "--to", "--max-cost", "--output", "--json", "--show", "--width", "--render", "--size", "--background",
+        "--trace"}}}},
     {"scen",
      {{tiles | meshes, {"--map", "--algorithm", "--every", "--list", "--json"}},
-      {tiles, {"--heuristic", "--clusters", "--labels"}}}},
+      {tiles, {"--corners", "--neighbours", "--cost", "--heuristic", "--clusters", "--labels"}}}},
 };
 
 bool is_effective(const std::string& verb, const std::string& flag, const Source& source) {
@@ -164,6 +166,7 @@ const std::map<std::string, Words> partners{
     {"--roads", {"-o", "out.geojson"}},
     {"--links", {"--waypoints", "w.csv"}},
     {"--size", {"--render", "out.svg"}},
+    {"--background", {"--render", "out.svg"}},
     {"--max-stretch", {"--alternatives", "1"}},
     {"--max-sharing", {"--alternatives", "1"}},
     {"--place-name-field", {"--places", "p.csv"}},

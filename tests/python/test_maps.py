@@ -381,6 +381,28 @@ def test_pictures_are_those_of_the_program(grid, castle, program, tmp_path):
             path.render(tmp_path / "wrong.txt", **wrong)
 
 
+def test_ros_maps_are_in_metres(program):
+    file = ROOT / "data/maps/warehouse.yaml"
+    grid = sw.GridMap.open_file(file)
+    told = program("route", file, "--from=-4.25,-2.25", "--to", "4.25,2.25")
+    for start, goal in [((-4.25, -2.25), (4.25, 2.25)), ("-4.25,-2.25", "4.25m,2.25m"), ((1, 10), "18,1cells")]:
+        path = grid.route(start, goal)
+        assert path.cost == pytest.approx(told["cost"]) and path.distance == pytest.approx(told["cost"])
+        assert path.cells.tolist() == told["cells"] and path.start == (1, 10)
+    line = grid.line((-4.25, -2.25), (4.25, 2.25))
+    told = program("route", file, "--from=-4.25,-2.25", "--to", "4.25,2.25", "--algorithm", "polyanya")
+    assert line.length == pytest.approx(told["cost"]) and line.points.tolist() == told["line"]
+    assert grid.field((18, 1)).cost[10, 1] == pytest.approx(path.cost)
+    assert np.isfinite(grid.field((18, 1), max_cost=1).cost).sum() == len(program("field", file, "--to", "18,1cells", "--max-cost", "1")["field"])
+    assert grid.route((1, 10), (18, 1), within="2cells").missed_by == grid.route((1, 10), (18, 1), within=1.0).missed_by == 1
+    for radius in (0.2, "0.2m", "0.4cells"):
+        assert sw.GridMap.open_file(file, radius=radius).route((1, 10), (18, 1)).cost == pytest.approx(
+            program("route", file, "--from=-4.25,-2.25", "--to", "4.25,2.25", "--radius", "0.2")["cost"]
+        )
+    with pytest.raises(sw.UsageError, match="metres"):
+        sw.GridMap(open=np.ones((3, 3), dtype=bool), radius="1m")
+
+
 def test_plots(grid, tmp_path):
     plt = pytest.importorskip("matplotlib.pyplot")
     plain = sw.GridMap(open=grid.open)

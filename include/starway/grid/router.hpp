@@ -21,9 +21,9 @@
 
 namespace starway {
 
-// One or several cells of a request: a cell of the grid, or a text: "x,y" as the file counts cells (TileMap::origin);
-// "lon,lat" with decimals on a georeferenced map; "x,y" in metres with decimals, or with the suffix m, on a map with a
-// frame (ROS); or the name or class of something on the map.
+// One or several cells of a request: a cell of the grid, or a text: "x,y" as the file counts cells (TileMap::origin), or
+// on a map with a frame (ROS) in its metres; "lon,lat" with decimals on a georeferenced map; "12,30cells" or "1.5m,2m",
+// which say their unit; or the name or class of something on the map.
 class MapPlace {
 public:
     MapPlace(GridCell cell) : cell_(cell) {}                                // NOLINT(google-explicit-constructor)
@@ -39,14 +39,14 @@ private:
     GridCell cell_{};
 };
 
+// Lengths are in metres on maps with metres (TileMap::metres_per_cell()), else in cells; here and in answers.
 struct MapRequest {
     std::vector<MapPlace> from{};  // of these and of `to`, the cheapest pair; empty: the map's own start
     std::vector<MapPlace> to{};    // empty: the map's own goal
     GridAlgorithm algorithm = GridAlgorithm::automatic;
     GridBound bound = GridBound::automatic;
     double epsilon = 1;  // > 1: weighted A*
-    // How far a point may be moved to the nearest cell where the unit fits: in cells, or in metres on maps with metres.
-    // Empty: a named cell is never moved; a point in metres or degrees moves by at most two cells. The notes report
+    // How far a point may be moved to the nearest cell where the unit fits. Empty: a named cell is never moved; a point in metres or degrees moves by at most two cells. The notes report
     // every move. If set, it also limits how far from the goal GridArrival::nearest may end.
     std::optional<double> max_snap{};
     GridArrival arrival = GridArrival::at_goal;  // any other value needs a single goal
@@ -69,7 +69,7 @@ struct MapStop {
 };
 
 struct MapPath {
-    double cost = 0;
+    double cost = 0;  // on a map with a frame times its resolution: where cells cost 1, its length in metres
     std::vector<GridCell> cells;       // of the grid, both ends included
     std::vector<std::uint32_t> edges;  // the edge of each step (GridAnswer::edges)
 };
@@ -79,14 +79,14 @@ struct MapRoute {
     MapStop to;                     // the requested goal; the path may end elsewhere (MapRequest::arrival)
     std::vector<MapPath> paths;     // cheapest first, at least one
     std::vector<PulledPoint> line;  // the first path after string pulling, if requested
-    double line_length = 0;         // in cells
-    bool has_distance = false;      // the map has metres
-    double distance_m = 0;          // of the line or, without one, of the first path
+    double line_length = 0;
+    bool has_distance = false;  // the map has metres
+    double distance_m = 0;      // of the line or, without one, of the first path
     bool optimal = false;
     double bound = 1;                                   // cost <= bound * optimum
     GridAlgorithm algorithm = GridAlgorithm::dijkstra;  // the one that ran
     std::string fallback_reason;  // why another algorithm than the requested one ran; empty otherwise
-    double missed_by = 0;         // distance from the path's end to the goal, in cells
+    double missed_by = 0;         // distance from the path's end to the goal
     std::vector<std::string> warnings;
     std::vector<std::string> notes;  // what was assumed about the request
     std::uint64_t settled = 0;

@@ -9,6 +9,7 @@
 #include "core/suggest.hpp"
 #include "service/road/files/points.hpp"
 #include "starway/grid/any_angle.hpp"
+#include "starway/grid/tile_map.hpp"
 
 namespace starway::cli {
 
@@ -127,17 +128,21 @@ void add_snap_argument(CLI::App& app, RoadChoices& choices) {
         {"auto", "nearest", "largest"});
 }
 
-void add_max_snap_argument(CLI::App& app, std::optional<double>& max_snap_m) {
-    app.add_option("--max-snap", max_snap_m,
-                   "How far a query point may be moved at most; inf: no limit. Roads: metres (default: 1000, more "
-                   "where roads are long). Tile maps: cells or metres (default: 0 for a cell, else 2 cells). Meshes: "
-                   "the mesh's unit (default: 1/10 of its longer side)")
+void add_max_snap_argument(CLI::App& app, std::optional<double>& max_snap_m, bool with_units) {
+    const auto number_of = [with_units](const std::string& text) {
+        const auto length = MapLength::parse(text);
+        const bool fits = length && (with_units || length->unit == MapLength::Unit::of_map);
+        return fits ? std::optional(length->value) : std::nullopt;
+    };
+    app.add_option_function<std::string>(
+           "--max-snap", [&max_snap_m, number_of](const std::string& text) { max_snap_m = number_of(text); },
+           "How far a query point may be moved at most; inf: no limit. Roads: metres (default: 1000, more "
+           "where roads are long). Tile maps: cells or metres (default: 0 for a cell, else 2 cells). Meshes: "
+           "the mesh's unit (default: 1/10 of its longer side)")
         ->type_name("METRES")
-        ->check([](const std::string& value) {
-            double metres = 0;
-            return CLI::detail::lexical_cast(value, metres) && metres >= 0
-                       ? std::string()
-                       : fmt::format("takes a distance in metres, or inf, not '{}'", value);
+        ->check([number_of](const std::string& value) {
+            return number_of(value) ? std::string()
+                                    : fmt::format("takes a distance in metres, or inf, not '{}'", value);
         });
 }
 

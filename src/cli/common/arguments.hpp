@@ -113,7 +113,8 @@ struct RoadChoices {
 };
 void add_index_argument(CLI::App& app, RoadChoices& choices);
 void add_snap_argument(CLI::App& app, RoadChoices& choices);
-void add_max_snap_argument(CLI::App& app, std::optional<double>& max_snap_m);
+// with_units: also takes the lengths of tile maps (MapLength), such as 4cells, whose number it stores.
+void add_max_snap_argument(CLI::App& app, std::optional<double>& max_snap_m, bool with_units = false);
 // The road algorithm; --index may name it too. Errors: usage (an algorithm for tile maps, an --epsilon or --index
 // that contradicts it).
 Result<Algorithm> algorithm_of(const AlgorithmArguments& arguments, const RoadChoices& choices);

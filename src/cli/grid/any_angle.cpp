@@ -10,7 +10,6 @@
 #include "service/grid/any_angle_route.hpp"
 #include "service/grid/places.hpp"
 #include "service/grid/record.hpp"
-#include "service/mesh/words.hpp"
 #include "starway/grid/any_angle.hpp"
 
 namespace starway::cli {
@@ -21,20 +20,22 @@ std::string itinerary(const service::AnyAngleRoute& found, const TileMap& map, d
     std::string text = fmt::format("{}   length {}\n  via",
                                    paint.bold(fmt::format("{} → {}", service::stop_text(map, found.ends.from),
                                                           service::stop_text(map, found.ends.to))),
-                                   number(found.answer.length));
-    for (const Position at : found.answer.path) text += " " + service::position_text(codec::counted(map, at));
-    text += found.grid_cost ? fmt::format("\n  the cell-to-cell path costs {}\n", number(*found.grid_cost))
+                                   length_words(map, found.length));
+    for (const Position at : found.answer.path) text += " " + service::point_text(map, at);
+    text += found.grid_cost ? fmt::format("\n  the cell-to-cell path costs {}\n", length_words(map, *found.grid_cost))
                             : std::string("\n  the disc has no cell-to-cell path\n");
     if (!found.answer.optimal && !promise.empty())
         text += "  " + wrapped(promise, line_width(), 2) + "\n";
     else if (!found.answer.optimal)
         text += fmt::format("  {:.3f} % longer than the shortest path ({})\n", 100 * found.excess(),
-                            number(found.shortest));
+                            length_words(map, found.shortest));
     text += "\n" + assumptions(map, "Assumed", paint, found.ends.notes, service::turning_of(found.algorithm));
-    return text +
-           fmt::format("\n{}\n", paint.dim(fmt::format("{}{}; found in {}, map read in {}", name_of(found.algorithm),
-                                                       found.answer.optimal ? ", optimal" : "",
-                                                       milliseconds(found.query_us / 1000), milliseconds(load_ms))));
+    return text + fmt::format(
+                      "\n{}\n",
+                      paint.dim(fmt::format(
+                          "{}{}; found in {}, map read in {}", name_of(found.algorithm),
+                          found.answer.optimal ? (map.walls_unsaid ? ", optimal, if nothing blocks" : ", optimal") : "",
+                          milliseconds(found.query_us / 1000), milliseconds(load_ms))));
 }
 
 }  // namespace
@@ -42,11 +43,12 @@ std::string itinerary(const service::AnyAngleRoute& found, const TileMap& map, d
 Result<void> route_on_map_any_angle(const RouteArguments& arguments, MapRequest request, AnyAngle algorithm,
                                     Session& session) {
     if (auto fine = check_line_output(arguments, session); !fine) return fine;
-    auto loaded = load_map(with_source(arguments.map.map, arguments.source), session);
+    auto loaded = load_map(with_tiles(with_source(arguments.map.map, arguments.source), arguments.drawing), session);
     if (!loaded) return loaded.error();
+    if (auto read = read_lengths(loaded->map, arguments.map, request); !read) return read;
     MapRouter router(std::move(loaded->map));
     const TileMap& map = router.map();
-    service::MapRecorder recorder(map.grid);
+    service::MapRecorder recorder(map);
     service::ForwardToRecorder forward(recorder);
     const auto found = service::any_angle_route(router, request, algorithm,
                                                 draws_steps(arguments.drawing) ? &forward : nullptr, &session.cancel());
@@ -54,11 +56,12 @@ Result<void> route_on_map_any_angle(const RouteArguments& arguments, MapRequest 
 
     draw::SearchRecord record = recorder.take(found->ends);
     record.path = found->answer.path;
+    record.path_leaps.clear();  // of the cell-to-cell path
     draw::Picture picture;
     picture.tiles = &map;
     picture.search = &record;
     return show_line(
-        {found->ends.from, found->ends.to, found->answer.path, found->answer.length, found->answer.optimal,
+        {found->ends.from, found->ends.to, found->answer.path, found->length, found->answer.optimal,
          name_of(algorithm)},
         map, picture, itinerary(*found, map, loaded->load_ms, session.paint()),
         [&](core::JsonWriter& json) { codec::write_any_angle_route(json, *found, map, loaded->load_ms); }, arguments,

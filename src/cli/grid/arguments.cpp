@@ -3,16 +3,19 @@
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <chrono>
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include "cli/common/source_kind.hpp"
 #include "cli/common/text.hpp"
+#include "grid/map_art.hpp"
 
 namespace starway::cli {
 namespace {
@@ -105,20 +108,23 @@ Result<void> parse_layers(const std::vector<std::string>& texts, MapOptions& opt
     return {};
 }
 
-Result<MapOptions> options_of(const MapArguments& arguments) {
-    MapOptions options = arguments.options;
-    if (const auto neighbours = meaning(neighbour_words, arguments.neighbours)) {
-        options.topology = neighbours->topology;
-        if (neighbours->layout) options.hex_layout = neighbours->layout;
-    }
-    if (!arguments.unknown.empty()) options.unknown_open = arguments.unknown == "open";
-    options.corners = meaning(corner_words, arguments.corners);
-    options.step_costs = meaning(step_words, arguments.step_costs);
-    options.terrain = meaning(terrain_words, arguments.terrain);
-    options.raster = meaning(raster_words, arguments.raster).value_or(MapOptions::Raster::automatic);
-    if (auto parsed = parse_costs(arguments.costs, options); !parsed) return parsed.error();
-    if (auto parsed = parse_layers(arguments.layers, options); !parsed) return parsed.error();
-    return options;
+void parse_walls(const std::vector<std::string>& texts, MapOptions& options) {
+    for (const std::string& text : texts)
+        for (std::size_t at = 0; at <= text.size();) {
+            const std::size_t comma = std::min(text.find(',', at), text.size());
+            options.layers[text.substr(at, comma - at)] = LayerRole::collision;
+            at = comma + 1;
+        }
+}
+
+Result<void> parse_length(std::string_view flag, const std::string& text, MapLength& into) {
+    if (text.empty()) return {};
+    const auto length = MapLength::parse(text);
+    if (!length || !std::isfinite(length->value))
+        return Error{ErrorKind::usage,
+                     fmt::format("{} {}", flag, length ? "takes a finite length" : length.error().message)};
+    into = *length;
+    return {};
 }
 
 // A way of moving that the map gives no occasion for.
@@ -147,17 +153,49 @@ Result<void> check_moving_flags(const CLI::App& verb, const GridMap& grid, const
 
 }  // namespace
 
-void add_map_arguments(CLI::App& app, MapArguments& arguments) {
-    MapOptions& options = arguments.options;
-    const auto number = [&](const char* flag, auto& target, const char* description, const char* type) {
-        return app.add_option(flag, target, description)->type_name(type)->group(moving);
-    };
+Result<MapOptions> options_of(const MapArguments& arguments) {
+    MapOptions options = arguments.options;
+    if (const auto neighbours = meaning(neighbour_words, arguments.neighbours)) {
+        options.topology = neighbours->topology;
+        if (neighbours->layout) options.hex_layout = neighbours->layout;
+    }
+    if (!arguments.unknown.empty()) options.unknown_open = arguments.unknown == "open";
+    options.corners = meaning(corner_words, arguments.corners);
+    options.step_costs = meaning(step_words, arguments.step_costs);
+    options.terrain = meaning(terrain_words, arguments.terrain);
+    options.raster = meaning(raster_words, arguments.raster).value_or(MapOptions::Raster::automatic);
+    for (const auto& [flag, text, length] : {std::tuple{"--radius", &arguments.radius, &options.radius},
+                                             {"--jump-radius", &arguments.jump_radius, &options.jump_radius}})
+        if (auto parsed = parse_length(flag, *text, *length); !parsed) return parsed.error();
+    if (auto parsed = parse_costs(arguments.costs, options); !parsed) return parsed.error();
+    if (auto parsed = parse_layers(arguments.layers, options); !parsed) return parsed.error();
+    parse_walls(arguments.walls, options);
+    if (!arguments.empty.empty())
+        options.costs["empty"] = arguments.empty == "open" ? 1 : std::numeric_limits<double>::infinity();
+    return options;
+}
+
+void add_scenario_rules(CLI::App& app, MapArguments& arguments) {
     add_choice(app, "--neighbours,--neighbors", arguments.neighbours,
                "Which cells are neighbours (hex: the map's own layout of hexagons)", names(neighbour_words))
         ->group(moving);
     add_choice(app, "--corners", arguments.corners, "When a diagonal step may pass the two cells beside it",
                names(corner_words))
         ->group(moving);
+    add_repeated(app, "--cost", arguments.costs,
+                 "The terrain cost of a tile class or name, of tiles by number (dungeon:30-48=blocked, gid:7=2), of a "
+                 "character or "
+                 "a colour: swamp=5, door=blocked (for roads, see --weight)",
+                 "NAME=K")
+        ->group(reading_maps);
+}
+
+void add_map_arguments(CLI::App& app, MapArguments& arguments) {
+    MapOptions& options = arguments.options;
+    add_scenario_rules(app, arguments);
+    const auto number = [&](const char* flag, auto& target, const char* description, const char* type) {
+        return app.add_option(flag, target, description)->type_name(type)->group(moving);
+    };
     add_choice(app, "--step-costs", arguments.step_costs,
                "The length of a diagonal step: the square root of 2 (exact) or 1.4 (integer)", names(step_words))
         ->group(moving);
@@ -168,28 +206,32 @@ void add_map_arguments(CLI::App& app, MapArguments& arguments) {
     number("--downhill", options.downhill, "Extra cost for each unit of descent", "K");
     number("--unit-size", options.unit_size, "The moving unit covers N x N cells", "N");
     number(
-        "--radius", options.radius,
-        "The moving unit is a disc of this radius, in cells, which never overlaps a blocked cell. Its centre moves "
+        "--radius", arguments.radius,
+        "The moving unit is a disc of this radius (in metres on a map in metres, else in cells; 0.22m, 4cells), which "
+        "never overlaps a blocked cell. Its centre moves "
         "from cell centre to cell centre. With --algorithm polyanya it moves anywhere, and a polygon of 64 sides, at "
         "most 0.13 % larger, stands for the disc",
-        "CELLS");
-    number("--jump-radius", options.jump_radius, "Allow jumps over walls to any open cell within N cells", "N");
+        "LENGTH");
+    number("--jump-radius", arguments.jump_radius,
+           "Allow jumps over walls to any open cell within this distance, as of --radius; whole cells", "LENGTH");
     number("--jump-price", options.jump_price, "The cost of a jump", "K");
 
-    add_repeated(
-        app, "--cost", arguments.costs,
-        "The terrain cost of a tile class or name, a character or a colour: swamp=5, door=blocked (for roads, see "
-        "--weight)",
-        "NAME=K")
-        ->group(reading_maps);
     app.add_option("--legend", options.legend,
                    "Character maps: the meaning of characters, such as '~=5,#=open,^=wall,g=goal'")
         ->type_name("C=MEANING,...")
         ->group(reading_maps);
-    app.add_option("--open", options.open,
-                   "Character maps: the only characters or numbers that are open, each at cost 1, such as 0,1; the rest is "
-                   "blocked")
+    app.add_option(
+           "--open", options.open,
+           "Character maps: the only characters or numbers that are open, each at cost 1, such as 0,1; the rest is "
+           "blocked")
         ->type_name("C,...")
+        ->group(reading_maps);
+    add_repeated(app, "--walls", arguments.walls, "Tiled, LDtk: all tiles and shapes on these layers block",
+                 "LAYER,...")
+        ->group(reading_maps);
+    add_choice(app, "--empty", arguments.empty,
+               "Tiled, LDtk: how to treat cells without a tile or value (default: open; of grid-engine: blocked)",
+               {"open", "blocked"})
         ->group(reading_maps);
     app.add_option("--level", options.level, "LDtk: the level to read (--level-field of roads is a column)")
         ->type_name("NAME")
@@ -256,7 +298,12 @@ MapArguments with_source(MapArguments arguments, const SourceArguments& source) 
     return arguments;
 }
 
-Result<LoadedMap> load_map(const MapArguments& arguments, const Session& session) {
+MapArguments with_tiles(MapArguments arguments, const DrawingArguments& drawing) {
+    arguments.options.art = draws_tiles(drawing);
+    return arguments;
+}
+
+Result<LoadedMap> load_map(const MapArguments& arguments, Session& session) {
     if (arguments.verb != nullptr)
         if (auto fine = check_verb_flags(*arguments.verb, SourceKind::tile_map, arguments.source); !fine)
             return fine.error();
@@ -271,6 +318,9 @@ Result<LoadedMap> load_map(const MapArguments& arguments, const Session& session
     if (arguments.verb != nullptr)
         if (auto fine = check_moving_flags(*arguments.verb, map->grid, arguments.source); !fine) return fine.error();
     if (session.cancel()) return Error{ErrorKind::interrupted, "interrupted"};
+    for (const std::string& warning : map->warnings) session.warn(warning);
+    if (map->art != nullptr)
+        for (const std::string& warning : map->art->warnings) session.warn(warning);
     spdlog::info("{} x {} cells in {}", map->grid.width(), map->grid.height(), milliseconds(taken.count()));
     return LoadedMap{*std::move(map), taken.count()};
 }

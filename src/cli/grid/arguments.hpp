@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/common/arguments.hpp"
+#include "cli/common/drawing.hpp"
 #include "starway/grid/algorithm.hpp"
 #include "starway/grid/stored_parts.hpp"
 #include "starway/grid/tile_map.hpp"
@@ -17,12 +18,16 @@ struct MapArguments {
     MapOptions options;
     std::string source;
     // raw text, parsed later
-    std::string neighbours, corners, step_costs, terrain, raster, unknown;
-    std::vector<std::string> costs, layers;
+    std::string neighbours, corners, step_costs, terrain, raster, unknown, empty, radius, jump_radius;
+    std::vector<std::string> costs, layers, walls;
 };
 
 // The flags for tile maps; add_source_arguments() adds the source and the flags shared with roads.
 void add_map_arguments(CLI::App& app, MapArguments& arguments);
+// --corners, --neighbours and --cost: the rules under which a scenario's lengths hold.
+void add_scenario_rules(CLI::App& app, MapArguments& arguments);
+// The options of the flags. Errors: usage.
+Result<MapOptions> options_of(const MapArguments& arguments);
 // The same with MAP, --layer and --crs, for verbs that take nothing but tile maps.
 void add_own_map_arguments(CLI::App& app, MapArguments& arguments);
 // --clusters and --labels.
@@ -32,10 +37,13 @@ Result<GridAlgorithm> algorithm_for(const MapPartFiles& files, GridAlgorithm nam
 // Copies the arguments of add_source_arguments(), for a source that is a tile map.
 MapArguments with_source(MapArguments arguments, const SourceArguments& source);
 
+// Also reads the map's tiles, if they are drawn.
+MapArguments with_tiles(MapArguments arguments, const DrawingArguments& drawing);
+
 struct LoadedMap {
     TileMap map;
     double load_ms = 0;
 };
-Result<LoadedMap> load_map(const MapArguments& arguments, const Session& session);
+Result<LoadedMap> load_map(const MapArguments& arguments, Session& session);
 
 }  // namespace starway::cli

@@ -4,6 +4,7 @@
 #include "cli/common/figures.hpp"
 #include "cli/grid/verbs.hpp"
 #include "codec/bench.hpp"
+#include "service/grid/units.hpp"
 
 namespace starway::cli {
 namespace {
@@ -34,13 +35,14 @@ Result<void> map_bench(const MapArguments& arguments, const MapBenchArguments& b
     const GridMap& grid = loaded->map.grid;
     const auto pairs = service::random_cells(grid, bench.random, bench.seed);
     if (!pairs) return pairs.error();
-    const auto figures =
+    auto figures =
         service::time_grid(grid, *pairs, {*algorithm, bench.algorithm.epsilon, bench.files}, session.control());
     session.progress().clear();
     if (!figures) return figures.error();
     if (!figures->fallback_reason.empty())
         session.warn(fmt::format("used {} instead of {}: {}", name_of(figures->algorithm), bench.algorithm.name,
                                  figures->fallback_reason));
+    figures->cost_sum *= service::cost_unit(loaded->map).of_cell;
     show(*figures, arguments.source, loaded->load_ms, session);
     return {};
 }

@@ -32,10 +32,10 @@ std::string summary(const TileMap& map, const service::MapField& field, double m
     for (std::size_t i = 0; i < field.ends.size() && i < 5; ++i)
         title += (i == 0 ? "" : ", ") + service::stop_text(map, field.ends[i]);
     if (field.ends.size() > 5) title += ", ...";
-    const std::string within = std::isfinite(max_cost) ? fmt::format(" within cost {}", number(max_cost)) : "";
+    const std::string within = std::isfinite(max_cost) ? fmt::format(" within cost {}", cost_words(map, max_cost)) : "";
     std::string text = fmt::format("{}{}   {} of {} open cells{}; the highest cost is {}\n", paint.bold(title), within,
                                    thousands(field.field.cells().size()), thousands(map.grid.open_count()),
-                                   towards ? " have a path" : " are reachable", number(field.highest_cost()));
+                                   towards ? " have a path" : " are reachable", cost_words(map, field.highest_cost));
     text += "\n" + assumptions(map, "Assumed", paint, field.notes);
     return text +
            fmt::format("\n{}\n", paint.dim(fmt::format("computed in {}, map read in {}",
@@ -53,7 +53,7 @@ Result<void> check(const FieldArguments& arguments, const Session& session) {
 
 Result<void> run(const FieldArguments& arguments, Session& session) {
     if (auto fine = check(arguments, session); !fine) return fine;
-    const auto loaded = load_map(arguments.map, session);
+    const auto loaded = load_map(with_tiles(arguments.map, arguments.drawing), session);
     if (!loaded) return loaded.error();
     const TileMap& map = loaded->map;
     const bool towards = arguments.from.empty();
@@ -65,7 +65,7 @@ Result<void> run(const FieldArguments& arguments, Session& session) {
     const auto field = service::map_field(map, request, &session.cancel());
     if (!field) return field.error();
 
-    const draw::Field drawn = service::picture_field(field->field, map.grid, towards);
+    const draw::Field drawn = service::picture_field(field->field, map, towards);
     draw::Picture picture;
     picture.tiles = &map;
     picture.field = &drawn;

@@ -52,7 +52,14 @@ std::string portals_text(const TileMap& map, const Paint& paint) {
     return text;
 }
 
+std::string frame_text(const MapFrame& frame) {
+    return fmt::format("  in metres: a cell is {:g} m wide, the lower left corner is at {:g},{:g}{}\n",
+                       frame.resolution, frame.x, frame.y,
+                       frame.yaw != 0 ? fmt::format(", turned by {:g} radians", frame.yaw) : "");
+}
+
 std::string ground_text(const TileMap& map) {
+    if (map.frame) return frame_text(*map.frame);
     if (!map.georeference) return {};
     const auto places = service::corners(map);
     return fmt::format("  upper left {}, lower right {}; a cell is {} x {}\n",

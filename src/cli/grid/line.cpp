@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "codec/grid/cells.hpp"
 #include "service/grid/places.hpp"
+#include "service/grid/units.hpp"
 #include "service/mesh/features.hpp"
 
 namespace starway::cli {
@@ -19,7 +19,7 @@ bool to_stdout(const OutputArguments& output) {
 Result<void> write(const MapLine& line, const TileMap& map, const OutputArguments& output, Session& session) {
     const auto format = chosen_format(output);
     if (!format) return format.error();
-    const auto features = service::line_features(codec::counted_line(map, line.path),
+    const auto features = service::line_features(service::written_line(map, line.path),
                                                  map.georeference ? FrameKind::geographic : FrameKind::planar,
                                                  line.length, line.optimal, line.algorithm);
     auto written = service::write_features(features, *format, to_stdout(output) ? "-" : output.file);

@@ -14,7 +14,7 @@ namespace starway::cli {
 struct MapLine {
     MapStop from, to;
     std::vector<Position> path;  // a cell's centre is (x + 0.5, y + 0.5)
-    double length = 0;           // in cells
+    double length = 0;           // in the map's unit
     bool optimal = false;
     std::string_view algorithm;
 };

@@ -1,8 +1,7 @@
 // `starway route` on a tile map.
 #include <fmt/format.h>
 
-#include <charconv>
-#include <limits>
+#include <string_view>
 #include <utility>
 
 #include "cli/grid/words.hpp"
@@ -11,6 +10,7 @@
 #include "service/grid/features.hpp"
 #include "service/grid/places.hpp"
 #include "service/grid/record.hpp"
+#include "service/grid/units.hpp"
 
 namespace starway::cli {
 namespace {
@@ -33,9 +33,6 @@ Result<MapRequest> request_of(const RouteArguments& arguments) {
     const auto algorithm = algorithm_for(map.files, request.algorithm);
     if (!algorithm) return algorithm.error();
     request.algorithm = *algorithm;
-    const auto max_snap = max_snap_of(map);
-    if (!max_snap) return max_snap.error();
-    request.max_snap = *max_snap;
     request.epsilon = arguments.algorithm.epsilon;
     request.bound = grid_bound_named(map.heuristic).value_or(GridBound::automatic);
     // A named bound needs a search that uses it.
@@ -43,10 +40,7 @@ Result<MapRequest> request_of(const RouteArguments& arguments) {
         request.algorithm = GridAlgorithm::astar;
     if (map.nearest) request.arrival = GridArrival::nearest;
     if (map.adjacent) request.arrival = GridArrival::beside_goal;
-    if (map.within >= 0) {
-        request.arrival = GridArrival::within_reach;
-        request.reach = map.within;
-    }
+    if (!map.within.empty()) request.arrival = GridArrival::within_reach;
     if (map.fewest_turns) request.ties = GridTies::fewest_turns;
     if (map.straightest) request.ties = GridTies::nearest_line;
     request.from_goal = map.reverse;
@@ -90,9 +84,11 @@ void add_map_route_arguments(CLI::App& app, MapRouteArguments& arguments) {
     auto* nearest =
         flag("--nearest", arguments.nearest, "If the goal is not reachable, route to the nearest reachable cell");
     auto* adjacent = flag("--adjacent", arguments.adjacent, "Route to a cell beside the goal")->excludes(nearest);
-    app.add_option("--within", arguments.within, "Route to any cell within this distance of the goal")
-        ->type_name("CELLS")
-        ->check(number_between(0, std::numeric_limits<double>::infinity()))
+    app.add_option(
+           "--within", arguments.within,
+           "Route to any cell within this distance of the goal: in metres on a map in metres, else in cells; 0.5m, "
+           "4cells")
+        ->type_name("LENGTH")
         ->excludes(nearest)
         ->excludes(adjacent)
         ->group(group);
@@ -120,16 +116,34 @@ void add_map_route_arguments(CLI::App& app, MapRouteArguments& arguments) {
     add_map_arguments(app, arguments.map);
 }
 
-Result<std::optional<double>> max_snap_of(const MapRouteArguments& arguments) {
+Result<double> length_of(const TileMap& map, const std::string& text, std::string_view flag) {
+    const auto length = MapLength::parse(text);
+    if (!length) return Error{ErrorKind::usage, fmt::format("{} {}", flag, length.error().message)};
+    return service::in_map_unit(map, *length, flag);
+}
+
+Result<std::optional<double>> max_snap_of(const TileMap& map, const MapRouteArguments& arguments) {
     if (arguments.max_snap == nullptr || arguments.max_snap->count() == 0) return std::optional<double>();
+    const auto length = length_of(map, arguments.max_snap->results().back(), "--max-snap");
+    return length ? Result<std::optional<double>>(*length) : length.error();
+}
+
+Result<void> check_plain_max_snap(const MapRouteArguments& arguments) {
+    if (arguments.max_snap == nullptr || arguments.max_snap->count() == 0) return {};
     const std::string text = arguments.max_snap->results().back();
-    if (text == "inf") return std::optional(std::numeric_limits<double>::infinity());
-    double distance = 0;
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), distance);
-    if (problem != std::errc{} || end != text.data() + text.size() || !(distance >= 0))
-        return Error{ErrorKind::usage,
-                     fmt::format("--max-snap takes a distance of at least 0, or inf, not '{}'", text)};
-    return std::optional(distance);
+    if (const auto length = MapLength::parse(text); length && length->unit == MapLength::Unit::of_map) return {};
+    return Error{ErrorKind::usage, fmt::format("--max-snap takes a distance in metres, or inf, not '{}'", text)};
+}
+
+Result<void> read_lengths(const TileMap& map, const MapRouteArguments& arguments, MapRequest& request) {
+    const auto max_snap = max_snap_of(map, arguments);
+    if (!max_snap) return max_snap.error();
+    request.max_snap = *max_snap;
+    if (arguments.within.empty()) return {};
+    const auto reach = length_of(map, arguments.within, "--within");
+    if (!reach) return reach.error();
+    request.reach = *reach;
+    return {};
 }
 
 Result<void> route_on_map(const RouteArguments& arguments, Session& session) {
@@ -143,15 +157,16 @@ Result<void> route_on_map(const RouteArguments& arguments, Session& session) {
     if (!format) return format.error();
     if (auto fine = check_drawing(drawing); !fine) return fine;
 
-    auto loaded = load_map(with_source(arguments.map.map, arguments.source), session);
+    auto loaded = load_map(with_tiles(with_source(arguments.map.map, arguments.source), arguments.drawing), session);
     if (!loaded) return loaded.error();
+    if (auto read = read_lengths(loaded->map, arguments.map, *request); !read) return read;
     MapRouter router(std::move(loaded->map));
     const auto prepared =
         router.prepare(request->algorithm, arguments.map.files, {0, &session.progress(), &session.cancel()});
     session.progress().clear();
     if (!prepared) return prepared;
     const TileMap& map = router.map();
-    service::MapRecorder recorder(map.grid);
+    service::MapRecorder recorder(map);
     if (draws_steps(drawing)) request->observer = &recorder;
     const auto route = router.route(*request, &session.cancel());
     if (!route) return route.error();

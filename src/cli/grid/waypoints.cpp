@@ -21,7 +21,7 @@ std::string itinerary(const service::WaypointRoute& found, const TileMap& map, d
     std::string text = fmt::format(
         "{}   length {}\n",
         paint.bold(fmt::format("{} → {}", service::stop_text(map, found.from), service::stop_text(map, found.to))),
-        number(found.answer.length));
+        length_words(map, found.length));
     if (found.answer.points.empty()) text += "  in a straight line, via no waypoint\n";
     for (const std::uint32_t point : found.answer.points)
         text += list_item(service::stop_text(map, {graph.points()[point].cell, fitted(graph.points()[point].id, 40)}));
@@ -40,12 +40,12 @@ Result<void> route_on_waypoints(const RouteArguments& arguments, Session& sessio
     if (auto fine = check_line_output(arguments, session); !fine) return fine;
     if (arguments.algorithm.name != name_of(GridAlgorithm::automatic))
         return Error{ErrorKind::usage, "--waypoints and --algorithm cannot be combined; leave one out"};
-    auto loaded = load_map(with_source(arguments.map.map, arguments.source), session);
+    auto loaded = load_map(with_tiles(with_source(arguments.map.map, arguments.source), arguments.drawing), session);
     if (!loaded) return loaded.error();
     const TileMap& map = loaded->map;
-    const auto max_snap = max_snap_of(arguments.map);
+    const auto max_snap = max_snap_of(map, arguments.map);
     if (!max_snap) return max_snap.error();
-    service::MapRecorder recorder(map.grid);
+    service::MapRecorder recorder(map);
     service::ForwardToRecorder forward(recorder);
     service::WaypointRequest request;
     request.from.assign(arguments.from.begin(), arguments.from.end());
@@ -68,7 +68,7 @@ Result<void> route_on_waypoints(const RouteArguments& arguments, Session& sessio
     picture.shapes = &links;
     picture.search = &record;
     return show_line(
-        {found->from, found->to, record.path, found->answer.length, true, "waypoints"}, map, picture,
+        {found->from, found->to, record.path, found->length, true, "waypoints"}, map, picture,
         itinerary(*found, map, loaded->load_ms, session.paint()),
         [&](core::JsonWriter& json) { codec::write_waypoint_route(json, *found, map, loaded->load_ms); }, arguments,
         session);

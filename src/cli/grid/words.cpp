@@ -8,25 +8,26 @@
 #include "cli/common/text.hpp"
 #include "service/grid/places.hpp"
 #include "service/grid/summary.hpp"
+#include "service/grid/units.hpp"
 
 namespace starway::cli {
 namespace {
 
-std::string quality(const MapRoute& route) {
-    if (route.optimal) return "proven optimal";
+std::string quality(const MapRoute& route, const TileMap& map) {
+    if (route.optimal) return map.walls_unsaid ? "proven optimal, if nothing blocks" : "proven optimal";
     if (route.optimum) return {};  // the excess is printed separately
     if (std::isfinite(route.bound)) return fmt::format("at most {} times the cheapest", number(route.bound));
     return "not proven optimal";
 }
 
 // Hierarchical A*: the excess over the cheapest path.
-std::string excess_text(const MapRoute& route) {
+std::string excess_text(const MapRoute& route, const TileMap& map) {
     const double cost = route.paths.front().cost;
     if (!route.optimum) return "  The map is too large to check this against the cheapest path.\n";
     const double excess = 100 * (cost / *route.optimum - 1);
     if (excess < 0.0005) return "  This is the cheapest path (checked).\n";
     return fmt::format("  The cost is {:.3f} % above that of the cheapest path, {} (checked).\n", excess,
-                       number(*route.optimum));
+                       cost_words(map, *route.optimum));
 }
 
 std::string steps_text(const MapPath& path) {
@@ -57,27 +58,36 @@ std::string assumptions(const TileMap& map, std::string_view heading, const Pain
     return section(heading, service::assumptions(map, further, turning), paint);
 }
 
+std::string length_words(const TileMap& map, double length) {
+    return number(length) + (map.metres_per_cell() > 0 ? " m" : "");
+}
+
+std::string cost_words(const TileMap& map, double cost) {
+    return number(cost) + (map.frame ? " m" : "");
+}
+
 std::string map_itinerary(const MapRoute& route, const TileMap& map, double load_ms, const Paint& paint) {
     const MapPath& best = route.paths.front();
     const std::string title =
         fmt::format("{} → {}", service::stop_text(map, route.from), service::stop_text(map, route.to));
-    std::string text = fmt::format("{}   cost {}, {}", paint.bold(title), number(best.cost), steps_text(best));
+    std::string text = fmt::format("{}   cost {}, {}", paint.bold(title), cost_words(map, best.cost), steps_text(best));
     if (route.has_distance) text += ", " + distance(route.distance_m);
     text += "\n";
     if (!(best.cells.back() == route.to.cell))
-        text += fmt::format("  The path ends at {}, {} {} from the goal.\n", service::cell_text(map, best.cells.back()),
-                            number(route.missed_by), route.missed_by == 1 ? "cell" : "cells");
+        text += fmt::format("  The path ends at {}, {} from the goal.\n", service::cell_text(map, best.cells.back()),
+                            service::distance_text(map, route.missed_by));
     else if (best.edges.empty())
         text += "  The start is the goal.\n";
     if (!route.line.empty()) {
-        text += fmt::format("  String-pulled length: {} cells, via", number(route.line_length));
+        text += fmt::format("  String-pulled length: {} {}, via", number(route.line_length),
+                            service::length_unit(map).name);
         for (const PulledPoint& point : route.line) text += fmt::format(" {}", service::cell_text(map, point.cell));
         text += "\n";
     }
-    if (route.compared && !best.edges.empty()) text += excess_text(route);
+    if (route.compared && !best.edges.empty()) text += excess_text(route, map);
     if (route.paths.size() > 1) text += "\n" + paths_table(route, paint);
     text += "\n" + assumptions(map, "Assumed", paint, route.notes);
-    const std::string promise = quality(route);
+    const std::string promise = quality(route, map);
     std::string search = fmt::format("{}{}{}; found in {} ({} settled of {} open)", name_of(route.algorithm),
                                      promise.empty() ? "" : ", ", promise, milliseconds(route.query_us / 1000),
                                      plural(route.settled, "cell", "cells"), thousands(map.grid.open_count()));

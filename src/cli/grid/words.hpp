@@ -15,6 +15,10 @@ std::string assumptions(const TileMap& map, std::string_view heading, const Pain
                         const std::vector<std::string>& further = {},
                         service::Turning turning = service::Turning::steps);
 
+// A length or cost in the map's unit: "12.8", on a map in metres "12.8 m".
+std::string length_words(const TileMap& map, double length);
+std::string cost_words(const TileMap& map, double cost);
+
 // The text below the drawing.
 std::string map_itinerary(const MapRoute& route, const TileMap& map, double load_ms, const Paint& paint);
 

@@ -2,6 +2,8 @@
 
 #include <cstdint>
 
+#include "service/grid/units.hpp"
+
 namespace starway::codec {
 
 void write_cell(JsonWriter& json, const TileMap& map, GridCell cell) {
@@ -20,6 +22,21 @@ void write_stop(JsonWriter& json, const TileMap& map, const MapStop& stop) {
         json.key("cell");
         write_cell(json, map, stop.cell);
         json.member("name", stop.name);
+        if (!map.frame) return;
+        json.key("at");
+        write_position(json, stop.at ? service::written(map, *stop.at) : service::written(map, stop.cell));
+    });
+}
+
+void write_frame(JsonWriter& json, const TileMap& map) {
+    json.key("frame");
+    if (!map.frame) {
+        json.value(nullptr);
+        return;
+    }
+    json.object([&] {
+        json.member("resolution", map.frame->resolution);
+        json.member("origin", std::vector<double>{map.frame->x, map.frame->y, map.frame->yaw});
     });
 }
 
@@ -37,15 +54,15 @@ void write_prepared(JsonWriter& json, GridAlgorithm algorithm, const GridPrepare
     });
 }
 
-Position counted(const TileMap& map, Position at) {
-    return {at.x - 0.5 + map.origin.x, at.y - 0.5 + map.origin.y};
+void write_place(JsonWriter& json, const TileMap& map, GridCell cell) {
+    if (map.frame)
+        write_position(json, service::written(map, cell));
+    else
+        write_cell(json, map, cell);
 }
 
-std::vector<Position> counted_line(const TileMap& map, const std::vector<Position>& line) {
-    std::vector<Position> points;
-    for (const Position at : line)
-        points.push_back(map.georeference ? map.georeference->lon_lat(at.x, at.y) : counted(map, at));
-    return points;
+void write_places(JsonWriter& json, std::string_view name, const TileMap& map, const std::vector<GridCell>& cells) {
+    json.list(name, cells, [&](GridCell cell) { write_place(json, map, cell); });
 }
 
 }  // namespace starway::codec

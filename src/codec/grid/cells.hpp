@@ -1,4 +1,4 @@
-// What answers about tile maps contain. Cells are in the file's coordinates.
+// What answers about tile maps contain. Cells are in the file's coordinates; points, lengths and costs in the map's units.
 #pragma once
 
 #include <vector>
@@ -11,12 +11,13 @@ namespace starway::codec {
 void write_cell(JsonWriter& json, const TileMap& map, GridCell cell);  // [x, y]
 void write_cells(JsonWriter& json, std::string_view name, const TileMap& map, const std::vector<GridCell>& cells);
 void write_stop(JsonWriter& json, const TileMap& map, const MapStop& stop);
+// A member "frame": the map's metres, or null.
+void write_frame(JsonWriter& json, const TileMap& map);
 // What an algorithm has prepared of the map, if anything: a member "clusters" or "labels".
 void write_prepared(JsonWriter& json, GridAlgorithm algorithm, const GridPrepared& prepared);
 
-// A point in cells, in the file's coordinates, where a cell's centre has whole numbers.
-Position counted(const TileMap& map, Position at);
-// The same of a line; in lon,lat on a georeferenced map.
-std::vector<Position> counted_line(const TileMap& map, const std::vector<Position>& line);
+// [x, y] of a cell as users write it: service::written().
+void write_place(JsonWriter& json, const TileMap& map, GridCell cell);
+void write_places(JsonWriter& json, std::string_view name, const TileMap& map, const std::vector<GridCell>& cells);
 
 }  // namespace starway::codec

@@ -27,7 +27,7 @@ void write_bound(JsonWriter& json, const service::MapCheckReport& report, const 
     json.object([&] {
         json.member("heuristic", name_of(report.bound.bound));
         json.key("goal");
-        write_cell(json, map, report.goal);
+        write_place(json, map, report.goal);
         json.member("steps", report.bound.steps);
         json.member("proven", !report.bound.violation.has_value());
         json.key("violation");
@@ -38,9 +38,9 @@ void write_bound(JsonWriter& json, const service::MapCheckReport& report, const 
         const BoundViolation& wrong = *report.bound.violation;
         json.object([&] {
             json.key("from");
-            write_cell(json, map, wrong.from);
+            write_place(json, map, wrong.from);
             json.key("to");
-            write_cell(json, map, wrong.to);
+            write_place(json, map, wrong.to);
             json.member("before", wrong.before);
             json.member("cost", wrong.cost);
             json.member("after", wrong.after);
@@ -94,6 +94,8 @@ void write_map_info(JsonWriter& json, const TileMap& map, const service::MapSumm
             });
         });
         write_ground(json, map);
+        write_frame(json, map);
+        json.member("warnings", map.warnings);
         json.member("notes", map.notes);
         json.member("load_ms", load_ms);
     });

@@ -28,14 +28,14 @@ constexpr std::array<TileChoice<GridTies>, 3> ties{
     {{GridTies::any, "any"}, {GridTies::fewest_turns, "fewest_turns"}, {GridTies::nearest_line, "nearest_line"}}};
 constexpr std::array<TileChoice<FieldWay>, 2> field_ways{{{FieldWay::towards, "towards"}, {FieldWay::away, "away"}}};
 
-// A text, or a cell as the file counts cells, which is what a text of two whole numbers means.
+// A text, or two numbers, which mean what a text of them means.
 Result<MapPlace> place_of(const Value& value) {
     if (value.is_text()) return MapPlace(*value.text());
-    if (value.size() != 2) return value.wrong("[x, y] of a cell or a text");
-    constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
-    const auto x = value.item(0).integer(-most, most);
+    if (value.size() != 2) return value.wrong("[x, y] of a place or a text");
+    constexpr double most = std::numeric_limits<std::int32_t>::max();
+    const auto x = value.item(0).number(-most, most);
     if (!x) return x.error();
-    const auto y = value.item(1).integer(-most, most);
+    const auto y = value.item(1).number(-most, most);
     if (!y) return y.error();
     return MapPlace(fmt::format("{},{}", *x, *y));
 }

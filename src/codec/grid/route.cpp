@@ -6,6 +6,7 @@
 
 #include "codec/explored.hpp"
 #include "service/grid/summary.hpp"
+#include "service/grid/units.hpp"
 
 namespace starway::codec {
 namespace {
@@ -25,7 +26,7 @@ void write_map_route(JsonWriter& json, const MapRoute& route, const TileMap& map
     json.object([&] {
         json.member("status", "ok");
         json.member("cost", best.cost);
-        json.member("unit", "cells");
+        json.member("unit", service::cost_unit(map).name);
         json.member("distance_m", known(route.has_distance, route.distance_m));
         json.member("optimal", route.optimal);
         json.member("bound", route.bound);
@@ -44,26 +45,26 @@ void write_map_route(JsonWriter& json, const MapRoute& route, const TileMap& map
         write_ends(json, map, route.from, route.to);
         json.member("missed_by", route.missed_by);
         json.member("steps", best.edges.size());
-        write_cells(json, "path", map, best.cells);
-        if (map.frame)
-            json.list("path_m", best.cells,
-                      [&](GridCell cell) { write_position(json, map.frame->metres(cell.x + 0.5, cell.y + 0.5)); });
+        write_places(json, "path", map, best.cells);
+        if (map.frame) write_cells(json, "cells", map, best.cells);
         write_prepared(json, route.algorithm, route.prepared);
         if (!route.line.empty()) {
-            json.list("line", route.line, [&](const PulledPoint& point) { write_cell(json, map, point.cell); });
+            json.list("line", route.line, [&](const PulledPoint& point) { write_place(json, map, point.cell); });
             json.member("line_length", route.line_length);
         }
         if (route.paths.size() > 1)
             json.list("paths", route.paths, [&](const MapPath& path) {
                 json.object([&] {
                     json.member("cost", path.cost);
-                    write_cells(json, "path", map, path.cells);
+                    write_places(json, "path", map, path.cells);
                 });
             });
         const std::vector<std::string> notes = reworded(dialect, route.notes);
         write_texts(json, "notes", map.notes, notes);
         json.member("assumptions", service::assumptions(map, notes));
-        json.member("warnings", reworded(dialect, route.warnings));
+        const std::vector<std::string> map_warnings = reworded(dialect, map.warnings);
+        const std::vector<std::string> warnings = reworded(dialect, route.warnings);
+        write_texts(json, "warnings", map_warnings, warnings);
         if (more) more();
     });
 }
@@ -71,12 +72,15 @@ void write_map_route(JsonWriter& json, const MapRoute& route, const TileMap& map
 void write_explored_cells(JsonWriter& json, std::span<const ExploredCell> cells, std::uint64_t settled,
                           const TileMap& map) {
     std::map<std::pair<std::uint32_t, bool>, std::int64_t> rows;  // by cell and side
+    const double of_cell = service::cost_unit(map).of_cell;
     write_explored(json, {}, settled, {}, [&] {
         for (std::size_t i = 0; i < cells.size(); ++i) {
             const ExploredCell& one = cells[i];
             const auto from = one.cell == one.from ? rows.end() : rows.find({map.grid.node(one.from), one.backward});
-            write_explored_row(json, std::int64_t{one.cell.x} + map.origin.x, std::int64_t{one.cell.y} + map.origin.y,
-                               {from == rows.end() ? -1 : from->second, one.g, one.h, one.f, one.backward});
+            const Position at = service::written(map, one.cell);
+            write_explored_row(json, at.x, at.y,
+                               {from == rows.end() ? -1 : from->second, one.g * of_cell, one.h * of_cell,
+                                one.f * of_cell, one.backward});
             rows[{map.grid.node(one.cell), one.backward}] = static_cast<std::int64_t>(i);
         }
     });
@@ -86,8 +90,8 @@ void write_any_angle_route(JsonWriter& json, const service::AnyAngleRoute& route
     const std::string promise = service::promise_of(route);
     json.object([&] {
         json.member("status", "ok");
-        json.member("cost", route.answer.length);
-        json.member("unit", "cells");
+        json.member("cost", route.length);
+        json.member("unit", service::length_unit(map).name);
         json.member("optimal", route.answer.optimal);
         json.member("excess", route.excess());
         json.member("promise", promise.empty() ? std::optional<std::string>() : promise);
@@ -97,7 +101,7 @@ void write_any_angle_route(JsonWriter& json, const service::AnyAngleRoute& route
         json.member("query_us", route.query_us);
         json.member("load_ms", load_ms);
         write_ends(json, map, route.ends.from, route.ends.to);
-        json.list("line", route.answer.path, [&](Position at) { write_position(json, counted(map, at)); });
+        json.list("line", route.answer.path, [&](Position at) { write_position(json, service::written(map, at)); });
         json.member("notes", map.notes);
         json.member("assumptions", service::assumptions(map, route.ends.notes, service::turning_of(route.algorithm)));
     });
@@ -106,8 +110,8 @@ void write_any_angle_route(JsonWriter& json, const service::AnyAngleRoute& route
 void write_waypoint_route(JsonWriter& json, const service::WaypointRoute& route, const TileMap& map, double load_ms) {
     json.object([&] {
         json.member("status", "ok");
-        json.member("cost", route.answer.length);
-        json.member("unit", "cells");
+        json.member("cost", route.length);
+        json.member("unit", service::length_unit(map).name);
         json.member("optimal", true);
         json.member("algorithm", "waypoints");
         json.member("waypoints", route.graph.points().size());
@@ -118,7 +122,7 @@ void write_waypoint_route(JsonWriter& json, const service::WaypointRoute& route,
         json.member("link_ms", route.link_ms);
         write_ends(json, map, route.from, route.to);
         json.list("via", route.answer.points, [&](std::uint32_t point) { json.value(route.graph.points()[point].id); });
-        write_cells(json, "line", map, route.answer.path);
+        write_places(json, "line", map, route.answer.path);
         write_texts(json, "notes", map.notes, route.notes);
         json.member("assumptions", service::assumptions(map, route.notes));
     });
@@ -132,7 +136,7 @@ void write_field(JsonWriter& json, const service::MapField& field, const TileMap
         json.list("ends", field.ends, [&](const MapStop& end) { write_stop(json, map, end); });
         json.member("cells", field.field.cells().size());
         json.member("open", map.grid.open_count());
-        json.member("highest_cost", field.highest_cost());
+        json.member("highest_cost", field.highest_cost);
         json.member("query_us", field.query_us);
         json.member("load_ms", load_ms);
         json.member("assumptions", service::assumptions(map, reworded(dialect, field.notes)));
@@ -144,11 +148,7 @@ void write_field(JsonWriter& json, const service::MapField& field, const TileMap
         json.begin_list();
         service::for_each_row(map, field.field, [&](const service::FieldRow& row) {
             json.begin_short_list();
-            json.value(row.x);
-            json.value(row.y);
-            json.value(row.cost);
-            json.value(row.next_x);
-            json.value(row.next_y);
+            for (const double number : {row.at.x, row.at.y, row.cost, row.next.x, row.next.y}) json.value(number);
             json.end_list();
         });
         json.end_list();

@@ -43,7 +43,7 @@ WholeCosts whole_costs(std::span<const float> costs) {
     return result;
 }
 
-GridRules rules_with(const MapOptions& options, GridRules rules) {
+GridRules rules_with(const MapOptions& options, GridRules rules, double metres_per_cell) {
     if (options.topology) rules.topology = *options.topology;
     if (options.hex_layout) {
         rules.hex_layout = *options.hex_layout;
@@ -53,10 +53,12 @@ GridRules rules_with(const MapOptions& options, GridRules rules) {
     if (options.step_costs) rules.step_costs = *options.step_costs;
     if (options.terrain) rules.terrain = *options.terrain;
     rules.unit_size = options.unit_size;
-    rules.radius = options.radius;
+    rules.radius = options.radius.in_cells(metres_per_cell).value_or(0);
     rules.uphill = options.uphill;
     rules.downhill = options.downhill;
-    rules.jump_radius = options.jump_radius;
+    constexpr double rounding = 1e-9, farthest = 1e9;
+    rules.jump_radius = static_cast<std::uint32_t>(
+        std::min(options.jump_radius.in_cells(metres_per_cell).value_or(0) + rounding, farthest));
     rules.jump_price = options.jump_price;
     return rules;
 }

@@ -26,8 +26,8 @@ struct WholeCosts {
 // 65535.
 WholeCosts whole_costs(std::span<const float> costs);
 
-// The options' rules, with the file's rules as defaults.
-GridRules rules_with(const MapOptions& options, GridRules rules = {});
+// The options' rules, with the file's rules as defaults. metres_per_cell: of a map in metres.
+GridRules rules_with(const MapOptions& options, GridRules rules = {}, double metres_per_cell = 0);
 
 class CellDraft {
 public:

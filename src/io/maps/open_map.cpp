@@ -1,9 +1,12 @@
 #include <fmt/format.h>
 
+#include <cmath>
 #include <exception>
 #include <new>
+#include <utility>
 
 #include "io/lines/ogr_plugin.hpp"
+#include "io/maps/art/image.hpp"
 #include "io/maps/drawn_map.hpp"
 #include "io/maps/ldtk/ldtk_map.hpp"
 #include "io/maps/map_kind.hpp"
@@ -43,18 +46,37 @@ Result<void> check_options(MapKind kind, const std::string& source, const MapOpt
     return {};
 }
 
+// Lengths in metres need a map that has them.
+Result<TileMap> with_its_lengths(Result<TileMap> map, const std::string& source, const MapOptions& options) {
+    if (!map) return map;
+    for (const auto& [what, length] : {std::pair{"the radius", options.radius}, {"a jump's radius", options.jump_radius}})
+        if (!length.in_cells(map->metres_per_cell()))
+            return Error{ErrorKind::usage, fmt::format("{}: {} is in metres, but the map has none; give it in cells, such "
+                                                       "as 4cells",
+                                                       source, what)};
+    const double jump = options.jump_radius.in_cells(map->metres_per_cell()).value_or(0);
+    const bool metres = options.jump_radius.unit != MapLength::Unit::cells && map->metres_per_cell() > 0;
+    if (!metres && jump != std::floor(jump))
+        return Error{ErrorKind::usage, fmt::format("{}: a jump's radius must be whole cells, not {:g}", source, jump)};
+    return map;
+}
+
 Result<TileMap> open_kind(MapKind kind, const std::string& source, const MapOptions& options) {
     if (auto fine = check_options(kind, source, options); !fine) return fine.error();
     if (kind == MapKind::raster) return maps::read_raster_map(source, options);
     auto text = maps::open_text_file(source);
     if (!text) return text.error();
+    const maps::OpenImage images =
+        options.art ? maps::open_images_of(source, options.allow_outside) : maps::OpenImage();
     switch (kind) {
         case MapKind::moving_ai:
             return maps::parse_moving_ai_tile_map(*text, options);
         case MapKind::tiled:
-            return maps::parse_tiled_map(std::move(*text), maps::open_files_of(source, options.allow_outside), options);
+            return maps::parse_tiled_map(std::move(*text), maps::open_files_of(source, options.allow_outside), options,
+                                         images);
         case MapKind::ldtk:
-            return maps::parse_ldtk_map(std::move(*text), maps::open_files_of(source, options.allow_outside), options);
+            return maps::parse_ldtk_map(std::move(*text), maps::open_files_of(source, options.allow_outside), options,
+                                        images);
         case MapKind::ros:
             return maps::parse_ros_map(*text, maps::open_ros_picture, options);
         case MapKind::characters:
@@ -113,7 +135,7 @@ Result<TileMap> open_map(const std::string& source, const MapOptions& options) {
                                                       "(map.yaml), character maps and rasters are supported",
                                                       source)};
         // Messages use the user's name; a raster's reader needs the path.
-        return open_kind(*kind, *kind == MapKind::raster ? *local : source, options);
+        return with_its_lengths(open_kind(*kind, *kind == MapKind::raster ? *local : source, options), source, options);
     });
 }
 

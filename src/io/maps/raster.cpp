@@ -150,7 +150,7 @@ Result<TileMap> map_of_raster(const Raster& raster, const std::string& name, con
                      fmt::format("{}: --max-grade needs heights, but the cells were read as {}; pass --as height", name,
                                  kind == Kind::mask ? "a mask" : "costs")};
 
-    if (options.max_grade > 0 && options.radius > 0)
+    if (options.max_grade > 0 && options.radius.value > 0)
         return Error{ErrorKind::usage,
                      fmt::format("{}: --max-grade and --radius cannot be combined; leave one out", name)};
     CellDraft draft(raster.width, raster.height);
@@ -182,7 +182,8 @@ Result<TileMap> map_of_raster(const Raster& raster, const std::string& name, con
     std::vector<std::string> notes = raster.notes;
     notes.push_back(tell(raster, kind, options.raster != Kind::automatic));
     if (missing > 0) notes.push_back(fmt::format("Blocked because of missing data: {}.", counted(missing, "cell")));
-    Result<GridMap> grid = draft.build(rules_with(options), notes);
+    Result<GridMap> grid = draft.build(
+        rules_with(options, {}, (raster.cell_width_m + raster.cell_height_m) / 2), notes);
     if (!grid) return grid.error();
     if (options.max_grade > 0)
         notes.push_back(fmt::format("Blocked because they are steeper than {}: {}.", options.max_grade,
@@ -195,6 +196,7 @@ Result<TileMap> map_of_raster(const Raster& raster, const std::string& name, con
                         raster.cell_width_m, raster.cell_height_m));
     TileMap map{std::move(*grid), fmt::format("raster ({})", raster.driver)};
     map.georeference = raster.georeference;
+    if (raster.frame) map.frame = std::make_shared<const MapFrame>(*raster.frame);
     map.cell_width_m = raster.cell_width_m;
     map.cell_height_m = raster.cell_height_m;
     map.notes = std::move(notes);

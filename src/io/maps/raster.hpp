@@ -30,7 +30,8 @@ struct Raster {
     std::vector<std::uint32_t> colours;  // for a picture: 0xRRGGBB; else empty
     std::string driver;                  // "GTiff"
     std::shared_ptr<const Georeference> georeference;
-    double cell_width_m = 0;  // at the centre; 0: unknown
+    std::optional<MapFrame> frame;  // of planar coordinates
+    double cell_width_m = 0;        // at the centre; 0: unknown
     double cell_height_m = 0;
     std::vector<std::string> notes;
 };

@@ -73,6 +73,16 @@ double metres_per_cell(const Georeference& georeference, const Raster& raster, b
 
 }  // namespace
 
+// The frame in which square cells lie upright, perhaps turned; nothing for other cells.
+std::optional<MapFrame> frame_of_squares(const Affine& to_map, std::uint32_t height) {
+    const double resolution = std::hypot(to_map[1], to_map[4]);
+    const double rounding = 1e-6 * resolution;
+    if (!(resolution > 0) || std::abs(to_map[1] + to_map[5]) > rounding || std::abs(to_map[4] - to_map[2]) > rounding)
+        return std::nullopt;
+    return MapFrame{resolution, to_map[0] + to_map[2] * height, to_map[3] + to_map[5] * height,
+                    std::atan2(to_map[4], to_map[1]), height};
+}
+
 Result<void> place_raster(GDALDataset& dataset, const RasterRequest& request, const std::string& source,
                           Raster& raster) {
     Affine to_map{};
@@ -89,6 +99,7 @@ Result<void> place_raster(GDALDataset& dataset, const RasterRequest& request, co
         // Planar coordinates are in metres.
         raster.cell_width_m = std::hypot(to_map[1], to_map[4]);
         raster.cell_height_m = std::hypot(to_map[2], to_map[5]);
+        raster.frame = frame_of_squares(to_map, static_cast<std::uint32_t>(dataset.GetRasterYSize()));
         raster.notes.push_back(planar ? "Coordinates are planar, in metres (--crs none)."
                                       : "The raster has no coordinate system, so metres are assumed, without "
                                         "longitude and latitude (to set it: "

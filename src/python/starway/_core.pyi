@@ -163,6 +163,7 @@ class GridLine:
     via: list[str]
     notes: list[str]
     points: F64
+    cell_points: F64
 
 class Waypoints:
     ids: list[str]
@@ -175,7 +176,9 @@ class Grid:
     height: int
     open_count: int
     format: str
+    has_frame: bool
     notes: list[str]
+    warnings: list[str]
     spots: list[tuple[str, str, int, int]]
     open: npt.NDArray[np.uint8]
     cost: F64
@@ -216,7 +219,7 @@ class Grid:
     def prepare(self, algorithm: str, memory: int, progress: Any) -> None: ...
 
 def run_scenario(path: str, map: str, algorithm: str, heuristic: str, every: int, listed: int, labels: str, clusters: str,
-                 progress: Any) -> str: ...
+                 rules: dict[str, Any], reading: dict[str, Any], progress: Any) -> str: ...
 
 class MeshRoute:
     length: float

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import warnings as python_warnings
 from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, Literal, Union
@@ -14,7 +15,7 @@ from . import _core
 from ._errors import UsageError, sentences
 from ._grid_answers import Field, GridLine, GridPath, Waypoints, plot_cells
 from ._numbers import count_of
-from ._picture import Show, drawing, picture_html
+from ._picture import Background, Show, drawing, picture_html
 from ._progress import reporter
 from ._told import told
 
@@ -22,8 +23,9 @@ if TYPE_CHECKING:
     from ._mesh import Mesh
     from ._network import Network, Progress
 
-#: A cell: (x, y), where x counts columns and y rows, from 0 at the top left. Or a text, as the command line takes it: the name or class of
-#: something on the map, "x,y" as the map's file counts cells, "lon,lat" of a georeferenced map, or metres of a map in metres.
+#: A cell: (x, y), where x counts columns and y rows, from 0 at the top left; on a map with a frame (ROS), two numbers with a point are metres.
+#: Or a text, as the command line takes it: the name or class of something on the map, "x,y" as the map's file counts cells, "lon,lat" of a
+#: georeferenced map, "1.5,2" in metres of a map with a frame, or with the unit: "12,30cells".
 Cell = Union[tuple[int, int], Sequence[int], npt.NDArray[Any], str]
 #: One or several cells: a cell, a sequence of cells, an array (n, 2), or a mask of the map's shape. A text may stand for several.
 Cells = Union[Cell, Sequence[Cell], npt.NDArray[Any]]
@@ -34,12 +36,12 @@ Heuristic = Literal["auto", "zero", "manhattan", "octile", "chebyshev", "euclide
 Arrival = Literal["goal", "beside", "nearest"]
 Ties = Literal["any", "fewest_turns", "straightest"]
 
-_READING = ("legend", "open", "layers", "costs", "level", "unknown_open", "allow_outside", "raster", "band", "crs", "max_grade")
+_READING = ("legend", "open", "layers", "walls", "empty", "costs", "level", "unknown_open", "allow_outside", "raster", "band", "crs", "max_grade")
 _DEFAULTS = {"algorithm": "auto", "epsilon": 1, "heuristic": "auto", "arrival": "goal", "ties": "any"}
 _MOST_COMPARED = 1 << 25  # cells
 
 
-def _path_options(within: float | None, **options: Any) -> dict[str, Any]:
+def _path_options(within: float | str | None, **options: Any) -> dict[str, Any]:
     """What the core takes: the options that are not left out."""
     asked = {name: value for name, value in options.items() if value is not None and value is not False and value != _DEFAULTS.get(name)}
     if within is not None:
@@ -69,7 +71,8 @@ class GridMap:
     corners: when a diagonal step is allowed: "no_obstacle": no cell beside it is blocked; "one_obstacle": at most one is; "always"; "never".
     topology: "eight", "four", "hexagonal" (with hex_layout: "odd_r", "even_r", "odd_q", "even_q", "axial_pointed", "axial_flat"),
     "staggered". step_costs: "exact", or "integer" for 10 and 14 tenths. terrain: "entered", or "mean" of both cells.
-    unit_size: side of a square unit in cells; radius: of a round one, in cells.
+    unit_size: side of a square unit in cells; radius: of a round one, in cells. (Files of maps may have metres: then a radius is in metres, and
+    "4cells" or "0.22m" say their unit.)
     height: (height, width) heights, in any unit; uphill, downhill: what a step costs more for each unit of ascent or descent.
     jump_radius: jumps over walls to any open cell within so many cells are allowed, at jump_price each.
 
@@ -105,14 +108,20 @@ class GridMap:
 
         Besides the rules of movement: legend: of characters, ``"~=5,#=open,^=wall"``. open: characters or numbers, ``"0,1"``: only these are open,
         each at cost 1. layers: roles by name, ``{"walls": "collision"}``:
-        "collision", "cost", "height", "ignore". costs: by the class, name or value of a tile, ``{"swamp": 3}``; infinite: blocked.
+        "collision", "cost", "height", "ignore". costs: by the class, name or value of a tile, or by numbers of tiles,
+        ``{"swamp": 3, "dungeon:30-48": math.inf}``; infinite: blocked. walls: the layers on which all blocks. empty: whether cells without a
+        tile are "open" or "blocked". Where nothing says what blocks, a warning tells so.
         level: of LDtk. unknown_open: whether cells that no sensor saw are open (ROS). allow_outside: also read files that the map refers to
         outside of its folder (Tiled, LDtk). Of rasters: raster: "cost", "mask" or "height";
         band; crs; max_grade: rise over run above which a step is refused.
         """
         grid = cls.__new__(cls)
         reading = {name: rules.pop(name) for name in _READING if name in rules}
+        if isinstance(reading.get("walls"), str):
+            reading["walls"] = [reading["walls"]]
         grid._grid = _core.Grid.opened(fspath(path), rules, reading)
+        for text in sentences(grid._grid.warnings):
+            python_warnings.warn(text, stacklevel=2)
         grid._rules = rules
         grid._path = fspath(path)
         return grid
@@ -166,6 +175,11 @@ class GridMap:
         return sentences(self._grid.notes)
 
     @property
+    def warnings(self) -> list[str]:
+        """What the map's maker may have meant otherwise, such as that nothing says what blocks."""
+        return sentences(self._grid.warnings)
+
+    @property
     def spots(self) -> dict[str, tuple[int, int]]:
         """Named things on the map, and their cells."""
         return {name or kind: (x, y) for name, kind, x, y in reversed(self._grid.spots) if name or kind}
@@ -177,6 +191,8 @@ class GridMap:
             x, y = cell
         except (TypeError, ValueError):
             raise UsageError(f"{cell!r} is not a cell; pass (x, y)") from None
+        if self._grid.has_frame and any(isinstance(number, (float, np.floating)) for number in (x, y)):
+            return f"{float(x)!r}m,{float(y)!r}m"
         if int(x) != x or int(y) != y:
             raise UsageError(f"{cell!r} is not a cell; x and y are whole numbers")
         return int(x), int(y)
@@ -215,8 +231,8 @@ class GridMap:
         return np.array(places, np.int32).reshape(-1, 2)
 
     def route(self, start: Cells | None = None, goal: Cells | None = None, *, algorithm: GridAlgorithm = "auto", epsilon: float = 1,
-              heuristic: Heuristic = "auto", arrival: Arrival = "goal", within: float | None = None, ties: Ties = "any",
-              from_goal: bool = False, max_snap: float | None = None, pull: bool = False, compare: bool = False,
+              heuristic: Heuristic = "auto", arrival: Arrival = "goal", within: float | str | None = None, ties: Ties = "any",
+              from_goal: bool = False, max_snap: float | str | None = None, pull: bool = False, compare: bool = False,
               explored: bool = False) -> GridPath:  # fmt: skip
         """The cheapest path. Raises NoRouteError where there is none.
 
@@ -224,7 +240,7 @@ class GridMap:
         epsilon: above 1, weighted A*: a path that costs at most so many times the optimum; see ``GridPath.bound``.
         heuristic: the lower bound on what is left, for A* and greedy search. "squared-euclidean" is none, so the path may not be the cheapest.
         arrival: "beside": on a cell one step from the goal, which may be blocked; "nearest": where the goal cannot be reached, at the nearest
-        cell that can. within: or on any cell at most so many cells from the goal. See ``GridPath.missed_by``.
+        cell that can. within: or on any cell at most so far from the goal, in cells, or metres on a map with metres. See ``GridPath.missed_by``.
         ties: of paths that cost exactly the same, "fewest_turns", or the "straightest", nearest to the line between the ends.
         from_goal: search backwards; the same answer, sooner if the goal is nearly enclosed.
         max_snap: how far a blocked end may be moved to a cell where the unit fits, in cells, or metres on a map with metres; infinite: any
@@ -261,7 +277,7 @@ class GridMap:
         self._grid.write_paths([one._path for one in paths], fspath(path), format)
 
     def line(self, start: Cells | None = None, goal: Cells | None = None, *, algorithm: Literal["polyanya", "theta", "lazy-theta"] = "polyanya",
-             arrival: Arrival = "goal", within: float | None = None, max_snap: float | None = None, explored: bool = False) -> GridLine:  # fmt: skip
+             arrival: Arrival = "goal", within: float | str | None = None, max_snap: float | str | None = None, explored: bool = False) -> GridLine:  # fmt: skip
         """The shortest line at any angle: "polyanya" is exact; "theta" turns at the middles of cells, and is nearly shortest. Only on maps
         of squares where all steps cost the same, and with corners="no_obstacle" or "never". Raises NoRouteError where there is none.
 
@@ -278,9 +294,9 @@ class GridMap:
     def waypoints(self, points: Any, links: Any = None, *, costs: npt.ArrayLike | None = None, one_way: bool = False) -> Waypoints:
         """Points to route over in straight lines, and the links between them. Only on maps of squares where all steps cost the same.
 
-        points: a mapping name -> cell, cells, or a CSV file with id,x,y (cells as the map's file counts them) or id,lon,lat.
+        points: a mapping name -> cell, cells, or a CSV file with id,x,y (as the map's file counts cells, or in metres of its frame) or id,lon,lat.
         links: pairs of names (of cells: of numbers), or a CSV file with from,to and optionally cost and oneway; default: points that see each
-        other are linked. costs: (links,) in cells; default: the lengths. one_way: links lead from the first to the second only.
+        other are linked. costs: (links,) in the map's unit; default: the lengths. one_way: links lead from the first to the second only.
 
         >>> import numpy as np, starway as sw
         >>> grid = sw.GridMap(open=np.ones((5, 9), dtype=bool))
@@ -317,11 +333,11 @@ class GridMap:
         return Waypoints(self._grid.waypoints(names, np.ascontiguousarray(cells), ends, values), self._grid, self._ends)
 
     def pull(self, path: GridPath) -> tuple[float, npt.NDArray[np.int32]]:
-        """A path of this map drawn tight: its length in cells, and (n, 2) x, y of the cells where it turns. Never longer than the path."""
+        """A path of this map drawn tight: its length in the map's unit, and (n, 2) x, y of the cells where it turns. Never longer than the path."""
         return self._grid.pulled(path._path)
 
     def batch(self, starts: Any, goals: Any, *, algorithm: GridAlgorithm = "auto", epsilon: float = 1, heuristic: Heuristic = "auto",
-              arrival: Arrival = "goal", within: float | None = None, ties: Ties = "any", from_goal: bool = False, paths: bool = False,
+              arrival: Arrival = "goal", within: float | str | None = None, ties: Ties = "any", from_goal: bool = False, paths: bool = False,
               threads: int = 0) -> Any:  # fmt: skip
         """Many queries on all threads: (n,) costs, infinite where there is no path. paths=True: also a list of n arrays of cells.
 
@@ -404,15 +420,16 @@ class GridMap:
         return Mesh(_core.Mesh.of_grid(self._grid))
 
     def render(self, path: str | PathLike[str], route: GridPath | GridLine | Field | None = None, format: str = "", *, size: int = 0,
-               title: str = "", show: Show = "none", width: int = 80) -> None:  # fmt: skip
+               title: str = "", show: Show = "none", width: int = 80, background: Background = "tiles") -> None:  # fmt: skip
         """Draws the map, and perhaps what it answered, to a file: .png, .svg, .html, .txt, ...
 
-        size: pixels of the longer side, 64 to 8192. show: what stands in the cells: "arrows", "costs". width: columns of a .txt.
+        size: pixels of the longer side, 64 to 8192. show: what stands in the cells: "arrows", "costs". width: columns of a .txt. background: what lies below on
+        Tiled and LDtk maps: their "tiles", or "plain" cells.
         """
         if route is None:
-            self._grid.draw(drawing(path, format, size, title, show, width))
+            self._grid.draw(drawing(path, format, size, title, show, width, background))
         else:
-            route.render(path, format, size=size, title=title, show=show, width=width)
+            route.render(path, format, size=size, title=title, show=show, width=width, background=background)
 
     def _repr_html_(self) -> str:
         return picture_html(self._grid.draw, "the map", repr(self))
@@ -438,12 +455,16 @@ class GridMap:
 
 def run_scenario(scenario: str | PathLike[str], map: str | PathLike[str] = "", *, algorithm: GridAlgorithm | Literal["polyanya"] = "auto",
                  heuristic: Heuristic = "auto", every: int = 1, examples: int = 10, labels: str | PathLike[str] = "",
-                 clusters: str | PathLike[str] = "", progress: Progress = False) -> dict[str, Any]:  # fmt: skip
+                 clusters: str | PathLike[str] = "", corners: Corners | None = None, topology: Topology | None = None,
+                 costs: Mapping[str, float] | None = None, progress: Progress = False) -> dict[str, Any]:  # fmt: skip
     """Runs every query of a Moving AI scenario on its map, and checks every length and path; what ``starway scen`` tells.
 
     map: a tile map, or a navigation mesh, on which "polyanya" runs; default: the scenario's own. every: runs every so many queries. examples: mismatches that are listed.
-    labels, clusters: files of :meth:`GridMap.save_index`.
+    labels, clusters: files of :meth:`GridMap.save_index`. corners, topology, costs: the rules under which the lengths hold, where they are not
+    Moving AI's.
     """
+    rules = {name: value for name, value in (("corners", corners), ("topology", topology)) if value is not None}
     with reporter(progress) as report:
-        return told(_core.run_scenario(fspath(scenario), fspath(map), algorithm, heuristic, every, examples, fspath(labels), fspath(clusters), report))
+        return told(_core.run_scenario(fspath(scenario), fspath(map), algorithm, heuristic, every, examples, fspath(labels), fspath(clusters),
+                                       rules, {"costs": dict(costs)} if costs else {}, report))  # fmt: skip
 

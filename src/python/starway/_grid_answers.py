@@ -11,7 +11,7 @@ import numpy.typing as npt
 from . import _core
 from ._errors import UsageError, sentences
 from ._extras import load
-from ._picture import Show, drawing, picture_html
+from ._picture import Background, Show, drawing, picture_html
 
 
 def plot_cells(grid: _core.Grid, ax: Any) -> Any:
@@ -36,7 +36,8 @@ class GridPath:
 
     @property
     def cost(self) -> float:
-        """Straight steps cost 1 (or the cost of the cell entered), diagonal ones the square root of 2 times as much."""
+        """Straight steps cost 1 (or the cost of the cell entered), diagonal ones the square root of 2 times as much; on a map with a frame
+        (ROS) times its metres per cell, so where all cells cost 1 this is the length in metres."""
         return self._path.cost
 
     @property
@@ -56,7 +57,7 @@ class GridPath:
 
     @property
     def missed_by(self) -> float:
-        """How far from the goal the path ends, in cells; 0 at the goal."""
+        """How far from the goal the path ends, in cells, or metres on a map with metres; 0 at the goal."""
         return self._path.missed_by
 
     @property
@@ -86,7 +87,7 @@ class GridPath:
 
     @property
     def line_length(self) -> float:
-        """With ``pull``: the length of the line, in cells; else 0."""
+        """With ``pull``: the length of the line, in cells, or metres on a map with metres; else 0."""
         return self._path.line_length
 
     @property
@@ -119,13 +120,13 @@ class GridPath:
         self._grid.write_paths([self._path], fspath(path), format)
 
     def render(self, path: str | PathLike[str], format: str = "", *, size: int = 0, title: str = "", show: Show = "none",
-               width: int = 80) -> None:  # fmt: skip
+               width: int = 80, background: Background = "tiles") -> None:  # fmt: skip
         """Draws the path on its map to a file: .png, .svg, .html, .txt, ...
 
         With ``explored`` the search is drawn, too; .gif is an animation of it, .yaml and .json traces for Posthoc.
-        size: pixels of the longer side, 64 to 8192. show: what stands in the cells. width: columns of a .txt.
+        size: pixels of the longer side, 64 to 8192. show: what stands in the cells. width: columns of a .txt. background: see :meth:`Grid.render`.
         """
-        self._grid.draw_path(self._path, drawing(path, format, size, title, show, width))
+        self._grid.draw_path(self._path, drawing(path, format, size, title, show, width, background))
 
     def plot(self, ax: Any = None, *, color: str = "#d7263d", linewidth: float = 2) -> Any:
         """Draws the map and the path on a matplotlib Axes; returns the Axes (needs matplotlib)."""
@@ -154,12 +155,13 @@ class GridLine:
 
     @property
     def length(self) -> float:
-        """In cells. Over waypoints: the costs of the links, and the lengths of the lines to the first and from the last."""
+        """In cells, or metres on a map with metres. Over waypoints: the costs of the links, and the lengths of the lines to the first and from the last."""
         return self._line.length
 
     @property
     def points(self) -> npt.NDArray[np.float64]:
-        """(n, 2) x, y of both ends and the turns between, in cells: the middle of the first is (0.5, 0.5)."""
+        """(n, 2) x, y of both ends and the turns between: on a map with a frame (ROS) in its metres, y upwards; else in cells, where the
+        middle of the first is (0.5, 0.5)."""
         return self._line.points
 
     @property
@@ -188,25 +190,27 @@ class GridLine:
         return sentences(self._line.notes)
 
     def write(self, path: str | PathLike[str], format: str = "") -> None:
-        """Writes a file: .geojson, .gpx, .csv, ...; in lon,lat on a georeferenced map, else in cells, whose middles are whole numbers."""
+        """Writes a file: .geojson, .gpx, .csv, ...; in lon,lat on a georeferenced map, in metres on one with a frame, else in cells,
+        whose middles are whole numbers."""
         self._grid.write_line(self._line, fspath(path), format)
 
     def render(self, path: str | PathLike[str], format: str = "", *, size: int = 0, title: str = "", show: Show = "none",
-               width: int = 80) -> None:  # fmt: skip
+               width: int = 80, background: Background = "tiles") -> None:  # fmt: skip
         """Draws the line, and the links of waypoints, on the map to a file: see :meth:`GridPath.render`."""
-        self._grid.draw_line(self._line, drawing(path, format, size, title, show, width))
+        self._grid.draw_line(self._line, drawing(path, format, size, title, show, width, background))
 
     def plot(self, ax: Any = None, *, color: str = "#d7263d", linewidth: float = 2) -> Any:
         """Draws the map and the line on a matplotlib Axes; returns the Axes (needs matplotlib)."""
         ax = plot_cells(self._grid, ax)
-        ax.plot(self.points[:, 0] - 0.5, self.points[:, 1] - 0.5, color=color, linewidth=linewidth)
+        points = self._line.cell_points - 0.5
+        ax.plot(points[:, 0], points[:, 1], color=color, linewidth=linewidth)
         return ax
 
     def _repr_html_(self) -> str:
         return picture_html(lambda options: self._grid.draw_line(self._line, options), "the line", repr(self)[1:-1])
 
     def __repr__(self) -> str:
-        return f"<GridLine: {self.length:g} cells, {len(self.points)} points, {'optimal' if self.optimal else 'not proven optimal'}>"
+        return f"<GridLine: length {self.length:g}, {len(self.points)} points, {'optimal' if self.optimal else 'not proven optimal'}>"
 
 
 class Waypoints:
@@ -234,7 +238,7 @@ class Waypoints:
 
     @property
     def costs(self) -> npt.NDArray[np.float64]:
-        """(links,) in cells."""
+        """(links,) in the map's unit."""
         return self._points.links[1]
 
     def route(self, start: Any = None, goal: Any = None, *, max_snap: float | None = None, explored: bool = False) -> GridLine:
@@ -314,13 +318,13 @@ class Field:
         self._map().draw_field(np.ascontiguousarray(self.cells), self._cost, self._next, not self._away, options)
 
     def render(self, path: str | PathLike[str], format: str = "", *, size: int = 0, title: str = "", show: Show = "costs",
-               width: int = 80) -> None:  # fmt: skip
+               width: int = 80, background: Background = "tiles") -> None:  # fmt: skip
         """Draws the field on its map to a file: .png, .svg, .html, .txt, ...
 
         size: pixels of the longer side, 64 to 8192. show: what stands in the cells: "costs", "arrows" to the next cell, or "none".
         width: columns of a .txt.
         """
-        self._draw(drawing(path, format, size, title, show, width))
+        self._draw(drawing(path, format, size, title, show, width, background))
 
     def plot(self, ax: Any = None, *, cmap: str = "viridis", arrows: bool = False) -> Any:
         """Draws the costs, and with ``arrows`` the next cells, on a matplotlib Axes; returns the Axes (needs matplotlib)."""

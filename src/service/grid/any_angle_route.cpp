@@ -7,6 +7,7 @@
 
 #include "search/mesh/polyanya/disc_mesh.hpp"
 #include "service/grid/places.hpp"
+#include "service/grid/units.hpp"
 
 namespace starway::service {
 namespace {
@@ -23,8 +24,9 @@ Result<MapRoute> between_cells(const TileMap& map, const MapRequest& request, co
         if (!place) return place.error();
         if (*place) continue;
         if (!map.grid.open(stop->cell)) return otherwise;
-        return Error{ErrorKind::usage, fmt::format("a unit of radius {:g} fits nowhere in the cell {}",
-                                                   map.grid.rules().radius, cell_text(map, stop->cell))};
+        return Error{ErrorKind::usage,
+                     fmt::format("a unit of radius {} fits nowhere in the cell {}",
+                                 length_text(map, map.grid.rules().radius), cell_text(map, stop->cell))};
     }
     MapRoute route;
     route.from = starts->front();
@@ -61,11 +63,11 @@ Result<AnyAngleRoute> any_angle_route(MapRouter& router, const MapRequest& reque
         const MapPath& path = route.ends.paths.front();
         query.from = path.cells.front();
         query.to = path.cells.back();
-        route.grid_cost = path.cost;
+        route.grid_cost = route.ends.has_distance ? route.ends.distance_m : path.cost;
     }
     AnyAngleSearch search(map.grid);
     if (auto done = search.run(query, route.answer); !done) return std::move(done).error();
-    route.shortest = route.answer.length;
+    route.shortest = length_along(map, route.answer.path, route.answer.length);
     query.algorithm = algorithm;
     const auto begun = std::chrono::steady_clock::now();
     if (auto done = search.run(query, route.answer); !done) return std::move(done).error();
@@ -74,6 +76,7 @@ Result<AnyAngleRoute> any_angle_route(MapRouter& router, const MapRequest& reque
     if (route.answer.status != SearchStatus::found)
         return Error{ErrorKind::no_route, fmt::format("no straight-line path leads from {} to {}",
                                                       stop_text(map, route.ends.from), stop_text(map, route.ends.to))};
+    route.length = length_along(map, route.answer.path, route.answer.length);
     query.observer = observer;
     if (observer != nullptr)
         if (auto done = search.run(query, route.answer); !done) return std::move(done).error();

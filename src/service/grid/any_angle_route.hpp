@@ -12,12 +12,13 @@ namespace starway::service {
 
 struct AnyAngleRoute {
     AnyAngle algorithm = AnyAngle::polyanya;
-    MapRoute ends;  // the ends, and the cell-to-cell path if there is one
-    AnyAngleAnswer answer;
+    MapRoute ends;          // the ends, and the cell-to-cell path if there is one
+    AnyAngleAnswer answer;  // in cells
     double query_us = 0;
+    double length = 0;                // in the map's unit, here and below
     double shortest = 0;              // Polyanya's length
     std::optional<double> grid_cost;  // of the cell-to-cell path; a disc may have none
-    [[nodiscard]] double excess() const { return shortest > 0 ? answer.length / shortest - 1 : 0; }
+    [[nodiscard]] double excess() const { return shortest > 0 ? length / shortest - 1 : 0; }
 };
 
 // request: the ends, and how to move between cells. observer: of a second run, so that query_us excludes it; may be null.

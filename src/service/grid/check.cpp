@@ -7,6 +7,7 @@
 
 #include "search/grid/cells/space.hpp"
 #include "service/grid/places.hpp"
+#include "service/grid/units.hpp"
 #include "starway/grid/field.hpp"
 
 namespace starway::service {
@@ -136,6 +137,8 @@ Result<MapCheckReport> check_map(const TileMap& map, const MapCheckOptions& opti
     report.goal = *goal ? (*goal)->cell : report.seed->cell;
     report.bound = check_grid_bound(grid, options.bound, report.goal, options.cancel);
     if (report.bound.cancelled) return interrupted();
+    if (auto& wrong = report.bound.violation)
+        for (double* const cost : {&wrong->before, &wrong->cost, &wrong->after}) *cost *= cost_unit(map).of_cell;
     return report;
 }
 

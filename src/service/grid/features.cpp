@@ -1,16 +1,25 @@
 #include "service/grid/features.hpp"
 
+#include <span>
+
 #include "service/grid/places.hpp"
+#include "service/grid/units.hpp"
 
 namespace starway::service {
 namespace {
 
 using io::FieldType;
 
-Position place_of(const TileMap& map, GridCell cell) {
-    if (map.georeference) return map.georeference->lon_lat(cell.x + 0.5, cell.y + 0.5);
-    if (map.frame) return map.frame->metres(cell.x + 0.5, cell.y + 0.5);
-    return {static_cast<double>(cell.x) + map.origin.x, static_cast<double>(cell.y) + map.origin.y};
+std::vector<Position> centres(std::span<const GridCell> cells) {
+    std::vector<Position> points;
+    for (const GridCell cell : cells) points.push_back({cell.x + 0.5, cell.y + 0.5});
+    return points;
+}
+
+std::vector<GridCell> cells_of(std::span<const PulledPoint> line) {
+    std::vector<GridCell> cells;
+    for (const PulledPoint& point : line) cells.push_back(point.cell);
+    return cells;
 }
 
 }  // namespace
@@ -25,10 +34,7 @@ Features map_route_features(const MapRoute& route, const TileMap& map) {
     for (std::size_t i = 0; i < route.paths.size(); ++i) {
         const MapPath& path = route.paths[i];
         io::Feature row;
-        if (i == 0 && !route.line.empty())
-            for (const PulledPoint& point : route.line) row.points.push_back(place_of(map, point.cell));
-        else
-            for (const GridCell cell : path.cells) row.points.push_back(place_of(map, cell));
+        row.points = written_line(map, centres(i == 0 && !route.line.empty() ? cells_of(route.line) : path.cells));
         if (row.points.size() == 1) row.points.push_back(row.points.front());
         row.values = {static_cast<std::int64_t>(i + 1),
                       path.cost,

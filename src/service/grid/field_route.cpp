@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/files/output.hpp"
+#include "service/grid/units.hpp"
 
 namespace starway::service {
 
@@ -25,7 +26,7 @@ Result<MapField> map_field(const TileMap& map, const FieldRequest& request, cons
     FieldQuery query;
     query.ends = places;
     query.way = request.way;
-    query.max_cost = request.max_cost;
+    query.max_cost = request.max_cost / cost_unit(map).of_cell;
     query.cancel = cancel;
     MapField answer{request.way, *std::move(ends), GridField(map.grid), std::move(notes)};
     const auto begun = std::chrono::steady_clock::now();
@@ -34,7 +35,13 @@ Result<MapField> map_field(const TileMap& map, const FieldRequest& request, cons
     if (status == SearchStatus::cancelled) return Error{ErrorKind::interrupted, "interrupted"};
     if (status == SearchStatus::overflow)
         return Error{ErrorKind::data, "path costs on this map exceed the largest cost; scale the map's costs down"};
+    if (const auto cells = answer.field.cells(); !cells.empty())
+        answer.highest_cost = answer.field.cost(cells.back()) * cost_unit(map).of_cell;
     return answer;
+}
+
+FieldRow field_row(const TileMap& map, GridCell cell, double cost, GridCell next) {
+    return {written(map, cell), cost * cost_unit(map).of_cell, written(map, next)};
 }
 
 Result<void> write_field_rows(const std::string& path,
@@ -43,7 +50,7 @@ Result<void> write_field_rows(const std::string& path,
     if (!output) return output.error();
     output->write(std::string_view("x,y,cost,next_x,next_y\n"));
     visit([&](const FieldRow& row) {
-        output->write(fmt::format("{},{},{:.10g},{},{}\n", row.x, row.y, row.cost, row.next_x, row.next_y));
+        output->write(fmt::format("{},{},{:.10g},{},{}\n", row.at.x, row.at.y, row.cost, row.next.x, row.next.y));
     });
     return output->commit();
 }

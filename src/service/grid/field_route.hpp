@@ -14,7 +14,7 @@ namespace starway::service {
 struct FieldRequest {
     std::vector<MapPlace> ends{};  // empty: the map's own goal or start
     FieldWay way = FieldWay::towards;
-    double max_cost = std::numeric_limits<double>::infinity();
+    double max_cost = std::numeric_limits<double>::infinity();  // in the map's unit
 };
 
 struct MapField {
@@ -23,27 +23,25 @@ struct MapField {
     GridField field;
     std::vector<std::string> notes;  // what was assumed about the request
     double query_us = 0;
-    [[nodiscard]] double highest_cost() const { return field.cells().empty() ? 0 : field.cost(field.cells().back()); }
+    double highest_cost = 0;  // in the map's unit
 };
 
 // Errors: usage (an unknown place, a negative cost), data (the costs are too large to add up), interrupted. The map must
 // outlive the field.
 Result<MapField> map_field(const TileMap& map, const FieldRequest& request, const CancelFlag* cancel);
 
-// The file's coordinates of a cell and of the next one; in a range, of the previous one.
+// A cell and the next one, in a range the previous one, as users write them (written()), and the cost in the map's unit.
 struct FieldRow {
-    std::int64_t x = 0, y = 0;
+    Position at;
     double cost = 0;
-    std::int64_t next_x = 0, next_y = 0;
+    Position next;
 };
+// cost: as on the grid.
+FieldRow field_row(const TileMap& map, GridCell cell, double cost, GridCell next);
 // By ascending cost.
 template <class Visit>
 void for_each_row(const TileMap& map, const GridField& field, Visit&& visit) {
-    for (const GridCell cell : field.cells()) {
-        const GridCell next = field.next(cell);
-        visit(FieldRow{std::int64_t{cell.x} + map.origin.x, std::int64_t{cell.y} + map.origin.y, field.cost(cell),
-                       std::int64_t{next.x} + map.origin.x, std::int64_t{next.y} + map.origin.y});
-    }
+    for (const GridCell cell : field.cells()) visit(field_row(map, cell, field.cost(cell), field.next(cell)));
 }
 // A CSV with columns x,y,cost,next_x,next_y, of what visit(take) passes to take(row). Errors: io.
 Result<void> write_field_rows(const std::string& path,

@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "search/grid/cells/space.hpp"
+#include "service/grid/units.hpp"
 
 namespace starway::service {
 namespace {
@@ -58,6 +59,7 @@ private:
         for (const GridCell cell : cells_) {
             labels.push_back(fmt::format("{},{}", cell.x, cell.y));
             Position position{static_cast<double>(cell.x), static_cast<double>(cell.y)};
+            if (map_.frame) position = written(map_, cell);
             if (map_.georeference) position = map_.georeference->lon_lat(cell.x + 0.5, cell.y + 0.5);
             if (!std::isfinite(position.x) || !std::isfinite(position.y))
                 return Error{ErrorKind::data,
@@ -101,7 +103,8 @@ private:
             draft_.edge_direction.push_back(both          ? Direction::both
                                             : arc.upwards ? Direction::forward
                                                           : Direction::backward);
-            cost.forward.push_back(static_cast<double>(arc.cost) / static_cast<double>(space_.one()));
+            cost.forward.push_back(static_cast<double>(arc.cost) / static_cast<double>(space_.one()) *
+                                   cost_unit(map_).of_cell);
             i += both ? 2 : 1;
         }
         draft_.columns.push_back(std::move(cost));

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -8,6 +9,7 @@
 #include "io/csv/visit_rows.hpp"
 #include "io/oneway.hpp"
 #include "service/grid/places.hpp"
+#include "service/grid/units.hpp"
 #include "starway/grid/search.hpp"
 #include "starway/grid/waypoints.hpp"
 
@@ -22,13 +24,19 @@ struct Points {
     std::vector<MapWaypoint> list;
 };
 
-// The cell of a row: from degrees on a georeferenced map, else from the file's cell coordinates, rounded to nearest.
+// The cell of a row: from degrees on a georeferenced map, from metres on one with a frame, else from the file's cell
+// coordinates, rounded to nearest.
 std::optional<GridCell> cell_at(const TileMap& map, Position at, bool degrees) {
     if (degrees) {
         const auto cell = map.georeference->cell(at);
         return cell ? std::optional(*cell) : std::nullopt;
     }
     constexpr double most = 1e6;
+    if (map.frame) {
+        const Position cells = map.frame->cells(at);
+        return GridCell{static_cast<std::int32_t>(std::clamp(std::floor(cells.x), -most, most)),
+                        static_cast<std::int32_t>(std::clamp(std::floor(cells.y), -most, most))};
+    }
     if (std::abs(at.x) > most || std::abs(at.y) > most) return std::nullopt;
     return GridCell{static_cast<std::int32_t>(std::lround(at.x)) - map.origin.x,
                     static_cast<std::int32_t>(std::lround(at.y)) - map.origin.y};
@@ -105,7 +113,7 @@ public:
             const io::ParsedNumber number = io::parse_decimal(cells[cost_]);
             if (number.fault != io::NumberFault::none) return fault(cost_, std::string(io::describe(number.fault)));
             if (!(number.value >= 0)) return fault(cost_, "is negative");
-            link.cost = number.value;
+            link.cost = number.value / service::length_unit(map_).of_cell;
         }
         std::optional<Direction> direction = Direction::both;
         if (oneway_ < cells.size()) direction = io::oneway_alone(cells[oneway_]);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <limits>
@@ -10,6 +11,7 @@
 #include "core/characters.hpp"
 #include "core/text.hpp"
 #include "geo/frame.hpp"
+#include "service/grid/units.hpp"
 #include "service/wording.hpp"
 
 namespace starway::service {
@@ -35,7 +37,9 @@ std::string_view called(const MapSpot& spot) {
 }
 
 std::string spots_text(const TileMap& map) {
-    if (map.spots.empty()) return "it has no named objects, so pass a cell, such as 3,4";
+    if (map.spots.empty())
+        return map.frame ? "it has no named objects, so pass a point in metres, such as 1.5,2.0"
+                         : "it has no named objects, so pass a cell, such as 3,4";
     std::string text = "its objects are ";
     const std::size_t listed = std::min(map.spots.size(), most_listed);
     for (std::size_t i = 0; i < listed; ++i) {
@@ -57,21 +61,28 @@ Result<MapStop> on_map(const TileMap& map, MapStop stop, MapEnd end) {
                                                cell_text(map, {0, 0}), cell_text(map, last))};
 }
 
+// Of the whole map, in metres.
+std::string frame_extent(const TileMap& map) {
+    const double width = map.grid.width();
+    const double height = map.grid.height();
+    Box box;
+    for (const Position corner : {Position{0, 0}, {width, 0}, {width, height}, {0, height}})
+        box.add(map.frame->metres(corner.x, corner.y));
+    return fmt::format("{:g},{:g} to {:g},{:g} (metres)", box.min_x, box.min_y, box.max_x, box.max_y);
+}
+
 Result<MapStop> in_metres(const TileMap& map, Position position, MapEnd end) {
     const Position at = map.frame->cells(position);
     const auto cell = [](double value) { return static_cast<std::int32_t>(std::clamp(std::floor(value), -1e9, 1e9)); };
-    auto stop = on_map(map, {{cell(at.x), cell(at.y)}, fmt::format("{:g} m,{:g} m", position.x, position.y), at}, end);
+    auto stop = on_map(map, {{cell(at.x), cell(at.y)}, {}, at}, end);
     if (stop) return stop;
-    const Position first = map.frame->metres(0, map.grid.height());
-    const Position last = map.frame->metres(map.grid.width(), 0);
-    return Error{
-        ErrorKind::usage,
-        fmt::format("the {} {:g},{:g} is outside the map, which spans {:g},{:g} to {:g},{:g} (metres)",
-                    end == MapEnd::start ? "start" : "goal", position.x, position.y, first.x, first.y, last.x, last.y)};
+    return Error{ErrorKind::usage,
+                 fmt::format("the {} {:g},{:g} is outside the map, which spans {}; cells are named so: "
+                             "12,30cells",
+                             end == MapEnd::start ? "start" : "goal", position.x, position.y, frame_extent(map))};
 }
 
 Result<MapStop> at_position(const TileMap& map, Position position, MapEnd end) {
-    if (map.frame) return in_metres(map, position, end);
     if (!map.georeference)
         return Error{ErrorKind::usage,
                      fmt::format("{} is not a cell; pass two whole numbers, such as 3,4", coordinates(position))};
@@ -109,51 +120,69 @@ std::string similar(const TileMap& map, const std::string& name) {
     return best.empty() ? std::string() : fmt::format(" (did you mean {}?)", best);
 }
 
-// "1.5m" as "1.5".
-std::string_view without_metres(std::string_view text) {
-    text = trimmed(text);
-    if (!text.empty() && text.back() == 'm') text.remove_suffix(1);
-    return text;
+// Two numbers and their unit: "3,4", "1.5,2.0", "1.5m,2m", "12,30cells".
+struct PlaceNumbers {
+    Position at;
+    MapLength::Unit unit = MapLength::Unit::of_map;
+    std::optional<std::array<std::int32_t, 2>> whole;  // the same, if written without a point
+};
+
+// Takes the unit off a number's end. Nothing: it has none.
+std::optional<MapLength::Unit> take_unit(std::string_view& number) {
+    using Unit = MapLength::Unit;
+    for (const auto& [name, unit] :
+         {std::pair{std::string_view("cells"), Unit::cells}, {"cell", Unit::cells}, {"m", Unit::metres}}) {
+        if (number.size() < name.size() || number.substr(number.size() - name.size()) != name) continue;
+        number = trimmed(number.substr(0, number.size() - name.size()));
+        return unit;
+    }
+    return std::nullopt;
+}
+
+std::optional<PlaceNumbers> numbers_of(std::string_view text) {
+    const std::size_t comma = text.find(',');
+    if (comma == std::string_view::npos) return std::nullopt;
+    std::string_view first = trimmed(text.substr(0, comma));
+    std::string_view second = trimmed(text.substr(comma + 1));
+    const auto of_first = take_unit(first);
+    const auto of_second = take_unit(second);
+    PlaceNumbers numbers;
+    if (!parse(first, numbers.at.x) || !parse(second, numbers.at.y) || !std::isfinite(numbers.at.x) ||
+        !std::isfinite(numbers.at.y) || (of_first && of_second && *of_first != *of_second))
+        return std::nullopt;
+    numbers.unit = of_second ? *of_second : of_first.value_or(MapLength::Unit::of_map);
+    std::array<std::int32_t, 2> whole{};
+    if (parse(first, whole[0]) && parse(second, whole[1])) numbers.whole = whole;
+    return numbers;
+}
+
+Result<MapStop> at_cell(const TileMap& map, const std::array<std::int32_t, 2>& numbers, MapEnd end) {
+    const auto inner = [](std::int32_t number, std::int32_t first) {
+        return static_cast<std::int32_t>(std::clamp<std::int64_t>(std::int64_t{number} - first, -(1 << 30), 1 << 30));
+    };
+    return on_map(map, {{inner(numbers[0], map.origin.x), inner(numbers[1], map.origin.y)}, {}}, end);
+}
+
+Result<MapStop> at_numbers(const TileMap& map, const PlaceNumbers& numbers, MapEnd end) {
+    using Unit = MapLength::Unit;
+    if (numbers.unit == Unit::metres && !map.frame)
+        return Error{
+            ErrorKind::usage,
+            fmt::format("{:g},{:g} is in metres, but the map has no frame in metres; pass {}", numbers.at.x,
+                        numbers.at.y,
+                        map.georeference ? "longitude,latitude or a cell, such as 3,4cells" : "a cell, such as 3,4")};
+    if (map.frame && numbers.unit != Unit::cells) return in_metres(map, numbers.at, end);
+    if (numbers.whole) return at_cell(map, *numbers.whole, end);
+    if (numbers.unit == Unit::of_map) return at_position(map, numbers.at, end);
+    return Error{ErrorKind::usage, fmt::format("{:g},{:g} is not a cell; pass two whole numbers, such as 3,4cells",
+                                               numbers.at.x, numbers.at.y)};
 }
 
 Result<std::vector<MapStop>> stops_of_text(const TileMap& map, const std::string& text, MapEnd end) {
-    const std::size_t comma = text.find(',');
-    if (comma != std::string::npos && map.frame) {
-        const std::string_view first = without_metres(std::string_view(text).substr(0, comma));
-        const std::string_view second = without_metres(std::string_view(text).substr(comma + 1));
-        Position position;
-        const bool metres = text.find('m') != std::string::npos || text.find('.') != std::string::npos;
-        if (metres && parse(first, position.x) && parse(second, position.y) && std::isfinite(position.x) &&
-            std::isfinite(position.y)) {
-            auto stop = in_metres(map, position, end);
-            if (!stop) return stop.error();
-            return std::vector<MapStop>{*std::move(stop)};
-        }
-    }
-    if (comma != std::string::npos) {
-        const std::string_view first = std::string_view(text).substr(0, comma);
-        const std::string_view second = std::string_view(text).substr(comma + 1);
-        GridCell cell;
-        Position position;
-        std::int32_t x = 0;
-        std::int32_t y = 0;
-        if (parse(first, x) && parse(second, y)) {
-            const std::int64_t inner_x = std::int64_t{x} - map.origin.x;
-            const std::int64_t inner_y = std::int64_t{y} - map.origin.y;
-            const auto clamped = [](std::int64_t value) {
-                return static_cast<std::int32_t>(std::clamp<std::int64_t>(value, -(1 << 30), 1 << 30));
-            };
-            cell = {clamped(inner_x), clamped(inner_y)};
-            auto stop = on_map(map, {cell, {}}, end);
-            if (!stop) return stop.error();
-            return std::vector<MapStop>{*std::move(stop)};
-        }
-        if (parse(first, position.x) && parse(second, position.y) && std::isfinite(position.x) &&
-            std::isfinite(position.y)) {
-            auto stop = at_position(map, position, end);
-            if (!stop) return stop.error();
-            return std::vector<MapStop>{*std::move(stop)};
-        }
+    if (const auto numbers = numbers_of(text)) {
+        auto stop = at_numbers(map, *numbers, end);
+        if (!stop) return stop.error();
+        return std::vector<MapStop>{*std::move(stop)};
     }
     auto spots = spots_called(map, text);
     if (!spots.empty()) return spots;
@@ -193,12 +222,18 @@ std::string glyph_text(std::uint32_t code) {
 
 }  // namespace
 
+std::string point_text(const TileMap& map, Position at) {
+    const Position point = written(map, at);
+    return fmt::format("{:.9g},{:.9g}", point.x, point.y);
+}
+
 std::string cell_text(const TileMap& map, GridCell cell) {
+    if (map.frame) return point_text(map, {cell.x + 0.5, cell.y + 0.5});
     return fmt::format("{},{}", std::int64_t{cell.x} + map.origin.x, std::int64_t{cell.y} + map.origin.y);
 }
 
 std::string stop_text(const TileMap& map, const MapStop& stop) {
-    const std::string cell = cell_text(map, stop.cell);
+    const std::string cell = map.frame && stop.at ? point_text(map, *stop.at) : cell_text(map, stop.cell);
     return stop.name.empty() ? cell : fmt::format("{} ({})", stop.name, cell);
 }
 
@@ -208,8 +243,9 @@ std::string obstacle_at(const TileMap& map, const MapStop& stop) {
     const GridRules& rules = map.grid.rules();
     const std::string called = stop_text(map, stop);
     if (map.grid.open(cell))
-        return rules.radius > 0 ? fmt::format("a unit of radius {:g} does not fit at {}", rules.radius, called)
-                                : fmt::format("a unit of {0} x {0} cells does not fit at {1}", rules.unit_size, called);
+        return rules.radius > 0
+                   ? fmt::format("a unit of radius {} does not fit at {}", length_text(map, rules.radius), called)
+                   : fmt::format("a unit of {0} x {0} cells does not fit at {1}", rules.unit_size, called);
     const std::size_t number = static_cast<std::size_t>(cell.y) * map.grid.width() + static_cast<std::size_t>(cell.x);
     const std::string glyph = number < map.glyphs.size() ? glyph_text(map.glyphs[number]) : std::string();
     return glyph.empty() ? fmt::format("{} is a wall", called) : fmt::format("{} is a wall ('{}')", called, glyph);
@@ -270,20 +306,25 @@ std::optional<double> metres_along(const TileMap& map, std::span<const Position>
         for (const Position p : line) places.push_back(map.georeference->lon_lat(p.x, p.y));
         return geo::line_length(geo::geographic_frame(), places);
     }
-    if (!map.frame) return std::nullopt;
+    if (!(map.metres_per_cell() > 0)) return std::nullopt;
     double metres = 0;
     for (std::size_t i = 1; i < line.size(); ++i)
-        metres += std::hypot(line[i].x - line[i - 1].x, line[i].y - line[i - 1].y) * map.frame->resolution;
+        metres +=
+            std::hypot((line[i].x - line[i - 1].x) * map.cell_width_m, (line[i].y - line[i - 1].y) * map.cell_height_m);
     return metres;
 }
 
-void add_answer(const GridAnswer& answer, MapRoute& route) {
-    route.paths.push_back({answer.cost, answer.path, answer.edges});
+double length_along(const TileMap& map, std::span<const Position> line, double cells) {
+    return metres_along(map, line).value_or(cells);
+}
+
+void add_answer(const TileMap& map, const GridAnswer& answer, MapRoute& route) {
+    route.paths.push_back({answer.cost * cost_unit(map).of_cell, answer.path, answer.edges});
     route.optimal = answer.optimal;
     route.bound = answer.bound;
     route.algorithm = answer.algorithm;
     route.fallback_reason = answer.fallback_reason;
-    route.missed_by = answer.missed_by;
+    route.missed_by = answer.missed_by * length_unit(map).of_cell;
     route.settled = answer.settled;
     route.relaxed = answer.relaxed;
 }

@@ -11,7 +11,9 @@
 
 namespace starway::service {
 
-// "3,4", in the file's coordinates. The cell may be outside the map.
+// A point in cells as users write it (written()): "1.525,2.025".
+std::string point_text(const TileMap& map, Position at);
+// "3,4", in the file's coordinates; in metres of a frame, the cell's centre. The cell may be outside the map.
 std::string cell_text(const TileMap& map, GridCell cell);
 // "village (3,4)", or "3,4" without a name.
 std::string stop_text(const TileMap& map, const MapStop& stop);
@@ -33,8 +35,10 @@ std::string distance_text(const TileMap& map, double distance);
 
 // The length of a line through points in cells, where the map has metres.
 std::optional<double> metres_along(const TileMap& map, std::span<const Position> line);
-// Adds the path that a search found, and what it says of it.
-void add_answer(const GridAnswer& answer, MapRoute& route);
+// The same, or on a map without metres the length in cells.
+double length_along(const TileMap& map, std::span<const Position> line, double cells);
+// Adds the path that a search found, and what it says of it, in the map's units.
+void add_answer(const TileMap& map, const GridAnswer& answer, MapRoute& route);
 // Whether a path to the nearest reachable cell (GridArrival::nearest) ends near enough. Errors: no_route, if it is farther than max_snap away.
 Result<void> check_missed(const TileMap& map, const MapStop& goal, GridCell end, double max_snap);
 

@@ -19,8 +19,14 @@ std::uint64_t number(const GridMap& grid, GridCell cell) {
 
 void add_answer(draw::SearchRecord& record, const MapRoute& route) {
     if (route.paths.empty()) return;  // record the ends only
-    for (const GridCell cell : route.paths.front().cells) record.path.push_back(centre(cell));
-    for (const PulledPoint& point : route.line) record.line.push_back(centre(point.cell));
+    const MapPath& path = route.paths.front();
+    for (const GridCell cell : path.cells) record.path.push_back(centre(cell));
+    for (std::size_t step = 0; step < path.edges.size(); ++step)
+        if (path.edges[step] >= jump_edge) record.path_leaps.push_back(step + 1);
+    for (const PulledPoint& point : route.line) {
+        if (point.leap) record.line_leaps.push_back(record.line.size());
+        record.line.push_back(centre(point.cell));
+    }
 }
 
 }  // namespace
@@ -40,9 +46,9 @@ void MapRecorder::add(EventKind kind, GridCell cell, GridCell from, double g, do
     event.node = number(grid_, cell);
     if (!(from == cell)) event.parent = number(grid_, from);
     event.at = centre(cell);
-    event.g = g;
-    event.h = h;
-    event.f = f;
+    event.g = g * of_cell_;
+    event.h = h * of_cell_;
+    event.f = f * of_cell_;
     record_.add(event);
 }
 
@@ -73,13 +79,14 @@ draw::SearchRecord record_of(const MapRoute& route, const GridMap& grid) {
     return record;
 }
 
-draw::Field picture_field(const GridField& field, const GridMap& grid, bool arrows) {
+draw::Field picture_field(const GridField& field, const TileMap& map, bool arrows) {
     draw::Field picture;
     picture.arrows = arrows;
-    picture.visit = [&field, &grid](const std::function<void(const draw::FieldNode&)>& take) {
+    picture.visit = [&field, &grid = map.grid,
+                     of_cell = cost_unit(map).of_cell](const std::function<void(const draw::FieldNode&)>& take) {
         for (const GridCell cell : field.cells()) {
             const GridCell next = field.next(cell);
-            take({number(grid, cell), number(grid, next), centre(cell), centre(next), field.cost(cell)});
+            take({number(grid, cell), number(grid, next), centre(cell), centre(next), field.cost(cell) * of_cell});
         }
     };
     return picture;

@@ -6,6 +6,7 @@
 #include "draw/field.hpp"
 #include "draw/record.hpp"
 #include "draw/shapes.hpp"
+#include "service/grid/units.hpp"
 #include "starway/grid/any_angle.hpp"
 #include "starway/grid/field.hpp"
 #include "starway/grid/router.hpp"
@@ -16,7 +17,8 @@ namespace starway::service {
 // Observes a search and keeps its events up to a limit.
 class MapRecorder final : public GridObserver {
 public:
-    explicit MapRecorder(const GridMap& grid) : grid_(grid) {}
+    // Costs become those of the map's unit.
+    explicit MapRecorder(const TileMap& map) : grid_(map.grid), of_cell_(cost_unit(map).of_cell) {}
     void settled(GridCell cell, GridCell from, double g, double h, double f, bool backward) override;
     void improved(GridCell cell, GridCell from, double g, double h, double f, bool backward) override;
 
@@ -27,6 +29,7 @@ private:
     void add(draw::EventKind kind, GridCell cell, GridCell from, double g, double h, double f, bool backward);
 
     const GridMap& grid_;
+    double of_cell_;
     draw::SearchRecord record_;
 };
 
@@ -49,6 +52,6 @@ draw::Shapes link_shapes(const WaypointGraph& graph);
 draw::SearchRecord record_of(const MapRoute& route, const GridMap& grid);
 
 // Keeps references to field and map. Arrows follow the field: towards its ends, or to the previous cell.
-draw::Field picture_field(const GridField& field, const GridMap& grid, bool arrows);
+draw::Field picture_field(const GridField& field, const TileMap& map, bool arrows);
 
 }  // namespace starway::service

@@ -8,6 +8,7 @@
 
 #include "service/grid/parts.hpp"
 #include "service/grid/places.hpp"
+#include "service/grid/units.hpp"
 #include "starway/grid/paths.hpp"
 
 namespace starway {
@@ -31,7 +32,7 @@ Result<void> check(const MapRequest& request, std::size_t starts, std::size_t go
         return usage(
             fmt::format("a path may end near the goal only with a single goal, not with {}; pass one goal", goals));
     if (request.arrival == GridArrival::within_reach && (!(request.reach >= 0) || !std::isfinite(request.reach)))
-        return usage("the distance from the goal must be in cells, at least 0");
+        return usage("the distance from the goal must be at least 0");
     if (request.count == 0) return usage("the number of paths must be at least 1");
     if (request.count == 1) return {};
     if (starts != 1 || goals != 1 || elsewhere || request.pull_string || request.ties != GridTies::any ||
@@ -122,7 +123,7 @@ GridQuery MapRouter::State::query(const MapRequest& request, const CancelFlag* c
     if (starts.size() > 1) query.sources = sources;
     if (goals.size() > 1) query.goals = targets;
     query.arrival = request.arrival;
-    query.reach = request.reach;
+    query.reach = request.reach / service::length_unit(map).of_cell;
     query.algorithm = request.algorithm;
     query.bound = request.bound;
     query.epsilon = request.epsilon;
@@ -153,7 +154,7 @@ SearchStatus MapRouter::State::ask(const MapRequest& request, const CancelFlag* 
     if (answer.status != SearchStatus::found) return answer.status;
     route.from = starts[starts.size() > 1 ? answer.source : 0];
     route.to = goals[goals.size() > 1 ? answer.goal : 0];
-    service::add_answer(answer, route);
+    service::add_answer(map, answer, route);
     route.prepared = search.prepared(answer.algorithm);
     route.compared = request.compare;
     if (request.compare && !find_optimum(asked, route)) return SearchStatus::cancelled;
@@ -170,7 +171,7 @@ bool MapRouter::State::find_optimum(GridQuery query, MapRoute& route) {
     query.observer = nullptr;
     GridAnswer exact;
     search.run(query, exact);
-    if (exact.status == SearchStatus::found) route.optimum = exact.cost;
+    if (exact.status == SearchStatus::found) route.optimum = exact.cost * service::cost_unit(map).of_cell;
     return exact.status != SearchStatus::cancelled;
 }
 
@@ -188,7 +189,7 @@ SearchStatus MapRouter::State::ask_for_several(const MapRequest& request, const 
     for (GridAnswer& one : answers) {
         route.settled += one.settled;
         route.relaxed += one.relaxed;
-        route.paths.push_back({one.cost, std::move(one.path), std::move(one.edges)});
+        route.paths.push_back({one.cost * service::cost_unit(map).of_cell, std::move(one.path), std::move(one.edges)});
     }
     if (request.observer == nullptr) return status;
     GridQuery watched = query(request, cancel);
@@ -220,8 +221,8 @@ void MapRouter::State::finish(const MapRequest& request, MapRoute& route) {
     if (request.pull_string) {
         PulledPath pulled = pull_string(map.grid, best.cells, best.edges);
         route.line = std::move(pulled.points);
-        route.line_length = pulled.length;
         for (const PulledPoint& point : route.line) line.push_back({point.cell.x + 0.5, point.cell.y + 0.5});
+        route.line_length = pulled.length * service::length_unit(map).of_cell;
     } else {
         for (const GridCell cell : best.cells) line.push_back({cell.x + 0.5, cell.y + 0.5});
     }

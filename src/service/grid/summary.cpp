@@ -6,6 +6,8 @@
 #include <map>
 #include <string_view>
 
+#include "service/grid/units.hpp"
+
 namespace starway::service {
 namespace {
 
@@ -75,6 +77,12 @@ std::string neighbours_words(const GridRules& rules) {
                        rules.step_costs == StepCosts::integer ? "1.4" : "√2");
 }
 
+std::string every_cell(const TileMap& map) {
+    return map.frame
+               ? fmt::format("a step costs its length in metres ({:g} m from cell to cell)", map.frame->resolution)
+               : "every cell costs 1";
+}
+
 }  // namespace
 
 MapSummary summarise(const TileMap& map) {
@@ -113,17 +121,20 @@ std::vector<std::string> moving_words(const TileMap& map, Turning turning) {
     if (turning != Turning::steps) {
         const std::string_view where = turning == Turning::at_cells ? "only at the centres of cells" : "anywhere";
         std::vector<std::string> straight{
-            fmt::format("straight lines in any direction, which turn {}; every cell costs 1", where)};
+            fmt::format("straight lines in any direction, which turn {}; {}", where, every_cell(map))};
         if (rules.radius > 0)
-            straight.push_back(fmt::format("the unit is a disc of radius {:g}, in cells", rules.radius));
+            straight.push_back(fmt::format("the unit is a disc of radius {}{}", length_text(map, rules.radius),
+                                           map.metres_per_cell() > 0 ? "" : ", in cells"));
         return straight;
     }
     std::vector<std::string> words{neighbours_words(rules)};
     if (!grid.has_costs())
-        words.emplace_back("every cell costs 1");
+        words.push_back(every_cell(map));
     else
-        words.push_back(rules.terrain == TerrainCost::mean ? "a step costs the mean of the two cells"
-                                                           : "a step costs as much as the entered cell");
+        words.push_back(fmt::format(
+            "a step costs {}{}",
+            rules.terrain == TerrainCost::mean ? "the mean of the two cells" : "as much as the entered cell",
+            map.frame ? " for each metre of its length" : ""));
     if (grid.has_heights()) {
         if (rules.uphill == 0 && rules.downhill == 0)
             words.emplace_back("height differences cost nothing");
@@ -132,12 +143,13 @@ std::vector<std::string> moving_words(const TileMap& map, Turning turning) {
                 fmt::format("a unit of ascent costs {:g}, a unit of descent {:g}", rules.uphill, rules.downhill));
     }
     if (rules.radius > 0)
-        words.push_back(fmt::format(
-            "the unit is a disc of radius {:g}; its centre moves from cell centre to cell centre", rules.radius));
+        words.push_back(fmt::format("the unit is a disc of radius {}; its centre moves from cell centre to cell centre",
+                                    length_text(map, rules.radius)));
     if (rules.unit_size > 1) words.push_back(fmt::format("the unit is {0} x {0} cells", rules.unit_size));
     if (rules.jump_radius > 0)
-        words.push_back(fmt::format("jumps to any open cell within {} cells, at a cost of {:g} each", rules.jump_radius,
-                                    rules.jump_price));
+        words.push_back(fmt::format("jumps to any open cell within {}{}, at a cost of {:g} each",
+                                    length_text(map, rules.jump_radius), map.metres_per_cell() > 0 ? "" : " cells",
+                                    rules.jump_price * cost_unit(map).of_cell));
     return words;
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "service/grid/places.hpp"
+#include "service/grid/units.hpp"
 
 namespace starway::service {
 namespace {
@@ -40,7 +41,7 @@ Result<WaypointRoute> waypoint_route(const TileMap& map, const WaypointRequest& 
     auto begun = Clock::now();
     auto graph = open_waypoints(map, request.points_file, request.links_file, cancel);
     if (!graph) return std::move(graph).error();
-    WaypointRoute route{*from, *to, *std::move(graph), {}, std::move(notes)};
+    WaypointRoute route{*from, *to, *std::move(graph), {}, 0, std::move(notes)};
     route.link_ms = std::chrono::duration<double, std::milli>(Clock::now() - begun).count();
 
     WaypointSearch search(map.grid, route.graph);
@@ -52,6 +53,7 @@ Result<WaypointRoute> waypoint_route(const TileMap& map, const WaypointRequest& 
     if (route.answer.status != SearchStatus::found)
         return Error{ErrorKind::no_route, fmt::format("no path over the waypoints leads from {} to {}",
                                                       stop_text(map, *from), stop_text(map, *to))};
+    route.length = route.answer.length * length_unit(map).of_cell;
     query.observer = request.observer;
     if (query.observer != nullptr) search.run(query, route.answer);
     return route;

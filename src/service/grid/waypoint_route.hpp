@@ -22,7 +22,8 @@ struct WaypointRequest {
 struct WaypointRoute {
     MapStop from, to;
     WaypointGraph graph;
-    WaypointAnswer answer;
+    WaypointAnswer answer;           // in cells
+    double length = 0;               // in the map's unit
     std::vector<std::string> notes;  // what was assumed about the request
     double query_us = 0;
     double link_ms = 0;  // to read or find the links

@@ -393,11 +393,38 @@ TEST_F(MapRoute, AWalledInStartIsNotTheGoal) {
     EXPECT_THAT(outcome.out, testing::Not(HasSubstr("The start is the goal")));
 }
 
+TEST_F(MapRoute, OnHexagonsWhatIsMissedIsCountedInSteps) {
+    const std::string map = file("hexes.txt", ".....\n.###.\n.#.#.\n.###.\n.....\n");
+    const auto run = [&](std::vector<std::string> more) {
+        std::vector<std::string> line{"route", map, "--neighbours", "hex"};
+        line.insert(line.end(), more.begin(), more.end());
+        const auto outcome = program.run(line);
+        return outcome.out + outcome.err;
+    };
+    EXPECT_THAT(run({"--from", "0,0", "--to", "2,2", "--nearest"}), HasSubstr("2 cells from the goal"));
+    EXPECT_THAT(run({"--from", "0,0", "--to", "2,2", "--nearest", "--max-snap", "1"}), HasSubstr("is 2 cells away"));
+    const Json route = json({"route", map, "--neighbours", "hex", "--from", "0,0", "--to", "2,2", "--nearest"});
+    EXPECT_EQ(route["missed_by"], 2);
+    EXPECT_EQ(json({"field", map, "--neighbours", "hex", "--to", "0,0", "--max-cost", "2"})["highest_cost"], 2);
+}
+
+TEST_F(MapRoute, ACostOfACharacterThatIsNotThereNamesTheFlagForIt) {
+    const std::string map = file("plain.txt", "S..#\n...E\n");
+    const auto refused = program.run({"route", map, "--cost", "F=5"});
+    EXPECT_EQ(refused.code, 2);
+    EXPECT_THAT(refused.err,
+                HasSubstr("no cell has the character \"F\", but S . # E; for characters that a map may lack, pass "
+                          "--legend 'F=5'"));
+    EXPECT_EQ(program.run({"route", map, "--legend", "F=5"}).code, 0);
+}
+
 TEST_F(MapRoute, ARosMapIsReadByItsContent) {
     const std::string map = data("maps/warehouse.yaml");
     const Json route = json({"route", map, "--from=-4.25,-2.25", "--to", "4.25,2.25"});
-    EXPECT_NEAR(route["distance_m"], static_cast<double>(route["cost"]) * 0.5, 1e-9);
-    EXPECT_EQ(route["path_m"][0], Json::array({-4.25, -2.25}));
+    EXPECT_NEAR(route["distance_m"], static_cast<double>(route["cost"]), 1e-9);
+    EXPECT_EQ(route["unit"], "m");
+    EXPECT_EQ(route["path"][0], Json::array({-4.25, -2.25}));
+    EXPECT_EQ(route["cells"][0], Json::array({1, 10}));
     const auto info = program.run({"info", map});
     EXPECT_EQ(info.code, 0) << info.err;
     EXPECT_THAT(info.out, HasSubstr("Unknown, and read as blocked: 12 cells (to change it: --unknown open"));

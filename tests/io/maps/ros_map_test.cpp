@@ -155,19 +155,46 @@ TEST_F(RosMap, TheSampleIsInMetres) {
     EXPECT_EQ(route->from.cell, (GridCell{1, 10}));
     EXPECT_EQ(route->to.cell, (GridCell{18, 1}));
     EXPECT_TRUE(route->has_distance);
-    EXPECT_NEAR(route->distance_m, route->paths.front().cost * 0.5, 1e-9);
-    const auto by_cell = router.route({.from = {"1,10"}, .to = {"18,1"}});
-    ASSERT_TRUE(by_cell);
+    EXPECT_NEAR(route->distance_m, route->paths.front().cost, 1e-9) << "every cell costs 1";
+    const auto by_cell = router.route({.from = {"1,10cells"}, .to = {"18cells,1cells"}});
+    ASSERT_TRUE(by_cell) << by_cell.error().message;
     EXPECT_EQ(by_cell->paths.front().cost, route->paths.front().cost);
-    const auto outside = router.route({.from = {"-40.5,0.5"}, .to = {"18,1"}});
+    // A bare number is in metres, with or without a point.
+    const auto outside = router.route({.from = {"-40,0.5"}, .to = {"18,1cells"}});
     EXPECT_THAT(outside.error().message, HasSubstr("outside the map, which spans -5,-3 to 5,3"));
+    EXPECT_FALSE(router.route({.from = {"18,1"}, .to = {"18,1cells"}}));
+    EXPECT_TRUE(router.route({.from = {"-4,-2"}, .to = {"4,2"}}));
     // On a shelf, half a metre from the aisle: moved, and said so.
-    const auto moved = router.route({.from = {"-3.25,1.25"}, .to = {"18,1"}});
+    const auto moved = router.route({.from = {"-3.25,1.25"}, .to = {"18,1cells"}});
     ASSERT_TRUE(moved) << moved.error().message;
     EXPECT_THAT(moved->notes, Contains(HasSubstr("snapped by 0.5 m")));
-    const auto refused = router.route({.from = {"-3.25,1.25"}, .to = {"18,1"}, .max_snap = 0.2});
+    const auto refused = router.route({.from = {"-3.25,1.25"}, .to = {"18,1cells"}, .max_snap = 0.2});
     EXPECT_EQ(refused.error().kind, ErrorKind::no_route);
     EXPECT_THAT(refused.error().message, HasSubstr("0.5 m away, which exceeds --max-snap (0.2 m)"));
+}
+
+TEST_F(RosMap, LengthsAreInMetresUnlessTheySayCells) {
+    const std::string source = test::source_dir() + "/data/maps/warehouse.yaml";
+    const auto radius = [&](MapLength length) {
+        MapOptions options;
+        options.radius = length;
+        const auto map = open_map(source, options);
+        return map ? map->grid.rules().radius : -1;
+    };
+    EXPECT_NEAR(radius(0.22), 0.44, 1e-12);
+    EXPECT_NEAR(radius(*MapLength::parse("0.22m")), 0.44, 1e-12);
+    EXPECT_NEAR(radius(*MapLength::parse("0.4 cells")), 0.4, 1e-12);
+    EXPECT_THAT(MapLength::parse("-1m").error().message, HasSubstr("takes a number of at least 0"));
+    EXPECT_FALSE(MapLength::parse("2 feet"));
+    EXPECT_FALSE(MapLength::parse(""));
+    file("plain.txt", "...\n...\n...\n");
+    MapOptions options;
+    options.radius = *MapLength::parse("0.22m");
+    const auto refused = open_map((folder_.path() / "plain.txt").string(), options);
+    ASSERT_FALSE(refused);
+    EXPECT_THAT(refused.error().message, HasSubstr("the radius is in metres, but the map has none; give it in cells"));
+    options.radius = 1.2;
+    EXPECT_NEAR(open_map((folder_.path() / "plain.txt").string(), options)->grid.rules().radius, 1.2, 1e-12);
 }
 
 TEST_F(RosMap, ATurnedOriginTurnsTheFrame) {

@@ -98,7 +98,7 @@ TEST(MapRouter, SaysWhereOneCannotGo) {
 
 TEST(MapRouter, ARecordedSearchGivesTheSameAnswer) {
     MapRouter router(map_of({"S..A", ".##.", "...E"}));
-    service::MapRecorder recorder(router.map().grid);
+    service::MapRecorder recorder(router.map());
     MapRequest request;
     request.algorithm = GridAlgorithm::astar;
     const auto plain = router.route(request);

@@ -91,18 +91,20 @@ Result<TileMap> parse_ros_map(const SourceText& source, const OpenPicture& open,
         return Error{ErrorKind::data, fmt::format("{}: its image has no pixels or too many", source.name)};
     CellDraft draft(picture->width, picture->height);
     const bool unknown_open = options.unknown_open.value_or(false);
-    // Thresholds are decimal; a pixel exactly on one is neither above nor below.
+    // Thresholds are decimal, and belong to what they bound, as nav2 reads them.
     constexpr double same = 1e-6;
     std::uint64_t occupied = 0, free = 0, unknown = 0, between = 0;
+    std::vector<bool> never_seen(picture->shades.size());
     for (std::size_t i = 0; i < picture->shades.size(); ++i) {
         const double share = std::isnan(picture->shades[i]) ? std::nan("") : occupancy(*yaml, *picture, i);
-        if (share > yaml->occupied + same) {
+        if (share >= yaml->occupied - same) {
             ++occupied;
             draft.block(i);
-        } else if (share < yaml->free - same) {
+        } else if (share <= yaml->free + same) {
             ++free;
         } else if (std::isnan(share) || yaml->mode == Mode::trinary) {
             ++unknown;
+            never_seen[i] = true;
             if (!unknown_open) draft.block(i);
         } else {
             ++between;
@@ -110,7 +112,7 @@ Result<TileMap> parse_ros_map(const SourceText& source, const OpenPicture& open,
         }
     }
     std::vector<std::string> notes;
-    notes.push_back(fmt::format("Mode {}: occupied above {:g}, free below {:g}{}.", describe(yaml->mode),
+    notes.push_back(fmt::format("Mode {}: occupied from {:g} on, free up to {:g}{}.", describe(yaml->mode),
                                 yaml->occupied, yaml->free, yaml->negate ? ", negated: white is occupied" : ""));
     if (!yaml->defaulted.empty())
         notes.push_back(fmt::format("Missing in the map.yaml, so assumed: {}.", listed(yaml->defaulted)));
@@ -123,18 +125,21 @@ Result<TileMap> parse_ros_map(const SourceText& source, const OpenPicture& open,
         notes.push_back(
             fmt::format("Between the thresholds, open with a cost by occupancy: {}.", counted(between, "cell")));
     if (!yaml->unread.empty()) notes.push_back(fmt::format("Unknown keys: {}.", listed(yaml->unread)));
-    notes.push_back(
-        fmt::format("A cell is {:g} m wide; the map frame's origin is {:g},{:g} m from the lower left "
-                    "corner{}. Points are cells (12,30) or metres (1.5,2.0 or 3m,4m).",
-                    yaml->resolution, -yaml->origin[0] + 0.0, -yaml->origin[1] + 0.0,
-                    yaml->origin[2] != 0 ? fmt::format(", turned by {:g} radians", yaml->origin[2]) : ""));
-    Result<GridMap> grid = draft.build(rules_with(options), notes);
+    notes.push_back(fmt::format(
+        "Points, lengths and costs are in metres of the map's frame, y upwards (1.5,2.0); in cells: 12,30cells, "
+        "4cells. A cell is {:g} m wide; the lower left corner is at {:g},{:g}{}.",
+        yaml->resolution, yaml->origin[0], yaml->origin[1],
+        yaml->origin[2] != 0 ? fmt::format(", turned by {:g} radians", yaml->origin[2]) : ""));
+    GridRules rules = rules_with(options, {}, yaml->resolution);
+    rules.jump_price /= yaml->resolution;
+    Result<GridMap> grid = draft.build(rules, notes);
     if (!grid) return grid.error();
     TileMap map{std::move(*grid), "ROS map"};
     map.frame = std::make_shared<const MapFrame>(
         MapFrame{yaml->resolution, yaml->origin[0], yaml->origin[1], yaml->origin[2], picture->height});
     map.cell_width_m = map.cell_height_m = yaml->resolution;
     map.notes = std::move(notes);
+    if (unknown > 0) map.unknown = std::move(never_seen);
     return map;
 }
 

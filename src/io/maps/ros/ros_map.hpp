@@ -22,8 +22,8 @@ using OpenPicture = std::function<Result<RosPicture>(const std::string& path)>;
 // Reads PGM directly, PNG and others with the plug-in's raster drivers.
 Result<RosPicture> open_ros_picture(const std::string& path);
 
-// A cell is occupied above occupied_thresh, free below free_thresh, else unknown (mode trinary) or open with a cost by occupancy
-// (scale, raw). MapOptions::unknown_open decides unknown cells. Errors: io, data, usage.
+// A cell is occupied from occupied_thresh on, free up to free_thresh, else unknown (mode trinary) or open with a cost
+// by occupancy (scale, raw). MapOptions::unknown_open decides unknown cells. Errors: io, data, usage.
 Result<TileMap> parse_ros_map(const SourceText& source, const OpenPicture& open, const MapOptions& options);
 
 }  // namespace starway::maps
