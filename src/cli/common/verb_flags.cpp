@@ -59,9 +59,11 @@ constexpr std::array table{
               "--algorithm=hpa --algorithm=greedy --algorithm=bfs --epsilon --heuristic --clusters", "--k --waypoints"},
     VerbFlags{"route field", tiles, "--show", shown_on_screen},
     VerbFlags{"route field", tiles, "--width", on_screen},
+    VerbFlags{"route field", tiles, "--background", "--render"},
     VerbFlags{"field", tiles, "--from --to --max-cost --output --json --render --trace"},
     VerbFlags{"field", tiles, "--size", "--render"},
     VerbFlags{"scen", tiles | meshes, "--map --algorithm --every --list --json"},
+    VerbFlags{"scen", tiles, "--corners --neighbours --cost"},
     VerbFlags{"scen", tiles, "--heuristic", bounded},
     VerbFlags{"scen", tiles, "--clusters --labels", "", "--algorithm=polyanya"},
 

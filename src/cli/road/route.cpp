@@ -142,7 +142,8 @@ void add_road_route_arguments(CLI::App& app, RoadRouteArguments& arguments) {
                    "Leave in this direction: degrees clockwise from north, and optionally how many degrees a road may "
                    "lead aside (default: 45)")
         ->type_name("DEGREES[,RANGE]");
-    add_max_snap_argument(app, arguments.choices.max_snap_m);
+    constexpr bool with_units = true;
+    add_max_snap_argument(app, arguments.choices.max_snap_m, with_units);
     add_avoid_arguments(app, arguments.avoid);
     for (const char* flag : {"--index", "--snap", "--depart-side", "--arrive-side", "--bearing", "--avoid-area",
                              "--avoid-edges", "--exclude", "--snap-exclude"})
