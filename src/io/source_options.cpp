@@ -86,6 +86,8 @@ constexpr std::array table{
     OptionRow{"--cost", all_maps},
     OptionRow{"--legend", bit(Reader::characters)},
     OptionRow{"--open", bit(Reader::characters)},
+    OptionRow{"--walls", layered_maps},
+    OptionRow{"--empty", layered_maps},
     OptionRow{"--level", bit(Reader::ldtk)},
     OptionRow{"--allow-outside", layered_maps},
     OptionRow{"--unknown", bit(Reader::ros)},

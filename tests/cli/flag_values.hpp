@@ -44,6 +44,7 @@ inline const std::map<std::string, std::string> flag_values{
     {"--output-crs", "EPSG:4326"},
     {"--encoding", "CP1251"},
     {"--unknown", "open"},
+    {"--empty", "open"},
     {"--algorithm", "auto"},
     {"--epsilon", "2"},
     {"--format", "csv"},

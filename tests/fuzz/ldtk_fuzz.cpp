@@ -14,12 +14,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const maps::OpenText itself = [&](const std::string& path) -> Result<maps::SourceText> {
         return maps::SourceText{path, text, nullptr};
     };
-    const Result<TileMap> map = maps::parse_ldtk_map({"fuzz", text, nullptr}, itself, {});
-    if (!map) {
-        if (map.error().message.empty()) std::abort();
-        return 0;
+    // With this option, tiles are always read.
+    MapOptions with_tiles;
+    with_tiles.costs["empty"] = 2;
+    for (const MapOptions& options : {MapOptions(), with_tiles}) {
+        const Result<TileMap> map = maps::parse_ldtk_map({"fuzz", text, nullptr}, itself, options);
+        if (!map) {
+            if (map.error().message.empty()) std::abort();
+            return 0;
+        }
+        for (const MapSpot& spot : map->spots)
+            if (!map->grid.contains(spot.cell)) std::abort();
     }
-    for (const MapSpot& spot : map->spots)
-        if (!map->grid.contains(spot.cell)) std::abort();
     return 0;
 }

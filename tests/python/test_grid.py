@@ -1,6 +1,7 @@
 """Tile maps and meshes, held against searches written here."""
 
 import heapq
+import math
 import pickle
 
 import numpy as np
@@ -137,3 +138,27 @@ def test_shares_and_texts_are_not_open(mask, words):
 def test_whole_numbers_are_open():
     for kind in (float, int, "uint8"):
         assert sw.GridMap(open=np.array([[0, 1], [255, 0]], dtype=kind)).open.tolist() == [[False, True], [True, False]]
+
+
+def test_what_blocks(tmp_path):
+    """Where nothing in the map says what blocks, a warning asks, in the words of Python."""
+    text = (
+        '<map width="3" height="1" tilewidth="16" tileheight="16" orientation="orthogonal">'
+        '<tileset firstgid="1" name="town" tilewidth="16" tileheight="16" tilecount="8"/>'
+        '<layer name="Ground" width="3" height="1"><data encoding="csv">1,2,0</data></layer>'
+        '<layer name="Houses" width="3" height="1"><data encoding="csv">3,0,0</data></layer></map>'
+    )
+    path = tmp_path / "town.tmx"
+    path.write_text(text, encoding="utf-8")
+    with pytest.warns(UserWarning, match="nothing in this map says what blocks") as told:
+        grid = sw.GridMap.open_file(path)
+    words = str(told[0].message)
+    assert "walls=" in words and 'empty="blocked"' in words and 'costs={"town:FIRST-LAST": math.inf}' in words and "--" not in words
+    assert grid.open.all() and grid.warnings == [words]
+
+    def blocked(**options):
+        return (~sw.GridMap.open_file(path, **options).open[0]).tolist()
+
+    assert blocked(walls="Houses") == blocked(walls=["Houses"]) == [True, False, False]
+    assert blocked(empty="blocked") == [False, False, True]
+    assert blocked(costs={"town:1": math.inf}) == [False, True, False]

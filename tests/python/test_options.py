@@ -53,7 +53,7 @@ EVERYWHERE = {
     # tile maps
     "--neighbours": "GridMap:topology", "--neighbors": "GridMap:topology", "--corners": RULE, "--step-costs": RULE, "--terrain": RULE,
     "--uphill": RULE, "--downhill": RULE, "--unit-size": RULE, "--radius": RULE, "--jump-radius": RULE, "--jump-price": RULE,
-    "--cost": "rule:costs", "--legend": RULE, "--open": RULE, "--level": RULE, "--allow-outside": RULE, "--unknown": "rule:unknown_open",
+    "--cost": "rule:costs", "--legend": RULE, "--open": RULE, "--level": RULE, "--allow-outside": RULE, "--unknown": "rule:unknown_open", "--walls": "rule:walls", "--empty": "rule:empty",
     "--as": "rule:raster", "--band": RULE, "--max-grade": RULE, "--heuristic": "GridMap.route:heuristic",
     "--labels": "GridMap.load_index:path", "--clusters": "GridMap.load_index:path", "--algorithm": "GridMap.route:algorithm",
 }  # fmt: skip

@@ -50,6 +50,9 @@ def sentence(message: str) -> str:
     message = re.sub(r"--on-error (skip|stop)\b", r'on_error="\1"', message)
     message = message.replace("--far-points empty", 'errors="coerce"')
     message = re.sub(r"--speed '([^=']*)=([^']*)'", r'speeds={"\1": \2}', message)
+    message = re.sub(r"--cost '([^']*)=([^'=]*)'", lambda cost: f'costs={{"{cost[1]}": {cost[2].replace("blocked", "math.inf")}}}', message)
+    message = re.sub(r"--layer NAME=(\w+)", r'layers={NAME: "\1"}', message)
+    message = re.sub(r"--empty (open|blocked)\b", r'empty="\1"', message)
     return re.sub(
         r"--([a-z][a-z-]*)(?: [A-Z][A-Z:=]*(?![\w])| (?=\d))?",
         lambda flag: _ARGUMENTS.get(flag[1], flag[1].replace("-", "_")) + "=",
