@@ -56,6 +56,8 @@ struct SearchRecord {
         spans;                   // of each event, both ends at its position where it is a point; empty: all are points
     std::vector<Position> path;  // every node of the answer, in order; empty if none was found
     std::vector<Position> line;  // the path after string pulling; empty if not pulled
+    // The points of the path, and of the line, that a portal or a jump leads to, in order. All other legs are straight.
+    std::vector<std::size_t> path_leaps, line_leaps;
 };
 
 // "Only the first 1000 of the 52033 events of the search are shown."; empty if all are.

@@ -81,6 +81,56 @@ TEST(Terminal, DrawsCosts) {
 )");
 }
 
+// The line passes the corners of walls, and only open cells have a dot.
+TEST(Terminal, DrawsStraightLinesThroughOpenCells) {
+    const TileMap map = tile_map({"......", ".####.", ".####.", "......"});
+    SearchRecord search;
+    search.path = {{0.5, 3.5}, {1, 3}, {1, 1}, {5, 1}, {5.5, 0.5}};
+    Picture picture;
+    picture.tiles = &map;
+    picture.search = &search;
+    EXPECT_EQ(drawn(picture), R"(
+· ● ● ● ● G
+● ████████·
+● ████████·
+S · · · · ·
+)");
+}
+
+TEST(Terminal, LeavesOutWhatAPortalPasses) {
+    TileMap map = tile_map({"...#...", "...#..."});
+    ASSERT_TRUE(map.grid.add_portal({{2, 0}, {4, 1}, 0, false}));
+    SearchRecord search;
+    for (const GridCell cell : {GridCell{0, 0}, {1, 0}, {2, 0}, {4, 1}, {5, 1}, {6, 1}})
+        search.path.push_back(test::centre(cell));
+    search.path_leaps = {3};
+    Picture picture;
+    picture.tiles = &map;
+    picture.search = &search;
+    EXPECT_THAT(drawn(picture), HasSubstr("\nS ● ● ██· · ·\n· · · ██● ● G\n"));
+}
+
+// Without colours: what was reached has a number, what was not has none, whatever its terrain costs.
+TEST(Terminal, TellsUnreachedCellsFromReachedOnes) {
+    for (const GridTopology topology : {GridTopology::eight, GridTopology::hexagonal}) {
+        for (const bool isometric : {false, true}) {
+            TileMap map = tile_map({"1239", "9999"});
+            GridRules rules = map.grid.rules();
+            rules.topology = topology;
+            ASSERT_TRUE(map.grid.set_rules(rules));
+            map.isometric = isometric;
+            SearchRecord search = walk(map, {{0, 0}, {1, 0}, {2, 0}});
+            search.path.push_back(test::centre({3, 0}));  // on the path, and never settled
+            Picture picture;
+            picture.tiles = &map;
+            picture.search = &search;
+            const std::string text = drawn(picture, CellText::costs);
+            EXPECT_THAT(text, HasSubstr("S 1 G ●\n"));
+            EXPECT_THAT(text, HasSubstr("· · · ·\n"));
+        }
+    }
+}
+
 TEST(Terminal, RoundsCostsRatherThanCutThePathOff) {
     const TileMap map = tile_map({".............."});
     SearchRecord search = walk(map, row_of_cells(0, 0, 13));

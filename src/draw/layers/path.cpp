@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "draw/layers/field.hpp"
 #include "draw/layers/search.hpp"
@@ -29,19 +30,20 @@ void extend(std::vector<Position>& line, Position to) {
     line.push_back(to);
 }
 
-// Runs of steps, and the leaps between them.
+// Runs of straight legs, and the leaps between them.
 struct PathParts {
     std::vector<std::vector<Position>> walked{1};
     std::vector<std::vector<Position>> leaps;
 };
 
-PathParts parts_of(const View& view, const std::vector<Position>& path) {
+PathParts parts_of(const View& view, std::span<const Position> path, std::span<const std::size_t> leaps) {
     PathParts parts;
     for (std::size_t i = 0; i < path.size(); ++i) {
         const Position here = view.at(path[i]);
-        if (i > 0 && is_leap(view, path[i - 1], path[i])) {
+        if (!leaps.empty() && leaps.front() == i) {
             parts.leaps.push_back(leap_line(view.at(path[i - 1]), here));
             parts.walked.emplace_back();
+            leaps = leaps.subspan(1);
         }
         extend(parts.walked.back(), here);
     }
@@ -66,19 +68,9 @@ std::vector<Position> leap_line(Position from, Position to) {
     return line;
 }
 
-bool is_leap(const View& view, Position from, Position to) {
-    if (!view.has_cells()) return false;
-    const Layout& layout = view.layout();
-    if (layout.cells != Layout::Cells::hexagons && layout.shove == Layout::Shove::none)
-        return std::max(std::abs(to.x - from.x), std::abs(to.y - from.y)) > 1.001;
-    const Position a = layout.drawn(from);
-    const Position b = layout.drawn(to);
-    return std::hypot(b.x - a.x, b.y - a.y) > 1.001;
-}
-
 void draw_path(Surface& surface, const View& view, const Picture& picture) {
     if (picture.search == nullptr || picture.search->path.empty()) return;
-    const PathParts parts = parts_of(view, picture.search->path);
+    const PathParts parts = parts_of(view, picture.search->path, picture.search->path_leaps);
     surface.begin("path");
     if (picture.options.text != CellText::none &&
         view.unit() >= smallest_text_cell) {  // text must stay legible through the path
@@ -96,13 +88,15 @@ void draw_path(Surface& surface, const View& view, const Picture& picture) {
 
 void draw_line(Surface& surface, const View& view, const SearchRecord& search) {
     if (search.line.empty()) return;
-    std::vector<Position> points;
-    for (const Position p : search.line) points.push_back(view.at(p));
+    const PathParts parts = parts_of(view, search.line, search.line_leaps);
     const double width = std::max(path_width(view) * 0.45, 1.4);
     surface.begin("line");
-    surface.line(points, {palette::paper, width + 1.6, 0.8});
-    surface.line(points, {palette::line, width});
-    for (std::size_t i = 1; i + 1 < points.size(); ++i) surface.disc(points[i], width * 1.3, palette::line, 1);
+    for (const auto& part : parts.walked) surface.line(part, {palette::paper, width + 1.6, 0.8});
+    for (const auto& part : parts.walked) {
+        surface.line(part, {palette::line, width});
+        for (std::size_t i = 1; i + 1 < part.size(); ++i) surface.disc(part[i], width * 1.3, palette::line, 1);
+    }
+    for (const auto& leap : parts.leaps) surface.line(leap, {palette::line, width * 0.8, 0.9, width * 2.5});
     surface.end();
 }
 

@@ -23,8 +23,6 @@ Ends ends_of(const Picture& picture);
 double end_mark_radius(const View& view);  // the goal's mark is a quarter larger
 void draw_ends(Surface& surface, const View& view, const Ends& ends);
 
-// Whether a step of a path on cells is a leap, through a portal or over walls.
-bool is_leap(const View& view, Position from, Position to);
 // The shallow arc of a leap or a portal, distinct from a walked path. In pixels.
 std::vector<Position> leap_line(Position from, Position to);
 

@@ -40,26 +40,74 @@ std::uint32_t glyph_at(const TileMap& map, GridCell cell) {
     return map.glyphs[static_cast<std::size_t>(cell.y) * map.grid.width() + static_cast<std::size_t>(cell.x)];
 }
 
+bool is_unknown(const TileMap& map, GridCell cell) {
+    const std::size_t row = static_cast<std::size_t>(cell.y) * map.grid.width();
+    return !map.unknown.empty() && map.unknown[row + static_cast<std::size_t>(cell.x)];
+}
+
 bool is_letter(std::uint32_t glyph) {
     return (glyph >= 'A' && glyph <= 'Z') || (glyph >= 'a' && glyph <= 'z');
 }
 
-CellSign ground_sign(const TileMap& map, const Terrain& terrain, GridCell cell) {
+// A digit, among costs, would be one.
+bool is_digit(std::uint32_t glyph) {
+    return glyph >= '0' && glyph <= '9';
+}
+
+// among_costs: the numbers in cells are costs of the search, so the terrain has none.
+CellSign ground_sign(const TileMap& map, const Terrain& terrain, GridCell cell, bool among_costs) {
     const Terrain::Kind kind = terrain.kind(cell);
     CellSign sign{std::string(open_sign), Role::open, false};
     if (kind == Terrain::Kind::wall) sign = {std::string(wall_sign), Role::wall, true};
+    if (kind == Terrain::Kind::unknown) sign = {" ", Role::blank, true};
     if (kind == Terrain::Kind::wood) sign = {std::string(half_sign), Role::wall, true};
     if (kind == Terrain::Kind::water) sign = {"~", Role::water, true};
     if (kind == Terrain::Kind::swamp) sign = {",", Role::dear, false};
     if (kind == Terrain::Kind::open && terrain.shows_costs()) {
         const double cost = map.grid.cost(map.grid.node(cell)) / static_cast<double>(map.grid.cost_units());
         const double whole = std::round(cost);
-        if (cost > terrain.least_cost())
+        if (cost > terrain.least_cost() && !among_costs)
             sign = {whole <= 9 ? fmt::format("{:.0f}", whole) : std::string("+"), Role::dear, false};
     }
-    if (const std::uint32_t own = glyph_at(map, cell); own != 0)
+    if (const std::uint32_t own = glyph_at(map, cell); own != 0 && !(among_costs && is_digit(own)))
         if (std::string text = glyph_text(own); !text.empty()) sign.text = std::move(text);
     return sign;
+}
+
+// Calls visit(cell) for the open cells along a straight leg, in order; a cell may come several times in a row.
+template <class Visit>
+void for_each_cell_along(const TileMap& map, const Layout& layout, Position from, Position to, const Visit& visit) {
+    const Position begin = layout.drawn(from);
+    const Position end = layout.drawn(to);
+    const double cells = std::max({std::abs(to.x - from.x), std::abs(to.y - from.y), 1.0});
+    // An even number per cell, each within its piece: none lies on the corner that a diagonal step passes.
+    const auto pieces = static_cast<std::int64_t>(std::min(16 * std::ceil(cells), 1e7));
+    constexpr double beside = 1e-3;  // a line along a wall is in the cells beside it
+    for (std::int64_t i = 0; i < pieces; ++i) {
+        const double t = (static_cast<double>(i) + 0.5) / static_cast<double>(pieces);
+        const Position at{begin.x + t * (end.x - begin.x), begin.y + t * (end.y - begin.y)};
+        for (const Position nudge : {Position{0, 0}, {-beside, -beside}, {beside, -beside}, {-beside, beside}}) {
+            const GridCell cell = layout.cell({at.x + nudge.x, at.y + nudge.y});
+            if (!map.grid.contains(cell) || !map.grid.open(cell)) continue;
+            visit(cell);
+            break;
+        }
+    }
+}
+
+template <class Visit>
+void for_each_path_cell(const TileMap& map, const SearchRecord& search, const Visit& visit) {
+    const Layout layout = Layout::of(map);
+    const std::vector<Position>& path = search.path;
+    for (std::size_t i = 0, leap = 0; i < path.size(); ++i) {
+        const bool leaps = leap < search.path_leaps.size() && search.path_leaps[leap] == i;
+        if (i == 0 || leaps) {
+            if (path.size() == 1 || leaps) visit(cell_of(path[i]));
+            leap += leaps ? 1 : 0;
+            continue;
+        }
+        for_each_cell_along(map, layout, path[i - 1], path[i], visit);
+    }
 }
 
 // The signs on single cells of the window: index(cell) is the cell's sign, or none.
@@ -78,8 +126,16 @@ void put_marks(std::vector<CellSign>& signs, const Picture& picture, const Index
         return picture.tiles->grid.contains(cell) && is_letter(glyph_at(*picture.tiles, cell));
     };
     for (const MapSpot& spot : picture.tiles->spots) put(spot.cell, kept(spot.cell) ? "" : spot_sign, Role::spot);
+    // A cost or an arrow stays on the path; what was never settled has none.
+    const auto covers = [&](Role role) {
+        return path_as_sign || (role != Role::settled && role != Role::portal && role != Role::spot);
+    };
     if (picture.search != nullptr)
-        for (const Position p : picture.search->path) put(cell_of(p), path_as_sign ? path_sign : "", Role::path);
+        for_each_path_cell(*picture.tiles, *picture.search, [&](GridCell cell) {
+            const auto number = index(cell);
+            if (!number || signs[*number].role == Role::path) return;
+            put(cell, covers(signs[*number].role) ? path_sign : "", Role::path);
+        });
     const Ends ends = ends_of(picture);
     const auto end = [&](Position p, std::string_view text, Role role) {
         const GridCell cell = cell_of(p);
@@ -153,7 +209,8 @@ std::vector<CellSign> signs_of_cells(const Picture& picture, const Window& windo
     const CellBox& cells = window.cells;
     std::vector<CellSign> signs;
     for (std::int32_t y = cells.low.y; y <= cells.high.y; ++y)
-        for (std::int32_t x = cells.low.x; x <= cells.high.x; ++x) signs.push_back(ground_sign(map, terrain, {x, y}));
+        for (std::int32_t x = cells.low.x; x <= cells.high.x; ++x)
+            signs.push_back(ground_sign(map, terrain, {x, y}, options.text == CellText::costs));
     const auto index = [&](GridCell cell) -> std::optional<std::size_t> {
         if (!cells.contains(cell)) return std::nullopt;
         return static_cast<std::size_t>(cell.y - cells.low.y) * static_cast<std::size_t>(cells.width()) +
@@ -186,16 +243,19 @@ std::vector<CellSign> signs_of_blocks(const Picture& picture, const Window& wind
             const std::int32_t step_x = std::max((right - left) / samples, 1);
             const std::int32_t step_y = std::max((bottom - top) / samples, 1);
             int open = 0;
+            int unknown = 0;
             int all = 0;
             for (std::int32_t y = top; y < bottom; y += step_y) {
                 for (std::int32_t x = left; x < right; x += step_x) {
                     open += map.open({x, y}) ? 1 : 0;
+                    unknown += is_unknown(*picture.tiles, {x, y}) ? 1 : 0;
                     ++all;
                 }
             }
             CellSign sign{std::string(open_sign), Role::open, false};
             if (4 * open <= 3 * all) sign = {std::string(half_sign), Role::wall, true};
             if (4 * open <= all) sign = {std::string(wall_sign), Role::wall, true};
+            if (2 * unknown > all) sign = {" ", Role::blank, true};
             signs.push_back(std::move(sign));
         }
     }
