@@ -5,6 +5,8 @@
 #include <numbers>
 #include <utility>
 
+#include "grid/map_art.hpp"
+
 namespace starway::draw {
 namespace {
 
@@ -48,6 +50,7 @@ Layout hexagonal(HexLayout kind) {
 Layout diamonds() {
     Layout layout;
     layout.cells = Layout::Cells::diamonds;
+    layout.weight = {1, 2};
     layout.outline = {{0, -across / 2}, {across, 0}, {0, across / 2}, {-across, 0}};
     return layout;
 }
@@ -70,17 +73,65 @@ Layout staggered(HexLayout kind) {
     return layout;
 }
 
-}  // namespace
+Layout squares() {
+    Layout layout;
+    layout.cells = Layout::Cells::squares;
+    layout.outline = {{-half, -half}, {half, -half}, {half, half}, {-half, half}};
+    return layout;
+}
 
-Layout Layout::of(const TileMap& map) {
+// Makes everything this much higher.
+void stretch(Layout& layout, double times) {
+    layout.yx *= times;
+    layout.yy *= times;
+    if (layout.shove == Layout::Shove::columns) layout.shove_by *= times;
+    for (Position& corner : layout.outline) corner.y *= times;
+    layout.weight.y /= times;
+}
+
+// Hexagons whose straight sides are as long as the map's own, on a tile of 1 x 1.
+void fit_sides(Layout& layout, double side, bool pointed) {
+    const double pitch = (1 + side) / 2;
+    const double corner = side / 2;
+    // From the corners of the regular one, in the order of hexagon().
+    for (Position& at : layout.outline) {
+        double& along = pointed ? at.y : at.x;
+        double& beside = pointed ? at.x : at.y;
+        const bool tip = std::abs(along) > 0.4;
+        along = std::copysign(tip ? half : corner, along);
+        beside = tip && std::abs(beside) < 1e-9 ? 0 : std::copysign(half, beside);
+    }
+    double& step = pointed ? layout.yy : layout.xx;
+    (pointed ? layout.weight.y : layout.weight.x) = step / pitch;
+    step = pitch;
+}
+
+Layout with_its_tiles(Layout layout, const MapArt& art) {
+    const double proportion = art.tile_height / art.tile_width;
+    if (layout.cells == Layout::Cells::diamonds) {
+        stretch(layout, 2 * proportion);
+    } else if (layout.cells == Layout::Cells::hexagons) {
+        const bool pointed = layout.shove == Layout::Shove::rows;
+        fit_sides(layout, art.side / (pointed ? art.tile_height : art.tile_width), pointed);
+        stretch(layout, proportion);
+    } else {
+        stretch(layout, proportion);
+    }
+    return layout;
+}
+
+Layout regular(const TileMap& map) {
     const GridRules& rules = map.grid.rules();
     if (rules.topology == GridTopology::hexagonal) return hexagonal(rules.hex_layout);
     if (rules.topology == GridTopology::staggered) return staggered(rules.hex_layout);
-    if (map.isometric) return isometric();
-    Layout layout;
-    layout.cells = Cells::squares;
-    layout.outline = {{-half, -half}, {half, -half}, {half, half}, {-half, half}};
-    return layout;
+    return map.isometric ? isometric() : squares();
+}
+
+}  // namespace
+
+Layout Layout::of(const TileMap& map) {
+    const MapArt* const art = grid::tiles_of(map);
+    return art != nullptr ? with_its_tiles(regular(map), *art) : regular(map);
 }
 
 Layout Layout::of(const Shapes& shapes) {
@@ -116,9 +167,9 @@ GridCell Layout::cell(Position drawn_place) const {
         for (const std::int32_t dx : {0, -1, 1}) {
             const GridCell candidate{near.x + dx, near.y + dy};
             const Position middle = centre(candidate);
-            const double x = std::abs(middle.x - drawn_place.x);
-            const double y = std::abs(middle.y - drawn_place.y);
-            const double distance = hexagons ? x * x + y * y : x + 2 * y;
+            const double x = std::abs(middle.x - drawn_place.x) * weight.x;
+            const double y = std::abs(middle.y - drawn_place.y) * weight.y;
+            const double distance = hexagons ? x * x + y * y : x + y;
             if (distance >= least) continue;
             least = distance;
             best = candidate;
@@ -128,19 +179,22 @@ GridCell Layout::cell(Position drawn_place) const {
     return best;
 }
 
-Box Layout::bounds(std::uint32_t width, std::uint32_t height) const {
+Box Layout::bounds(const Range& range) const {
     // The extreme cells are among the two outermost rows and columns, offset or not.
     Box box;
-    const auto right = static_cast<std::int32_t>(width) - 1;
-    const auto bottom = static_cast<std::int32_t>(height) - 1;
-    for (const std::int32_t x : {0, 1, right - 1, right}) {
-        for (const std::int32_t y : {0, 1, bottom - 1, bottom}) {
-            if (x < 0 || y < 0 || x > right || y > bottom) continue;
+    const auto& [low, high] = range;
+    for (const std::int32_t x : {low.x, low.x + 1, high.x - 1, high.x}) {
+        for (const std::int32_t y : {low.y, low.y + 1, high.y - 1, high.y}) {
+            if (x < low.x || y < low.y || x > high.x || y > high.y) continue;
             const Position middle = centre({x, y});
             for (const Position corner : outline) box.add({middle.x + corner.x, middle.y + corner.y});
         }
     }
     return box;
+}
+
+Box Layout::bounds(std::uint32_t width, std::uint32_t height) const {
+    return bounds(Range{{0, 0}, {static_cast<std::int32_t>(width) - 1, static_cast<std::int32_t>(height) - 1}});
 }
 
 }  // namespace starway::draw

@@ -23,7 +23,16 @@ struct Layout {
     double shove_by = 0;
     std::int32_t shoved_parity = 1;  // 1: the odd ones
     std::vector<Position> outline;   // of a cell around its centre, clockwise; empty without cells
+    // Of hexagons and staggered diamonds: a place is in the cell whose centre is nearest, once x and y are multiplied with
+    // these; for diamonds by the sum of both.
+    Position weight{1, 1};
 
+    // A range of cells, both ends included.
+    struct Range {
+        GridCell low, high;
+    };
+
+    // Regular cells, or those of the map's own tiles where these are drawn.
     static Layout of(const TileMap& map);
     static Layout of(const Shapes& shapes);
 
@@ -32,7 +41,9 @@ struct Layout {
     // The cell at a drawn position, possibly outside the map. Precondition: there are cells; the position is within
     // some 2^30 of them.
     [[nodiscard]] GridCell cell(Position drawn) const;
-    // The extent of a map's cells. Precondition: there are cells.
+    // The extent of cells. Precondition: there are cells.
+    [[nodiscard]] Box bounds(const Range& range) const;
+    // The same of a whole map.
     [[nodiscard]] Box bounds(std::uint32_t width, std::uint32_t height) const;
 };
 

@@ -16,6 +16,8 @@ void write_layout(core::JsonWriter& json, const Layout& layout, Position scale, 
         json.member("parity", layout.shoved_parity);
         json.member("shoveX", rows ? layout.shove_by * scale.x : 0);
         json.member("shoveY", columns ? layout.shove_by * scale.y : 0);
+        json.member("weightX", layout.weight.x / scale.x);
+        json.member("weightY", layout.weight.y / scale.y);
         json.member("cells", layout.cells == Layout::Cells::hexagons   ? "hexagons"
                              : layout.cells == Layout::Cells::diamonds ? "diamonds"
                                                                        : "squares");

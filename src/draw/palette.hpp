@@ -39,6 +39,7 @@ inline constexpr Colour ground{247, 245, 239};
 inline constexpr Colour wall{62, 68, 80};
 inline constexpr Colour water{108, 146, 156};
 inline constexpr Colour wood{84, 104, 82};
+inline constexpr Colour unknown{205, 207, 212};  // never seen by a sensor
 inline constexpr Colour swamp{196, 203, 170};
 inline constexpr Ramp costs{{247, 245, 239}, {222, 196, 150}, {160, 112, 66}};  // of terrain, from cheap to expensive
 inline constexpr Ramp heights{{214, 224, 203}, {238, 230, 206}, {250, 249, 246}};  // low to high, before shading

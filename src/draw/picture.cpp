@@ -182,4 +182,14 @@ Result<void> write_picture(const std::string& path, std::string_view format, con
     return output->commit();
 }
 
+Result<std::string> png_of_map(const TileMap& map, std::uint32_t max_side) {
+    Picture picture;
+    picture.tiles = &map;
+    picture.options.legend = false;
+    const Scene scene(picture, max_side);
+    const View& view = scene.view();
+    return png_of(draw_ground_pixels(scene), static_cast<std::uint32_t>(view.corner().x),
+                  static_cast<std::uint32_t>(view.corner().y), view.width(), view.height());
+}
+
 }  // namespace starway::draw

@@ -27,6 +27,7 @@ struct PictureOptions {
     std::uint32_t max_frames = 120;  // of an animation; at least 2
     CellText text = CellText::none;  // if cells are large enough
     bool legend = true;
+    bool spot_names = true;      // pages write them themselves, in letters that can be read at any zoom
     std::uint32_t columns = 80;  // of a drawing in characters; see terminal.hpp
     bool colour = false;
 };
@@ -67,5 +68,8 @@ Result<std::string> choose_picture_format(std::string_view name, std::string_vie
 // path "-" is standard output and needs a format name. Errors: usage (unknown format or extension; nothing that the
 // format can show; sizes out of range), io.
 Result<void> write_picture(const std::string& path, std::string_view format, const Picture& picture);
+
+// The cells of a map as PNG, exactly as large as the map: for a page that draws the rest. Errors: internal.
+Result<std::string> png_of_map(const TileMap& map, std::uint32_t max_side);
 
 }  // namespace starway::draw

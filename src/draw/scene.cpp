@@ -10,6 +10,7 @@
 #include "draw/layers/ground.hpp"
 #include "draw/layers/path.hpp"
 #include "draw/pixels/raster_terrain.hpp"
+#include "draw/pixels/tiles.hpp"
 
 namespace starway::draw {
 
@@ -25,7 +26,16 @@ Scene::Scene(const Picture& picture, std::uint32_t max_side)
         if (cells > 1)
             notes_.push_back(
                 fmt::format("One pixel shows {:.3g} \u00d7 {:.3g} cells.", 1 / view_.scale().x, 1 / view_.scale().y));
+        const auto [low, high] = view_.shown();
+        const auto columns = static_cast<std::uint32_t>(high.x - low.x + 1);
+        const auto rows = static_cast<std::uint32_t>(high.y - low.y + 1);
+        if (columns < picture.tiles->grid.width() || rows < picture.tiles->grid.height())
+            notes_.push_back(
+                fmt::format("Of the map's {} \u00d7 {} cells, the {} \u00d7 {} around what was seen are drawn.",
+                            picture.tiles->grid.width(), picture.tiles->grid.height(), columns, rows));
         add_signs_left_out(notes_, view_, *picture.tiles);
+        if (picture.tiles->art != nullptr)
+            notes_.insert(notes_.end(), picture.tiles->art->warnings.begin(), picture.tiles->art->warnings.end());
     }
     const double margin = View::margin;
     double inner = view_.width();
@@ -41,7 +51,7 @@ Scene::Scene(const Picture& picture, std::uint32_t max_side)
 }
 
 void Scene::draw_ground(Surface& surface) const {
-    if (picture_.tiles != nullptr) draw_cell_borders(surface, view_, picture_.tiles->grid);
+    if (picture_.tiles != nullptr && !has_tiles()) draw_cell_borders(surface, view_, picture_.tiles->grid);
     if (!picture_.steps.empty()) draw_steps(surface, view_, picture_.steps);
     if (picture_.shapes != nullptr) draw_shapes(surface, view_, *picture_.shapes);
     if (picture_.search != nullptr) draw_field(surface);
@@ -50,7 +60,7 @@ void Scene::draw_ground(Surface& surface) const {
 void Scene::draw_field(Surface& surface) const {
     if (picture_.field == nullptr || !picture_.steps.empty()) return;
     surface.begin("field");
-    shade_field(surface, view_, *picture_.field, picture_.options.text);
+    shade_field(surface, view_, *picture_.field, field_opacity(*picture_.field, picture_.options.text) * above_tiles());
     surface.end();
 }
 
@@ -70,8 +80,23 @@ SearchLayer Scene::layer_of(const SearchRecord& steps) const {
 
 double Scene::opacity() const {
     const CellText text = picture_.options.text;
-    if (picture_.search == nullptr && picture_.field != nullptr) return field_opacity(*picture_.field, text);
-    return cell_opacity(text);
+    if (picture_.search == nullptr && picture_.field != nullptr)
+        return field_opacity(*picture_.field, text) * above_tiles();
+    return cell_opacity(text) * above_tiles();
+}
+
+// Of tiles more is to be seen than of plain ground.
+double Scene::above_tiles() const {
+    return has_tiles() ? 0.6 : 1;
+}
+
+bool Scene::has_tiles() const {
+    return picture_.tiles != nullptr && grid::tiles_of(*picture_.tiles) != nullptr;
+}
+
+void Scene::paint_cells(Raster& raster) const {
+    if (terrain_) draw_terrain(raster, view_, *terrain_, *picture_.tiles);
+    if (has_tiles()) draw_tiles(raster, view_, *grid::tiles_of(*picture_.tiles));
 }
 
 void Scene::draw_cell_text(Surface& surface) const {
@@ -107,7 +132,7 @@ void Scene::draw_answer(Surface& surface) const {
 void Scene::draw_marks(Surface& surface) const {
     if (picture_.tiles != nullptr) draw_spots(surface, view_, *picture_.tiles);
     draw_ends(surface, view_, ends_);
-    if (picture_.tiles != nullptr) draw_spot_names(surface, view_, *picture_.tiles);
+    if (picture_.tiles != nullptr && picture_.options.spot_names) draw_spot_names(surface, view_, *picture_.tiles);
 }
 
 void Scene::draw_legend(Surface& surface) const {
@@ -116,7 +141,7 @@ void Scene::draw_legend(Surface& surface) const {
 
 Raster draw_ground_pixels(const Scene& scene) {
     Raster raster(scene.width(), scene.height(), palette::paper);
-    if (scene.terrain() != nullptr) draw_terrain(raster, scene.view(), *scene.terrain(), *scene.picture().tiles);
+    scene.paint_cells(raster);
     scene.draw_ground(raster);
     scene.draw_legend(raster);
     return raster;

@@ -30,7 +30,11 @@ public:
     [[nodiscard]] std::uint32_t width() const { return width_; }
     [[nodiscard]] std::uint32_t height() const { return height_; }
 
-    // The layers from bottom to top; terrain comes first (raster_terrain.hpp, svg.cpp). Shapes, borders between cells,
+    // Whether the map's own tiles are drawn, which are pixels.
+    [[nodiscard]] bool has_tiles() const;
+    // The layers from bottom to top; the cells come first: here as pixels, in svg.cpp as shapes.
+    void paint_cells(Raster& raster) const;
+    // Shapes, borders between cells,
     // and a field below a search.
     void draw_ground(Surface& surface) const;
     // Settled nodes or, without a search, nodes within range: as shades.
@@ -51,6 +55,7 @@ public:
     [[nodiscard]] double opacity() const;
 
 private:
+    [[nodiscard]] double above_tiles() const;
     void draw_field(Surface& surface) const;
     void draw_marks(Surface& surface) const;
 

@@ -26,9 +26,9 @@ Terrain::Terrain(const TileMap& map, std::uint32_t reach)
 }
 
 Terrain::Kind Terrain::kind(GridCell cell) const {
-    std::uint32_t glyph = 0;
-    if (!map_.glyphs.empty())
-        glyph = map_.glyphs[static_cast<std::size_t>(cell.y) * map_.grid.width() + static_cast<std::size_t>(cell.x)];
+    const std::size_t number = static_cast<std::size_t>(cell.y) * map_.grid.width() + static_cast<std::size_t>(cell.x);
+    if (!map_.unknown.empty() && map_.unknown[number]) return Kind::unknown;
+    const std::uint32_t glyph = map_.glyphs.empty() ? 0 : map_.glyphs[number];
     return kind_of(glyph, map_.grid.open(cell), map_.format.starts_with("Moving AI"));
 }
 
@@ -93,6 +93,9 @@ Colour Terrain::colour(GridCell cell) const {
             break;
         case Kind::wood:
             base = palette::wood;
+            break;
+        case Kind::unknown:
+            base = palette::unknown;
             break;
         case Kind::swamp:
         case Kind::open: {

@@ -10,7 +10,7 @@ namespace starway::draw {
 
 class Terrain {
 public:
-    enum class Kind : std::uint8_t { open, wall, water, wood, swamp };
+    enum class Kind : std::uint8_t { open, wall, water, wood, swamp, unknown };
 
     // reach: number of cells over which a slope is measured; what a pixel covers. The map must outlive the terrain.
     explicit Terrain(const TileMap& map, std::uint32_t reach = 1);

@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
+#include <optional>
+
+#include "grid/map_art.hpp"
 
 namespace starway::draw {
 namespace {
@@ -37,28 +41,79 @@ struct Extent {
     }
 };
 
+Layout::Range all_cells(const GridMap& map) {
+    return {{0, 0}, {static_cast<std::int32_t>(map.width()) - 1, static_cast<std::int32_t>(map.height()) - 1}};
+}
+
+void extend(std::optional<Layout::Range>& range, GridCell cell) {
+    if (!range) range = Layout::Range{cell, cell};
+    range->low = {std::min(range->low.x, cell.x), std::min(range->low.y, cell.y)};
+    range->high = {std::max(range->high.x, cell.x), std::max(range->high.y, cell.y)};
+}
+
+// The cells that a sensor saw.
+std::optional<Layout::Range> known_cells(const TileMap& map) {
+    const std::size_t width = map.grid.width();
+    std::optional<Layout::Range> range;
+    for (std::size_t cell = 0; cell < map.unknown.size(); ++cell)
+        if (!map.unknown[cell])
+            extend(range, {static_cast<std::int32_t>(cell % width), static_cast<std::int32_t>(cell / width)});
+    return range;
+}
+
 std::uint32_t pixels(double length) {
     return static_cast<std::uint32_t>(std::max(1.0, std::ceil(length - 1e-6)));
 }
 
 }  // namespace
 
+Layout::Range shown_cells(const Picture& picture) {
+    const TileMap& map = *picture.tiles;
+    const Layout::Range all = all_cells(map.grid);
+    std::optional<Layout::Range> range = known_cells(map);
+    if (!range) return all;
+    const auto add = [&](Position p) {
+        const GridCell cell{static_cast<std::int32_t>(std::floor(p.x)), static_cast<std::int32_t>(std::floor(p.y))};
+        if (map.grid.contains(cell)) extend(range, cell);
+    };
+    if (picture.search != nullptr) {
+        for (const SearchEvent& event : picture.search->events) add(event.at);
+        for (const Position p : picture.search->path) add(p);
+    }
+    if (picture.field != nullptr) picture.field->visit([&](const FieldNode& node) { add(node.at); });
+    for (const MapSpot& spot : map.spots) extend(range, spot.cell);
+    constexpr std::int32_t margin = 2;
+    return {{std::max(range->low.x - margin, 0), std::max(range->low.y - margin, 0)},
+            {std::min(range->high.x + margin, all.high.x), std::min(range->high.y + margin, all.high.y)}};
+}
+
 View::View(const Picture& picture, std::uint32_t max_side) {
     if (picture.tiles != nullptr) {
-        fit_cells(*picture.tiles, max_side);
+        fit_cells(picture, max_side);
     } else {
         fit_nodes(picture, max_side);
     }
 }
 
-void View::fit_cells(const TileMap& map, double max_side) {
+double View::cell_scale(bool tiles, double longer, double max_side) const {
+    const double most = max_side / longer;
+    const double whole = tiles ? tile_pixels_ : 1;  // of which the scale is a multiple
+    if (most < whole) return most;
+    return whole * std::clamp(std::floor(most / whole), 1.0, std::max(std::floor(largest_cell / whole), 1.0));
+}
+
+void View::fit_cells(const Picture& picture, double max_side) {
+    const TileMap& map = *picture.tiles;
     layout_ = Layout::of(map);
-    bounds_ = layout_.bounds(map.grid.width(), map.grid.height());
+    shown_ = shown_cells(picture);
+    bounds_ = layout_.bounds(shown_);
+    const MapArt* const art = grid::tiles_of(map);
+    if (art != nullptr)
+        tile_pixels_ = art->tile_width / (layout_.cells == Layout::Cells::diamonds ? std::numbers::sqrt2 : 1);
     const double across = bounds_.max_x - bounds_.min_x;
     const double down = bounds_.max_y - bounds_.min_y;
-    unit_ = max_side / std::max(across, down);
+    unit_ = cell_scale(art != nullptr, std::max(across, down), max_side);
     if (unit_ >= 1) {
-        unit_ = std::min(std::floor(unit_), largest_cell);
         scale_ = {unit_, unit_};
         width_ = pixels(across * unit_);
         height_ = pixels(down * unit_);

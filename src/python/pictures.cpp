@@ -26,6 +26,8 @@ Drawing drawing_of(const nb::dict& options) {
                 name, nb::cast<std::string>(value));
         else if (name == "width")
             drawing.options.columns = nb::cast<std::uint32_t>(value);
+        else if (name == "background")
+            drawing.tiles = value_named<bool>({{"tiles", true}, {"plain", false}}, name, nb::cast<std::string>(value));
         else
             refuse("pictures have no option " + name);
     }

@@ -15,8 +15,9 @@ namespace starway::python {
 struct Drawing {
     std::string path, format, title;  // format: empty: by the path's extension; title: empty: that of the caller
     draw::PictureOptions options;
+    bool tiles = true;  // below the search, the tiles of a Tiled or LDtk map
 };
-// Of a dictionary with path, format, title, size, show and width. Errors (usage, thrown as Failure): an unknown word, a size out of range.
+// Of a dictionary with path, format, title, size, show, width and background. Errors (usage, thrown as Failure): an unknown word, a size out of range.
 Drawing drawing_of(const nb::dict& options);
 
 // title: where the user gave none.

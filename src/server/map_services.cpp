@@ -1,4 +1,4 @@
-// /grid/v1/{map}/map, route and field: tile maps.
+// /grid/v1/{map}/map, tiles, route and field: tile maps.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,6 +18,8 @@
 #include "codec/grid/route.hpp"
 #include "codec/request/document.hpp"
 #include "draw/layout_json.hpp"
+#include "draw/picture.hpp"
+#include "grid/map_art.hpp"
 #include "server/http/query.hpp"
 #include "server/serving.hpp"
 #include "service/grid/field_route.hpp"
@@ -206,6 +208,24 @@ std::string_view cells_of(const GridRules& rules) {
     return "square";
 }
 
+// Lengths of runs of cells that a sensor saw, and that none saw, in turn.
+void write_unknown(core::JsonWriter& json, const TileMap& map) {
+    json.key("unknown");
+    json.begin_short_list();
+    std::size_t run = 0;
+    bool unknown = false;
+    for (const bool cell : map.unknown) {
+        if (cell != unknown) {
+            json.value(std::uint64_t{run});
+            run = 0;
+            unknown = cell;
+        }
+        ++run;
+    }
+    if (unknown) json.value(std::uint64_t{run});
+    json.end_list();
+}
+
 Response describe(const MapEntry& entry) {
     const TileMap& map = *entry.map;
     const GridMap& grid = map.grid;
@@ -225,6 +245,7 @@ Response describe(const MapEntry& entry) {
             const Box drawn = layout.bounds(grid.width(), grid.height());
             json.key("layout");
             draw::write_layout(json, layout, {1, 1}, {-drawn.min_x, -drawn.min_y});
+            json.member("tiles", grid::tiles_of(map) != nullptr);
             json.member("extent", std::vector<double>{drawn.max_x - drawn.min_x, drawn.max_y - drawn.min_y});
             json.list("outline", layout.outline, [&](Position corner) {
                 json.value(std::vector<double>{corner.x, corner.y});
@@ -242,6 +263,7 @@ Response describe(const MapEntry& entry) {
                                        : 1.0);
                 }
             json.end_list();
+            write_unknown(json, map);
             json.key("algorithms");
             json.begin_list();
             for (const auto& algorithm : grid_algorithms) json.value(algorithm.name);
@@ -256,12 +278,26 @@ Response describe(const MapEntry& entry) {
                     codec::write_cell(json, map, spot.cell);
                 }
             });
+            codec::write_frame(json, map);
         });
     });
 }
 
+// What the page draws the search on.
+Response tiles(const MapEntry& entry) {
+    constexpr std::uint32_t longer_side = 4096;
+    if (grid::tiles_of(*entry.map) == nullptr)
+        return refusal(400, "InvalidUrl", fmt::format("The map {} has no tiles that can be drawn.", entry.name));
+    auto png = draw::png_of_map(*entry.map, longer_side);
+    if (!png) return error_response(png.error(), codec::Dialect::maps);
+    Response response;
+    response.content_type = "image/png";
+    response.body = std::move(*png);
+    return response;
+}
+
 Job map_job(const Serving& serving, const Request& request) {
-    constexpr std::string_view shape = "The path is /grid/v1/{map}/map, route or field.";
+    constexpr std::string_view shape = "The path is /grid/v1/{map}/map, tiles, route or field.";
     const auto asked = named_service(request.path(), "/grid/v1/");
     if (!asked) return answered(refusal(400, "InvalidUrl", shape));
     auto entry = serving.catalog.get()->find_map(asked->name);
@@ -270,6 +306,7 @@ Job map_job(const Serving& serving, const Request& request) {
     const std::uint64_t cells = std::uint64_t{(*entry)->map->grid.width()} * (*entry)->map->grid.height();
     const bool heavy = cells > light_cells;
     if (service == "map") return {heavy, [entry = *std::move(entry)](const Control&) { return describe(*entry); }};
+    if (service == "tiles") return {true, [entry = *std::move(entry)](const Control&) { return tiles(*entry); }};
     if (service != "route" && service != "field") return answered(refusal(400, "InvalidUrl", shape));
     if (request.method != Method::post)
         return answered(refusal(400, "InvalidOptions", "Send the request by POST, as a JSON object."));

@@ -52,6 +52,7 @@ inline const std::map<std::string, std::string> flag_values{
     {"--max-snap", "5"},
     {"--render", "out.svg"},
     {"--size", "800"},
+    {"--background", "plain"},
     {"--trace", "out.yaml"},
     {"--k", "2"},
     {"--explored", "explored.geojson"},

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "io/maps/ldtk/ldtk_map.hpp"
+#include "map_art_target.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace starway;
@@ -18,11 +19,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     MapOptions with_tiles;
     with_tiles.costs["empty"] = 2;
     for (const MapOptions& options : {MapOptions(), with_tiles}) {
-        const Result<TileMap> map = maps::parse_ldtk_map({"fuzz", text, nullptr}, itself, options);
+        const Result<TileMap> map = maps::parse_ldtk_map({"fuzz", text, nullptr}, itself, options, fuzz::any_image);
         if (!map) {
             if (map.error().message.empty()) std::abort();
             return 0;
         }
+        fuzz::check_art(map->art);
         for (const MapSpot& spot : map->spots)
             if (!map->grid.contains(spot.cell)) std::abort();
     }

@@ -9,6 +9,7 @@
 
 #include "io/maps/cell_draft.hpp"
 #include "io/maps/tiled/tiled_map.hpp"
+#include "map_art_target.hpp"
 
 namespace starway::fuzz {
 
@@ -18,11 +19,12 @@ inline void read_tiled(const std::uint8_t* data, std::size_t size) {
     const maps::OpenText itself = [&](const std::string& path) -> Result<maps::SourceText> {
         return maps::SourceText{path, text, nullptr};
     };
-    const Result<TileMap> map = maps::parse_tiled_map({"fuzz", text, nullptr}, itself, {});
+    const Result<TileMap> map = maps::parse_tiled_map({"fuzz", text, nullptr}, itself, {}, any_image);
     if (!map) {
         if (map.error().message.empty()) std::abort();
         return;
     }
+    check_art(map->art);
     if (std::uint64_t{map->grid.width()} * map->grid.height() > maps::most_drawn_cells) std::abort();
     for (const MapSpot& spot : map->spots)
         if (!map->grid.contains(spot.cell)) std::abort();

@@ -343,6 +343,11 @@ TEST(Services, TileMaps) {
     EXPECT_EQ(server.post("/grid/v1/tower/route", "{}").status, 400);
     EXPECT_THAT(server.post("/grid/v1/tower/route", "{}").body, HasSubstr("Choose one of castle"));
     EXPECT_EQ(server.get("/grid/v1/castle/other").status, 400);
+    EXPECT_EQ(map["tiles"], true);
+    const HttpAnswer tiles = server.get("/grid/v1/castle/tiles");
+    ASSERT_EQ(tiles.status, 200) << tiles.body;
+    EXPECT_THAT(tiles.head, HasSubstr("image/png"));
+    EXPECT_EQ(tiles.body.substr(1, 3), "PNG");
     EXPECT_EQ(server.get("/route/v1/castle/1,1;2,2").status, 400);
 }
 

@@ -63,6 +63,10 @@ void add_drawing_arguments(CLI::App& app, DrawingArguments& arguments, const std
         ->type_name("COLUMNS")
         ->group(terminal_group);
     add_render_arguments(app, arguments, "Draw the search");
+    arguments.background = "tiles";
+    add_choice(app, "--background", arguments.background,
+               "What to draw it on: the tiles of a Tiled or LDtk map, or plain cells", {"tiles", "plain"})
+        ->group(group);
     add_file(app, "--trace", arguments.trace, "Write the search as a Posthoc trace to this file: .yaml, .json")
         ->group(group);
 }
@@ -75,6 +79,11 @@ Result<void> check_drawing(const DrawingArguments& arguments) {
     if (arguments.width != 0 && (arguments.width < fewest_columns || arguments.width > most_columns))
         return Error{ErrorKind::usage, fmt::format("--width takes {} to {} columns", fewest_columns, most_columns)};
     return {};
+}
+
+bool draws_tiles(const DrawingArguments& arguments) {
+    const auto format = draw::choose_picture_format({}, arguments.render);
+    return !arguments.render.empty() && arguments.background == "tiles" && format && *format != "text";
 }
 
 Result<std::string> drawn_in_terminal(const DrawingArguments& arguments, const draw::Picture& picture,

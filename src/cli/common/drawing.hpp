@@ -16,6 +16,7 @@ struct DrawingArguments {
     std::string render, trace;  // files
     std::uint32_t width = 0;    // columns; 0: the terminal's width
     std::uint32_t size = 0;     // the picture's longer side in pixels; 0: the format's default
+    std::string background;     // "tiles" or "plain"
 };
 
 // shows: the words for --show, the default first.
@@ -27,6 +28,8 @@ void add_render_arguments(CLI::App& app, DrawingArguments& arguments, const std:
 // Call this before reading anything. Errors: usage (an unknown format, a size out of range).
 Result<void> check_drawing(const DrawingArguments& arguments);
 
+// Whether the tiles of a Tiled or LDtk map are drawn.
+bool draws_tiles(const DrawingArguments& arguments);
 inline bool draws_files(const DrawingArguments& arguments) {
     return !arguments.render.empty() || !arguments.trace.empty();
 }

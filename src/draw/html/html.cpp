@@ -81,6 +81,25 @@ void write_legend(JsonWriter& json, const Scene& scene, bool shown) {
     json.end_list();
 }
 
+// The names of what is on a map, each at the middle of its cell.
+void write_names(JsonWriter& json, const Scene& scene) {
+    constexpr std::size_t most = 500;
+    json.key("names");
+    json.begin_list();
+    std::size_t written = 0;
+    if (const TileMap* const map = scene.picture().tiles; map != nullptr)
+        for (const MapSpot& spot : map->spots) {
+            const std::string& name = spot.name.empty() ? spot.type : spot.name;
+            if (name.empty() || ++written > most) continue;
+            const Position at = scene.view().at({spot.cell.x + 0.5, spot.cell.y + 0.5});
+            json.object([&] {
+                json.member("at", std::vector<double>{at.x, at.y});
+                json.member("name", name);
+            });
+        }
+    json.end_list();
+}
+
 // The events as columns: a third of the size of rows.
 class Columns {
 public:
@@ -165,6 +184,7 @@ Result<void> write_html(const Picture& picture, const SearchRecord& search, std:
     still.title.clear();
     still.notes.clear();
     still.options.legend = false;
+    still.options.spot_names = false;
     if (picture.search != nullptr) still.search = &shown;
     const Scene scene(still, max_side);
     const View& view = scene.view();
@@ -186,6 +206,8 @@ Result<void> write_html(const Picture& picture, const SearchRecord& search, std:
             json.value(std::vector<std::string>{direction.text, direction.length});
         });
         write_legend(json, scene, picture.options.legend);
+        write_names(json, scene);
+        json.member("markRadius", end_mark_radius(view));
         json.member("width", scene.width());
         json.member("height", scene.height());
         json.member("cells", view.has_cells());

@@ -89,9 +89,8 @@ void draw_arrows(Surface& surface, const View& view, const Field& field) {
 
 }  // namespace
 
-void shade_field(Surface& surface, const View& view, const Field& field, CellText text) {
+void shade_field(Surface& surface, const View& view, const Field& field, double opacity) {
     const double highest = std::max(highest_cost(field), 1e-300);
-    const double opacity = field_opacity(field, text);
     if (!view.has_cells()) {
         draw_nodes(surface, view, field, highest);
     } else if (view.unit() < 1) {

@@ -10,8 +10,8 @@
 
 namespace starway::draw {
 
-// Memory is bounded by the picture, not by the field. text: the later content of the cells.
-void shade_field(Surface& surface, const View& view, const Field& field, CellText text);
+// Memory is bounded by the picture, not by the field.
+void shade_field(Surface& surface, const View& view, const Field& field, double opacity);
 // The content of cells: arrows for a flow field or on request, one per block of small cells; or costs.
 void draw_field_text(Surface& surface, const View& view, const Field& field, CellText text);
 

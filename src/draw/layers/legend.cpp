@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "draw/layers/search.hpp"
+#include "grid/map_art.hpp"
 
 namespace starway::draw {
 namespace {
@@ -92,25 +93,29 @@ void Legend::add_search(const Picture& picture, const Ends& ends) {
 
 void Legend::add_ground(const Picture& picture, const Terrain* terrain) {
     if (terrain == nullptr) return;
+    if (grid::tiles_of(*picture.tiles) == nullptr) add_terrain(*terrain);
+    const GridMap& map = picture.tiles->grid;
+    if (!map.portals().empty()) items_.push_back({Sign::portal, "portal", palette::portal, {}, {}});
+    if (map.has_sides()) items_.push_back({Sign::patch, "one way", palette::one_way, {}, {}});
+}
+
+void Legend::add_terrain(const Terrain& terrain) {
     const auto patch = [&](Terrain::Kind kind, const char* label, Colour colour) {
-        if (terrain->has(kind)) items_.push_back({Sign::patch, label, colour, {}, {}});
+        if (terrain.has(kind)) items_.push_back({Sign::patch, label, colour, {}, {}});
     };
     patch(Terrain::Kind::wall, "wall", palette::wall);
+    patch(Terrain::Kind::unknown, "unknown", palette::unknown);
     patch(Terrain::Kind::water, "water", palette::water);
     patch(Terrain::Kind::wood, "trees", palette::wood);
     patch(Terrain::Kind::swamp, "swamp", palette::swamp);
     const auto range = [](const char* of, double low, double high) {
         return fmt::format("{}, {} to {}", of, figure(low), figure(high));
     };
-    if (terrain->shows_costs())
+    if (terrain.shows_costs())
         items_.push_back(
-            {Sign::ramp, range("terrain cost", terrain->least_cost(), terrain->most_cost()), {}, palette::costs, {}});
-    if (terrain->shows_heights())
-        items_.push_back(
-            {Sign::ramp, range("height", terrain->lowest(), terrain->highest()), {}, palette::heights, {}});
-    const GridMap& map = picture.tiles->grid;
-    if (!map.portals().empty()) items_.push_back({Sign::portal, "portal", palette::portal, {}, {}});
-    if (map.has_sides()) items_.push_back({Sign::patch, "one way", palette::one_way, {}, {}});
+            {Sign::ramp, range("terrain cost", terrain.least_cost(), terrain.most_cost()), {}, palette::costs, {}});
+    if (terrain.shows_heights())
+        items_.push_back({Sign::ramp, range("height", terrain.lowest(), terrain.highest()), {}, palette::heights, {}});
 }
 
 double Legend::sign_width(std::size_t number) const {

@@ -51,6 +51,7 @@ private:
 
     [[nodiscard]] static double width_of(const Item& item);
     void add_ground(const Picture& picture, const Terrain* terrain);
+    void add_terrain(const Terrain& terrain);
     void add_search(const Picture& picture, const Ends& ends);
     void add_text(std::string_view text, double size, Colour colour, double width);
     void place_items(double width);

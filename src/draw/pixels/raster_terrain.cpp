@@ -35,7 +35,8 @@ public:
         small_ = cells > 1;
         samples_ = std::clamp(static_cast<int>(std::ceil(cells - 1e-9)), squares ? 1 : 3, most_samples);
         counted_ = small_ && squares && !map.grid.sized();
-        two_coloured_ = counted_ && map.glyphs.empty() && !terrain.shows_costs() && !terrain.shows_heights();
+        two_coloured_ =
+            counted_ && map.glyphs.empty() && map.unknown.empty() && !terrain.shows_costs() && !terrain.shows_heights();
     }
 
     void paint(Raster& raster) {
@@ -68,6 +69,7 @@ private:
     // A pixel of several cells; for squares: the cells [from, to).
     [[nodiscard]] Colour mixed(double x, double y, GridCell from, GridCell to) const {
         if (two_coloured_) return mix(palette::wall, palette::ground, open_share(from, to));
+        if (!map_.unknown.empty()) return seen(x, y);
         Mean open;
         Mean blocked;
         for (int j = 0; j < samples_; ++j) {
@@ -79,6 +81,15 @@ private:
         }
         const double share = counted_ ? open_share(from, to) : open.count / (open.count + blocked.count);
         return mix(blocked.colour(palette::wall), open.colour(palette::ground), share);
+    }
+
+    // Three kinds of cells: the mean of all.
+    [[nodiscard]] Colour seen(double x, double y) const {
+        Mean all;
+        for (int j = 0; j < samples_; ++j)
+            for (int i = 0; i < samples_; ++i)
+                all.add(colour(view_.cell({x + (i + 0.5) / samples_, y + (j + 0.5) / samples_})));
+        return all.colour(palette::paper);
     }
 
     // Counts all cells [from, to): samples would miss thin walls and cause moire.

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "draw/pixels/png.hpp"
-#include "draw/pixels/raster_terrain.hpp"
 #include "draw/svg/surface.hpp"
 
 namespace starway::draw {
@@ -73,18 +72,19 @@ Result<std::string> svg_of(const Scene& scene) {
         scene.draw_reached(layers);
         scene.draw_cell_text(layers);
     };
-    if (as_pixels(scene)) {
+    const bool all_pixels = as_pixels(scene);
+    if (all_pixels || scene.has_tiles()) {
         Raster raster(scene.width(), scene.height(), palette::paper);
-        if (scene.terrain() != nullptr) draw_terrain(raster, view, *scene.terrain(), *scene.picture().tiles);
-        draw_layers(raster);
+        scene.paint_cells(raster);
+        if (all_pixels) draw_layers(raster);
         auto png = png_of(raster, static_cast<std::uint32_t>(view.corner().x),
                           static_cast<std::uint32_t>(view.corner().y), view.width(), view.height());
         if (!png) return std::move(png).error();
         surface.image(view.corner(), view.width(), view.height(), *png);
-    } else {
-        if (scene.terrain() != nullptr) draw_terrain(surface, scene);
-        draw_layers(surface);
+    } else if (scene.terrain() != nullptr) {
+        draw_terrain(surface, scene);
     }
+    if (!all_pixels) draw_layers(surface);
     scene.draw_answer(surface);
     scene.draw_legend(surface);
     return surface.finish();

@@ -18,14 +18,16 @@ Result<SourceText> open_text_file(const std::string& path) {
     return SourceText{kept->path(), kept->text(), kept};
 }
 
+Result<void> check_reference(const std::string& map, const std::string& path, bool allow_outside) {
+    if (allow_outside || core::lies_within(path, std::filesystem::path(map).parent_path())) return {};
+    return Error{ErrorKind::data,
+                 fmt::format("{} is outside the map's folder and was not read; pass --allow-outside if you trust the map",
+                             path)};
+}
+
 OpenText open_files_of(const std::string& map, bool allow_outside) {
-    if (allow_outside) return open_text_file;
-    return [map](const std::string& path) -> Result<SourceText> {
-        if (!core::lies_within(path, std::filesystem::path(map).parent_path()))
-            return Error{ErrorKind::data,
-                         fmt::format("{} is outside the map's folder and was not read; pass --allow-outside if "
-                                     "you trust the map",
-                                     path)};
+    return [map, allow_outside](const std::string& path) -> Result<SourceText> {
+        if (auto fine = check_reference(map, path, allow_outside); !fine) return fine.error();
         return open_text_file(path);
     };
 }

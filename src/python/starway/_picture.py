@@ -12,11 +12,14 @@ from typing import Any, Literal
 
 #: In cells or at nodes, where they are large enough: "arrows" to the next or the parent, "costs".
 Show = Literal["none", "arrows", "costs"]
+#: What lies below: the tiles of a Tiled or LDtk map, or plain cells.
+Background = Literal["tiles", "plain"]
 
 
-def drawing(path: str | PathLike[str], format: str, size: int, title: str = "", show: Show = "none", width: int = 80) -> dict[str, Any]:
+def drawing(path: str | PathLike[str], format: str, size: int, title: str = "", show: Show = "none", width: int = 80,
+            background: Background = "tiles") -> dict[str, Any]:
     """What the core takes for a picture."""
-    return {"path": fspath(path), "format": format, "size": size, "title": title, "show": show, "width": width}
+    return {"path": fspath(path), "format": format, "size": size, "title": title, "show": show, "width": width, "background": background}
 
 
 def picture_html(draw: Callable[[dict[str, Any]], None], alt: str, words: str) -> str:

@@ -12,11 +12,12 @@ import { readEdits, writeEdits, type Edits } from './edits';
 import * as format from './format';
 
 interface GridMap {
-  name: string; width: number; height: number; first: Spot; cells: string; corners: string; layout: Layout; extent: Spot; outline: Spot[];
-  costs: (number | null)[]; algorithms: string[]; stops?: Record<string, Spot>;
+  name: string; width: number; height: number; first: Spot; cells: string; corners: string; tiles: boolean; layout: Layout; extent: Spot; outline: Spot[];
+  costs: (number | null)[]; unknown: number[]; algorithms: string[]; stops?: Record<string, Spot>;
+  frame: { resolution: number; origin: [number, number, number] } | null;  // answers are in its metres
 }
 interface GridRoute {
-  cost: number; optimal: boolean; algorithm: string; settled: number; relaxed: number; query_us: number; steps?: number; path?: Spot[]; line?: Spot[];
+  cost: number; unit: string; optimal: boolean; algorithm: string; settled: number; relaxed: number; query_us: number; steps?: number; path?: Spot[]; line?: Spot[];
   distance_m?: number | null; warnings?: string[]; assumptions?: string[]; explored?: api.Explored;
 }
 interface GridField { highest_cost?: number; field: [number, number, number, number | null, number | null][] }
@@ -25,11 +26,11 @@ type Brush = 'pan' | 'wall' | 'erase' | 'cost';
 const corners: [string, string][] = [['no-obstacle', 'Not past a corner'], ['one-obstacle', 'Past one corner'], ['always', 'Always'], ['never', 'No diagonals']];
 const words: Record<string, string> = { astar: 'A*', dijkstra: 'Dijkstra', bfs: 'Breadth first', greedy: 'Greedy', jps: 'Jump points', 'jps+': 'Jump points, stored',
   jpsw: 'Jump points with costs', hpa: 'HPA*', labels: 'Hub labels', bidirectional: 'Dijkstra from both ends', auto: 'Automatic' };
-interface Palette { stage: string; open: Rgb; wall: Rgb; cost: Rgb; path: string; waiting: string; newest: string; ink: string; ramp: [Rgb, Rgb]; back: [Rgb, Rgb] }
+interface Palette { stage: string; open: Rgb; wall: Rgb; unknown: Rgb; cost: Rgb; path: string; waiting: string; newest: string; ink: string; ramp: [Rgb, Rgb]; back: [Rgb, Rgb] }
 const palettes: Record<'light' | 'dark', Palette> = {
-  light: { stage: '#e9ebef', open: [255, 255, 255], wall: [57, 66, 79], cost: [180, 120, 40], path: '#be123c', waiting: '#f5c451', newest: '#f09628', ink: '#1c212b',
+  light: { stage: '#e9ebef', open: [255, 255, 255], wall: [57, 66, 79], unknown: [200, 204, 212], cost: [180, 120, 40], path: '#be123c', waiting: '#f5c451', newest: '#f09628', ink: '#1c212b',
     ramp: [[46, 104, 210], [205, 226, 255]], back: [[190, 82, 52], [255, 224, 212]] },
-  dark: { stage: '#0f1216', open: [39, 46, 56], wall: [11, 13, 17], cost: [200, 150, 70], path: '#fb7185', waiting: '#b98a1f', newest: '#f09628', ink: '#e7eaf0',
+  dark: { stage: '#0f1216', open: [39, 46, 56], wall: [11, 13, 17], unknown: [28, 33, 41], cost: [200, 150, 70], path: '#fb7185', waiting: '#b98a1f', newest: '#f09628', ink: '#e7eaf0',
     ramp: [[112, 164, 255], [36, 56, 92]], back: [[236, 132, 104], [88, 48, 38]] },
 };
 
@@ -58,6 +59,8 @@ export class GridView {
   private moving: 'from' | 'to' | null = null;
   private palette: Palette;
   private asking: AbortController | null = null;
+  private tiles: HTMLImageElement | null = null;  // what the map's maker drew, once it is here
+  private unknown: Uint8Array | null = null;  // of each cell: 1 where no sensor saw it
   private reachAll = 60;  // the highest cost of all cells, where a field without a range told it
 
   constructor(private readonly name: string, private readonly place: HTMLElement, private readonly panel: HTMLElement, private readonly header: HTMLElement, isDark: boolean) {
@@ -84,10 +87,31 @@ export class GridView {
     this.view = new Stage(this.place, this.panel, { width: map.extent[0], height: map.extent[1], layout: map.layout, cells: true, map: [map.width, map.height], outline: map.outline, unit: 1 }, this.owner());
     this.view.canvas.setAttribute('aria-label', `Tile map of ${map.width} by ${map.height} cells; the arrow keys move the cursor, S sets the start, G the goal, space a wall; comma and full stop step`);
     this.setColours();
+    if (map.tiles) this.loadTiles();
+    if (map.unknown.length > 0) {
+      this.unknown = new Uint8Array(map.costs.length);
+      map.unknown.reduce((first, length, run) => { this.unknown!.fill(run % 2, first, first + length); return first + length; }, 0);
+    }
     this.run();
+  }
+  private loadTiles(): void {
+    const tiles = new Image();
+    tiles.onload = () => {
+      this.tiles = tiles;
+      this.setColours();
+    };
+    tiles.src = `/grid/v1/${encodeURIComponent(this.name)}/tiles`;
   }
   private inside([x, y]: Spot): Spot { return [x - this.map!.first[0], y - this.map!.first[1]]; }
   private counted([x, y]: Spot): Spot { return [x + this.map!.first[0], y + this.map!.first[1]]; }
+  private asked(cell: Spot): string { return `${this.counted(cell)}cells`; }
+  // The cell of a place in an answer.
+  private placed([x, y]: Spot): Spot {
+    const { frame, height } = this.map!;
+    if (!frame) return this.inside([x, y]);
+    const [left, bottom, yaw] = frame.origin, across = (x - left) * Math.cos(yaw) + (y - bottom) * Math.sin(yaw), up = (y - bottom) * Math.cos(yaw) - (x - left) * Math.sin(yaw);
+    return [Math.floor(across / frame.resolution), height - 1 - Math.floor(up / frame.resolution)];
+  }
   private nameOf = (cell: Spot): string => `cell ${this.counted(cell).join(', ')}`;
 
   // --- The address ---
@@ -158,11 +182,11 @@ export class GridView {
     if (this.mode === 'field') {
       const origin = this.from;
       if (!origin) { clear(); done(); return; }
-      const request: Record<string, unknown> = { ...this.request(), [this.direction]: this.counted(origin) };
+      const request: Record<string, unknown> = { ...this.request(), [this.direction]: this.asked(origin) };
       if (this.range > 0) request.range = this.range;
       api.post<GridField>(`${base}/field`, request, asking.signal).then(answer => {
         clear();
-        this.field = new Map(answer.field.map(([x, y, cost, nx, ny]) => [this.inside([x, y]).join(), [cost, nx === null || ny === null ? null : this.inside([nx, ny])]]));
+        this.field = new Map(answer.field.map(([x, y, cost, nx, ny]) => [this.placed([x, y]).join(), [cost, nx === null || ny === null ? null : this.placed([nx, ny])]]));
         this.highest = answer.field.reduce((most, row) => Math.max(most, row[2]), 1e-9);
         if (this.range === 0) this.setReach(this.highest);
         done();
@@ -170,11 +194,11 @@ export class GridView {
       return;
     }
     if (!this.from || !this.to) { clear(); done(); return; }
-    api.post<GridRoute>(`${base}/route`, { ...this.request(), from: this.counted(this.from), to: this.counted(this.to), algorithm: this.algorithm, explored: true }, asking.signal).then(answer => {
+    api.post<GridRoute>(`${base}/route`, { ...this.request(), from: this.asked(this.from), to: this.asked(this.to), algorithm: this.algorithm, explored: true }, asking.signal).then(answer => {
       clear();
       this.route = answer;
-      this.path = (answer.line ?? answer.path ?? []).map(cell => this.inside(cell));
-      const rows = (answer.explored?.rows ?? []).map(([x, y, ...rest]): api.Explored['rows'][number] => [...this.inside([x, y]), ...rest]);
+      this.path = (answer.line ?? answer.path ?? []).map(place => this.placed(place));
+      const rows = (answer.explored?.rows ?? []).map(([x, y, ...rest]): api.Explored['rows'][number] => [...this.placed([x, y]), ...rest]);
       this.highest = rows.reduce((most, row) => Math.max(most, row[3]), 1e-9);
       view.setSteps(stepsOf(rows));
       this.player.reset(rows.length, this.wantedStep ?? rows.length);
@@ -228,7 +252,7 @@ export class GridView {
     }
     const { route } = this;
     if (!route) { this.body.replaceChildren(h('p', { class: 'hint' }, this.from ? 'Now click the goal.' : 'Click the start, then the goal. Drag either; paint walls and costs.')); return; }
-    this.body.replaceChildren(h('dl', { class: 'facts' }, h('dt', {}, 'Cost'), h('dd', {}, `${Number(route.cost.toPrecision(7))} cells${route.optimal ? '' : ' (not proven optimal)'}`),
+    this.body.replaceChildren(h('dl', { class: 'facts' }, h('dt', {}, 'Cost'), h('dd', {}, `${Number(route.cost.toPrecision(7))} ${route.unit}${route.optimal ? '' : ' (not proven optimal)'}`),
       ...(route.distance_m ? [h('dt', {}, 'Length'), h('dd', {}, format.distance(route.distance_m, 'metric'))] : []),
       h('dt', {}, 'Settled'), h('dd', {}, format.count(route.settled)), h('dt', {}, 'Time'), h('dd', {}, `${route.query_us < 1000 ? `${Math.round(route.query_us)} µs` : `${(route.query_us / 1000).toFixed(1)} ms`}`)),
       ...(this.player.last > 0 ? [this.player.element, h('p', { class: 'hint' }, 'Point at a cell for its g, h and f; Enter goes to its step.')]
@@ -243,6 +267,7 @@ export class GridView {
   }
   private colourOf(cell: Spot): Rgb {
     const p = this.palette, cost = this.costOf(cell);
+    if (this.unknown?.[cell[1] * this.map!.width + cell[0]] && !this.edits.has(this.counted(cell).join())) return p.unknown;
     if (cost === null) return p.wall;
     const field = this.field?.get(cell.join());
     if (field) return mix(p.ramp[0], p.ramp[1], field[0] / this.highest);
@@ -250,6 +275,10 @@ export class GridView {
   }
   private ground(pen: CanvasRenderingContext2D, scale: number): void {
     const { width, height, cells, layout } = this.map!, view = this.view!;
+    if (this.tiles) {
+      this.onTiles(pen, scale, this.tiles);
+      return;
+    }
     const gap = view.gap(), upright = cells === 'square' && layout.cells === 'squares';
     if (upright && gap === 1) {  // small cells are a picture of a pixel each
       const picture = document.createElement('canvas');
@@ -277,6 +306,23 @@ export class GridView {
       pen.strokeStyle = pen.fillStyle;  // without a gap, no seam either
       pen.stroke();
     }
+    if (this.field && scale / view.ratio > 13) this.arrows(pen, scale);
+  }
+  // The map's own tiles, and above them what was painted and the field.
+  private onTiles(pen: CanvasRenderingContext2D, scale: number, tiles: HTMLImageElement): void {
+    const { extent } = this.map!, view = this.view!;
+    pen.imageSmoothingEnabled = scale * extent[0] < tiles.naturalWidth;
+    pen.drawImage(tiles, 0, 0, extent[0], extent[1]);
+    const above = new Set([...this.edits.keys()].map(key => this.inside(key.split(',').map(Number) as Spot).join()));
+    for (const key of this.field?.keys() ?? []) above.add(key);
+    for (const key of above) {
+      const cell = key.split(',').map(Number) as Spot;
+      pen.globalAlpha = this.field?.has(key) ? 0.55 : 0.9;
+      view.outlined(pen, cell, view.gap());
+      pen.fillStyle = css(this.colourOf(cell));
+      pen.fill();
+    }
+    pen.globalAlpha = 1;
     if (this.field && scale / view.ratio > 13) this.arrows(pen, scale);
   }
   private over(pen: CanvasRenderingContext2D, scale: number, atEnd: boolean): void {
@@ -315,7 +361,7 @@ export class GridView {
       shade: event => shadeOf(Number(this.view!.steps.events.g[event] ?? 0) / this.highest),
       tip: cell => {
         const cost = this.costOf(cell), field = this.field?.get(cell.join());
-        const lines = [`${this.nameOf(cell)}${cost === null ? ': wall' : cost !== 1 ? `, cost ${short(cost)}` : ''}`];
+        const lines = [`${this.nameOf(cell)}${cost === null ? (this.unknown?.[cell[1] * this.map!.width + cell[0]] ? ': never seen' : ': wall') : cost !== 1 ? `, cost ${short(cost)}` : ''}`];
         if (field) lines.push(`${short(field[0])} ${this.direction === 'to' ? 'to' : 'from'} the start`);
         else if (cost !== null) lines.push(...told(this.view!.steps, cell, this.view!.step, this.nameOf));
         return lines;
@@ -380,7 +426,7 @@ export class GridView {
   private setColours(): void {
     const p = this.palette, view = this.view;
     if (!view) return;
-    view.colours = { paper: p.stage, ink: p.ink, waiting: p.waiting, newest: p.newest, opacity: 0.88, ramp: rampOf(p.ramp), backward: rampOf(p.back) };
+    view.colours = { paper: p.stage, ink: p.ink, waiting: p.waiting, newest: p.newest, opacity: this.tiles ? 0.5 : 0.88, ramp: rampOf(p.ramp), backward: rampOf(p.back) };
     view.setSteps(view.steps);
     view.redraw();
   }

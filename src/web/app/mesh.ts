@@ -23,7 +23,7 @@ const palettes = {
   light: { stage: '#e9ebef', main: '#ffffff', other: '#dbe3ef', edge: '#566276', border: '#39424f', path: '#be123c', rim: '#fff', ink: '#1c212b', moved: '#5b6472', newest: '#f09628', ramp: rampOf([[24, 74, 178], [112, 168, 240]]) },
   dark: { stage: '#0f1216', main: '#29303a', other: '#1d2430', edge: '#bccade', border: '#7f8b9d', path: '#fb7185', rim: '#0f1216', ink: '#e7eaf0', moved: '#9aa4b3', newest: '#f09628', ramp: rampOf([[150, 192, 255], [66, 108, 184]]) },
 };
-const identity: Layout = { xx: 1, xy: 0, x0: 0, yx: 0, yy: 1, y0: 0, shove: '', parity: 0, shoveX: 0, shoveY: 0, cells: 'squares' };
+const identity: Layout = { xx: 1, xy: 0, x0: 0, yx: 0, yy: 1, y0: 0, shove: '', parity: 0, shoveX: 0, shoveY: 0, weightX: 1, weightY: 1, cells: 'squares' };
 
 export class MeshView {
   private readonly body = h('div', { class: 'result', 'aria-live': 'polite' });

@@ -3,6 +3,7 @@
 import './shell.css';
 import './written.css';
 import type { Layout, Spot } from './canvas/layout';
+import { drawNames } from './canvas/marks';
 import { Player } from './canvas/player';
 import { panelGrip } from './canvas/shell';
 import { Stage } from './canvas/stage';
@@ -13,7 +14,7 @@ interface Data {
   title: string; notes: string[]; directions: [text: string, length: string][]; legend: { label: string; width: number; height: number; image: string }[];
   width: number; height: number; cells: boolean; unit: number; outline: Spot[]; layout: Layout;
   opacity: number; ramp: string[]; backwardRamp: string[]; waiting: string; newest: string; ink: string; paper: string;
-  found: boolean; map?: Spot; origin?: Spot;
+  names: { at: Spot; name: string }[]; markRadius: number; found: boolean; map?: Spot; origin?: Spot;
   ground: string; signs: string; answer: string;
   events: Events & { shade: string };
 }
@@ -42,7 +43,10 @@ const stage = new Stage(place, panel, { width: data.width, height: data.height, 
     pen.fillRect(0, 0, data.width, data.height);
     image(pen, 'ground');
   },
-  over(pen, _, atEnd) { image(pen, atEnd ? 'answer' : 'signs'); },
+  over(pen, _, atEnd) {
+    image(pen, atEnd ? 'answer' : 'signs');
+    drawNames(pen, data.names, 1.25 * data.markRadius, stage.ratio);
+  },
   shade: event => data.events.shade.charCodeAt(event) - 97,
   tip: node => [capital(nodeName(node)), ...told(steps, node, stage.step, nodeName)],
   insets() {

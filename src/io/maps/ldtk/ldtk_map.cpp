@@ -10,6 +10,7 @@
 #include "io/maps/cell_draft.hpp"
 #include "io/maps/conventions.hpp"
 #include "io/maps/json_lexer.hpp"
+#include "io/maps/ldtk/art.hpp"
 #include "io/maps/ldtk/entities.hpp"
 #include "io/maps/ldtk/level.hpp"
 #include "io/maps/ldtk/wall_tiles.hpp"
@@ -47,8 +48,8 @@ constexpr std::uint64_t most_claimed_cells = std::uint64_t{1} << 22U;
 
 class Reader {
 public:
-    Reader(const Level& level, const MapOptions& options)
-        : level_(level), options_(options), tiles_(level, options) {}
+    Reader(const Level& level, const OpenImage& images, const MapOptions& options)
+        : level_(level), images_(images), options_(options), tiles_(level, options) {}
 
     Result<TileMap> read() {
         for (const auto step : {&Reader::find_layers, &Reader::check_options, &Reader::apply_layers})
@@ -61,6 +62,7 @@ public:
         for (const GridPortal& portal : entities->portals)
             if (auto added = grid->add_portal(portal); !added) return added.error();
         TileMap map{std::move(*grid), "LDtk level", entities->spots};
+        if (images_) map.art = read_art(level_, base_, images_);
         map.notes.push_back(fmt::format("The level {} has cells of {} pixels.", in_quotes(level_.name), base_.cell));
         map.notes.insert(map.notes.end(), notes_.begin(), notes_.end());
         map.notes.insert(map.notes.end(), entities->notes.begin(), entities->notes.end());
@@ -87,6 +89,7 @@ private:
     }
 
     const Level& level_;
+    const OpenImage& images_;
     const MapOptions& options_;
     std::vector<GridLayer> layers_;  // from top to bottom
     std::set<std::string> ignored_;
@@ -336,12 +339,13 @@ Result<void> Reader::apply(const GridLayer& layer) {
 
 }  // namespace
 
-Result<TileMap> parse_ldtk_map(SourceText source, const OpenText& open, const MapOptions& options) {
-    Result<Level> level = find_level(source, open, options);
+Result<TileMap> parse_ldtk_map(SourceText source, const OpenText& open, const MapOptions& options,
+                               const OpenImage& images) {
+    Result<Level> level = find_level(source, open, options, images ? LevelParts::all : LevelParts::cells);
     if (!level) return level.error();
-    if (WallTiles(*level, options).are_needed()) level = find_level(source, open, options, LevelParts::all);
+    if (!images && WallTiles(*level, options).are_needed()) level = find_level(source, open, options, LevelParts::all);
     if (!level) return level.error();
-    return Reader(*level, options).read();
+    return Reader(*level, images, options).read();
 }
 
 }  // namespace starway::maps

@@ -1,16 +1,20 @@
 // LDtk's projects and levels (.ldtk, .ldtkl): https://ldtk.io/json/
 //
-// Reads the IntGrid layers of one level. A value is blocked if its layer's role is collision, if it has no name, or if its name
-// is wall, walls, solid, block, blocked, collision or obstacle; other values are open. Names and numbers in MapOptions::costs take
-// precedence. Entities become spots; one named Portal leads to its field `target`.
+// Reads one level. A value of an IntGrid layer blocks if the layer's role is collision, if its name or the layer's is
+// one for walls (io/maps/walls), or if it has no name. Tiles block by their tags (enumTags) or on a layer of tiles
+// named so, and entities by their name, tags or fields. Names and numbers in MapOptions::costs take precedence.
+// Entities become spots; one named Portal leads to its field `target`.
 #pragma once
 
+#include "io/maps/art/image.hpp"
 #include "io/maps/source_text.hpp"
 #include "starway/grid/tile_map.hpp"
 
 namespace starway::maps {
 
-// `open` opens a level in a separate file. Errors: data, usage (which level?), io.
-Result<TileMap> parse_ldtk_map(SourceText source, const OpenText& open, const MapOptions& options);
+// `open` opens a level in a separate file, and `images`, unless empty, the images for TileMap::art. Errors: data, usage
+// (which level?), io.
+Result<TileMap> parse_ldtk_map(SourceText source, const OpenText& open, const MapOptions& options,
+                               const OpenImage& images = {});
 
 }  // namespace starway::maps

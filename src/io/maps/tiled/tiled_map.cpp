@@ -8,6 +8,7 @@
 
 #include "io/maps/cell_draft.hpp"
 #include "io/maps/conventions.hpp"
+#include "io/maps/tiled/art.hpp"
 #include "io/maps/tiled/layers.hpp"
 #include "io/maps/tiled/meaning.hpp"
 #include "io/maps/tiled/objects.hpp"
@@ -22,8 +23,8 @@ constexpr std::uint64_t most_decoded_cells = 4 * most_drawn_cells;
 
 class Reader {
 public:
-    Reader(const Document& document, const OpenText& open, const MapOptions& options)
-        : document_(document), options_(options), files_(open), tilesets_(files_) {}
+    Reader(const Document& document, const OpenText& open, const OpenImage& images, const MapOptions& options)
+        : document_(document), options_(options), images_(images), files_(open), tilesets_(files_) {}
 
     Result<TileMap> read() {
         for (const auto step : {&Reader::read_head, &Reader::find_window, &Reader::apply_tiles})
@@ -53,6 +54,7 @@ private:
 
     const Document& document_;
     const MapOptions& options_;
+    const OpenImage& images_;
     Files files_;
     Tilesets tilesets_;
     Layout layout_;
@@ -325,6 +327,7 @@ Result<TileMap> Reader::finish(Objects& objects) {
                 objects.take_spots()};
     map.origin = window_.origin;
     map.isometric = layout_.orientation == Orientation::isometric;
+    if (images_) map.art = read_art(document_, layout_, size_, window_.origin, files_, images_);
     map.notes.push_back(fmt::format("The map is {}, in tiles of {} x {} pixels.", describe(layout_.orientation),
                                     layout_.tile_width, layout_.tile_height));
     if (size_.infinite && !(window_.origin == GridCell{0, 0}))
@@ -344,10 +347,11 @@ Result<TileMap> Reader::finish(Objects& objects) {
 
 }  // namespace
 
-Result<TileMap> parse_tiled_map(SourceText source, const OpenText& open, const MapOptions& options) {
+Result<TileMap> parse_tiled_map(SourceText source, const OpenText& open, const MapOptions& options,
+                                const OpenImage& images) {
     const Result<Document> document = Document::parse(std::move(source));
     if (!document) return document.error();
-    return Reader(*document, open, options).read();
+    return Reader(*document, open, images, options).read();
 }
 
 }  // namespace starway::maps

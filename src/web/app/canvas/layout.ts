@@ -4,6 +4,7 @@ export type Spot = [number, number];
 export interface Layout {
   xx: number; xy: number; x0: number; yx: number; yy: number; y0: number;
   shove: '' | 'rows' | 'columns'; parity: number; shoveX: number; shoveY: number;
+  weightX: number; weightY: number;  // of distances between a place and the middles of cells
   cells: 'squares' | 'hexagons' | 'diamonds';
 }
 
@@ -23,8 +24,8 @@ export function cellAt(layout: Layout, px: number, py: number): Spot {
   // A hexagon, or a diamond in its own metric, is what lies nearest to its middle.
   let best: Spot = [x, y], least = Infinity;
   for (let dy = -1; dy <= 1; ++dy) for (let dx = -1; dx <= 1; ++dx) {
-    const [cx, cy] = middleOf(layout, [x + dx, y + dy]), a = Math.abs(cx - px), b = Math.abs(cy - py);
-    const distance = layout.cells === 'hexagons' ? a * a + b * b : a + 2 * b;
+    const [cx, cy] = middleOf(layout, [x + dx, y + dy]), a = Math.abs(cx - px) * layout.weightX, b = Math.abs(cy - py) * layout.weightY;
+    const distance = layout.cells === 'hexagons' ? a * a + b * b : a + b;
     if (distance < least) { least = distance; best = [x + dx, y + dy]; }
   }
   return best;

@@ -1,4 +1,4 @@
-// The path of an answer and its two ends, on a canvas.
+// The path of an answer, its two ends, and names on the map, on a canvas.
 import type { Spot } from './layout';
 
 export function drawPath(pen: CanvasRenderingContext2D, line: Spot[], width: number, rim: number, colour: string, rimColour: string): void {
@@ -30,5 +30,30 @@ export function drawEnd(pen: CanvasRenderingContext2D, [x, y]: Spot, end: 'from'
   pen.textAlign = 'center';
   pen.textBaseline = 'middle';
   pen.fillText(end === 'from' ? 'A' : 'B', 0, 0);
+  pen.restore();
+}
+
+// Names above their places, on a plate each: as large at any zoom, and none over another. above: in units of the picture.
+export function drawNames(pen: CanvasRenderingContext2D, names: { at: Spot; name: string }[], above: number, ratio: number): void {
+  const { a, e, f } = pen.getTransform(), size = 13 * ratio, height = 20 * ratio, rim = 6 * ratio, taken: [number, number, number][] = [];
+  pen.save();
+  pen.setTransform(1, 0, 0, 1, 0, 0);
+  pen.font = `600 ${size}px system-ui, sans-serif`;
+  pen.textBaseline = 'middle';
+  for (const { at: [x, y], name } of names) {
+    const width = pen.measureText(name).width + 2 * rim, left = x * a + e - width / 2, top = y * a + f - above * a - 3 * ratio - height;
+    if (left + width < 0 || top + height < 0 || left > pen.canvas.width || top > pen.canvas.height) continue;
+    if (taken.some(([l, t, w]) => left < l + w && l < left + width && Math.abs(top - t) < height)) continue;
+    taken.push([left, top, width]);
+    pen.fillStyle = 'rgba(255, 255, 255, 0.92)';
+    pen.strokeStyle = 'rgba(28, 33, 43, 0.55)';
+    pen.lineWidth = ratio;
+    pen.beginPath();
+    pen.roundRect(left, top, width, height, 5 * ratio);
+    pen.fill();
+    pen.stroke();
+    pen.fillStyle = '#1c212b';
+    pen.fillText(name, left + rim, top + height / 2 + 0.5 * ratio);
+  }
   pen.restore();
 }

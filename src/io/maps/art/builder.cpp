@@ -1,0 +1,101 @@
+#include "io/maps/art/builder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "io/maps/source_text.hpp"
+
+namespace starway::maps {
+
+std::optional<std::uint32_t> ArtBuilder::image(const std::string& path, std::optional<MapArt::Rgba> transparent) {
+    const auto [known, is_new] = images_.try_emplace({path, transparent});
+    if (is_new) known->second = read(path, transparent);
+    return known->second;
+}
+
+std::optional<std::uint32_t> ArtBuilder::read(const std::string& path, std::optional<MapArt::Rgba> transparent) {
+    if (images_.size() > most_images) {
+        if (images_.size() == most_images + 1)
+            warn(fmt::format("The map has more than {} images; the others are not drawn.", most_images));
+        return std::nullopt;
+    }
+    Result<MapArt::Image> image = (*open_)(path, most_pixels - pixels_);
+    if (!image) {
+        warn(fmt::format("The image {} cannot be drawn: {}.", in_quotes(path), image.error().message));
+        return std::nullopt;
+    }
+    pixels_ += std::uint64_t{image->width} * image->height;
+    if (transparent)
+        for (std::size_t i = 0; i + 3 < image->rgba.size(); i += 4)
+            if (std::equal(transparent->begin(), transparent->begin() + 3,
+                           image->rgba.begin() + static_cast<std::ptrdiff_t>(i)))
+                image->rgba[i + 3] = 0;
+    art_.images.push_back(std::move(*image));
+    return static_cast<std::uint32_t>(art_.images.size() - 1);
+}
+
+std::uint32_t ArtBuilder::colour(MapArt::Rgba colour) {
+    const auto [known, is_new] = colours_.try_emplace(colour, static_cast<std::uint32_t>(art_.images.size()));
+    if (is_new) art_.images.push_back({1, 1, {colour.begin(), colour.end()}});
+    return known->second;
+}
+
+std::optional<std::uint32_t> ArtBuilder::part(const MapArt::Part& part) {
+    const MapArt::Image& image = art_.images[part.image];
+    const bool within = part.width > 0 && part.height > 0 && part.left < image.width && part.top < image.height &&
+                        part.width <= image.width - part.left && part.height <= image.height - part.top;
+    if (!within) return std::nullopt;
+    const auto [known, is_new] = parts_.try_emplace(part, static_cast<std::uint32_t>(art_.parts.size()));
+    if (is_new) art_.parts.push_back(part);
+    return known->second;
+}
+
+std::uint32_t ArtBuilder::form(const MapArt::Form& form) {
+    const auto [known, is_new] = forms_.try_emplace(form, static_cast<std::uint32_t>(art_.forms.size()));
+    if (is_new) art_.forms.push_back(form);
+    return known->second;
+}
+
+void ArtBuilder::begin_layer(double opacity, MapArt::Rgba tint) {
+    art_.layers.push_back({std::clamp(opacity, 0.0, 1.0), tint, {}});
+}
+
+bool ArtBuilder::stamp(const MapArt::Stamp& stamp) {
+    if (++stamps_ > most_stamps) {
+        if (stamps_ == most_stamps + 1)
+            warn(fmt::format("The map has more than {} tiles; the upper ones are not drawn.", most_stamps));
+        return false;
+    }
+    art_.layers.back().stamps.push_back(stamp);
+    return true;
+}
+
+void ArtBuilder::warn(std::string sentence) {
+    constexpr std::size_t most = 8;
+    if (art_.warnings.size() < most)
+        art_.warnings.push_back(std::move(sentence));
+    else
+        ++unsaid_;
+}
+
+std::shared_ptr<const MapArt> ArtBuilder::finish() {
+    std::erase_if(art_.layers, [](const MapArt::Layer& layer) { return layer.stamps.empty() || layer.opacity <= 0; });
+    if (unsaid_ > 0) art_.warnings.push_back(fmt::format("{} more images are missing in the drawing.", unsaid_));
+    if (art_.layers.empty() && art_.warnings.empty()) return nullptr;
+    return std::make_shared<const MapArt>(std::move(art_));
+}
+
+std::optional<MapArt::Rgba> parse_colour(std::string_view text) {
+    if (text.starts_with('#')) text.remove_prefix(1);
+    std::uint32_t number = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number, 16);
+    if (problem != std::errc{} || end != text.data() + text.size() || (text.size() != 6 && text.size() != 8))
+        return std::nullopt;
+    const auto byte = [&](unsigned shift) { return static_cast<std::uint8_t>(number >> shift & 255U); };
+    return MapArt::Rgba{byte(16), byte(8), byte(0), text.size() == 8 ? byte(24) : std::uint8_t{255}};
+}
+
+}  // namespace starway::maps
