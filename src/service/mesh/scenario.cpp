@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "io/maps/moving_ai.hpp"
-#include "service/grid/scenario_map.hpp"
+#include "service/grid/scenario/map.hpp"
 #include "service/mesh/walk.hpp"
 #include "starway/grid/any_angle.hpp"
 #include "starway/mesh/of_map.hpp"

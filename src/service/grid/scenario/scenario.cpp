@@ -10,7 +10,7 @@
 #include "io/maps/moving_ai.hpp"
 #include "service/grid/parts.hpp"
 #include "service/grid/path_check.hpp"
-#include "service/grid/scenario_map.hpp"
+#include "service/grid/scenario/map.hpp"
 #include "starway/grid/search.hpp"
 
 namespace starway {

@@ -1,4 +1,4 @@
-#include "service/grid/scenario_map.hpp"
+#include "service/grid/scenario/map.hpp"
 
 #include <fmt/format.h>
 

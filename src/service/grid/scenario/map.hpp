@@ -5,6 +5,7 @@
 
 #include "io/maps/moving_ai.hpp"
 #include "starway/core/result.hpp"
+#include "starway/grid/tile_map.hpp"
 
 namespace starway::service {
 
