@@ -100,6 +100,9 @@ TEST(WrittenMap, IsTheSameInEveryNotation) {
              "[[\"O\",\"O\",\"O\",\"X\"],[\"O\",\"X\",\"O\",\"O\"]]",
              "[\"...#\",\".#..\"]",
              "string[] map = new string[]\n{\n  \"...#\",\n  \".#..\",\n};\n",
+             "grid = \"\"\"\n...#\n.#..\n\"\"\"\n",
+             "const level = `\n    ...#\n    .#..\n  `;\n",
+             "```\n...#\n.#..\n```\n",
              "O O O X\nO X O O\n",
              "'O','O','O','X'\n'O','X','O','O'\n",
              "O  O  O  X\nO  X  O  O\n",
@@ -173,6 +176,7 @@ TEST(WrittenMap, ErrorsNameThePlaceInTheText) {
     EXPECT_EQ(shape("[[0,0],\n [0]]"), "m:2:4: the row ends after 1 of 2 cells");
     EXPECT_EQ(shape("[[0,0],\n [0,1,0]]"), "m:2:7: the row is longer than 2 cells");
     EXPECT_EQ(shape("{{'O','X'},\n {'O','?'}}"), "m:2:8: '?' is unknown; define it with --legend, such as ?=open");
+    EXPECT_EQ(shape("m = `\n..#\n.?.\n`;\n"), "m:3:2: '?' is unknown; define it with --legend, such as ?=open");
     EXPECT_EQ(shape("[[0,wall],[0,1]]"), "m:1:5: \"wall\" is neither a number nor one character");
     EXPECT_EQ(shape("[[0,0],[0,1]"), "m:1:13: the array is not closed");
     EXPECT_EQ(shape("[[0,0],[0,1]]]"), "m:1:14: ']' closes no bracket");

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
+#include <string>
+#include <utility>
 
-#include "io/line_cursor.hpp"
 #include "io/maps/map_kind.hpp"
 #include "io/maps/source_text.hpp"
 #include "io/maps/text/written_cells.hpp"
@@ -178,6 +178,46 @@ bool is_declaration(std::string_view text) {
     return plain && (in_name(text[last]) || std::string_view("=(:>").find(text[last]) != std::string_view::npos);
 }
 
+std::size_t indentation(std::string_view line) {
+    return std::min(line.find_first_not_of(" \t"), line.size());
+}
+
+// The lines of a text, without blank ones around them and what all are indented by.
+std::vector<std::string_view> lines_of_text(std::string_view text) {
+    std::vector<std::string_view> lines;
+    std::size_t indent = text.size();
+    while (!text.empty() && lines.size() <= GridMap::max_side) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        std::string_view line = text.substr(0, end);
+        if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+        const bool blank = indentation(line) == line.size();
+        if (!blank) indent = std::min(indent, indentation(line));
+        if (!blank || !lines.empty()) lines.push_back(line);
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    while (!lines.empty() && indentation(lines.back()) == lines.back().size()) lines.pop_back();
+    for (std::string_view& line : lines) line.remove_prefix(std::min(indent, line.size()));
+    return lines;
+}
+
+// A text of several lines in the quotes of Python, JavaScript or Markdown, declared or not.
+std::vector<std::string_view> lines_in_quotes(std::string_view text) {
+    for (const std::string_view quotes : {"\"\"\"", "'''", "```", "`"}) {
+        const std::size_t begin = text.find(quotes);
+        if (begin == std::string_view::npos || !is_declaration(text.substr(0, begin))) continue;
+        const std::size_t end = text.find(quotes, begin + quotes.size());
+        if (end == std::string_view::npos) continue;
+        return lines_of_text(text.substr(begin + quotes.size(), end - begin - quotes.size()));
+    }
+    return {};
+}
+
+bool are_drawn(const std::vector<std::string_view>& rows) {
+    std::string drawing;
+    for (const std::string_view row : rows) (drawing += row) += '\n';
+    return is_drawn(drawing, true, {});
+}
+
 }  // namespace
 
 std::size_t comment_length(std::string_view text) {
@@ -198,6 +238,8 @@ std::size_t quoted_length(std::string_view text) {
 }
 
 Result<ArrayRows> rows_of_array(std::string_view text, std::string_view name) {
+    if (auto lines = lines_in_quotes(text); !lines.empty() && are_drawn(lines))
+        return ArrayRows{std::move(lines), true};
     ArrayScan scan(text, name);
     if (auto run = scan.run(true); !run) return run.error();
     if (scan.found().rows.empty())
@@ -206,6 +248,7 @@ Result<ArrayRows> rows_of_array(std::string_view text, std::string_view name) {
 }
 
 bool is_written_array(std::string_view beginning, bool whole) {
+    if (const auto lines = lines_in_quotes(beginning); !lines.empty()) return are_drawn(lines);
     const std::size_t bracket = beginning.find_first_of("[{");
     if (bracket == std::string_view::npos || !is_declaration(beginning.substr(0, bracket))) return false;
     ArrayScan scan(beginning, {});
@@ -215,10 +258,7 @@ bool is_written_array(std::string_view beginning, bool whole) {
     if (!found.strings)
         return (found.rows.size() >= 2 || !sound) &&
                std::all_of(found.rows.begin(), found.rows.end(), [](auto row) { return content_of(row).words >= 2; });
-    if (!sound) return false;
-    std::string drawing;
-    for (const std::string_view row : found.rows) (drawing += row) += '\n';
-    return is_drawn(drawing, true, {});
+    return sound && are_drawn(found.rows);
 }
 
 }  // namespace starway::maps
