@@ -34,6 +34,7 @@ EVERYWHERE = {
     "--trace": "Route.render:format",
     "--show": "GridPath.render:show",
     "--width": "GridPath.render:width",
+    "--background": "GridPath.render:background",
     # reading roads
     "--nodes": READING, "--layer": READING, "--where": READING, "--clip": READING, "--square-corners": READING, "--crs": READING, "--encoding": READING, "--snap-tolerance": READING,
     "--junctions": READING, "--delimiter": READING, "--on-error": READING, "--directed": READING, "--undirected": READING,
