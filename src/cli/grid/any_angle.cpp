@@ -10,6 +10,9 @@
 #include "service/grid/any_angle_route.hpp"
 #include "service/grid/places.hpp"
 #include "service/grid/record.hpp"
+#include "service/grid/units.hpp"
+#include "service/mesh/words.hpp"
+#include "service/wording.hpp"
 #include "starway/grid/any_angle.hpp"
 
 namespace starway::cli {
@@ -21,7 +24,8 @@ std::string itinerary(const service::AnyAngleRoute& found, const TileMap& map, d
                                    paint.bold(fmt::format("{} → {}", service::stop_text(map, found.ends.from),
                                                           service::stop_text(map, found.ends.to))),
                                    length_words(map, found.length));
-    for (const Position at : found.answer.path) text += " " + service::point_text(map, at);
+    for (const Position at : service::written_line(map, found.answer.path))
+        text += map.georeference ? " " + coordinates(at, FrameKind::geographic) : " " + service::position_text(at);
     text += found.grid_cost ? fmt::format("\n  the cell-to-cell path costs {}\n", length_words(map, *found.grid_cost))
                             : std::string("\n  the disc has no cell-to-cell path\n");
     if (!found.answer.optimal && !promise.empty())

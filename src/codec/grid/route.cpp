@@ -101,7 +101,8 @@ void write_any_angle_route(JsonWriter& json, const service::AnyAngleRoute& route
         json.member("query_us", route.query_us);
         json.member("load_ms", load_ms);
         write_ends(json, map, route.ends.from, route.ends.to);
-        json.list("line", route.answer.path, [&](Position at) { write_position(json, service::written(map, at)); });
+        json.list("line", service::written_line(map, route.answer.path),
+                  [&](Position at) { write_position(json, at); });
         json.member("notes", map.notes);
         json.member("assumptions", service::assumptions(map, route.ends.notes, service::turning_of(route.algorithm)));
     });
