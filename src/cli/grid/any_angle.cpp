@@ -28,6 +28,7 @@ std::string itinerary(const service::AnyAngleRoute& found, const TileMap& map, d
         text += map.georeference ? " " + coordinates(at, FrameKind::geographic) : " " + service::position_text(at);
     text += found.grid_cost ? fmt::format("\n  the cell-to-cell path costs {}\n", length_words(map, *found.grid_cost))
                             : std::string("\n  the disc has no cell-to-cell path\n");
+    if (!found.ends.paths.empty()) text += end_words(map, found.ends);
     if (!found.answer.optimal && !promise.empty())
         text += "  " + wrapped(promise, line_width(), 2) + "\n";
     else if (!found.answer.optimal)

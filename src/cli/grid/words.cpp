@@ -66,6 +66,13 @@ std::string cost_words(const TileMap& map, double cost) {
     return number(cost) + (map.frame ? " m" : "");
 }
 
+std::string end_words(const TileMap& map, const MapRoute& route) {
+    const GridCell end = route.paths.front().cells.back();
+    if (end == route.to.cell) return {};
+    return fmt::format("  The path ends at {}, {} from the goal.\n", service::cell_text(map, end),
+                       service::distance_text(map, route.missed_by));
+}
+
 std::string map_itinerary(const MapRoute& route, const TileMap& map, double load_ms, const Paint& paint) {
     const MapPath& best = route.paths.front();
     const std::string title =
@@ -73,11 +80,8 @@ std::string map_itinerary(const MapRoute& route, const TileMap& map, double load
     std::string text = fmt::format("{}   cost {}, {}", paint.bold(title), cost_words(map, best.cost), steps_text(best));
     if (route.has_distance) text += ", " + distance(route.distance_m);
     text += "\n";
-    if (!(best.cells.back() == route.to.cell))
-        text += fmt::format("  The path ends at {}, {} from the goal.\n", service::cell_text(map, best.cells.back()),
-                            service::distance_text(map, route.missed_by));
-    else if (best.edges.empty())
-        text += "  The start is the goal.\n";
+    text += end_words(map, route);
+    if (best.edges.empty() && best.cells.back() == route.to.cell) text += "  The start is the goal.\n";
     if (!route.line.empty()) {
         text += fmt::format("  String-pulled length: {} {}, via", number(route.line_length),
                             service::length_unit(map).name);

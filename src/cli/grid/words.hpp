@@ -19,6 +19,9 @@ std::string assumptions(const TileMap& map, std::string_view heading, const Pain
 std::string length_words(const TileMap& map, double length);
 std::string cost_words(const TileMap& map, double cost);
 
+// Where the first path ends, if not at the goal: a line of its own, else empty.
+std::string end_words(const TileMap& map, const MapRoute& route);
+
 // The text below the drawing.
 std::string map_itinerary(const MapRoute& route, const TileMap& map, double load_ms, const Paint& paint);
 

@@ -209,7 +209,10 @@ Error MapRouter::State::failure(SearchStatus status, const CancelFlag* cancel) {
         GridQuery nearest = query({}, cancel);
         nearest.arrival = GridArrival::nearest;
         search.run(nearest, answer);
-        if (answer.status == SearchStatus::found)
+        const bool found = answer.status == SearchStatus::found;
+        if (found && starts.size() == 1 && answer.path.back() == starts.front().cell)
+            message += "; no cell that can be reached is nearer than the start";
+        else if (found)
             message += fmt::format("; the nearest reachable cell is {}", service::cell_text(map, answer.path.back()));
     }
     return {ErrorKind::no_route, message};

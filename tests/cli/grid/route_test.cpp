@@ -391,6 +391,12 @@ TEST_F(MapRoute, AWalledInStartIsNotTheGoal) {
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_THAT(outcome.out, HasSubstr("The path ends at 2,2"));
     EXPECT_THAT(outcome.out, testing::Not(HasSubstr("The start is the goal")));
+    const auto line =
+        program.run({"route", map, "--from", "2,2", "--to", "0,0", "--nearest", "--algorithm", "polyanya"});
+    EXPECT_THAT(line.out, HasSubstr("The path ends at 2,2, 2.83 cells from the goal"));
+    const auto refused = program.run({"route", map, "--from", "2,2", "--to", "0,0"});
+    EXPECT_THAT(refused.err,
+                HasSubstr("no path leads from 2,2 to 0,0; no cell that can be reached is nearer than the start"));
 }
 
 TEST_F(MapRoute, OnHexagonsWhatIsMissedIsCountedInSteps) {
