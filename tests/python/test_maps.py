@@ -442,3 +442,14 @@ def test_indices_and_scenarios(program, tmp_path):
     on_mesh = sw.run_scenario(tmp_path / "plain.scen", tmp_path / "plain.mesh")
     theirs = program("scen", tmp_path / "plain.scen", "--map", tmp_path / "plain.mesh")
     assert on_mesh["queries"] == 3 and on_mesh["mismatches"] == theirs["mismatches"] == 0
+
+
+def test_pictures_show_the_tiles_or_plain_cells(tmp_path):
+    castle = ROOT / "data/maps/castle.tmx"
+    route = sw.GridMap.open_file(castle).route((3, 4), (41, 17))
+    for background in ("tiles", "plain", "tiles"):
+        route.render(tmp_path / f"{background}.svg", background=background)
+    svg = {background: (tmp_path / f"{background}.svg").read_text() for background in ("tiles", "plain")}
+    assert "data:image/png" in svg["tiles"] and "data:image/png" not in svg["plain"]
+    with pytest.raises(sw.UsageError, match="background"):
+        route.render(tmp_path / "a.png", background="fog")
