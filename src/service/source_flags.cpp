@@ -44,6 +44,11 @@ bool is_reading_flag(std::string_view flag) {
     return io::find_option(flag) != nullptr;
 }
 
+bool could_be_table(const std::string& source) {
+    const auto kind = maps::kind_of_file(source);
+    return kind && *kind == maps::MapKind::matrix;
+}
+
 Result<bool> is_map(const std::string& source, std::span<const std::string> flags) {
     const auto found = starway::is_map(source);
     if (!found) return found;
@@ -54,8 +59,7 @@ Result<bool> is_map(const std::string& source, std::span<const std::string> flag
         });
     };
     if (given([](const io::OptionRow& row) { return row.flag == "--legend" || row.flag == "--open"; })) return true;
-    const auto kind = maps::kind_of_file(source);
-    const bool table = kind && *kind == maps::MapKind::matrix && given([](const io::OptionRow& row) {
+    const bool table = could_be_table(source) && given([](const io::OptionRow& row) {
                            return row.fits(io::Reader::csv) && row.given != nullptr;
                        });
     return *found && !table;

@@ -13,6 +13,8 @@ namespace starway::service {
 // Whether a flag says how to read a source.
 bool is_reading_flag(std::string_view flag);
 
+// Whether a tile map is rows without a header, which flags can make a table. A source that cannot be read is none.
+bool could_be_table(const std::string& source);
 // Whether a source is a tile map rather than roads. Flags for character maps make any text one; flags for tables make
 // one of rows without a header. Errors: io.
 Result<bool> is_map(const std::string& source, std::span<const std::string> flags);

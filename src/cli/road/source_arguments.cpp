@@ -14,6 +14,7 @@
 #include "network/profiles.hpp"
 #include "service/road/closures/profile_roads.hpp"
 #include "service/source_files.hpp"
+#include "service/source_flags.hpp"
 #include "starway/grid/tile_map.hpp"
 
 namespace starway::cli {
@@ -293,9 +294,22 @@ Result<std::string> chosen_weight(const SourceArguments& arguments, LoadedNetwor
                                                weight, given, profile)};
 }
 
+// A matrix of numbers would be read as edges.
+Result<void> check_no_map(const SourceArguments& arguments) {
+    const std::string& source = arguments.sources.front();
+    const auto map = arguments.verb != nullptr ? is_tile_map(*arguments.verb, source) : is_map(source);
+    if (!map || !*map) return {};
+    return Error{ErrorKind::usage,
+                 fmt::format("{} is a tile map, but this verb needs roads{}", source,
+                             service::could_be_table(source)
+                                 ? "; if its rows are edges, name their columns: --from-field 1 --to-field 2"
+                                 : "")};
+}
+
 Result<LoadedNetwork> load(const SourceArguments& arguments, Session& session) {
     auto options = options_of(arguments);
     if (!options) return options.error();
+    if (auto roads = check_no_map(arguments); !roads) return roads.error();
     if (arguments.verb != nullptr)
         if (auto fine = check_road_flags(*arguments.verb, arguments.sources.front()); !fine) return fine.error();
     const bool is_osm = service::is_osm_file(arguments.sources.front());
@@ -310,13 +324,7 @@ Result<LoadedNetwork> load(const SourceArguments& arguments, Session& session) {
     if (arguments.verb != nullptr)
         if (auto fine = check_joining_flags(*arguments.verb, report, arguments.sources.front()); !fine)
             return fine.error();
-    if (!network) {
-        const std::string& source = arguments.sources.front();
-        const auto map = arguments.verb != nullptr ? is_tile_map(*arguments.verb, source) : is_map(source);
-        if (map && *map)
-            return Error{ErrorKind::usage, fmt::format("{} is a tile map, but this verb needs roads", source)};
-        return network.error();
-    }
+    if (!network) return network.error();
     if (arguments.verb != nullptr && network->frame().kind == FrameKind::none)
         if (auto fine = check_without_coordinates(*arguments.verb, arguments.sources.front()); !fine)
             return fine.error();
