@@ -52,7 +52,6 @@ Result<void> check_joining_flags(const CLI::App& verb, const LoadReport& report,
 }
 
 Result<SourceKind> kind_of_source(const CLI::App& verb, const std::vector<std::string>& sources) {
-    // The road reader reports unreadable files.
     const std::string& source = sources.front();
     const bool obstacles = was_given(verb, "--obstacles");
     if (const auto mesh = is_mesh(source); mesh && *mesh) {
@@ -64,7 +63,8 @@ Result<SourceKind> kind_of_source(const CLI::App& verb, const std::vector<std::s
     }
     if (obstacles) return mesh_kind(verb, sources, service::check_obstacle_flags);
     const auto recognised = is_tile_map(verb, source);
-    const bool map = recognised && *recognised;
+    if (!recognised) return recognised.error();
+    const bool map = *recognised;
     const SourceKind kind = map ? SourceKind::tile_map : SourceKind::roads;
     if (auto fine = check_verb_flags(verb, kind, source); !fine) return fine.error();
     if (!map) return kind;

@@ -12,7 +12,9 @@ inline bool lies_within(const std::filesystem::path& file, const std::filesystem
     std::error_code failure;
     const auto real_folder = std::filesystem::canonical(folder.empty() ? "." : folder, failure);
     if (failure) return false;
-    const auto real_file = std::filesystem::weakly_canonical(file, failure);
+    // A relative path to a file that does not exist would stay relative.
+    const auto whole = std::filesystem::absolute(file, failure);
+    const auto real_file = std::filesystem::weakly_canonical(whole, failure);
     const auto [end_of_folder, rest] =
         std::mismatch(real_folder.begin(), real_folder.end(), real_file.begin(), real_file.end());
     return !failure && end_of_folder == real_folder.end();

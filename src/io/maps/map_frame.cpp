@@ -29,12 +29,13 @@ Result<MapLength> MapLength::parse(const std::string& text) {
     const auto [end, problem] = std::from_chars(text.data(), last, length.value);
     std::string_view unit(end, static_cast<std::size_t>(last - end));
     while (!unit.empty() && unit.front() == ' ') unit.remove_prefix(1);
-    if (unit == "m") length.unit = Unit::metres;
+    if (unit == "m" || unit == "cm") length.unit = Unit::metres;
+    if (unit == "cm") length.value /= 100;
     if (unit == "cells" || unit == "cell") length.unit = Unit::cells;
     const bool number = problem == std::errc{} && (unit.empty() || length.unit != Unit::of_map);
     if (number && length.value >= 0) return length;
     return Error{ErrorKind::usage, std::string(number ? "takes a number of at least 0" : "takes a number") + ", not '" +
-                                       text + "'; with a unit: 4cells or, on a map in metres, 0.22m"};
+                                       text + "'; with a unit: 4cells or, on a map in metres, 0.22m or 22cm"};
 }
 
 std::optional<double> MapLength::in_cells(double metres_per_cell) const {

@@ -32,11 +32,7 @@ std::optional<GridCell> cell_at(const TileMap& map, Position at, bool degrees) {
         return cell ? std::optional(*cell) : std::nullopt;
     }
     constexpr double most = 1e6;
-    if (map.frame) {
-        const Position cells = map.frame->cells(at);
-        return GridCell{static_cast<std::int32_t>(std::clamp(std::floor(cells.x), -most, most)),
-                        static_cast<std::int32_t>(std::clamp(std::floor(cells.y), -most, most))};
-    }
+    if (map.frame) return service::cell_in_frame(map, at);
     if (std::abs(at.x) > most || std::abs(at.y) > most) return std::nullopt;
     return GridCell{static_cast<std::int32_t>(std::lround(at.x)) - map.origin.x,
                     static_cast<std::int32_t>(std::lround(at.y)) - map.origin.y};

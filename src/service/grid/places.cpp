@@ -18,6 +18,7 @@ namespace starway::service {
 namespace {
 
 constexpr std::size_t most_listed = 12;
+constexpr double at_edge = 1e-6;     // cells
 constexpr double cells_snapped = 2;  // the default limit for points in metres or degrees
 
 std::string_view trimmed(std::string_view text) {
@@ -73,13 +74,15 @@ std::string frame_extent(const TileMap& map) {
 
 Result<MapStop> in_metres(const TileMap& map, Position position, MapEnd end) {
     const Position at = map.frame->cells(position);
-    const auto cell = [](double value) { return static_cast<std::int32_t>(std::clamp(std::floor(value), -1e9, 1e9)); };
-    auto stop = on_map(map, {{cell(at.x), cell(at.y)}, {}, at}, end);
+    auto stop = on_map(map, {cell_in_frame(map, position), {}, at}, end);
     if (stop) return stop;
+    const auto within = [](double value, std::uint32_t size) { return value >= -at_edge && value <= size + at_edge; };
+    const bool touches = within(at.x, map.grid.width()) && within(at.y, map.grid.height());
     return Error{ErrorKind::usage,
-                 fmt::format("the {} {:g},{:g} is outside the map, which spans {}; cells are named so: "
+                 fmt::format("the {} {:g},{:g} is outside the map, which spans {}{}; cells are named so: "
                              "12,30cells",
-                             end == MapEnd::start ? "start" : "goal", position.x, position.y, frame_extent(map))};
+                             end == MapEnd::start ? "start" : "goal", position.x, position.y, frame_extent(map),
+                             touches ? " without its right and upper edges" : "")};
 }
 
 Result<MapStop> at_position(const TileMap& map, Position position, MapEnd end) {

@@ -2,7 +2,22 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
 namespace starway::service {
+namespace {
+
+// Decimal points on a border are on it in binary, too.
+std::int32_t cell_number_of(double cells, double rounding) {
+    constexpr double farthest = 1e9;
+    const double border = std::round(cells);
+    return static_cast<std::int32_t>(
+        std::clamp(std::abs(cells - border) <= rounding ? border : std::floor(cells), -farthest, farthest));
+}
+
+}  // namespace
 
 MapUnit length_unit(const TileMap& map) {
     const double metres = map.metres_per_cell();
@@ -27,6 +42,15 @@ std::vector<Position> written_line(const TileMap& map, const std::vector<Positio
     for (const Position at : line)
         points.push_back(map.georeference ? map.georeference->lon_lat(at.x, at.y) : written(map, at));
     return points;
+}
+
+GridCell cell_in_frame(const TileMap& map, Position metres) {
+    const MapFrame& frame = *map.frame;
+    const Position at = frame.cells(metres);
+    const auto height = static_cast<std::int32_t>(frame.height);
+    const double farthest = std::max({std::abs(metres.x), std::abs(metres.y), std::abs(frame.x), std::abs(frame.y)});
+    const double rounding = 1e-9 + 4 * std::numeric_limits<double>::epsilon() * farthest / frame.resolution;
+    return {cell_number_of(at.x, rounding), height - 1 - cell_number_of(height - at.y, rounding)};
 }
 
 Result<double> in_map_unit(const TileMap& map, MapLength length, std::string_view what) {

@@ -23,6 +23,9 @@ Position written(const TileMap& map, Position at);
 Position written(const TileMap& map, GridCell cell);  // its centre
 // The same of a line; in lon,lat on a georeferenced map.
 std::vector<Position> written_line(const TileMap& map, const std::vector<Position>& line);
+// The cell of a point in metres of the frame, as the costmaps of ROS find it: a cell owns its left and lower edge, and
+// the map's right and upper edges are outside. Precondition: the map has a frame.
+GridCell cell_in_frame(const TileMap& map, Position metres);
 
 // A requested length in the map's unit. Errors: usage, metres on a map without.
 Result<double> in_map_unit(const TileMap& map, MapLength length, std::string_view what);

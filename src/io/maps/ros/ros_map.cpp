@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <filesystem>
+#include <numbers>
 #include <system_error>
 
 #include "core/files/mapped_file.hpp"
@@ -37,6 +38,15 @@ double occupancy(const MapYaml& yaml, const RosPicture& picture, std::size_t i) 
     if (yaml.mode != Mode::raw) return yaml.negate ? shade : 1 - shade;
     const double value = picture.values.empty() ? std::round(shade * 255) : picture.values[i];
     return value <= 100 ? value / 100 : std::nan("");
+}
+
+// More than a full turn is most likely in degrees.
+std::string doubt_of_yaw(double yaw) {
+    constexpr double full = 2 * std::numbers::pi;
+    if (!(std::abs(yaw) > full)) return {};
+    return fmt::format(
+        "the origin's yaw of {:g} is in radians, more than a full turn; if degrees are meant, write {:.6g}", yaw,
+        yaw * full / 360);
 }
 
 constexpr std::string_view describe(Mode mode) {
@@ -139,6 +149,7 @@ Result<TileMap> parse_ros_map(const SourceText& source, const OpenPicture& open,
         MapFrame{yaml->resolution, yaml->origin[0], yaml->origin[1], yaml->origin[2], picture->height});
     map.cell_width_m = map.cell_height_m = yaml->resolution;
     map.notes = std::move(notes);
+    if (auto doubt = doubt_of_yaw(yaml->origin[2]); !doubt.empty()) map.warnings.push_back(std::move(doubt));
     if (unknown > 0) map.unknown = std::move(never_seen);
     return map;
 }
