@@ -18,9 +18,16 @@ enum class Word : std::uint8_t {
     alone,     // the same, where nothing but generic words stand beside it
     open,      // something to walk on
     negation,
+    modifier,  // what stands beside it does not block: it is not there, not real, elsewhere, or blocks other things
     decoration,
-    doubtful  // ground on which some walk and others do not
+    doubtful  // on which some walk and others do not
 };
+
+// The meanings of a word: a bit for each.
+using Words = std::uint32_t;
+constexpr Words bit(Word word) {
+    return Words{1} << static_cast<unsigned>(word);
+}
 
 struct WordList {
     Word word;
@@ -28,12 +35,14 @@ struct WordList {
 };
 
 // English, German, French, Spanish, Portuguese, Italian, Dutch, Polish, Czech, Swedish, Danish, Norwegian, Finnish,
-// Hungarian, Romanian, Turkish, Indonesian, Greek, Ukrainian, Russian.
+// Hungarian, Romanian, Turkish, Indonesian, Croatian, Catalan, Lithuanian, Latvian, Vietnamese, Greek, Ukrainian, Russian,
+// Hebrew, Arabic, Persian, Hindi. Words of two words are written as one.
 constexpr std::array word_lists{
     WordList{Word::blocking,
              "collision collisions collide collides colliding collider colliders collidable collidables collideable "
              "solid solids blocked blocking blocker blockers obstacle obstacles obstruction obstructions impassable "
-             "impassible unpassable unwalkable nonwalkable nowalk barrier barriers barricade barricades"},
+             "impassible unpassable unwalkable nonwalkable nowalk nogo barrier barriers barricade barricades hitbox "
+             "hitboxes"},
     WordList{Word::blocking,
              "kollision kollisionen hindernis hindernisse blockiert gesperrt unpassierbar unbegehbar undurchlässig "
              "sperre sperren barriere barrieren "
@@ -46,11 +55,14 @@ constexpr std::array word_lists{
              "przeszkoda przeszkody kolizja kolizje zablokowane zablokowany blokada bariera bariery "
              "překážka překážky kolize prekážka hinder kollisioner forhindring forhindringer blockerad blokeret "
              "blokkert esteet törmäys törmäykset akadály akadályok ütközés ütközések obstacol obstacole "
-             "coliziune coliziuni engeller çarpışma çarpışmalar rintangan tabrakan"},
-    WordList{Word::blocking,
-             "εμπόδιο εμπόδια σύγκρουση συγκρούσεις перешкода перешкоди колізія колізії зіткнення препятствие "
-             "препятствия коллизия коллизии столкновение столкновения преграда преграды непроходимо непроходимый "
-             "непроходимые непроходимая барьер барьеры"},
+             "coliziune coliziuni engeller çarpışma çarpışmalar rintangan tabrakan prepreka prepreke obstacle "
+             "obstacles col·lisió col·lisions kliūtis kliūtys šķērslis šķēršļi vậtcản chướngngại vachạm"},
+    WordList{
+        Word::blocking,
+        "εμπόδιο εμπόδια σύγκρουση συγκρούσεις перешкода перешкоди колізія колізії зіткнення препятствие "
+        "препятствия коллизия коллизии столкновение столкновения преграда преграды непроходимо непроходимый "
+        "непроходимые непроходимая барьер барьеры מכשול מכשולים התנגשות حاجز حواجز عائق عوائق تصادم مانع موانع बाधा "
+        "बाधाएँ टक्कर"},
     WordList{Word::wall, "wall walls fence fences fencing"},
     WordList{Word::wall,
              "wand wände waende wänden mauer mauern zaun zäune zaeune mur murs muraille murailles paroi parois "
@@ -58,46 +70,69 @@ constexpr std::array word_lists{
              "recinzioni staccionata steccato muur muren wanden hek hekken ściana ściany mury ogrodzenie ogrodzenia "
              "zeď zdi stěna stěny stena steny vägg väggar væg vægge vegg vegger murar staket hegn gjerde seinä seinät "
              "aita aidat falak kerítés perete pereți zid ziduri duvar duvarlar dinding tembok pagar τοίχος τοίχοι "
-             "стіна стіни паркан огорожа стена стены стен забор заборы ограда ограды"},
-    WordList{Word::alone, "block blocks cerca cercas"},
+             "стіна стіни паркан огорожа стена стены стен забор заборы ограда ограды zidovi ograda ograde parets "
+             "sienos sienas muralla murallas tường bứctường hàngrào קיר קירות חומה גדר جدار جدران حائط سور دیوار दीवार "
+             "दीवारें"},
+    WordList{Word::alone, "block blocks cerca cercas bounds boundary boundaries forbidden verboten"},
     WordList{Word::open,
-             "walkable walkables passable passible traversable navigable open free floor floors ground path paths road "
+             "walk walking walkable walkables passable passible traversable navigable open free floor floors ground "
+             "path paths road "
              "roads ladder ladders stair stairs bridge bridges door doors gate gates empty air "
              "boden begehbar leiter treppe brücke tür sol échelle escalier pont porte suelo escalera puente puerta "
              "chão escada ponte porta pavimento scala scale vloer ladder brug podłoga drabina пол лестница мост дверь"},
     WordList{Word::negation,
              "no not non none without off disabled ignore ignored ohne kein keine nicht sans pas sin sem não senza "
              "geen zonder niet bez nie utan inte без нет не"},
-    WordList{Word::decoration,
-             "shadow shadows top tops light lights lamp lamps torch torches deco decor decoration decorations detail "
-             "details decal decals paper art painting paintings poster posters banner banners ornament ornaments trim "
-             "overlay overhead above over roof roofs behind background bg backdrop texture textures color colors "
-             "colour colours moss vine vines window windows sign signs schatten deko dekoration hintergrund licht "
-             "ombre ombres décoration décorations fond sombra sombras decoración decoraciones fondo decoração ombra "
-             "decorazione decorazioni sfondo schaduw cień cienie dekoracje тень тени декор фон"},
+    WordList{Word::modifier,
+             "free less walkable passable passible traversable open through fake false illusory illusion illusions "
+             "imaginary ghost hole holes behind under below beneath above over overhead shadow shadows visual visuals "
+             "graphic graphics text texts label labels hanging hangings color colors colour colours background "
+             "backgrounds bg backdrop light lights lighting sight vision view sound sounds camera bullet bullets "
+             "projectile projectiles deco decor decoration decorations"},
+    WordList{Word::modifier,
+             "frei falsch schein loch löcher hinter unter über schatten hintergrund licht sicht farbe deko dekoration "
+             "libre faux fausse trou trous derrière sous ombre ombres fond lumière texte couleur décoration "
+             "décorations falso falsa falsos falsas agujero detrás debajo sombra sombras fondo luz texto decoración "
+             "livre buraco "
+             "atrás sob decoração libero finto finti buco dietro sotto ombra sfondo luce testo colore decorazione "
+             "decorazioni vrij vals gat achter onder schaduw achtergrond licht kleur wolny dziura za pod cień cienie "
+             "tło dekoracje свободно ложные ложная дыра за под тень тени декор фон свет текст цвет"},
+    WordList{
+        Word::decoration,
+        "top tops lamp lamps torch torches detail details decal decals paper art painting paintings poster "
+        "posters banner banners ornament ornaments trim overlay roof roofs texture textures moss vine vines "
+        "window windows sign signs crack cracks stain stains button buttons outline outlines highlight highlights fog"},
     WordList{
         Word::doubtful,
-        "water waters lava acid sea ocean river lake pit pits hole holes void abyss chasm spike spikes wasser fluss "
-        "meer see grube eau mer rivière agua mar río água rio acqua mare fiume rzeka woda вода река лава яма"},
+        "water waters lava acid sea ocean river lake pit pits hole holes void abyss chasm spike spikes cliff cliffs "
+        "rock "
+        "rocks boulder boulders building buildings house houses tree trees hedge hedges mountain mountains barrel "
+        "barrels crate crates "
+        "wasser fluss meer see grube klippe klippen felsen gebäude haus häuser baum bäume hecke hecken berg berge eau "
+        "mer rivière falaise falaises rocher rochers bâtiment bâtiments maison maisons arbre arbres agua mar río "
+        "acantilado rocas edificio edificios casa casas árbol árboles água rio árvore árvores acqua mare fiume "
+        "scogliera rocce alberi rzeka woda drzewa budynki вода река лава яма скалы дом дома деревья здания"},
 };
 
 // These say the same wherever they stand in a word.
 constexpr std::array unspaced_lists{
     WordList{Word::blocking,
-             "障害物 障害 衝突 当たり判定 あたり判定 通行不可 侵入不可 進入不可 コリジョン 障碍 障礙 碰撞 阻挡 阻擋 "
+             "สิ่งกีดขวาง 障害物 障害 衝突 当たり判定 あたり判定 通行不可 侵入不可 進入不可 コリジョン 障碍 障礙 碰撞 "
+             "阻挡 阻擋 "
              "不可通行 不可通過 不可行走 禁止通行 장애물 충돌 통행불가"},
-    WordList{Word::wall, "壁 柵 塀 フェンス 墙 牆 围栏 圍欄 栅栏 柵欄 벽 울타리"},
+    WordList{Word::wall, "กำแพง รั้ว 壁 柵 塀 フェンス 墙 牆 围栏 圍欄 栅栏 柵欄 벽 울타리"},
     WordList{Word::open, "床 地面 地板 道路 はしご 梯子 階段 楼梯 바닥"},
-    WordList{Word::doubtful, "水 溶岩 岩浆 熔岩 물 용암"},
+    WordList{Word::doubtful, "水 溶岩 岩浆 熔岩 물 용암 木 树 樹 建物 建筑 나무"},
     WordList{Word::negation, "なし 無し 无 無 非 没有 없음"},
-    WordList{Word::decoration, "影 飾 饰 壁紙 壁纸 壁画 墙纸 牆紙 墙画 背景 벽지 벽화 그림자 장식"},
+    WordList{Word::modifier, "影 阴影 背景 幻 偽 그림자 배경 가짜"},
+    WordList{Word::decoration, "飾 饰 壁紙 壁纸 壁画 墙纸 牆紙 墙画 벽지 벽화 장식"},
 };
 
 // They stand beside words for walls without a meaning, also joined to them ("wallslayer", "Kollisionsebene").
 constexpr std::string_view generic_words =
     "layer layers level tile tiles tilemap map mask object objects group groups box boxes shape shapes ebene ebenen "
     "schicht schichten kachel kacheln objekte calque couche objets capa objetos camada livello strato laag warstwa "
-    "слой";
+    "слой area areas zone zones";
 
 // Calls visit(word) for each word between spaces.
 template <class Visit>
@@ -123,32 +158,38 @@ class Vocabulary {
 public:
     Vocabulary() : generic_(folded_words(generic_words)) {
         for (const WordList& list : word_lists)
-            for (std::string& word : folded_words(list.list)) words_.emplace(std::move(word), list.word);
+            for (const std::string& word : folded_words(list.list)) words_[word] |= bit(list.word);
         for (const WordList& list : unspaced_lists)
-            for (std::string& word : folded_words(list.list)) unspaced_.emplace_back(std::move(word), list.word);
+            for (std::string& word : folded_words(list.list)) unspaced_.emplace_back(std::move(word), bit(list.word));
     }
 
-    [[nodiscard]] std::optional<Word> find(const std::string& word) const {
-        if (const auto known = words_.find(word); known != words_.end()) return known->second;
+    // 0: unknown.
+    [[nodiscard]] Words find(const std::string& word) const {
+        const auto known = words_.find(word);
+        return known != words_.end() ? known->second : 0;
+    }
+    // Also of a word that a generic one is joined to.
+    [[nodiscard]] Words find_stem(const std::string& word) const {
+        if (const Words known = find(word); known != 0) return known;
         for (const std::string& suffix : generic_) {
             if (word.size() <= suffix.size() || !word.ends_with(suffix)) continue;
             std::string stem = word.substr(0, word.size() - suffix.size());
-            if (const auto known = words_.find(stem); known != words_.end()) return known->second;
+            if (const Words known = find(stem); known != 0) return known;
             if (!stem.ends_with('s')) continue;  // "Kollisions-"
             stem.pop_back();
-            if (const auto known = words_.find(stem); known != words_.end()) return known->second;
+            if (const Words known = find(stem); known != 0) return known;
         }
-        return std::nullopt;
+        return 0;
     }
     [[nodiscard]] bool is_generic(const std::string& word) const {
         return std::find(generic_.begin(), generic_.end(), word) != generic_.end() ||
                word.find_first_not_of("0123456789") == std::string::npos;
     }
-    [[nodiscard]] const std::vector<std::pair<std::string, Word>>& unspaced() const { return unspaced_; }
+    [[nodiscard]] const std::vector<std::pair<std::string, Words>>& unspaced() const { return unspaced_; }
 
 private:
-    std::unordered_map<std::string, Word> words_;
-    std::vector<std::pair<std::string, Word>> unspaced_;
+    std::unordered_map<std::string, Words> words_;
+    std::vector<std::pair<std::string, Words>> unspaced_;
     std::vector<std::string> generic_;
 };
 
@@ -180,40 +221,48 @@ std::string spaced(std::string_view name) {
     return text;
 }
 
-// How many words of each kind a name has.
-class Counts {
+// What the words of a name mean.
+class Wording {
 public:
-    explicit Counts(const std::string& folded) {
-        for_each_word(folded, [&](std::string_view word) { count(std::string(word)); });
+    explicit Wording(const std::string& folded) {
+        std::vector<std::string> words;
+        for_each_word(folded, [&](std::string_view word) { words.emplace_back(word); });
+        for (std::size_t i = 0; i < words.size(); ++i) {
+            const Words both = i + 1 < words.size() ? vocabulary().find(words[i] + words[i + 1]) : 0;  // "hit box"
+            said_ |= both;
+            if (both != 0)
+                ++i;
+            else
+                add(words[i]);
+        }
         if (is_ascii(folded)) return;
-        for (const auto& [word, kind] : vocabulary().unspaced())
-            if (folded.find(word) != std::string::npos) add(kind);
+        for (const auto& [word, meanings] : vocabulary().unspaced())
+            if (folded.find(word) != std::string::npos) said_ |= meanings;
     }
 
     [[nodiscard]] bool doubtful() const { return has(Word::doubtful); }
     [[nodiscard]] NameSays says() const {
-        const bool alone = has(Word::alone) && others_ == 0;
+        const bool alone = has(Word::alone) && !others_;
         const bool walls = has(Word::blocking) || has(Word::wall) || alone;
         // A floor that is solid is a wall; walls with their floor are both.
-        const bool doubted =
-            has(Word::negation) || (!has(Word::blocking) && (has(Word::decoration) || has(Word::open)));
+        const bool doubted = has(Word::negation) || has(Word::modifier) ||
+                             (!has(Word::blocking) && (has(Word::decoration) || has(Word::open)));
         if (walls) return doubted ? NameSays::takes_back : NameSays::blocks;
         if (!has(Word::open)) return NameSays::nothing;
         return has(Word::negation) ? NameSays::blocks : NameSays::opens;
     }
 
 private:
-    void count(const std::string& word) {
-        if (const auto kind = vocabulary().find(word))
-            add(*kind);
-        else if (!vocabulary().is_generic(word))
-            ++others_;
+    void add(const std::string& word) {
+        const Words meanings = vocabulary().find_stem(word);
+        said_ |= meanings;
+        const bool known = (meanings & ~bit(Word::doubtful)) != 0;
+        others_ = others_ || (!known && !vocabulary().is_generic(word));
     }
-    void add(Word kind) { ++counts_[static_cast<std::size_t>(kind)]; }
-    [[nodiscard]] bool has(Word kind) const { return counts_[static_cast<std::size_t>(kind)] > 0; }
+    [[nodiscard]] bool has(Word word) const { return (said_ & bit(word)) != 0; }
 
-    std::array<std::size_t, 7> counts_{};
-    std::size_t others_ = 0;
+    Words said_ = 0;
+    bool others_ = false;  // some word is unknown, or names a thing
 };
 
 bool is_name(std::string_view text) {
@@ -224,11 +273,11 @@ bool is_name(std::string_view text) {
 }  // namespace
 
 NameSays what_name_says(std::string_view name) {
-    return is_name(name) ? Counts(core::fold(spaced(name))).says() : NameSays::nothing;
+    return is_name(name) ? Wording(core::fold(spaced(name))).says() : NameSays::nothing;
 }
 
 bool names_doubtful_ground(std::string_view name) {
-    return is_name(name) && Counts(core::fold(spaced(name))).doubtful();
+    return is_name(name) && Wording(core::fold(spaced(name))).doubtful();
 }
 
 }  // namespace starway::maps

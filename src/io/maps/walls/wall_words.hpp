@@ -10,7 +10,7 @@ enum class NameSays : std::uint8_t {
     nothing,
     blocks,     // "Walls", "Collision Layer", "Hindernisse", "NotWalkable"
     opens,      // "Ladder", "walkable"
-    takes_back  // a word for walls, and one that takes it back: "NoCollision", "Wall shadows", "Walls and floor"
+    takes_back  // a word for walls, and one that takes it back: "NoCollision", "Fake walls", "Walls and floor"
 };
 
 // Compares whole words of many languages, whatever their case, accents and spelling (wall_layer, WallLayer):
@@ -18,7 +18,7 @@ enum class NameSays : std::uint8_t {
 // O(size).
 NameSays what_name_says(std::string_view name);
 
-// Whether a name is that of ground on which some walk and others do not: "Water", "deep lava", "Spikes".
+// Whether a name is that of something on which some walk and others do not: "Water", "deep lava", "Spikes", "Trees".
 bool names_doubtful_ground(std::string_view name);
 
 }  // namespace starway::maps

@@ -20,7 +20,9 @@ TEST(WallWords, NameWallsInManySpellings) {
                              "collisions", "Collision Layer", "CollisionLayer", "collisionlayer", "Collision_Tiles",
                              "Colliders",  "Solid",           "solid_tiles",    "Solid ground",   "Ground Collision",
                              "Blocked",    "Obstacles",       "Fence",          "fences",         "block",
-                             "Blocks",     "NotWalkable",     "non-walkable",   "unwalkable"})
+                             "Blocks",     "NotWalkable",     "non-walkable",   "unwalkable",     "no_walk",
+                             "NoWalk",     "Hitbox",          "hit boxes",      "HitBoxes",       "Boundaries",
+                             "Map Bounds", "Forbidden",       "forbidden zone", "Invisible walls"})
         EXPECT_EQ(what_name_says(name), NameSays::blocks) << name;
 }
 
@@ -48,27 +50,38 @@ TEST(WallWords, NameWallsInManyLanguages) {
                              "当たり判定",  "墙",
                              "墙壁",        "障碍物",
                              "碰撞层",      "벽",
-                             "장애물",      "충돌"})
+                             "장애물",      "충돌",
+                             "Tường",       "Vật cản",
+                             "दीवार",       "बाधा",
+                             "جدران",       "عوائق",
+                             "קירות",       "מכשולים",
+                             "กำแพง",       "دیوار"})
         EXPECT_EQ(what_name_says(name), NameSays::blocks) << name;
 }
 
 TEST(WallWords, OtherNamesDoNot) {
-    for (const char* name :
-         {"Wallpaper", "Wallet", "Wallace", "Firewall", "Mural", "Murmur", "solidarity", "Collisionless", "Ground",
-          "Top", "Objects", "building blocks", "cercanías", "Walkway", ""})
+    for (const char* name : {"Wallpaper", "Wallet", "Wallace", "Firewall", "Mural", "Murmur", "solidarity",
+                             "Collisionless", "Ground", "Top", "Objects", "building blocks", "cercanías", "Walkway",
+                             "World bounds", "hit points", "Forbidden forest", ""})
         EXPECT_NE(what_name_says(name), NameSays::blocks) << name;
-    for (const char* name : {"NoCollision", "no collision", "Non-solid", "Wall shadows", "Wall_tops", "Walls_top",
-                             "WallDeco", "Background walls", "Walls and floor", "Ohne Kollision", "sans collision",
-                             "Sin colisión", "без коллизий", "无碰撞", "壁紙", "墙纸"})
+    for (const char* name :
+         {"NoCollision",    "no collision",     "Non-solid",          "Wall shadows",    "Wall_tops",
+          "Walls_top",      "WallDeco",         "Background walls",   "Walls and floor", "Ohne Kollision",
+          "sans collision", "Sin colisión",     "без коллизий",       "无碰撞",          "壁紙",
+          "墙纸",           "Collision-free",   "Obstacle-free",      "Barrier free",    "Free of obstacles",
+          "Wall-less",      "Hole in wall",     "walk-through walls", "Illusory walls",  "Fake walls",
+          "Solid color",    "Solid background", "Barrier shadows",    "under walls",     "Behind walls",
+          "Light blockers", "vision blockers",  "Wall hangings",      "Wall text",       "Walls_Visual",
+          "Blocks (decor)", "Camera bounds",    "hinter Wänden",      "falsos muros"})
         EXPECT_EQ(what_name_says(name), NameSays::takes_back) << name;
-    for (const char* name : {"walkable", "Ladder", "Floor", "Leiter"})
+    for (const char* name : {"walkable", "Ladder", "Floor", "Leiter", "free", "Floor shadows"})
         EXPECT_EQ(what_name_says(name), NameSays::opens) << name;
     EXPECT_EQ(what_name_says(std::string(100'000, 'w')), NameSays::nothing);
     EXPECT_EQ(what_name_says("\xFF\xFE wall"), NameSays::blocks) << "no UTF-8";
 }
 
 TEST(WallWords, NameGroundThatIsNotForAll) {
-    for (const char* name : {"Water", "deep_water", "lava", "Spikes", "Wasser", "水"})
+    for (const char* name : {"Water", "deep_water", "lava", "Spikes", "Wasser", "水", "treeLarge", "Cliffs"})
         EXPECT_TRUE(maps::names_doubtful_ground(name)) << name;
     for (const char* name : {"Watermelon", "Grass", "seed", ""})
         EXPECT_FALSE(maps::names_doubtful_ground(name)) << name;
