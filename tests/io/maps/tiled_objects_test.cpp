@@ -109,12 +109,16 @@ TEST(TiledObjects, PortalsLeadToObjects) {
     EXPECT_TRUE(portals[1].one_way);
     EXPECT_EQ(portals[1].price, 0);
     EXPECT_EQ(map->spots.size(), 3U);
-    EXPECT_THAT(tiled_error(map_with(portal(1, "a", 8, ""))), HasSubstr("object 1 \"a\": the portal has no target"));
-    EXPECT_THAT(tiled_error(map_with(portal(1, "a", 8, property("target", "z")))),
-                HasSubstr("target \"z\" is not an object"));
-    EXPECT_THAT(tiled_error(map_with(portal(1, "a", 8, property("target", "a", "object")))),
-                HasSubstr("target \"a\" is not an object"))
-        << "a number was meant";
+    // A game's own portals.
+    const auto idle =
+        read_tiled(map_with(portal(1, "a", 8, property("direction", "right") + property("cost", "gold")) +
+                            portal(2, "b", 8, property("target", "level2")) +
+                            portal(3, "c", 8, property("target", "a", "object")) + portal(4, "d", -99, "")));
+    ASSERT_TRUE(idle) << idle.error().message;
+    EXPECT_TRUE(idle->grid.portals().empty());
+    EXPECT_THAT(idle->warnings,
+                ::testing::Contains("portals that lead nowhere, as their property \"target\" is not the name or the "
+                                    "number of an object on this map: 3"));
     EXPECT_THAT(tiled_error(map_with(portal(1, "a", 8, property("target", "1") + property("cost", "-1")))),
                 HasSubstr("cost must be a number from 0"));
     EXPECT_THAT(tiled_error(map_with(portal(1, "a", 8, property("target", "1") + property("oneway", "maybe")))),

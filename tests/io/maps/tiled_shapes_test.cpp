@@ -60,6 +60,76 @@ TEST(TiledShapes, WhatTheTileItselfSaysComesFirst) {
     EXPECT_THAT(told->notes, Contains(HasSubstr("Collision shapes of tiles block 1 cell")));
 }
 
+// A shape that blocks nothing is no wall that its maker wants to be walked through.
+TEST(TiledShapes, ThatBlockNothingAreAskedFor) {
+    const auto half = with_shapes(R"(<object id="1" x="0" y="8" width="16" height="8"/>)");
+    EXPECT_EQ(drawn(half), "..");
+    EXPECT_TRUE(half->walls_unsaid);
+    EXPECT_THAT(
+        half->warnings,
+        Contains(HasSubstr("the collision shapes of the tiles on 1 cell cover neither the centre of a cell nor more "
+                           "than half of it, so they block nothing; if units cannot pass there, pass --cost "
+                           "'t1:0=blocked'")));
+    const auto full = with_shapes(R"(<object id="1" x="0" y="0" width="16" height="16"/>)");
+    EXPECT_FALSE(full->walls_unsaid);
+    EXPECT_TRUE(full->warnings.empty());
+}
+
+// Tiles of a collection are as large as their images; a tileset's size is the largest of them.
+TEST(TiledShapes, AreMeasuredInTheTilesOwnImage) {
+    const auto with = [](const std::string& attributes, const std::string& inside) {
+        const std::string set = fmt::format(
+            R"(<tileset firstgid="1" name="c" tilewidth="16" tileheight="48" tilecount="2" columns="0" {}>
+            <tile id="0"><image width="16" height="32" source="a.png"/>
+            <objectgroup><object id="1" x="0" y="16" width="16" height="16"/></objectgroup></tile></tileset>)",
+            attributes);
+        return drawn(read_tiled(tmx(2, 3, set + inside)));
+    };
+    EXPECT_EQ(with("", layer("l", 2, 3, "0,0,0,0,1,0")), "../../#.");
+    EXPECT_EQ(with("", layer("l", 2, 3, "0,0,0,0,1073741825,0")), "../#./..") << "upside down";
+    EXPECT_EQ(
+        with("",
+             layer("l", 2, 3, "0,0,0,0,0,0") +
+                 R"(<objectgroup name="o"><object id="1" gid="1" x="0" y="48" width="16" height="32"/></objectgroup>)"),
+        "../../#.");
+    EXPECT_EQ(with("", layer("l", 2, 3, "0,0,0,0,0,0") +
+                           R"(<objectgroup name="o"><object id="1" gid="1" x="0" y="48"/></objectgroup>)"),
+              "../../#.")
+        << "as large as its image";
+    EXPECT_EQ(with(R"(tilerendersize="grid")", layer("l", 2, 3, "0,0,0,0,1,0")), "../../..") << "half of the cell";
+    const auto json = read_tiled(R"({"width":1,"height":2,"tilewidth":16,"tileheight":16,"orientation":"orthogonal",
+        "tilesets":[{"firstgid":1,"name":"t","tilecount":2,"columns":0,"tilewidth":16,"tileheight":48,"tiles":[
+        {"id":0,"image":"a.png","imagewidth":16,"imageheight":32,
+         "objectgroup":{"type":"objectgroup","objects":[{"id":1,"x":0,"y":16,"width":16,"height":16,"rotation":0}]}}]}],
+        "layers":[{"type":"tilelayer","name":"Ground","width":1,"height":2,"data":[0,1]}]})");
+    EXPECT_EQ(drawn(json), "./#");
+}
+
+// As objects, tiles block where their shapes are drawn.
+TEST(TiledShapes, OfTallTilesBlockTheCellsThatTheyCover) {
+    const auto with = [](const std::string& shape, const std::string& cells, const std::string& inside = {}) {
+        const std::string set = fmt::format(
+            R"(<tileset firstgid="1" name="s" tilewidth="32" tileheight="48" tilecount="2" columns="2">{}
+            <tile id="0"><objectgroup><object id="1" {}/></objectgroup></tile></tileset>)",
+            inside, shape);
+        return drawn(read_tiled(tmx(3, 3, set + layer("l", 3, 3, cells))));
+    };
+    EXPECT_EQ(with(R"(x="0" y="0" width="32" height="48")", "0,0,0,0,0,0,0,1,0"), ".##/.##/.##");
+    EXPECT_EQ(with(R"(x="0" y="0" width="32" height="48")", "0,0,0,0,1,0,0,0,0"), ".##/.##/...");
+    EXPECT_EQ(with(R"(x="0" y="32" width="16" height="16")", "0,0,0,0,0,0,1,0,0"), ".../.../#..");
+    EXPECT_EQ(with(R"(x="0" y="32" width="16" height="16")", "0,0,0,0,0,0,2147483649,0,0"), ".../.../.#.");
+    EXPECT_EQ(with(R"(x="0" y="0" width="16" height="40")", "0,0,0,0,0,0,536870913,0,0"), ".../##./...")
+        << "about the diagonal, 48 x 32: the upper half of it, 40 wide";
+    EXPECT_EQ(with(R"(x="16" y="0" width="16" height="16")", "0,0,0,0,0,0,1,0,0", R"(<tileoffset x="16" y="16"/>)"),
+              ".../..#/...");
+    EXPECT_THAT(
+        tiled_error(tmx(3, 3,
+                        tileset(R"(<tile id="0"><objectgroup><object id="1" x="0" y="0" width="1e9" height="1e9"/>
+                                </objectgroup></tile>)") +
+                            layer("l", 3, 3, "1,0,0,0,0,0,0,0,0"))),
+        HasSubstr("implausible number of cells"));
+}
+
 // A tile twice as wide and high as a cell stands on the cell at its lower left, as it is turned.
 TEST(TiledShapes, TurnWithTheTile) {
     const auto large = [](std::uint32_t turn) {
@@ -69,7 +139,7 @@ TEST(TiledShapes, TurnWithTheTile) {
         return drawn(read_tiled(tmx(2, 1, set + layer("Ground", 2, 1, fmt::format("{},2", 1U | turn)))));
     };
     EXPECT_EQ(large(0), "#.");
-    EXPECT_EQ(large(0x80000000U), "..") << "mirrored: the shape is at the lower right";
+    EXPECT_EQ(large(0x80000000U), ".#") << "mirrored: the shape is at the lower right";
     EXPECT_EQ(large(0x40000000U), "..") << "turned over: at the upper left";
     EXPECT_EQ(large(0x20000000U), "..") << "about the diagonal: at the upper right";
     EXPECT_EQ(large(0x20000000U | 0x40000000U | 0x80000000U), "#.") << "about the other diagonal";

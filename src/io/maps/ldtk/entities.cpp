@@ -70,7 +70,7 @@ private:
         const std::string type = spot_class(entity.text_of("__identifier"));
         const auto cell = base_.cell_at(centre(lattice, x, lattice.left), centre(lattice, y, lattice.top));
         if (!cell) {
-            if (is_known_spot(type))
+            if (is_known_spot(type) && type != "portal")
                 return error(entity, fmt::format("it is outside the level's {} x {} cells", base_.width, base_.height));
             return {};
         }
@@ -129,22 +129,24 @@ private:
         return static_cast<double>(begin) + (number + 0.5) * static_cast<double>(lattice.cell);
     }
 
+    // Games use the word for doors to other maps, too.
+    Result<void> ignore(const Portal& portal, std::string_view why) {
+        found_.notes.push_back(
+            fmt::format("Ignored the portal at {},{}, which {}.", portal.cell.x, portal.cell.y, why));
+        return {};
+    }
+
     Result<void> join(const Portal& portal) {
         const Json& entity = *portal.entity;
         const Json* target = field(entity, "target");
-        if (target == nullptr)
-            return error(entity, "the portal has no target; add a field \"target\" with an entity or a point");
+        if (target == nullptr) return ignore(portal, "has no field \"target\" with an entity or a point");
         std::optional<GridCell> to;
         const std::string_view iid = target->kind == Json::Kind::text ? target->text() : target->text_of("entityIid");
         if (!iid.empty()) {
             const auto end = by_iid_.find(std::string(iid));
             if (end != by_iid_.end()) to = end->second;
             const std::string_view level = target->text_of("levelIid");
-            if (!to && !level.empty() && level != level_.iid) {
-                found_.notes.push_back(fmt::format("Ignored the portal at {},{}, which leads to another level.",
-                                                   portal.cell.x, portal.cell.y));
-                return {};
-            }
+            if (!to && !level.empty() && level != level_.iid) return ignore(portal, "leads to another level");
         } else if (target->find("cx") != nullptr) {
             const auto x = whole(*level_.file, *target, "cx", -far, far);
             if (!x) return x.error();
@@ -153,7 +155,7 @@ private:
             to = base_.cell_at(centre(portal.lattice, static_cast<double>(*x), portal.lattice.left),
                                centre(portal.lattice, static_cast<double>(*y), portal.lattice.top));
         }
-        if (!to) return error(entity, "its target is not an entity or a point of the level");
+        if (!to) return ignore(portal, "has a target that is not an entity or a point of the level");
         GridPortal way{portal.cell, *to, 0, false};
         if (const Json* cost = field(entity, "cost"); cost != nullptr) {
             const io::ParsedNumber parsed = io::parse_decimal(cost->text());

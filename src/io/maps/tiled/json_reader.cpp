@@ -183,6 +183,8 @@ private:
         image.attributes.emplace_back("source", kept(source));
         if (const std::string_view clear = json.text_of("transparentcolor"); !clear.empty())
             image.attributes.emplace_back("trans", kept(clear));
+        for (const auto& [key, name] : {std::pair("imagewidth", "width"), std::pair("imageheight", "height")})
+            if (const Json* size = json.find(key); size != nullptr) image.attributes.emplace_back(name, size->text());
         memory_ += sizeof(Element);
     }
 

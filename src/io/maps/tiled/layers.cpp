@@ -65,7 +65,8 @@ private:
         const NameSays says = what_name_says(name);
         if (says == NameSays::blocks) here.walls = name;
         if (says == NameSays::opens || says == NameSays::takes_back) here.walls.clear();
-        if (says == NameSays::takes_back) found_.taken_back.push_back(name);
+        const bool decided = here.forced || here.traits.role || here.traits.walkable;
+        if (says == NameSays::takes_back && !decided) found_.taken_back.push_back(name);
     }
 
     static void give_role(Layer& layer, const Around& here) {

@@ -5,10 +5,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "io/maps/walls/wall_words.hpp"
+
 namespace starway::maps {
 namespace {
 
 constexpr std::uint32_t small_number = 65536;
+constexpr const char* by_shapes = "collision shapes of tiles";
 
 }  // namespace
 
@@ -27,7 +30,7 @@ Meaning Meanings::make(std::uint32_t number) const {
     const std::uint32_t gid = number & ~turn_bits;
     const std::optional<FoundTile> found = gid != 0 ? tilesets_->find(gid) : std::nullopt;
     if (!found) {
-        meaning.known = false;
+        meaning.problem = fmt::format("the tile {} is in no tileset; {}", gid, tilesets_->extent());
         return meaning;
     }
     const Traits own = found->tile != nullptr ? found->tile->traits : Traits{};
@@ -43,10 +46,11 @@ Meaning Meanings::make(std::uint32_t number) const {
     if (const TileCosts::Cost* wanted = costs_->find(*found, gid); wanted != nullptr) {
         meaning.blocks = std::isinf(wanted->value);
         meaning.opens = !meaning.blocks;
+        meaning.beside.clear();
         if (meaning.opens) meaning.cost = wanted->value;
         rule = fmt::format("the cost of {}", in_quotes(wanted->key));
-    } else if (found->tile != nullptr && !traits.walkable && !traits.cost && !meaning.blocks) {
-        for (const std::string& name : {found->tile->type, found->tile->terrain}) rules_->note_ground(name, false);
+    } else if (!meaning.blocks) {
+        note_open(meaning, *found, traits);
     }
     if (meaning.blocks || meaning.blocked_entries != 0) meaning.rule = &rules_->count_of(rule);
     return meaning;
@@ -61,15 +65,37 @@ std::string Meanings::decide(Meaning& meaning, const FoundTile& found, const Tra
     meaning.opens = !meaning.blocks && traits.walkable.value_or(false);
     const std::string rule = by_layer ? layer_->why : meaning.blocks ? traits.why : "properties of sides";
     if (found.tile == nullptr || own.walkable || found.tile->shapes.empty() || traits.sensor) return rule;
-    const Point cell{layout_->tile_width, layout_->tile_height};
-    const Point tile =
-        found.tileset->tile_size.x > 0 && found.tileset->tile_size.y > 0 ? found.tileset->tile_size : cell;
+    const bool blocked = meaning.blocks;
+    place_shapes(meaning, found, number & turn_bits);
+    return blocked || !meaning.blocks ? rule : by_shapes;
+}
+
+void Meanings::place_shapes(Meaning& meaning, const FoundTile& found, std::uint32_t turn) const {
+    const DrawnTile drawn = found.drawn({layout_->tile_width, layout_->tile_height});
+    Footprint print =
+        footprint_of(found.tile->shapes, drawn, turn, *layout_, most_steps - std::min(most_steps, *steps_));
+    *steps_ += print.steps;
+    if (*steps_ > most_steps) meaning.problem = too_much;
     meaning.shaped = true;
-    if (meaning.blocks) return rule;
-    meaning.blocks = shapes_block(found.tile->shapes, tile, cell, number & turn_bits,
-                                  layout_->orientation == Orientation::hexagonal);
+    meaning.blocks = meaning.blocks || print.own;
     meaning.opens = meaning.opens && !meaning.blocks;
-    return meaning.blocks ? "collision shapes of tiles" : rule;
+    meaning.beside = std::move(print.beside);
+    if (!meaning.beside.empty()) meaning.rule_beside = &rules_->count_of(by_shapes);
+}
+
+// A tile that is open without anybody having said so.
+void Meanings::note_open(Meaning& meaning, const FoundTile& found, const Traits& traits) const {
+    if (found.tile == nullptr || traits.walkable) return;
+    const Tile& tile = *found.tile;
+    if (!traits.cost)
+        for (const std::string& name : {tile.type, tile.terrain}) rules_->note_ground(name, false);
+    if (meaning.shaped && meaning.beside.empty())
+        meaning.left_open = &rules_->left_open().too_small(found.tileset->name, found.number);
+    for (const std::string& part : tile.parts) {
+        const TileCosts::Cost* const wanted = costs_->named(part);
+        if (wanted != nullptr ? std::isinf(wanted->value) : what_name_says(part) == NameSays::blocks)
+            meaning.left_open = &rules_->left_open().partly(part, found.tileset->name, found.number);
+    }
 }
 
 void Meanings::add_sides(Meaning& meaning, const Traits& traits, std::uint32_t turn) const {

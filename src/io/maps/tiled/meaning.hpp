@@ -17,12 +17,15 @@
 namespace starway::maps {
 
 struct Meaning {
-    bool known = true;  // the number belongs to a tile
+    std::string problem;  // why the tile cannot be read; empty: it can
     bool blocks = false;
     bool opens = false;  // explicitly open
     bool sided = false;
     bool shaped = false;            // decided by its collision shapes
+    std::vector<GridCell> beside;   // steps to other cells that its collision shapes block
     std::uint64_t* rule = nullptr;  // counts the cells that what blocks here has blocked (BlockedBy); null: nothing
+    std::uint64_t* rule_beside = nullptr;  // the same, of `beside`
+    std::uint64_t* left_open = nullptr;    // counts the cells that are open, but not certainly so; null: they are
     std::optional<double> cost;
     std::optional<double> height;
     std::uint8_t blocked_entries = 0;     // one bit per direction
@@ -34,8 +37,19 @@ class Meanings {
 public:
     // All arguments must outlive this object.
     Meanings(const Tilesets& tilesets, const Compass& compass, const TileCosts& costs, const Layer& layer,
-             const Layout& layout, BlockedBy& rules)
-        : tilesets_(&tilesets), compass_(&compass), costs_(&costs), layer_(&layer), layout_(&layout), rules_(&rules) {}
+             const Layout& layout, BlockedBy& rules, std::uint64_t& steps)
+        : tilesets_(&tilesets),
+          compass_(&compass),
+          costs_(&costs),
+          layer_(&layer),
+          layout_(&layout),
+          rules_(&rules),
+          steps_(&steps) {}
+
+    // Of placing shapes, over all layers.
+    static constexpr std::uint64_t most_steps = std::uint64_t{1} << 28U;
+    static constexpr const char* too_much =
+        "with this one, the tiles' collision shapes cover an implausible number of cells";
 
     // Precondition: number not 0. Valid until the next call.
     const Meaning& of(std::uint32_t number) {
@@ -50,6 +64,8 @@ private:
     // Whether the tile blocks, and by which rule.
     std::string decide(Meaning& meaning, const FoundTile& found, const Traits& own, const Traits& traits,
                        std::uint32_t number) const;
+    void place_shapes(Meaning& meaning, const FoundTile& found, std::uint32_t turn) const;
+    void note_open(Meaning& meaning, const FoundTile& found, const Traits& traits) const;
     void add_sides(Meaning& meaning, const Traits& traits, std::uint32_t turn) const;
 
     const Tilesets* tilesets_;
@@ -58,6 +74,7 @@ private:
     const Layer* layer_;
     const Layout* layout_;
     BlockedBy* rules_;
+    std::uint64_t* steps_;
     std::unordered_map<std::uint32_t, Meaning> known_;
     std::vector<const Meaning*> by_number_;  // for small numbers, as most are
     std::uint32_t last_number_ = 0;

@@ -16,11 +16,13 @@ Point anchor_of(std::string_view alignment, Orientation orientation) {
 namespace {
 
 // The collision shapes of an object's tile, which is drawn as large as the object.
-std::vector<std::vector<Point>> placed_shapes(const MadeObject& object, Point corner, Point size) {
-    if (object.tile->tile == nullptr) return {};
-    const Point tile = object.tile->tileset->tile_size;
+std::vector<std::vector<Point>> placed_shapes(const MadeObject& object, const DrawnTile& drawn, Point corner,
+                                              Point size) {
+    if (object.tile->tile == nullptr || size.x <= 0 || size.y <= 0) return {};
+    const Point tile = drawn.image;
     std::vector<std::vector<Point>> shapes = object.tile->tile->shapes.areas;
-    if (tile.x <= 0 || tile.y <= 0 || size.x <= 0 || size.y <= 0) return {};
+    const Point offset = object.tile->tileset->offset;
+    corner = {corner.x + offset.x * size.x / tile.x, corner.y + offset.y * size.y / tile.y};
     for (auto& shape : shapes)
         for (Point& point : shape) {
             const Point from_middle = turned_tile({point.x - tile.x / 2, point.y - tile.y / 2}, object.turn, false);
@@ -73,8 +75,9 @@ Result<ObjectBody> body_of(const MadeObject& object, const Layout& layout, Point
     const auto x = object.number("x", 0);
     const auto y = object.number("y", 0);
     const auto rotation = object.number("rotation", 0);
-    const auto width = object.number("width", object.tile ? layout.tile_width : 0);
-    const auto height = object.number("height", object.tile ? layout.tile_height : 0);
+    const DrawnTile drawn = object.tile ? object.tile->drawn({layout.tile_width, layout.tile_height}) : DrawnTile{};
+    const auto width = object.number("width", drawn.image.x);
+    const auto height = object.number("height", drawn.image.y);
     for (const auto* number : {&x, &y, &rotation, &width, &height})
         if (!*number) return number->error();
     const Point shift = layout.of_screen(offset);
@@ -95,7 +98,7 @@ Result<ObjectBody> body_of(const MadeObject& object, const Layout& layout, Point
         const Point corner{anchor.x - part.x * *width, anchor.y - part.y * *height};
         body.middle = turned({corner.x + std::min(*width, layout.tile_width) / 2,
                               corner.y + *height - std::min(*height, layout.tile_height) / 2});
-        body.shapes = placed_shapes(object, corner, {*width, *height});
+        body.shapes = placed_shapes(object, drawn, corner, {*width, *height});
         for (auto& shape : body.shapes)
             for (Point& point : shape) point = turned(point);
         return body;

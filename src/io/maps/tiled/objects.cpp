@@ -40,7 +40,7 @@ Result<void> Objects::add_one(const Layer& layer, const Element& element, CellDr
         return covered;
     const std::optional<GridCell> cell = cell_of(body->middle);
     if (!cell) {
-        if (is_known_spot(type))
+        if (is_known_spot(type) && type != "portal")
             return object.error(
                 fmt::format("a {} is outside the map's {} x {} cells", type, window_.width, window_.height));
         outside_ += name.empty() && type.empty() ? 0 : 1;
@@ -49,7 +49,7 @@ Result<void> Objects::add_one(const Layer& layer, const Element& element, CellDr
     by_id_.emplace(object.own->get("id"), *cell);
     if (!name.empty()) by_name_.emplace(name, *cell);
     if (!name.empty() || !type.empty()) spots_.push_back({name, type, *cell});
-    if (type == "portal") return add_portal(object, *cell);
+    if (type == "portal") portals_.push_back({object, *cell});
     return {};
 }
 
@@ -187,10 +187,21 @@ Result<void> Objects::cover(const MadeObject& object, const Layer& layer, const 
         traits = traits.over(*said);
     }
     note_unread(traits, layer);
-    const std::string rule = rule_of(traits, object, layer, body, type);
+    // The user's costs take precedence over everything.
+    const TileCosts::Cost* const wanted = costs_->named(type);
+    const bool closed = wanted != nullptr && std::isinf(wanted->value);
+    const std::string rule = closed              ? fmt::format("the cost of {}", in_quotes(wanted->key))
+                             : wanted == nullptr ? rule_of(traits, object, layer, body, type)
+                                                 : std::string();
     const bool costs = layer.role == LayerRole::cost && traits.cost;
+    const std::optional<double> cost = wanted != nullptr && !closed ? wanted->value
+                                       : costs                      ? traits.cost
+                                                                    : std::nullopt;
     const bool rises = layer.role == LayerRole::height && traits.height;
-    if (rule.empty() && !costs && !rises) return {};
+    if (rule.empty() && wanted == nullptr && !layer.role && !traits.walkable && !traits.sensor &&
+        (object.tile || !body.polygon.empty()))
+        rules_->note_ground(type, false);
+    if (rule.empty() && !cost && !rises) return {};
     if (body.line) {
         lines_ += rule.empty() ? 0 : 1;
         return {};
@@ -203,21 +214,26 @@ Result<void> Objects::cover(const MadeObject& object, const Layer& layer, const 
             draft.block(index);
             ++*blocked;
         }
-        if (costs) draft.set_cost(index, *traits.cost);
+        if (cost) draft.set_cost(index, *cost);
         if (rises) draft.set_height(index, *traits.height);
     });
     if (covered == 0 && blocked != nullptr && cell_of(body.middle)) ++thin_;
     return {};
 }
 
-Result<void> Objects::add_portal(const MadeObject& object, GridCell cell) {
-    Portal portal{object, cell, {}, false, 0, false};
-    if (const auto target = object.property("target"); target) {
-        portal.target = target->value;
-        portal.by_number = target->type == "object";
-    }
-    if (portal.target.empty())
-        return object.error("the portal has no target; add a property \"target\" with an object's name or number");
+std::optional<GridCell> Objects::target_of(const MadeObject& portal) const {
+    const auto target = portal.property("target");
+    if (!target || target->value.empty()) return std::nullopt;
+    if (target->type != "object")
+        if (const auto named = by_name_.find(target->value); named != by_name_.end()) return named->second;
+    const auto numbered = by_id_.find(target->value);
+    return numbered != by_id_.end() ? std::optional(numbered->second) : std::nullopt;
+}
+
+namespace {
+
+Result<GridPortal> read_portal(const MadeObject& object, GridCell from, GridCell to) {
+    GridPortal portal{from, to, 0, false};
     if (const auto cost = object.property("cost"); cost) {
         const io::ParsedNumber parsed = io::parse_decimal(cost->value);
         if (parsed.fault != io::NumberFault::none || parsed.value < 0 || parsed.value > 1e9)
@@ -232,29 +248,30 @@ Result<void> Objects::add_portal(const MadeObject& object, GridCell cell) {
                 fmt::format("the portal's oneway must be true or false, not {}", in_quotes(one_way->value)));
         portal.one_way = *flag;
     }
-    portals_.push_back(std::move(portal));
-    return {};
+    return portal;
 }
 
-Result<std::vector<GridPortal>> Objects::portals() const {
+}  // namespace
+
+Result<std::vector<GridPortal>> Objects::portals() {
     std::vector<GridPortal> result;
     std::set<std::tuple<std::size_t, std::size_t, double, bool>> seen;
     const auto index = [&](GridCell cell) {
         return static_cast<std::size_t>(cell.y) * window_.width + static_cast<std::size_t>(cell.x);
     };
-    for (const Portal& portal : portals_) {
-        const auto named = portal.by_number ? by_name_.end() : by_name_.find(portal.target);
-        const auto numbered = by_id_.find(portal.target);
-        if (named == by_name_.end() && numbered == by_id_.end())
-            return portal.object.error(
-                fmt::format("the portal's target {} is not an object inside the map", in_quotes(portal.target)));
-        const GridCell to = named != by_name_.end() ? named->second : numbered->second;
+    for (const auto& [object, from] : portals_) {
+        const std::optional<GridCell> to = target_of(object);
+        if (!to) {
+            ++idle_portals_;
+            continue;
+        }
+        const Result<GridPortal> portal = read_portal(object, from, *to);
+        if (!portal) return portal.error();
         // Two portals that target each other are one.
-        std::size_t first = index(portal.cell);
-        std::size_t second = index(to);
-        if (!portal.one_way && first > second) std::swap(first, second);
-        if (seen.emplace(first, second, portal.price, portal.one_way).second)
-            result.push_back({portal.cell, to, portal.price, portal.one_way});
+        std::size_t first = index(from);
+        std::size_t second = index(*to);
+        if (!portal->one_way && first > second) std::swap(first, second);
+        if (seen.emplace(first, second, portal->price, portal->one_way).second) result.push_back(*portal);
     }
     return result;
 }

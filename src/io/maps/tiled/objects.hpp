@@ -15,6 +15,7 @@
 #include "io/maps/tiled/layout.hpp"
 #include "io/maps/tiled/shapes.hpp"
 #include "io/maps/tiled/tilesets.hpp"
+#include "io/maps/tiled/walls/tile_costs.hpp"
 #include "io/maps/walls/blocked_by.hpp"
 
 namespace starway::maps {
@@ -53,16 +54,17 @@ class Objects {
 public:
     // All arguments must outlive this object.
     Objects(const Document& document, const Layout& layout, const GridWindow& window, const Tilesets& tilesets,
-            Files& files, BlockedBy& rules)
+            const TileCosts& costs, Files& files, BlockedBy& rules)
         : document_(&document),
           layout_(&layout),
           window_(window),
           tilesets_(&tilesets),
+          costs_(&costs),
           files_(&files),
           rules_(&rules) {}
 
-    // Adds a layer's objects: keeps spots and portals, and draws shapes into the draft. Errors: data (a missing or invalid template, an
-    // invalid number, a start, goal, spawn or portal outside the map).
+    // Adds a layer's objects: keeps spots and portals, and draws shapes into the draft. Errors: data (a missing or
+    // invalid template, an invalid number, a start, goal or spawn outside the map).
     Result<void> add(const Layer& layer, CellDraft& draft);
 
     [[nodiscard]] std::vector<MapSpot> take_spots() { return std::move(spots_); }
@@ -73,23 +75,22 @@ public:
     // The number of walls that cover no cell's centre, and of those that are lines.
     [[nodiscard]] std::size_t thin() const { return thin_; }
     [[nodiscard]] std::size_t lines() const { return lines_; }
-    // The portals, once all objects are added. Errors: data (a missing target, or one that is not an object).
-    [[nodiscard]] Result<std::vector<GridPortal>> portals() const;
+    // The portals, once all objects are added. Leaves out those whose target is no object of the map: games use the
+    // word for doors to other maps, too. Errors: data (a cost or a direction that is none).
+    [[nodiscard]] Result<std::vector<GridPortal>> portals();
+    // The number of those that were left out.
+    [[nodiscard]] std::size_t idle_portals() const { return idle_portals_; }
 
 private:
     struct Portal {
         MadeObject object;
         GridCell cell;
-        std::string target;
-        bool by_number = false;
-        double price = 0;
-        bool one_way = false;
     };
 
     Result<void> add_one(const Layer& layer, const Element& element, CellDraft& draft);
     Result<MadeObject> make(const Layer& layer, const Element& element);
     Result<void> use_template(MadeObject& object);
-    Result<void> add_portal(const MadeObject& object, GridCell cell);
+    [[nodiscard]] std::optional<GridCell> target_of(const MadeObject& portal) const;
     Result<void> cover(const MadeObject& object, const Layer& layer, const ObjectBody& body, std::string_view type,
                        CellDraft& draft);
     Result<void> count_steps(const MadeObject& object, const ObjectBody& body);
@@ -104,6 +105,7 @@ private:
     const Layout* layout_;
     GridWindow window_;
     const Tilesets* tilesets_;
+    const TileCosts* costs_;
     Files* files_;
     std::map<const Document*, Tilesets> template_tilesets_;
     std::vector<MapSpot> spots_;
@@ -113,6 +115,7 @@ private:
     std::set<std::string> unread_;
     BlockedBy* rules_;
     std::size_t outside_ = 0;
+    std::size_t idle_portals_ = 0;
     std::uint64_t steps_ = 0;  // of drawing all objects so far
     std::size_t thin_ = 0;
     std::size_t lines_ = 0;

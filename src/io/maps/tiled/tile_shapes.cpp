@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "io/maps/tiled/objects.hpp"
 
@@ -27,6 +28,77 @@ bool inside(const std::vector<Point>& polygon, Point at) {
 bool covered(const std::vector<std::vector<Point>>& areas, Point at) {
     return std::any_of(areas.begin(), areas.end(), [&](const auto& area) { return inside(area, at); });
 }
+
+// The shapes of a turned tile, in pixels from the upper left corner of its cell.
+class PlacedShapes {
+public:
+    PlacedShapes(const TileShapes& shapes, const DrawnTile& tile, std::uint32_t turn, Point cell, bool hexagonal)
+        : areas_(shapes.areas), cell_(cell) {
+        // A tile on its side swaps width and height.
+        const Point probe = turned_tile({1, 0}, turn, hexagonal);
+        const bool on_its_side = !hexagonal && probe.x == 0;
+        size_ = on_its_side ? Point{tile.size.y, tile.size.x} : tile.size;
+        const Point scale{tile.size.x / tile.image.x, tile.size.y / tile.image.y};
+        for (auto& area : areas_)
+            for (Point& p : area) {
+                const Point from_middle = turned_tile(
+                    {(p.x - tile.image.x / 2) * scale.x, (p.y - tile.image.y / 2) * scale.y}, turn, hexagonal);
+                p = {from_middle.x + size_.x / 2 + tile.offset.x, from_middle.y - size_.y / 2 + cell.y + tile.offset.y};
+            }
+    }
+
+    // Of a tile smaller than the cell, its own centre and area count.
+    [[nodiscard]] bool cover_own_cell() const {
+        const Point size{std::min(cell_.x, size_.x), std::min(cell_.y, size_.y)};
+        const Point corner{0, cell_.y - size.y};
+        if (cover_centre(corner, size)) return true;
+        int inside_count = 0;
+        for (int j = 0; j < samples; ++j)
+            for (int i = 0; i < samples; ++i)
+                inside_count +=
+                    covered(areas_, {corner.x + (i + 0.5) / samples * size.x, corner.y + (j + 0.5) / samples * size.y})
+                        ? 1
+                        : 0;
+        return 2 * inside_count > samples * samples;
+    }
+
+    void find_beside(Footprint& print, std::uint64_t allowed_steps) const {
+        Point least{0, 0};
+        Point most{cell_};
+        std::size_t corners = 0;
+        for (const auto& area : areas_) {
+            corners += area.size();
+            for (const Point& p : area) {
+                least = {std::min(least.x, p.x), std::min(least.y, p.y)};
+                most = {std::max(most.x, p.x), std::max(most.y, p.y)};
+            }
+        }
+        const Point first{std::floor(least.x / cell_.x), std::floor(least.y / cell_.y)};
+        const Point end{std::ceil(most.x / cell_.x), std::ceil(most.y / cell_.y)};
+        const double steps = (end.x - first.x) * (end.y - first.y) * static_cast<double>(corners);
+        constexpr double too_many = 1e15;
+        print.steps = static_cast<std::uint64_t>(std::min(steps, too_many));
+        if (print.steps > allowed_steps) return;
+        for (auto y = static_cast<std::int32_t>(first.y); y < end.y; ++y)
+            for (auto x = static_cast<std::int32_t>(first.x); x < end.x; ++x)
+                if ((x != 0 || y != 0) && cover_centre({x * cell_.x, y * cell_.y}, cell_))
+                    print.beside.push_back({x, y});
+    }
+
+private:
+    // An edge through the centre does not cover it, whichever side the shape is on.
+    [[nodiscard]] bool cover_centre(Point corner, Point size) const {
+        constexpr double near = 1e-6;
+        for (const double x : {0.5 - near, 0.5 + near})
+            for (const double y : {0.5 - near, 0.5 + near})
+                if (!covered(areas_, {corner.x + x * size.x, corner.y + y * size.y})) return false;
+        return true;
+    }
+
+    std::vector<std::vector<Point>> areas_;
+    Point cell_;
+    Point size_;  // of the turned tile
+};
 
 }  // namespace
 
@@ -60,33 +132,14 @@ Result<TileShapes> read_tile_shapes(const Document& document, const Element& til
     return shapes;
 }
 
-bool shapes_block(const TileShapes& shapes, Point tile, Point cell, std::uint32_t turn, bool hexagonal) {
-    // Turns the shape around the tile's centre; a tile on its side swaps width and height.
-    const Point probe = turned_tile({tile.x, 0}, turn, hexagonal);
-    const bool on_its_side = !hexagonal && probe.x == 0 && tile.x != 0;
-    const Point now = on_its_side ? Point{tile.y, tile.x} : tile;
-    std::vector<std::vector<Point>> areas = shapes.areas;
-    for (auto& area : areas)
-        for (Point& p : area) {
-            const Point turned = turned_tile({p.x - tile.x / 2, p.y - tile.y / 2}, turn, hexagonal);
-            p = {turned.x + now.x / 2, turned.y + now.y / 2};
-        }
-    const Point size{std::min(cell.x, now.x), std::min(cell.y, now.y)};
-    const Point corner{0, now.y - size.y};
-    // An edge through the centre does not cover it, whichever side the shape is on.
-    constexpr double near = 1e-6;
-    int around = 0;
-    for (const double x : {0.5 - near, 0.5 + near})
-        for (const double y : {0.5 - near, 0.5 + near})
-            around += covered(areas, {corner.x + x * size.x, corner.y + y * size.y}) ? 1 : 0;
-    if (around == 4) return true;
-    int inside_count = 0;
-    for (int j = 0; j < samples; ++j)
-        for (int i = 0; i < samples; ++i)
-            inside_count +=
-                covered(areas, {corner.x + (i + 0.5) / samples * size.x, corner.y + (j + 0.5) / samples * size.y}) ? 1
-                                                                                                                   : 0;
-    return 2 * inside_count > samples * samples;
+Footprint footprint_of(const TileShapes& shapes, const DrawnTile& tile, std::uint32_t turn, const Layout& layout,
+                       std::uint64_t allowed_steps) {
+    const Point cell{layout.tile_width, layout.tile_height};
+    const PlacedShapes placed(shapes, tile, turn, cell, layout.orientation == Orientation::hexagonal);
+    Footprint print;
+    print.own = placed.cover_own_cell();
+    if (layout.orientation == Orientation::orthogonal) placed.find_beside(print, allowed_steps);
+    return print;
 }
 
 }  // namespace starway::maps

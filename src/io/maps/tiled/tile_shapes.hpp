@@ -22,8 +22,22 @@ struct TileShapes {
 // Reads a tile's `objectgroup` elements. Omits shapes that do not block (walkable, collides=false ...). Errors: data.
 Result<TileShapes> read_tile_shapes(const Document& document, const Element& tile, const std::string& what);
 
-// Whether the shapes, turned by the upper bits of the tile's number, cover the cell's centre or more than half of it. The cell is
-// the tile's lower left part, as large as a map cell.
-bool shapes_block(const TileShapes& shapes, Point tile, Point cell, std::uint32_t turn, bool hexagonal);
+// How a tileset draws a tile: its lower left corner on that of the cell.
+struct DrawnTile {
+    Point image;   // the size that its shapes are measured in
+    Point size;    // in pixels of the map
+    Point offset;  // from the cell's corner
+};
+
+// The cells that a tile's shapes block.
+struct Footprint {
+    bool own = false;              // the tile's own: they cover its centre or more than half of it
+    std::vector<GridCell> beside;  // steps from it to others whose centres they cover; on maps of squares only
+    std::uint64_t steps = 0;       // about how long that took; if more than allowed, it was not done
+};
+
+// turn: the upper bits of the tile's number.
+Footprint footprint_of(const TileShapes& shapes, const DrawnTile& tile, std::uint32_t turn, const Layout& layout,
+                       std::uint64_t allowed_steps);
 
 }  // namespace starway::maps

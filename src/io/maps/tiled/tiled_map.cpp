@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 
 #include "io/maps/cell_draft.hpp"
 #include "io/maps/conventions.hpp"
@@ -21,6 +22,14 @@ namespace {
 // Over all layers.
 constexpr std::uint64_t most_decoded_cells = 4 * most_drawn_cells;
 
+std::set<std::string> classes_of_objects(const std::vector<Layer>& layers) {
+    std::set<std::string> classes;
+    for (const Layer& layer : layers)
+        for (const Element& child : layer.element->children)
+            if (!layer.tiles && child.name == "object") classes.emplace(class_of(child));
+    return classes;
+}
+
 class Reader {
 public:
     Reader(const Document& document, const OpenText& open, const OpenImage& images, const MapOptions& options)
@@ -30,7 +39,7 @@ public:
         for (const auto step : {&Reader::read_head, &Reader::find_window, &Reader::apply_tiles})
             if (auto done = (this->*step)(); !done) return done.error();
         apply_empty_cells();
-        Objects objects(document_, layout_, window_, tilesets_, files_, rules_blocking_);
+        Objects objects(document_, layout_, window_, tilesets_, costs_, files_, rules_blocking_);
         for (const Layer& layer : layers_)
             if (!layer.tiles)
                 if (auto added = objects.add(layer, *draft_); !added) return added.error();
@@ -43,7 +52,8 @@ private:
     Result<void> apply_tiles();
     Result<void> apply_layer(const Layer& layer, const Compass& compass, std::uint64_t& budget);
     Result<void> apply_block(const Layer& layer, const Block& block, GridCell shift, Meanings& meanings);
-    void apply(const Meaning& meaning, std::size_t cell);
+    void apply(const Meaning& meaning, std::int64_t x, std::int64_t y);
+    void apply_here(const Meaning& meaning, std::size_t cell);
     void begin_draft();
     void apply_empty_cells();
     Result<TileMap> finish(Objects& objects);
@@ -70,6 +80,9 @@ private:
     BlockedBy rules_blocking_;
     std::optional<CellDraft> draft_;  // created after decoding the first layer, so that a false size allocates nothing
     std::uint64_t shapes_block_ = 0, shapes_leave_open_ = 0;  // cells
+    std::uint64_t sided_ = 0;                                 // cells
+    std::uint64_t steps_ = 0;                                 // of placing collision shapes
+    std::uint64_t tiles_open_ = 0, tiles_block_ = 0;          // of the layer
     std::vector<bool> tiled_;                                 // cells with a tile on some layer
     std::vector<bool> opened_;                                // cells that such a tile opens
     std::vector<std::string> notes_, warnings_;
@@ -90,9 +103,6 @@ Result<void> Reader::read_head() {
     for (const Element& child : root.children)
         if (child.name == "tileset")
             if (auto added = tilesets_.add(document_, child); !added) return added;
-    auto costs = TileCosts::read(options_.costs, tilesets_, document_.name());
-    if (!costs) return costs.error();
-    costs_ = std::move(*costs);
     const Result<Traits> traits = read_traits(document_, root, "the map");
     if (!traits) return traits.error();
     map_ = *traits;
@@ -100,6 +110,9 @@ Result<void> Reader::read_head() {
     auto flattened = flatten(document_, options_.layers);
     if (!flattened) return flattened.error();
     layers_ = std::move(flattened->layers);
+    auto costs = TileCosts::read(options_.costs, tilesets_, classes_of_objects(layers_), document_.name());
+    if (!costs) return costs.error();
+    costs_ = std::move(*costs);
     const std::vector<std::string>& names = layer_names_ = std::move(flattened->names);
     taken_back_ = std::move(flattened->taken_back);
     for (const auto& [name, role] : options_.layers)
@@ -196,8 +209,20 @@ void Reader::tell_shapes(std::vector<std::string>& notes) const {
 void Reader::tell_walls(const Objects& objects, TileMap& map) const {
     const std::vector<std::string> unread = unread_properties(map_, layers_, tilesets_);
     if (!unread.empty()) map.notes.push_back(fmt::format("Properties without effect here: {}.", listed(unread)));
-    if (!taken_back_.empty()) map.notes.push_back(fmt::format("Not read as walls: {}.", listed(taken_back_)));
     map.warnings = warnings_;
+    if (!taken_back_.empty()) {
+        constexpr std::size_t most = 20;
+        const auto end = taken_back_.begin() + static_cast<std::ptrdiff_t>(std::min(taken_back_.size(), most));
+        map.warnings.push_back(
+            fmt::format("not read as walls, although their names speak of some: {}; if they block, pass --walls '{}'",
+                        listed(taken_back_), fmt::join(taken_back_.begin(), end, ",")));
+    }
+    for (std::string& warning : rules_blocking_.left_open().warnings()) map.warnings.push_back(std::move(warning));
+    if (objects.idle_portals() > 0)
+        map.warnings.push_back(
+            fmt::format("portals that lead nowhere, as their property \"target\" is not the name or "
+                        "the number of an object on this map: {}",
+                        objects.idle_portals()));
     if (objects.thin() > 0)
         map.warnings.push_back(
             fmt::format("walls too thin to cover the centre of a cell, which block nothing: {}", objects.thin()));
@@ -209,8 +234,8 @@ void Reader::tell_walls(const Objects& objects, TileMap& map) const {
         for (std::string& doubt : rules_blocking_.doubts()) map.warnings.push_back(std::move(doubt));
         return;
     }
-    map.walls_unsaid =
-        !(!options_.costs.empty() || !options_.layers.empty() || says_what_blocks(map_, layers_, tilesets_));
+    const bool said = says_what_blocks(map_, layers_, tilesets_) && !rules_blocking_.left_open().has_small_shapes();
+    map.walls_unsaid = options_.costs.empty() && options_.layers.empty() && !said;
     map.notes.emplace_back(map.walls_unsaid ? "Nothing blocks, as neither the map nor an option says what does."
                                             : "Nothing blocks.");
     if (!map.walls_unsaid) return;
@@ -224,7 +249,10 @@ Result<void> Reader::apply_tiles() {
     for (const Layer& layer : layers_) {
         if (!layer.tiles) continue;
         const std::uint64_t before = draft_ ? draft_->blocked_count() : 0;
+        tiles_open_ = tiles_block_ = 0;
         if (auto done = apply_layer(layer, compass, budget); !done) return done;
+        if (!layer.role && !layer.traits.walkable && !layer.traits.cost && tiles_open_ > 0 && tiles_block_ == 0)
+            rules_blocking_.note_open_layer(layer.name);
         const std::uint64_t blocked = (draft_ ? draft_->blocked_count() : 0) - before;
         notes_.push_back(fmt::format("The {}{} blocks {}.", layer.called(),
                                      layer.role ? fmt::format(" (role {})", describe(*layer.role)) : std::string(),
@@ -235,7 +263,7 @@ Result<void> Reader::apply_tiles() {
 }
 
 Result<void> Reader::apply_layer(const Layer& layer, const Compass& compass, std::uint64_t& budget) {
-    Meanings meanings(tilesets_, compass, costs_, layer, layout_, rules_blocking_);
+    Meanings meanings(tilesets_, compass, costs_, layer, layout_, rules_blocking_, steps_);
     const GridCell shift = shift_of(layer, true);
     return for_each_block(document_, layer, size_, budget, [&](const Block& block) {
         begin_draft();
@@ -251,13 +279,12 @@ Result<void> Reader::apply_block(const Layer& layer, const Block& block, GridCel
             const std::uint32_t number = block.cells[i];
             if (number == 0) continue;
             const Meaning& meaning = meanings.of(number);
-            if (!meaning.known)
-                return document_.error(*layer.element, fmt::format("{}, cell {},{}: the tile {} is in no tileset; {}",
-                                                                   layer.called(), block.x + column, block.y + row,
-                                                                   number & ~turn_bits, tilesets_.extent()));
-            const std::int64_t x = block.x + column + shift.x;
-            if (draft_->contains(x, y))
-                apply(meaning, draft_->index({static_cast<std::int32_t>(x), static_cast<std::int32_t>(y)}));
+            steps_ += meaning.beside.size();
+            if (!meaning.problem.empty() || steps_ > Meanings::most_steps)
+                return document_.error(
+                    *layer.element, fmt::format("{}, cell {},{}: {}", layer.called(), block.x + column, block.y + row,
+                                                meaning.problem.empty() ? Meanings::too_much : meaning.problem));
+            apply(meaning, block.x + column + shift.x, y);
         }
     }
     return {};
@@ -273,17 +300,35 @@ void Reader::begin_draft() {
         for (std::size_t cell = 0; cell < cells; ++cell) draft_->set_cost(cell, *map_.cost);
 }
 
-void Reader::apply(const Meaning& meaning, std::size_t cell) {
+// The tile's own cell, and those beside it that its collision shapes block.
+void Reader::apply(const Meaning& meaning, std::int64_t x, std::int64_t y) {
+    const auto index = [&](std::int64_t column, std::int64_t row) {
+        return draft_->index({static_cast<std::int32_t>(column), static_cast<std::int32_t>(row)});
+    };
+    if (draft_->contains(x, y)) apply_here(meaning, index(x, y));
+    for (const GridCell& step : meaning.beside) {
+        if (!draft_->contains(x + step.x, y + step.y)) continue;
+        draft_->block(index(x + step.x, y + step.y));
+        ++shapes_block_;
+        ++*meaning.rule_beside;
+    }
+}
+
+void Reader::apply_here(const Meaning& meaning, std::size_t cell) {
     tiled_[cell] = true;
-    if (meaning.shaped) ++(meaning.blocks ? shapes_block_ : shapes_leave_open_);
+    ++(meaning.blocks || !meaning.beside.empty() ? tiles_block_ : tiles_open_);
+    if (meaning.shaped && meaning.blocks) ++shapes_block_;
+    if (meaning.shaped && !meaning.blocks && meaning.beside.empty()) ++shapes_leave_open_;
     if (meaning.blocks) draft_->block(cell);
     if (meaning.rule != nullptr) ++*meaning.rule;
+    if (meaning.left_open != nullptr) ++*meaning.left_open;
     if (meaning.opens && !opened_.empty()) opened_[cell] = true;
     // Of several layers, grid-engine takes the highest cost.
     if (meaning.cost)
         draft_->set_cost(cell, grid_engine_ ? std::max(*meaning.cost, draft_->cost(cell)) : *meaning.cost);
     if (meaning.height) draft_->set_height(cell, *meaning.height);
     if (!meaning.sided) return;
+    ++sided_;
     for (std::uint32_t direction = 0; direction < meaning.entry_costs.size(); ++direction) {
         if ((meaning.blocked_entries >> direction & 1U) != 0) draft_->block_entry(cell, direction);
         if (meaning.entry_costs[direction] > 0) draft_->set_entry_cost(cell, direction, meaning.entry_costs[direction]);
@@ -334,6 +379,9 @@ Result<TileMap> Reader::finish(Objects& objects) {
         map.notes.push_back(
             fmt::format("The map is infinite; its tiles begin at {},{}.", window_.origin.x, window_.origin.y));
     map.notes.insert(map.notes.end(), notes_.begin(), notes_.end());
+    if (sided_ > 0)
+        map.notes.push_back(
+            fmt::format("Costs or barriers that hold for entering from one side: {}.", counted(sided_, "cell")));
     tell_shapes(map.notes);
     tell_walls(objects, map);
     if (!objects.unread().empty())

@@ -12,6 +12,30 @@ namespace starway::maps {
 
 namespace {
 
+// The part of its image that a tile shows, or the whole; 0 if it has none of its own.
+Result<Point> size_of_image(const Document& document, const Element& tile) {
+    constexpr std::int64_t most = std::numeric_limits<std::int32_t>::max();
+    const Element* const image = tile.child("image");
+    if (image == nullptr) return Point{};
+    Attributes whole(document, *image);
+    Attributes part(document, tile);
+    const Point size{static_cast<double>(part.whole("width", whole.whole("width", 0, 0, most), 0, most)),
+                     static_cast<double>(part.whole("height", whole.whole("height", 0, 0, most), 0, most))};
+    for (const Attributes* read : {&whole, &part})
+        if (auto ok = read->ok(); !ok) return ok.error();
+    return size;
+}
+
+Result<void> read_drawing(const Document& document, const Element& element, Tileset& tileset) {
+    tileset.in_grid = element.get("tilerendersize") == "grid";
+    tileset.keeps_proportions = element.get("fillmode") == "preserve-aspect-fit";
+    const Element* const offset = element.child("tileoffset");
+    if (offset == nullptr) return {};
+    Attributes attributes(document, *offset);
+    tileset.offset = {attributes.number("x", 0), attributes.number("y", 0)};
+    return attributes.ok();
+}
+
 // A class or a terrain that names a wall blocks, unless the tile's properties or shapes say something.
 void read_names(Tile& tile) {
     if (tile.traits.walkable || !tile.shapes.empty()) return;
@@ -25,6 +49,24 @@ void read_names(Tile& tile) {
 }
 
 }  // namespace
+
+DrawnTile FoundTile::drawn(Point cell) const {
+    const auto has_area = [](Point size) { return size.x > 0 && size.y > 0; };
+    DrawnTile drawn;
+    drawn.image = tile != nullptr && has_area(tile->size) ? tile->size
+                  : has_area(tileset->tile_size)          ? tileset->tile_size
+                                                          : cell;
+    drawn.size = drawn.image;
+    drawn.offset = tileset->offset;
+    if (!tileset->in_grid) return drawn;
+    drawn.size = cell;
+    if (!tileset->keeps_proportions) return drawn;
+    const double scale = std::min(cell.x / drawn.image.x, cell.y / drawn.image.y);
+    drawn.size = {drawn.image.x * scale, drawn.image.y * scale};
+    drawn.offset.x += (cell.x - drawn.size.x) / 2;
+    drawn.offset.y -= (cell.y - drawn.size.y) / 2;
+    return drawn;
+}
 
 std::string_view class_of(const Element& element) {
     const std::string_view type = element.get("type");
@@ -97,6 +139,7 @@ Result<std::shared_ptr<const Tileset>> Tilesets::read(const Document& document, 
                           static_cast<double>(attributes.whole("tileheight", 0, 0, most))};
     const bool collection = attributes.whole("columns", -1, -1, most) == 0;
     if (auto ok = attributes.ok(); !ok) return ok.error();
+    if (auto read = read_drawing(document, element, *tileset); !read) return read.error();
     const std::string what = fmt::format("tileset {}", in_quotes(tileset->name));
     auto traits = read_traits(document, element, what);
     if (!traits) return traits.error();
@@ -113,6 +156,9 @@ Result<std::shared_ptr<const Tileset>> Tilesets::read(const Document& document, 
         Tile& known = tileset->tiles[static_cast<std::uint32_t>(id)];
         if (known.type.empty()) known.type = class_of(child);
         known.traits = known.traits.over(*own);
+        const auto size = size_of_image(document, child);
+        if (!size) return size.error();
+        if (size->x > 0 && size->y > 0) known.size = *size;
         auto shapes = read_tile_shapes(document, child, fmt::format("{}, tile {}", what, id));
         if (!shapes) return shapes.error();
         known.shapes.lines += shapes->lines;
@@ -121,7 +167,13 @@ Result<std::shared_ptr<const Tileset>> Tilesets::read(const Document& document, 
         if (collection || tileset->end != 0)
             tileset->end = std::max<std::uint64_t>(tileset->end, static_cast<std::uint64_t>(id) + 1);
     }
-    for (auto& [number, name] : terrains_of(element)) tileset->tiles[number].terrain = name;
+    for (auto& [number, names] : terrains_of(element)) {
+        Tile& tile = tileset->tiles[number];
+        if (names.size() == 1)
+            tile.terrain = names.front();
+        else
+            tile.parts = std::move(names);
+    }
     for (auto& [number, tile] : tileset->tiles) read_names(tile);
     return std::shared_ptr<const Tileset>(tileset);
 }

@@ -25,8 +25,10 @@ inline constexpr std::uint32_t turn_120 = 0x10000000U;
 inline constexpr std::uint32_t turn_bits = 0xF0000000U;
 
 struct Tile {
-    std::string type;     // the tile's class
-    std::string terrain;  // the name of the terrain that it consists of; empty: of none, or of several
+    std::string type;                // the tile's class
+    std::string terrain;             // the name of the terrain that it consists of; empty: of none, or of several
+    std::vector<std::string> parts;  // of several: their names
+    Point size;                      // of its own image, in pixels; 0: as its tileset says
     Traits traits;
     TileShapes shapes;
 };
@@ -34,9 +36,11 @@ struct Tile {
 struct Tileset {
     std::string name;
     std::string type;
-    std::uint64_t end = 0;  // an upper bound of tile numbers; 0: unknown
-    Point tile_size;        // pixels; 0: the map's
-    std::string alignment;  // of tile objects; empty: the default of the map's orientation
+    std::uint64_t end = 0;                            // an upper bound of tile numbers; 0: unknown
+    Point tile_size;                                  // pixels; 0: the map's
+    Point offset;                                     // of where tiles are drawn
+    bool in_grid = false, keeps_proportions = false;  // tiles are drawn as large as cells; without distortion
+    std::string alignment;                            // of tile objects; empty: the default of the map's orientation
     Traits traits;
     std::unordered_map<std::uint32_t, Tile> tiles;  // tiles with any data
 };
@@ -50,6 +54,9 @@ struct FoundTile {
     const Tileset* tileset = nullptr;
     std::uint32_t number = 0;    // within the tileset
     const Tile* tile = nullptr;  // null: no data
+
+    // cell: the size of the map's cells.
+    [[nodiscard]] DrawnTile drawn(Point cell) const;
 };
 
 // The documents that a map references, each read once.

@@ -16,17 +16,22 @@ std::string BlockedBy::sentence() const {
 }
 
 void BlockedBy::note_ground(std::string_view name, bool blocks) {
-    if (names_doubtful_ground(name)) doubtful_.emplace(name, blocks);
+    if (names_doubtful_ground(name))
+        doubtful_.emplace(name, fmt::format("{} {}; if that is not meant, pass --cost '{}={}'", in_quotes(name),
+                                            blocks ? "blocks" : "is open", name, blocks ? "1" : "blocked"));
+}
+
+void BlockedBy::note_open_layer(std::string_view name) {
+    if (names_doubtful_ground(name))
+        doubtful_.emplace(
+            name, fmt::format("the layer {} is open; if that is not meant, pass --walls '{}'", in_quotes(name), name));
 }
 
 std::vector<std::string> BlockedBy::doubts() const {
     constexpr std::size_t most = 5;
     std::vector<std::string> warnings;
-    for (const auto& [name, blocks] : doubtful_) {
-        if (warnings.size() == most) break;
-        warnings.push_back(fmt::format("{} {}; if that is not meant, pass --cost '{}={}'", in_quotes(name),
-                                       blocks ? "blocks" : "is open", name, blocks ? "1" : "blocked"));
-    }
+    for (const auto& [name, warning] : doubtful_)
+        if (warnings.size() < most) warnings.push_back(warning);
     return warnings;
 }
 

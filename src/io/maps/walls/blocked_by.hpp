@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "io/maps/walls/left_open.hpp"
+
 namespace starway::maps {
 
 class BlockedBy {
@@ -16,14 +18,19 @@ public:
     // "What blocks was decided by the property "collides" and the name of layer "Walls"."; empty if nothing blocked.
     [[nodiscard]] std::string sentence() const;
 
-    // Notes the name of ground that is on the map, if it is one on which some walk and others do not, and nobody said
-    // who does here.
+    // Notes the name of something on the map, if it is one on which some walk and others do not, and nobody said who
+    // does here: a value or a class of tiles or objects, or a layer, which is open.
     void note_ground(std::string_view name, bool blocks);
+    void note_open_layer(std::string_view name);
     // A warning for each of those, of the first few.
     [[nodiscard]] std::vector<std::string> doubts() const;
 
+    [[nodiscard]] LeftOpen& left_open() { return left_open_; }
+    [[nodiscard]] const LeftOpen& left_open() const { return left_open_; }
+
 private:
-    std::map<std::string, bool> doubtful_;  // whether it blocks
+    std::map<std::string, std::string> doubtful_;  // warnings, by the name that they ask about
+    LeftOpen left_open_;
     std::map<std::string, std::uint64_t> counts_;
 };
 

@@ -12,7 +12,6 @@ namespace {
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 
 constexpr double closed = std::numeric_limits<double>::infinity();
 
@@ -31,8 +30,9 @@ TEST(TiledWalls, AreLayersNamedSo) {
                            layer("Wallpaper", 4, 1, "2,0,0,0") + layer("NoCollision", 4, 1, "0,0,2,0")));
     EXPECT_EQ(walls_drawn(map), ".#..");
     EXPECT_THAT(map->notes, Contains("What blocks was decided by the name \"W\xC3\xA4nde\"."));
-    EXPECT_THAT(map->notes, Contains("Not read as walls: NoCollision."));
-    EXPECT_THAT(map->warnings, IsEmpty());
+    EXPECT_THAT(map->warnings,
+                ElementsAre("not read as walls, although their names speak of some: NoCollision; if they "
+                            "block, pass --walls 'NoCollision'"));
     const std::string floor = layer("Floor", 2, 1, "1,1");
     EXPECT_EQ(walls_drawn(read_tiled(tmx(2, 1,
                                          tileset("") + "<group name=\"Walls\">" + layer("stone", 2, 1, "0,1") +
@@ -59,6 +59,9 @@ TEST(TiledWalls, AreClassesAndTerrainsNamedSo) {
     const auto map = read_tiled(tmx(4, 1, tileset(wang) + layer("l", 4, 1, "1,2,3,4")));
     EXPECT_EQ(walls_drawn(map), "#...");
     EXPECT_THAT(map->notes, Contains("What blocks was decided by the terrain \"Walls\"."));
+    EXPECT_THAT(map->warnings,
+                ElementsAre(HasSubstr("2 cells with tiles that are only partly \"Walls\" stay open; if units "
+                                      "cannot pass there, pass --cost 't1:1-2=blocked'")));
     MapOptions options;
     options.costs["grass"] = closed;
     EXPECT_EQ(walls_drawn(read_tiled(tmx(4, 1, tileset(wang) + layer("l", 4, 1, "1,2,3,4")), options)), "#..#");
@@ -133,6 +136,8 @@ TEST(TiledWalls, OfGridEngineAreAlsoCellsWithoutATile) {
     MapOptions open;
     open.costs["empty"] = 1;
     EXPECT_EQ(walls_drawn(read_tiled(tmx(3, 1, set + layer("l", 3, 1, "1,2,0")), open)), ".#.");
+    const auto sided = read_tiled(tmx(2, 1, tileset(tile(1, property("ge_cost_down", "4"))) + layer("l", 2, 1, "1,2")));
+    EXPECT_THAT(sided->notes, Contains("Costs or barriers that hold for entering from one side: 1 cell."));
     const std::string floors = set + layer("ground", 3, 1, "1,1,0") +
                                layer("houses", 3, 1, "0,2,0", property("ge_charLayer", "ground")) +
                                layer("bridge", 3, 1, "2,1,1", property("ge_charLayer", "bridge"));
@@ -144,6 +149,39 @@ TEST(TiledWalls, OfGridEngineAreAlsoCellsWithoutATile) {
     MapOptions upper;
     upper.layers = {{"ground", LayerRole::ignore}, {"houses", LayerRole::ignore}};
     EXPECT_EQ(walls_drawn(read_tiled(tmx(3, 1, floors), upper)), "#..");
+}
+
+// https://discourse.mapeditor.org: games name such layers, and give them a meaning of their own.
+TEST(TiledWalls, AreAskedForWhereOthersBlock) {
+    const auto map = read_tiled(
+        tmx(4, 1,
+            tileset(tile(3, "", R"(type="Lava")")) + layer("Floor", 4, 1, "1,1,1,1") + layer("Walls", 4, 1, "0,2,0,0") +
+                layer("Cliffs", 4, 1, "2,0,0,0") + layer("Trees", 4, 1, "0,0,0,0") + layer("Flowers", 4, 1, "0,0,4,0") +
+                R"(<objectgroup name="things">)" + object(R"(x="0" y="0" width="9" height="9" type="treeLarge")") +
+                object(R"(x="0" y="0" width="9" height="9" type="house entrance")") + "</objectgroup>"));
+    EXPECT_EQ(walls_drawn(map), ".#..");
+    EXPECT_THAT(map->warnings,
+                ElementsAre("the layer \"Cliffs\" is open; if that is not meant, pass --walls 'Cliffs'",
+                            HasSubstr("--cost 'Lava=blocked'"), HasSubstr("--cost 'house entrance=blocked'"),
+                            HasSubstr("--cost 'treeLarge=blocked'")));
+}
+
+TEST(TiledWalls, AreObjectsOfAClassThatAnOptionNames) {
+    const std::string text = tmx(3, 1,
+                                 tileset("") + layer("l", 3, 1, "1,1,1") + R"(<objectgroup name="o">)" +
+                                     object(R"(x="0" y="0" width="16" height="16" type="Door")") +
+                                     object(R"(x="16" y="0" width="16" height="16" type="start")") +
+                                     object(R"(x="32" y="0" width="16" height="16" type="Mud")") + "</objectgroup>");
+    MapOptions options;
+    options.costs = {{"Door", closed}, {"mud", 5}};
+    const auto map = read_tiled(text, options);
+    EXPECT_EQ(walls_drawn(map), "#..");
+    EXPECT_EQ(cost_at(map->grid, {2, 0}), 5);
+    EXPECT_THAT(map->notes, Contains("What blocks was decided by the cost of \"Door\"."));
+    options.costs = {{"Gate", closed}};
+    EXPECT_THAT(tiled_error(text, options),
+                HasSubstr("no tile or object has the class, terrain or number \"Gate\"; the "
+                          "classes and terrains are Door, Mud, start"));
 }
 
 TEST(TiledWalls, AreWhatTheOptionsSay) {

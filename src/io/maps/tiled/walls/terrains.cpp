@@ -8,7 +8,7 @@
 namespace starway::maps {
 namespace {
 
-using Terrains = std::unordered_map<std::uint32_t, std::string>;
+using Terrains = std::unordered_map<std::uint32_t, std::vector<std::string>>;
 
 std::optional<std::int64_t> whole_number(std::string_view text) {
     const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n"), text.size());
@@ -19,31 +19,15 @@ std::optional<std::int64_t> whole_number(std::string_view text) {
     return number;
 }
 
-// The only number in "1,1,1".
-std::optional<std::int64_t> single(std::string_view list) {
-    std::optional<std::int64_t> found;
-    while (!list.empty()) {
-        const std::size_t comma = std::min(list.find(','), list.size());
-        const auto number = whole_number(list.substr(0, comma));
-        list.remove_prefix(std::min(comma + 1, list.size()));
-        if (!number || found.value_or(*number) != *number) return std::nullopt;
-        found = number;
+// Calls visit(place, number) for each in "0,1,0"; the number is missing if it is not whole.
+template <class Visit>
+void for_each_number(std::string_view list, Visit&& visit) {
+    for (std::size_t place = 0;; ++place) {
+        const std::size_t comma = list.find(',');
+        visit(place, whole_number(list.substr(0, comma)));
+        if (comma == std::string_view::npos) return;
+        list.remove_prefix(comma + 1);
     }
-    return found;
-}
-
-// The only colour in "0,1,0,1,0,1,0,1", which are a tile's upper edge, upper right corner, right edge, and so on; 0 is
-// none.
-std::optional<std::int64_t> wang_colour(std::string_view id, bool by_edges) {
-    std::string some;
-    for (std::size_t place = 0; !id.empty(); ++place) {
-        const std::size_t comma = std::min(id.find(','), id.size());
-        const std::string_view number = id.substr(0, comma);
-        id.remove_prefix(std::min(comma + 1, id.size()));
-        if (whole_number(number) == 0 && (by_edges || place % 2 == 0)) continue;
-        some += (some.empty() ? "" : ",") + std::string(number);
-    }
-    return single(some);
 }
 
 std::vector<std::string_view> names_in(const Element& parent, std::string_view element) {
@@ -53,29 +37,49 @@ std::vector<std::string_view> names_in(const Element& parent, std::string_view e
     return names;
 }
 
-void keep(std::string_view tile, const std::vector<std::string_view>& names, std::optional<std::int64_t> index,
+// indices: of the names; others are places without a terrain.
+void keep(std::string_view tile, const std::vector<std::string_view>& names, const std::vector<std::int64_t>& indices,
           Terrains& into) {
     constexpr std::int64_t most = 0x0FFFFFFF;
+    constexpr std::size_t places = 8;
     const auto number = whole_number(tile);
-    const bool fits = number && *number >= 0 && *number <= most && index && *index >= 0;
-    if (fits && static_cast<std::uint64_t>(*index) < names.size())
-        into.emplace(static_cast<std::uint32_t>(*number), names[static_cast<std::size_t>(*index)]);
+    std::vector<std::string> own;
+    for (const std::int64_t index : indices) {
+        if (own.size() == places) break;
+        const bool named = index >= 0 && static_cast<std::uint64_t>(index) < names.size();
+        std::string name(named ? names[static_cast<std::size_t>(index)] : std::string_view());
+        if (std::find(own.begin(), own.end(), name) == own.end()) own.push_back(std::move(name));
+    }
+    if (number && *number >= 0 && *number <= most && !own.empty())
+        into.emplace(static_cast<std::uint32_t>(*number), std::move(own));
 }
 
-// Colours count from 1.
+// Colours count from 1; 0 is none. A tile's are those of its upper edge, its upper right corner, its right edge, and so
+// on; of a set without corners, or without edges, these are 0.
 void add_wang_set(const Element& set, Terrains& into) {
     const auto names = names_in(set, "wangcolor");
     const bool by_edges = set.get("type") == "edge";
-    for (const Element& tile : set.children)
-        if (tile.name == "wangtile")
-            if (const auto colour = wang_colour(tile.get("wangid"), by_edges); colour)
-                keep(tile.get("tileid"), names, *colour - 1, into);
+    for (const Element& tile : set.children) {
+        if (tile.name != "wangtile") continue;
+        std::vector<std::int64_t> indices;
+        for_each_number(tile.get("wangid"), [&](std::size_t place, std::optional<std::int64_t> number) {
+            const std::int64_t colour = number.value_or(0);
+            if (colour != 0 || (!by_edges && place % 2 != 0)) indices.push_back(colour - 1);
+        });
+        keep(tile.get("tileid"), names, indices, into);
+    }
 }
 
 // The four corners of a tile, each the number of a terrain from 0, or nothing.
 void add_old_terrains(const Element& tileset, const std::vector<std::string_view>& names, Terrains& into) {
-    for (const Element& tile : tileset.children)
-        if (tile.name == "tile" && tile.find("terrain")) keep(tile.get("id"), names, single(tile.get("terrain")), into);
+    for (const Element& tile : tileset.children) {
+        if (tile.name != "tile" || !tile.find("terrain")) continue;
+        std::vector<std::int64_t> indices;
+        for_each_number(tile.get("terrain"), [&](std::size_t, std::optional<std::int64_t> terrain) {
+            indices.push_back(terrain.value_or(-1));
+        });
+        keep(tile.get("id"), names, indices, into);
+    }
 }
 
 }  // namespace

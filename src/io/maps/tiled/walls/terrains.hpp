@@ -4,13 +4,14 @@
 #include <cstdint>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "io/maps/tiled/document.hpp"
 
 namespace starway::maps {
 
-// By the tile's number: the name of the only terrain that the tile has, at all its corners if terrains of the set have
-// corners. Tiles between two terrains are left out, and what is not written as specified.
-std::unordered_map<std::uint32_t, std::string> terrains_of(const Element& tileset);
+// By the tile's number: the names of the terrains that the tile has, at its corners if terrains of the set have corners,
+// each once. The name of a place without a terrain is empty. What is not written as specified is left out.
+std::unordered_map<std::uint32_t, std::vector<std::string>> terrains_of(const Element& tileset);
 
 }  // namespace starway::maps

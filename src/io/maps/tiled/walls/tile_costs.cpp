@@ -18,12 +18,10 @@ std::set<std::string> names_of_tiles(const Tilesets& tilesets) {
         names.insert(placed.tileset->type);
         for (const auto& [number, tile] : placed.tileset->tiles) names.insert({tile.type, tile.terrain});
     }
-    names.erase("");
     return names;
 }
 
-bool has_name(const Tilesets& tilesets, const std::string& wanted) {
-    const auto names = names_of_tiles(tilesets);
+bool has_name(const std::set<std::string>& names, const std::string& wanted) {
     return std::any_of(names.begin(), names.end(),
                        [&](const std::string& name) { return io::same_name(name, wanted); });
 }
@@ -55,17 +53,22 @@ Error no_such_number(const std::string& source, const std::string& key, std::uin
 }  // namespace
 
 Result<TileCosts> TileCosts::read(const std::map<std::string, double>& costs, const Tilesets& tilesets,
-                                  const std::string& source) {
+                                  const std::set<std::string>& classes, const std::string& source) {
     TileCosts all;
+    if (costs.empty()) return all;
+    std::set<std::string> names = names_of_tiles(tilesets);
+    names.insert(classes.begin(), classes.end());
+    names.erase("");
     for (const auto& [key, cost] : costs) {
         if (auto fine = check_cost(key, cost); !fine) return fine.error();
-        if (auto added = all.add(key, cost, tilesets, source); !added) return added.error();
+        if (auto added = all.add(key, cost, tilesets, names, source); !added) return added.error();
     }
     return all;
 }
 
-Result<void> TileCosts::add(const std::string& key, double cost, const Tilesets& tilesets, const std::string& source) {
-    const bool is_name = has_name(tilesets, key);
+Result<void> TileCosts::add(const std::string& key, double cost, const Tilesets& tilesets,
+                            const std::set<std::string>& names, const std::string& source) {
+    const bool is_name = has_name(names, key);
     if (key == "empty") empty_ = cost;
     if (is_name) named_.push_back({key, cost});
     if (is_name || key == "empty") return {};
@@ -75,10 +78,9 @@ Result<void> TileCosts::add(const std::string& key, double cost, const Tilesets&
         numbered_.push_back({*std::move(numbers), {key, cost}});
         return {};
     }
-    const auto names = names_of_tiles(tilesets);
     return Error{ErrorKind::usage,
-                 fmt::format("{}: no tile has the class, terrain or number {}; {}", source, in_quotes(key),
-                             names.empty() ? "no tile has a class, and " + tilesets.extent()
+                 fmt::format("{}: no tile or object has the class, terrain or number {}; {}", source, in_quotes(key),
+                             names.empty() ? "none has a class, and " + tilesets.extent()
                                            : fmt::format("the classes and terrains are {}",
                                                          listed({names.begin(), names.end()})))};
 }
