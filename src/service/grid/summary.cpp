@@ -145,7 +145,9 @@ std::vector<std::string> moving_words(const TileMap& map, Turning turning) {
     if (rules.radius > 0)
         words.push_back(fmt::format("the unit is a disc of radius {}; its centre moves from cell centre to cell centre",
                                     length_text(map, rules.radius)));
-    if (rules.unit_size > 1) words.push_back(fmt::format("the unit is {0} x {0} cells", rules.unit_size));
+    if (rules.unit_size > 1)
+        words.push_back(fmt::format("the unit is {0} x {0} cells; points and costs are those of its upper left cell",
+                                    rules.unit_size));
     if (rules.jump_radius > 0)
         words.push_back(fmt::format("jumps to any open cell within {}{}, at a cost of {:g} each",
                                     length_text(map, rules.jump_radius), map.metres_per_cell() > 0 ? "" : " cells",
