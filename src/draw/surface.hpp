@@ -38,6 +38,8 @@ public:
     virtual void disc(Position centre, double radius, Colour colour, double opacity) = 0;
     // One line of text, `size` pixels from descender to ascender. Characters are at most text_advance * size wide.
     virtual void text(Position start_of_baseline, double size, std::string_view text, Colour colour) = 0;
+    // Whether it has all letters of the text.
+    [[nodiscard]] virtual bool can_write(std::string_view text) const = 0;
 };
 
 inline constexpr double text_advance = 0.6;

@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <string>
 #include <vector>
@@ -106,8 +108,41 @@ TEST(StrokeFont, HasEveryPrintableLetterOfAscii) {
     EXPECT_EQ(missing, "");
 }
 
-TEST(StrokeFont, LeavesAccentsOutAndSurvivesBadText) {
-    EXPECT_EQ(strokes("T\u00fcr"), strokes("Tur"));
+TEST(StrokeFont, PutsMarksOnLetters) {
+    const auto top = [](std::string_view text) {
+        const auto points = strokes(text);
+        return std::min_element(points.begin(), points.end(), [](Position a, Position b) { return a.y < b.y; })->y;
+    };
+    EXPECT_EQ(strokes("\u00fc").size(), strokes("u").size() + 2);
+    EXPECT_EQ(strokes("\u00fc"), strokes("u\u0308"));
+    EXPECT_LT(top("\u00dc"), top("U"));
+    EXPECT_LT(top("\u1ebf"), top("\u00ea")) << "marks pile up";
+    EXPECT_EQ(top("\u00e7"), top("c"));
+    EXPECT_EQ(strokes("\u00ed").size(), strokes("i").size() + 1) << "instead of its dot";
+    EXPECT_EQ(strokes("\u00e4b").back(), strokes("ab").back()) << "a letter and its mark take one column";
+}
+
+TEST(StrokeFont, HasTheLettersOfLatinScripts) {
+    std::string missing;
+    const auto look = [&](std::uint32_t first, std::uint32_t last) {
+        for (std::uint32_t c = first; c <= last; ++c) {
+            const std::string letter =
+                c < 0x800
+                    ? std::string{static_cast<char>(0xC0U | c >> 6U), static_cast<char>(0x80U | (c & 0x3FU))}
+                    : std::string{static_cast<char>(0xE0U | c >> 12U), static_cast<char>(0x80U | (c >> 6U & 0x3FU)),
+                                  static_cast<char>(0x80U | (c & 0x3FU))};
+            if (!has_glyphs(letter)) missing += letter;
+        }
+    };
+    look(0xC0, 0x17F);
+    look(0x1EA0, 0x1EF9);
+    EXPECT_EQ(missing, "");
+    EXPECT_TRUE(has_glyphs("n\u00b01 \u00abK\u00f8benhavn\u00bb"));
+    EXPECT_FALSE(has_glyphs("\u6771\u4eac"));
+    EXPECT_FALSE(has_glyphs("\xff"));
+}
+
+TEST(StrokeFont, SurvivesBadText) {
     EXPECT_EQ(strokes("\u6771").size(), 5U);     // a box
     EXPECT_EQ(strokes("\xff\xfe").size(), 10U);  // two
     EXPECT_TRUE(strokes("").empty());

@@ -208,7 +208,7 @@ void draw_spot_names(Surface& surface, const View& view, const TileMap& map) {
     surface.begin("names");
     for (const MapSpot& spot : map.spots) {
         const std::string& name = spot.name.empty() ? spot.type : spot.name;
-        if (name.empty()) continue;
+        if (name.empty() || !surface.can_write(name)) continue;
         const double width = static_cast<double>(text_columns(name)) * text_advance * size + 2 * rim;
         const Position place = centre(view, spot.cell);
         const double last_x = view.corner().x + view.width() - width;

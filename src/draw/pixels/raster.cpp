@@ -66,6 +66,10 @@ void Raster::text(Position start_of_baseline, double size, std::string_view text
     fill(colour, 1);
 }
 
+bool Raster::can_write(std::string_view text) const {
+    return has_glyphs(text);
+}
+
 void Raster::add_edge(Position from, Position to) {
     if (!finite(from) || !finite(to) || from.y == to.y) return;
     const int turn = from.y < to.y ? 1 : -1;

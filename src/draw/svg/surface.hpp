@@ -26,6 +26,7 @@ public:
     void segments(std::span<const Position> points, const Stroke& stroke) override;
     void disc(Position centre, double radius, Colour colour, double opacity) override;
     void text(Position start_of_baseline, double size, std::string_view text, Colour colour) override;
+    [[nodiscard]] bool can_write(std::string_view /*text*/) const override { return true; }
 
     // A PNG over a part of the picture.
     void image(Position corner, double width, double height, std::string_view png);
