@@ -24,8 +24,6 @@ namespace {
 constexpr std::uint32_t default_page_side = 900;
 constexpr std::uint32_t default_side = 1600;
 constexpr std::uint32_t default_animation_side = 800;
-constexpr std::uint32_t smallest_side = 64;
-constexpr std::uint32_t largest_side = 8192;
 constexpr std::uint32_t largest_moving_side = 2048;     // of animations and pages
 constexpr std::size_t most_steps_of_field = 1'000'000;  // the cheapest nodes, if it is shown as a search
 
@@ -36,8 +34,10 @@ Error usage(std::string message) {
     return Error{ErrorKind::usage, std::move(message)};
 }
 
-std::uint32_t side(const Picture& picture, std::uint32_t otherwise, std::uint32_t most) {
-    return picture.options.max_side != 0 ? std::min(picture.options.max_side, most) : otherwise;
+// As large as asked for, or with a map of the usual size.
+Scene scene_of(const Picture& picture, std::uint32_t usual, std::uint32_t most) {
+    const std::uint32_t asked = picture.options.max_side;
+    return asked != 0 ? Scene::within(picture, std::min(asked, most)) : Scene(picture, usual);
 }
 
 // The steps to show: the search, or the field as a search, stored in `kept`.
@@ -48,11 +48,11 @@ const SearchRecord& steps_of(const Picture& picture, SearchRecord& kept) {
 }
 
 Result<void> make_png(const Picture& picture, const Take& take) {
-    return encode_png(draw_pixels(Scene(picture, side(picture, default_side, largest_side))), take);
+    return encode_png(draw_pixels(scene_of(picture, default_side, largest_side)), take);
 }
 
 Result<void> make_svg(const Picture& picture, const Take& take) {
-    auto svg = svg_of(Scene(picture, side(picture, default_side, largest_side)));
+    auto svg = svg_of(scene_of(picture, default_side, largest_side));
     if (!svg) return std::move(svg).error();
     take(*svg);
     return {};
@@ -64,8 +64,8 @@ Result<void> make_gif(const Picture& picture, const Take& take) {
     Picture shown = picture;
     const std::string cut = cut_short(kept, kept.events.size());
     if (!cut.empty()) shown.notes.push_back(cut);
-    return encode_gif(Scene(shown, side(picture, default_animation_side, largest_moving_side)), steps,
-                      picture.options.max_frames, take);
+    return encode_gif(scene_of(shown, default_animation_side, largest_moving_side), steps, picture.options.max_frames,
+                      take);
 }
 
 Result<void> make_html(const Picture& picture, const Take& take) {
@@ -74,7 +74,9 @@ Result<void> make_html(const Picture& picture, const Take& take) {
     const bool sharp =
         picture.tiles == nullptr && (picture.shapes == nullptr || picture.shapes->size() <= most_sharp_shapes);
     const std::uint32_t usual = sharp ? default_page_side : default_side;
-    return write_html(picture, steps_of(picture, kept), side(picture, usual, largest_moving_side), take);
+    const std::uint32_t asked = picture.options.max_side;
+    return write_html(picture, steps_of(picture, kept), asked != 0 ? std::min(asked, largest_moving_side) : usual,
+                      take);
 }
 
 template <TraceSyntax syntax>

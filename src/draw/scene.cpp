@@ -14,7 +14,7 @@
 
 namespace starway::draw {
 
-Scene::Scene(const Picture& picture, std::uint32_t max_side)
+Scene::Scene(const Picture& picture, std::uint32_t max_side, bool with_legend)
     : picture_(picture), view_(picture, max_side), ends_(ends_of(picture)), notes_(picture.notes) {
     if (picture.search != nullptr) {
         std::string cut = cut_short(*picture.search, picture.search->events.size());
@@ -34,13 +34,13 @@ Scene::Scene(const Picture& picture, std::uint32_t max_side)
                 fmt::format("Of the map's {} \u00d7 {} cells, the {} \u00d7 {} around what was seen are drawn.",
                             picture.tiles->grid.width(), picture.tiles->grid.height(), columns, rows));
         add_signs_left_out(notes_, view_, *picture.tiles);
-        if (picture.tiles->art != nullptr)
-            notes_.insert(notes_.end(), picture.tiles->art->warnings.begin(), picture.tiles->art->warnings.end());
+        if (picture.tiles->art != nullptr && !picture.tiles->art->warnings.empty())
+            notes_.emplace_back("Some of the map's images are missing here.");
     }
     const double margin = View::margin;
     double inner = view_.width();
     double below = 0;
-    if (picture.options.legend) {
+    if (with_legend) {
         inner = std::max(inner, Legend::narrowest - 2 * margin);
         legend_.emplace(picture, ends_, terrain(), notes_, inner);
         if (legend_->height() > 0) below = legend_->height() + margin;
@@ -48,6 +48,20 @@ Scene::Scene(const Picture& picture, std::uint32_t max_side)
     view_.move_to({margin + std::floor((inner - view_.width()) / 2), margin});
     width_ = static_cast<std::uint32_t>(inner + 2 * margin);
     height_ = static_cast<std::uint32_t>(view_.height() + below + 2 * margin);
+}
+
+Scene Scene::within(const Picture& picture, std::uint32_t side) {
+    const auto map_alone = static_cast<std::uint32_t>(side - 2 * View::margin);
+    if (picture.options.legend && side >= Legend::narrowest) {
+        // A smaller map makes room for the legend, which may then need more lines.
+        for (std::uint32_t map_side = map_alone; map_side >= side / 2;) {
+            Scene scene(picture, map_side, true);
+            const std::uint32_t longer = std::max(scene.width_, scene.height_);
+            if (longer <= side) return scene;
+            map_side -= std::min(longer - side, map_side);
+        }
+    }
+    return {picture, map_alone, false};
 }
 
 void Scene::draw_ground(Surface& surface) const {

@@ -20,7 +20,10 @@ namespace starway::draw {
 class Scene {
 public:
     // The picture and everything that it points to must outlive it.
-    Scene(const Picture& picture, std::uint32_t max_side);
+    // max_side: of the map, without margin and legend.
+    Scene(const Picture& picture, std::uint32_t max_side) : Scene(picture, max_side, picture.options.legend) {}
+    // All of it is at most `side` wide and high. The legend is left out where it is too wide, or would take half of it.
+    static Scene within(const Picture& picture, std::uint32_t side);
 
     [[nodiscard]] const Picture& picture() const { return picture_; }
     [[nodiscard]] const View& view() const { return view_; }
@@ -55,6 +58,7 @@ public:
     [[nodiscard]] double opacity() const;
 
 private:
+    Scene(const Picture& picture, std::uint32_t max_side, bool with_legend);
     [[nodiscard]] double above_tiles() const;
     void draw_field(Surface& surface) const;
     void draw_marks(Surface& surface) const;

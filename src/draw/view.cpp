@@ -95,11 +95,10 @@ View::View(const Picture& picture, std::uint32_t max_side) {
     }
 }
 
-double View::cell_scale(bool tiles, double longer, double max_side) const {
-    const double most = max_side / longer;
+double View::cell_scale(bool tiles, double most, double largest) const {
     const double whole = tiles ? tile_pixels_ : 1;  // of which the scale is a multiple
     if (most < whole) return most;
-    return whole * std::clamp(std::floor(most / whole), 1.0, std::max(std::floor(largest_cell / whole), 1.0));
+    return whole * std::clamp(std::floor(most / whole), 1.0, std::max(std::floor(largest / whole), 1.0));
 }
 
 void View::fit_cells(const Picture& picture, double max_side) {
@@ -112,7 +111,8 @@ void View::fit_cells(const Picture& picture, double max_side) {
         tile_pixels_ = art->tile_width / (layout_.cells == Layout::Cells::diamonds ? std::numbers::sqrt2 : 1);
     const double across = bounds_.max_x - bounds_.min_x;
     const double down = bounds_.max_y - bounds_.min_y;
-    unit_ = cell_scale(art != nullptr, std::max(across, down), max_side);
+    const double most = max_side / std::max(across, down);
+    unit_ = cell_scale(art != nullptr, most, picture.options.max_side != 0 ? most : largest_cell);
     if (unit_ >= 1) {
         scale_ = {unit_, unit_};
         width_ = pixels(across * unit_);

@@ -16,7 +16,7 @@ Layout::Range shown_cells(const Picture& picture);
 class View {
 public:
     static constexpr double margin = 10;        // pixels around the map
-    static constexpr double largest_cell = 48;  // pixels
+    static constexpr double largest_cell = 48;  // pixels, unless a size is asked for
 
     // The map's longer side is as long as a whole number of pixels per cell allows, max_side at most; below one pixel
     // per cell, exactly max_side. Tiles (MapArt) are enlarged by whole numbers, or reduced to max_side. Of maps with cells
@@ -50,7 +50,7 @@ public:
 
 private:
     void fit_cells(const Picture& picture, double max_side);
-    [[nodiscard]] double cell_scale(bool tiles, double longer, double max_side) const;
+    [[nodiscard]] double cell_scale(bool tiles, double most, double largest) const;
     void fit_nodes(const Picture& picture, double max_side);
 
     Layout layout_;

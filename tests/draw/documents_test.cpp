@@ -31,7 +31,7 @@ struct Sample {
         picture.tiles = &map;
         picture.search = &search;
         picture.title = "A <title> & \"quotes\" \xff </script><!--";
-        picture.options.max_side = 300;
+        picture.options.max_side = 400;
     }
 };
 
@@ -53,10 +53,10 @@ TEST(Svg, IsWellFormedAndHasItsLayers) {
     const pugi::xml_node path = svg.find_child_by_attribute("g", "class", "path").last_child();
     EXPECT_EQ(path.attribute("stroke").value(), hex(palette::path));
     // From the centre of the first cell straight to the last.
-    EXPECT_STREQ(path.attribute("d").value(), "M70 34L310 34");
-    const View view = Scene(sample.picture, 300).view();
-    EXPECT_EQ(view.at({0.5, 0.5}), (Position{70, 34}));
-    EXPECT_EQ(view.at({5.5, 0.5}), (Position{310, 34}));
+    EXPECT_STREQ(path.attribute("d").value(), "M41.5 41.5L356.5 41.5");
+    const View view = Scene::within(sample.picture, 400).view();
+    EXPECT_EQ(view.at({0.5, 0.5}), (Position{41.5, 41.5}));
+    EXPECT_EQ(view.at({5.5, 0.5}), (Position{356.5, 41.5}));
     // Walls of a row are merged into one shape.
     std::size_t walls = 0;
     for (const pugi::xml_node shape : svg.find_child_by_attribute("g", "class", "terrain").children()) {
@@ -121,10 +121,17 @@ TEST(Html, HoldsItsDataAndNeedsNothingElse) {
     // The page finds a cell where the picture without its legend draws it; the page lays the legend out itself.
     Picture bare = sample.picture;
     bare.options.legend = false;
-    const View view = Scene(bare, 300).view();
+    const View view = Scene(bare, 400).view();
     EXPECT_FALSE(data["legend"].empty());
     EXPECT_NEAR(data["layout"]["x0"].get<double>() + data["layout"]["xx"].get<double>() * 2.5, view.at({2.5, 1.5}).x,
                 1e-9);
+}
+
+TEST(Html, DrawsLeaps) {
+    Sample sample;
+    const std::string walked = written(sample.picture, "html");
+    sample.search.path_leaps = {3};
+    EXPECT_NE(written(sample.picture, "html"), walked);
 }
 
 TEST(Html, KeepsToABoundedNumberOfEvents) {

@@ -1,16 +1,20 @@
 // PNG and GIF files, decoded again by their libraries.
 #include <gif_lib.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <png.h>
 
 #include <algorithm>
 #include <cstring>
+#include <initializer_list>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "draw/layers/search.hpp"
 #include "draw/palette.hpp"
 #include "draw/scene.hpp"
+#include "grid/map_art.hpp"
 #include "samples.hpp"
 
 namespace starway::draw {
@@ -51,7 +55,7 @@ struct PixelSample {
     PixelSample() {
         picture.tiles = &map;
         picture.search = &search;
-        picture.options.max_side = 320;
+        picture.options.max_side = 340;
     }
 };
 
@@ -60,7 +64,7 @@ TEST(Png, ShowsEveryKindOfCell) {
     sample.search.events.push_back({EventKind::generating, false, sample.map.grid.node({0, 0}),
                                     sample.map.grid.node({1, 0}), test::centre({0, 0}), 1, 9, 10});
     const Pixels pixels = decoded(written(sample.picture, "png"));
-    const Scene scene(sample.picture, 320);
+    const Scene scene = Scene::within(sample.picture, 340);
     const View& view = scene.view();
     ASSERT_EQ(view.unit(), 32);
     EXPECT_EQ(pixels.width, scene.width());
@@ -89,7 +93,7 @@ TEST(Png, ShowsSidesPortalsAndBackwardSearches) {
     ASSERT_TRUE(sample.map.grid.add_portal({{0, 3}, {9, 3}, 1, true}));
     for (SearchEvent& event : sample.search.events) event.backward = event.node == sample.map.grid.node({8, 0});
     const Pixels pixels = decoded(written(sample.picture, "png"));
-    const View view = Scene(sample.picture, 320).view();
+    const View view = Scene::within(sample.picture, 340).view();
     EXPECT_EQ(pixels.at(view.at({3, 3.5})), palette::wall);
     EXPECT_EQ(pixels.at(view.at({6, 3.5})), palette::one_way);
     const Position side = view.at({6, 3.5});
@@ -114,6 +118,54 @@ TEST(Png, SaysWhatItLeavesOut) {
     EXPECT_EQ(scene.notes()[2], "Walls and one-way sides between cells are too small to be drawn.");
 }
 
+TEST(Png, IsAsLargeAsAskedFor) {
+    TileMap hexagons = test::blank_map(7, 9);
+    GridRules rules;
+    rules.topology = GridTopology::hexagonal;
+    ASSERT_TRUE(hexagons.grid.set_rules(rules));
+    const TileMap wide = test::blank_map(8, 5), high = test::blank_map(5, 8), square = test::blank_map(6, 6),
+                  row = test::blank_map(300, 2), column = test::blank_map(2, 300);
+    for (const TileMap* shown :
+         std::initializer_list<const TileMap*>{&wide, &high, &square, &row, &column, &hexagons}) {
+        const TileMap& map = *shown;
+        SearchRecord search = walk(map, test::row_of_cells(0, 0, 1));
+        Picture picture;
+        picture.tiles = &map;
+        picture.search = &search;
+        picture.title = "A title";
+        for (const std::uint32_t side : {64U, 100U, 379U, 380U, 640U, 1000U, 2000U}) {
+            picture.options.max_side = side;
+            const Pixels pixels = decoded(written(picture, "png"));
+            const std::uint32_t longer = std::max(pixels.width, pixels.height);
+            EXPECT_LE(longer, side) << map.grid.width();
+            EXPECT_GT(longer, side / 2) << map.grid.width();
+        }
+    }
+}
+
+TEST(Png, LeavesOutNamesThatItCannotWrite) {
+    TileMap map = test::blank_map(9, 9);
+    const auto drawn = [&](const char* name, const char* format) {
+        map.spots = {{name, {}, {4, 4}}};
+        Picture picture;
+        picture.tiles = &map;
+        return written(picture, format);
+    };
+    EXPECT_EQ(drawn("\u6771\u4eac", "png"), drawn("", "png"));
+    EXPECT_NE(drawn("\u00c5s\u00e9 1\u00b0", "png"), drawn("", "png"));
+    EXPECT_THAT(drawn("\u6771\u4eac", "svg"), testing::HasSubstr("\u6771\u4eac"));
+}
+
+TEST(Png, SaysOnceThatImagesAreMissing) {
+    TileMap map = test::blank_map(9, 9);
+    auto art = std::make_shared<MapArt>();
+    art->warnings = {"The image \"a.png\" cannot be drawn: it is not here.", "Another."};
+    map.art = art;
+    Picture picture;
+    picture.tiles = &map;
+    EXPECT_THAT(Scene(picture, 320).notes(), testing::ElementsAre("Some of the map's images are missing here."));
+}
+
 TEST(Png, ShowsAFieldByItsCosts) {
     const TileMap map = tile_map({"....", "...."});
     const Field range = test::field_on(map, false);
@@ -122,7 +174,7 @@ TEST(Png, ShowsAFieldByItsCosts) {
     picture.field = &range;
     picture.options.max_side = 128;
     const Pixels pixels = decoded(written(picture, "png"));
-    const View view = Scene(picture, 128).view();
+    const View view = Scene::within(picture, 128).view();
     EXPECT_EQ(pixels.at(off_centre(view, {3, 1})), mix(palette::ground, palette::field.high, 0.97));
     EXPECT_EQ(pixels.at(off_centre(view, {1, 1})), mix(palette::ground, palette::field.of_step(Ramp::step(0.5)), 0.97));
 }
@@ -136,7 +188,7 @@ TEST(Png, ShadesHillsByTheLight) {
     picture.tiles = &map;
     picture.options.max_side = 128;
     const Pixels pixels = decoded(written(picture, "png"));
-    const View view = Scene(picture, 128).view();
+    const View view = Scene::within(picture, 128).view();
     // Both slopes are equally high, but the north-western one is lit.
     const Colour lit = pixels.at(view.at({10.5, 14.5}));
     const Colour dark = pixels.at(view.at({30.5, 26.5}));
@@ -151,9 +203,9 @@ TEST(Png, AveragesMapsThatAreLargerThanThePicture) {
     map.grid.assign(rows);
     Picture picture;
     picture.tiles = &map;
-    picture.options.max_side = 256;
+    picture.options.max_side = 276;
     const Pixels pixels = decoded(written(picture, "png"));
-    const View view = Scene(picture, 256).view();
+    const View view = Scene::within(picture, 276).view();
     EXPECT_EQ(view.width(), 256U);
     EXPECT_EQ(pixels.at(view.at({2000, 3000})), palette::ground);
     const Colour half = mix(palette::ground, palette::wall, 0.5);
@@ -212,7 +264,7 @@ TEST(Gif, HasAsManyFramesAsItMayAndEndsWithThePath) {
         sample.picture.options.max_frames = limit;
         const Animation animation = played(written(sample.picture, "gif"));
         EXPECT_EQ(animation.frames, std::min<std::size_t>(limit, sample.search.events.size() + 2));
-        const Scene scene(sample.picture, 320);
+        const Scene scene = Scene::within(sample.picture, 340);
         ASSERT_EQ(animation.width, scene.width());
         ASSERT_EQ(animation.height, scene.height());
         const Raster still = draw_pixels(scene);

@@ -50,8 +50,9 @@ void add_render_arguments(CLI::App& app, DrawingArguments& arguments, const std:
             extensions += fmt::format("{}{}", extensions.empty() ? "" : ", ",
                                       format.extension.substr(0, format.extension.find(',')));
     auto* render = add_file(app, "--render", arguments.render, what + " to this file: " + extensions)->group(group);
-    app.add_option("--size", arguments.size, "The picture's longer side")
+    app.add_option("--size", arguments.size, "The picture's longer side at most; of .html, that of its map")
         ->type_name("PIXELS")
+        ->check(number_between(draw::smallest_side, draw::largest_side, "of pixels "))
         ->needs(render)
         ->group(group);
 }

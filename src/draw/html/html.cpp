@@ -179,6 +179,8 @@ Result<void> write_html(const Picture& picture, const SearchRecord& search, std:
     if (!search.spans.empty()) shown.spans.assign(search.spans.begin(), search.spans.begin() + count);
     shown.path = search.path;
     shown.line = search.line;
+    shown.path_leaps = search.path_leaps;
+    shown.line_leaps = search.line_leaps;
     // The page shows title and notes itself, and draws reached nodes step by step.
     Picture still = picture;
     still.title.clear();
