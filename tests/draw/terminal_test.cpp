@@ -50,6 +50,19 @@ struct Corner {
     }
 };
 
+TEST(Terminal, DrawsWallsAndFloorOfNumbersAsSuch) {
+    TileMap map = tile_map({"..##.", ".##.."});
+    map.glyphs = {'0', '0', '1', '1', '0', '0', '1', '1', '0', '0'};
+    Picture picture;
+    picture.tiles = &map;
+    EXPECT_EQ(drawn(picture),
+              "\n\u00b7 \u00b7 \u2588\u2588\u2588\u2588\u00b7\n\u00b7 \u2588\u2588\u2588\u2588\u00b7 \u00b7\n");
+    TileMap priced = tile_map({"1239"});
+    priced.glyphs = {'1', '2', '3', '9'};
+    picture.tiles = &priced;
+    EXPECT_EQ(drawn(picture), "\n1 2 3 9\n") << "numbers that are costs stay";
+}
+
 TEST(Terminal, DrawsThePath) {
     const Corner corner;
     EXPECT_EQ(drawn(corner.picture), R"(

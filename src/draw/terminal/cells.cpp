@@ -49,7 +49,7 @@ bool is_letter(std::uint32_t glyph) {
     return (glyph >= 'A' && glyph <= 'Z') || (glyph >= 'a' && glyph <= 'z');
 }
 
-// A digit, among costs, would be one.
+// A digit, where numbers are costs, would be one.
 bool is_digit(std::uint32_t glyph) {
     return glyph >= '0' && glyph <= '9';
 }
@@ -69,7 +69,8 @@ CellSign ground_sign(const TileMap& map, const Terrain& terrain, GridCell cell, 
         if (cost > terrain.least_cost() && !among_costs)
             sign = {whole <= 9 ? fmt::format("{:.0f}", whole) : std::string("+"), Role::dear, false};
     }
-    if (const std::uint32_t own = glyph_at(map, cell); own != 0 && !(among_costs && is_digit(own)))
+    const bool digits_are_costs = kind == Terrain::Kind::open && terrain.shows_costs() && !among_costs;
+    if (const std::uint32_t own = glyph_at(map, cell); own != 0 && (!is_digit(own) || digits_are_costs))
         if (std::string text = glyph_text(own); !text.empty()) sign.text = std::move(text);
     return sign;
 }

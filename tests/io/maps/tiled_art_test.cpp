@@ -129,6 +129,17 @@ TEST(TiledArt, WarnsOfImagesThatAreNotThere) {
     ASSERT_EQ(art->layers.size(), 1U);
     EXPECT_EQ(art->layers[0].stamps.size(), 1U) << "the others are drawn";
 
+    const auto several =
+        art_of(tmx(2, 1,
+                   tileset({}, "no/such/folder/of/the/game/src/assets/tiles.png") +
+                       R"(<tileset firstgid="9" name="b" tilewidth="16" tileheight="16" tilecount="1" columns="1">)"
+                       R"(<image source="no/such/folder/of/the/game/src/assets/trees.png"/></tileset>)" +
+                       layer("a", 2, 1, "1,9")));
+    ASSERT_TRUE(several);
+    EXPECT_THAT(
+        several->warnings,
+        ElementsAre("2 images, such as \".../of/the/game/src/assets/tiles.png\", cannot be drawn: no such file."));
+
     const auto nothing = art_of(tmx(1, 1, tileset({}, "no.png") + layer("a", 1, 1, "1")));
     ASSERT_TRUE(nothing);
     EXPECT_THAT(nothing->layers, IsEmpty());

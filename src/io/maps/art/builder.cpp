@@ -9,6 +9,35 @@
 #include "io/maps/source_text.hpp"
 
 namespace starway::maps {
+namespace {
+
+// The end of a path says which image it is.
+std::string end_of_path(const std::string& path) {
+    constexpr std::size_t most = 37;  // with the dots, as long as in_quotes() shows
+    if (path.size() <= most + 3) return in_quotes(path);
+    std::size_t from = path.size() - most;
+    if (const std::size_t folder = path.find('/', from); folder != std::string::npos) from = folder;
+    while (from < path.size() && (static_cast<unsigned char>(path[from]) & 0xC0U) == 0x80U) ++from;
+    return in_quotes("..." + path.substr(from));
+}
+
+// An error's message without the path: " is outside the map's folder", or "No such file or directory".
+std::string_view without_path(std::string_view message, std::string_view path) {
+    const std::size_t at = message.find(path);
+    if (at == std::string_view::npos) return message;
+    message.remove_prefix(at + path.size());
+    if (message.starts_with(": ")) message.remove_prefix(2);
+    return message;
+}
+
+std::string sentence(const std::string& reason, const std::vector<std::string>& paths) {
+    const bool one = paths.size() == 1;
+    const std::string why = reason.starts_with(' ') ? (one ? "it" : "each") + reason : reason;
+    if (one) return fmt::format("The image {} cannot be drawn: {}.", end_of_path(paths.front()), why);
+    return fmt::format("{} images, such as {}, cannot be drawn: {}.", paths.size(), end_of_path(paths.front()), why);
+}
+
+}  // namespace
 
 std::optional<std::uint32_t> ArtBuilder::image(const std::string& path, std::optional<MapArt::Rgba> transparent) {
     const auto [known, is_new] = images_.try_emplace({path, transparent});
@@ -24,7 +53,7 @@ std::optional<std::uint32_t> ArtBuilder::read(const std::string& path, std::opti
     }
     Result<MapArt::Image> image = (*open_)(path, most_pixels - pixels_);
     if (!image) {
-        warn(fmt::format("The image {} cannot be drawn: {}.", in_quotes(path), image.error().message));
+        lose(path, image.error().message);
         return std::nullopt;
     }
     pixels_ += std::uint64_t{image->width} * image->height;
@@ -73,6 +102,13 @@ bool ArtBuilder::stamp(const MapArt::Stamp& stamp) {
     return true;
 }
 
+void ArtBuilder::lose(const std::string& path, std::string_view message) {
+    const std::string_view reason = without_path(message, path);
+    for (Lost& lost : lost_)
+        if (lost.reason == reason) return lost.paths.push_back(path);
+    lost_.push_back({std::string(reason), {path}});
+}
+
 void ArtBuilder::warn(std::string sentence) {
     constexpr std::size_t most = 8;
     if (art_.warnings.size() < most)
@@ -83,6 +119,7 @@ void ArtBuilder::warn(std::string sentence) {
 
 std::shared_ptr<const MapArt> ArtBuilder::finish() {
     std::erase_if(art_.layers, [](const MapArt::Layer& layer) { return layer.stamps.empty() || layer.opacity <= 0; });
+    for (const Lost& lost : lost_) warn(sentence(lost.reason, lost.paths));
     if (unsaid_ > 0) art_.warnings.push_back(fmt::format("{} more images are missing in the drawing.", unsaid_));
     if (art_.layers.empty() && art_.warnings.empty()) return nullptr;
     return std::make_shared<const MapArt>(std::move(art_));

@@ -7,6 +7,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "io/maps/art/image.hpp"
 
@@ -42,7 +44,14 @@ public:
     std::shared_ptr<const MapArt> finish();
 
 private:
+    // Images that cannot be had for the same reason.
+    struct Lost {
+        std::string reason;
+        std::vector<std::string> paths;
+    };
+
     std::optional<std::uint32_t> read(const std::string& path, std::optional<MapArt::Rgba> transparent);
+    void lose(const std::string& path, std::string_view message);
 
     const OpenImage* open_;
     MapArt art_;
@@ -50,6 +59,7 @@ private:
     std::map<MapArt::Rgba, std::uint32_t> colours_;
     std::map<MapArt::Part, std::uint32_t> parts_;
     std::map<MapArt::Form, std::uint32_t> forms_;
+    std::vector<Lost> lost_;
     std::uint64_t pixels_ = 0;
     std::size_t stamps_ = 0, unsaid_ = 0;
 };
