@@ -94,6 +94,7 @@ void draw_field(Grid& grid, const CellPairs& cells, const Costs& cost, const Nex
         const auto centre = [](GridCell cell) { return Position{cell.x + 0.5, cell.y + 0.5}; };
         draw::Field shown;
         shown.arrows = arrows;
+        if (grid.map().frame) shown.unit = service::cost_unit(grid.map()).name;
         shown.visit = [&](const std::function<void(const draw::FieldNode&)>& take) {
             for_each_cell(cells, cost, next, [&](GridCell cell, GridCell then, double costs) {
                 take({number(cell), number(then), centre(cell), centre(then), costs});

@@ -131,8 +131,8 @@ void draw_line(Grid& grid, const GridLine& line, const nb::dict& options) {
         picture.shapes = line.links.get();
         picture.search = line.search.get();
         return write_drawing(drawing, picture,
-                             fmt::format("{} to {}: length {:g}, {}", service::stop_text(map, line.from),
-                                         service::stop_text(map, line.to), line.length, line.algorithm));
+                             service::caption_text(map, line.from, line.to,
+                                                   {"length", line.length, service::length_unit(map), line.algorithm}));
     });
 }
 

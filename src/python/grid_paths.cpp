@@ -175,8 +175,8 @@ void draw_path(Grid& grid, const GridPath& path, const nb::dict& options) {
         picture.search = path.search ? path.search.get() : &ends;
         return write_drawing(
             drawing, picture,
-            fmt::format("{} to {}: cost {:g}, {}", service::stop_text(map, path.route.from),
-                        service::stop_text(map, path.route.to), path.path().cost, name_of(path.route.algorithm)));
+            service::caption_text(map, path.route.from, path.route.to,
+                                  {"cost", path.path().cost, service::cost_unit(map), name_of(path.route.algorithm)}));
     });
 }
 

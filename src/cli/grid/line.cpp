@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "service/grid/places.hpp"
+#include "service/grid/record.hpp"
 #include "service/grid/units.hpp"
 #include "service/mesh/features.hpp"
 
@@ -47,8 +48,8 @@ Result<void> show_line(const MapLine& line, const TileMap& map, draw::Picture dr
         if (!picture) return picture.error();
         session.print(*picture + (picture->empty() ? "" : "\n") + text);
     }
-    drawn.title = fmt::format("{} to {}: length {:g}, {}", service::stop_text(map, line.from),
-                              service::stop_text(map, line.to), line.length, line.algorithm);
+    drawn.title = service::caption_text(map, line.from, line.to,
+                                        {"length", line.length, service::length_unit(map), line.algorithm});
     if (auto done = write_drawings(drawing, drawn, session); !done || !writes(arguments.output)) return done;
     return write(line, map, arguments.output, session);
 }

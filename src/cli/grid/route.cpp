@@ -187,8 +187,8 @@ Result<void> route_on_map(const RouteArguments& arguments, Session& session) {
                       map_itinerary(*route, map, loaded->load_ms, session.paint()));
     }
     picture.title =
-        fmt::format("{} to {}: cost {:g}, {}", service::stop_text(map, route->from), service::stop_text(map, route->to),
-                    route->paths.front().cost, name_of(route->algorithm));
+        service::caption_text(map, route->from, route->to,
+                              {"cost", route->paths.front().cost, service::cost_unit(map), name_of(route->algorithm)});
     if (auto written = write_drawings(drawing, picture, session); !written) return written;
     return format->empty() ? Result<void>() : write_route(arguments, *format, *route, map, session);
 }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "codec/explored.hpp"
+#include "service/grid/record.hpp"
 #include "service/grid/summary.hpp"
 #include "service/grid/units.hpp"
 
@@ -16,6 +17,10 @@ void write_ends(JsonWriter& json, const TileMap& map, const MapStop& from, const
     write_stop(json, map, from);
     json.key("to");
     write_stop(json, map, to);
+}
+
+void write_leaps(JsonWriter& json, std::string_view name, const std::vector<std::size_t>& leaps) {
+    if (!leaps.empty()) json.member(name, leaps);
 }
 
 }  // namespace
@@ -47,10 +52,12 @@ void write_map_route(JsonWriter& json, const MapRoute& route, const TileMap& map
         json.member("steps", best.edges.size());
         write_places(json, "path", map, best.cells);
         if (map.frame) write_cells(json, "cells", map, best.cells);
+        write_leaps(json, "leaps", service::leaps_of(best));
         write_prepared(json, route.algorithm, route.prepared);
         if (!route.line.empty()) {
             json.list("line", route.line, [&](const PulledPoint& point) { write_place(json, map, point.cell); });
             json.member("line_length", route.line_length);
+            write_leaps(json, "line_leaps", service::leaps_of(route.line));
         }
         if (route.paths.size() > 1)
             json.list("paths", route.paths, [&](const MapPath& path) {

@@ -1,7 +1,11 @@
 #include "service/grid/record.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <utility>
+
+#include "service/grid/places.hpp"
 
 namespace starway::service {
 namespace {
@@ -21,12 +25,9 @@ void add_answer(draw::SearchRecord& record, const MapRoute& route) {
     if (route.paths.empty()) return;  // record the ends only
     const MapPath& path = route.paths.front();
     for (const GridCell cell : path.cells) record.path.push_back(centre(cell));
-    for (std::size_t step = 0; step < path.edges.size(); ++step)
-        if (path.edges[step] >= jump_edge) record.path_leaps.push_back(step + 1);
-    for (const PulledPoint& point : route.line) {
-        if (point.leap) record.line_leaps.push_back(record.line.size());
-        record.line.push_back(centre(point.cell));
-    }
+    record.path_leaps = leaps_of(path);
+    for (const PulledPoint& point : route.line) record.line.push_back(centre(point.cell));
+    record.line_leaps = leaps_of(route.line);
 }
 
 }  // namespace
@@ -79,9 +80,29 @@ draw::SearchRecord record_of(const MapRoute& route, const GridMap& grid) {
     return record;
 }
 
+std::vector<std::size_t> leaps_of(const MapPath& path) {
+    std::vector<std::size_t> leaps;
+    for (std::size_t step = 0; step < path.edges.size(); ++step)
+        if (path.edges[step] >= jump_edge) leaps.push_back(step + 1);
+    return leaps;
+}
+
+std::vector<std::size_t> leaps_of(const std::vector<PulledPoint>& line) {
+    std::vector<std::size_t> leaps;
+    for (std::size_t point = 0; point < line.size(); ++point)
+        if (line[point].leap) leaps.push_back(point);
+    return leaps;
+}
+
+std::string caption_text(const TileMap& map, const MapStop& from, const MapStop& to, const Caption& caption) {
+    return fmt::format("{} to {}: {} {:g}{}, {}", stop_text(map, from), stop_text(map, to), caption.measure,
+                       caption.amount, caption.unit.name == "m" ? " m" : "", caption.algorithm);
+}
+
 draw::Field picture_field(const GridField& field, const TileMap& map, bool arrows) {
     draw::Field picture;
     picture.arrows = arrows;
+    if (map.frame) picture.unit = cost_unit(map).name;
     picture.visit = [&field, &grid = map.grid,
                      of_cell = cost_unit(map).of_cell](const std::function<void(const draw::FieldNode&)>& take) {
         for (const GridCell cell : field.cells()) {

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "draw/field.hpp"
 #include "draw/record.hpp"
@@ -47,6 +50,19 @@ private:
 
 // The links of a graph of waypoints, to be drawn on its map.
 draw::Shapes link_shapes(const WaypointGraph& graph);
+
+// The points of a path, and of a line, that a portal or a jump leads to.
+std::vector<std::size_t> leaps_of(const MapPath& path);
+std::vector<std::size_t> leaps_of(const std::vector<PulledPoint>& line);
+
+// Below a picture: "0,0 to 4,3: cost 2.5 m, astar".
+struct Caption {
+    std::string_view measure;  // "cost"
+    double amount = 0;
+    MapUnit unit;
+    std::string_view algorithm;
+};
+std::string caption_text(const TileMap& map, const MapStop& from, const MapStop& to, const Caption& caption);
 
 // Only the ends and the path of an answer without an observer.
 draw::SearchRecord record_of(const MapRoute& route, const GridMap& grid);

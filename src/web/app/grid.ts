@@ -17,7 +17,7 @@ interface GridMap {
   frame: { resolution: number; origin: [number, number, number] } | null;  // answers are in its metres
 }
 interface GridRoute {
-  cost: number; unit: string; optimal: boolean; algorithm: string; settled: number; relaxed: number; query_us: number; steps?: number; path?: Spot[]; line?: Spot[];
+  cost: number; unit: string; optimal: boolean; algorithm: string; settled: number; relaxed: number; query_us: number; steps?: number; path?: Spot[]; leaps?: number[]; line?: Spot[]; line_leaps?: number[];
   distance_m?: number | null; warnings?: string[]; assumptions?: string[]; explored?: api.Explored;
 }
 interface GridField { highest_cost?: number; field: [number, number, number, number | null, number | null][] }
@@ -328,10 +328,11 @@ export class GridView {
   private over(pen: CanvasRenderingContext2D, scale: number, atEnd: boolean): void {
     const { layout } = this.map!, ratio = this.view!.ratio, pixels = (n: number) => (n * ratio) / scale;
     if (atEnd && this.path.length > 0)
-      drawPath(pen, this.path.map(cell => middleOf(layout, cell)), Math.min(Math.max(0.26, pixels(2.5)), pixels(9)), pixels(3), this.palette.path, css(this.palette.open));
+      drawPath(pen, this.path.map(cell => middleOf(layout, cell)), Math.min(Math.max(0.26, pixels(2.5)), pixels(9)), pixels(3), this.palette.path, css(this.palette.open), this.leaps());
     for (const [cell, end] of [[this.from, 'from'], [this.to, 'to']] as const)
       if (cell && !(end === 'to' && this.mode === 'field')) drawEnd(pen, middleOf(layout, cell), end, Math.max(pixels(9), 0.42), pixels(2));
   }
+  private leaps(): number[] { return (this.route?.line ? this.route.line_leaps : this.route?.leaps) ?? []; }
   private arrows(pen: CanvasRenderingContext2D, scale: number): void {
     const { layout } = this.map!, outwards = this.direction === 'from';
     pen.strokeStyle = this.palette.ink;

@@ -5,6 +5,8 @@
 #include <array>
 #include <cmath>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 
 #include "cli/program.hpp"
 
@@ -161,6 +163,7 @@ TEST_F(MapRoute, FlagsThatDoNotFitAreExitCodeTwo) {
         {"route", map, "--trace", "path.png"},
         {"route", map, "--width", "3"},
         {"route", map, "--size", "3", "--render", "x.png"},
+        {"route", map, "--size", "0", "--render", "x.png"},
         {"route", map, "--json", "-o", "-"},
         {"route", map, "--uphill", "-1"},
         {"route", map, "--unit-size", "0"},
@@ -196,6 +199,20 @@ TEST_F(MapRoute, WalledOffIsExitCodeFourUnlessNearEnoughWillDo) {
     EXPECT_EQ(program.run({"route", map, "--within", "1"}).code, 4);
 }
 
+TEST_F(MapRoute, CaptionsAreInMetresOnMapsInMetres) {
+    const auto caption = [&](const std::vector<std::string>& algorithm) {
+        const std::string name = file("metres.svg", "");
+        std::vector<std::string> arguments{
+            "route", data("maps/warehouse.yaml"), "--from", "1.5,2", "--to", "-4,-2", "--render", name};
+        arguments.insert(arguments.end(), algorithm.begin(), algorithm.end());
+        EXPECT_EQ(program.run(arguments).code, 0);
+        std::ifstream stream(name);
+        return std::string(std::istreambuf_iterator<char>(stream), {});
+    };
+    EXPECT_THAT(caption({}), HasSubstr("cost 8.91421 m, "));
+    EXPECT_THAT(caption({"--algorithm", "polyanya"}), HasSubstr(" m, polyanya"));
+}
+
 TEST_F(MapRoute, CornerRulesNeighboursAndJumps) {
     const std::string map = file("m.txt", "S#\n.E\n");
     EXPECT_EQ(json({"route", map})["cost"], 2);
@@ -203,7 +220,12 @@ TEST_F(MapRoute, CornerRulesNeighboursAndJumps) {
     EXPECT_NEAR(json({"route", map, "--corners", "always", "--step-costs", "integer"})["cost"], 1.4, 1e-9);
     EXPECT_EQ(json({"route", map, "--neighbours", "4"})["cost"], 2);
     EXPECT_EQ(json({"route", map, "--neighbors", "odd-r"})["path"].size(), 3U);
-    EXPECT_EQ(json({"route", file("w.txt", walled), "--jump-radius", "2", "--jump-price", "7"})["cost"], 9);
+    const Json jump = json({"route", file("w.txt", walled), "--jump-radius", "2", "--jump-price", "7"});
+    EXPECT_EQ(jump["cost"], 9);
+    ASSERT_EQ(jump["leaps"].size(), 1U);
+    const auto landing = jump["leaps"][0].get<std::size_t>();
+    EXPECT_EQ(jump["path"][landing][0].get<int>() - jump["path"][landing - 1][0].get<int>(), 2);
+    EXPECT_FALSE(json({"route", file("m.txt", small)}).contains("leaps"));
 }
 
 TEST_F(MapRoute, SeveralBestPathsAndPullingStraight) {

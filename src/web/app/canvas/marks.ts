@@ -1,16 +1,31 @@
 // The path of an answer, its two ends, and names on the map, on a canvas.
 import type { Spot } from './layout';
 
-export function drawPath(pen: CanvasRenderingContext2D, line: Spot[], width: number, rim: number, colour: string, rimColour: string): void {
+// leaps: the points that a portal or a jump leads to, by a dashed arc.
+export function drawPath(pen: CanvasRenderingContext2D, line: Spot[], width: number, rim: number, colour: string, rimColour: string, leaps: number[] = []): void {
   pen.lineJoin = pen.lineCap = 'round';
   pen.beginPath();
-  line.forEach((at, i) => pen[i === 0 ? 'moveTo' : 'lineTo'](...at));
+  for (const leap of leaps) arc(pen, line[leap - 1], line[leap]);
+  pen.strokeStyle = colour;
+  pen.lineWidth = width * 0.6;
+  pen.setLineDash([width * 1.6, width * 1.6]);
+  pen.stroke();
+  pen.setLineDash([]);
+  pen.beginPath();
+  line.forEach((at, i) => pen[i === 0 || leaps.includes(i) ? 'moveTo' : 'lineTo'](...at));
   pen.strokeStyle = rimColour;
   pen.lineWidth = width + rim;
   pen.stroke();
   pen.strokeStyle = colour;
   pen.lineWidth = width;
   pen.stroke();
+}
+
+// Bends to the same side in both directions.
+function arc(pen: CanvasRenderingContext2D, [ax, ay]: Spot, [bx, by]: Spot): void {
+  const side = bx < ax || (bx === ax && by < ay) ? -0.12 : 0.12;
+  pen.moveTo(ax, ay);
+  pen.quadraticCurveTo((ax + bx) / 2 - (by - ay) * side, (ay + by) / 2 + (bx - ax) * side, bx, by);
 }
 
 export function drawEnd(pen: CanvasRenderingContext2D, [x, y]: Spot, end: 'from' | 'to', radius: number, rim: number): void {
