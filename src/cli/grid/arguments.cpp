@@ -45,8 +45,9 @@ struct Neighbours {
     GridTopology topology;
     std::optional<HexLayout> layout;
 };
-constexpr Words<Neighbours, 10> neighbour_words{{{"4", {GridTopology::four, {}}},
+constexpr Words<Neighbours, 11> neighbour_words{{{"4", {GridTopology::four, {}}},
                                                  {"8", {GridTopology::eight, {}}},
+                                                 {"6", {GridTopology::hexagonal, {}}},
                                                  {"hex", {GridTopology::hexagonal, {}}},
                                                  {"odd-r", {GridTopology::hexagonal, HexLayout::odd_r}},
                                                  {"even-r", {GridTopology::hexagonal, HexLayout::even_r}},
@@ -177,7 +178,7 @@ Result<MapOptions> options_of(const MapArguments& arguments) {
 
 void add_scenario_rules(CLI::App& app, MapArguments& arguments) {
     add_choice(app, "--neighbours,--neighbors", arguments.neighbours,
-               "Which cells are neighbours (hex: the map's own layout of hexagons)", names(neighbour_words))
+               "Which cells are neighbours (hex or 6: the map's own layout of hexagons)", names(neighbour_words))
         ->group(moving);
     add_choice(app, "--corners", arguments.corners, "When a diagonal step may pass the two cells beside it",
                names(corner_words))
@@ -204,7 +205,9 @@ void add_map_arguments(CLI::App& app, MapArguments& arguments) {
         ->group(moving);
     number("--uphill", options.uphill, "Extra cost for each unit of ascent", "K");
     number("--downhill", options.downhill, "Extra cost for each unit of descent", "K");
-    number("--unit-size", options.unit_size, "The moving unit covers N x N cells", "N");
+    number("--unit-size", options.unit_size,
+           "The moving unit covers N x N cells. Points name its upper left cell, and a step costs what that enters",
+           "N");
     number(
         "--radius", arguments.radius,
         "The moving unit is a disc of this radius (in metres on a map in metres, else in cells; 0.22m, 4cells), which "
