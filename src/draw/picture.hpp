@@ -24,8 +24,8 @@ inline constexpr std::uint32_t smallest_side = 64;
 inline constexpr std::uint32_t largest_side = 8192;
 
 struct PictureOptions {
-    // Pixels of the picture's longer side, legend and margin included (of a page: of its map), at most; cells are as large
-    // as that allows. Animations and pages have 2048 at most. 0: the map's longer side is 1600, and 800 in animations,
+    // Pixels of the picture's longer side, legend and margin included (of a page: of its map), at most; cells are as
+    // large as that allows. Animations and pages have 2048 at most. 0: the map's longer side is 1600 (animations: 800),
     // but of a small map's cells at most 48 pixels.
     std::uint32_t max_side = 0;
     std::uint32_t max_frames = 120;  // of an animation; at least 2
