@@ -1,14 +1,13 @@
 #include "io/maps/character_map.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <utility>
 #include <vector>
 
 #include "core/files/file_bytes.hpp"
 #include "io/line_cursor.hpp"
 #include "io/maps/source_text.hpp"
+#include "io/maps/text/doubt_of_cells.hpp"
 
 namespace starway::maps {
 
@@ -79,6 +78,9 @@ struct Drawing {
     [[nodiscard]] std::string shown(char c) const {
         return characters != nullptr ? characters->shown(c) : starway::io::shown(c);
     }
+    [[nodiscard]] std::string example(char c) const {
+        return legend_flag(characters != nullptr ? characters->code_point(c) : static_cast<unsigned char>(c), "open");
+    }
     // column: of the line.
     [[nodiscard]] Error fault(const io::LineCursor& cursor, std::size_t column, const std::string& message) const {
         if (written == nullptr) return cursor.error(column, message);
@@ -99,8 +101,7 @@ Result<void> read_row(const io::LineCursor& cursor, std::size_t width, std::size
         if (meaning.kind == Kind::unknown)
             return drawing.fault(
                 cursor, column(x),
-                fmt::format("{} is unknown; define it with --legend, such as {}=open", drawing.shown(character),
-                            character > ' ' && character < 0x7F ? character : 'x'));
+                fmt::format("{} is unknown; define it with {}", drawing.shown(character), drawing.example(character)));
         if (meaning.kind == Kind::start || meaning.kind == Kind::goal) {
             auto& end = meaning.kind == Kind::start ? into.start : into.goal;
             const std::string_view what = meaning.kind == Kind::start ? "start" : "goal";
@@ -176,6 +177,7 @@ std::string lines_of(const WrittenRows& written) {
 
 Result<CharacterMap> parse_lines(std::string_view text, Drawing drawing) {
     const Occurring occurring(text);
+    const bool at_unsaid = drawing.legend['@'].kind == Kind::unknown;
     const bool digits_are_walls = occurring.of("0") > 0 && occurring.of("23456789") + occurring.of(usual_walls) == 0 &&
                                   !drawing.legend.rest_is_wall;
     drawing.legend = with_usual_meanings(std::move(drawing.legend), text, digits_are_walls);
@@ -184,17 +186,12 @@ Result<CharacterMap> parse_lines(std::string_view text, Drawing drawing) {
     if (digits_are_walls) map->notes.emplace_back(zero_and_one_note);
     if (occurring.of("*") > 0 && drawing.legend['*'].kind == Kind::open)
         map->notes.emplace_back("* is a path that was drawn before, and open.");
+    if (at_unsaid && drawing.legend['@'].kind == Kind::start)
+        map->notes.emplace_back("The only @ among walls of # is the start (if it is a wall: --legend @=wall).");
     return map;
 }
 
 }  // namespace
-
-CharacterMeaning CharacterLegend::number(double value) const {
-    if (value >= 0 && value <= 9 && value == std::floor(value))
-        return (*this)[static_cast<char>('0' + static_cast<int>(value))];
-    const auto found = numbers.find(value);
-    return found == numbers.end() ? CharacterMeaning{} : found->second;
-}
 
 CharacterLegend with_usual_meanings(CharacterLegend legend, std::string_view map, bool digits_are_walls) {
     const Occurring occurring(map);
@@ -203,6 +200,9 @@ CharacterLegend with_usual_meanings(CharacterLegend legend, std::string_view map
             if (legend[c].kind == Kind::unknown) legend[c] = {kind, 1};
     };
     mean("SA", Kind::start);
+    // The player of a roguelike; in maps of Moving AI @ is a wall, and # does not occur.
+    const bool player = occurring.of("@") == 1 && occurring.of("#") > 0 && occurring.of("SA") == 0;
+    if (player && !legend.rest_is_wall) mean("@", Kind::start);
     mean(usual_goals, Kind::goal);
     if (occurring.of("G") == 1 && occurring.of(usual_goals) == 0) mean("G", Kind::goal);
     if (legend.rest_is_wall) {
@@ -224,59 +224,6 @@ CharacterLegend with_usual_meanings(CharacterLegend legend, std::string_view map
     return legend;
 }
 
-Result<void> parse_open(std::string_view text, CharacterLegend& legend) {
-    if (text.empty()) return {};
-    legend.rest_is_wall = true;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find(',', 1), text.size());
-        const std::string_view word = text.substr(0, end);
-        const auto number = cell_number(word);
-        if (word.size() != 1 && !number)
-            return Error{ErrorKind::usage, fmt::format("what is open are characters or numbers, but {} is neither; "
-                                                       "write them like \"0,1\"",
-                                                       in_quotes(word))};
-        CharacterMeaning& meaning = word.size() == 1 ? legend[word[0]] : legend.numbers[*number];
-        if (meaning.kind == Kind::unknown) meaning = {Kind::open, 1};
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return {};
-}
-
-Result<CharacterLegend> parse_legend(std::string_view text) {
-    CharacterLegend legend{};
-    constexpr std::string_view form = "write it like \"~=5,^=wall,_=open\"";
-    while (!text.empty()) {
-        const std::size_t equals = text.find('=', 1);
-        const std::string_view key = text.substr(0, equals);
-        const auto number = cell_number(key);
-        if (equals == std::string_view::npos || equals + 1 == text.size() || (key.size() != 1 && !number))
-            return Error{ErrorKind::usage, fmt::format("the legend is incomplete at \"{}\"; {}", text, form)};
-        CharacterMeaning& meaning = key.size() == 1 ? legend[key[0]] : legend.numbers[*number];
-        const std::size_t end = std::min(text.find(',', equals + 1), text.size());
-        const std::string_view word = text.substr(equals + 1, end - equals - 1);
-        const auto [stop, error] = std::from_chars(word.data(), word.data() + word.size(), meaning.cost);
-        if (word == "open")
-            meaning = {Kind::open, 1};
-        else if (word == "wall")
-            meaning = {Kind::wall, 1};
-        else if (word == "start")
-            meaning = {Kind::start, 1};
-        else if (word == "goal")
-            meaning = {Kind::goal, 1};
-        else if (error == std::errc{} && stop == word.data() + word.size())
-            meaning.kind = Kind::cost;
-        else
-            return Error{
-                ErrorKind::usage,
-                fmt::format(
-                    "the legend defines {1} as \"{0}\", but it must be open, wall, start, goal or a cost from 0 "
-                    "to 65535; {2}",
-                    word, key.size() == 1 ? io::shown(key[0]) : std::string(key), form)};
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return legend;
-}
-
 Result<WrittenRows> rows_of_characters(std::string_view text, std::string_view name, const CharacterLegend& legend) {
     const auto usual = [&](char bracket) { return legend[bracket].kind == Kind::unknown; };
     return written_rows(text, name, cell_width(text) > 1, usual('[') && usual('{'));
@@ -286,7 +233,7 @@ Result<CharacterMap> parse_character_map(const WrittenRows& written, std::string
                                          const CharacterLegend& legend, bool ends_needed,
                                          const maps::CharacterSet* characters) {
     Drawing drawing{legend, ends_needed, characters, nullptr, name};
-    if (!written.bracketed && written.form == WrittenRows::Form::side_by_side)
+    if (!written.bracketed && !written.labelled && written.form == WrittenRows::Form::side_by_side)
         return parse_lines(written.text, drawing);
     drawing.written = &written;
     return parse_lines(lines_of(written), drawing);

@@ -4,7 +4,7 @@
 //   . O o _ space  open    # X x W @ T % + |  wall    ~  water (no way through)    0-9  open at that cost
 //   S A  start    E B Z  goal
 //   *  a path that is already drawn: open; a wall if the map has no other        -  open; a wall if the map has + or |
-//   G  goal, if it occurs once and the map has no other; else open
+//   G  goal, if it occurs once and the map has no other; else open        @  start, if it occurs once and # does, too
 // If the only digits are 0 and 1 and there is no other wall, 0 is open and 1 a wall. A legend takes precedence, then
 // --open.
 #pragma once
@@ -40,6 +40,8 @@ struct CharacterLegend {
     const CharacterMeaning& operator[](char c) const { return characters[static_cast<unsigned char>(c)]; }
     // Of a number, in one character or several; unknown if it is not named.
     [[nodiscard]] CharacterMeaning number(double value) const;
+    // That of a character, or of a number in several. Precondition: the key is either.
+    CharacterMeaning& of(std::string_view key, std::optional<double> number);
 };
 
 // "~=5,#=open,^=wall,g=goal,s=start,12=wall": pairs of a character or a number and open, wall, start, goal or a whole

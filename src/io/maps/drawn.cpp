@@ -10,7 +10,7 @@
 namespace starway::maps {
 namespace {
 
-constexpr std::string_view map_marks = ".#@~";                      // only in maps
+constexpr std::string_view map_marks = ".#@~";                       // only in maps
 constexpr std::string_view glyphs = ".#@~%*OXoxWTSABEZG0123456789";  // known without a legend
 constexpr std::string_view separators = " ,;\t|";
 
@@ -23,9 +23,10 @@ bool is_continuation(char c) {
     return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
 }
 
-// Block and box characters (U+2500 to U+25FF), and the middle dot.
+// Block and box characters (U+2500 to U+25FF), black and white squares, emoji and the middle dot.
 bool is_drawing(std::string_view text) {
-    return text.substr(0, 2) == "\xC2\xB7" ||
+    return text.substr(0, 2) == "\xC2\xB7" || text.substr(0, 2) == "\xF0\x9F" || text.substr(0, 3) == "\xE2\xAC\x9B" ||
+           text.substr(0, 3) == "\xE2\xAC\x9C" ||
            (text.size() > 1 && text[0] == '\xE2' && text[1] >= '\x94' && text[1] <= '\x97');
 }
 

@@ -14,6 +14,7 @@
 #include "io/maps/conventions.hpp"
 #include "io/maps/map_kind.hpp"
 #include "io/maps/moving_ai.hpp"
+#include "io/maps/text/doubt_of_cells.hpp"
 #include "io/maps/text/matrix.hpp"
 #include "io/maps/text/number_map.hpp"
 
@@ -147,6 +148,9 @@ Result<TileMap> parse_drawn_map(const SourceText& source, const MapOptions& opti
         return Error{ErrorKind::usage, fmt::format("{}: no cell is open; name those that are, not {}", source.name,
                                                    in_quotes(options.open))};
     note_table(*map, *written);
+    if (written->labelled)
+        map->notes.emplace_back("The numbers of the rows and columns beside the cells were left out.");
+    if (options.costs.empty() && !says_what_blocks(*legend)) tell_doubt(*map, written->numbers);
     return map;
 }
 

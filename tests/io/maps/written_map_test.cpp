@@ -122,7 +122,7 @@ TEST(WrittenMap, StartsAndGoalsArePrintedToo) {
     EXPECT_EQ(shape("S,0,10,1\n10,0,10,E\n"),
               "S..."
               "/...E");
-    EXPECT_EQ(shape("\"+---+\",\n"), "m:1:1: '\"' is unknown; define it with --legend, such as \"=open");
+    EXPECT_EQ(shape("\"+---+\",\n"), "m:1:1: '\"' is unknown; define it with --legend '\"=open'");
     EXPECT_EQ(shape("{\"+----+\",\n \"|A X |\",\n \"|  XB|\",\n \"+----+\"}"), "######/#S.#.#/#..#E#/######");
     EXPECT_EQ(shape("+----+\n|A X |\n|  XB|\n+----+\n"), "######/#S.#.#/#..#E#/######");
     EXPECT_EQ(kind("+----+\n|A X |\n|  XB|\n+----+\n"), MapKind::characters);
@@ -175,8 +175,8 @@ TEST(WrittenMap, OpenNamesWhatIsWalkable) {
 TEST(WrittenMap, ErrorsNameThePlaceInTheText) {
     EXPECT_EQ(shape("[[0,0],\n [0]]"), "m:2:4: the row ends after 1 of 2 cells");
     EXPECT_EQ(shape("[[0,0],\n [0,1,0]]"), "m:2:7: the row is longer than 2 cells");
-    EXPECT_EQ(shape("{{'O','X'},\n {'O','?'}}"), "m:2:8: '?' is unknown; define it with --legend, such as ?=open");
-    EXPECT_EQ(shape("m = `\n..#\n.?.\n`;\n"), "m:3:2: '?' is unknown; define it with --legend, such as ?=open");
+    EXPECT_EQ(shape("{{'O','X'},\n {'O','?'}}"), "m:2:8: '?' is unknown; define it with --legend '?=open'");
+    EXPECT_EQ(shape("m = `\n..#\n.?.\n`;\n"), "m:3:2: '?' is unknown; define it with --legend '?=open'");
     EXPECT_EQ(shape("[[0,wall],[0,1]]"), "m:1:5: \"wall\" is neither a number nor one character");
     EXPECT_EQ(shape("[[0,0],[0,1]"), "m:1:13: the array is not closed");
     EXPECT_EQ(shape("[[0,0],[0,1]]]"), "m:1:14: ']' closes no bracket");

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "io/maps/text/labels.hpp"
 #include "io/maps/text/written_cells.hpp"
 
 namespace starway::maps {
@@ -15,13 +16,13 @@ namespace {
 constexpr std::string_view open_or_wall = "OoXxW.#*@%";
 constexpr std::string_view starts = "SA";
 constexpr std::string_view goals = "EBZG";
-constexpr std::size_t least_columns = 4;  // with fewer, rows of numbers are edges
+constexpr std::size_t least_columns = 4;  // with fewer, rows of numbers are edges, if they can be
 constexpr std::size_t narrow = 6;         // columns that a table of edges may have
 
 struct Table {
     std::size_t columns = 0;
     std::vector<double> numbers;  // row after row; NaN: a character
-    std::size_t letters = 0, digits = 0;
+    std::size_t letters = 0, digits = 0, truths = 0;
     std::size_t starts = 0, goals = 0;
     bool sound = true;  // rows of the same length, of numbers and usual characters
 
@@ -33,6 +34,7 @@ void take(Table& table, std::string_view word) {
     if (const auto number = cell_number(word)) {
         table.numbers.push_back(*number);
         ++table.digits;
+        table.truths += boolean_of(word) ? 1 : 0;
         return;
     }
     const bool start = word.size() == 1 && starts.find(word[0]) != std::string_view::npos;
@@ -48,7 +50,9 @@ void take(Table& table, std::string_view word) {
 Table table_of(std::string_view text, bool whole) {
     if (!whole) text = text.substr(0, text.rfind('\n') + 1);
     Table table;
-    for (const std::string_view line : lines_of_cells(text)) {
+    std::vector<std::string_view> lines = lines_of_cells(text);
+    take_labels_off(lines);
+    for (const std::string_view line : lines) {
         std::size_t columns = 0;
         for (RowWords words(line); words.next() && table.sound; ++columns) take(table, words.word());
         if (table.columns == 0) table.columns = columns;
@@ -99,6 +103,13 @@ bool are_edges(const Table& table) {
     return fractions || (large && table.rows() >= 3);
 }
 
+// Only 0 and 1, where edges between two nodes would lead from one to itself.
+bool are_marks(const Table& table) {
+    bool loop = false;
+    for (std::size_t row = 0; row < table.rows(); ++row) loop = loop || table.at(row, 0) == table.at(row, 1);
+    return loop && std::all_of(table.numbers.begin(), table.numbers.end(), [](double n) { return n == 0 || n == 1; });
+}
+
 }  // namespace
 
 Matrix matrix_of(std::string_view beginning, bool whole) {
@@ -108,7 +119,9 @@ Matrix matrix_of(std::string_view beginning, bool whole) {
         const std::size_t least = table.digits == 0 ? least_columns - 1 : least_columns;
         return table.columns >= least && table.letters > table.starts + table.goals ? Matrix::cells : Matrix::none;
     }
+    if (table.truths > 0) return table.truths == table.digits && table.columns >= 2 ? Matrix::cells : Matrix::none;
     if (are_distances(table, whole)) return Matrix::distances;
+    if (table.columns == least_columns - 1 && are_marks(table)) return Matrix::cells;
     return table.columns < least_columns || are_edges(table) ? Matrix::none : Matrix::cells;
 }
 

@@ -23,7 +23,7 @@ constexpr double most_cost = 65535;
 // What the numbers of a map have in common.
 struct Numbers {
     bool zero_or_one = true, occupancy = true, mask = true, tiles = true;
-    bool minus_one = false, zero = false, hundred = false, negative = false;
+    bool minus_one = false, zero = false, hundred = false, negative = false, truths = false;
 
     void add(double value) {
         const bool whole = std::isfinite(value) && value == std::floor(value);
@@ -112,7 +112,8 @@ private:
 std::string note_of(const Costs& costs, const Numbers& numbers) {
     switch (costs.rule()) {
         case Rule::zero_or_one:
-            return std::string(zero_and_one_note);
+            return numbers.truths ? "True is a wall and false is open, as 1 and 0 (to name what is open: --open true)."
+                                  : std::string(zero_and_one_note);
         case Rule::occupancy:
             return "The numbers are those of ROS: 0 is free, 100 occupied and a wall, -1 unknown and blocked (to name "
                    "what is "
@@ -227,15 +228,16 @@ private:
 Result<TileMap> parse_number_map(const WrittenRows& written, const std::string& name, const CharacterLegend& legend,
                                  const MapOptions& options) {
     Numbers numbers;
-    std::string letters;  // each once
+    std::string letters;  // each at most twice, as some are usual only where they are alone
     std::size_t width = 0;
     for (const std::string_view row : written.rows) {
         width = 0;
         for (RowWords words(row); words.next(); ++width) {
             const auto number = cell_number(words.word());
+            numbers.truths = numbers.truths || boolean_of(words.word()).has_value();
             if (number)
                 numbers.add(*number);
-            else if (letters.find(words.word()[0]) == std::string::npos)
+            else if (std::count(letters.begin(), letters.end(), words.word()[0]) < 2)
                 letters += words.word()[0];
         }
     }

@@ -47,6 +47,23 @@ Content content_of(std::string_view text) {
     return content;
 }
 
+// Several lines of as many words each.
+bool are_rows_by_line(std::string_view inside) {
+    std::size_t width = 0;
+    std::size_t rows = 0;
+    while (!inside.empty()) {
+        const std::size_t end = std::min(inside.find('\n'), inside.size());
+        std::size_t words = 0;
+        for (RowWords row(inside.substr(0, end)); row.next();) ++words;
+        inside.remove_prefix(std::min(end + 1, inside.size()));
+        if (words == 0) continue;
+        if (width == 0) width = words;
+        if (words != width) return false;
+        ++rows;
+    }
+    return rows > 1;
+}
+
 class ArrayScan {
 public:
     ArrayScan(std::string_view text, std::string_view name) : text_(text), name_(name) {}
@@ -112,6 +129,11 @@ private:
         if (content.words == 0 || is_index(begin, end, content)) return {};
         const bool strings = content.long_strings > 0 && content.long_strings + content.single_strings == content.words;
         if (!strings && content.wrong.data() != nullptr) {
+            const auto shortened = inside.find("...");
+            if (shortened != std::string_view::npos)
+                return fault(begin + 1 + shortened,
+                             "the array was shortened to \"...\" when it was printed; print it whole (numpy: "
+                             "set_printoptions(threshold=sys.maxsize)), or save it with savetxt");
             if (content.cells == 0 || inside.find(',') == std::string_view::npos)
                 return {};  // a type, such as [i32; 5]
             const auto at = static_cast<std::size_t>(content.wrong.data() - text_.data());
@@ -133,12 +155,11 @@ private:
         return {};
     }
 
-    // In MATLAB, rows of one array end at a semicolon or at the line's end; 0: the brackets hold one row.
+    // In MATLAB, rows of one array end at a semicolon or at the line's end, as a flat array of C is written; 0: the
+    // brackets hold one row.
     [[nodiscard]] char row_end(std::string_view inside) const {
         if (inside.find(';') != std::string_view::npos) return ';';
-        const bool lines = inside.find('\n', std::min(inside.find_first_not_of(white), inside.size())) <
-                           inside.find_last_not_of(white) + 1;
-        return open_.empty() && lines && inside.find(',') == std::string_view::npos ? '\n' : '\0';
+        return open_.empty() && are_rows_by_line(inside) ? '\n' : '\0';
     }
 
     Result<void> take_rows(std::string_view inside, char end_of_row) {
@@ -258,7 +279,7 @@ bool is_written_array(std::string_view beginning, bool whole) {
     if (!found.strings)
         return (found.rows.size() >= 2 || !sound) &&
                std::all_of(found.rows.begin(), found.rows.end(), [](auto row) { return content_of(row).words >= 2; });
-    return sound && are_drawn(found.rows);
+    return are_drawn(found.rows);  // if it is not sound, the reader says where
 }
 
 }  // namespace starway::maps

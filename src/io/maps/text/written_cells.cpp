@@ -4,9 +4,12 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "io/decimal.hpp"
+#include "io/field_names.hpp"
 #include "io/maps/source_text.hpp"
+#include "io/maps/text/labels.hpp"
 #include "io/maps/text/written_array.hpp"
 #include "starway/grid/grid_map.hpp"
 
@@ -116,12 +119,19 @@ bool RowWords::next() {
     return true;
 }
 
+std::optional<bool> boolean_of(std::string_view word) {
+    for (const auto& [name, truth] : {std::pair{std::string_view("true"), true}, {"false", false}})
+        if (io::same_name(word, name)) return truth;
+    return std::nullopt;
+}
+
 std::optional<double> cell_number(std::string_view word) {
     const auto parsed = io::parse_decimal(word);
     if (parsed.fault == io::NumberFault::none) return parsed.value;
     if (!word.empty() && word.back() == '.')  // "1.", as numpy prints
         if (const auto whole = io::parse_decimal(word.substr(0, word.size() - 1)); whole.fault == io::NumberFault::none)
             return whole.value;
+    if (const auto truth = boolean_of(word)) return *truth ? 1 : 0;
     if (word == "nan" || word == "NaN") return -std::numeric_limits<double>::infinity();
     if (word == "inf" || word == "Infinity") return std::numeric_limits<double>::infinity();
     if (word == "-inf" || word == "-Infinity") return -std::numeric_limits<double>::infinity();
@@ -177,8 +187,14 @@ Result<WrittenRows> written_rows(std::string_view text, std::string_view name, b
     } else if (!wide_cells) {
         written.rows = lines_of_cells(text);
     }
-    const bool lines = !written.bracketed && !wide_cells && written.rows.size() <= GridMap::max_side &&
-                       !written.rows.empty() && are_words(written.rows, written.numbers);
+    if (!written.bracketed) {
+        std::vector<std::string_view> rows = wide_cells ? lines_of_cells(text) : written.rows;
+        written.labelled = take_labels_off(rows);
+        if (written.labelled) written.rows = std::move(rows);
+    }
+    const bool lines = !written.bracketed && (!wide_cells || written.labelled) &&
+                       written.rows.size() <= GridMap::max_side && !written.rows.empty() &&
+                       are_words(written.rows, written.numbers);
     if (!lines && !(written.bracketed && !strings)) {
         written.numbers = false;
         return written;

@@ -34,6 +34,8 @@ private:
 
 // A number, also as numpy prints it ("1.", "inf"); "nan" is the least one.
 std::optional<double> cell_number(std::string_view word);
+// "true" and "False" are numbers, too: 1 and 0.
+std::optional<bool> boolean_of(std::string_view word);
 // One character, or a number.
 bool is_cell(std::string_view word);
 
@@ -42,6 +44,7 @@ struct WrittenRows {
     Form form = Form::side_by_side;
     bool numbers = false;    // words, of which some are numbers of more than one digit
     bool bracketed = false;  // an array of a programming language
+    bool labelled = false;   // rows and columns were printed with their numbers, which are left out
     std::string_view text;   // of which the rows are parts
     std::vector<std::string_view> rows;
 
