@@ -43,13 +43,7 @@ public:
         mesh::Level level = weld();
         auto draft = mesh::walkable_area(level, options_.cancel);
         if (!draft) return Error{draft.error().kind, fmt::format("{}: {}", name_, draft.error().message)};
-        if (draft->polygon_count() == 0)
-            return Error{
-                ErrorKind::data,
-                fmt::format(
-                    "{}: none of its {} faces is walkable: all are steeper than {} degrees (--slope) or have less "
-                    "than {} of headroom (--headroom)",
-                    name_, face_count_, options_.max_slope, options_.headroom)};
+        if (draft->polygon_count() == 0) return nothing_walkable();
         const auto place = [&](Position p) { return Position{(p.x + lowest_[0]) * step_, (p.y + lowest_[2]) * step_}; };
         for (Position& vertex : draft->vertices) vertex = place(vertex);
         for (MeshFacet& facet : draft->facets) {
@@ -77,6 +71,17 @@ private:
         const std::string_view found = line.substr(0, line.find_first_of(spaces));
         line.remove_prefix(found.size());
         return found;
+    }
+    [[nodiscard]] Error nothing_walkable() const {
+        const std::string faces = fmt::format("{}: none of its {} faces is walkable: ", name_, face_count_);
+        if (faces_down_ > 0 && ground_faces_ == 0)
+            return {ErrorKind::data,
+                    fmt::format("{}{} flat ones look down, as their corners run clockwise seen from above (y is up); "
+                                "reverse the order of the corners, or export the mesh with its normals upwards",
+                                faces, faces_down_)};
+        return {ErrorKind::data,
+                fmt::format("{}all are steeper than {} degrees (--slope) or have less than {} of headroom (--headroom)",
+                            faces, options_.max_slope, options_.headroom)};
     }
     [[nodiscard]] std::size_t column(std::string_view word) const {
         return word.empty() ? cursor_.line().size() : static_cast<std::size_t>(word.data() - cursor_.line().data());
@@ -138,6 +143,7 @@ private:
         const double length = std::hypot(across[0], across[1], across[2]);
         if (!(length > 0)) return;
         const bool walkable = across[1] / length >= least_up_;
+        faces_down_ += -across[1] / length >= least_up_ ? 1 : 0;
         if (walkable) ++ground_faces_;
         std::size_t side = 0;
         for (std::size_t k = 1; k < 3; ++k)
@@ -199,6 +205,7 @@ private:
     std::vector<mesh::Level::Face> faces_;
     std::vector<bool> walkable_;
     std::size_t face_count_ = 0;
+    std::size_t faces_down_ = 0;  // as flat as walkable ones
     std::size_t ground_faces_ = 0;
     double step_ = 1;
     Point lowest_{};  // smallest coordinates, in lattice steps
