@@ -52,14 +52,33 @@ OpenRoads::OpenRoads(const OpenRoads& all, std::vector<ArcId> arcs, std::optiona
              turns_ != nullptr ? std::function([this] { return reach_by_states(); }) : Parts::FindReach()),
       snap_filter_(std::move(filter)) {}
 
+bool OpenRoads::is_led_to(ArcId arc) const {
+    const RoadNetwork& states = turns_->states;
+    const auto is_reached = [&](NodeId state) {
+        return (parts_of_states_->reach(state) & network::reached_from_largest) != 0;
+    };
+    const auto states_of_arc = turns_->states_of(arc);
+    return std::any_of(states_of_arc.begin(), states_of_arc.end(), [&](std::uint32_t state) {
+        bool is_of_arc_alone = true;
+        bool led_to = false;
+        for (std::uint32_t i = states.first_in()[state]; i < states.first_in()[state + 1]; ++i) {
+            const ArcId way(states.in_arcs()[i]);
+            if (turns_->travelled(way) != arc)
+                is_of_arc_alone = false;
+            else
+                led_to = led_to || (is_search_open(way) && is_reached(states.tail(way)));
+        }
+        return led_to || (is_of_arc_alone && is_reached(NodeId(state)));
+    });
+}
+
 std::vector<std::uint8_t> OpenRoads::reach_by_states() const {
     std::vector<std::uint8_t> reach(network_.node_count(), 0);
     for (std::uint32_t arc = 0; arc < network_.arc_count(); ++arc) {
         const auto states = turns_->states_of(ArcId(arc));
         if (states.empty() || !is_open(arc)) continue;
         auto flags = static_cast<unsigned>(parts_of_states_->reach(NodeId(states.front()))) & network::reaches_largest;
-        for (const std::uint32_t state : states)
-            flags |= parts_of_states_->reach(NodeId(state)) & network::reached_from_largest;
+        if (is_led_to(ArcId(arc))) flags |= network::reached_from_largest;
         for (const NodeId end : {network_.tail(ArcId(arc)), network_.head(ArcId(arc))})
             reach[end] = static_cast<std::uint8_t>(reach[end] | flags);
     }

@@ -88,6 +88,9 @@ public:
             for (std::uint32_t i = states.first_in()[state]; i < states.first_in()[state + 1]; ++i)
                 if (const ArcId way(states.in_arcs()[i]); turns_->travelled(way) == arc) visit(way);
     }
+    // Whether one gets from the largest part onto an arc. The states that end with the arc do not tell: where states are of nodes, they are also those of
+    // other arcs. Precondition: there are turns.
+    [[nodiscard]] bool is_led_to(ArcId arc) const;
 
 private:
     static ClosedArcs set_of(const RoadNetwork& network, const std::vector<ArcId>& arcs) {

@@ -14,7 +14,7 @@ namespace starway::service {
 namespace {
 
 // In the name of the check: increment it when the flags of the same roads change.
-constexpr int check_version = 2;
+constexpr int check_version = 3;
 constexpr std::uint64_t closes_arcs = 1, states_close_arcs = 2;
 
 std::string named(std::string_view what, std::size_t column) {

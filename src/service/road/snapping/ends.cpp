@@ -146,16 +146,18 @@ bool joins(const OpenRoads& roads, const Spot& at, SnapRole role) {
     const std::uint8_t flag = role == SnapRole::start ? network::reaches_largest : network::reached_from_largest;
     bool joined = false;
     if (const network::TurnGraph* const turns = roads.turns(); turns != nullptr) {
-        const auto look = [&](ArcId arc, double) {
-            auto states = turns->states_of(arc);
-            if (role == SnapRole::start && !states.empty()) states = states.first(1);
+        const auto look = [&](std::span<const std::uint32_t> states) {
             for (const std::uint32_t state : states)
                 joined = joined || (roads.search_parts().reach(NodeId(state)) & flag) != 0;
         };
         if (role == SnapRole::start)
-            for_each_departure(roads, at, look);
+            for_each_departure(roads, at, [&](ArcId arc, double) {
+                if (const auto states = turns->states_of(arc); !states.empty()) look(states.first(1));
+            });
+        else if (at.node.valid())
+            for_each_arrival(roads, at, [&](ArcId arc, double) { look(turns->states_of(arc)); });
         else
-            for_each_arrival(roads, at, look);
+            for_each_arrival(roads, at, [&](ArcId arc, double) { joined = joined || roads.is_led_to(arc); });
         return joined;
     }
     if (at.node.valid()) return (parts.reach(at.node) & flag) != 0;
