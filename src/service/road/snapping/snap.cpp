@@ -288,6 +288,12 @@ Snapped Snapper::on_large_part(const ResolvedLocation& point, const Snapped& nea
     return *found;
 }
 
+bool Snapper::was_within_square(const Waypoint& before) const {
+    return !squares_.empty() && before.directions == both_directions &&
+           place_at(*network_, before.edge, before.fraction, before.snapped).distance_m >
+               same_place_m(network_->frame());
+}
+
 Result<Snapped> Snapper::put_again(const Waypoint& before, const OpenRoads& roads) const {
     Snapped at;
     at.at = {before.edge, before.segment, 0, before.snapped, before.distance_m};
@@ -301,14 +307,14 @@ Result<Snapped> Snapper::put_again(const Waypoint& before, const OpenRoads& road
         return at;
     }
     if (!before.edge.valid()) return at;
-    if (before.directions == both_directions)
+    if (before.edge >= network_->edge_count() || !(before.fraction >= 0 && before.fraction <= 1) ||
+        before.segment > network_->shape(before.edge).size())
+        return Error{ErrorKind::usage, "a point was put on another network: this one has not that road"};
+    if (was_within_square(before))
         if (auto within = within_squares(squares_, roads, before.snapped)) {
             within->at.distance_m = before.distance_m;
             return *std::move(within);
         }
-    if (before.edge >= network_->edge_count() || !(before.fraction >= 0 && before.fraction <= 1) ||
-        before.segment > network_->shape(before.edge).size())
-        return Error{ErrorKind::usage, "a point was put on another network: this one has not that road"};
     if (at.directions == 0 || at.directions > both_directions)
         return Error{ErrorKind::usage, "a point was put on the network in no direction of travel"};
     // At an end of an edge one may go on along every road that meets there, unless a bearing was asked for.

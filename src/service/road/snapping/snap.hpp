@@ -75,6 +75,8 @@ private:
                                         const SnapRule& rule) const;
     // Whether the place's own part has as many nodes as the largest.
     [[nodiscard]] static bool is_on_equal_part(const Snapped& at, const OpenRoads& roads);
+    // Such a place names an edge that lines across the square are like, on which it does not lie itself.
+    [[nodiscard]] bool was_within_square(const Waypoint& before) const;
     Result<Snapped> put_again(const Waypoint& before, const OpenRoads& roads) const;
     // Across squares.
     void look_around(Snapped& snapped, const OpenRoads& roads) const;
