@@ -165,5 +165,50 @@ TEST_F(OsmNodes, OfANearestRoadAreThoseOnBothSides) {
     }
 }
 
+// Legs that go along no road, of networks with and without points between nodes.
+TEST(OsmNodesOfShortLegs, AreTwo) {
+    const TemporaryFolder folder;
+    const auto opl = [](const std::vector<Spot>& nodes, const std::string& ways) {
+        std::string text;
+        for (std::size_t i = 0; i < nodes.size(); ++i) {
+            char line[96];
+            std::snprintf(line, sizeof(line), "n%zu x%.7f y%.7f\n", i + 1, nodes[i].lon(), nodes[i].lat());
+            text += line;
+        }
+        return text + ways;
+    };
+    const std::vector<Spot> corners{{0, 0}, {600, 0}, {600, 200}, {0, 200}};
+    TestServer server(
+        {"straight=" + build_network(folder, "straight", opl(corners, "w1 Thighway=primary Nn1,n2\n"), false, "car"),
+         "bent=" + build_network(folder, "bent", opl(corners, "w1 Thighway=primary Nn1,n2,n3\n"), false, "car"),
+         "square=" + build_network(folder, "square",
+                                   opl(corners,
+                                       "w1 Thighway=pedestrian,area=yes Nn1,n2,n3,n4,n1\n"
+                                       "w2 Thighway=footway Nn1,n3\n"),
+                                   false, "foot")});
+    const auto nodes_of_legs = [&](const std::string& path, const std::vector<Spot>& spots) {
+        std::string text;
+        for (const Spot spot : spots) text += (text.empty() ? "" : ";") + at(spot);
+        const Json answer = server.get(path + text + "?annotations=nodes,distance").json();
+        EXPECT_EQ(answer["code"], "Ok") << answer;
+        std::vector<std::vector<int>> nodes;
+        for (const Json& route : answer[answer.contains("routes") ? "routes" : "matchings"])
+            for (const Json& leg : route["legs"]) {
+                nodes.push_back(leg["annotation"]["nodes"]);
+                EXPECT_EQ(nodes.back().size(), leg["annotation"]["distance"].size() + 1) << path << leg;
+            }
+        return nodes;
+    };
+    using Legs = std::vector<std::vector<int>>;
+    for (const std::string name : {"straight", "bent"}) {
+        EXPECT_EQ(nodes_of_legs("/match/v1/" + name + ":car/", {{12, 0}, {111, 0}, {100, 0}, {220, 0}}),
+                  (Legs{{1, 2}, {1, 2}, {1, 2}}))
+            << name;
+        EXPECT_EQ(nodes_of_legs("/route/v1/" + name + ":car/", {{100, 0}, {100, 0}}), (Legs{{1, 2}})) << name;
+        EXPECT_EQ(nodes_of_legs("/route/v1/" + name + ":car/", {{0, 0}, {0, 0}}), (Legs{{1, 2}})) << name;
+    }
+    EXPECT_EQ(nodes_of_legs("/route/v1/square:foot/", {{200, 50}, {300, 150}, {300, 150}}).size(), 2U);
+}
+
 }  // namespace
 }  // namespace starway::test

@@ -163,6 +163,14 @@ void write_sources(JsonWriter& json, const RoadNetwork& network, const Pieces& p
     });
 }
 
+// Those of the network. A leg that stays where it begins has those at the ends of that edge.
+std::vector<NodeId> nodes_of(const RoadNetwork& network, const Route& route, const Leg& leg) {
+    if (leg.arcs.empty() && leg.from < route.waypoints.size())
+        if (const EdgeId edge = route.waypoints[leg.from].edge; edge.valid())
+            return {network.edge_tail(edge), network.edge_head(edge)};
+    return nodes_along(network, leg);
+}
+
 }  // namespace
 
 void write_steps(JsonWriter& json, const Request& request, const Leg& leg) {
@@ -190,8 +198,8 @@ void write_annotation(JsonWriter& json, const Request& request, const RoadNetwor
             json.key("nodes");
             json.begin_short_list();
             for (const std::int64_t id : leg.node_ids) json.value(id);
-            if (leg.node_ids.empty() && !RoadNodeIds(network).complete())
-                for (const NodeId node : nodes_along(network, leg)) write_node(json, network, node);
+            if (leg.node_ids.empty())
+                for (const NodeId node : nodes_of(network, route, leg)) write_node(json, network, node);
             json.end_list();
         }
     });

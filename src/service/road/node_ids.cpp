@@ -39,6 +39,11 @@ private:
     bool begins_outside_ = false;
 };
 
+// It stays where it begins, or crosses a square in one line.
+bool is_beside_nodes(const Leg& leg) {
+    return leg.arcs.empty() && (leg.walks.empty() || leg.nodes.empty());
+}
+
 }  // namespace
 
 std::optional<std::vector<std::int64_t>> node_ids_of(const RoadNetwork& network, const Leg& leg) {
@@ -88,11 +93,10 @@ void add_node_ids(const RoadNetwork& network, Route& route) {
     const RoadNodeIds of(network);
     for (Leg& leg : route.legs) {
         if (auto ids = node_ids_of(network, leg)) leg.node_ids = *std::move(ids);
-        const bool stays = leg.arcs.empty() && leg.walks.empty();
-        if (!stays || !of.complete() || leg.from >= route.waypoints.size()) continue;
-        const Waypoint& stays_at = route.waypoints[leg.from];
-        if (!stays_at.edge.valid()) continue;
-        const auto around = of.of_segment(stays_at.edge, stays_at.segment);
+        if (!of.complete() || !is_beside_nodes(leg) || leg.from >= route.waypoints.size()) continue;
+        const Waypoint& at = route.waypoints[leg.from];
+        if (!at.edge.valid()) continue;
+        const auto around = of.of_segment(at.edge, at.segment);
         leg.node_ids.assign(around.begin(), around.end());
     }
 }
