@@ -14,12 +14,14 @@ namespace starway::cli {
 
 std::vector<std::string> names_in(const std::vector<std::string>& lists) {
     std::vector<std::string> names;
-    for (const std::string_view list : lists)
-        for (std::string_view rest = list; !rest.empty();) {
-            const std::size_t comma = std::min(rest.find(','), rest.size());
-            if (comma > 0) names.emplace_back(rest.substr(0, comma));
-            rest.remove_prefix(std::min(comma + 1, rest.size()));
+    for (const std::string_view list : lists) {
+        std::size_t begin = 0;
+        for (std::size_t comma = list.find(','); comma != std::string_view::npos; comma = list.find(',', begin)) {
+            names.emplace_back(list.substr(begin, comma - begin));
+            begin = comma + 1;
         }
+        names.emplace_back(list.substr(begin));
+    }
     return names;
 }
 

@@ -20,7 +20,7 @@ struct AvoidArguments {
 };
 void add_avoid_arguments(CLI::App& app, AvoidArguments& arguments);
 void add_snap_exclude_argument(CLI::App& app, std::vector<std::string>& classes);
-// The names in lists with commas.
+// The names in lists with commas. An empty one stays, so that it is refused where names are known.
 std::vector<std::string> names_in(const std::vector<std::string>& lists);
 
 // The arcs of these roads that are open for a weight, each once. Precondition: the network is verified.
