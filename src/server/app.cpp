@@ -122,6 +122,7 @@ void App::run() {
     if (!state_->options.takes_signals) return state_->server->run();
     boost::asio::io_context context(1);
     boost::asio::signal_set signals(context, SIGINT, SIGTERM, SIGHUP);
+    signals.add(SIGQUIT);
     state_->on_signal(signals);
     std::thread thread([&context] { context.run(); });
     notify_service_manager("READY=1");

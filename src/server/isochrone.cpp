@@ -26,6 +26,8 @@ namespace osrm = codec::osrm;
 using osrm::Refusal;
 using Json = nlohmann::json;
 
+constexpr std::size_t most_isochrone_origins = 100;  // Valhalla itself takes one
+
 // One contour as it was asked for.
 struct Contour {
     double value = 0;     // in the words of the request: seconds or metres, or Valhalla's minutes or kilometres
@@ -212,8 +214,9 @@ Result<Question> read_valhallas(const Serving& serving, std::string_view text) {
     if (!served) return std::move(served).error();
     question.served = *std::move(served);
     const auto locations = body.find("locations");
-    if (locations == body.end() || !locations->is_array() || locations->empty())
-        return wrong("locations takes a list of {lat, lon}.");
+    if (locations == body.end() || !locations->is_array() || locations->empty() ||
+        locations->size() > most_isochrone_origins)
+        return wrong(fmt::format("locations takes a list of 1 to {} of {{lat, lon}}.", most_isochrone_origins));
     for (const Json& location : *locations) {
         if (!location.is_object() || !location.contains("lat") || !location.contains("lon") ||
             !location["lat"].is_number() || !location["lon"].is_number())
