@@ -47,7 +47,7 @@ void prepare_patience() {
     has_patience = 1;
 }
 
-// The first SIGINT, SIGTERM or SIGHUP cancels; the second one kills, and so does the end of patience. None leaves half-written files. timeout(1) signals a
+// The first request to end, such as SIGINT, cancels; the second one kills, and so does the end of patience. None leaves half-written files. timeout(1) signals a
 // process and then its group, which is one request that comes twice.
 void on_interrupt(int number) {
     constexpr itimerspec how_long{{}, {0, 400'000'000}};
@@ -65,17 +65,27 @@ void on_interrupt(int number) {
     end_by(number);
 }
 
+// Ends silently, as programs before `| head` do, but leaves no half-written file either.
+void on_broken_pipe(int number) {
+    end_by(number);
+}
+
+void prepare_signals() {
+    for (const int number : {SIGINT, SIGTERM}) std::signal(number, on_interrupt);
+    // Whoever ignores them for this program, such as nohup, keeps that.
+    for (const int number : {SIGHUP, SIGQUIT, SIGXCPU})
+        if (std::signal(number, on_interrupt) == SIG_IGN) std::signal(number, SIG_IGN);
+    std::signal(SIGPIPE, on_broken_pipe);  // even if the parent ignores it
+    std::signal(SIGXFSZ, SIG_IGN);         // the write fails, and says so
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     starway::cli::prepare_last_words();
     starway::core::end_waits_by(&interrupted);
     prepare_patience();
-    std::signal(SIGINT, on_interrupt);
-    std::signal(SIGTERM, on_interrupt);
-    if (std::signal(SIGHUP, on_interrupt) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);  // by nohup
-    std::signal(SIGPIPE,
-                SIG_DFL);  // `starway ... | head` ends silently, even if the parent ignores the signal
+    prepare_signals();
     try {
         return starway::cli::run(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc), interrupted);
     } catch (const std::bad_alloc&) {
