@@ -52,15 +52,16 @@ Result<std::uint64_t> inflation_limit(std::uint64_t compressed) {
     return size > largest_text >> shift ? largest_text : size << shift;
 }
 
-namespace {
-
 std::uint64_t memory_of_values(std::string_view text) {
     std::array<std::uint64_t, 256> count{};
     for (const char c : text) ++count[static_cast<unsigned char>(c)];
     return count['\n'] * memory_per_row + (count['['] + count['{'] + count['<']) * memory_per_value;
 }
 
-}  // namespace
+Result<void> TextSource::check_memory(std::uint64_t bytes) const {
+    if (most_ > 0 && bytes > most_) return inflates_too_far(path_, most_);
+    return {};
+}
 
 // A zlib stream over a file in memory, with any number of gzip members.
 class Inflater {
@@ -106,7 +107,7 @@ public:
     static Result<void> inflate_all(std::string_view input, TextSource& source) {
         const auto bound = inflation_limit(input.size());
         if (!bound) return bound.error();
-        const std::uint64_t limit = *bound;
+        const std::uint64_t limit = source.most_ = *bound;
         Inflater inflater(input);
         std::size_t capacity = std::min<std::uint64_t>(limit, std::max<std::size_t>(4 * input.size(), 65536));
         std::size_t size = 0;

@@ -23,6 +23,7 @@ inline constexpr std::uint64_t largest_text = std::uint64_t{64} << 30;
 // counts against the limit.
 inline constexpr std::uint64_t memory_per_row = 128;
 inline constexpr std::uint64_t memory_per_value = 96;
+std::uint64_t memory_of_values(std::string_view text);
 
 // For a file of so many compressed bytes. Errors: usage (the environment variable STARWAY_INFLATE_LIMIT is no size such as 500MiB or 8GiB).
 Result<std::uint64_t> inflation_limit(std::uint64_t compressed);
@@ -48,6 +49,8 @@ public:
     [[nodiscard]] std::string_view text() const { return text_; }
     // The encoding that was guessed, because the bytes were not UTF-8; empty if they were.
     [[nodiscard]] std::string_view guessed() const { return guessed_; }
+    // For what readers make of a packed text. Errors: data, as for one that expands too far.
+    [[nodiscard]] Result<void> check_memory(std::uint64_t bytes) const;
 
 private:
     struct Free {
@@ -61,6 +64,7 @@ private:
     std::unique_ptr<std::string> converted_;  // indirect, because moving a short string moves its bytes
     std::string_view text_;
     std::string_view guessed_;
+    std::uint64_t most_ = 0;  // bytes that what is packed may take; 0: it is not packed
 };
 
 // The first `limit` bytes of a file, uncompressed, for detecting its kind: not checked or converted; a damaged .gz yields its

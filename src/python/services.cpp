@@ -190,7 +190,7 @@ MatchAnswer match(const RoadEngine& engine, const std::string& file, const Pairs
     request.trace = file.empty() ? trace_of(trace, times, radii) : run([&](const Control& control) {
         return service::read_trace(file, engine.network(), control.cancel);
     });
-    request.most_points = std::max(request.most_points, request.trace.size());
+    request.most_points = service::most_matched_points;
     request.weight = weight;
     request.radius_m = radius;
     request.gap_s = gap;

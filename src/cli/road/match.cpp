@@ -82,7 +82,7 @@ Result<void> run(const MatchArguments& arguments, Session& session) {
     auto trace = service::read_trace(arguments.trace, network, &session.cancel());
     if (!trace) return std::move(trace).error();
     request.trace = *std::move(trace);
-    request.most_points = std::max(request.most_points, request.trace.size());
+    request.most_points = service::most_matched_points;
     request.gaps = arguments.gaps == "ignore" ? TraceGaps::ignore : TraceGaps::split;
     request.weight = query->weight;
     request.closed = std::move(query->closed);

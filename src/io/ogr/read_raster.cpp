@@ -14,6 +14,7 @@
 #include "io/ogr/guards/drivers.hpp"
 #include "io/ogr/read_georeference.hpp"
 #include "io/ogr/readers.hpp"
+#include "io/ogr/source_path.hpp"
 #include "starway/grid/grid_map.hpp"
 
 namespace starway::io {
@@ -53,9 +54,9 @@ std::vector<std::string> paths_of(const std::string& source) {
     } else if (!ends_with(source, ".zip")) {
         add(source);
     } else {
-        const CPLStringList names(VSIReadDirRecursive(("/vsizip/" + absolute).c_str()));
-        constexpr int most = 100;
-        for (int i = 0; i < std::min(names.Count(), most); ++i) add("/vsizip/" + absolute + "/" + names[i]);
+        constexpr std::size_t most = 100;
+        const std::string archive = "/vsizip/" + absolute;
+        for (const std::string& name : first_members(archive, most)) add(archive + "/" + name);
     }
     return paths;
 }

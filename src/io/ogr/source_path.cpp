@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <string_view>
 #include <utility>
 
@@ -21,8 +22,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t most_members = 100'000;  // in an archive or folder
+constexpr std::size_t most_members = 100'000;  // in a folder
 constexpr std::size_t most_candidates = 500;   // each of which is opened
+// In an archive: GDAL walks all its members to find one, and to list a folder.
+constexpr std::size_t most_folders = 1000;
+constexpr std::size_t most_archived = 20'000;
 
 // Files in folders and archives that may contain layers.
 constexpr std::array<std::string_view, 20> layer_extensions{
@@ -66,29 +70,46 @@ bool may_hold_layers(std::string_view name) {
                        [&](auto e) { return same_name(extension, e); });
 }
 
-// The members of a folder or archive that may contain layers; a geodatabase is a folder opened as one source.
-std::vector<std::string> members(const std::string& root, bool recursive) {
-    const CPLStringList names(recursive ? VSIReadDirRecursive(root.c_str()) : VSIReadDirEx(root.c_str(), most_members));
+// Calls take(name) for what an archive or folder holds, until it returns false. Errors: data, there is too much to look into.
+template <class Take>
+Result<void> each_member(const std::string& root, bool recursive, Take&& take) {
+    const std::unique_ptr<VSIDIR, void (*)(VSIDIR*)> folder(VSIOpenDir(root.c_str(), recursive ? -1 : 0, nullptr),
+                                                            VSICloseDir);
+    std::size_t folders = 0;
+    std::size_t count = 0;
+    while (folder) {
+        const VSIDIREntry* const entry = VSIGetNextDirEntry(folder.get());
+        if (entry == nullptr || !take(std::string(entry->pszName))) break;
+        ++count;
+        folders += VSI_ISDIR(entry->nMode) ? 1 : 0;
+        if (recursive && (folders > most_folders || count > most_archived))
+            return Error{ErrorKind::data,
+                         fmt::format("{}: it has more than {} folders, or {} files; unpack it and pass the file",
+                                     root.substr(root.find('/', 1) + 1), most_folders, most_archived)};
+        if (count == most_members) break;
+    }
+    return {};
+}
+
+// The members of a folder or archive that may contain layers; a geodatabase is a folder opened as one source. Errors: data, there are too many to
+// look into.
+Result<std::vector<std::string>> members(const std::string& root, bool recursive, const std::string& source) {
     std::vector<std::string> found;
-    for (int i = 0; i < names.Count(); ++i) {
-        std::string name = names[i];
+    auto listed = each_member(root, recursive, [&](std::string name) {
         while (name.ends_with('/')) name.pop_back();
         const bool inside_geodatabase = name.find(".gdb/") != std::string::npos;
         const bool litter =
             name.starts_with("__MACOSX/") || name.starts_with(".") || name.find("/.") != std::string::npos;
         if (!inside_geodatabase && !litter && may_hold_layers(name)) found.push_back(fmt::format("{}/{}", root, name));
-    }
+        return found.size() <= most_candidates;
+    });
+    if (!listed) return std::move(listed).error();
+    if (found.size() > most_candidates)
+        return Error{ErrorKind::data, fmt::format("{}: it holds files that may be layers, more than the limit of {}; "
+                                                  "pass one of them, or merge them with ogr2ogr",
+                                                  source, most_candidates)};
     std::sort(found.begin(), found.end());
     return found;
-}
-
-// Errors: data, there are too many to look into.
-Result<std::vector<std::string>> few_enough(std::vector<std::string> candidates, const std::string& source) {
-    if (candidates.size() <= most_candidates) return candidates;
-    return Error{ErrorKind::data,
-                 fmt::format("{}: it holds {} files that may be layers, more than the limit of {}; pass one of them, "
-                             "or merge them with ogr2ogr",
-                             source, candidates.size(), most_candidates)};
 }
 
 bool exists(const std::string& path) {
@@ -98,12 +119,12 @@ bool exists(const std::string& path) {
 
 // What a message tells of an archive: "; it holds readme.pdf".
 std::string held_by(const std::string& root) {
-    constexpr int most = 3;
-    const CPLStringList names(VSIReadDirRecursive(root.c_str()));
+    constexpr std::size_t most = 3;
     std::string held;
-    for (int i = 0; i < std::min(most, names.Count()); ++i)
+    const auto names = first_members(root, most + 1);
+    for (std::size_t i = 0; i < std::min(most, names.size()); ++i)
         held += fmt::format("{}{}", i == 0 ? "; it holds " : ", ", core::shown(names[i]));
-    return held + (names.Count() > most ? ", ..." : "");
+    return held + (names.size() > most ? ", ..." : "");
 }
 
 bool is_folder(const std::string& path) {
@@ -131,6 +152,16 @@ bool is_zip(const std::string& path) {
 }
 
 }  // namespace
+
+std::vector<std::string> first_members(const std::string& root, std::size_t most) {
+    std::vector<std::string> names;
+    // Where there are too many folders, these are enough.
+    static_cast<void>(each_member(root, true, [&](const std::string& name) {
+        names.push_back(name);
+        return names.size() < most;
+    }));
+    return names;
+}
 
 bool is_database(const std::string& source) {
     return same_name(source.substr(0, 3), "PG:") || same_name(source.substr(0, 11), "postgresql:");
@@ -179,8 +210,11 @@ Result<void> check_inflation(const std::string& path, const CancelFlag* cancel) 
         archive = archive_of(path);
         if (archive.empty()) return {};  // in memory
     } else if (is_zip(path)) {           // a .kmz
-        const CPLStringList names(VSIReadDirRecursive(("/vsizip/" + path).c_str()));
-        for (int i = 0; i < names.Count(); ++i) compressed.push_back("/vsizip/" + path + "/" + names[i]);
+        auto listed = each_member("/vsizip/" + path, true, [&](const std::string& name) {
+            compressed.push_back(fmt::format("/vsizip/{}/{}", path, name));
+            return true;
+        });
+        if (!listed) return listed;
     }
     const std::uint64_t size = bytes_of(archive);
     const auto limit = inflation_limit(size);
@@ -193,7 +227,7 @@ Result<void> check_inflation(const std::string& path, const CancelFlag* cancel) 
             if (cancel != nullptr && *cancel)
                 return Error{ErrorKind::interrupted, fmt::format("{}: reading was interrupted", path)};
             const std::size_t read = VSIFReadL(block.data(), 1, block.size(), file.get());
-            inflated += read;
+            inflated += read + memory_of_values({block.data(), read});
             if (inflated > *limit) return inflates_too_far(archive, *limit);
             if (read < block.size()) break;
         }
@@ -215,14 +249,14 @@ Result<std::vector<std::string>> gdal_paths(const std::string& source, const Can
         if (root.starts_with("/vsitar/") && !has_extension(source, "tar"))
             if (auto bounded = check_inflation("/vsigzip/" + source, cancel); !bounded)
                 return std::move(bounded).error();
-        auto found = members(root, true);
-        if (found.empty()) {
+        auto found = members(root, true, source);
+        if (found && found->empty()) {
             return Error{ErrorKind::data,
                          fmt::format("{}: the archive contains no file of a known vector format, or is incomplete{}; "
                                      "unpack it and pass the file",
                                      source, held_by(root))};
         }
-        return few_enough(std::move(found), source);
+        return found;
     }
     if (has_extension(source, "gz")) return std::vector{"/vsigzip/" + source};
     if (has_extension(source, "gdb") && is_folder(source) && !exists(source + "/a00000001.gdbtable"))
@@ -231,8 +265,8 @@ Result<std::vector<std::string>> gdal_paths(const std::string& source, const Can
                                  "a00000001.gdbtable); copy the whole folder, or export the layer",
                                  source)};
     if (is_folder(source) && !has_extension(source, "gdb")) {
-        auto found = members(source, source.starts_with("/vsi"));
-        if (!found.empty()) return few_enough(std::move(found), source);
+        auto found = members(source, source.starts_with("/vsi"), source);
+        if (!found || !found->empty()) return found;
     }
     return std::vector{source};
 }

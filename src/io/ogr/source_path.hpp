@@ -1,6 +1,7 @@
 // Converts a user's source to GDAL's notation: archives, folders, shapefiles without an index.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -17,6 +18,9 @@ namespace starway::io {
 // archive. Errors: io (no such file), usage (a remote address other than a PostgreSQL database), data (an archive that expands
 // too far), interrupted.
 Result<std::vector<std::string>> gdal_paths(const std::string& source, const CancelFlag* cancel);
+
+// So many names in a folder or archive, and in its folders.
+std::vector<std::string> first_members(const std::string& root, std::size_t most);
 
 bool is_database(const std::string& source);
 

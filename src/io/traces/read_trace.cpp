@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <unordered_map>
 #include <utility>
 
@@ -16,6 +17,9 @@
 
 namespace starway::io {
 namespace {
+
+// What matching takes for a point, and its answer; more where many roads are near.
+constexpr std::uint64_t memory_per_point = 1536;
 
 std::size_t column_with(const CsvTable& table, std::span<const std::string_view> keys, std::size_t without_header) {
     if (!table.has_header) return std::min(without_header, table.columns.size());
@@ -103,13 +107,21 @@ Result<std::vector<TracePoint>> parse_trace(const NamedText& source, FrameKind f
 Result<std::vector<NamedTrace>> read_traces(const std::string& path, FrameKind frame, const CancelFlag* cancel) {
     const Result<TextSource> source = TextSource::open(path);
     if (!source) return source.error();
-    return parse_traces(source->named(), frame, cancel);
+    auto traces = parse_traces(source->named(), frame, cancel);
+    if (!traces) return traces;
+    std::uint64_t points = 0;
+    for (const NamedTrace& trace : *traces) points += trace.points.size();
+    if (auto fine = source->check_memory(points * memory_per_point); !fine) return std::move(fine).error();
+    return traces;
 }
 
 Result<std::vector<TracePoint>> read_trace(const std::string& path, FrameKind frame, const CancelFlag* cancel) {
     const Result<TextSource> source = TextSource::open(path);
     if (!source) return source.error();
-    return parse_trace(source->named(), frame, cancel);
+    auto trace = parse_trace(source->named(), frame, cancel);
+    if (!trace) return trace;
+    if (auto fine = source->check_memory(trace->size() * memory_per_point); !fine) return std::move(fine).error();
+    return trace;
 }
 
 }  // namespace starway::io

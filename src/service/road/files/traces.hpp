@@ -1,6 +1,7 @@
 // Files of recorded traces.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,9 @@
 #include "starway/road/network.hpp"
 
 namespace starway::service {
+
+// Points of a trace from a file: six days, one a second. Their match takes one to two gigabytes.
+inline constexpr std::size_t most_matched_points = 500'000;
 
 // GPX, GeoJSON or CSV, in the network's coordinates. Errors: io, data (with the place in the file), interrupted.
 Result<std::vector<TracePoint>> read_trace(const std::string& file, const RoadNetwork& network,

@@ -3,6 +3,7 @@
 #include <span>
 
 #include "io/write/well_known_binary.hpp"
+#include "service/road/files/traces.hpp"
 #include "service/road/lists/job.hpp"
 
 namespace starway::service {
@@ -108,7 +109,7 @@ private:
         MatchRequest request = state_.job.match;
         request.trace = state_.items.traces[item];
         request.weight = state_.job.info.weight;
-        request.most_points = std::max(request.most_points, request.trace.size());
+        request.most_points = most_matched_points;
         if (request.trace.size() < 2) return no_answer(item, {ErrorKind::no_route, "a trace has at least two points"});
         const auto match = engine_.match(request, control_);
         if (!match && match.error().kind == ErrorKind::usage)  // such as times that decrease: of this trace alone
