@@ -56,6 +56,14 @@ Algorithm table_algorithm(const RoadChoices& choices) {
     return choices.use_index() ? Algorithm::automatic : Algorithm::dijkstra;
 }
 
+// Weights far below the others may add up to an amount.
+std::string precision_of(const TableReport& report) {
+    std::string share = report.precision > 0 ? fmt::format("{:.0e}", report.precision) : "";
+    if (report.slack > 0)
+        share += fmt::format("{}{:.0e} {}", share.empty() ? "" : " and ", report.slack, report.weight);
+    return share.empty() ? "" : fmt::format(", each within {} of the least", share);
+}
+
 void show(const TableReport& report, const std::string& file, const LoadedNetwork& loaded, Session& session) {
     if (session.json) {
         session.print_json([&](core::JsonWriter& json) {
@@ -63,8 +71,7 @@ void show(const TableReport& report, const std::string& file, const LoadedNetwor
         });
         return;
     }
-    const std::string precision =
-        report.precision > 0 ? fmt::format(", each within {:.0e} of the least", report.precision) : "";
+    const std::string precision = precision_of(report);
     session.note(fmt::format("{} x {} costs ({}), {} without a route{}; {}, {:.0f} ms; written to {}",
                              thousands(report.rows), thousands(report.columns), report.weight,
                              thousands(report.without_cost), precision, report.engine, report.compute_ms, file));

@@ -22,13 +22,14 @@ constexpr int short_decimals = 6;
 constexpr int coarsest = -9;
 constexpr int finest_short = 18;
 constexpr int most_exact_decimals = 15;
+constexpr double most_decimals = 300;         // beyond, powers of ten are no doubles
 constexpr double fine = 1e-7;                 // of the smallest value: the step that is wanted
 constexpr double fine_enough = 1e-6;          // the step at which no route is wrong by more than 1e-6 of its cost
 constexpr double far_beyond_paths = 1 << 20;  // what weighs so many times more than any path need not be told apart
 constexpr std::string_view kept = ":";
 constexpr std::string_view unwanted = " (--sentinels close):";
 constexpr std::string_view too_much = ", and too much to be counted beside them:";
-constexpr double heavy_factor = 1000;  // times the median
+constexpr double heavy_factor = 100;  // times the median
 
 // Steps of 10^-decimals per unit, and units per step; each is the double nearest to the power.
 double steps_per(int decimals) {
@@ -126,12 +127,12 @@ Result<StepChoice> choose_steps(std::string_view column, std::span<const double>
     const double paths = bound_of_paths(links, values, range.largest);
     const double most = std::max(paths, range.largest);
     const auto exact = exact_decimals(values);
-    const int wanted = static_cast<int>(std::ceil(-std::log10(range.least * fine)));
+    const int wanted = static_cast<int>(std::min(std::ceil(-std::log10(range.least * fine)), most_decimals));
     const bool narrow =
         digits == Digits::of_32_bits || most * steps_per(std::min(exact.value_or(wanted), wanted)) <= roomy_weight;
     // Finer than needed costs nothing, and parts of edges are rounded, too.
-    const int decimals =
-        narrow ? std::min(finest(most, roomy_weight), finest_short) : wide_decimals(wanted, range, paths);
+    const int decimals = narrow ? std::min(finest(most, roomy_weight), std::max(finest_short, wanted))
+                                : wide_decimals(wanted, range, paths);
     StepChoice choice{units_per(decimals), steps_per(decimals)};
     if (!narrow) choice.guide_shift = shift_for(paths, choice.steps_per_unit);
     if (exact && *exact <= decimals) return choice;
@@ -142,27 +143,24 @@ Result<StepChoice> choose_steps(std::string_view column, std::span<const double>
     return choice;
 }
 
-// Whether a value may stand for something else, such as a way that is forbidden: nines alone, or one digit and zeros.
-bool looks_chosen(double value) {
-    constexpr double least_sentinel = 100;
-    if (value < least_sentinel) return false;
-    const std::string text = fmt::format("{:e}", value);
-    std::string digits = text.substr(0, text.find('e'));
-    std::erase(digits, '.');
-    digits.erase(digits.find_last_not_of('0') + 1);
-    return digits.size() == 1 || digits.find_first_not_of('9') == std::string::npos;
+// Whether a value may stand for something else, such as a way that is forbidden: a whole number, or nines alone.
+bool may_be_code(double value) {
+    constexpr double least_code = 100;
+    if (value < least_code) return false;
+    return value == std::trunc(value) || fmt::format("{}", value).find_first_not_of("9.") == std::string::npos;
 }
 
 // The largest value that is none of these: up to a few different ones stand beyond a gap. Half of all directions may have them.
 double largest_usual(std::span<const double> values, double largest) {
     constexpr int most_sentinels = 4;
+    constexpr double least_gap = 10;
     double usual = largest;
-    for (int different = 0; different < most_sentinels && looks_chosen(largest); ++different) {
+    for (int different = 0; different < most_sentinels && may_be_code(largest); ++different) {
         double next = 0;
         for (const double value : values)
             if (value < largest) next = std::max(next, value);
         if (!(next > 0)) break;
-        if (largest >= heavy_factor * next) usual = next;
+        if (largest >= least_gap * next) usual = next;
         largest = next;
     }
     return usual;
@@ -201,11 +199,17 @@ HeavyValues heavy_values(std::span<const double> values, const LinksView& links)
     return heavy;
 }
 
-// What only sentinels exceed: they are more than any path over all others, too.
+// What only sentinels exceed: a few different values, the heaviest, which may be codes and are more than any path over all
+// that is lighter. The tail of ordinary weights has more of them.
 double below_sentinels(const HeavyValues& heavy, std::span<const double> values, const LinksView& links) {
-    const auto plain = std::find_if_not(heavy.distinct.rbegin(), heavy.distinct.rend(), looks_chosen);
-    if (plain == heavy.distinct.rend()) return heavy.usual;
-    return std::max(*plain, bound_of_paths(links, values, *plain));
+    constexpr std::size_t most_sentinels = 8;
+    double below = std::numeric_limits<double>::infinity();
+    const std::size_t count = heavy.distinct.size();
+    for (std::size_t i = count; i > 0 && count - i < most_sentinels && may_be_code(heavy.distinct[i - 1]); --i) {
+        const double lighter = i > 1 ? heavy.distinct[i - 2] : heavy.usual;
+        if (heavy.distinct[i - 1] > bound_of_paths(links, values, lighter)) below = lighter;
+    }
+    return below;
 }
 
 // About what exceeds a value; empty where nothing does.

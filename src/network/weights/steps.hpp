@@ -36,8 +36,8 @@ std::uint32_t leading_digits(std::uint64_t steps, unsigned guide_shift);
 std::vector<std::uint32_t> leading_digits(std::span<const std::uint64_t> steps, unsigned guide_shift);
 
 // Steps for a source's values: per arc, at least 0 and finite, or NaN: closed. Some may be so heavy that they are more than any path over the others costs. They are
-// weights like others. But where 64 bits do not hold all, `value` closes (NaN) as few of the heaviest as need be, unless they are to be kept. Those that look chosen (1000000, 99999999) may stand for "not this
-// way": they are told, and closed where they are not wanted.
+// weights like others. But where 64 bits do not hold all, `value` closes (NaN) as few of the heaviest as need be, unless they are to be kept. A few different whole numbers of this kind (1000000, 2147483647)
+// may stand for "not this way": they are told, and closed where they are not wanted.
 // How wide the weights are: as wide as the values need, or of 32 bits, as graphs of states have them (turns/turn_graph.hpp), whatever they lose.
 enum class Digits : bool { all, of_32_bits };
 struct FittedSteps {

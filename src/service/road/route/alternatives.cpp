@@ -225,6 +225,7 @@ struct AskingSeveral {
                 route.optimal = route.cost_steps == best.cost_steps;
                 route.bound = best.cost_steps == 0 || route.optimal ? 1 : route.cost / best.cost;
             }
+            if (auto held = service::hold_to_precision(roads, route); !held) return std::move(held).error();
             service::tell_touched_rules(state.network, route);
             if (request.steps) add_steps(state.network, route);
             alternatives.routes.push_back(std::move(route));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "geo/frame.hpp"
 #include "service/wording.hpp"
@@ -26,6 +27,38 @@ Error leg_failure(const OpenRoads& roads, SearchStatus status, std::string_view 
     if (status == SearchStatus::cancelled) return {ErrorKind::interrupted, "the search was interrupted"};
     return {ErrorKind::data, fmt::format("{} costs more than can be counted; the weight {} is too fine or too large",
                                          what, in_quotes(roads.column().name))};
+}
+
+namespace {
+
+double largest_weight(const OpenRoads& roads) {
+    std::uint64_t largest = 0;
+    for (const std::uint64_t steps : roads.column().exact)
+        if (steps != closed_exact) largest = std::max(largest, steps);
+    return InUnits(roads.column().resolution)(largest);
+}
+
+Error too_light(const OpenRoads& roads) {
+    const WeightColumn& column = roads.column();
+    return {
+        ErrorKind::data,
+        fmt::format("the route costs too little to be told to a millionth: the weights of {} go up to {}, and beside "
+                    "that 64 bits count by {} at the finest; correct or close the roads at either end of this "
+                    "range (sentinels: --sentinels close), or give them a column of their own",
+                    in_quotes(column.name), largest_weight(roads), column.resolution)};
+}
+
+}  // namespace
+
+Result<void> hold_to_precision(const OpenRoads& roads, Route& route) {
+    constexpr double exact_enough = 1e-6;
+    if (!(route.precision > exact_enough)) return {};
+    // What was found may be rounded by half of it, and what is cheaper by the other half.
+    const double half = route.precision / 2;
+    if (half > exact_enough && !roads.column().exact.empty()) return too_light(roads);
+    route.optimal = false;
+    route.bound *= half < 1 ? (1 + half) / (1 - half) : std::numeric_limits<double>::infinity();
+    return {};
 }
 
 Result<std::uint64_t> leg_cost(const OpenRoads& roads, const Snapped& from, const Snapped& to, const LegEnds& ends,

@@ -208,12 +208,7 @@ struct Asking {
             route.optimal = true;
             route.bound = 1;
         }
-        // Steps that are too coarse for the source's numbers prove only so much.
-        constexpr double exact_enough = 1e-6;
-        if (route.precision > exact_enough) {
-            route.optimal = false;
-            route.bound *= 1 + route.precision;
-        }
+        if (auto held = service::hold_to_precision(roads, route); !held) return std::move(held).error();
         return route;
     }
 };
