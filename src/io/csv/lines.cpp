@@ -56,7 +56,7 @@ std::vector<SourceField> fields_of(const CsvTable& table, std::size_t lines) {
         }
     }
     for (std::size_t i = 0; i < fields.size(); ++i)
-        if (empty[i]) fields[i].kind = FieldKind::text;
+        if (empty[i]) fields[i] = {fields[i].name, FieldKind::text, true};
     fields[lines] = {"", FieldKind::other};
     return fields;
 }

@@ -33,6 +33,10 @@ struct LineAttributes {
     };
     std::span<const Weight> weights;               // one per LineSchema::weights
     std::span<const std::string_view> tag_values;  // one per LineSchema::tag_fields
+    struct NoNumber {
+        std::string_view field, text, reason;
+    };
+    NoNumber no_number;  // a weight whose text is none; no field: all are numbers
 };
 
 double line_metres(FrameKind frame, std::span<const Position> points);

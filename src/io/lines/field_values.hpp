@@ -62,9 +62,13 @@ public:
             values.from = identity(row, schema_.from);
             values.to = identity(row, schema_.to);
         }
-        for (std::size_t i = 0; i < weights_.size(); ++i)
-            weights_[i] = {number(row, schema_.weights[i].forward) * schema_.weights[i].scale,
-                           number(row, schema_.weights[i].backward) * schema_.weights[i].scale};
+        for (std::size_t i = 0; i < weights_.size(); ++i) {
+            const WeightField& weight = schema_.weights[i];
+            weights_[i] = {number(row, weight.forward) * weight.scale, number(row, weight.backward) * weight.scale};
+            if (weight.compared_only || weight.zero_is_null) continue;
+            for (const int field : {weight.forward, weight.backward})
+                if (values.no_number.field.empty()) values.no_number = no_number(row, field);
+        }
         values.weights = weights_;
         for (std::size_t i = 0; i < tag_values_.size(); ++i)
             tag_values_[i] = text(row, static_cast<int>(schema_.tag_fields[i].field));
@@ -106,8 +110,25 @@ private:
         constexpr double nan = std::numeric_limits<double>::quiet_NaN();
         if (field == no_field || !row.has_value(field)) return nan;
         if (kind(field) != FieldKind::text) return row.real(field);
-        const auto parsed = parse_decimal(row.text(field));
+        const auto parsed = parse_decimal(without_blanks(row.text(field)));
         return parsed.fault == NumberFault::none ? parsed.value : nan;
+    }
+
+    // A text that says something else.
+    template <FieldRow Row>
+    LineAttributes::NoNumber no_number(const Row& row, int field) const {
+        if (field == no_field || kind(field) != FieldKind::text || !row.has_value(field)) return {};
+        const std::string_view text = row.text(field);
+        const NumberFault fault = parse_decimal(without_blanks(text)).fault;
+        if (fault == NumberFault::none || fault == NumberFault::empty) return {};
+        return {fields_[static_cast<std::size_t>(field)].name, text, describe(fault)};
+    }
+
+    // Tables of fixed width pad their cells.
+    static std::string_view without_blanks(std::string_view text) {
+        while (text.starts_with(' ')) text.remove_prefix(1);
+        while (text.ends_with(' ')) text.remove_suffix(1);
+        return text;
     }
 
     const LineSchema& schema_;

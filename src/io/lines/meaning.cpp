@@ -180,6 +180,8 @@ Result<bool> LineCollector::take_end_levels(std::uint64_t feature, const LineAtt
 }
 
 Result<bool> LineCollector::take_weights(std::uint64_t feature, const LineAttributes& attributes) {
+    if (const auto& [field, text, reason] = attributes.no_number; !field.empty())
+        return reject(feature, field, text, reason);
     open_directions_ = static_cast<std::uint8_t>(Direction::both);
     for (std::size_t i = 0; i < schema_->weights.size(); ++i) {
         const auto& weight = schema_->weights[i];

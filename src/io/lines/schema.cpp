@@ -95,7 +95,7 @@ private:
             schema_.access = role(&RoleNames::access);
         }
         if (row_.kind == SchemaKind::tomtom) schema_.feature_type = find_field(fields_, "feattyp");
-        schema_.length = numeric_or_none(fields_, role(&RoleNames::length), false);
+        schema_.length = numeric_or_none(fields_, role(&RoleNames::length), true);
         std::tie(schema_.from, schema_.to) = pair(&RoleNames::nodes);
         schema_.global_nodes = row_.global_nodes;
         schema_.twice = row_.kind == SchemaKind::osmnx;
@@ -117,10 +117,11 @@ private:
     // Levels of ends say more than one of the line, a bridge or a tunnel.
     void usual_levels() {
         std::tie(schema_.from_level, schema_.to_level) = pair(&RoleNames::levels);
-        // OpenStreetMap's "level" is the floor of a building.
+        // OpenStreetMap's "level" is the floor of a building, Natural Earth's a rank ("Federal").
         const int found = role(&RoleNames::level);
-        const bool floor = osm_values() && found != no_field && same_name(field(found).name, "level");
-        schema_.level = floor ? no_field : numeric_or_none(fields_, found, osm_values());
+        const bool says_else = osm_values() || row_.kind == SchemaKind::natural_earth;
+        const bool is_level = !says_else || found == no_field || !same_name(field(found).name, "level");
+        schema_.level = is_level ? numeric_or_none(fields_, found, true) : no_field;
         if (schema_.from_level != no_field) schema_.level = schema_.bridge = schema_.tunnel = no_field;
     }
 

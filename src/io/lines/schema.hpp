@@ -17,6 +17,7 @@ enum class FieldKind { integer, real, text, boolean, other };
 struct SourceField {
     std::string name;
     FieldKind kind = FieldKind::text;
+    bool is_empty = false;  // known to have no value
 };
 
 enum class SchemaKind {

@@ -78,7 +78,10 @@ int first_own_weight(std::span<const SourceField> fields) {
 int numeric_or_none(std::span<const SourceField> fields, int field, bool text_too) {
     if (field == no_field) return no_field;
     const FieldKind kind = fields[static_cast<std::size_t>(field)].kind;
-    return is_numeric(kind) || (text_too && kind == FieldKind::text) ? field : no_field;
+    return is_numeric(kind) ||
+                   (text_too && kind == FieldKind::text && !fields[static_cast<std::size_t>(field)].is_empty)
+               ? field
+               : no_field;
 }
 
 void add_own_weights(std::span<const SourceField> fields, LineSchema& schema) {
@@ -99,12 +102,12 @@ void add_usual_weights(std::span<const SourceField> fields, LineSchema& schema) 
     for (const WeightNames& names : weight_names()) {
         if (is_weight(schema, names.column)) continue;
         const auto [forward, backward] = find_fields(fields, names.fields);
-        if (numeric_or_none(fields, forward, false) == no_field) continue;
-        add_usual_weight(fields, names, forward, numeric_or_none(fields, backward, false), schema);
+        if (numeric_or_none(fields, forward, true) == no_field) continue;
+        add_usual_weight(fields, names, forward, numeric_or_none(fields, backward, true), schema);
     }
     // A cost of one direction only could be anything, except in pgRouting.
     if (schema.kind == SchemaKind::pgrouting && !is_weight(schema, "cost"))
-        if (const int cost = numeric_or_none(fields, find_field(fields, "cost"), false); cost != no_field)
+        if (const int cost = numeric_or_none(fields, find_field(fields, "cost"), true); cost != no_field)
             add_usual_weight(fields, {"cost", "", ""}, cost, no_field, schema);
 }
 

@@ -257,6 +257,16 @@ TEST(LineSchema, OptionsOverride) {
     EXPECT_EQ(schema.weights[1].forward, 10);
 }
 
+// GDAL makes a column text where one value is.
+TEST(LineSchema, NumbersMayBeText) {
+    const auto schema = recognised({{"cost", text}, {"reverse_co", text}, {"zlevel", text}, {"length", text}});
+    ASSERT_FALSE(schema.weights.empty());
+    EXPECT_EQ(schema.weights[0].forward, 0);
+    EXPECT_EQ(schema.weights[0].backward, 1);
+    EXPECT_EQ(schema.level, 2);
+    EXPECT_EQ(schema.length, 3);
+}
+
 TEST(LineSchema, NamingARecognisedWeightKeepsItsReverse) {
     SourceOptions options;
     options.weight_field = "cost";

@@ -213,7 +213,7 @@ TEST_F(OgrReader, WeightsAreNumbersOrRejected) {
                           line("[[0,2],[1,2]]", R"({"toll":"-3"})") + "," + line("[[0,3],[1,3]]", R"({"toll":null})");
     options_.weight_field = "toll";
     EXPECT_THAT(error(read_geojson(features), ErrorKind::data),
-                HasSubstr("feature 1, field toll: is empty or not a number"));
+                HasSubstr("feature 1, field toll: \"free\" is not a number"));
     options_.on_error = OnError::skip;
     const auto set = lines(read_geojson(features));
     EXPECT_THAT(set.source, ElementsAre(0));
