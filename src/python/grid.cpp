@@ -94,10 +94,8 @@ Grid opened_grid(const std::string& path, const nb::dict& rules, const nb::dict&
 // Rows as JSON, read as a file of them is.
 Grid read_grid(const std::string& rows, const nb::dict& rules, const nb::dict& reading) {
     const MapOptions options = map_options_of(rules, reading);
-    return Grid(run([&](const Control&) {
-                    return service::read_map_text(rows, "rows", options);
-                }),
-                std::string(), options);
+    return Grid(run([&](const Control&) { return service::read_map_text(rows, "rows", options); }), std::string(),
+                options);
 }
 
 // An array (h, w) of what get(cell) says.

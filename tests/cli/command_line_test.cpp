@@ -248,7 +248,8 @@ TEST(CommandLine, SaysWhatNumberAFlagTakes) {
     EXPECT_THAT(error("--threads", "0"), HasSubstr("error: --threads takes a number from 1 to 256, not '0'"));
     EXPECT_THAT(error("--alternatives", "0"), HasSubstr("error: --alternatives takes a number from 1 to 100"));
     EXPECT_THAT(error("--max-snap", "far"), HasSubstr("error: --max-snap takes a distance in metres, or inf"));
-    EXPECT_THAT(error("--max-snap", "500m"), HasSubstr("error: --max-snap takes a distance in metres, or inf, only on a map in metres"));
+    EXPECT_THAT(error("--max-snap", "500m"),
+                HasSubstr("error: --max-snap takes a distance in metres, or inf, only on a map in metres"));
     const auto memory = program.run({"prepare", maze, "--index", "labels", "--memory", "abc"});
     EXPECT_THAT(memory.err, HasSubstr("error: --memory takes a size, such as 4GB, not 'abc'"));
     EXPECT_EQ(program.run({"prepare", maze, "--index", "labels", "--memory", "-5"}).code, 2);

@@ -49,11 +49,13 @@ Result<void> check_options(MapKind kind, const std::string& source, const MapOpt
 // Lengths in metres need a map that has them.
 Result<TileMap> with_its_lengths(Result<TileMap> map, const std::string& source, const MapOptions& options) {
     if (!map) return map;
-    for (const auto& [what, length] : {std::pair{"the radius", options.radius}, {"a jump's radius", options.jump_radius}})
+    for (const auto& [what, length] :
+         {std::pair{"the radius", options.radius}, {"a jump's radius", options.jump_radius}})
         if (!length.in_cells(map->metres_per_cell()))
-            return Error{ErrorKind::usage, fmt::format("{}: {} is in metres, but the map has none; give it in cells, such "
-                                                       "as 4cells",
-                                                       source, what)};
+            return Error{ErrorKind::usage,
+                         fmt::format("{}: {} is in metres, but the map has none; give it in cells, such "
+                                     "as 4cells",
+                                     source, what)};
     const double jump = options.jump_radius.in_cells(map->metres_per_cell()).value_or(0);
     const bool metres = options.jump_radius.unit != MapLength::Unit::cells && map->metres_per_cell() > 0;
     if (!metres && jump != std::floor(jump))

@@ -182,8 +182,8 @@ Result<TileMap> map_of_raster(const Raster& raster, const std::string& name, con
     std::vector<std::string> notes = raster.notes;
     notes.push_back(tell(raster, kind, options.raster != Kind::automatic));
     if (missing > 0) notes.push_back(fmt::format("Blocked because of missing data: {}.", counted(missing, "cell")));
-    Result<GridMap> grid = draft.build(
-        rules_with(options, {}, (raster.cell_width_m + raster.cell_height_m) / 2), notes);
+    Result<GridMap> grid =
+        draft.build(rules_with(options, {}, (raster.cell_width_m + raster.cell_height_m) / 2), notes);
     if (!grid) return grid.error();
     if (options.max_grade > 0)
         notes.push_back(fmt::format("Blocked because they are steeper than {}: {}.", options.max_grade,

@@ -20,9 +20,10 @@ Result<SourceText> open_text_file(const std::string& path) {
 
 Result<void> check_reference(const std::string& map, const std::string& path, bool allow_outside) {
     if (allow_outside || core::lies_within(path, std::filesystem::path(map).parent_path())) return {};
-    return Error{ErrorKind::data,
-                 fmt::format("{} is outside the map's folder and was not read; pass --allow-outside if you trust the map",
-                             path)};
+    return Error{
+        ErrorKind::data,
+        fmt::format("{} is outside the map's folder and was not read; pass --allow-outside if you trust the map",
+                    path)};
 }
 
 OpenText open_files_of(const std::string& map, bool allow_outside) {

@@ -14,7 +14,7 @@ namespace starway::service {
 namespace {
 
 constexpr std::uint32_t most_match_steps = 100'000;  // of one match: a file must not hang the program
-constexpr std::size_t most_bytes = 4096;       // of a name; longer ones are no names
+constexpr std::size_t most_bytes = 4096;             // of a name; longer ones are no names
 
 PCRE2_SPTR units(std::string_view text) {
     return reinterpret_cast<PCRE2_SPTR>(text.data());
