@@ -63,10 +63,10 @@ Result<SourceKind> kind_of_source(const CLI::App& verb, const std::vector<std::s
     }
     if (obstacles) return mesh_kind(verb, sources, service::check_obstacle_flags);
     const auto recognised = is_tile_map(verb, source);
-    if (!recognised) return recognised.error();
-    const bool map = *recognised;
+    const bool map = recognised && *recognised;
     const SourceKind kind = map ? SourceKind::tile_map : SourceKind::roads;
-    if (auto fine = check_verb_flags(verb, kind, source); !fine) return fine.error();
+    // Of an unreadable file no one can say which flags apply; the road reader reports it if nothing else is wrong.
+    if (auto fine = check_verb_flags(verb, kind, source); !fine) return recognised ? fine.error() : recognised.error();
     if (!map) return kind;
     if (auto fine = check_map_flags(verb, source); !fine) return fine.error();
     if (sources.size() > 1)

@@ -36,34 +36,38 @@ struct Watch {
     void improved(std::uint32_t, std::uint32_t, Cost, Cost, bool) {}
 };
 
+template <class Cost>
+struct RoadStep {
+    std::uint32_t row, arc, to;
+    Cost cost;
+};
+
 // The steps of a space of roads in the order of the source's rows, which is how textbooks list neighbours. The
-// network's own order is that of its nodes' numbers. For one search at a time.
+// network's own order is that of its nodes' numbers. For one search at a time; `steps` is shared memory.
 template <class Roads>
 class InSourceOrder {
 public:
     using Cost = typename Roads::Cost;
-    InSourceOrder(const RoadNetwork& network, const Roads& roads) : network_(&network), roads_(&roads) {}
+    using Step = RoadStep<Cost>;
+    InSourceOrder(const RoadNetwork& network, const Roads& roads, std::vector<Step>& steps)
+        : network_(&network), roads_(&roads), steps_(&steps) {}
 
     [[nodiscard]] std::uint32_t node_count() const { return roads_->node_count(); }
     template <class Emit>
     void for_each_successor(std::uint32_t node, Emit&& emit) const {
-        steps_.clear();
+        steps_->clear();
         roads_->for_each_successor(node, [&](std::uint32_t to, Cost cost, std::uint32_t arc) {
-            steps_.push_back({network_->source_feature(network_->edge(ArcId(arc))), arc, to, cost});
+            steps_->push_back({network_->source_feature(network_->edge(ArcId(arc))), arc, to, cost});
         });
-        std::sort(steps_.begin(), steps_.end(),
-                  [](const RoadStep& a, const RoadStep& b) { return std::tie(a.row, a.arc) < std::tie(b.row, b.arc); });
-        for (const RoadStep& step : steps_) emit(step.to, step.cost, step.arc);
+        std::sort(steps_->begin(), steps_->end(),
+                  [](const Step& a, const Step& b) { return std::tie(a.row, a.arc) < std::tie(b.row, b.arc); });
+        for (const Step& step : *steps_) emit(step.to, step.cost, step.arc);
     }
 
 private:
-    struct RoadStep {
-        std::uint32_t row, arc, to;
-        Cost cost;
-    };
     const RoadNetwork* network_;
     const Roads* roads_;
-    mutable std::vector<RoadStep> steps_;  // of the node that is looked at
+    std::vector<Step>* steps_;  // of the node that is looked at
 };
 
 template <class AnySearch>
@@ -105,6 +109,7 @@ struct Engine {
     Memory workspace;
     BidirectionalWorkspace<Cost, Queue> bidirectional_workspace;
     std::vector<Terminal<std::uint32_t, Cost>> targets;
+    std::vector<RoadStep<Cost>> row_steps;
     Stops stops;
     std::vector<Step> steps;
     DistanceSweep<Cost> sweep;
@@ -171,7 +176,7 @@ struct Engine {
     template <class Observer>
     SearchStatus run_greedy(const RoadNetwork& network, const Roads& roads, const GreatCircle<Cost>& bound,
                             const RoadQuery& query, Observer observer, RoadAnswer& answer) {
-        const InSourceOrder<Roads> steps_of_roads(network, roads);
+        const InSourceOrder<Roads> steps_of_roads(network, roads, row_steps);
         Search<InSourceOrder<Roads>, GreatCircle<Cost>, Queue, Observer, Order::by_heuristic, Memory> search(
             steps_of_roads, BasicGoal<Cost>::any_of(targets), bound, workspace, observer);
         for (std::size_t i = 0; i < query.sources.size(); ++i)
@@ -331,7 +336,7 @@ struct RoadSearch::Workspaces {
     template <class Observer>
     SearchStatus run_bfs(const RoadNetwork& network, const RoadQuery& query, Observer observer, RoadAnswer& answer) {
         const RoadSpace<std::uint32_t> roads(network, *query.column, query.closed);
-        const InSourceOrder in_order(network, roads);
+        const InSourceOrder in_order(network, roads, narrow.row_steps);
         const UnitCost hops(in_order);
         auto& targets = narrow.targets;
         targets.clear();
