@@ -97,7 +97,7 @@ TEST_P(Replay, TakesChangedSeeds) {
     if (name == "ogr" || name == "raster") return;
     const auto inputs = inputs_of(GetParam());
     ASSERT_FALSE(inputs.empty());
-    const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(starway::test::scaled(500, 20'000));
+    const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(starway::test::scaled(500, 60'000));
     std::mt19937 random(1);
     for (int round = 0; std::chrono::steady_clock::now() < end; ++round) {
         const Input& input = inputs[random() % inputs.size()];
