@@ -147,6 +147,7 @@ private:
     }
 
     void end() {
+        if (failure_) return;  // Expat still ends an empty element on whose beginning it was stopped
         open_.pop_back();
         Group* const group = std::exchange(text_target_, nullptr);
         if (group == nullptr) return;
