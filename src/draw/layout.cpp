@@ -108,15 +108,11 @@ void fit_sides(Layout& layout, double side, bool pointed) {
 
 Layout with_its_tiles(Layout layout, const MapArt& art) {
     const double proportion = art.tile_height / art.tile_width;
-    if (layout.cells == Layout::Cells::diamonds) {
-        stretch(layout, 2 * proportion);
-    } else if (layout.cells == Layout::Cells::hexagons) {
+    if (layout.cells == Layout::Cells::hexagons) {
         const bool pointed = layout.shove == Layout::Shove::rows;
         fit_sides(layout, art.side / (pointed ? art.tile_height : art.tile_width), pointed);
-        stretch(layout, proportion);
-    } else {
-        stretch(layout, proportion);
     }
+    stretch(layout, layout.cells == Layout::Cells::diamonds ? 2 * proportion : proportion);
     return layout;
 }
 

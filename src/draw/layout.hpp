@@ -23,8 +23,8 @@ struct Layout {
     double shove_by = 0;
     std::int32_t shoved_parity = 1;  // 1: the odd ones
     std::vector<Position> outline;   // of a cell around its centre, clockwise; empty without cells
-    // Of hexagons and staggered diamonds: a place is in the cell whose centre is nearest, once x and y are multiplied with
-    // these; for diamonds by the sum of both.
+    // Of hexagons and staggered diamonds: a place is in the cell whose centre is nearest, once x and y are multiplied
+    // with these; for diamonds by the sum of both.
     Position weight{1, 1};
 
     // A range of cells, both ends included.

@@ -43,7 +43,8 @@ struct Picture {
     const Shapes* shapes = nullptr;  // on tiles: in map coordinates, where cell (x, y) covers x to x + 1 and y to y + 1
     const SearchRecord* search = nullptr;
     const Field* field = nullptr;
-    // What lies within rising costs, the widest first: filled in steps of one hue, with a key. Still pictures show them instead of the field.
+    // What lies within rising costs, the widest first: filled in steps of one hue, with a key. Still pictures show them
+    // instead of the field.
     struct Step {
         std::vector<std::vector<Position>> rings;  // as Surface::area() wants them, in the coordinates of the shapes
         std::string label;                         // "5 min"

@@ -19,8 +19,7 @@ namespace starway::draw {
 
 class Scene {
 public:
-    // The picture and everything that it points to must outlive it.
-    // max_side: of the map, without margin and legend.
+    // The picture and everything that it points to must outlive it. max_side: of the map, without margin and legend.
     Scene(const Picture& picture, std::uint32_t max_side) : Scene(picture, max_side, picture.options.legend) {}
     // All of it is at most `side` wide and high. The legend is left out where it is too wide, or would take half of it.
     static Scene within(const Picture& picture, std::uint32_t side);
@@ -35,10 +34,9 @@ public:
 
     // Whether the map's own tiles are drawn, which are pixels.
     [[nodiscard]] bool has_tiles() const;
-    // The layers from bottom to top; the cells come first: here as pixels, in svg.cpp as shapes.
+    // The layers from bottom to top. The cells come first: here as pixels, in svg.cpp as shapes.
     void paint_cells(Raster& raster) const;
-    // Shapes, borders between cells,
-    // and a field below a search.
+    // Shapes, borders between cells, and a field below a search.
     void draw_ground(Surface& surface) const;
     // Settled nodes or, without a search, nodes within range: as shades.
     void draw_reached(Surface& surface) const;

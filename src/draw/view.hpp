@@ -19,8 +19,9 @@ public:
     static constexpr double largest_cell = 48;  // pixels, unless a size is asked for
 
     // The map's longer side is as long as a whole number of pixels per cell allows, max_side at most; below one pixel
-    // per cell, exactly max_side. Tiles (MapArt) are enlarged by whole numbers, or reduced to max_side. Of maps with cells
-    // that no sensor saw, only the part is shown that was seen. Very elongated maps are at least one pixel wide. Precondition: max_side > 0.
+    // per cell, exactly max_side. Tiles (MapArt) are enlarged by whole numbers, or reduced to max_side. Of maps with
+    // cells that no sensor saw, only the part is shown that was seen. Very elongated maps are at least one pixel wide.
+    // Precondition: max_side > 0.
     View(const Picture& picture, std::uint32_t max_side);
 
     [[nodiscard]] Position at(Position place) const;

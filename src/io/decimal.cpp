@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <cstdlib>
 
+#include "core/characters.hpp"
+
 namespace starway::io {
 namespace {
 
@@ -15,9 +17,7 @@ constexpr std::array<double, 23> power_of_ten{1e0,  1e1,  1e2,  1e3,  1e4,  1e5,
                                               1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 constexpr int largest_exact_power = static_cast<int>(power_of_ten.size()) - 1;
 
-bool is_digit(char c) {
-    return static_cast<unsigned char>(c - '0') < 10;
-}
+using core::is_digit;
 
 // mantissa * 10^exponent
 struct Decimal {

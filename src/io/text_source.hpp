@@ -13,19 +13,20 @@
 
 namespace starway::io {
 
-// A .gz may expand to inflation_ratio times its size plus inflation_allowance, or to what STARWAY_INFLATE_LIMIT says, but not beyond
-// largest_text. Real tables compress 3 to 20 times; deflate's own limit is 1032.
+// A .gz may expand to inflation_ratio times its size plus inflation_allowance, or to what STARWAY_INFLATE_LIMIT says,
+// but not beyond largest_text. Real tables compress 3 to 20 times; deflate's own limit is 1032.
 inline constexpr std::uint64_t inflation_ratio = 250;
 inline constexpr std::uint64_t inflation_allowance = std::uint64_t{64} << 20;
 inline constexpr std::uint64_t largest_text = std::uint64_t{64} << 30;
 
-// What readers make of a text takes memory by its rows, brackets and tags, not by its bytes: a kilobyte of gzip may hold a million of them. It
-// counts against the limit.
+// What readers make of a text takes memory by its rows, brackets and tags, not by its bytes: a kilobyte of gzip may
+// hold a million of them. It counts against the limit.
 inline constexpr std::uint64_t memory_per_row = 128;
 inline constexpr std::uint64_t memory_per_value = 96;
 std::uint64_t memory_of_values(std::string_view text);
 
-// For a file of so many compressed bytes. Errors: usage (the environment variable STARWAY_INFLATE_LIMIT is no size such as 500MiB or 8GiB).
+// For a file of so many compressed bytes. Errors: usage (the environment variable STARWAY_INFLATE_LIMIT is no size such
+// as 500MiB or 8GiB).
 Result<std::uint64_t> inflation_limit(std::uint64_t compressed);
 
 // The error for a file that expands further.
@@ -40,8 +41,8 @@ struct NamedText {
 // Move-only. The text is valid UTF-8 without a byte order mark and NUL bytes.
 class TextSource {
 public:
-    // encoding: as core::encoding_named() knows it; empty: UTF-8, or a guess. Errors: io (unreadable), data (binary, UTF-16, an
-    // unsupported compression, damaged, truncated, too large), usage (an unknown encoding).
+    // encoding: as core::encoding_named() knows it; empty: UTF-8, or a guess. Errors: io (unreadable), data (binary,
+    // UTF-16, an unsupported compression, damaged, truncated, too large), usage (an unknown encoding).
     static Result<TextSource> open(const std::string& path, std::string_view encoding = {});
 
     [[nodiscard]] NamedText named() const { return {path_, text_}; }
@@ -67,8 +68,8 @@ private:
     std::uint64_t most_ = 0;  // bytes that what is packed may take; 0: it is not packed
 };
 
-// The first `limit` bytes of a file, uncompressed, for detecting its kind: not checked or converted; a damaged .gz yields its
-// readable part.
+// The first `limit` bytes of a file, uncompressed, for detecting its kind: not checked or converted; a damaged .gz
+// yields its readable part.
 Result<std::string> read_beginning(const std::string& path, std::size_t limit);
 
 bool is_gzip(std::string_view bytes);

@@ -89,15 +89,17 @@ struct PackedCosts {
     std::uint16_t units = 1;
     std::vector<std::uint16_t> costs;
 };
-// Costs as multiples of a unit: the coarsest of 1, 1/10, 1/100 and 1/1000 that keeps all exact; else the finest in which they fit. Errors (usage,
-// thrown as Failure): a negative or infinite cost of an open cell, one that is too large.
+// Costs as multiples of a unit: the coarsest of 1, 1/10, 1/100 and 1/1000 that keeps all exact; else the finest in which
+// they fit. Errors (usage, thrown as Failure): a negative or infinite cost of an open cell, one that is too large.
 PackedCosts packed_costs(const Table<double>& costs, const Mask& open);
 
 // (n, 2) x, y
 nb::object cells_of(const std::vector<GridCell>& cells);
-// The places of a list of cells, as (x, y), and texts, or of an array of cells. Errors (usage, thrown as Failure): a cell off the map.
+// The places of a list of cells, as (x, y), and texts, or of an array of cells. Errors (usage, thrown as Failure): a
+// cell off the map.
 std::vector<MapPlace> map_places_of(const GridMap& map, const nb::object& places);
-// The cells of places; none: the map's own. Texts, and all where max_snap is set, move to cells where the unit fits, as in MapRequest.
+// The cells of places; none: the map's own. Texts, and all where max_snap is set, move to cells where the unit fits, as
+// in MapRequest.
 Result<std::vector<MapStop>> stops_of(const TileMap& map, const std::vector<MapPlace>& places, service::MapEnd end,
                                       std::optional<MapLength> max_snap, std::vector<std::string>& notes);
 // What is wrong with an end that is given in numbers (usage, thrown as Failure).

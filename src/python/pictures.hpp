@@ -17,7 +17,8 @@ struct Drawing {
     draw::PictureOptions options;
     bool tiles = true;  // below the search, the tiles of a Tiled or LDtk map
 };
-// Of a dictionary with path, format, title, size, show, width and background. Errors (usage, thrown as Failure): an unknown word, a size out of range.
+// Of a dictionary with path, format, title, size, show, width and background. Errors (usage, thrown as Failure): an
+// unknown word, a size out of range.
 Drawing drawing_of(const nb::dict& options);
 
 // title: where the user gave none.

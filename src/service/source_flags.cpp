@@ -59,10 +59,10 @@ Result<bool> is_map(const std::string& source, std::span<const std::string> flag
         });
     };
     if (given([](const io::OptionRow& row) { return row.flag == "--legend" || row.flag == "--open"; })) return true;
-    const bool table = could_be_table(source) && given([](const io::OptionRow& row) {
-                           return row.fits(io::Reader::csv) && row.given != nullptr;
-                       });
-    return *found && !table;
+    if (!*found) return false;
+    const bool as_table =
+        given([](const io::OptionRow& row) { return row.fits(io::Reader::csv) && row.given != nullptr; });
+    return !(as_table && could_be_table(source));
 }
 
 Result<void> check_road_flags(const std::string& source, std::span<const std::string> flags) {

@@ -21,9 +21,9 @@
 
 namespace starway {
 
-// One or several cells of a request: a cell of the grid, or a text: "x,y" as the file counts cells (TileMap::origin), or
-// on a map with a frame (ROS) in its metres; "lon,lat" with decimals on a georeferenced map; "12,30cells" or "1.5m,2m",
-// which say their unit; or the name or class of something on the map.
+// One or several cells of a request: a cell of the grid, or a text: "x,y" as the file counts cells (TileMap::origin),
+// or on a map with a frame (ROS) in its metres; "lon,lat" with decimals on a georeferenced map; "12,30cells" or
+// "1.5m,2m", which say their unit; or the name or class of something on the map.
 class MapPlace {
 public:
     MapPlace(GridCell cell) : cell_(cell) {}                                // NOLINT(google-explicit-constructor)
@@ -46,8 +46,9 @@ struct MapRequest {
     GridAlgorithm algorithm = GridAlgorithm::automatic;
     GridBound bound = GridBound::automatic;
     double epsilon = 1;  // > 1: weighted A*
-    // How far a point may be moved to the nearest cell where the unit fits. Empty: a named cell is never moved; a point in metres or degrees moves by at most two cells. The notes report
-    // every move. If set, it also limits how far from the goal GridArrival::nearest may end.
+    // How far a point may be moved to the nearest cell where the unit fits. Empty: a named cell is never moved; a point
+    // in metres or degrees moves by at most two cells. The notes report every move. If set, it also limits how far from
+    // the goal GridArrival::nearest may end.
     std::optional<double> max_snap{};
     GridArrival arrival = GridArrival::at_goal;  // any other value needs a single goal
     double reach = 0;                            // for GridArrival::within_reach
@@ -55,7 +56,8 @@ struct MapRequest {
     bool from_goal = false;
     bool pull_string = false;  // fills MapRoute::line
     std::size_t count = 1;     // number of paths, cheapest first; more than one needs a single start and goal
-    // Also finds the cheapest path, if the algorithm does not guarantee it and the map is small enough for a full search.
+    // Also finds the cheapest path, if the algorithm does not guarantee it and the map is small enough for a full
+    // search.
     bool compare = false;
     GridObserver* observer = nullptr;  // optional; query_us includes its overhead
 };
@@ -118,9 +120,9 @@ public:
     Result<MapRoute> route(const MapRequest& request, const CancelFlag* cancel = nullptr);
 
     // Edits, visible to the next route: clusters and jump points are updated where an edit affects them. Hub labels
-    // become stale: jump point search runs instead, and the route says so, until prepare() builds them again. Errors: usage,
-    // off the map. set_cost: a cost is a multiple of 1 / cost_units(), at most 65535 of them; a map without costs gets
-    // units of 1/100.
+    // become stale: jump point search runs instead, and the route says so, until prepare() builds them again. Errors:
+    // usage, off the map. set_cost: a cost is a multiple of 1 / cost_units(), at most 65535 of them; a map without costs
+    // gets units of 1/100.
     Result<void> set_open(GridCell cell, bool open);
     Result<void> set_cost(GridCell cell, double cost);
 

@@ -7,10 +7,10 @@
 //
 //  session.edit({{.cell = door, .open = false}});             // any thread
 //
-// An edit is published in one piece: a reader sees all of it or nothing. Readers never wait, neither for editors nor for
-// each other: a reader keeps its own copy of the map, and catches up with the edits made since when it is asked to, in
-// time proportional to them. So a snapshot costs nothing on a map of any size, what was prepared for the map follows the
-// edits (clusters, jump points), and searches in slices and fields are undisturbed until their reader catches up.
+// An edit is published in one piece: a reader sees all of it or nothing. Readers never wait, neither for editors nor
+// for each other: a reader keeps its own copy of the map, and catches up with the edits made since when it is asked to,
+// in time proportional to them. So a snapshot costs nothing on a map of any size, what was prepared for the map follows
+// the edits (clusters, jump points), and searches in slices and fields are undisturbed until their reader catches up.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +39,8 @@ public:
     GridReader(GridReader&&) noexcept;
     GridReader& operator=(GridReader&&) noexcept;
 
-    // Catches up with the session's newest edit, which ends a search in slices; returns the map's revision from then on.
+    // Catches up with the session's newest edit, which ends a search in slices; returns the map's revision from then
+    // on.
     std::uint64_t follow();
     [[nodiscard]] std::uint64_t revision() const;
     // The map as of revision(). Unchanged between two calls of follow().

@@ -38,8 +38,8 @@ struct STARWAY_EXPORT MapFrame {
     double x = 0, y = 0,
            yaw = 0;  // of the lower left corner of the lowest row's first cell; the yaw in radians, counterclockwise
     std::uint32_t height = 0;  // of the map, in cells
-    // The point in metres, to a nanometre, for a point in cells, where (0.5, 0.5) is the centre of the top left cell; and
-    // the inverse.
+    // The point in metres, to a nanometre, for a point in cells, where (0.5, 0.5) is the centre of the top left cell;
+    // and the inverse.
     [[nodiscard]] Position metres(double column, double row) const;
     [[nodiscard]] Position cells(Position metres) const;
 };
@@ -99,8 +99,8 @@ struct MapOptions {
     std::string legend;                       // character maps: "~=5,#=open,^=wall,g=goal,12=wall"
     std::string open;                         // character maps: "0,1": only these are open, at cost 1
     std::map<std::string, LayerRole> layers;  // by name
-    // By the class, name or value of a tile ("empty": no tile at all), by its numbers in a tileset ("dungeon:30-48") or of the map
-    // ("gid:31-49,60"), by character, or by colour ("#ff8000"); infinity: blocked.
+    // By the class, name or value of a tile ("empty": no tile at all), by its numbers in a tileset ("dungeon:30-48") or
+    // of the map ("gid:31-49,60"), by character, or by colour ("#ff8000"); infinity: blocked.
     std::map<std::string, double> costs;
     std::string level;                 // LDtk: the level; empty: the only one
     bool allow_outside = false;        // Tiled, LDtk: also reads files that the map references outside of its folder

@@ -118,12 +118,11 @@ void parse_walls(const std::vector<std::string>& texts, MapOptions& options) {
         }
 }
 
-Result<void> parse_length(std::string_view flag, const std::string& text, MapLength& into) {
+Result<void> take_finite_length(std::string_view flag, const std::string& text, MapLength& into) {
     if (text.empty()) return {};
-    const auto length = MapLength::parse(text);
-    if (!length || !std::isfinite(length->value))
-        return Error{ErrorKind::usage,
-                     fmt::format("{} {}", flag, length ? "takes a finite length" : length.error().message)};
+    const auto length = parse_length(flag, text);
+    if (!length) return length.error();
+    if (!std::isfinite(length->value)) return Error{ErrorKind::usage, fmt::format("{} takes a finite length", flag)};
     into = *length;
     return {};
 }
@@ -154,6 +153,12 @@ Result<void> check_moving_flags(const CLI::App& verb, const GridMap& grid, const
 
 }  // namespace
 
+Result<MapLength> parse_length(std::string_view flag, const std::string& text) {
+    auto length = MapLength::parse(text);
+    if (!length) length.error().message = fmt::format("{} {}", flag, length.error().message);
+    return length;
+}
+
 Result<MapOptions> options_of(const MapArguments& arguments) {
     MapOptions options = arguments.options;
     if (const auto neighbours = meaning(neighbour_words, arguments.neighbours)) {
@@ -167,7 +172,7 @@ Result<MapOptions> options_of(const MapArguments& arguments) {
     options.raster = meaning(raster_words, arguments.raster).value_or(MapOptions::Raster::automatic);
     for (const auto& [flag, text, length] : {std::tuple{"--radius", &arguments.radius, &options.radius},
                                              {"--jump-radius", &arguments.jump_radius, &options.jump_radius}})
-        if (auto parsed = parse_length(flag, *text, *length); !parsed) return parsed.error();
+        if (auto taken = take_finite_length(flag, *text, *length); !taken) return taken.error();
     if (auto parsed = parse_costs(arguments.costs, options); !parsed) return parsed.error();
     if (auto parsed = parse_layers(arguments.layers, options); !parsed) return parsed.error();
     parse_walls(arguments.walls, options);
@@ -185,8 +190,7 @@ void add_scenario_rules(CLI::App& app, MapArguments& arguments) {
         ->group(moving);
     add_repeated(app, "--cost", arguments.costs,
                  "The terrain cost of a tile class or name, of tiles by number (dungeon:30-48=blocked, gid:7=2), of a "
-                 "character or "
-                 "a colour: swamp=5, door=blocked (for roads, see --weight)",
+                 "character or a colour: swamp=5, door=blocked (for roads, see --weight)",
                  "NAME=K")
         ->group(reading_maps);
 }
@@ -211,9 +215,8 @@ void add_map_arguments(CLI::App& app, MapArguments& arguments) {
     number(
         "--radius", arguments.radius,
         "The moving unit is a disc of this radius (in metres on a map in metres, else in cells; 0.22m, 4cells), which "
-        "never overlaps a blocked cell. Its centre moves "
-        "from cell centre to cell centre. With --algorithm polyanya it moves anywhere, and a polygon of 64 sides, at "
-        "most 0.13 % larger, stands for the disc",
+        "never overlaps a blocked cell. Its centre moves from cell centre to cell centre. With --algorithm polyanya it "
+        "moves anywhere, and a polygon of 64 sides, at most 0.13 % larger, stands for the disc",
         "LENGTH");
     number("--jump-radius", arguments.jump_radius,
            "Allow jumps over walls to any open cell within this distance, as of --radius; whole cells", "LENGTH");

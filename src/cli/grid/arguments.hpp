@@ -3,6 +3,7 @@
 
 #include <CLI/App.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/common/arguments.hpp"
@@ -26,6 +27,8 @@ struct MapArguments {
 void add_map_arguments(CLI::App& app, MapArguments& arguments);
 // --corners, --neighbours and --cost: the rules under which a scenario's lengths hold.
 void add_scenario_rules(CLI::App& app, MapArguments& arguments);
+// A length that a flag takes. Errors: usage.
+Result<MapLength> parse_length(std::string_view flag, const std::string& text);
 // The options of the flags. Errors: usage.
 Result<MapOptions> options_of(const MapArguments& arguments);
 // The same with MAP, --layer and --crs, for verbs that take nothing but tile maps.

@@ -117,8 +117,8 @@ void add_map_route_arguments(CLI::App& app, MapRouteArguments& arguments) {
 }
 
 Result<double> length_of(const TileMap& map, const std::string& text, std::string_view flag) {
-    const auto length = MapLength::parse(text);
-    if (!length) return Error{ErrorKind::usage, fmt::format("{} {}", flag, length.error().message)};
+    const auto length = parse_length(flag, text);
+    if (!length) return length.error();
     return service::in_map_unit(map, *length, flag);
 }
 

@@ -59,11 +59,11 @@ std::string assumptions(const TileMap& map, std::string_view heading, const Pain
 }
 
 std::string length_words(const TileMap& map, double length) {
-    return number(length) + (map.metres_per_cell() > 0 ? " m" : "");
+    return fmt::format("{}{}", number(length), service::length_unit(map).after_number);
 }
 
 std::string cost_words(const TileMap& map, double cost) {
-    return number(cost) + (map.frame ? " m" : "");
+    return fmt::format("{}{}", number(cost), service::cost_unit(map).after_number);
 }
 
 std::string end_words(const TileMap& map, const MapRoute& route) {

@@ -29,12 +29,7 @@ void write_stop(JsonWriter& json, const TileMap& map, const MapStop& stop) {
 }
 
 void write_frame(JsonWriter& json, const TileMap& map) {
-    json.key("frame");
-    if (!map.frame) {
-        json.value(nullptr);
-        return;
-    }
-    json.object([&] {
+    json.object_or_null("frame", map.frame != nullptr, [&] {
         json.member("resolution", map.frame->resolution);
         json.member("origin", std::vector<double>{map.frame->x, map.frame->y, map.frame->yaw});
     });

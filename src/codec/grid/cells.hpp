@@ -1,4 +1,5 @@
-// What answers about tile maps contain. Cells are in the file's coordinates; points, lengths and costs in the map's units.
+// What answers about tile maps contain. Cells are in the file's coordinates; points, lengths and costs in the map's
+// units.
 #pragma once
 
 #include <vector>

@@ -6,12 +6,7 @@ namespace starway::codec {
 namespace {
 
 void write_ground(JsonWriter& json, const TileMap& map) {
-    json.key("ground");
-    if (!map.georeference) {
-        json.value(nullptr);
-        return;
-    }
-    json.object([&] {
+    json.object_or_null("ground", map.georeference != nullptr, [&] {
         json.member("cell_width_m", map.cell_width_m);
         json.member("cell_height_m", map.cell_height_m);
         json.list("corners", service::corners(map), [&](Position at) { write_position(json, at); });
@@ -19,24 +14,14 @@ void write_ground(JsonWriter& json, const TileMap& map) {
 }
 
 void write_bound(JsonWriter& json, const service::MapCheckReport& report, const TileMap& map) {
-    json.key("bound");
-    if (!report.seed) {
-        json.value(nullptr);
-        return;
-    }
-    json.object([&] {
+    json.object_or_null("bound", report.seed.has_value(), [&] {
         json.member("heuristic", name_of(report.bound.bound));
         json.key("goal");
         write_place(json, map, report.goal);
         json.member("steps", report.bound.steps);
         json.member("proven", !report.bound.violation.has_value());
-        json.key("violation");
-        if (!report.bound.violation) {
-            json.value(nullptr);
-            return;
-        }
-        const BoundViolation& wrong = *report.bound.violation;
-        json.object([&] {
+        json.object_or_null("violation", report.bound.violation.has_value(), [&] {
+            const BoundViolation& wrong = *report.bound.violation;
             json.key("from");
             write_place(json, map, wrong.from);
             json.key("to");

@@ -52,12 +52,7 @@ struct JointLine {
 };
 
 void write_geometry(JsonWriter& json, const JointLine& line) {
-    json.key("geometry");
-    if (line.points.empty()) {
-        json.value(nullptr);
-        return;
-    }
-    json.object([&] {
+    json.object_or_null("geometry", !line.points.empty(), [&] {
         json.member("type", "LineString");
         json.list("coordinates", line.points, [&](const Position& at) { write_position(json, at); });
     });

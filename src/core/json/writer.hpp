@@ -103,6 +103,14 @@ public:
         key(name);
         object(content);
     }
+    // The same, or null if there is no such object.
+    template <class Content>
+    void object_or_null(std::string_view name, bool exists, Content&& content) {
+        if (exists)
+            object(name, content);
+        else
+            member(name, nullptr);
+    }
     // item(element) writes one value for each element.
     template <class Items, class Item>
     void list(std::string_view name, const Items& items, Item&& item) {

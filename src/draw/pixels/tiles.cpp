@@ -50,7 +50,8 @@ public:
 private:
     static constexpr int most_samples = 3;  // per axis and pixel
     static constexpr std::size_t band_samples = std::size_t{1} << 21U;
-    // Maps whose tiles cover each other thousands of times are drawn up to here: of samples, and of what a tile costs besides.
+    // Maps whose tiles cover each other thousands of times are drawn up to here: of samples, and of what a tile costs
+    // besides.
     static constexpr double most_work = 1e9;
     static constexpr double work_of_stamp = 256;
 

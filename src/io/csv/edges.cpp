@@ -6,6 +6,7 @@
 
 #include "io/csv/edge_reader.hpp"
 #include "io/csv/lines.hpp"
+#include "io/maps/map_kind.hpp"
 #include "io/maps/text/matrix.hpp"
 #include "io/reader.hpp"
 #include "io/source_options.hpp"
@@ -43,8 +44,7 @@ Result<void> only_for_lines(const std::string& name, const SourceOptions& option
 // Rows of distances look like edges, and mean something else.
 Result<void> no_distances(const NamedText& source, const SourceOptions& options) {
     if (!(options.from_field.empty() && options.to_field.empty() && options.weight_field.empty())) return {};
-    constexpr std::size_t beginning = 65536;
-    const std::string_view text = source.text.substr(0, beginning);
+    const std::string_view text = source.text.substr(0, maps::beginning_bytes);
     if (maps::matrix_of(text, text.size() == source.text.size()) != maps::Matrix::distances) return {};
     return Error{
         ErrorKind::data,

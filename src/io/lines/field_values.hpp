@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/characters.hpp"
 #include "io/decimal.hpp"
 #include "io/lines/collector.hpp"
 
@@ -125,11 +126,7 @@ private:
     }
 
     // Tables of fixed width pad their cells.
-    static std::string_view without_blanks(std::string_view text) {
-        while (text.starts_with(' ')) text.remove_prefix(1);
-        while (text.ends_with(' ')) text.remove_suffix(1);
-        return text;
-    }
+    static std::string_view without_blanks(std::string_view text) { return core::trimmed(text, " "); }
 
     const LineSchema& schema_;
     std::span<const SourceField> fields_;

@@ -1,5 +1,5 @@
-// The interface to GDAL: a function table in a plug-in (starway-ogr.so), loaded on the first GIS file, so that other uses do not
-// pay for GDAL's start-up.
+// The interface to GDAL: a function table in a plug-in (starway-ogr.so), loaded on the first GIS file, so that other
+// uses do not pay for GDAL's start-up.
 #pragma once
 
 #include <memory>
@@ -29,8 +29,8 @@ struct OgrPlugin {
                                        const CancelFlag* cancel) = nullptr;
     // Whether this GDAL has a driver that is read or written here.
     bool (*has_driver)(std::string_view driver) = nullptr;
-    // driver: "FlatGeobuf", "GPKG", "ESRI Shapefile", "Parquet". Writes temporary files and renames them on finish(). In the table's
-    // coordinate system (FeatureTable::crs), in which positions are.
+    // driver: "FlatGeobuf", "GPKG", "ESRI Shapefile", "Parquet". Writes temporary files and renames them on finish().
+    // In the table's coordinate system (FeatureTable::crs), in which positions are.
     Result<std::unique_ptr<FeatureWriter>> (*create_writer)(std::string_view driver, const std::string& path,
                                                             const FeatureTable& table) = nullptr;
     // Whether a raster driver recognises the file.
@@ -44,9 +44,10 @@ struct OgrPlugin {
     void (*remove_temporaries)() noexcept = nullptr;
 };
 
-// Loads the plug-in once per process. Searches $STARWAY_PLUGIN_DIR; the folder of the shared object or program with this code, and
-// its ../lib/starway and ../lib/<multiarch>/starway; the configured install folder; and the program's run path. Errors: io, with
-// the searched paths and what to install; or the plug-in was built from other headers or by another compiler (plugin_tag.hpp).
+// Loads the plug-in once per process. Searches $STARWAY_PLUGIN_DIR; the folder of the shared object or program with
+// this code, and its ../lib/starway and ../lib/<multiarch>/starway; the configured install folder; and the program's
+// run path. Errors: io, with the searched paths and what to install; or the plug-in was built from other headers or by
+// another compiler (plugin_tag.hpp).
 Result<const OgrPlugin*> ogr_plugin();
 
 }  // namespace starway::io

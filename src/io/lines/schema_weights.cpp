@@ -77,11 +77,9 @@ int first_own_weight(std::span<const SourceField> fields) {
 
 int numeric_or_none(std::span<const SourceField> fields, int field, bool text_too) {
     if (field == no_field) return no_field;
-    const FieldKind kind = fields[static_cast<std::size_t>(field)].kind;
-    return is_numeric(kind) ||
-                   (text_too && kind == FieldKind::text && !fields[static_cast<std::size_t>(field)].is_empty)
-               ? field
-               : no_field;
+    const SourceField& it = fields[static_cast<std::size_t>(field)];
+    const bool may_be_numbers = text_too && it.kind == FieldKind::text && !it.is_empty;
+    return is_numeric(it.kind) || may_be_numbers ? field : no_field;
 }
 
 void add_own_weights(std::span<const SourceField> fields, LineSchema& schema) {

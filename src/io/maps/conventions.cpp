@@ -6,7 +6,6 @@
 #include <array>
 #include <cmath>
 
-#include "io/field_names.hpp"
 #include "io/maps/source_text.hpp"
 
 namespace starway::maps {

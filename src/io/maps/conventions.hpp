@@ -1,11 +1,13 @@
 // Names shared by all formats.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "io/field_names.hpp"
 #include "starway/grid/tile_map.hpp"
 
 namespace starway::maps {
@@ -22,6 +24,12 @@ void note_blocked_spots(TileMap& map);
 std::string counted(std::uint64_t number, std::string_view what);
 // The first twenty, for messages.
 std::string listed(const std::vector<std::string>& names);
+
+// Whether it is one of the names, ignoring the case of ASCII letters.
+template <class Names>
+bool has_name(const Names& names, std::string_view wanted) {
+    return std::any_of(names.begin(), names.end(), [&](const auto& name) { return io::same_name(name, wanted); });
+}
 
 // Validates a cost of MapOptions::costs: 0 to 65535, or infinite. Errors: usage.
 Result<void> check_cost(std::string_view key, double cost);

@@ -78,8 +78,7 @@ Result<void> apply_costs(TileMap& map, const MapOptions& options, std::string_vi
 
 // Rows of words without a header could be a table, unless their characters can only be those of a map.
 void note_table(TileMap& map, const WrittenRows& written) {
-    constexpr std::size_t beginning = 65536;
-    const std::string_view text = written.text.substr(0, beginning);
+    const std::string_view text = written.text.substr(0, beginning_bytes);
     const bool whole = text.size() == written.text.size();
     if (written.bracketed || is_drawn(text, whole, {}) || matrix_of(text, whole) != Matrix::cells) return;
     map.notes.emplace_back(

@@ -18,7 +18,6 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::size_t beginning_bytes = 65536;
 constexpr std::string_view spaces = " \t\r\n";
 
 bool begins(std::string_view text, std::string_view with) {

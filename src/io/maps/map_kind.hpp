@@ -1,6 +1,7 @@
 // Detects tile maps and their kinds from a file's beginning.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -20,6 +21,9 @@ enum class MapKind : std::uint8_t {
     ros,            // a map.yaml
     unknown_bytes,  // unknown here; a raster driver may recognise it
 };
+
+// The length of a file's beginning, here and wherever its kind is asked again.
+inline constexpr std::size_t beginning_bytes = 65536;
 
 // `whole`: the beginning is the whole file. The path's extension (without .gz) matters only if the content is ambiguous.
 MapKind kind_of_content(std::string_view beginning, bool whole, std::string_view path);

@@ -55,4 +55,13 @@ std::string in_quotes(std::string_view text) {
     return fmt::format("\"{}{}\"", shown, size < text.size() ? "..." : "");
 }
 
+std::string shell_word(std::string_view text) {
+    constexpr std::string_view read_in_double_quotes = "\"$`\\!";
+    if (text.find('\'') == std::string_view::npos) return fmt::format("'{}'", text);
+    if (text.find_first_of(read_in_double_quotes) == std::string_view::npos) return fmt::format("\"{}\"", text);
+    std::string word = "'";
+    for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return word + "'";
+}
+
 }  // namespace starway::maps

@@ -12,6 +12,7 @@ namespace starway::meshes {
 namespace {
 
 constexpr std::uint32_t none = NavigationMesh::none;
+
 class MeshReader {
 public:
     MeshReader(std::string_view text, std::string_view name, const std::optional<LocalPlane>& plane)

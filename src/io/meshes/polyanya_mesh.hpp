@@ -6,8 +6,8 @@
 //                                  corner to the next, in version 2 the edge from the corner before
 // Version 3, of the pathfinding.ai benchmarks, with y upwards:
 //   V times   x y
-//   P times   OPEN N v1 … vN  q1 … qN   all numbers from 1; OPEN is 0 for a face that is no ground; q is the face across
-//                                       the edge from the corner before, -q across a wall, 0 for the rim
+//   P times   OPEN N v1 … vN  q1 … qN   all numbers from 1; OPEN is 0 for a face that is no ground; q is the face
+//                                       across the edge from the corner before, -q across a wall, 0 for the rim
 // Any white space separates words. A polygon that rounding made concave is cut into triangles.
 #pragma once
 

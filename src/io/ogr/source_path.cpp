@@ -70,7 +70,8 @@ bool may_hold_layers(std::string_view name) {
                        [&](auto e) { return same_name(extension, e); });
 }
 
-// Calls take(name) for what an archive or folder holds, until it returns false. Errors: data, there is too much to look into.
+// Calls take(name) for what an archive or folder holds, until it returns false.
+// Errors: data, there is too much to look into.
 template <class Take>
 Result<void> each_member(const std::string& root, bool recursive, Take&& take) {
     const std::unique_ptr<VSIDIR, void (*)(VSIDIR*)> folder(VSIOpenDir(root.c_str(), recursive ? -1 : 0, nullptr),
@@ -91,8 +92,8 @@ Result<void> each_member(const std::string& root, bool recursive, Take&& take) {
     return {};
 }
 
-// The members of a folder or archive that may contain layers; a geodatabase is a folder opened as one source. Errors: data, there are too many to
-// look into.
+// The members of a folder or archive that may contain layers; a geodatabase is a folder opened as one source.
+// Errors: data, there are too many to look into.
 Result<std::vector<std::string>> members(const std::string& root, bool recursive, const std::string& source) {
     std::vector<std::string> found;
     auto listed = each_member(root, recursive, [&](std::string name) {

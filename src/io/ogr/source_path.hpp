@@ -14,9 +14,9 @@
 
 namespace starway::io {
 
-// The paths in GDAL's notation that may contain layers, sorted by name: one for a file or a database, several for a folder or an
-// archive. Errors: io (no such file), usage (a remote address other than a PostgreSQL database), data (an archive that expands
-// too far), interrupted.
+// The paths in GDAL's notation that may contain layers, sorted by name: one for a file or a database, several for a
+// folder or an archive. Errors: io (no such file), usage (a remote address other than a PostgreSQL database), data (an
+// archive that expands too far), interrupted.
 Result<std::vector<std::string>> gdal_paths(const std::string& source, const CancelFlag* cancel);
 
 // So many names in a folder or archive, and in its folders.
@@ -27,8 +27,8 @@ bool is_database(const std::string& source);
 // Errors (io): the file, or one that SQLite would open beside it, is a pipe, a device or a socket.
 Result<void> check_regular(const std::string& path);
 
-// Decompresses a compressed file once and counts the bytes, before GDAL reads it. Errors: data (more than io/text_source.hpp permits
-// a .gz), interrupted. Success for other files.
+// Decompresses a compressed file once and counts the bytes, before GDAL reads it. Errors: data (more than
+// io/text_source.hpp permits a .gz), interrupted. Success for other files.
 Result<void> check_inflation(const std::string& path, const CancelFlag* cancel);
 
 // The size of a file in GDAL's notation (uncompressed in an archive), or of all files in a folder.

@@ -93,7 +93,8 @@ Result<Blocks> scan_blocks(const std::string& path, const std::string& name) {
                                  "again, or write it anew (osmium cat {} -o other.osm.pbf)",
                                  name, what, bytes >> 20U, name)};
     };
-    // Maps unpack to two to five times their size. A block is unpacked as a whole, into many times that; it should hold at most 8000 objects.
+    // Maps unpack to two to five times their size. A block is unpacked as a whole, and what is made of it takes many
+    // times that; it should hold at most 8000 objects.
     constexpr std::uint64_t free_bytes = std::uint64_t{16} << 20U, free_of_block = free_bytes / 4, most_for_a_byte = 50;
     try {
         while (text.size() - at >= length_bytes) {

@@ -92,8 +92,9 @@ Result<std::vector<NamedTrace>> parse_traces(const NamedText& source, FrameKind 
     return traces;
 }
 
-Result<std::vector<TracePoint>> parse_trace(const NamedText& source, FrameKind frame, const CancelFlag* cancel) {
-    auto traces = parse_traces(source, frame, cancel);
+namespace {
+
+Result<std::vector<TracePoint>> joined(Result<Traces> traces) {
     if (!traces) return std::move(traces).error();
     std::vector<TracePoint> all = std::move(traces->front().points);
     for (std::size_t i = 1; i < traces->size(); ++i) {
@@ -102,6 +103,12 @@ Result<std::vector<TracePoint>> parse_trace(const NamedText& source, FrameKind f
         all.insert(all.end(), points.begin(), points.end());
     }
     return all;
+}
+
+}  // namespace
+
+Result<std::vector<TracePoint>> parse_trace(const NamedText& source, FrameKind frame, const CancelFlag* cancel) {
+    return joined(parse_traces(source, frame, cancel));
 }
 
 Result<std::vector<NamedTrace>> read_traces(const std::string& path, FrameKind frame, const CancelFlag* cancel) {
@@ -116,12 +123,7 @@ Result<std::vector<NamedTrace>> read_traces(const std::string& path, FrameKind f
 }
 
 Result<std::vector<TracePoint>> read_trace(const std::string& path, FrameKind frame, const CancelFlag* cancel) {
-    const Result<TextSource> source = TextSource::open(path);
-    if (!source) return source.error();
-    auto trace = parse_trace(source->named(), frame, cancel);
-    if (!trace) return trace;
-    if (auto fine = source->check_memory(trace->size() * memory_per_point); !fine) return std::move(fine).error();
-    return trace;
+    return joined(read_traces(path, frame, cancel));
 }
 
 }  // namespace starway::io

@@ -30,7 +30,7 @@ struct MapField {
 // outlive the field.
 Result<MapField> map_field(const TileMap& map, const FieldRequest& request, const CancelFlag* cancel);
 
-// A cell and the next one, in a range the previous one, as users write them (written()), and the cost in the map's unit.
+// A cell and the next one, in a range the previous one, as users write them (written()); the cost in the map's unit.
 struct FieldRow {
     Position at;
     double cost = 0;

@@ -96,7 +96,7 @@ std::vector<std::size_t> leaps_of(const std::vector<PulledPoint>& line) {
 
 std::string caption_text(const TileMap& map, const MapStop& from, const MapStop& to, const Caption& caption) {
     return fmt::format("{} to {}: {} {:g}{}, {}", stop_text(map, from), stop_text(map, to), caption.measure,
-                       caption.amount, caption.unit.name == "m" ? " m" : "", caption.algorithm);
+                       caption.amount, caption.unit.after_number, caption.algorithm);
 }
 
 draw::Field picture_field(const GridField& field, const TileMap& map, bool arrows) {

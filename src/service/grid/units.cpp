@@ -17,15 +17,19 @@ std::int32_t cell_number_of(double cells, double rounding) {
         std::clamp(std::abs(cells - border) <= rounding ? border : std::floor(cells), -farthest, farthest));
 }
 
+MapUnit unit_of_metres(double of_cell) {
+    return {of_cell, "m", " m"};
+}
+
 }  // namespace
 
 MapUnit length_unit(const TileMap& map) {
     const double metres = map.metres_per_cell();
-    return metres > 0 ? MapUnit{metres, "m"} : MapUnit{};
+    return metres > 0 ? unit_of_metres(metres) : MapUnit{};
 }
 
 MapUnit cost_unit(const TileMap& map) {
-    return map.frame ? MapUnit{map.frame->resolution, "m"} : MapUnit{};
+    return map.frame ? unit_of_metres(map.frame->resolution) : MapUnit{};
 }
 
 Position written(const TileMap& map, Position at) {

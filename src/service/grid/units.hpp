@@ -13,6 +13,7 @@ namespace starway::service {
 struct MapUnit {
     double of_cell = 1;  // what a cell's side is in this unit
     std::string_view name = "cells";
+    std::string_view after_number{};  // " m"; a number without a unit is in cells
 };
 MapUnit length_unit(const TileMap& map);
 MapUnit cost_unit(const TileMap& map);  // of the cost of a straight step where a cell costs 1

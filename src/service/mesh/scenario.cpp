@@ -112,10 +112,7 @@ Result<ScenarioMesh> mesh_of(const maps::Scenario& scenario, const std::filesyst
 // Scenarios of tile maps are run on meshes of them, too: their places are cells, and their lengths those of paths from
 // cell to cell.
 MeshPlaces places_of(const maps::Scenario& scenario, bool of_cells) {
-    const auto ends_with = [](const std::string& text, std::string_view end) {
-        return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
-    };
-    const bool for_mesh = !scenario.maps.empty() && ends_with(scenario.maps.front(), ".mesh");
+    const bool for_mesh = !scenario.maps.empty() && scenario.maps.front().ends_with(".mesh");
     return of_cells || (scenario.whole && !for_mesh) ? MeshPlaces::cells : MeshPlaces::points;
 }
 

@@ -24,8 +24,8 @@ constexpr std::string_view project = R"({"defs": {
   {"__identifier": "Top", "__type": "Tiles", "__cWid": 2, "__cHei": 1, "__gridSize": 16, "__opacity": 0.5,
    "__pxTotalOffsetX": 1, "__pxTotalOffsetY": 2, "__tilesetDefUid": 5, "__tilesetRelPath": "tiles.png", "visible": true,
    "gridTiles": [{"px": [0, 0], "src": [8, 16], "f": 0, "a": 1}, {"px": [16, 0], "src": [8, 16], "f": 3, "a": 0.5}]},
-  {"__identifier": "Unseen", "__type": "Tiles", "__cWid": 2, "__cHei": 1, "__gridSize": 16, "__tilesetRelPath": "no.png",
-   "visible": false, "gridTiles": [{"px": [0, 0], "src": [0, 0], "f": 0, "a": 1}]},
+  {"__identifier": "Unseen", "__type": "Tiles", "__cWid": 2, "__cHei": 1, "__gridSize": 16,
+   "__tilesetRelPath": "no.png", "visible": false, "gridTiles": [{"px": [0, 0], "src": [0, 0], "f": 0, "a": 1}]},
   {"__identifier": "Ground", "__type": "IntGrid", "layerDefUid": 7, "__cWid": 2, "__cHei": 1, "__gridSize": 16,
    "__opacity": 1, "visible": true, "intGridCsv": [0, 1]}]}]})";
 

@@ -82,7 +82,8 @@ TEST(TiledArt, StacksVisibleLayersWithTheirOpacityTintAndOffset) {
 TEST(TiledArt, ReadsJsonAlike) {
     const auto art = art_of(
         R"({"width": 1, "height": 1, "tilewidth": 16, "tileheight": 16, "orientation": "orthogonal", "tilesets": [)"
-        R"({"firstgid": 1, "name": "a", "tilewidth": 16, "tileheight": 16, "tilecount": 8, "columns": 4, "image": "a.png",)"
+        R"({"firstgid": 1, "name": "a", "tilewidth": 16, "tileheight": 16, "tilecount": 8, "columns": 4,)"
+        R"( "image": "a.png",)"
         R"( "transparentcolor": "#c8c8c8", "tileoffset": {"x": 3, "y": 4},)"
         R"( "tiles": [{"id": 0, "animation": [{"duration": 9, "tileid": 6}]}]}], "layers": [)"
         R"({"type": "tilelayer", "name": "a", "width": 1, "height": 1, "opacity": 0.5, "data": [1]},)"
@@ -106,11 +107,12 @@ TEST(TiledArt, BeginsWhereTheTilesOfAnInfiniteMapBegin) {
 }
 
 TEST(TiledArt, DrawsTileObjectsFromTheirAnchor) {
-    const auto art = art_of(tmx(
-        4, 4,
-        tileset() + layer("a", 4, 4, "0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0") +
-            R"(<objectgroup name="o"><object id="1" gid="2" x="32" y="40"/><object id="2" gid="1" x="8" y="20" width="32" height="8"/>)"
-            R"(<object id="3" gid="1" x="0" y="60" visible="0"/><object id="4" x="0" y="0" width="9" height="9"/></objectgroup>)"));
+    const auto art = art_of(tmx(4, 4,
+                                tileset() + layer("a", 4, 4, "0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0") +
+                                    R"(<objectgroup name="o"><object id="1" gid="2" x="32" y="40"/>)"
+                                    R"(<object id="2" gid="1" x="8" y="20" width="32" height="8"/>)"
+                                    R"(<object id="3" gid="1" x="0" y="60" visible="0"/>)"
+                                    R"(<object id="4" x="0" y="0" width="9" height="9"/></objectgroup>)"));
     ASSERT_TRUE(art);
     ASSERT_EQ(art->layers.size(), 1U);
     // The upper one first; from the lower left corner, and from the middle of the first cell.
@@ -162,9 +164,9 @@ TEST(TiledArt, SurvivesMapsThatLie) {
     // A hundred thousand tilesets, of which one is used.
     std::string many;
     for (int i = 0; i < 100'000; ++i)
-        many += fmt::format(
-            R"(<tileset firstgid="{}" name="t" tilewidth="16" tileheight="16" columns="1"><image source="{}.png"/></tileset>)",
-            i + 1, i);
+        many += fmt::format(R"(<tileset firstgid="{}" name="t" tilewidth="16" tileheight="16" columns="1">)"
+                            R"(<image source="{}.png"/></tileset>)",
+                            i + 1, i);
     const auto one = art_of(tmx(1, 1, many + cell));
     ASSERT_TRUE(one);
     EXPECT_EQ(one->images.size(), 1U);

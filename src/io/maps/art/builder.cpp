@@ -6,6 +6,7 @@
 #include <charconv>
 #include <utility>
 
+#include "io/decimal.hpp"
 #include "io/maps/source_text.hpp"
 
 namespace starway::maps {
@@ -123,6 +124,16 @@ std::shared_ptr<const MapArt> ArtBuilder::finish() {
     if (unsaid_ > 0) art_.warnings.push_back(fmt::format("{} more images are missing in the drawing.", unsaid_));
     if (art_.layers.empty() && art_.warnings.empty()) return nullptr;
     return std::make_shared<const MapArt>(std::move(art_));
+}
+
+double art_number(std::string_view written, double otherwise) {
+    const io::ParsedNumber parsed = io::parse_decimal(written);
+    return parsed.fault == io::NumberFault::none ? std::clamp(parsed.value, -most_art_number, most_art_number)
+                                                 : otherwise;
+}
+
+std::uint32_t whole_pixels(double number) {
+    return static_cast<std::uint32_t>(std::clamp(number, 0.0, 4e9));
 }
 
 std::optional<MapArt::Rgba> parse_colour(std::string_view text) {

@@ -64,6 +64,11 @@ private:
     std::size_t stamps_ = 0, unsaid_ = 0;
 };
 
+// A number as it is written, clamped to what pictures have; `otherwise` if it is missing or malformed.
+double art_number(std::string_view written, double otherwise);
+inline constexpr double most_art_number = 1e7;
+// The same of lengths, in pixels; 0 for those below.
+std::uint32_t whole_pixels(double number);
 // "#rrggbb" or "#aarrggbb", with or without the #.
 std::optional<MapArt::Rgba> parse_colour(std::string_view text);
 

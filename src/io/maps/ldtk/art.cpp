@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <vector>
 
-#include "io/decimal.hpp"
 #include "io/maps/art/builder.hpp"
 #include "io/maps/json_lexer.hpp"
 
@@ -12,23 +12,16 @@ namespace starway::maps::ldtk {
 namespace {
 
 double art_number(const Json& json, std::string_view key, double otherwise) {
-    constexpr double most = 1e7;
-    const io::ParsedNumber parsed = io::parse_decimal(json.text_of(key));
-    return parsed.fault == io::NumberFault::none ? std::clamp(parsed.value, -most, most) : otherwise;
+    return maps::art_number(json.text_of(key), otherwise);
 }
 
 // The numbers of a short list; those that are missing are 0.
 template <std::size_t count>
 std::array<double, count> art_numbers(const Json& json, std::string_view key) {
     std::array<double, count> all{};
-    const Json* list = json.find(key);
-    JsonNumbers numbers(list != nullptr ? list->numbers_text() : std::string_view());
-    for (double& number : all) number = std::clamp(numbers.next().value_or(0), -1e7, 1e7);
+    JsonNumbers numbers(numbers_text(json, key));
+    for (double& number : all) number = std::clamp(numbers.next().value_or(0), -most_art_number, most_art_number);
     return all;
-}
-
-std::uint32_t whole_pixels(double number) {
-    return static_cast<std::uint32_t>(std::clamp(number, 0.0, 4e9));
 }
 
 class LevelArtReader {
@@ -77,14 +70,14 @@ private:
         builder_.begin_layer(art_number(layer, "__opacity", 1), {255, 255, 255, 255});
         bool tiled = false;
         for (const std::string_view list : {"autoLayerTiles", "gridTiles"})
-            if (const Json* tiles = layer.find(list); tiles != nullptr && !tiles->items().empty()) {
+            if (const auto& tiles = items_of(layer, list); !tiles.empty()) {
                 tiled = true;
-                add_tiles(layer, *tiles);
+                add_tiles(layer, tiles);
             }
         if (!tiled && layer.text_of("__type") == "IntGrid") add_colours(layer);
     }
 
-    void add_tiles(const Json& layer, const Json& tiles) {
+    void add_tiles(const Json& layer, const std::vector<Json>& tiles) {
         const auto found = image(layer.text_of("__tilesetRelPath"));
         if (!found) return;
         const double side = tile_side(layer);
@@ -99,7 +92,7 @@ private:
         const double left = art_number(layer, "__pxTotalOffsetX", 0) + side / 2;
         const double top = art_number(layer, "__pxTotalOffsetY", 0) + side / 2;
         const MapArt::Layer whole = builder_.art().layers.back();
-        for (const Json& tile : tiles.items()) {
+        for (const Json& tile : tiles) {
             const auto at = art_numbers<2>(tile, "px");
             const auto from = art_numbers<2>(tile, "src");
             const auto part = builder_.part(
@@ -122,26 +115,17 @@ private:
         if (builder_.art().layers.back().opacity != wanted) builder_.begin_layer(wanted, whole.tint);
     }
 
-    [[nodiscard]] const Json* definitions(std::string_view list) const {
-        const Json* all = level_.project->json.find("defs");
-        return all != nullptr ? all->find(list) : nullptr;
-    }
-
     // Of the tileset, which may differ from that of the layer's cells.
     [[nodiscard]] double tile_side(const Json& layer) const {
         const double own = art_number(layer, "__gridSize", 1);
-        const Json* tilesets = definitions("tilesets");
-        if (tilesets == nullptr) return own;
-        for (const Json& tileset : tilesets->items())
+        for (const Json& tileset : definitions(level_, "tilesets"))
             if (tileset.text_of("uid") == layer.text_of("__tilesetDefUid"))
                 return art_number(tileset, "tileGridSize", own);
         return own;
     }
 
     [[nodiscard]] const Json* definition_of(const Json& layer) const {
-        const Json* layers = definitions("layers");
-        if (layers == nullptr) return nullptr;
-        for (const Json& definition : layers->items())
+        for (const Json& definition : definitions(level_, "layers"))
             if (definition.text_of("uid") == layer.text_of("layerDefUid")) return &definition;
         return nullptr;
     }
@@ -149,9 +133,8 @@ private:
     [[nodiscard]] std::map<std::int64_t, MapArt::Rgba> colours_of(const Json& layer) const {
         std::map<std::int64_t, MapArt::Rgba> colours;
         const Json* const definition = definition_of(layer);
-        const Json* values = definition != nullptr ? definition->find("intGridValues") : nullptr;
-        if (values == nullptr) return colours;
-        for (const Json& value : values->items())
+        if (definition == nullptr) return colours;
+        for (const Json& value : items_of(*definition, "intGridValues"))
             if (const auto colour = parse_colour(value.text_of("color")); colour)
                 colours[static_cast<std::int64_t>(art_number(value, "value", 0))] = *colour;
         return colours;
@@ -159,11 +142,10 @@ private:
 
     void add_colours(const Json& layer) {
         const auto lattice = Lattice::read(*level_.file, layer);
-        const Json* values = layer.find("intGridCsv");
         const auto colours = colours_of(layer);
-        if (!lattice || values == nullptr || colours.empty()) return;
+        if (!lattice || colours.empty()) return;
         const auto side = static_cast<float>(lattice->cell);
-        JsonNumbers numbers(values->numbers_text());
+        JsonNumbers numbers(numbers_text(layer, "intGridCsv"));
         for (std::uint64_t cell = 0; const auto number = numbers.next(); ++cell) {
             const auto colour = colours.find(std::abs(*number) < 1e9 ? static_cast<std::int64_t>(*number) : 0);
             if (colour == colours.end()) continue;

@@ -8,8 +8,8 @@
 
 namespace starway::maps::ldtk {
 
-// The level must have been read with LevelParts::all. What cannot be read becomes a warning of the art; null if there is
-// nothing to draw.
+// The level must have been read with LevelParts::all. What cannot be read becomes a warning of the art; null if there
+// is nothing to draw.
 std::shared_ptr<const MapArt> read_art(const Level& level, const Lattice& base, const OpenImage& open);
 
 }  // namespace starway::maps::ldtk

@@ -21,9 +21,7 @@ constexpr std::int64_t far = 1'000'000'000;  // pixels
 
 // The value of an entity's field; null if missing.
 const Json* field(const Json& entity, std::string_view name) {
-    const Json* fields = entity.find("fieldInstances");
-    if (fields == nullptr) return nullptr;
-    for (const Json& candidate : fields->items())
+    for (const Json& candidate : items_of(entity, "fieldInstances"))
         if (io::same_name(candidate.text_of("__identifier"), name)) return candidate.find("__value");
     return nullptr;
 }
@@ -87,13 +85,9 @@ private:
     static std::string wall_rule(const Json& entity) {
         const std::string_view name = entity.text_of("__identifier");
         if (what_name_says(name) == NameSays::blocks) return fmt::format("the entities {}", in_quotes(name));
-        if (const Json* tags = entity.find("__tags"); tags != nullptr)
-            for (const Json& tag : tags->items())
-                if (what_name_says(tag.text()) == NameSays::blocks)
-                    return fmt::format("the tag {}", in_quotes(tag.text()));
-        const Json* fields = entity.find("fieldInstances");
-        if (fields == nullptr) return {};
-        for (const Json& one : fields->items()) {
+        for (const Json& tag : items_of(entity, "__tags"))
+            if (what_name_says(tag.text()) == NameSays::blocks) return fmt::format("the tag {}", in_quotes(tag.text()));
+        for (const Json& one : items_of(entity, "fieldInstances")) {
             const Json* value = one.find("__value");
             const std::string_view property = one.text_of("__identifier");
             if (value != nullptr && what_property_says(property) == PropertySays::blocks &&
@@ -109,8 +103,7 @@ private:
             return parsed.fault == io::NumberFault::none ? std::clamp(parsed.value, 0.0, static_cast<double>(far)) : 0;
         };
         const auto pair = [&](std::string_view key) {
-            const Json* list = entity.find(key);
-            JsonNumbers numbers(list != nullptr ? list->numbers_text() : std::string_view());
+            JsonNumbers numbers(numbers_text(entity, key));
             const double x = numbers.next().value_or(0);
             return std::pair(x, numbers.next().value_or(0));
         };

@@ -1,4 +1,4 @@
-// The entities of an LDtk level: spots and portals.
+// The entities of an LDtk level: spots, portals and walls.
 #pragma once
 
 #include <cstddef>
@@ -45,8 +45,7 @@ struct Entities {
     std::vector<std::string> notes;
 };
 
-// In cells of `base`; omits layers named in `ignored`. Errors: data (a start, goal, spawn or portal outside the level, a portal
-// without a target).
+// In cells of `base`; omits layers named in `ignored`. Errors: data (a start, goal or spawn outside the level).
 Result<Entities> read_entities(const Level& level, const Lattice& base, const std::set<std::string>& ignored);
 
 }  // namespace starway::maps::ldtk

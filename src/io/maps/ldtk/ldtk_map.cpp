@@ -6,13 +6,13 @@
 #include <cmath>
 #include <set>
 
-#include "io/field_names.hpp"
 #include "io/maps/cell_draft.hpp"
 #include "io/maps/conventions.hpp"
 #include "io/maps/json_lexer.hpp"
 #include "io/maps/ldtk/art.hpp"
 #include "io/maps/ldtk/entities.hpp"
 #include "io/maps/ldtk/level.hpp"
+#include "io/maps/ldtk/values.hpp"
 #include "io/maps/ldtk/wall_tiles.hpp"
 #include "io/maps/walls/doubt.hpp"
 #include "io/maps/walls/tile_numbers.hpp"
@@ -24,24 +24,6 @@ namespace {
 using namespace ldtk;
 
 constexpr std::int64_t largest_value = 1'000'000'000;
-
-struct GridLayer {
-    const Json* json = nullptr;
-    std::string name;
-    std::optional<LayerRole> role;
-    bool named_wall = false;
-    Lattice lattice;
-    std::map<std::int64_t, std::string> names;
-};
-
-struct Meaning {
-    bool blocks = false;
-    std::string rule;                  // what says that it blocks
-    bool chosen = false;               // by the options
-    std::uint64_t* blocked = nullptr;  // counts the cells that the rule blocked
-    std::optional<double> cost;
-    std::optional<double> height;
-};
 
 // Levels without cells of an IntGrid layer claim their size, so it is limited.
 constexpr std::uint64_t most_claimed_cells = std::uint64_t{1} << 22U;
@@ -83,7 +65,6 @@ private:
     void tell_walls(TileMap& map) const;
     [[nodiscard]] bool says_what_blocks() const;
     [[nodiscard]] std::set<std::string> value_names_of_layers() const;
-    [[nodiscard]] Meaning meaning_of(const GridLayer& layer, std::int64_t value) const;
     [[nodiscard]] std::string called(const GridLayer& layer) const {
         return fmt::format("level {}, layer {}", in_quotes(level_.name), in_quotes(layer.name));
     }
@@ -159,15 +140,12 @@ Result<void> Reader::check_options() {
     std::set<std::string> known = value_names_of_layers();
     known.merge(tiles_.tags());
     const std::set<std::string> tilesets = tiles_.tilesets();
-    const auto has = [](const std::set<std::string>& names, const std::string& wanted) {
-        return std::any_of(names.begin(), names.end(),
-                           [&](const std::string& name) { return io::same_name(name, wanted); });
-    };
     for (const auto& [key, cost] : options_.costs) {
         if (auto fine = check_cost(key, cost); !fine) return fine;
         const auto numbers = TileNumbers::parse(key);
         const bool number = !key.empty() && key.find_first_not_of("0123456789") == std::string::npos;
-        if (number || key == "empty" || has(known, key) || (numbers && has(tilesets, numbers->tileset))) continue;
+        if (number || key == "empty" || has_name(known, key) || (numbers && has_name(tilesets, numbers->tileset)))
+            continue;
         return Error{
             ErrorKind::usage,
             fmt::format("{}: no value is named {}; the values are {}{}", level_.project->source.name, in_quotes(key),
@@ -177,36 +155,10 @@ Result<void> Reader::check_options() {
     return {};
 }
 
-Meaning Reader::meaning_of(const GridLayer& layer, std::int64_t value) const {
-    const auto named = layer.names.find(value);
-    const std::string name = named != layer.names.end() ? named->second : std::string();
-    Meaning meaning;
-    const NameSays says = what_name_says(name);
-    if (layer.role == LayerRole::collision)
-        meaning.rule = fmt::format("the role of layer {}", in_quotes(layer.name));
-    else if (!layer.role && layer.named_wall && says != NameSays::opens && says != NameSays::takes_back)
-        meaning.rule = fmt::format("the name {}", in_quotes(layer.name));
-    else if (!layer.role && says == NameSays::blocks)
-        meaning.rule = fmt::format("the value {}", in_quotes(name));
-    else if (!layer.role && name.empty())
-        meaning.rule = "the rule that values without a name are walls";
-    meaning.blocks = !meaning.rule.empty();
-    if (layer.role == LayerRole::cost) meaning.cost = static_cast<double>(std::min<std::int64_t>(value, 65535));
-    if (layer.role == LayerRole::height) meaning.height = static_cast<double>(value);
-    for (const auto& [key, cost] : options_.costs) {
-        if (key != std::to_string(value) && (name.empty() || !io::same_name(key, name))) continue;
-        meaning.blocks = std::isinf(cost);
-        if (!meaning.blocks) meaning.cost = cost;
-        meaning.rule = fmt::format("the cost of {}", in_quotes(key));
-        meaning.chosen = true;
-    }
-    return meaning;
-}
-
 bool Reader::says_what_blocks() const {
     const auto names_walls = [&](const GridLayer& layer) {
         return layer.named_wall || std::any_of(layer.names.begin(), layer.names.end(), [&](const auto& value) {
-                   return meaning_of(layer, value.first).blocks;
+                   return meaning_of(layer, value.first, options_).blocks;
                });
     };
     return !options_.layers.empty() || !options_.costs.empty() || tiles_.have_tags() ||
@@ -241,18 +193,12 @@ Result<void> Reader::apply_walls(const std::vector<WallArea>& walls) {
     return {};
 }
 
-// Which rules decided what blocks. Where none did, the answer holds for a level without walls, which its maker may not
-// have meant.
 void Reader::tell_walls(TileMap& map) const {
-    if (const std::string rules = rules_.sentence(); !rules.empty()) {
-        map.notes.push_back(rules);
-        for (std::string& doubt : rules_.doubts()) map.warnings.push_back(std::move(doubt));
+    if (tell_rules(map, rules_)) return;
+    if (says_what_blocks()) {
+        map.notes.emplace_back("Nothing blocks.");
         return;
     }
-    map.walls_unsaid = !(says_what_blocks());
-    map.notes.emplace_back(map.walls_unsaid ? "Nothing blocks, as neither the map nor an option says what does."
-                                            : "Nothing blocks.");
-    if (!map.walls_unsaid) return;
     NamedParts parts;
     parts.layers = layer_names_;
     std::set<std::string> names = value_names_of_layers();
@@ -260,7 +206,7 @@ void Reader::tell_walls(TileMap& map) const {
     parts.names.assign(names.begin(), names.end());
     for (const std::string& name : tiles_.tilesets()) parts.tilesets.push_back(name);
     if (!parts.tilesets.empty()) parts.example = parts.tilesets.front() + ":FIRST-LAST";
-    map.warnings.push_back(nothing_blocks(std::uint64_t{base_.width} * base_.height, parts));
+    tell_walls_unsaid(map, parts);
 }
 
 Result<void> Reader::apply_layers() {
@@ -282,14 +228,13 @@ Result<void> Reader::apply_layers() {
 }
 
 Result<void> Reader::apply(const GridLayer& layer) {
-    const Json* values = layer.json->find("intGridCsv");
-    const std::string_view list = values != nullptr ? values->numbers_text() : std::string_view();
+    const std::string_view list = numbers_text(*layer.json, "intGridCsv");
     const std::size_t count = JsonNumbers::count(list);
     if (count != std::uint64_t{layer.lattice.width} * layer.lattice.height)
         return level_.file->error(
             *layer.json, fmt::format("{}: its intGridCsv has {} values, but needs {} x {}", called(layer), count,
                                      layer.lattice.width, layer.lattice.height));
-    std::map<std::int64_t, Meaning> meanings;
+    std::map<std::int64_t, ValueMeaning> meanings;
     std::vector<std::uint32_t> cells(count);
     JsonNumbers numbers(list);
     for (std::size_t i = 0; i < count; ++i) {
@@ -297,12 +242,13 @@ Result<void> Reader::apply(const GridLayer& layer) {
         if (number == 0) continue;
         if (!(number > 0 && number <= static_cast<double>(largest_value)) || number != std::floor(number))
             return level_.file->error(
-                *values, fmt::format("{}, cell {},{}: the value {} is not a whole number from 0 to {}", called(layer),
-                                     i % layer.lattice.width, i / layer.lattice.width, number, largest_value));
+                *layer.json->find("intGridCsv"),
+                fmt::format("{}, cell {},{}: the value {} is not a whole number from 0 to {}", called(layer),
+                            i % layer.lattice.width, i / layer.lattice.width, number, largest_value));
         const auto value = static_cast<std::int64_t>(number);
         cells[i] = static_cast<std::uint32_t>(value);
         if (meanings.count(value) != 0) continue;
-        Meaning& meaning = meanings[value] = meaning_of(layer, value);
+        ValueMeaning& meaning = meanings[value] = meaning_of(layer, value, options_);
         if (meaning.blocks) meaning.blocked = &rules_.count_of(meaning.rule);
         if (const auto name = layer.names.find(value); name != layer.names.end() && !meaning.chosen && !layer.role)
             rules_.note_ground(name->second, meaning.blocks);
@@ -313,7 +259,7 @@ Result<void> Reader::apply(const GridLayer& layer) {
             const std::optional<std::size_t> from = layer.lattice.index_at(base_.centre_x(x), base_.centre_y(y));
             if (!from || cells[*from] == 0) continue;
             const std::size_t cell = std::size_t{y} * base_.width + x;
-            const Meaning& meaning = meanings.at(cells[*from]);
+            const ValueMeaning& meaning = meanings.at(cells[*from]);
             filled_[cell] = true;
             if (meaning.blocks) {
                 draft_->block(cell);
@@ -322,18 +268,7 @@ Result<void> Reader::apply(const GridLayer& layer) {
             if (meaning.cost) draft_->set_cost(cell, *meaning.cost);
             if (meaning.height) draft_->set_height(cell, *meaning.height);
         }
-    std::string values_text;
-    for (const auto& [value, meaning] : meanings) {
-        const auto name = layer.names.find(value);
-        values_text +=
-            fmt::format("{} {}{} {}", values_text.empty() ? ":" : ",", value,
-                        name != layer.names.end() && !name->second.empty() ? " " + in_quotes(name->second) : "",
-                        meaning.blocks ? "blocks"
-                        : meaning.cost ? fmt::format("costs {}", *meaning.cost)
-                                       : "is open");
-    }
-    notes_.push_back(
-        fmt::format("The layer {}{}.", in_quotes(layer.name), values_text.empty() ? " is empty" : values_text));
+    notes_.push_back(described(layer, meanings));
     return {};
 }
 

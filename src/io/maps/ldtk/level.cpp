@@ -32,16 +32,15 @@ Result<std::shared_ptr<const File>> parse(SourceText source, LevelParts parts) {
 }
 
 void add_levels(const Json& holder, const std::string& world, std::vector<Candidate>& into) {
-    const Json* levels = holder.find("levels");
-    if (levels == nullptr) return;
-    for (const Json& level : levels->items()) into.push_back({world, std::string(level.text_of("identifier")), &level});
+    for (const Json& level : items_of(holder, "levels"))
+        into.push_back({world, std::string(level.text_of("identifier")), &level});
 }
 
 std::vector<Candidate> levels_of(const Json& project) {
     std::vector<Candidate> all;
     add_levels(project, {}, all);
-    if (const Json* worlds = project.find("worlds"); worlds != nullptr)
-        for (const Json& world : worlds->items()) add_levels(world, std::string(world.text_of("identifier")), all);
+    for (const Json& world : items_of(project, "worlds"))
+        add_levels(world, std::string(world.text_of("identifier")), all);
     return all;
 }
 
@@ -127,18 +126,31 @@ Result<Level> find_level(SourceText source, const OpenText& open, const MapOptio
     return level;
 }
 
+const std::vector<Json>& items_of(const Json& json, std::string_view key) {
+    static const Json nothing;
+    const Json* const list = json.find(key);
+    return (list != nullptr ? *list : nothing).items();
+}
+
+std::string_view numbers_text(const Json& json, std::string_view key) {
+    const Json* const list = json.find(key);
+    return list != nullptr ? list->numbers_text() : std::string_view();
+}
+
+const std::vector<Json>& definitions(const Level& level, std::string_view kind) {
+    static const Json nothing;
+    const Json* const all = level.project->json.find("defs");
+    return items_of(all != nullptr ? *all : nothing, kind);
+}
+
 std::map<std::int64_t, std::string> value_names(const Level& level, const Json& layer) {
     std::map<std::int64_t, std::string> names;
-    const Json* definitions = level.project->json.find("defs");
-    const Json* layers = definitions != nullptr ? definitions->find("layers") : nullptr;
-    if (layers == nullptr) return names;
     const std::string_view uid = layer.text_of("layerDefUid");
-    for (const Json& definition : layers->items()) {
+    for (const Json& definition : definitions(level, "layers")) {
         const bool same = uid.empty() ? definition.text_of("identifier") == layer.text_of("__identifier")
                                       : definition.text_of("uid") == uid;
-        const Json* values = same ? definition.find("intGridValues") : nullptr;
-        if (values == nullptr) continue;
-        for (const Json& value : values->items()) {
+        if (!same) continue;
+        for (const Json& value : items_of(definition, "intGridValues")) {
             const io::ParsedNumber number = io::parse_decimal(value.text_of("value"));
             if (number.fault == io::NumberFault::none && std::abs(number.value) < 1e9)
                 names[static_cast<std::int64_t>(number.value)] = value.text_of("identifier");

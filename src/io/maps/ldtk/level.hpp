@@ -34,13 +34,20 @@ struct Level {
     const Json* layers = nullptr;      // its layerInstances, from top to bottom
 };
 
-// Tiles, which only drawings need, are left out or not.
+// Tiles are needed for drawings, and where they say what blocks (WallTiles::are_needed()).
 enum class LevelParts : std::uint8_t { cells, all };
 
-// The level that the options name (its identifier, or WORLD/LEVEL), or the only one. Errors: usage, with a list of levels; data;
-// io.
+// The level that the options name (its identifier, or WORLD/LEVEL), or the only one. Errors: usage, with a list of
+// levels; data; io.
 Result<Level> find_level(SourceText source, const OpenText& open, const MapOptions& options,
                          LevelParts parts = LevelParts::cells);
+
+// The items of a list that is a member; none if it is missing.
+const std::vector<Json>& items_of(const Json& json, std::string_view key);
+// The text of a list of numbers that is a member, for JsonNumbers; empty if it is missing.
+std::string_view numbers_text(const Json& json, std::string_view key);
+// What the project defines: its "layers", its "tilesets".
+const std::vector<Json>& definitions(const Level& level, std::string_view kind);
 
 // A layer's value names, by number.
 std::map<std::int64_t, std::string> value_names(const Level& level, const Json& layer);

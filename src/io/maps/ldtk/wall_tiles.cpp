@@ -7,6 +7,7 @@
 
 #include "io/decimal.hpp"
 #include "io/field_names.hpp"
+#include "io/maps/conventions.hpp"
 #include "io/maps/json_lexer.hpp"
 #include "io/maps/walls/tile_numbers.hpp"
 #include "io/maps/walls/wall_words.hpp"
@@ -16,18 +17,11 @@ namespace {
 
 constexpr double most_tiles = 1e7;  // numbers in a tileset
 
-std::string_view numbers_of(const Json& json, std::string_view key) {
-    const Json* list = json.find(key);
-    return list != nullptr ? list->numbers_text() : std::string_view();
-}
-
 Tileset read_tileset(const Json& definition) {
     Tileset tileset;
     tileset.name = definition.text_of("identifier");
-    const Json* tags = definition.find("enumTags");
-    if (tags == nullptr) return tileset;
-    for (const Json& tag : tags->items()) {
-        JsonNumbers numbers(numbers_of(tag, "tileIds"));
+    for (const Json& tag : items_of(definition, "enumTags")) {
+        JsonNumbers numbers(numbers_text(tag, "tileIds"));
         for (auto number = numbers.next(); number; number = numbers.next())
             if (*number >= 0 && *number < most_tiles)
                 tileset.tags[static_cast<std::uint32_t>(*number)].emplace_back(tag.text_of("enumValueId"));
@@ -64,10 +58,7 @@ bool for_each_cell_in(const Lattice& base, double left, double top, double width
 }
 
 WallTiles::WallTiles(const Level& level, const MapOptions& options) : level_(&level), options_(&options) {
-    const Json* definitions = level.project->json.find("defs");
-    const Json* tilesets = definitions != nullptr ? definitions->find("tilesets") : nullptr;
-    if (tilesets == nullptr) return;
-    for (const Json& one : tilesets->items()) tilesets_.emplace(one.text_of("uid"), read_tileset(one));
+    for (const Json& one : definitions(level, "tilesets")) tilesets_.emplace(one.text_of("uid"), read_tileset(one));
 }
 
 bool WallTiles::have_tags() const {
@@ -82,9 +73,8 @@ bool WallTiles::are_needed() const {
                                         [](const Json& layer) { return layer.text_of("__type") == "IntGrid"; });
     const auto names_tiles = [&](const auto& cost) {
         const auto numbers = TileNumbers::parse(cost.first);
-        const bool is_tag = std::any_of(names.begin(), names.end(),
-                                        [&](const std::string& name) { return io::same_name(name, cost.first); });
-        return (cost.first == "empty" && !has_values) || is_tag || (numbers && !numbers->tileset.empty());
+        return (cost.first == "empty" && !has_values) || has_name(names, cost.first) ||
+               (numbers && !numbers->tileset.empty());
     };
     return have_tags() || std::any_of(options_->costs.begin(), options_->costs.end(), names_tiles) ||
            std::any_of(layers.begin(), layers.end(), [&](const Json& layer) { return is_wall_layer(layer); });
@@ -124,9 +114,7 @@ WallTiles::Ruling WallTiles::ruling(const Json& layer, const Tileset* tileset, s
         const auto numbers = TileNumbers::parse(key);
         const bool numbered =
             numbers && tileset != nullptr && io::same_name(numbers->tileset, tileset->name) && numbers->has(tile);
-        const bool tagged = std::any_of(tags.begin(), tags.end(),
-                                        [&name = key](const std::string& tag) { return io::same_name(tag, name); });
-        if (!numbered && !tagged) continue;
+        if (!numbered && !has_name(tags, key)) continue;
         ruling.blocks = std::isinf(cost);
         if (!ruling.blocks) ruling.cost = cost;
         ruling.rule = fmt::format("the cost of {}", in_quotes(key));
@@ -154,10 +142,8 @@ Result<void> WallTiles::apply_layer(const Json& layer, const Lattice& base, Cell
     const auto side = static_cast<double>(lattice->cell);
     std::unordered_map<std::uint32_t, Ruling> rulings;
     for (const std::string_view list : {"gridTiles", "autoLayerTiles"}) {
-        const Json* tiles = layer.find(list);
-        if (tiles == nullptr) continue;
-        for (const Json& tile : tiles->items()) {
-            JsonNumbers at(numbers_of(tile, "px"));
+        for (const Json& tile : items_of(layer, list)) {
+            JsonNumbers at(numbers_text(tile, "px"));
             const auto x = at.next();
             const auto y = at.next();
             const io::ParsedNumber number = io::parse_decimal(tile.text_of("t"));

@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "io/maps/character_set.hpp"
+#include "io/maps/source_text.hpp"
+#include "io/maps/walls/doubt.hpp"
 
 namespace starway::maps {
 namespace {
@@ -96,7 +98,7 @@ std::string advice_on_characters(const Marks& marks) {
 
 std::string legend_flag(std::uint32_t character, std::string_view meaning) {
     if (character < 0x20 || character == 0x7F) return "--legend";
-    return fmt::format("--legend {0}{1}={2}{0}", character == '\'' ? '"' : '\'', utf8_of(character), meaning);
+    return "--legend " + shell_word(fmt::format("{}={}", utf8_of(character), meaning));
 }
 
 bool says_what_blocks(const CharacterLegend& legend) {
@@ -113,9 +115,7 @@ void tell_doubt(TileMap& map, bool numbers) {
     const Marks marks = marks_of(map, numbers);
     const bool free = marks.has_free_cells();
     if (!free && !marks.has_twins()) return;
-    map.walls_unsaid = true;
-    map.notes.emplace_back("Nothing blocks, as neither the map nor an option says what does.");
-    map.warnings.push_back(fmt::format("nothing in this map says what blocks, so all {} cells are open{}.{}", cells,
+    tell_walls_unsaid(map, fmt::format("nothing in this map says what blocks, so all {} cells are open{}.{}", cells,
                                        free ? ", and those with 0 cost nothing" : "",
                                        free ? advice_on_numbers(marks) : advice_on_characters(marks)));
 }

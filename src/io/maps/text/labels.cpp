@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "core/characters.hpp"
 #include "io/maps/text/written_cells.hpp"
 
 namespace starway::maps {
@@ -66,12 +67,6 @@ std::vector<std::string_view> without_words(const std::vector<std::string_view>&
     return rows;
 }
 
-std::string_view without_blanks(std::string_view text) {
-    const std::size_t begin = text.find_first_not_of(' ');
-    return begin == std::string_view::npos ? std::string_view()
-                                           : text.substr(begin, text.find_last_not_of(' ') + 1 - begin);
-}
-
 // Rows of characters side by side below the last digits of their columns' numbers.
 std::vector<std::string_view> without_margin(const std::vector<std::string_view>& lines) {
     const std::string_view header = lines.front();
@@ -84,7 +79,7 @@ std::vector<std::string_view> without_margin(const std::vector<std::string_view>
     std::string_view first;
     for (std::size_t y = 1; y < lines.size(); ++y) {
         if (lines[y].size() != header.size()) return {};
-        const std::string_view label = without_blanks(lines[y].substr(0, margin));
+        const std::string_view label = core::trimmed(lines[y].substr(0, margin), " ");
         if (y == 1) first = label;
         if (!is_number_label(first) || label != label_after(first, y - 1)) return {};
         rows.push_back(lines[y].substr(margin));

@@ -10,8 +10,8 @@
 
 namespace starway::maps {
 
-// Leaves out the line of column numbers and the number at each row's beginning; they count from 0 or 1, and columns also
-// from a or A. False: the lines have none, and stay as they are.
+// Leaves out the line of column numbers and the number at each row's beginning; they count from 0 or 1, and columns
+// also from a or A. False: the lines have none, and stay as they are.
 bool take_labels_off(std::vector<std::string_view>& lines);
 
 }  // namespace starway::maps

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -18,19 +19,24 @@ namespace {
 
 using Kind = CharacterMeaning::Kind;
 
+// The character that a number is, if it is a single digit.
+std::optional<char> digit_of(double number) {
+    if (!(number >= 0 && number <= 9 && number == std::floor(number))) return std::nullopt;
+    return static_cast<char>('0' + static_cast<int>(number));
+}
+
 }  // namespace
 
 CharacterMeaning CharacterLegend::number(double value) const {
-    if (value >= 0 && value <= 9 && value == std::floor(value))
-        return (*this)[static_cast<char>('0' + static_cast<int>(value))];
+    if (const auto digit = digit_of(value)) return (*this)[*digit];
     const auto found = numbers.find(value);
     return found == numbers.end() ? CharacterMeaning{} : found->second;
 }
 
 CharacterMeaning& CharacterLegend::of(std::string_view key, std::optional<double> number) {
     if (key.size() == 1) return (*this)[key[0]];
-    const bool digit = *number >= 0 && *number <= 9 && *number == std::floor(*number);
-    return digit ? (*this)[static_cast<char>('0' + static_cast<int>(*number))] : numbers[*number];
+    const auto digit = digit_of(*number);
+    return digit ? (*this)[*digit] : numbers[*number];
 }
 
 Result<void> parse_open(std::string_view text, CharacterLegend& legend) {

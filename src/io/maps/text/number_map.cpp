@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <map>
 #include <set>
@@ -50,7 +51,7 @@ Rule rule_of(const Numbers& numbers) {
 // The costs of MapOptions::costs, by number or character.
 struct NamedCosts {
     std::map<double, double> numbers;
-    std::map<std::string, double> characters;
+    std::map<std::string, double, std::less<>> characters;
 
     static Result<NamedCosts> of(const MapOptions& options, const std::string& name) {
         NamedCosts costs;
@@ -86,6 +87,11 @@ public:
         if (meaning.kind != Kind::unknown) return meaning.cost;
         return legend_->rest_is_wall ? infinite : by_rule(value);
     }
+    [[nodiscard]] double of(std::string_view character, CharacterMeaning meaning) const {
+        const auto found = named_->characters.find(character);
+        if (found != named_->characters.end()) return found->second;
+        return meaning.kind == Kind::wall ? infinite : meaning.cost;
+    }
 
 private:
     [[nodiscard]] double by_rule(double value) const {
@@ -116,8 +122,7 @@ std::string note_of(const Costs& costs, const Numbers& numbers) {
                                   : std::string(zero_and_one_note);
         case Rule::occupancy:
             return "The numbers are those of ROS: 0 is free, 100 occupied and a wall, -1 unknown and blocked (to name "
-                   "what is "
-                   "open: --open 0,-1).";
+                   "what is open: --open 0,-1).";
         case Rule::mask:
             return "The only numbers are 0 and 255: 0 is black and a wall, 255 white and open (to name what is open: "
                    "--open 0).";
@@ -125,8 +130,7 @@ std::string note_of(const Costs& costs, const Numbers& numbers) {
             return costs.empty_blocked()
                        ? "-1 is no tile, and blocked; every tile is open (to name what is open: --open 0,1)."
                        : "-1 is no tile, and open; every tile is a wall (the other way round: --cost -1=blocked; to "
-                         "name "
-                         "what is open: --open 0,1).";
+                         "name what is open: --open 0,1).";
         case Rule::costs:
             break;
     }
@@ -138,12 +142,12 @@ std::string note_of(const Costs& costs, const Numbers& numbers) {
 // Fills a map cell by cell.
 class Filling {
 public:
-    Filling(const WrittenRows& written, const std::string& name, const Costs& costs, const CharacterLegend& letters,
+    Filling(const WrittenRows& written, const std::string& name, const Costs& costs, const CharacterLegend& usual,
             const NamedCosts& named, std::uint32_t width)
         : written_(&written),
           name_(&name),
           costs_(&costs),
-          letters_(&letters),
+          usual_(&usual),
           named_(&named),
           draft_(width, static_cast<std::uint32_t>(written.rows.size())) {
         glyphs_.reserve(std::size_t{width} * written.rows.size());
@@ -174,17 +178,13 @@ public:
 private:
     Result<void> take(std::string_view word, std::size_t x, std::size_t y) {
         const auto number = cell_number(word);
-        if (number && named_->numbers.count(*number) > 0) used_.insert(*number);
-        const CharacterMeaning letter = number ? CharacterMeaning{} : (*letters_)[word[0]];
-        if (!number && letter.kind == Kind::unknown)
+        const CharacterMeaning meaning = number ? usual_->number(*number) : (*usual_)[word[0]];
+        if (!number && meaning.kind == Kind::unknown)
             return fault(x, y, fmt::format("{} is unknown; define it with --legend", in_quotes(word)));
-        double cost = number ? costs_->of(*number) : letter.kind == Kind::wall ? infinite : letter.cost;
-        if (!number)
-            if (const auto found = named_->characters.find(std::string(word)); found != named_->characters.end())
-                cost = found->second;
-        const Kind kind = number ? costs_kind(*number) : letter.kind;
-        if (kind == Kind::start || kind == Kind::goal)
-            if (auto added = add_spot(word, kind, x, y); !added) return added;
+        if (number && named_->numbers.count(*number) > 0) used_.insert(*number);
+        const double cost = number ? costs_->of(*number) : costs_->of(word, meaning);
+        if (meaning.kind == Kind::start || meaning.kind == Kind::goal)
+            if (auto added = add_spot(word, meaning.kind, x, y); !added) return added;
         if (cost > most_cost && !std::isinf(cost))
             return fault(x, y, fmt::format("the cost {} is above {}", cost, most_cost));
         const std::size_t cell = glyphs_.size();
@@ -193,8 +193,6 @@ private:
         glyphs_.push_back(static_cast<unsigned char>(plain ? word[0] : std::isinf(cost) ? '#' : '.'));
         return {};
     }
-
-    [[nodiscard]] Kind costs_kind(double number) const { return letters_->number(number).kind; }
 
     Result<void> add_spot(std::string_view word, Kind kind, std::size_t x, std::size_t y) {
         const char* const type = kind == Kind::start ? "start" : "goal";
@@ -215,7 +213,7 @@ private:
     const WrittenRows* written_;
     const std::string* name_;
     const Costs* costs_;
-    const CharacterLegend* letters_;
+    const CharacterLegend* usual_;
     const NamedCosts* named_;
     CellDraft draft_;
     std::vector<std::uint32_t> glyphs_;

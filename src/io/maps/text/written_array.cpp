@@ -6,6 +6,8 @@
 #include <string>
 #include <utility>
 
+#include "core/characters.hpp"
+#include "io/line_cursor.hpp"
 #include "io/maps/map_kind.hpp"
 #include "io/maps/source_text.hpp"
 #include "io/maps/text/written_cells.hpp"
@@ -17,12 +19,8 @@ namespace {
 constexpr std::string_view white = " \t\r\n";
 constexpr std::size_t deepest = 32;
 
-bool in_word(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 bool in_name(char c) {
-    return in_word(c) || (c >= '0' && c <= '9') || c == '_';
+    return core::is_letter(c) || core::is_digit(c) || c == '_';
 }
 
 // What the words between two brackets are.
@@ -51,11 +49,9 @@ Content content_of(std::string_view text) {
 bool are_rows_by_line(std::string_view inside) {
     std::size_t width = 0;
     std::size_t rows = 0;
-    while (!inside.empty()) {
-        const std::size_t end = std::min(inside.find('\n'), inside.size());
+    for (io::LineCursor cursor(inside, {}); cursor.next();) {
         std::size_t words = 0;
-        for (RowWords row(inside.substr(0, end)); row.next();) ++words;
-        inside.remove_prefix(std::min(end + 1, inside.size()));
+        for (RowWords row(cursor.line()); row.next();) ++words;
         if (words == 0) continue;
         if (width == 0) width = words;
         if (words != width) return false;
@@ -207,14 +203,12 @@ std::size_t indentation(std::string_view line) {
 std::vector<std::string_view> lines_of_text(std::string_view text) {
     std::vector<std::string_view> lines;
     std::size_t indent = text.size();
-    while (!text.empty() && lines.size() <= GridMap::max_side) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        std::string_view line = text.substr(0, end);
-        if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+    io::LineCursor cursor(text, {});
+    while (lines.size() <= GridMap::max_side && cursor.next()) {
+        const std::string_view line = cursor.line();
         const bool blank = indentation(line) == line.size();
         if (!blank) indent = std::min(indent, indentation(line));
         if (!blank || !lines.empty()) lines.push_back(line);
-        text.remove_prefix(std::min(end + 1, text.size()));
     }
     while (!lines.empty() && indentation(lines.back()) == lines.back().size()) lines.pop_back();
     for (std::string_view& line : lines) line.remove_prefix(std::min(indent, line.size()));
@@ -242,7 +236,8 @@ bool are_drawn(const std::vector<std::string_view>& rows) {
 }  // namespace
 
 std::size_t comment_length(std::string_view text) {
-    const bool python = text.size() > 3 && text.substr(0, 2) == "# " && in_word(text[2]) && in_word(text[3]);
+    const bool python =
+        text.size() > 3 && text.substr(0, 2) == "# " && core::is_letter(text[2]) && core::is_letter(text[3]);
     if (python) return std::min(text.find('\n'), text.size());
     if (text.size() < 2 || text[0] != '/' || (text[1] != '/' && text[1] != '*')) return 0;
     const bool line = text[1] == '/';

@@ -6,8 +6,10 @@
 #include <limits>
 #include <utility>
 
+#include "core/characters.hpp"
 #include "io/decimal.hpp"
 #include "io/field_names.hpp"
+#include "io/line_cursor.hpp"
 #include "io/maps/source_text.hpp"
 #include "io/maps/text/labels.hpp"
 #include "io/maps/text/written_array.hpp"
@@ -29,11 +31,10 @@ bool blank(std::string_view text) {
 // "# made by numpy": a word with letters that maps do not have. "# S #" is a row.
 bool is_comment(std::string_view line) {
     if (line.empty() || (line[0] != '#' && line[0] != '%')) return false;
-    const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
     constexpr std::string_view of_maps = "OoXxSABEZGTW";
     for (RowWords words(line.substr(1)); words.next();)
         if (!is_cell(words.word()) && std::any_of(words.word().begin(), words.word().end(), [&](char c) {
-                return letter(c) && of_maps.find(c) == std::string_view::npos;
+                return core::is_letter(c) && of_maps.find(c) == std::string_view::npos;
             }))
             return true;
     return false;
@@ -158,13 +159,9 @@ std::size_t WrittenRows::offset(std::size_t row, std::size_t cell) const {
 
 std::vector<std::string_view> lines_of_cells(std::string_view text) {
     std::vector<std::string_view> lines;
-    while (!text.empty() && lines.size() <= GridMap::max_side) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        std::string_view line = text.substr(0, end);
-        if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
-        if (!(lines.empty() && blank(line)) && !is_comment(line)) lines.push_back(line);
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
+    io::LineCursor cursor(text, {});
+    while (lines.size() <= GridMap::max_side && cursor.next())
+        if (!(lines.empty() && blank(cursor.line())) && !is_comment(cursor.line())) lines.push_back(cursor.line());
     while (!lines.empty() && blank(lines.back())) lines.pop_back();
     return lines;
 }
@@ -184,13 +181,10 @@ Result<WrittenRows> written_rows(std::string_view text, std::string_view name, b
         if (!strings)
             written.numbers =
                 std::any_of(written.rows.begin(), written.rows.end(), [](auto row) { return count(row).numbers; });
-    } else if (!wide_cells) {
-        written.rows = lines_of_cells(text);
-    }
-    if (!written.bracketed) {
-        std::vector<std::string_view> rows = wide_cells ? lines_of_cells(text) : written.rows;
+    } else {
+        auto rows = lines_of_cells(text);
         written.labelled = take_labels_off(rows);
-        if (written.labelled) written.rows = std::move(rows);
+        if (!wide_cells || written.labelled) written.rows = std::move(rows);
     }
     const bool lines = !written.bracketed && (!wide_cells || written.labelled) &&
                        written.rows.size() <= GridMap::max_side && !written.rows.empty() &&

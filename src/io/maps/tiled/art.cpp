@@ -16,8 +16,6 @@
 namespace starway::maps {
 namespace {
 
-constexpr std::uint64_t most_art_cells = 4 * most_drawn_cells;
-
 // What a layer takes over from the groups around it.
 struct Style {
     double opacity = 1;
@@ -173,18 +171,18 @@ private:
 
     // A tile stands on the lower left corner of its cell, also when it is larger.
     MapArt::Stamp stamp_in_cell(const PaintedTile& tile, std::uint32_t gid, Point cell, Point offset) {
-        const TurnedBox box = turned(tile, gid, tile.size);
+        const TurnedBox box = turned(tile, gid, tile.drawn.size);
         return stamp(tile, box.form,
-                     {cell.x + offset.x + tile.offset.x + box.middle.x,
-                      cell.y + offset.y + cell_.y + tile.offset.y + box.middle.y});
+                     {cell.x + offset.x + tile.drawn.offset.x + box.middle.x,
+                      cell.y + offset.y + cell_.y + tile.drawn.offset.y + box.middle.y});
     }
 
     // From the lower left corner of its box to the middle, and how the image lies there.
     [[nodiscard]] TurnedBox turned(const PaintedTile& tile, std::uint32_t gid, Point size) const {
         const bool hexagonal = layout_.orientation == Orientation::hexagonal;
         const bool across = !hexagonal && (gid & flip_diagonal) != 0;
-        const Point along = turned_tile({size.x / tile.image_size.x, 0}, gid & turn_bits, hexagonal);
-        const Point down = turned_tile({0, size.y / tile.image_size.y}, gid & turn_bits, hexagonal);
+        const Point along = turned_tile({size.x / tile.drawn.image.x, 0}, gid & turn_bits, hexagonal);
+        const Point down = turned_tile({0, size.y / tile.drawn.image.y}, gid & turn_bits, hexagonal);
         const auto number = [](double value) { return static_cast<float>(value); };
         return {across ? Point{size.y / 2, -size.x / 2} : Point{size.x / 2, -size.y / 2},
                 {number(along.x), number(down.x), number(along.y), number(down.y)}};
@@ -212,7 +210,7 @@ private:
         const std::uint32_t gid = object->gid();
         const auto& tile = object->tilesets->find(gid & ~turn_bits);
         if (!tile) return;
-        const Point size{object->number("width", tile->image_size.x), object->number("height", tile->image_size.y)};
+        const Point size{object->number("width", tile->drawn.image.x), object->number("height", tile->drawn.image.y)};
         if (size.x > 0 && size.y > 0)
             into.emplace_back(object->number("y", 0), stamp_of_object(*object, *tile, gid, size, style.offset));
     }
@@ -236,7 +234,8 @@ private:
         const Point anchor = on_screen({object.number("x", 0), object.number("y", 0)});
         const Point part = anchor_of(tile.alignment, layout_.orientation);
         const TurnedBox box = turned(tile, gid, size);
-        const Point offset{tile.offset.x * size.x / tile.image_size.x, tile.offset.y * size.y / tile.image_size.y};
+        const Point offset{tile.drawn.offset.x * size.x / tile.drawn.image.x,
+                           tile.drawn.offset.y * size.y / tile.drawn.image.y};
         const double angle = object.number("rotation", 0);
         const Point middle = rotated({anchor.x - part.x * size.x + offset.x + box.middle.x,
                                       anchor.y + (1 - part.y) * size.y + offset.y + box.middle.y},
@@ -298,7 +297,7 @@ private:
     Point zero_;  // the middle of the grid's first cell
     PaintedTilesets tiles_;
     std::map<const Document*, PaintedTilesets> of_templates_;
-    std::uint64_t budget_ = most_art_cells;
+    std::uint64_t budget_ = most_decoded_cells;
 };
 
 }  // namespace

@@ -34,8 +34,8 @@ struct Element {
 
 class Document {
 public:
-    // Reads XML or JSON, by the first character. Omits what concerns neither movement nor looks (settings of the editor). Errors: data,
-    // with line and column.
+    // Reads XML or JSON, by the first character. Omits what concerns neither movement nor looks (settings of the
+    // editor). Errors: data, with line and column.
     static Result<Document> parse(SourceText source);
 
     [[nodiscard]] const Element& root() const { return *root_; }

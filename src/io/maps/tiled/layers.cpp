@@ -4,7 +4,6 @@
 
 #include <map>
 
-#include "io/maps/cell_draft.hpp"
 #include "io/maps/tiled/cells/cell_data.hpp"
 #include "io/maps/walls/wall_words.hpp"
 

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "io/maps/cell_draft.hpp"
 #include "io/maps/tiled/document.hpp"
 #include "io/maps/tiled/layout.hpp"
 #include "io/maps/tiled/traits.hpp"
@@ -53,6 +54,9 @@ struct MapSize {
     bool infinite = false;
     static Result<MapSize> read(const Document& document, const Element& map);
 };
+
+// Of all layers of a map.
+inline constexpr std::uint64_t most_decoded_cells = 4 * most_drawn_cells;
 
 // Decodes a layer by chunk or as a whole. `budget` is the remaining limit in cells. Errors: data.
 Result<void> for_each_block(const Document& document, const Layer& layer, const MapSize& size, std::uint64_t& budget,

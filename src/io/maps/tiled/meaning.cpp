@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "io/maps/tiled/shapes.hpp"
 #include "io/maps/walls/wall_words.hpp"
 
 namespace starway::maps {
@@ -72,10 +73,10 @@ std::string Meanings::decide(Meaning& meaning, const FoundTile& found, const Tra
 
 void Meanings::place_shapes(Meaning& meaning, const FoundTile& found, std::uint32_t turn) const {
     const DrawnTile drawn = found.drawn({layout_->tile_width, layout_->tile_height});
-    Footprint print =
-        footprint_of(found.tile->shapes, drawn, turn, *layout_, most_steps - std::min(most_steps, *steps_));
+    Footprint print = footprint_of(found.tile->shapes, drawn, turn, *layout_,
+                                   most_steps_of_shapes - std::min(most_steps_of_shapes, *steps_));
     *steps_ += print.steps;
-    if (*steps_ > most_steps) meaning.problem = too_much;
+    if (*steps_ > most_steps_of_shapes) meaning.problem = too_much;
     meaning.shaped = true;
     meaning.blocks = meaning.blocks || print.own;
     meaning.opens = meaning.opens && !meaning.blocks;

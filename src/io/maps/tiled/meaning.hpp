@@ -35,7 +35,7 @@ struct Meaning {
 // The tiles of a layer.
 class Meanings {
 public:
-    // All arguments must outlive this object.
+    // All arguments must outlive this object. steps: of placing shapes, over all layers.
     Meanings(const Tilesets& tilesets, const Compass& compass, const TileCosts& costs, const Layer& layer,
              const Layout& layout, BlockedBy& rules, std::uint64_t& steps)
         : tilesets_(&tilesets),
@@ -46,8 +46,6 @@ public:
           rules_(&rules),
           steps_(&steps) {}
 
-    // Of placing shapes, over all layers.
-    static constexpr std::uint64_t most_steps = std::uint64_t{1} << 28U;
     static constexpr const char* too_much =
         "with this one, the tiles' collision shapes cover an implausible number of cells";
 

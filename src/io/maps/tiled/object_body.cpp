@@ -21,7 +21,7 @@ std::vector<std::vector<Point>> placed_shapes(const MadeObject& object, const Dr
     if (object.tile->tile == nullptr || size.x <= 0 || size.y <= 0) return {};
     const Point tile = drawn.image;
     std::vector<std::vector<Point>> shapes = object.tile->tile->shapes.areas;
-    const Point offset = object.tile->tileset->offset;
+    const Point offset = object.tile->tileset->drawing.offset;
     corner = {corner.x + offset.x * size.x / tile.x, corner.y + offset.y * size.y / tile.y};
     for (auto& shape : shapes)
         for (Point& point : shape) {

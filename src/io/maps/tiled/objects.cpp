@@ -164,12 +164,10 @@ std::size_t Objects::for_each_cell(const ObjectBody& body, Take&& take) const {
     return count;
 }
 
-// Few bytes may name areas as large as the map, again and again.
 Result<void> Objects::count_steps(const MadeObject& object, const ObjectBody& body) {
-    constexpr std::uint64_t most = std::uint64_t{1} << 28U;
     for (const auto& shape : body.shapes) steps_ += steps_to_cover(*layout_, window_, shape);
     if (!body.polygon.empty()) steps_ += steps_to_cover(*layout_, window_, body.polygon);
-    if (steps_ <= most) return {};
+    if (steps_ <= most_steps_of_shapes) return {};
     return object.error(
         "with this one, the map's objects cover an implausible number of cells; leave out some of them");
 }
@@ -274,6 +272,20 @@ Result<std::vector<GridPortal>> Objects::portals() {
         if (seen.emplace(first, second, portal->price, portal->one_way).second) result.push_back(*portal);
     }
     return result;
+}
+
+std::vector<std::string> Objects::warnings() const {
+    std::vector<std::string> texts;
+    if (idle_portals_ > 0)
+        texts.push_back(
+            fmt::format("portals that lead nowhere, as their property \"target\" is not the name or "
+                        "the number of an object on this map: {}",
+                        idle_portals_));
+    if (thin_ > 0)
+        texts.push_back(fmt::format("walls too thin to cover the centre of a cell, which block nothing: {}", thin_));
+    if (lines_ > 0)
+        texts.push_back(fmt::format("walls that are lines without an area, which block nothing: {}", lines_));
+    return texts;
 }
 
 }  // namespace starway::maps

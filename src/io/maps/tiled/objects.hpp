@@ -72,14 +72,11 @@ public:
     [[nodiscard]] std::size_t outside() const { return outside_; }
     // The names of properties that are not understood, or have no effect on the layer they are on.
     [[nodiscard]] const std::set<std::string>& unread() const { return unread_; }
-    // The number of walls that cover no cell's centre, and of those that are lines.
-    [[nodiscard]] std::size_t thin() const { return thin_; }
-    [[nodiscard]] std::size_t lines() const { return lines_; }
     // The portals, once all objects are added. Leaves out those whose target is no object of the map: games use the
     // word for doors to other maps, too. Errors: data (a cost or a direction that is none).
     [[nodiscard]] Result<std::vector<GridPortal>> portals();
-    // The number of those that were left out.
-    [[nodiscard]] std::size_t idle_portals() const { return idle_portals_; }
+    // Of portals that were left out, and of walls that block nothing; once all that was read.
+    [[nodiscard]] std::vector<std::string> warnings() const;
 
 private:
     struct Portal {
@@ -117,8 +114,8 @@ private:
     std::size_t outside_ = 0;
     std::size_t idle_portals_ = 0;
     std::uint64_t steps_ = 0;  // of drawing all objects so far
-    std::size_t thin_ = 0;
-    std::size_t lines_ = 0;
+    std::size_t thin_ = 0;     // walls that cover no cell's centre
+    std::size_t lines_ = 0;    // walls without an area
 };
 
 }  // namespace starway::maps

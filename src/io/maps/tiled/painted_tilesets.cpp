@@ -3,16 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/decimal.hpp"
-
 namespace starway::maps {
 
 double art_number(const Element& element, std::string_view name, double otherwise) {
-    constexpr double most = 1e7;
-    const auto written = element.find(name);
-    if (!written) return otherwise;
-    const io::ParsedNumber parsed = io::parse_decimal(*written);
-    return parsed.fault == io::NumberFault::none ? std::clamp(parsed.value, -most, most) : otherwise;
+    return art_number(element.get(name), otherwise);
 }
 
 std::optional<std::uint32_t> named_image(ArtBuilder& builder, const Document& document, const Element& image) {
@@ -46,14 +40,13 @@ void PaintedTilesets::add(const Document& document, const Element& element, File
     tileset.tile_height = art_number(own, "tileheight");
     tileset.margin = art_number(own, "margin");
     tileset.spacing = art_number(own, "spacing");
-    tileset.in_grid = own.get("tilerendersize") == "grid";
-    tileset.keeps_proportions = own.get("fillmode") == "preserve-aspect-fit";
+    tileset.drawing = TileDrawing::sizes_of(own);
     if (const Element* offset = own.child("tileoffset"); offset != nullptr)
-        tileset.offset = {art_number(*offset, "x"), art_number(*offset, "y")};
+        tileset.drawing.offset = {art_number(*offset, "x"), art_number(*offset, "y")};
     tileset.image = own.child("image");
     for (const Element& child : own.children)
         if (child.name == "tile" && (child.child("image") != nullptr || child.child("animation") != nullptr))
-            tileset.tiles.emplace(static_cast<std::uint32_t>(std::clamp(art_number(child, "id"), 0.0, 4e9)), &child);
+            tileset.tiles.emplace(whole_pixels(art_number(child, "id")), &child);
     tilesets_.push_back(std::move(tileset));
 }
 
@@ -72,17 +65,8 @@ std::optional<PaintedTile> PaintedTilesets::look_up(std::uint32_t gid) {
     if (!part) return std::nullopt;
     const auto number = builder_->part(*part);
     if (!number) return std::nullopt;
-    PaintedTile tile{
-        *number, {1.0 * part->width, 1.0 * part->height}, {}, tileset.offset, tileset.element->get("objectalignment")};
-    tile.size = tile.image_size;
-    if (!tileset.in_grid) return tile;
-    tile.size = cell_;
-    if (!tileset.keeps_proportions) return tile;
-    const double scale = std::min(cell_.x / tile.image_size.x, cell_.y / tile.image_size.y);
-    tile.size = {tile.image_size.x * scale, tile.image_size.y * scale};
-    tile.offset.x += (cell_.x - tile.size.x) / 2;
-    tile.offset.y -= (cell_.y - tile.size.y) / 2;
-    return tile;
+    return PaintedTile{*number, tileset.drawing.of({1.0 * part->width, 1.0 * part->height}, cell_),
+                       tileset.element->get("objectalignment")};
 }
 
 std::optional<std::uint32_t> PaintedTilesets::image_of(const Tileset& tileset, const Element& image) {
@@ -94,19 +78,18 @@ std::optional<MapArt::Part> PaintedTilesets::part_of(const Tileset& tileset, std
     if (tile != tileset.tiles.end())
         if (const Element* animation = tile->second->child("animation"); animation != nullptr)
             if (const Element* frame = animation->child("frame"); frame != nullptr) {
-                number = static_cast<std::uint32_t>(std::clamp(art_number(*frame, "tileid"), 0.0, 4e9));
+                number = whole_pixels(art_number(*frame, "tileid"));
                 tile = tileset.tiles.find(number);
             }
     const Element* const own = tile != tileset.tiles.end() ? tile->second->child("image") : nullptr;
-    const auto whole = [](double pixels) { return static_cast<std::uint32_t>(std::max(pixels, 0.0)); };
     if (own != nullptr) {
         const auto image = image_of(tileset, *own);
         if (!image) return std::nullopt;
         const Element& element = *tile->second;
         const MapArt::Image& pixels = builder_->image(*image);
-        return MapArt::Part{*image, whole(art_number(element, "x")), whole(art_number(element, "y")),
-                            whole(art_number(element, "width", pixels.width)),
-                            whole(art_number(element, "height", pixels.height))};
+        return MapArt::Part{*image, whole_pixels(art_number(element, "x")), whole_pixels(art_number(element, "y")),
+                            whole_pixels(art_number(element, "width", pixels.width)),
+                            whole_pixels(art_number(element, "height", pixels.height))};
     }
     if (tileset.image == nullptr || tileset.tile_width < 1 || tileset.tile_height < 1) return std::nullopt;
     const auto image = image_of(tileset, *tileset.image);
@@ -118,7 +101,8 @@ std::optional<MapArt::Part> PaintedTilesets::part_of(const Tileset& tileset, std
     const double left = tileset.margin + (number - row * columns) * (tileset.tile_width + tileset.spacing);
     const double top = tileset.margin + row * (tileset.tile_height + tileset.spacing);
     if (left < 0 || top < 0 || top > 4e9) return std::nullopt;
-    return MapArt::Part{*image, whole(left), whole(top), whole(tileset.tile_width), whole(tileset.tile_height)};
+    return MapArt::Part{*image, whole_pixels(left), whole_pixels(top), whole_pixels(tileset.tile_width),
+                        whole_pixels(tileset.tile_height)};
 }
 
 }  // namespace starway::maps

@@ -12,10 +12,9 @@
 
 namespace starway::maps {
 
-// A tile's image, and the size and shift that its tileset draws it with.
 struct PaintedTile {
     std::uint32_t part = 0;
-    Point image_size, size, offset;
+    DrawnTile drawn;
     std::string_view alignment;  // of objects
 };
 
@@ -34,8 +33,7 @@ private:
         const Document* document = nullptr;
         const Element* element = nullptr;
         double tile_width = 0, tile_height = 0, margin = 0, spacing = 0;
-        Point offset;
-        bool in_grid = false, keeps_proportions = false;
+        TileDrawing drawing;
         const Element* image = nullptr;  // of all tiles; null: a collection
         std::unordered_map<std::uint32_t, const Element*> tiles;
     };

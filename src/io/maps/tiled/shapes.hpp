@@ -28,6 +28,9 @@ std::vector<Point> ellipse(Point corner, double width, double height);
 void for_each_covered(const Layout& layout, const GridWindow& window, const std::vector<Point>& polygon,
                       const std::function<void(GridCell)>& visit);
 
+// Few bytes may name areas as large as the map, again and again: of all tiles, and of all objects.
+inline constexpr std::uint64_t most_steps_of_shapes = std::uint64_t{1} << 28U;
+
 // At most how many steps that takes.
 std::uint64_t steps_to_cover(const Layout& layout, const GridWindow& window, const std::vector<Point>& polygon);
 

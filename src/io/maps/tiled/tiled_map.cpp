@@ -14,13 +14,12 @@
 #include "io/maps/tiled/meaning.hpp"
 #include "io/maps/tiled/objects.hpp"
 #include "io/maps/tiled/walls/floors.hpp"
+#include "io/maps/tiled/walls/placed_tiles.hpp"
 #include "io/maps/tiled/walls/told.hpp"
+#include "io/maps/walls/flags.hpp"
 
 namespace starway::maps {
 namespace {
-
-// Over all layers.
-constexpr std::uint64_t most_decoded_cells = 4 * most_drawn_cells;
 
 std::set<std::string> classes_of_objects(const std::vector<Layer>& layers) {
     std::set<std::string> classes;
@@ -38,11 +37,11 @@ public:
     Result<TileMap> read() {
         for (const auto step : {&Reader::read_head, &Reader::find_window, &Reader::apply_tiles})
             if (auto done = (this->*step)(); !done) return done.error();
-        apply_empty_cells();
+        tiles_->apply_empty_cells(costs_.empty(), notes_);
         Objects objects(document_, layout_, window_, tilesets_, costs_, files_, rules_blocking_);
         for (const Layer& layer : layers_)
             if (!layer.tiles)
-                if (auto added = objects.add(layer, *draft_); !added) return added.error();
+                if (auto added = objects.add(layer, tiles_->draft()); !added) return added.error();
         return finish(objects);
     }
 
@@ -52,15 +51,10 @@ private:
     Result<void> apply_tiles();
     Result<void> apply_layer(const Layer& layer, const Compass& compass, std::uint64_t& budget);
     Result<void> apply_block(const Layer& layer, const Block& block, GridCell shift, Meanings& meanings);
-    void apply(const Meaning& meaning, std::int64_t x, std::int64_t y);
-    void apply_here(const Meaning& meaning, std::size_t cell);
-    void begin_draft();
-    void apply_empty_cells();
     Result<TileMap> finish(Objects& objects);
     GridCell shift_of(const Layer& layer, bool tell);
     [[nodiscard]] Result<void> check_topology() const;
     void tell_walls(const Objects& objects, TileMap& map) const;
-    void tell_shapes(std::vector<std::string>& notes) const;
 
     const Document& document_;
     const MapOptions& options_;
@@ -78,13 +72,8 @@ private:
     std::vector<std::string> taken_back_;   // Flattened::taken_back
     bool grid_engine_ = false;              // the map is made for it
     BlockedBy rules_blocking_;
-    std::optional<CellDraft> draft_;  // created after decoding the first layer, so that a false size allocates nothing
-    std::uint64_t shapes_block_ = 0, shapes_leave_open_ = 0;  // cells
-    std::uint64_t sided_ = 0;                                 // cells
-    std::uint64_t steps_ = 0;                                 // of placing collision shapes
-    std::uint64_t tiles_open_ = 0, tiles_block_ = 0;          // of the layer
-    std::vector<bool> tiled_;                                 // cells with a tile on some layer
-    std::vector<bool> opened_;                                // cells that such a tile opens
+    std::optional<PlacedTiles> tiles_;  // once the window is known
+    std::uint64_t steps_ = 0;           // of placing collision shapes
     std::vector<std::string> notes_, warnings_;
 };
 
@@ -194,18 +183,6 @@ Result<void> Reader::check_topology() const {
                              hexagonal ? "hex" : "staggered")};
 }
 
-void Reader::tell_shapes(std::vector<std::string>& notes) const {
-    if (shapes_block_ + shapes_leave_open_ > 0)
-        notes.push_back(
-            fmt::format("Collision shapes of tiles block {} (they cover the centre or more than half of it) "
-                        "and leave {} open.",
-                        counted(shapes_block_, "cell"), counted(shapes_leave_open_, "cell")));
-    if (const std::uint64_t lines = shapes_without_area(tilesets_); lines > 0)
-        notes.push_back(fmt::format("Ignored collision shapes without an area (lines, points): {}.", lines));
-}
-
-// Which rules decided what blocks. Where none did, the answer holds for a map without walls, which its maker may not
-// have meant.
 void Reader::tell_walls(const Objects& objects, TileMap& map) const {
     const std::vector<std::string> unread = unread_properties(map_, layers_, tilesets_);
     if (!unread.empty()) map.notes.push_back(fmt::format("Properties without effect here: {}.", listed(unread)));
@@ -214,51 +191,36 @@ void Reader::tell_walls(const Objects& objects, TileMap& map) const {
         constexpr std::size_t most = 20;
         const auto end = taken_back_.begin() + static_cast<std::ptrdiff_t>(std::min(taken_back_.size(), most));
         map.warnings.push_back(
-            fmt::format("not read as walls, although their names speak of some: {}; if they block, pass --walls '{}'",
-                        listed(taken_back_), fmt::join(taken_back_.begin(), end, ",")));
+            fmt::format("not read as walls, although their names speak of some: {}; if they block, pass {}",
+                        listed(taken_back_), walls_flags({taken_back_.begin(), end})));
     }
     for (std::string& warning : rules_blocking_.left_open().warnings()) map.warnings.push_back(std::move(warning));
-    if (objects.idle_portals() > 0)
-        map.warnings.push_back(
-            fmt::format("portals that lead nowhere, as their property \"target\" is not the name or "
-                        "the number of an object on this map: {}",
-                        objects.idle_portals()));
-    if (objects.thin() > 0)
-        map.warnings.push_back(
-            fmt::format("walls too thin to cover the centre of a cell, which block nothing: {}", objects.thin()));
-    if (objects.lines() > 0)
-        map.warnings.push_back(
-            fmt::format("walls that are lines without an area, which block nothing: {}", objects.lines()));
-    if (const std::string rules = rules_blocking_.sentence(); !rules.empty()) {
-        map.notes.push_back(rules);
-        for (std::string& doubt : rules_blocking_.doubts()) map.warnings.push_back(std::move(doubt));
-        return;
-    }
+    for (std::string& warning : objects.warnings()) map.warnings.push_back(std::move(warning));
+    if (tell_rules(map, rules_blocking_)) return;
     const bool said = says_what_blocks(map_, layers_, tilesets_) && !rules_blocking_.left_open().has_small_shapes();
-    map.walls_unsaid = options_.costs.empty() && options_.layers.empty() && !said;
-    map.notes.emplace_back(map.walls_unsaid ? "Nothing blocks, as neither the map nor an option says what does."
-                                            : "Nothing blocks.");
-    if (!map.walls_unsaid) return;
-    map.warnings.push_back(
-        nothing_blocks(std::uint64_t{window_.width} * window_.height, named_parts(layer_names_, tilesets_, unread)));
+    if (said || !options_.costs.empty() || !options_.layers.empty())
+        map.notes.emplace_back("Nothing blocks.");
+    else
+        tell_walls_unsaid(map, named_parts(layer_names_, tilesets_, unread));
 }
 
 Result<void> Reader::apply_tiles() {
     const Compass compass(rules_, layout_.orientation == Orientation::isometric);
     std::uint64_t budget = most_decoded_cells;
+    tiles_.emplace(window_, map_, grid_engine_, rules_blocking_);
     for (const Layer& layer : layers_) {
         if (!layer.tiles) continue;
-        const std::uint64_t before = draft_ ? draft_->blocked_count() : 0;
-        tiles_open_ = tiles_block_ = 0;
+        const std::uint64_t before = tiles_->blocked_count();
+        tiles_->begin_layer();
         if (auto done = apply_layer(layer, compass, budget); !done) return done;
-        if (!layer.role && !layer.traits.walkable && !layer.traits.cost && tiles_open_ > 0 && tiles_block_ == 0)
+        if (!layer.role && !layer.traits.walkable && !layer.traits.cost && tiles_->layer_is_open())
             rules_blocking_.note_open_layer(layer.name);
-        const std::uint64_t blocked = (draft_ ? draft_->blocked_count() : 0) - before;
+        const std::uint64_t blocked = tiles_->blocked_count() - before;
         notes_.push_back(fmt::format("The {}{} blocks {}.", layer.called(),
                                      layer.role ? fmt::format(" (role {})", describe(*layer.role)) : std::string(),
                                      counted(blocked, before > 0 ? "further cell" : "cell")));
     }
-    begin_draft();  // an infinite map may have layers without a chunk
+    tiles_->begin();  // an infinite map may have layers without a chunk
     return {};
 }
 
@@ -266,7 +228,7 @@ Result<void> Reader::apply_layer(const Layer& layer, const Compass& compass, std
     Meanings meanings(tilesets_, compass, costs_, layer, layout_, rules_blocking_, steps_);
     const GridCell shift = shift_of(layer, true);
     return for_each_block(document_, layer, size_, budget, [&](const Block& block) {
-        begin_draft();
+        tiles_->begin();
         return apply_block(layer, block, {shift.x - window_.origin.x, shift.y - window_.origin.y}, meanings);
     });
 }
@@ -280,88 +242,18 @@ Result<void> Reader::apply_block(const Layer& layer, const Block& block, GridCel
             if (number == 0) continue;
             const Meaning& meaning = meanings.of(number);
             steps_ += meaning.beside.size();
-            if (!meaning.problem.empty() || steps_ > Meanings::most_steps)
+            if (!meaning.problem.empty() || steps_ > most_steps_of_shapes)
                 return document_.error(
                     *layer.element, fmt::format("{}, cell {},{}: {}", layer.called(), block.x + column, block.y + row,
                                                 meaning.problem.empty() ? Meanings::too_much : meaning.problem));
-            apply(meaning, block.x + column + shift.x, y);
+            tiles_->apply(meaning, block.x + column + shift.x, y);
         }
     }
     return {};
 }
 
-void Reader::begin_draft() {
-    if (draft_) return;
-    draft_.emplace(window_.width, window_.height);
-    const std::size_t cells = std::size_t{window_.width} * window_.height;
-    tiled_.resize(cells);
-    opened_.resize(map_.walkable.value_or(true) ? 0 : cells);
-    if (map_.cost.value_or(1) != 1)
-        for (std::size_t cell = 0; cell < cells; ++cell) draft_->set_cost(cell, *map_.cost);
-}
-
-// The tile's own cell, and those beside it that its collision shapes block.
-void Reader::apply(const Meaning& meaning, std::int64_t x, std::int64_t y) {
-    const auto index = [&](std::int64_t column, std::int64_t row) {
-        return draft_->index({static_cast<std::int32_t>(column), static_cast<std::int32_t>(row)});
-    };
-    if (draft_->contains(x, y)) apply_here(meaning, index(x, y));
-    for (const GridCell& step : meaning.beside) {
-        if (!draft_->contains(x + step.x, y + step.y)) continue;
-        draft_->block(index(x + step.x, y + step.y));
-        ++shapes_block_;
-        ++*meaning.rule_beside;
-    }
-}
-
-void Reader::apply_here(const Meaning& meaning, std::size_t cell) {
-    tiled_[cell] = true;
-    ++(meaning.blocks || !meaning.beside.empty() ? tiles_block_ : tiles_open_);
-    if (meaning.shaped && meaning.blocks) ++shapes_block_;
-    if (meaning.shaped && !meaning.blocks && meaning.beside.empty()) ++shapes_leave_open_;
-    if (meaning.blocks) draft_->block(cell);
-    if (meaning.rule != nullptr) ++*meaning.rule;
-    if (meaning.left_open != nullptr) ++*meaning.left_open;
-    if (meaning.opens && !opened_.empty()) opened_[cell] = true;
-    // Of several layers, grid-engine takes the highest cost.
-    if (meaning.cost)
-        draft_->set_cost(cell, grid_engine_ ? std::max(*meaning.cost, draft_->cost(cell)) : *meaning.cost);
-    if (meaning.height) draft_->set_height(cell, *meaning.height);
-    if (!meaning.sided) return;
-    ++sided_;
-    for (std::uint32_t direction = 0; direction < meaning.entry_costs.size(); ++direction) {
-        if ((meaning.blocked_entries >> direction & 1U) != 0) draft_->block_entry(cell, direction);
-        if (meaning.entry_costs[direction] > 0) draft_->set_entry_cost(cell, direction, meaning.entry_costs[direction]);
-    }
-}
-
-// Applies the options to cells without a tile; if the map itself is blocked by default, also to cells that no tile
-// opens.
-void Reader::apply_empty_cells() {
-    const auto wanted = costs_.empty();
-    const bool open = wanted ? std::isfinite(*wanted) : opened_.empty() && !grid_engine_;
-    std::uint64_t empty = 0, closed = 0;
-    for (std::size_t cell = 0; cell < tiled_.size(); ++cell) {
-        if (tiled_[cell]) {
-            if (opened_.empty() || opened_[cell]) continue;
-            draft_->block(cell);
-            ++closed;
-            continue;
-        }
-        ++empty;
-        if (!open) draft_->block(cell);
-        if (open && wanted) draft_->set_cost(cell, *wanted);
-    }
-    rules_blocking_.count_of("the map's " + map_.why) += closed;
-    if (!open) rules_blocking_.count_of("the rule that cells without a tile are closed") += empty;
-    if (empty > 0)
-        notes_.push_back(fmt::format("Cells without a tile are {}{}: {}.", open ? "open" : "blocked",
-                                     !open && !wanted && grid_engine_ ? ", as in grid-engine" : "",
-                                     counted(empty, "cell")));
-}
-
 Result<TileMap> Reader::finish(Objects& objects) {
-    Result<GridMap> grid = draft_->build(rules_, notes_);
+    Result<GridMap> grid = tiles_->draft().build(rules_, notes_);
     if (!grid) return grid.error();
     const Result<std::vector<GridPortal>> portals = objects.portals();
     if (!portals) return portals.error();
@@ -379,10 +271,9 @@ Result<TileMap> Reader::finish(Objects& objects) {
         map.notes.push_back(
             fmt::format("The map is infinite; its tiles begin at {},{}.", window_.origin.x, window_.origin.y));
     map.notes.insert(map.notes.end(), notes_.begin(), notes_.end());
-    if (sided_ > 0)
-        map.notes.push_back(
-            fmt::format("Costs or barriers that hold for entering from one side: {}.", counted(sided_, "cell")));
-    tell_shapes(map.notes);
+    tiles_->tell(map.notes);
+    if (const std::uint64_t lines = shapes_without_area(tilesets_); lines > 0)
+        map.notes.push_back(fmt::format("Ignored collision shapes without an area (lines, points): {}.", lines));
     tell_walls(objects, map);
     if (!objects.unread().empty())
         map.notes.push_back(fmt::format("Properties of objects that say nothing about moving here: {}.",

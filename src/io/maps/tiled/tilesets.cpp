@@ -27,12 +27,11 @@ Result<Point> size_of_image(const Document& document, const Element& tile) {
 }
 
 Result<void> read_drawing(const Document& document, const Element& element, Tileset& tileset) {
-    tileset.in_grid = element.get("tilerendersize") == "grid";
-    tileset.keeps_proportions = element.get("fillmode") == "preserve-aspect-fit";
+    tileset.drawing = TileDrawing::sizes_of(element);
     const Element* const offset = element.child("tileoffset");
     if (offset == nullptr) return {};
     Attributes attributes(document, *offset);
-    tileset.offset = {attributes.number("x", 0), attributes.number("y", 0)};
+    tileset.drawing.offset = {attributes.number("x", 0), attributes.number("y", 0)};
     return attributes.ok();
 }
 
@@ -52,15 +51,21 @@ void read_names(Tile& tile) {
 
 DrawnTile FoundTile::drawn(Point cell) const {
     const auto has_area = [](Point size) { return size.x > 0 && size.y > 0; };
-    DrawnTile drawn;
-    drawn.image = tile != nullptr && has_area(tile->size) ? tile->size
-                  : has_area(tileset->tile_size)          ? tileset->tile_size
-                                                          : cell;
-    drawn.size = drawn.image;
-    drawn.offset = tileset->offset;
-    if (!tileset->in_grid) return drawn;
+    return tileset->drawing.of(tile != nullptr && has_area(tile->size) ? tile->size
+                               : has_area(tileset->tile_size)          ? tileset->tile_size
+                                                                       : cell,
+                               cell);
+}
+
+TileDrawing TileDrawing::sizes_of(const Element& tileset) {
+    return {{}, tileset.get("tilerendersize") == "grid", tileset.get("fillmode") == "preserve-aspect-fit"};
+}
+
+DrawnTile TileDrawing::of(Point image, Point cell) const {
+    DrawnTile drawn{image, image, offset};
+    if (!in_grid) return drawn;
     drawn.size = cell;
-    if (!tileset->keeps_proportions) return drawn;
+    if (!keeps_proportions) return drawn;
     const double scale = std::min(cell.x / drawn.image.x, cell.y / drawn.image.y);
     drawn.size = {drawn.image.x * scale, drawn.image.y * scale};
     drawn.offset.x += (cell.x - drawn.size.x) / 2;

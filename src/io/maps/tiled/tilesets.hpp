@@ -33,14 +33,24 @@ struct Tile {
     TileShapes shapes;
 };
 
+// How a tileset draws its tiles: as large as their images, or as the map's cells.
+struct TileDrawing {
+    Point offset;
+    bool in_grid = false, keeps_proportions = false;  // as large as cells; without distortion
+
+    // What a `tileset` element says, without the offset.
+    static TileDrawing sizes_of(const Element& tileset);
+    // A tile whose image has that size; cell: that of the map's cells.
+    [[nodiscard]] DrawnTile of(Point image, Point cell) const;
+};
+
 struct Tileset {
     std::string name;
     std::string type;
-    std::uint64_t end = 0;                            // an upper bound of tile numbers; 0: unknown
-    Point tile_size;                                  // pixels; 0: the map's
-    Point offset;                                     // of where tiles are drawn
-    bool in_grid = false, keeps_proportions = false;  // tiles are drawn as large as cells; without distortion
-    std::string alignment;                            // of tile objects; empty: the default of the map's orientation
+    std::uint64_t end = 0;  // an upper bound of tile numbers; 0: unknown
+    Point tile_size;        // pixels; 0: the map's
+    TileDrawing drawing;
+    std::string alignment;  // of tile objects; empty: the default of the map's orientation
     Traits traits;
     std::unordered_map<std::uint32_t, Tile> tiles;  // tiles with any data
 };

@@ -4,6 +4,7 @@
 
 #include "io/maps/conventions.hpp"
 #include "io/maps/source_text.hpp"
+#include "io/maps/walls/flags.hpp"
 #include "io/maps/walls/wall_words.hpp"
 
 namespace starway::maps {
@@ -17,14 +18,14 @@ std::string BlockedBy::sentence() const {
 
 void BlockedBy::note_ground(std::string_view name, bool blocks) {
     if (names_doubtful_ground(name))
-        doubtful_.emplace(name, fmt::format("{} {}; if that is not meant, pass --cost '{}={}'", in_quotes(name),
-                                            blocks ? "blocks" : "is open", name, blocks ? "1" : "blocked"));
+        doubtful_.emplace(name, fmt::format("{} {}; if that is not meant, pass {}", in_quotes(name),
+                                            blocks ? "blocks" : "is open", cost_flag(name, blocks ? "1" : "blocked")));
 }
 
 void BlockedBy::note_open_layer(std::string_view name) {
     if (names_doubtful_ground(name))
-        doubtful_.emplace(
-            name, fmt::format("the layer {} is open; if that is not meant, pass --walls '{}'", in_quotes(name), name));
+        doubtful_.emplace(name, fmt::format("the layer {} is open; if that is not meant, pass {}", in_quotes(name),
+                                            walls_flags({std::string(name)})));
 }
 
 std::vector<std::string> BlockedBy::doubts() const {

@@ -2,8 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
+#include <utility>
+
 #include "io/maps/conventions.hpp"
 #include "io/maps/source_text.hpp"
+#include "io/maps/walls/flags.hpp"
 
 namespace starway::maps {
 namespace {
@@ -16,13 +20,30 @@ std::string part(std::string_view what, const std::vector<std::string>& names) {
 
 }  // namespace
 
-std::string nothing_blocks(std::uint64_t cells, const NamedParts& parts) {
-    return fmt::format(
-        "nothing in this map says what blocks, so {} open.{}{}{}{} Name walls with --walls LAYER, close cells "
-        "without a tile with --empty blocked{}.",
-        cells == 1 ? "its cell is" : fmt::format("all {} cells are", cells), part("Layers", parts.layers),
-        part("Tilesets", parts.tilesets), part("Properties", parts.properties), part("Names of tiles", parts.names),
-        parts.example.empty() ? std::string() : fmt::format(", or tiles with --cost '{}=blocked'", parts.example));
+bool tell_rules(TileMap& map, const BlockedBy& rules) {
+    const std::string sentence = rules.sentence();
+    if (sentence.empty()) return false;
+    map.notes.push_back(sentence);
+    for (std::string& doubt : rules.doubts()) map.warnings.push_back(std::move(doubt));
+    return true;
+}
+
+void tell_walls_unsaid(TileMap& map, std::string warning) {
+    map.walls_unsaid = true;
+    map.notes.emplace_back("Nothing blocks, as neither the map nor an option says what does.");
+    map.warnings.push_back(std::move(warning));
+}
+
+void tell_walls_unsaid(TileMap& map, const NamedParts& parts) {
+    const std::uint64_t cells = std::uint64_t{map.grid.width()} * map.grid.height();
+    tell_walls_unsaid(
+        map,
+        fmt::format(
+            "nothing in this map says what blocks, so {} open.{}{}{}{} Name walls with --walls LAYER, close cells "
+            "without a tile with --empty blocked{}.",
+            cells == 1 ? "its cell is" : fmt::format("all {} cells are", cells), part("Layers", parts.layers),
+            part("Tilesets", parts.tilesets), part("Properties", parts.properties), part("Names of tiles", parts.names),
+            parts.example.empty() ? std::string() : ", or tiles with " + cost_flag(parts.example, "blocked")));
 }
 
 }  // namespace starway::maps

@@ -1,9 +1,11 @@
-// The warning of a map in which nothing says what blocks.
+// What is said of what blocks on a map, and where nothing says it.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <vector>
+
+#include "io/maps/walls/blocked_by.hpp"
+#include "starway/grid/tile_map.hpp"
 
 namespace starway::maps {
 
@@ -16,6 +18,12 @@ struct NamedParts {
     std::string example;                  // a key of --cost, such as "desert:30-48"; empty: none
 };
 
-std::string nothing_blocks(std::uint64_t cells, const NamedParts& parts);
+// Notes which rules blocked cells, and warns of what they leave in doubt. False if none blocked any.
+bool tell_rules(TileMap& map, const BlockedBy& rules);
+
+// Nothing blocks, and nobody said what does: the answer holds for a map without walls, which its maker may not have
+// meant. Sets TileMap::walls_unsaid.
+void tell_walls_unsaid(TileMap& map, std::string warning);
+void tell_walls_unsaid(TileMap& map, const NamedParts& parts);
 
 }  // namespace starway::maps

@@ -4,6 +4,7 @@
 
 #include "io/maps/conventions.hpp"
 #include "io/maps/source_text.hpp"
+#include "io/maps/walls/flags.hpp"
 
 namespace starway::maps {
 namespace {
@@ -43,7 +44,7 @@ std::vector<std::string> LeftOpen::warnings() const {
         std::string text;
         for (const auto& [tileset, numbers] : tiles)
             if (const std::string list = ranges(numbers); !list.empty())
-                text += fmt::format(" --cost '{}:{}=blocked'", tileset, list);
+                text += " " + cost_flag(fmt::format("{}:{}", tileset, list), "blocked");
         return text;
     };
     std::vector<std::string> texts;

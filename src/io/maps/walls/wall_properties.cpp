@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/lower_case.hpp"
+#include "core/word_list.hpp"
 #include "io/decimal.hpp"
 #include "io/maps/walls/wall_words.hpp"
 
@@ -13,17 +14,17 @@ namespace {
 
 struct PropertyName {
     PropertySays says;
-    std::string_view names;  // in lower case without separators, each between spaces
+    std::string_view names;  // in lower case without separators
 };
 
 constexpr std::array property_names{
     PropertyName{PropertySays::blocks,
-                 " collide collides collision collisions collider collidable collideable hascollision solid blocked "
+                 "collide collides collision collisions collider collidable collideable hascollision solid blocked "
                  "blocks blocking blocker block wall walls obstacle obstruct obstructs obstruction impassable "
-                 "impassible unpassable unwalkable notwalkable nonwalkable nowalk notpassable nopass "},
-    PropertyName{PropertySays::opens, " walkable passable passible traversable navigable crossable canwalk canpass "},
-    PropertyName{PropertySays::kind, " type kind class terrain terraintype tiletype material category "},
-    PropertyName{PropertySays::sensor, " trigger sensor unityistrigger unityignore "},
+                 "impassible unpassable unwalkable notwalkable nonwalkable nowalk notpassable nopass"},
+    PropertyName{PropertySays::opens, "walkable passable passible traversable navigable crossable canwalk canpass"},
+    PropertyName{PropertySays::kind, "type kind class terrain terraintype tiletype material category"},
+    PropertyName{PropertySays::sensor, "trigger sensor unityistrigger unityignore"},
 };
 
 std::string plain(std::string_view name) {
@@ -36,12 +37,8 @@ std::string plain(std::string_view name) {
 
 std::optional<PropertySays> listed_as(const std::string& name) {
     for (const PropertyName& row : property_names)
-        if (row.names.find(" " + name + " ") != std::string_view::npos) return row.says;
+        if (core::has_word(row.names, name)) return row.says;
     return std::nullopt;
-}
-
-bool is_one_of(std::string_view list, std::string_view word) {
-    return list.find(" " + core::lower_case(word) + " ") != std::string_view::npos;
 }
 
 }  // namespace
@@ -61,8 +58,9 @@ PropertySays what_property_says(std::string_view name) {
 std::optional<bool> truth_of(std::string_view value) {
     const io::ParsedNumber number = io::parse_decimal(value);
     if (number.fault == io::NumberFault::none) return number.value != 0;
-    if (is_one_of(" true yes on full all box square static x ", value)) return true;
-    if (value.empty() || is_one_of(" false no off none null nothing o ", value)) return false;
+    const std::string word = core::lower_case(value);
+    if (core::has_word("true yes on full all box square static x", word)) return true;
+    if (word.empty() || core::has_word("false no off none null nothing o", word)) return false;
     switch (what_name_says(value)) {
         case NameSays::blocks:
             return true;

@@ -7,7 +7,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/characters.hpp"
 #include "core/text.hpp"
+#include "core/word_list.hpp"
 
 namespace starway::maps {
 namespace {
@@ -35,8 +37,8 @@ struct WordList {
 };
 
 // English, German, French, Spanish, Portuguese, Italian, Dutch, Polish, Czech, Swedish, Danish, Norwegian, Finnish,
-// Hungarian, Romanian, Turkish, Indonesian, Croatian, Catalan, Lithuanian, Latvian, Vietnamese, Greek, Ukrainian, Russian,
-// Hebrew, Arabic, Persian, Hindi. Words of two words are written as one.
+// Hungarian, Romanian, Turkish, Indonesian, Croatian, Catalan, Lithuanian, Latvian, Vietnamese, Greek, Ukrainian,
+// Russian, Hebrew, Arabic, Persian, Hindi. Words of two words are written as one.
 constexpr std::array word_lists{
     WordList{Word::blocking,
              "collision collisions collide collides colliding collider colliders collidable collidables collideable "
@@ -45,81 +47,74 @@ constexpr std::array word_lists{
              "hitboxes"},
     WordList{Word::blocking,
              "kollision kollisionen hindernis hindernisse blockiert gesperrt unpassierbar unbegehbar undurchlässig "
-             "sperre sperren barriere barrieren "
-             "clôture clôtures bloqué bloqués bloquée bloquées bloquant bloquants solide solides infranchissable "
-             "infranchissables barrière barrières "
-             "obstáculo obstáculos colisión colisiones bloqueado bloqueados bloqueada bloqueadas sólido sólidos "
-             "infranqueable infranqueables barrera barreras colisão colisões barreira barreiras "
-             "ostacolo ostacoli collisione collisioni bloccato bloccati solido solidi barriera impassabile "
-             "obstakel obstakels botsing botsingen geblokkeerd hindernissen barrière "
-             "przeszkoda przeszkody kolizja kolizje zablokowane zablokowany blokada bariera bariery "
-             "překážka překážky kolize prekážka hinder kollisioner forhindring forhindringer blockerad blokeret "
-             "blokkert esteet törmäys törmäykset akadály akadályok ütközés ütközések obstacol obstacole "
+             "sperre sperren barriere barrieren clôture clôtures bloqué bloqués bloquée bloquées bloquant bloquants "
+             "solide solides infranchissable infranchissables barrière barrières obstáculo obstáculos colisión "
+             "colisiones bloqueado bloqueados bloqueada bloqueadas sólido sólidos infranqueable infranqueables "
+             "barrera barreras colisão colisões barreira barreiras ostacolo ostacoli collisione collisioni bloccato "
+             "bloccati solido solidi barriera impassabile obstakel obstakels botsing botsingen geblokkeerd "
+             "hindernissen barrière przeszkoda przeszkody kolizja kolizje zablokowane zablokowany blokada bariera "
+             "bariery překážka překážky kolize prekážka hinder kollisioner forhindring forhindringer blockerad "
+             "blokeret blokkert esteet törmäys törmäykset akadály akadályok ütközés ütközések obstacol obstacole "
              "coliziune coliziuni engeller çarpışma çarpışmalar rintangan tabrakan prepreka prepreke obstacle "
              "obstacles col·lisió col·lisions kliūtis kliūtys šķērslis šķēršļi vậtcản chướngngại vachạm"},
-    WordList{
-        Word::blocking,
-        "εμπόδιο εμπόδια σύγκρουση συγκρούσεις перешкода перешкоди колізія колізії зіткнення препятствие "
-        "препятствия коллизия коллизии столкновение столкновения преграда преграды непроходимо непроходимый "
-        "непроходимые непроходимая барьер барьеры מכשול מכשולים התנגשות حاجز حواجز عائق عوائق تصادم مانع موانع बाधा "
-        "बाधाएँ टक्कर"},
+    WordList{Word::blocking,
+             "εμπόδιο εμπόδια σύγκρουση συγκρούσεις перешкода перешкоди колізія колізії зіткнення препятствие "
+             "препятствия коллизия коллизии столкновение столкновения преграда преграды непроходимо непроходимый "
+             "непроходимые непроходимая барьер барьеры מכשול מכשולים התנגשות حاجز حواجز عائق عوائق تصادم مانع موانع "
+             "बाधा बाधाएँ टक्कर"},
     WordList{Word::wall, "wall walls fence fences fencing"},
     WordList{Word::wall,
              "wand wände waende wänden mauer mauern zaun zäune zaeune mur murs muraille murailles paroi parois "
              "palissade palissades pared paredes muro muros valla vallas parede muri mura parete pareti recinzione "
              "recinzioni staccionata steccato muur muren wanden hek hekken ściana ściany mury ogrodzenie ogrodzenia "
-             "zeď zdi stěna stěny stena steny vägg väggar væg vægge vegg vegger murar staket hegn gjerde seinä seinät "
-             "aita aidat falak kerítés perete pereți zid ziduri duvar duvarlar dinding tembok pagar τοίχος τοίχοι "
-             "стіна стіни паркан огорожа стена стены стен забор заборы ограда ограды zidovi ograda ograde parets "
-             "sienos sienas muralla murallas tường bứctường hàngrào קיר קירות חומה גדר جدار جدران حائط سور دیوار दीवार "
-             "दीवारें"},
+             "zeď zdi stěna stěny stena steny vägg väggar væg vægge vegg vegger murar staket hegn gjerde seinä "
+             "seinät aita aidat falak kerítés perete pereți zid ziduri duvar duvarlar dinding tembok pagar τοίχος "
+             "τοίχοι стіна стіни паркан огорожа стена стены стен забор заборы ограда ограды zidovi ograda ograde "
+             "parets sienos sienas muralla murallas tường bứctường hàngrào קיר קירות חומה גדר جدار جدران حائط سور "
+             "دیوار दीवार दीवारें"},
     WordList{Word::alone, "block blocks cerca cercas bounds boundary boundaries forbidden verboten"},
     WordList{Word::open,
              "walk walking walkable walkables passable passible traversable navigable open free floor floors ground "
-             "path paths road "
-             "roads ladder ladders stair stairs bridge bridges door doors gate gates empty air "
-             "boden begehbar leiter treppe brücke tür sol échelle escalier pont porte suelo escalera puente puerta "
-             "chão escada ponte porta pavimento scala scale vloer ladder brug podłoga drabina пол лестница мост дверь"},
+             "path paths road roads ladder ladders stair stairs bridge bridges door doors gate gates empty air boden "
+             "begehbar leiter treppe brücke tür sol échelle escalier pont porte suelo escalera puente puerta chão "
+             "escada ponte porta pavimento scala scale vloer ladder brug podłoga drabina пол лестница мост дверь"},
     WordList{Word::negation,
              "no not non none without off disabled ignore ignored ohne kein keine nicht sans pas sin sem não senza "
              "geen zonder niet bez nie utan inte без нет не"},
     WordList{Word::modifier,
              "free less walkable passable passible traversable open through fake false illusory illusion illusions "
-             "imaginary ghost hole holes behind under below beneath above over overhead shadow shadows visual visuals "
-             "graphic graphics text texts label labels hanging hangings color colors colour colours background "
-             "backgrounds bg backdrop light lights lighting sight vision view sound sounds camera bullet bullets "
-             "projectile projectiles deco decor decoration decorations"},
+             "imaginary ghost hole holes behind under below beneath above over overhead shadow shadows visual "
+             "visuals graphic graphics text texts label labels hanging hangings color colors colour colours "
+             "background backgrounds bg backdrop light lights lighting sight vision view sound sounds camera bullet "
+             "bullets projectile projectiles deco decor decoration decorations"},
     WordList{Word::modifier,
-             "frei falsch schein loch löcher hinter unter über schatten hintergrund licht sicht farbe deko dekoration "
-             "libre faux fausse trou trous derrière sous ombre ombres fond lumière texte couleur décoration "
-             "décorations falso falsa falsos falsas agujero detrás debajo sombra sombras fondo luz texto decoración "
-             "livre buraco "
-             "atrás sob decoração libero finto finti buco dietro sotto ombra sfondo luce testo colore decorazione "
-             "decorazioni vrij vals gat achter onder schaduw achtergrond licht kleur wolny dziura za pod cień cienie "
-             "tło dekoracje свободно ложные ложная дыра за под тень тени декор фон свет текст цвет"},
-    WordList{
-        Word::decoration,
-        "top tops lamp lamps torch torches detail details decal decals paper art painting paintings poster "
-        "posters banner banners ornament ornaments trim overlay roof roofs texture textures moss vine vines "
-        "window windows sign signs crack cracks stain stains button buttons outline outlines highlight highlights fog"},
-    WordList{
-        Word::doubtful,
-        "water waters lava acid sea ocean river lake pit pits hole holes void abyss chasm spike spikes cliff cliffs "
-        "rock "
-        "rocks boulder boulders building buildings house houses tree trees hedge hedges mountain mountains barrel "
-        "barrels crate crates "
-        "wasser fluss meer see grube klippe klippen felsen gebäude haus häuser baum bäume hecke hecken berg berge eau "
-        "mer rivière falaise falaises rocher rochers bâtiment bâtiments maison maisons arbre arbres agua mar río "
-        "acantilado rocas edificio edificios casa casas árbol árboles água rio árvore árvores acqua mare fiume "
-        "scogliera rocce alberi rzeka woda drzewa budynki вода река лава яма скалы дом дома деревья здания"},
+             "frei falsch schein loch löcher hinter unter über schatten hintergrund licht sicht farbe deko "
+             "dekoration libre faux fausse trou trous derrière sous ombre ombres fond lumière texte couleur "
+             "décoration décorations falso falsa falsos falsas agujero detrás debajo sombra sombras fondo luz texto "
+             "decoración livre buraco atrás sob decoração libero finto finti buco dietro sotto ombra sfondo luce "
+             "testo colore decorazione decorazioni vrij vals gat achter onder schaduw achtergrond licht kleur wolny "
+             "dziura za pod cień cienie tło dekoracje свободно ложные ложная дыра за под тень тени декор фон свет "
+             "текст цвет"},
+    WordList{Word::decoration,
+             "top tops lamp lamps torch torches detail details decal decals paper art painting paintings poster "
+             "posters banner banners ornament ornaments trim overlay roof roofs texture textures moss vine vines "
+             "window windows sign signs crack cracks stain stains button buttons outline outlines highlight "
+             "highlights fog"},
+    WordList{Word::doubtful,
+             "water waters lava acid sea ocean river lake pit pits hole holes void abyss chasm spike spikes cliff "
+             "cliffs rock rocks boulder boulders building buildings house houses tree trees hedge hedges mountain "
+             "mountains barrel barrels crate crates wasser fluss meer see grube klippe klippen felsen gebäude haus "
+             "häuser baum bäume hecke hecken berg berge eau mer rivière falaise falaises rocher rochers bâtiment "
+             "bâtiments maison maisons arbre arbres agua mar río acantilado rocas edificio edificios casa casas "
+             "árbol árboles água rio árvore árvores acqua mare fiume scogliera rocce alberi rzeka woda drzewa "
+             "budynki вода река лава яма скалы дом дома деревья здания"},
 };
 
 // These say the same wherever they stand in a word.
 constexpr std::array unspaced_lists{
     WordList{Word::blocking,
              "สิ่งกีดขวาง 障害物 障害 衝突 当たり判定 あたり判定 通行不可 侵入不可 進入不可 コリジョン 障碍 障礙 碰撞 "
-             "阻挡 阻擋 "
-             "不可通行 不可通過 不可行走 禁止通行 장애물 충돌 통행불가"},
+             "阻挡 阻擋 不可通行 不可通過 不可行走 禁止通行 장애물 충돌 통행불가"},
     WordList{Word::wall, "กำแพง รั้ว 壁 柵 塀 フェンス 墙 牆 围栏 圍欄 栅栏 柵欄 벽 울타리"},
     WordList{Word::open, "床 地面 地板 道路 はしご 梯子 階段 楼梯 바닥"},
     WordList{Word::doubtful, "水 溶岩 岩浆 熔岩 물 용암 木 树 樹 建物 建筑 나무"},
@@ -134,19 +129,9 @@ constexpr std::string_view generic_words =
     "schicht schichten kachel kacheln objekte calque couche objets capa objetos camada livello strato laag warstwa "
     "слой area areas zone zones";
 
-// Calls visit(word) for each word between spaces.
-template <class Visit>
-void for_each_word(std::string_view text, Visit&& visit) {
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t end = std::min(text.find(' ', at), text.size());
-        visit(text.substr(at, end - at));
-        at = end + 1;
-    }
-}
-
 std::vector<std::string> folded_words(std::string_view list) {
     std::vector<std::string> words;
-    for_each_word(list, [&](std::string_view word) { words.push_back(core::fold(word)); });
+    core::for_each_word(list, [&](std::string_view word) { words.push_back(core::fold(word)); });
     return words;
 }
 
@@ -204,9 +189,6 @@ bool is_upper(char c) {
 bool is_lower(char c) {
     return c >= 'a' && c <= 'z';
 }
-bool is_number(char c) {
-    return c >= '0' && c <= '9';
-}
 
 // Sets apart what capitals and digits set apart: "NoCollision2" is three words, "HTMLWall" two.
 std::string spaced(std::string_view name) {
@@ -215,7 +197,7 @@ std::string spaced(std::string_view name) {
         const char before = i > 0 ? name[i - 1] : ' ';
         const char after = i + 1 < name.size() ? name[i + 1] : ' ';
         const bool hump = is_upper(name[i]) && (is_lower(before) || (is_upper(before) && is_lower(after)));
-        if (hump || is_number(name[i]) != is_number(before)) text += ' ';
+        if (hump || core::is_digit(name[i]) != core::is_digit(before)) text += ' ';
         text += name[i];
     }
     return text;
@@ -226,7 +208,7 @@ class Wording {
 public:
     explicit Wording(const std::string& folded) {
         std::vector<std::string> words;
-        for_each_word(folded, [&](std::string_view word) { words.emplace_back(word); });
+        core::for_each_word(folded, [&](std::string_view word) { words.emplace_back(word); });
         for (std::size_t i = 0; i < words.size(); ++i) {
             const Words both = i + 1 < words.size() ? vocabulary().find(words[i] + words[i + 1]) : 0;  // "hit box"
             said_ |= both;

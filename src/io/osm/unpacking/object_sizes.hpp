@@ -1,5 +1,5 @@
-// How large the objects of an OpenStreetMap text are, told while it streams by. A parser holds an object as a whole, in up to twenty times the
-// memory of its text.
+// How large the objects of an OpenStreetMap text are, told while it streams by. A parser holds an object as a whole, in
+// up to twenty times the memory of its text.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Watches what libosmium unpacks, before its parsers see it. For entities.cpp alone, which includes it before libosmium's own unpackers: the
-// factory keeps who registers first.
+// Watches what libosmium unpacks, before its parsers see it. For entities.cpp alone, which includes it before
+// libosmium's own unpackers: the factory keeps who registers first.
 #pragma once
 
 #include <sys/stat.h>
@@ -40,7 +40,8 @@ public:
         unpacker_->set_want_buffered_pages_removed(want_buffered_pages_removed());
         std::string piece = unpacker_->read();
         set_offset(offset_);
-        // Objects that say nothing take time all the same. A file for which the largest limit holds is no small one that unpacks to much.
+        // Objects without content still take time. Counting them is for small files; those of the largest limit are
+        // not small.
         unpacked_ += piece.size() + (limit_ < largest_text ? memory_of_values(piece) : 0);
         if (unpacked_ > limit_) throw InflatesTooFar(limit_);
         if (!sizes_.see(piece)) throw ObjectTooLarge();

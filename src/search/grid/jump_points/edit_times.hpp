@@ -1,5 +1,5 @@
-// When each part of a map was last edited, to within a few cells. Asking about a box costs time proportional to its size
-// in large blocks, and to that of the small blocks where something was edited.
+// When each part of a map was last edited, to within a few cells. Asking about a box looks at the large blocks that it
+// covers, and in those that were edited at the small ones.
 #pragma once
 
 #include <algorithm>

@@ -7,8 +7,8 @@
 // (dead-end pruning and bounding boxes of goals: Rabin & Sturtevant 2016).
 //
 // Lists depend on the map only. Each stores the bounding box of the cells that it depends on; an edit outside of it
-// leaves the list valid. So an edit costs next to nothing: a search remakes the lists that it reaches and that depend on
-// edited cells, whether the graph was complete before or not. Landmarks serve a complete graph only.
+// leaves the list valid. So an edit costs next to nothing: of the lists that depend on edited cells, a search remakes
+// those that it reaches, whether the graph was complete before or not. Landmarks serve a complete graph only.
 #pragma once
 
 #include <algorithm>

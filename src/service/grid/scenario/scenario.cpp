@@ -128,9 +128,8 @@ Result<ScenarioReport> run_scenario(const std::filesystem::path& path, const Sce
     const auto found = service::map_of(*scenario, path, options.map);
     if (!found) return found.error();
     const std::filesystem::path& map_path = *found;
-    const auto opened = service::scenario_map(map_path, options.rules);
-    if (!opened) return opened.error();
-    const GridMap* const map = &*opened;
+    const auto map = service::scenario_map(map_path, options.rules);
+    if (!map) return map.error();
 
     Run run(*map, options, report);
     if (auto prepared = run.prepare(); !prepared) return prepared.error();

@@ -16,12 +16,15 @@ using ::testing::HasSubstr;
 
 Result<TileMap> read_level(const std::string& layers, const MapOptions& options = {}) {
     const std::string definitions = R"("defs":{"layers":[
-        {"identifier":"Collisions","uid":1,"intGridValues":[{"value":1,"identifier":"dirt"},{"value":2,"identifier":"ladder"}]},
-        {"identifier":"Ground","uid":2,"intGridValues":[{"value":1,"identifier":"grass"},{"value":2,"identifier":"water"}]}],
-        "tilesets":[{"identifier":"Cave","uid":9,"enumTags":[{"enumValueId":"Solid","tileIds":[3,4]},{"enumValueId":"Mud","tileIds":[5]}]}]})";
-    const std::string text = fmt::format(
-        R"({{"__header__":{{"fileType":"LDtk Project JSON"}},{},"levels":[{{"identifier":"A","iid":"a","layerInstances":[{}]}}]}})",
-        definitions, layers);
+        {"identifier":"Collisions","uid":1,
+         "intGridValues":[{"value":1,"identifier":"dirt"},{"value":2,"identifier":"ladder"}]},
+        {"identifier":"Ground","uid":2,
+         "intGridValues":[{"value":1,"identifier":"grass"},{"value":2,"identifier":"water"}]}],
+        "tilesets":[{"identifier":"Cave","uid":9,
+         "enumTags":[{"enumValueId":"Solid","tileIds":[3,4]},{"enumValueId":"Mud","tileIds":[5]}]}]})";
+    const std::string text = fmt::format(R"({{"__header__":{{"fileType":"LDtk Project JSON"}},{},)"
+                                         R"("levels":[{{"identifier":"A","iid":"a","layerInstances":[{}]}}]}})",
+                                         definitions, layers);
     const Files none;
     return maps::parse_ldtk_map({"p.ldtk", text, nullptr}, none.open(), options);
 }
@@ -31,15 +34,15 @@ std::string level_drawn(const Result<TileMap>& map) {
 }
 
 std::string ints(const std::string& name, int uid, const std::string& cells) {
-    return fmt::format(
-        R"({{"__identifier":"{}","__type":"IntGrid","__cWid":4,"__cHei":1,"__gridSize":8,"layerDefUid":{},"intGridCsv":[{}]}})",
-        name, uid, cells);
+    return fmt::format(R"({{"__identifier":"{}","__type":"IntGrid","__cWid":4,"__cHei":1,"__gridSize":8,)"
+                       R"("layerDefUid":{},"intGridCsv":[{}]}})",
+                       name, uid, cells);
 }
 
 std::string tiles(const std::string& name, const std::string& list, const std::string& type = "Tiles") {
-    return fmt::format(
-        R"({{"__identifier":"{}","__type":"{}","__cWid":4,"__cHei":1,"__gridSize":8,"layerDefUid":5,"__tilesetDefUid":9,"gridTiles":[{}]}})",
-        name, type, list);
+    return fmt::format(R"({{"__identifier":"{}","__type":"{}","__cWid":4,"__cHei":1,"__gridSize":8,)"
+                       R"("layerDefUid":5,"__tilesetDefUid":9,"gridTiles":[{}]}})",
+                       name, type, list);
 }
 
 std::string placed(int x, int number) {
@@ -95,7 +98,8 @@ TEST(LdtkWalls, ThatNobodyNamesAreAskedFor) {
     const Files none;
     const auto plain = maps::parse_ldtk_map(
         {"p.ldtk",
-         R"({"defs":{"layers":[{"identifier":"Ground","uid":2,"intGridValues":[{"value":1,"identifier":"grass"}]}]},"levels":[{"identifier":"A","layerInstances":[)" +
+         R"({"defs":{"layers":[{"identifier":"Ground","uid":2,"intGridValues":[{"value":1,"identifier":"grass"}]}]},)"
+         R"("levels":[{"identifier":"A","layerInstances":[)" +
              ints("Ground", 2, "1,1,0,0") + "]}]}",
          nullptr},
         none.open(), {});

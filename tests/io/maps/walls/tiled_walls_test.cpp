@@ -55,7 +55,8 @@ TEST(TiledWalls, AreClassesAndTerrainsNamedSo) {
     const std::string wang =
         R"(<wangsets><wangset name="w" type="corner"><wangcolor name="Walls"/><wangcolor name="Grass"/>
            <wangtile tileid="0" wangid="0,1,0,1,0,1,0,1"/><wangtile tileid="1" wangid="0,1,0,2,0,1,0,1"/>
-           <wangtile tileid="2" wangid="0,1,0,0,0,1,0,1"/><wangtile tileid="3" wangid="0,2,0,2,0,2,0,2"/></wangset></wangsets>)";
+           <wangtile tileid="2" wangid="0,1,0,0,0,1,0,1"/><wangtile tileid="3" wangid="0,2,0,2,0,2,0,2"/>
+           </wangset></wangsets>)";
     const auto map = read_tiled(tmx(4, 1, tileset(wang) + layer("l", 4, 1, "1,2,3,4")));
     EXPECT_EQ(walls_drawn(map), "#...");
     EXPECT_THAT(map->notes, Contains("What blocks was decided by the terrain \"Walls\"."));
@@ -114,11 +115,11 @@ TEST(TiledWalls, AreTheShapesOfTilesDrawnAsObjects) {
 
 TEST(TiledWalls, SensorsLetEverybodyPass) {
     const auto with = [](const std::string& properties) {
-        return walls_drawn(read_tiled(tmx(
-            1, 1,
-            tileset(
-                R"(<tile id="0"><objectgroup><object id="1" x="0" y="0" width="16" height="16"/></objectgroup></tile>)") +
-                layer("l", 1, 1, "1", properties))));
+        return walls_drawn(read_tiled(
+            tmx(1, 1,
+                tileset(R"(<tile id="0"><objectgroup><object id="1" x="0" y="0" width="16" height="16"/></objectgroup>)"
+                        R"(</tile>)") +
+                    layer("l", 1, 1, "1", properties))));
     };
     EXPECT_EQ(with(""), "#");
     EXPECT_EQ(with(property("unity:isTrigger", "true", "bool")), ".");
@@ -164,6 +165,18 @@ TEST(TiledWalls, AreAskedForWhereOthersBlock) {
                 ElementsAre("the layer \"Cliffs\" is open; if that is not meant, pass --walls 'Cliffs'",
                             HasSubstr("--cost 'Lava=blocked'"), HasSubstr("--cost 'house entrance=blocked'"),
                             HasSubstr("--cost 'treeLarge=blocked'")));
+}
+
+// What a warning advises can be typed as it stands.
+TEST(TiledWalls, AreAskedForInWordsOfAShell) {
+    const auto map = read_tiled(tmx(3, 1,
+                                    tileset(tile(3, "", R"(type="devil's lava")")) + layer("Floor", 3, 1, "1,1,1") +
+                                        layer("Walls", 3, 1, "0,2,0") + layer("no walls", 3, 1, "1,0,0") +
+                                        layer("walls, fake", 3, 1, "1,0,0") + layer("Trees' $shade", 3, 1, "0,0,4")));
+    EXPECT_THAT(map->warnings,
+                ElementsAre(HasSubstr("if they block, pass --walls 'no walls' --layer 'walls, fake=collision'"),
+                            HasSubstr(R"(pass --walls 'Trees'\'' $shade')"),
+                            HasSubstr(R"(pass --cost "devil's lava=blocked")")));
 }
 
 TEST(TiledWalls, AreObjectsOfAClassThatAnOptionNames) {

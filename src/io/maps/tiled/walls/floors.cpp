@@ -32,8 +32,7 @@ std::string keep_lowest_floor(std::vector<Layer>& layers) {
     if (left_out.empty()) return {};
     return fmt::format(
         "paths are on the floor {} of grid-engine, the lowest of {}; left out are the layers of the others: {}. For "
-        "another "
-        "floor, leave out the layers of this one with --layer NAME=ignore.",
+        "another floor, leave out the layers of this one with --layer NAME=ignore.",
         in_quotes(floors.front()), floors.size(), listed(left_out));
 }
 

@@ -5,14 +5,15 @@
 #include <optional>
 #include <vector>
 
+#include "core/characters.hpp"
+
 namespace starway::maps {
 namespace {
 
 using Terrains = std::unordered_map<std::uint32_t, std::vector<std::string>>;
 
 std::optional<std::int64_t> whole_number(std::string_view text) {
-    const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n"), text.size());
-    text = text.substr(begin, text.find_last_not_of(" \t\r\n") + 1 - begin);
+    text = core::trimmed(text);
     std::int64_t number = 0;
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (problem != std::errc{} || end != text.data() + text.size()) return std::nullopt;

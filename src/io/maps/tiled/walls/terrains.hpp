@@ -10,8 +10,8 @@
 
 namespace starway::maps {
 
-// By the tile's number: the names of the terrains that the tile has, at its corners if terrains of the set have corners,
-// each once. The name of a place without a terrain is empty. What is not written as specified is left out.
+// By the tile's number: the names of the terrains that the tile has, each once; at its corners, if terrains of the set
+// have corners. The name of a place without a terrain is empty. What is not written as specified is left out.
 std::unordered_map<std::uint32_t, std::vector<std::string>> terrains_of(const Element& tileset);
 
 }  // namespace starway::maps

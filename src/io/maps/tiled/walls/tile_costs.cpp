@@ -21,11 +21,6 @@ std::set<std::string> names_of_tiles(const Tilesets& tilesets) {
     return names;
 }
 
-bool has_name(const std::set<std::string>& names, const std::string& wanted) {
-    return std::any_of(names.begin(), names.end(),
-                       [&](const std::string& name) { return io::same_name(name, wanted); });
-}
-
 // The first number of a key that is no tile's; nothing if all are.
 std::optional<std::uint32_t> foreign_number(const TileNumbers& numbers, const Tilesets& tilesets) {
     for (const auto& [first, last] : numbers.ranges)

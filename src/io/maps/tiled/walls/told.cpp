@@ -63,8 +63,7 @@ NamedParts named_parts(const std::vector<std::string>& layers, const Tilesets& t
         const Tileset& tileset = *placed.tileset;
         parts.tilesets.push_back(tileset.end == 0 ? tileset.name
                                                   : fmt::format("{} (0-{})", tileset.name, tileset.end - 1));
-        if (parts.example.empty() && tileset.name.find('\'') == std::string::npos)
-            parts.example = tileset.name + ":FIRST-LAST";
+        if (parts.example.empty()) parts.example = tileset.name + ":FIRST-LAST";
         for (const auto& [number, tile] : tileset.tiles) names.insert({tile.type, tile.terrain});
     }
     names.erase("");
