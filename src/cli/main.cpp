@@ -21,6 +21,7 @@ namespace {
 
 starway::CancelFlag interrupted{false};  // global, because a signal handler can access nothing else
 
+// Ends as if nobody had handled the signal, but leaves no half-written files.
 void end_by(int number) {
     starway::core::remove_temporaries();
     std::signal(number, SIG_DFL);
@@ -47,8 +48,8 @@ void prepare_patience() {
     has_patience = 1;
 }
 
-// The first request to end, such as SIGINT, cancels; the second one kills, and so does the end of patience. None leaves half-written files. timeout(1) signals a
-// process and then its group, which is one request that comes twice.
+// The first request to end, such as SIGINT, cancels; the second one kills, and so does the end of patience. None leaves
+// half-written files. timeout(1) signals a process and then its group, which is one request that comes twice.
 void on_interrupt(int number) {
     constexpr itimerspec how_long{{}, {0, 400'000'000}};
     constexpr std::int64_t one_request_ms = 100;
@@ -65,18 +66,13 @@ void on_interrupt(int number) {
     end_by(number);
 }
 
-// Ends silently, as programs before `| head` do, but leaves no half-written file either.
-void on_broken_pipe(int number) {
-    end_by(number);
-}
-
 void prepare_signals() {
     for (const int number : {SIGINT, SIGTERM}) std::signal(number, on_interrupt);
-    // Whoever ignores them for this program, such as nohup, keeps that.
+    // If the parent ignores these, as nohup does, they stay ignored.
     for (const int number : {SIGHUP, SIGQUIT, SIGXCPU})
         if (std::signal(number, on_interrupt) == SIG_IGN) std::signal(number, SIG_IGN);
-    std::signal(SIGPIPE, on_broken_pipe);  // even if the parent ignores it
-    std::signal(SIGXFSZ, SIG_IGN);         // the write fails, and says so
+    std::signal(SIGPIPE, end_by);   // `starway ... | head` ends silently, even if the parent ignores the signal
+    std::signal(SIGXFSZ, SIG_IGN);  // the write fails, and says so
 }
 
 }  // namespace

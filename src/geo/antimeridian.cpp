@@ -30,6 +30,13 @@ double normal_longitude(double lon) {
     return std::abs(lon) <= half_turn ? lon : std::remainder(lon, turn);
 }
 
+Position between(const Frame& frame, Position a, Position b, double share) {
+    const bool on_earth = frame.kind == FrameKind::geographic;
+    if (on_earth) b.x = unwrap_longitude(a.x, b.x);
+    const double x = a.x + (b.x - a.x) * share;
+    return {on_earth ? normal_longitude(x) : x, a.y + (b.y - a.y) * share};
+}
+
 bool needs_cutting(std::span<const Position> line) {
     if (line.empty()) return false;
     double before = line.front().x;

@@ -14,6 +14,9 @@ namespace starway::geo {
 // Maps to [-180, 180]; 180 and -180 stay unchanged.
 double normal_longitude(double lon);
 
+// The place at a share of the straight segment between two positions, the short way round the Earth.
+Position between(const Frame& frame, Position a, Position b, double share);
+
 // Whether the line must be cut, or a longitude normalised, before it is written: a longitude beyond 180 degrees, or a
 // step of more than 180 degrees, which means a step across the antimeridian.
 bool needs_cutting(std::span<const Position> line);

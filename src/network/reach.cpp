@@ -70,9 +70,23 @@ bool surely_largest(const ArcArrays& arcs, std::span<const std::uint8_t> reach) 
     return count[on_largest] > std::max({1U, count[0], count[reaches_largest], count[reached_from_largest]});
 }
 
-// A node of the largest part, by Tarjan's algorithm with an explicit stack, so that long chains cannot overflow the thread's
-// stack.
 std::uint32_t node_of_largest(const ArcArrays& arcs) {
+    std::size_t largest_size = 0;
+    std::uint32_t smallest_node = 0;
+    visit_components(arcs, [&](std::span<const std::uint32_t> nodes) {
+        if (nodes.size() < largest_size) return;
+        const std::uint32_t smallest = *std::min_element(nodes.begin(), nodes.end());
+        if (nodes.size() == largest_size && smallest > smallest_node) return;
+        largest_size = nodes.size();
+        smallest_node = smallest;
+    });
+    return smallest_node;
+}
+
+}  // namespace
+
+// Tarjan's algorithm with an explicit stack, so that long chains cannot overflow the thread's stack.
+void visit_components(const ArcArrays& arcs, const std::function<void(std::span<const std::uint32_t>)>& visit) {
     const auto nodes = static_cast<std::uint32_t>(arcs.first_out.size() - 1);
     struct Visit {
         std::uint32_t node, next_arc;
@@ -83,27 +97,18 @@ std::uint32_t node_of_largest(const ArcArrays& arcs) {
     std::vector<std::uint32_t> open;
     std::vector<Visit> visits;
     std::uint32_t numbered = 0;
-    std::uint32_t largest_size = 0;
-    std::uint32_t smallest_node = 0;
     const auto enter = [&](std::uint32_t node) {
         number[node] = low[node] = numbered++;
         open.push_back(node);
         visits.push_back({node, arcs.first_out[node]});
     };
     const auto close = [&](std::uint32_t root) {
-        std::uint32_t size = 0;
-        std::uint32_t smallest = root;
-        std::uint32_t node = 0;
+        std::size_t first = open.size();
         do {
-            node = open.back();
-            open.pop_back();
-            closed[node] = true;
-            smallest = std::min(smallest, node);
-            ++size;
-        } while (node != root);
-        if (size < largest_size || (size == largest_size && smallest > smallest_node)) return;
-        largest_size = size;
-        smallest_node = smallest;
+            closed[open[--first]] = true;
+        } while (open[first] != root);
+        visit(std::span(open).subspan(first));
+        open.resize(first);
     };
     for (std::uint32_t start = 0; start < nodes; ++start) {
         if (number[start] != unvisited) continue;
@@ -126,10 +131,7 @@ std::uint32_t node_of_largest(const ArcArrays& arcs) {
             if (low[node] == number[node]) close(node);
         }
     }
-    return smallest_node;
 }
-
-}  // namespace
 
 std::vector<std::uint8_t> node_reach(const ArcArrays& arcs, std::span<const std::uint32_t> component) {
     std::vector<std::uint8_t> reach(component.size());

@@ -34,6 +34,9 @@ std::vector<std::uint8_t> node_reach(const ArcArrays& arcs, std::span<const std:
 // The same without known components. O(arcs); usually two sweeps from one node.
 std::vector<std::uint8_t> find_node_reach(const ArcArrays& arcs);
 
+// Calls visit(nodes) for each strong component. O(arcs).
+void visit_components(const ArcArrays& arcs, const std::function<void(std::span<const std::uint32_t>)>& visit);
+
 // The flags of each box of an edge index.
 struct EdgeArrays {
     std::span<const std::uint32_t> tail, head;

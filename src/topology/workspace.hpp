@@ -88,7 +88,8 @@ struct Workspace {
         const auto levels = std::span(end_levels).subspan(end.first_level, end.last_level - end.first_level);
         return end_levels.empty() || std::find(levels.begin(), levels.end(), level) != levels.end();
     }
-    // In lattice steps: the first end within half a turn of longitude `near`, the second within half a turn of the first.
+    // In lattice steps: the first end within half a turn of longitude `near`, the second within half a turn of the
+    // first.
     [[nodiscard]] LatticeSegment segment(std::uint32_t number, std::int64_t near) const {
         LatticePoint a = lattice.at(lines.points[number]);
         LatticePoint b = lattice.at(lines.points[number + 1]);
@@ -101,26 +102,26 @@ struct Workspace {
     }
 };
 
+// The steps; those of type bool return false if cancelled.
+
 // Fills line_of and place.
 bool find_places(Workspace& work);
-// Merges ends within the tolerance into nodes. Fills ends, end_levels and end_node. moved: the number of moved places, for
-// Repairs::merged_ends.
+// Merges ends within the tolerance into nodes. Fills ends, end_levels and end_node. moved: the number of moved places,
+// for Repairs::merged_ends.
 bool join_ends(Workspace& work, std::uint64_t& moved);
 
 class SegmentIndex;
-// Cuts lines where an end touches their interior, if the levels are equal or the line has a vertex exactly there (as a bridge
-// has where a street joins it). left_apart: the number of ends that touch only lines of other levels, for Repairs.
-// Errors: data (too many cuts), interrupted.
+// Cuts lines where an end touches their interior, if the levels are equal or the line has a vertex exactly there (as a
+// bridge has where a street joins it). left_apart: the number of ends that touch only lines of other levels, for
+// Repairs. Errors: data (too many cuts), interrupted.
 Result<void> cut_at_touching_ends(Workspace& work, const SegmentIndex& index, std::uint64_t& left_apart);
 // Cuts lines at shared inner vertices, and at vertices that they pass twice.
 bool cut_at_shared_vertices(Workspace& work);
 // Cuts lines of the same level where they cross or overlap. Errors: data (too many cuts), interrupted.
 Result<void> cut_at_crossings(Workspace& work, const SegmentIndex& index);
 
-// The others return false if cancelled.
-
-// Lines can be cut as often as the square of their number; roads are cut less often than they have points. Each cut becomes an edge, which takes
-// some 400 bytes until the network is built.
+// Lines can be cut as often as the square of their number; roads are cut less often than they have points. Each cut
+// becomes an edge, which takes some 400 bytes until the network is built.
 std::size_t most_cuts(const Workspace& work);
 
 }  // namespace starway::topology

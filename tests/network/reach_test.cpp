@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <random>
+#include <span>
 #include <vector>
 
+#include "network/components.hpp"
 #include "network/edge_index.hpp"
 #include "network/networks.hpp"
 #include "support/random_network.hpp"
@@ -69,6 +71,28 @@ TEST(Reach, IsThatOfAllPairs) {
         for (std::uint32_t& w : weight)
             if (random() % share == 0) w = closed_weight;
         ASSERT_EQ(find_node_reach(arcs_of(network, weight)), judge(network, weight)) << round;
+    }
+}
+
+TEST(Reach, VisitsEachComponentOnce) {
+    std::mt19937_64 random(33);
+    for (int round = 0; round < test::scaled(100, 2000); ++round) {
+        test::RandomNetworkOptions options;
+        options.nodes = 1 + static_cast<std::uint32_t>(random() % 40);
+        options.degree = 0.5 + static_cast<double>(random() % 25) / 10;
+        const RoadNetwork network = test::must_build(test::random_draft(random, options));
+        const Components expected = strong_components(network);
+        std::size_t components = 0;
+        std::size_t nodes = 0;
+        visit_components(arcs_of(network, {}), [&](std::span<const std::uint32_t> of_one) {
+            ++components;
+            nodes += of_one.size();
+            const std::uint32_t component = expected.of_node[of_one.front()];
+            ASSERT_EQ(of_one.size(), expected.size[component]);
+            for (const std::uint32_t node : of_one) ASSERT_EQ(expected.of_node[node], component);
+        });
+        ASSERT_EQ(components, expected.size.size());
+        ASSERT_EQ(nodes, network.node_count());
     }
 }
 

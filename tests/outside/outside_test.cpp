@@ -195,7 +195,7 @@ TEST_P(Outside, IsAnsweredAsItsSourceSays) {
     for (const Command& command : read.commands) run(program, command);
 }
 
-// A case begins with "# " and its title; other texts are inputs.
+// A case has commands: lines that begin with "$ ". Other texts are inputs.
 bool is_case(const fs::path& file) {
     return file.extension() == ".txt" && test::read(file.string()).find("\n$ ") != std::string::npos;
 }

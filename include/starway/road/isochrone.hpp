@@ -1,4 +1,5 @@
-// Isochrones: how far one gets along roads for a cost, as polygons, lines and pieces of road. RoadEngine::isochrone() answers.
+// Isochrones: how far one gets along roads for a cost, as polygons, lines and pieces of road. RoadEngine::isochrone()
+// answers.
 #pragma once
 
 #include <cstddef>
@@ -17,16 +18,17 @@ namespace starway {
 struct IsochroneRequest {
     std::vector<Location> origins;  // at least one; a place counts as near as its nearest origin
     bool towards = false;           // costs to the origins instead of from them
-    // Costs in the weight's unit (seconds, metres ...), in any order; each above 0. Of a profile's weight they are seconds of travel along the
-    // routes that it prefers: a place is within a contour if the route there takes no longer.
+    // Costs in the weight's unit (seconds, metres ...), in any order; each above 0. Of a profile's weight they are
+    // seconds of travel along the routes that it prefers: a place is within a contour if the route there takes no
+    // longer.
     std::vector<double> contours;
     std::string weight;    // empty: the network's default
     bool polygons = true;  // fill IsochroneContour::polygons
     bool roads = false;    // fill Isochrone::roads
     // Leaves out polygons, and holes, whose area is below this share of the contour's largest polygon; 0 to 1.
     double denoise = 0;
-    // Leaves out points of outlines where that moves no line by more than this many metres. Points on roads stay. Contours may then cross by
-    // less than that.
+    // Leaves out points of outlines where that moves no line by more than this many metres. Points on roads stay.
+    // Contours may then cross by less than that.
     double generalize_m = 0;
     // How far a polygon reaches to the side of its roads, in metres; default: by the extent of what is reached.
     std::optional<double> buffer_m;
@@ -38,8 +40,8 @@ struct IsochroneRequest {
 // A closed line: the first point is not repeated at the end.
 using Ring = std::vector<Position>;
 
-// Rings that do not cross themselves or each other. Counter-clockwise outside, clockwise holes (RFC 7946). Longitudes are within
-// [-180, 180]: a polygon over the antimeridian is cut there.
+// Rings that do not cross themselves or each other. Counter-clockwise outside, clockwise holes (RFC 7946). Longitudes
+// are within [-180, 180]: a polygon over the antimeridian is cut there.
 struct RingPolygon {
     Ring outer;
     std::vector<Ring> holes;
@@ -73,12 +75,13 @@ struct ReachedRoad {
     std::vector<Position> line;  // from `from` to `to`
 };
 
-// The outline is drawn on a triangulated raster of at most 1024 cells a side, whose values are costs on the nearest road: a place
-// belongs to the road nearest to it, within buffer_m. In a square that one walks across, a place costs what the cheapest straight
-// line from a reached place costs. Points at which a cost is reached exactly are corners of that triangulation, and outlines pass
-// through them, if need be as small triangles of their own. Left out are those that one passes for less straight across a square,
-// those at which rings already meet (fewer than one in 200, none on roads of the real world that were looked at), those near a pole,
-// and those whose ring denoise or generalize_m leaves no room for: ContourPoint::on_outline tells them.
+// The outline is drawn on a triangulated raster of at most 1024 cells a side, whose values are costs on the nearest
+// road: a place belongs to the road nearest to it, within buffer_m. In a square that one walks across, a place costs
+// what the cheapest straight line from a reached place costs. Points at which a cost is reached exactly are corners of
+// that triangulation, and outlines pass through them, if need be as small triangles of their own. Left out are those
+// that one passes for less straight across a square, those at which rings already meet (fewer than one in 200, none on
+// roads of the real world that were looked at), those near a pole, and those whose ring denoise or generalize_m leaves
+// no room for: ContourPoint::on_outline tells them.
 struct Isochrone {
     std::string weight;
     std::string unit;

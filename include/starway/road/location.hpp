@@ -13,21 +13,23 @@
 
 namespace starway {
 
-// Which road a point is put on. Where a point goes depends on that point alone, on what it is for, and on which roads are open: never on
-// the other points of a request.
-//   automatic  the nearest road from which (for an end: to which) the largest part of the network is reached, if that road is at most three
-//              times as far as the nearest of all, or at most 100 m farther; else the nearest of all, as it is where its own part is as large
+// Which road a point is put on. Where a point goes depends on that point alone, on what it is for, and on which roads
+// are open: never on the other points of a request.
+//   automatic  the nearest road from which (for an end: to which) the largest part of the network is reached, if that
+//              road is at most three times as far as the nearest of all, or at most 100 m farther; else the nearest of
+//              all, as also where that is on a part as large as the largest
 //   nearest    the nearest of all, whatever part of the network it is on
 //   largest    the nearest from which (to which) the largest part is reached, however far within the limit
-//   large      what OSRM does: the nearest of all if it is on a large part, which is the largest one or has a thousand roads; else the nearest of a large
-//              part, within the limit only if the request sets one. All parts of a network without a large one are alike.
+//   large      what OSRM does: the nearest of all if it is on a large part, which is the largest one or has a thousand
+//              roads; else the nearest of a large part, within the limit only if the request sets one. All parts of a
+//              network without a large one are alike.
 enum class SnapTo { automatic, nearest, largest, large };
 
 // What a point is for: one to pass through is an end and a start.
 enum class SnapRole { start, end, through };
 
-// On which side of a two-way road one leaves from a point, or comes to it: that where one drives (kerb), so that no one has to cross the road; the
-// other one; or any. A point on the very line of a road, or at a junction, has no side.
+// On which side of a two-way road one leaves from a point, or comes to it: that where one drives (kerb), so that no one
+// has to cross the road; the other one; or any. A point on the very line of a road, or at a junction, has no side.
 enum class RoadSide : std::uint8_t { any, kerb, opposite };
 
 // A direction of travel: degrees clockwise from north, 0 to 360, and how far from it a road may lead, 0 to 180.
@@ -55,8 +57,8 @@ struct Waypoint {
 };
 using SnappedPoints = std::vector<Waypoint>;
 
-// A point as its user names it: coordinates, or a text that is "lon,lat", "node:LABEL" or the name of a place or node. Or a point
-// that RoadEngine::snap() put on the network, for any number of requests: it stays where it is.
+// A point as its user names it: coordinates, or a text that is "lon,lat", "node:LABEL" or the name of a place or node.
+// Or a point that RoadEngine::snap() put on the network, for any number of requests: it stays where it is.
 class Location {
 public:
     Location() = default;
@@ -71,8 +73,8 @@ public:
     [[nodiscard]] Position position() const { return position_; }
     [[nodiscard]] const std::shared_ptr<const Waypoint>& snapped() const { return snapped_; }  // null where it is not
 
-    // How one leaves from the point, or comes to it. No effect on a node. A point that was put on the network before stays on its road, in the directions that
-    // it had; this holds for the other roads at its place.
+    // How one leaves from the point, or comes to it. No effect on a node. A point that was put on the network before
+    // stays on its road, in the directions that it had; this holds for the other roads at its place.
     Location& on_side(RoadSide side) {
         side_ = side;
         return *this;

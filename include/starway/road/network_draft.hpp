@@ -18,8 +18,8 @@
 
 namespace starway {
 
-// What becomes of weights above any path over the other roads, as sources write 1000000 for the wrong way: such a road is used only where there is no
-// other way, or never. Where not all weights can be counted exactly, `automatic` closes the heaviest, and `keep` is an error.
+// Roads that weigh more than any path over the others, such as 1000000 for the wrong way: the last resort, or closed.
+// Where not all weights can be counted exactly, `automatic` closes the heaviest, and `keep` is an error.
 enum class Sentinels { automatic, keep, close };
 
 // Interned strings; number 0 is the empty string.

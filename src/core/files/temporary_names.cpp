@@ -39,7 +39,7 @@ NameSlot* name_slot_of(const std::filesystem::path& path) {
 
 bool remove_folder(int parent, const char* name, int depth) noexcept;
 
-// Whether any entry went.
+// Whether any entry was removed.
 bool remove_entries(int folder, int depth) noexcept {
     alignas(dirent64) std::array<char, 4096> entries;  // NOLINT(cppcoreguidelines-pro-type-member-init)
     bool removed = false;
@@ -55,7 +55,8 @@ bool remove_entries(int folder, int depth) noexcept {
     return removed;
 }
 
-// readdir() allocates memory, which a signal handler must not. Another thread may still be writing; so it looks again until nothing goes.
+// readdir() allocates memory, which a signal handler must not. Another thread may still be writing, so this looks again
+// until there is nothing left to remove.
 bool remove_folder(int parent, const char* name, int depth) noexcept {
     constexpr int deepest = 8;
     const int folder = ::openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);

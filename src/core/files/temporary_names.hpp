@@ -1,4 +1,4 @@
-// The temporary files and folders that this process is writing, to remove them when it ends without running destructors.
+// The temporary files and folders of this process, to remove them when it ends without running destructors.
 #pragma once
 
 #include <cstdint>
@@ -6,11 +6,11 @@
 
 namespace starway::core {
 
-// Thread-safe. If the table is full or a name is too long, the name is not stored; the next run that writes to the same folder
-// removes the file (core/files/leftovers.hpp).
+enum class TemporaryKind : std::uint8_t { file, folder };
+// Thread-safe. If the table is full or a name is too long, the name is not stored; the next run that writes to the same
+// folder removes the file (core/files/leftovers.hpp).
 //
 // lock: the descriptor that holds the file's lock; forgetting the name closes it. -1: none.
-enum class TemporaryKind : std::uint8_t { file, folder };
 void remember_temporary(const std::filesystem::path& path, int lock, TemporaryKind kind = TemporaryKind::file) noexcept;
 void forget_temporary(const std::filesystem::path& path) noexcept;
 // lost_mappings() when the name was stored, or its current value if the name was not stored.
@@ -19,7 +19,7 @@ std::uint64_t lost_when_remembered(const std::filesystem::path& path) noexcept;
 // Removes all of them, folders with their content. Async-signal-safe.
 void remove_temporaries() noexcept;
 
-// A plug-in has a copy of this table: its remove_temporaries(), which then is part of this one.
+// For a plug-in, which has a copy of this table: remove_temporaries() calls the plug-in's own, too.
 void remove_also_by(void (*other)() noexcept) noexcept;
 
 }  // namespace starway::core

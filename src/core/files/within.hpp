@@ -20,7 +20,8 @@ inline bool lies_within(const std::filesystem::path& file, const std::filesystem
     return !failure && end_of_folder == real_folder.end();
 }
 
-// The file is in the folder of another or below it, or in that of the file which the other is a link to: folders of links are usual.
+// The file is in the folder of another or below it, or in that of the file to which the other links: folders of links
+// are usual.
 inline bool lies_beside(const std::filesystem::path& file, const std::filesystem::path& other) {
     std::error_code failure;
     const auto linked = std::filesystem::canonical(other, failure);

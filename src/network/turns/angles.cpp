@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "geo/frame.hpp"
+#include "geo/metres_around.hpp"
 #include "network/turns/turn_graph.hpp"
 
 namespace starway::network {
@@ -14,19 +14,11 @@ constexpr double looked_at_m = 15;
 
 // From the line's beginning towards the point so far along it, in degrees clockwise from north.
 double bearing(const Frame& frame, const std::vector<Position>& line) {
-    constexpr double metres_per_degree = 111'195;
-    const bool on_earth = frame.kind == FrameKind::geographic;
-    const Position from = line.front();
-    const double x_scale = on_earth ? metres_per_degree * std::cos(from.y * std::numbers::pi / 180) : 1;
-    const double y_scale = on_earth ? metres_per_degree : 1;
-    const auto offset = [&](Position p) {
-        const double x = on_earth ? geo::unwrap_longitude(from.x, p.x) : p.x;
-        return Position{(x - from.x) * x_scale, (p.y - from.y) * y_scale};
-    };
+    const geo::MetresAround around(frame, line.front());
     Position before;
     double passed = 0;
     for (std::size_t i = 1; i < line.size(); ++i) {
-        Position here = offset(line[i]);
+        Position here = around.of(line[i]);
         const double length = std::hypot(here.x - before.x, here.y - before.y);
         if (passed + length >= looked_at_m && length > 0) {
             const double part = (looked_at_m - passed) / length;

@@ -1,9 +1,10 @@
 // Graphs of states: where a traveller may turn, and what turning costs.
 //
-// A state is a node of the network together with what matters of how one came there: the last arc, where angles cost or turning round is
-// restricted, and the restrictions that may be under way. An arc between states is a turn and the arc that follows it. So a graph of states is
-// a network itself: node order, hierarchies, labels, landmarks, sweeps and searches run on it unchanged. It is stored as an image in a section
-// of the network, with what relates the two beside it (network/file/FORMAT.md).
+// A state is a node of the network together with what matters of how one came there: the last arc, where angles cost or
+// turning round is restricted, and the restrictions that may be under way. An arc between states is a turn and the arc
+// that follows it. So a graph of states is a network itself: node order, hierarchies, labels, landmarks, sweeps and
+// searches run on it unchanged. It is stored as an image in a section of the network, with what relates the two beside
+// it (network/file/FORMAT.md).
 #pragma once
 
 #include <cstdint>
@@ -18,9 +19,9 @@
 
 namespace starway::network {
 
-// Turns are sorted by what they cost: a class is an angle in steps of six degrees from -180 (0) over straight on (30) to 180 (60), positive
-// towards the near side; or a bend, where there is nothing to turn off to, which costs nothing: the road's speed says how fast it is driven;
-// or turning round; each with or without entering local roads; or banned.
+// Turns are sorted by what they cost: a class is an angle in steps of six degrees from -180 (0) over straight on (30)
+// to 180 (60), positive towards the near side; or a bend, where there is nothing to turn off to, which costs nothing:
+// the road's speed says how fast it is driven; or turning round; each with or without entering local roads; or banned.
 struct TurnClass {
     static constexpr std::uint32_t straight = 30, bend = 61, u_turn = 62;
     static constexpr std::uint32_t banned = 63;
@@ -41,13 +42,14 @@ struct WaitClass {
     }
 };
 
-// Turns are as many as the square of the roads that meet. Where more meet than at any real junction, all arcs that end there share a state: turns
-// cost nothing, and none is banned.
+// Turns are as many as the square of the roads that meet. Where more meet than at any real junction, all arcs that end
+// there share a state: turns cost nothing, and none is banned.
 inline constexpr std::uint8_t most_arms = 32;
 // Per node: how many edges with an open arc end there, as far as one more than that.
 std::vector<std::uint8_t> count_arms(const RoadNetwork& network, const std::function<bool(ArcId)>& is_open);
 
-// Views of a network, which is kept alive. Its travellers have two columns each, in order; a column of the graph has the name of the network's.
+// Views of a network, which is kept alive. Its travellers have two columns each, in order; a column of the graph has
+// the name of the network's.
 struct TurnGraph {
     std::uint32_t number = 0;
     RoadNetwork states;
@@ -99,24 +101,25 @@ Result<std::vector<TurnGraph>> turn_graphs(const RoadNetwork& network);
 // The graph that a column obeys; null if it has none.
 const TurnGraph* turns_of(std::span<const TurnGraph> graphs, const WeightColumn& of_network);
 
-// Where each state is that of one arc: per state, the least edge of its stretch of road, whose edges meet where nothing else does. Both directions
-// share it. Empty where states are of nodes.
+// Where each state is that of one arc: per state, the least edge of its stretch of road, whose edges meet where nothing
+// else does. Both directions share it. Empty where states are of nodes.
 std::vector<std::uint32_t> stretches_of_states(const RoadNetwork& network, const TurnGraph& graph);
 
 // "turns.0.image".
 std::string turn_section(std::uint32_t graph, std::string_view what);
 
-// The weights of arcs of states in a column of the graph, where the network's arcs have these. Errors: usage (an arc is open whose turns are
-// unknown), data (a weight does not fit).
+// The weights of arcs of states in a column of the graph, where the network's arcs have these. Errors: usage (an arc is
+// open whose turns are unknown), data (a weight does not fit).
 Result<std::vector<std::uint32_t>> weights_of_states(const TurnGraph& graph, std::size_t column,
                                                      std::span<const std::uint32_t> weight);
 
-// `edited` is the network with other weights in one column, without turns: the same with the network's turns, and the weights of states by the new
-// ones. Errors: usage (an arc is opened that no traveller of its mode could use when the network was built, so its turns are unknown), data (a weight does not fit).
+// `edited` is the network with other weights in one column, without turns: the same with the network's turns, and the
+// weights of states by the new ones. Errors: usage (an arc is opened that no traveller of its mode could use when the
+// network was built, so its turns are unknown), data (a weight does not fit).
 Result<RoadNetwork> with_turns_of(const RoadNetwork& network, std::string_view column, const RoadNetwork& edited);
 
-// Verifies the graphs, and that they belong to the network: every arc of states leads from its arc's tail to its head, and weighs as
-// much as its turn and its arc. Errors: data.
+// Verifies the graphs, and that they belong to the network: every arc of states leads from its arc's tail to its head,
+// and weighs as much as its turn and its arc. Errors: data.
 Result<void> verify_turns(const RoadNetwork& network);
 
 }  // namespace starway::network

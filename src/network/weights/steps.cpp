@@ -4,12 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
-#include <limits>
 #include <optional>
 #include <string>
 
 #include "network/file/format.hpp"
+#include "network/weights/heavy_values.hpp"
 
 namespace starway::network {
 namespace {
@@ -29,7 +28,6 @@ constexpr double far_beyond_paths = 1 << 20;  // what weighs so many times more 
 constexpr std::string_view kept = ":";
 constexpr std::string_view unwanted = " (--sentinels close):";
 constexpr std::string_view too_much = ", and too much to be counted beside them:";
-constexpr double heavy_factor = 100;  // times the median
 
 // Steps of 10^-decimals per unit, and units per step; each is the double nearest to the power.
 double steps_per(int decimals) {
@@ -46,19 +44,6 @@ bool holds(std::span<const double> values, double steps) {
     });
 }
 
-struct Range {
-    double least = std::numeric_limits<double>::infinity();  // above 0
-    double largest = 0;
-};
-Range range_of(std::span<const double> values) {
-    Range range;
-    for (const double value : values) {
-        if (value > 0) range.least = std::min(range.least, value);
-        if (value > range.largest) range.largest = value;
-    }
-    return range;
-}
-
 // The finest power of ten of which `most` is at most so many steps.
 int finest(double most, double steps) {
     return most > 0 ? static_cast<int>(std::floor(std::log10(steps / most))) : finest_short;
@@ -72,15 +57,15 @@ std::optional<int> exact_decimals(std::span<const double> values) {
 }
 
 // As fine as is wanted, or as all sums allow. If that is too coarse, values far beyond any path need not be told apart.
-int wide_decimals(int wanted, const Range& range, double paths) {
+int wide_decimals(int wanted, const WeightRange& range, double paths) {
     constexpr auto room = static_cast<double>(format::most_exact / 2);
     const int all = finest(std::max(paths, range.largest), room);
     if (wanted <= all || units_per(all) <= fine_enough * range.least) return std::min(wanted, all);
     return std::min(wanted, finest(std::max(paths, std::min(range.largest, far_beyond_paths * paths)), room));
 }
 
-// Twice the largest share by which a value is rounded, for what is found may be rounded up and what is cheaper down. Values that lose digits that
-// matter are so small that all of them together hardly change a path.
+// Twice the largest share by which a value is rounded, for what is found may be rounded up and what is cheaper down.
+// Values that lose digits that matter are so small that all of them together hardly change a path.
 struct Loss {
     double precision = 0, slack = 0;
     std::uint64_t values = 0, coarse = 0;
@@ -109,7 +94,7 @@ unsigned shift_for(double paths, double steps) {
         std::clamp(std::ceil(std::log2(std::max(most, 1.0))), 1.0, static_cast<double>(format::max_guide_shift)));
 }
 
-Error too_wide(std::string_view column, const Range& range) {
+Error too_wide(std::string_view column, const WeightRange& range) {
     return {ErrorKind::data,
             fmt::format("the weights of column '{}' go from {} to {}, and routes need both; not even 64 bits hold them "
                         "to a millionth; leave out what is not meant as a weight, or close those roads",
@@ -119,7 +104,7 @@ Error too_wide(std::string_view column, const Range& range) {
 // Errors (data; `column` is its name): not even 64 bits hold the values.
 Result<StepChoice> choose_steps(std::string_view column, std::span<const double> values, const LinksView& links,
                                 Digits digits) {
-    const Range range = range_of(values);
+    const WeightRange range = range_of(values);
     for (int decimals = 0; decimals <= short_decimals; ++decimals) {
         if (range.largest * steps_per(decimals) > largest_weight) break;
         if (holds(values, steps_per(decimals))) return StepChoice{units_per(decimals), steps_per(decimals)};
@@ -143,79 +128,10 @@ Result<StepChoice> choose_steps(std::string_view column, std::span<const double>
     return choice;
 }
 
-// Whether a value may stand for something else, such as a way that is forbidden: a whole number, or nines alone.
-bool may_be_code(double value) {
-    constexpr double least_code = 100;
-    if (value < least_code) return false;
-    return value == std::trunc(value) || fmt::format("{}", value).find_first_not_of("9.") == std::string::npos;
-}
-
-// The largest value that is none of these: up to a few different ones stand beyond a gap. Half of all directions may have them.
-double largest_usual(std::span<const double> values, double largest) {
-    constexpr int most_sentinels = 4;
-    constexpr double least_gap = 10;
-    double usual = largest;
-    for (int different = 0; different < most_sentinels && may_be_code(largest); ++different) {
-        double next = 0;
-        for (const double value : values)
-            if (value < largest) next = std::max(next, value);
-        if (!(next > 0)) break;
-        if (largest >= least_gap * next) usual = next;
-        largest = next;
-    }
-    return usual;
-}
-
-// The median of the weights above 0, without such values.
-double median_of(std::span<const double> values, double largest) {
-    const double usual = largest_usual(values, largest);
-    std::vector<double> open;
-    open.reserve(values.size());
-    for (const double value : values)
-        if (value > 0 && value <= usual) open.push_back(value);
-    if (open.empty()) return 0;
-    const auto middle = open.begin() + static_cast<std::ptrdiff_t>(open.size() / 2);
-    std::nth_element(open.begin(), middle, open.end());
-    return *middle;
-}
-
-struct HeavyValues {
-    double median = 0;             // of all others
-    std::vector<double> distinct;  // rising; each is more than any path over the others, and most of their weights
-    double usual = 0;              // the largest of the others
-};
-HeavyValues heavy_values(std::span<const double> values, const LinksView& links) {
-    HeavyValues heavy;
-    const Range all = range_of(values);
-    if (!(all.largest > heavy_factor * all.least)) return heavy;
-    heavy.median = median_of(values, all.largest);
-    const double usual = heavy_factor * heavy.median;
-    if (!(all.largest > usual)) return heavy;
-    heavy.usual = std::max(usual, bound_of_paths(links, values, usual));
-    std::copy_if(values.begin(), values.end(), std::back_inserter(heavy.distinct),
-                 [&](double value) { return value > heavy.usual; });
-    std::sort(heavy.distinct.begin(), heavy.distinct.end());
-    heavy.distinct.erase(std::unique(heavy.distinct.begin(), heavy.distinct.end()), heavy.distinct.end());
-    return heavy;
-}
-
-// What only sentinels exceed: a few different values, the heaviest, which may be codes and are more than any path over all
-// that is lighter. The tail of ordinary weights has more of them.
-double below_sentinels(const HeavyValues& heavy, std::span<const double> values, const LinksView& links) {
-    constexpr std::size_t most_sentinels = 8;
-    double below = std::numeric_limits<double>::infinity();
-    const std::size_t count = heavy.distinct.size();
-    for (std::size_t i = count; i > 0 && count - i < most_sentinels && may_be_code(heavy.distinct[i - 1]); --i) {
-        const double lighter = i > 1 ? heavy.distinct[i - 2] : heavy.usual;
-        if (heavy.distinct[i - 1] > bound_of_paths(links, values, lighter)) below = lighter;
-    }
-    return below;
-}
-
 // About what exceeds a value; empty where nothing does.
 std::string told(std::span<const double> values, double above, std::string_view column, std::string_view unit,
                  std::string_view what) {
-    Range range;
+    WeightRange range;
     std::uint64_t count = 0;
     for (const double value : values) {
         if (!(value > above)) continue;
@@ -231,11 +147,6 @@ std::string told(std::span<const double> values, double above, std::string_view 
                        least == largest ? fmt::format("{}", least) : fmt::format("{} to {}", least, largest),
                        unit.empty() ? "" : " ", unit, column, what, one ? "it is" : "they are",
                        what == kept ? "used only where there is no other way" : "closed");
-}
-
-void close(std::vector<double>& values, double above) {
-    for (double& value : values)
-        if (value > above) value = std::numeric_limits<double>::quiet_NaN();
 }
 
 }  // namespace
@@ -273,7 +184,7 @@ bool tells_of_closed_arcs(std::string_view note, std::string_view column) {
 Result<FittedSteps> given_steps(std::string_view column, std::span<const double> values, const LinksView& links,
                                 double resolution) {
     StepChoice choice{resolution, 1 / resolution};
-    const Range range = range_of(values);
+    const WeightRange range = range_of(values);
     if (range.largest * choice.steps_per_unit <= largest_weight) return FittedSteps{choice, {}};
     const double paths = bound_of_paths(links, values, range.largest);
     if (std::max(paths, range.largest) * choice.steps_per_unit > static_cast<double>(format::most_exact / 2))
@@ -284,48 +195,13 @@ Result<FittedSteps> given_steps(std::string_view column, std::span<const double>
     return FittedSteps{choice, {}};
 }
 
-namespace {
-
-// After the values that could be kept alone, the heaviest last.
-std::vector<double> gaps_of(const HeavyValues& heavy) {
-    constexpr double least_gap = 2;
-    std::vector<double> below{heavy.usual};
-    for (std::size_t i = 1; i < heavy.distinct.size(); ++i)
-        if (heavy.distinct[i] > least_gap * heavy.distinct[i - 1]) below.push_back(heavy.distinct[i - 1]);
-    return below;
-}
-
-// Whether a route takes what is heavier only where there is no other way.
-bool is_apart(double below, const HeavyValues& heavy, std::span<const double> values, const LinksView& links) {
-    return below == heavy.usual || *std::upper_bound(heavy.distinct.begin(), heavy.distinct.end(), below) >
-                                       bound_of_paths(links, values, below);
-}
-
-// Where to close as few of the heaviest values as leaves the others countable.
-template <class Holds>
-std::optional<double> least_cut(const HeavyValues& heavy, std::span<const double> values, const LinksView& links,
-                                const Holds& holds_usual) {
-    auto cuts = gaps_of(heavy);
-    const auto holds = [&](double below) {
-        std::vector<double> others(values.begin(), values.end());
-        close(others, below);
-        return holds_usual(others);
-    };
-    cuts.erase(std::partition_point(cuts.begin(), cuts.end(), holds), cuts.end());
-    while (!cuts.empty() && !is_apart(cuts.back(), heavy, values, links)) cuts.pop_back();
-    if (cuts.empty()) return std::nullopt;
-    return cuts.back();
-}
-
-}  // namespace
-
 Result<FittedSteps> fit_steps(std::string_view column, std::string_view unit, std::vector<double>& values,
                               const LinksView& links, Sentinels wanted, Digits digits) {
     const HeavyValues heavy = heavy_values(values, links);
     const double below = below_sentinels(heavy, values, links);
     const bool keeps = wanted != Sentinels::close;
     std::string note = heavy.distinct.empty() ? "" : told(values, below, column, unit, keeps ? kept : unwanted);
-    if (!note.empty() && !keeps) close(values, below);
+    if (!note.empty() && !keeps) close_above(values, below);
     const auto choose = [&](std::span<const double> some) { return choose_steps(column, some, links, digits); };
     const auto holds_usual = [&](const Result<StepChoice>& steps) {
         return steps && steps->slack <= fine_enough * heavy.median;
@@ -340,7 +216,7 @@ Result<FittedSteps> fit_steps(std::string_view column, std::string_view unit, st
                              fmt::format("{}, so not all can be kept as --sentinels keep asks; leave that out, or give "
                                          "them smaller weights",
                                          closed)};
-            close(values, *cut);
+            close_above(values, *cut);
             const bool both = !keeps && !note.empty();
             return FittedSteps{*choose(values), both ? note + "; " + closed : closed, false};
         }

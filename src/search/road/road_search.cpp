@@ -5,7 +5,6 @@
 #include <bit>
 #include <cstddef>
 #include <limits>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -13,6 +12,7 @@
 #include "search/road/cch_potential.hpp"
 #include "search/road/distance_sweep.hpp"
 #include "search/road/indexed_search.hpp"
+#include "search/road/source_order.hpp"
 #include "starway/search/bidirectional.hpp"
 #include "starway/search/junctions.hpp"
 #include "starway/search/road_space.hpp"
@@ -36,46 +36,39 @@ struct Watch {
     void improved(std::uint32_t, std::uint32_t, Cost, Cost, bool) {}
 };
 
-template <class Cost>
-struct RoadStep {
-    std::uint32_t row, arc, to;
-    Cost cost;
-};
-
-// The steps of a space of roads in the order of the source's rows, which is how textbooks list neighbours. The
-// network's own order is that of its nodes' numbers. For one search at a time; `steps` is shared memory.
-template <class Roads>
-class InSourceOrder {
-public:
-    using Cost = typename Roads::Cost;
-    using Step = RoadStep<Cost>;
-    InSourceOrder(const RoadNetwork& network, const Roads& roads, std::vector<Step>& steps)
-        : network_(&network), roads_(&roads), steps_(&steps) {}
-
-    [[nodiscard]] std::uint32_t node_count() const { return roads_->node_count(); }
-    template <class Emit>
-    void for_each_successor(std::uint32_t node, Emit&& emit) const {
-        steps_->clear();
-        roads_->for_each_successor(node, [&](std::uint32_t to, Cost cost, std::uint32_t arc) {
-            steps_->push_back({network_->source_feature(network_->edge(ArcId(arc))), arc, to, cost});
-        });
-        std::sort(steps_->begin(), steps_->end(),
-                  [](const Step& a, const Step& b) { return std::tie(a.row, a.arc) < std::tie(b.row, b.arc); });
-        for (const Step& step : *steps_) emit(step.to, step.cost, step.arc);
-    }
-
-private:
-    const RoadNetwork* network_;
-    const Roads* roads_;
-    std::vector<Step>* steps_;  // of the node that is looked at
-};
-
 template <class AnySearch>
 SearchStatus run_cancellable(AnySearch& search, const CancelFlag* cancel) {
     if (cancel == nullptr) return search.run();
     while (search.step(steps_between_looks) == SearchStatus::running)
         if (cancel->load(std::memory_order_relaxed)) return SearchStatus::cancelled;
     return search.status();
+}
+
+// Each source at what start_cost(source) tells. Precondition: that fits.
+template <class AnySearch, class StartCost>
+void start_at_sources(AnySearch& search, std::span<const RoadTerminal> sources, const StartCost& start_cost) {
+    for (std::size_t i = 0; i < sources.size(); ++i)
+        search.start(sources[i].node, start_cost(sources[i]), static_cast<std::uint32_t>(i));
+}
+
+// The search is started. Takes all of the answer but the path.
+template <class AnySearch>
+SearchStatus run_started(AnySearch& search, const CancelFlag* cancel, RoadAnswer& answer) {
+    const auto status = run_cancellable(search, cancel);
+    answer.settled = search.counts().settled;
+    answer.relaxed = search.counts().relaxed;
+    if (status != SearchStatus::found) return status;
+    answer.cost = search.cost();
+    answer.source = search.source_number();
+    answer.target = search.target_number();
+    return status;
+}
+
+// The path of a search that sees every node.
+template <class AnySearch>
+void take_arcs(const AnySearch& search, std::vector<ArcId>& arcs) {
+    search.visit_back([&](std::uint32_t, std::uint32_t arc) { arcs.emplace_back(arc); });
+    std::reverse(arcs.begin(), arcs.end());
 }
 
 // A step of a path over junctions: its first arc, its tail and the junction at its end.
@@ -114,6 +107,7 @@ struct Engine {
     std::vector<Step> steps;
     DistanceSweep<Cost> sweep;
 
+    static Cost own_cost(const RoadTerminal& terminal) { return static_cast<Cost>(terminal.cost); }
     static bool fits(std::span<const RoadTerminal> terminals) {
         return std::all_of(terminals.begin(), terminals.end(),
                            [](const RoadTerminal& t) { return t.cost < std::numeric_limits<Cost>::max(); });
@@ -138,11 +132,8 @@ struct Engine {
         const auto one_way = [&](auto bound) {
             Search<Junctions, decltype(bound), Queue, Observer, Order::by_cost, Memory> search(
                 junctions, BasicGoal<Cost>::any_of(targets), bound, workspace, observer);
-            for (std::size_t i = 0; i < query.sources.size(); ++i)
-                search.start(query.sources[i].node, static_cast<Cost>(query.sources[i].cost),
-                             static_cast<std::uint32_t>(i));
-            const auto status = run_cancellable(search, query.cancel);
-            take_answer(search, status, answer);
+            start_at_sources(search, query.sources, own_cost);
+            const auto status = run_started(search, query.cancel, answer);
             if (status == SearchStatus::found) unpack(network, junctions, search, answer.arcs);
             return status;
         };
@@ -171,22 +162,17 @@ struct Engine {
         return one_way(NoHeuristic{});
     }
 
-    // Sees every node: to a search that sees junctions only, the far end of a long road may look nearer to the goal than
-    // the next city on another.
+    // Sees every node: to a search that sees junctions only, the far end of a long road may look nearer to the goal
+    // than the next city on another.
     template <class Observer>
     SearchStatus run_greedy(const RoadNetwork& network, const Roads& roads, const GreatCircle<Cost>& bound,
                             const RoadQuery& query, Observer observer, RoadAnswer& answer) {
         const InSourceOrder<Roads> steps_of_roads(network, roads, row_steps);
         Search<InSourceOrder<Roads>, GreatCircle<Cost>, Queue, Observer, Order::by_heuristic, Memory> search(
             steps_of_roads, BasicGoal<Cost>::any_of(targets), bound, workspace, observer);
-        for (std::size_t i = 0; i < query.sources.size(); ++i)
-            search.start(query.sources[i].node, static_cast<Cost>(query.sources[i].cost),
-                         static_cast<std::uint32_t>(i));
-        const auto status = run_cancellable(search, query.cancel);
-        take_answer(search, status, answer);
-        if (status != SearchStatus::found) return status;
-        search.visit_back([&](std::uint32_t, std::uint32_t arc) { answer.arcs.emplace_back(arc); });
-        std::reverse(answer.arcs.begin(), answer.arcs.end());
+        start_at_sources(search, query.sources, own_cost);
+        const auto status = run_started(search, query.cancel, answer);
+        if (status == SearchStatus::found) take_arcs(search, answer.arcs);
         return status;
     }
 
@@ -211,25 +197,12 @@ struct Engine {
             bidirectional_workspace.queue(half).set_width(width);
         }
         BidirectionalSearch search(junctions, reverse_junctions, to_goal, to_source, bidirectional_workspace, observer);
-        for (std::size_t i = 0; i < query.sources.size(); ++i)
-            search.start(query.sources[i].node, static_cast<Cost>(query.sources[i].cost),
-                         static_cast<std::uint32_t>(i));
+        start_at_sources(search, query.sources, own_cost);
         for (std::size_t i = 0; i < query.targets.size(); ++i)
             search.aim(query.targets[i].node, static_cast<Cost>(query.targets[i].cost), static_cast<std::uint32_t>(i));
-        const auto status = run_cancellable(search, query.cancel);
-        take_answer(search, status, answer);
+        const auto status = run_started(search, query.cancel, answer);
         if (status == SearchStatus::found) unpack(network, junctions, reverse_junctions, search, answer.arcs);
         return status;
-    }
-
-    template <class AnySearch>
-    static void take_answer(const AnySearch& search, SearchStatus status, RoadAnswer& answer) {
-        answer.settled = search.counts().settled;
-        answer.relaxed = search.counts().relaxed;
-        if (status != SearchStatus::found) return;
-        answer.cost = search.cost();
-        answer.source = search.source_number();
-        answer.target = search.target_number();
     }
 
     template <class AnySearch>
@@ -344,17 +317,12 @@ struct RoadSearch::Workspaces {
         Search<UnitCost<InSourceOrder<RoadSpace<std::uint32_t>>>, NoHeuristic, FifoQueue<std::uint32_t>, Observer,
                Order::by_cost, Engine<std::uint32_t>::Memory>
             search(hops, BasicGoal<std::uint32_t>::any_of(targets), NoHeuristic{}, narrow.workspace, observer);
-        for (std::size_t i = 0; i < query.sources.size(); ++i)
-            search.start(query.sources[i].node, 0, static_cast<std::uint32_t>(i));
-        const auto status = run_cancellable(search, query.cancel);
-        Engine<std::uint32_t>::take_answer(search, status, answer);
+        start_at_sources(search, query.sources, [](const RoadTerminal&) { return 0U; });
+        const auto status = run_started(search, query.cancel, answer);
         if (status != SearchStatus::found) return status;
+        take_arcs(search, answer.arcs);
         answer.cost = query.sources[answer.source].cost + query.targets[answer.target].cost;
-        search.visit_back([&](std::uint32_t, std::uint32_t arc) {
-            answer.arcs.emplace_back(arc);
-            answer.cost += query.column->steps(arc);
-        });
-        std::reverse(answer.arcs.begin(), answer.arcs.end());
+        for (const ArcId arc : answer.arcs) answer.cost += query.column->steps(arc);
         return status;
     }
 

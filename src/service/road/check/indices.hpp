@@ -6,8 +6,8 @@
 
 namespace starway::service {
 
-// Checks all indices of a network, also those of its graphs of states, as the first request for each would. Remembered with the network, so that
-// no request finds out. Errors: data. Precondition: the network is verified.
+// Checks all indices of a network, also those of its graphs of states, as the first request for each would. Remembered
+// with the network, so that no request finds out. Errors: data. Precondition: the network is verified.
 Result<void> check_indices(const RoadNetwork& network);
 
 }  // namespace starway::service

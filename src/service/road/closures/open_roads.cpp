@@ -1,6 +1,7 @@
 #include "service/road/closures/open_roads.hpp"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 namespace starway::service {
@@ -69,6 +70,24 @@ bool OpenRoads::is_led_to(ArcId arc) const {
                 led_to = led_to || (is_search_open(way) && is_reached(states.tail(way)));
         }
         return led_to || (is_of_arc_alone && is_reached(NodeId(state)));
+    });
+}
+
+std::uint32_t OpenRoads::equal_part(NodeId searched) const {
+    if (2 * parts_.largest_size() > network_.node_count()) return 0;
+    std::call_once(equal_parts_once_, [this] { find_equal_parts(); });
+    return equal_parts_.empty() ? 0 : equal_parts_[searched];
+}
+
+void OpenRoads::find_equal_parts() const {
+    network::ArcArrays arcs = arc_arrays(search_network(), search_column());
+    arcs.closed = search_closed();
+    std::uint32_t number = 0;
+    network::visit_components(arcs, [&](std::span<const std::uint32_t> nodes) {
+        if (nodes.size() < parts_.largest_size() || count_nodes(nodes) < parts_.largest_size()) return;
+        equal_parts_.resize(search_network().node_count(), 0);
+        ++number;
+        for (const std::uint32_t node : nodes) equal_parts_[node] = number;
     });
 }
 

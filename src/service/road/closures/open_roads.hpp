@@ -1,12 +1,14 @@
 // The roads that a request may use: those of a weight column, without the arcs that it closes.
 //
-// Where the column obeys turns, what is searched is a graph of states (network/turns): search_network() and what belongs to it. Points, and the arcs
-// that requests close, are of the network itself.
+// Where the column obeys turns, what is searched is a graph of states (network/turns): search_network() and what
+// belongs to it. Points, and the arcs that requests close, are of the network itself.
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <optional>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -77,6 +79,14 @@ public:
     [[nodiscard]] NodeId node_of(std::uint32_t searched) const {
         return NodeId(turns_ != nullptr ? turns_->node[searched] : searched);
     }
+    // How many nodes of the network different nodes of what is searched are.
+    template <class Nodes>
+    [[nodiscard]] std::uint64_t count_nodes(const Nodes& searched) const {
+        if (turns_ == nullptr) return searched.size();
+        std::unordered_set<std::uint32_t> nodes;
+        for (const std::uint32_t state : searched) nodes.insert(turns_->node[state]);
+        return nodes.size();
+    }
     [[nodiscard]] ArcId arc_of(ArcId searched) const {
         return turns_ != nullptr ? turns_->travelled(searched) : searched;
     }
@@ -88,9 +98,12 @@ public:
             for (std::uint32_t i = states.first_in()[state]; i < states.first_in()[state + 1]; ++i)
                 if (const ArcId way(states.in_arcs()[i]); turns_->travelled(way) == arc) visit(way);
     }
-    // Whether one gets from the largest part onto an arc. The states that end with the arc do not tell: where states are of nodes, they are also those of
-    // other arcs. Precondition: there are turns.
+    // Whether one gets from the largest part onto an arc. The states that end with the arc do not tell: where states
+    // are of nodes, they are also those of other arcs. Precondition: there are turns.
     [[nodiscard]] bool is_led_to(ArcId arc) const;
+    // The number of the strong component of what is searched on which a node is, if that holds as many nodes of the
+    // network as the largest part; else 0. O(arcs), once.
+    [[nodiscard]] std::uint32_t equal_part(NodeId searched) const;
 
 private:
     static ClosedArcs set_of(const RoadNetwork& network, const std::vector<ArcId>& arcs) {
@@ -100,6 +113,7 @@ private:
     }
     // What states say of the parts on which the nodes are.
     [[nodiscard]] std::vector<std::uint8_t> reach_by_states() const;
+    void find_equal_parts() const;
 
     const RoadNetwork& network_;
     const WeightColumn& column_;
@@ -113,6 +127,8 @@ private:
     std::unique_ptr<Parts> parts_of_states_;
     Parts parts_;
     std::optional<SnapFilter> snap_filter_;
+    mutable std::once_flag equal_parts_once_;
+    mutable std::vector<std::uint32_t> equal_parts_;  // per node of what is searched; empty: there are no such parts
 };
 
 }  // namespace starway::service

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numbers>
 
-#include "geo/frame.hpp"
+#include "geo/metres_around.hpp"
 
 namespace starway::service {
 namespace {
@@ -12,28 +12,13 @@ constexpr double look_m = 15;              // beyond the kerbs of the crossing r
 constexpr std::size_t most_edges = 8;      // that are looked along
 constexpr std::size_t most_barriers = 64;  // nodes at one place
 
-// Flat coordinates near a point, in metres.
-struct Flat {
-    Position origin;
-    double per_x = 1, per_y = 1;
-    Flat(const Frame& frame, Position at) : origin(at) {
-        if (frame.kind != FrameKind::geographic) return;
-        per_y = 111'195;
-        per_x = per_y * std::cos(at.y * std::numbers::pi / 180);
-    }
-    [[nodiscard]] Position of(const Frame& frame, Position p) const {
-        const double x = frame.kind == FrameKind::geographic ? geo::unwrap_longitude(origin.x, p.x) : p.x;
-        return {(x - origin.x) * per_x, (p.y - origin.y) * per_y};
-    }
-};
-
 // Walks along points from the first one; knows the bearing to the point at the distance looked.
 class Look {
 public:
-    Look(const Frame& frame, Position from) : frame_(&frame), flat_(frame, from) {}
+    Look(const Frame& frame, Position from) : around_(frame, from) {}
     // False once the distance is reached.
     bool add(Position p) {
-        const Position to = flat_.of(*frame_, p);
+        const Position to = around_.of(p);
         const double dx = to.x - at_.x;
         const double dy = to.y - at_.y;
         const double metres = std::hypot(dx, dy);
@@ -52,8 +37,7 @@ public:
     }
 
 private:
-    const Frame* frame_;
-    Flat flat_;
+    geo::MetresAround around_;
     Position at_;
     double walked_ = 0;
 };

@@ -7,9 +7,8 @@
 #include <vector>
 
 #include "geo/antimeridian.hpp"
-#include "geo/frame.hpp"
+#include "geo/metres_around.hpp"
 #include "network/edge_index.hpp"
-#include "service/road/match/around.hpp"
 
 namespace starway::service {
 namespace {
@@ -58,7 +57,7 @@ private:
     void add(EdgeId edge, std::size_t segment);
 
     const RoadNetwork& network_;
-    Around around_;
+    geo::MetresAround around_;
     double rise_m_;
     std::vector<Position> line_;
     std::vector<Segment> segments_;
@@ -113,13 +112,8 @@ void OtherArms::look(const network::EdgePosition& nearest, double most_m, bool f
 }
 
 void OtherArms::add(EdgeId edge, std::size_t segment) {
-    const Position a = line_[segment];
-    Position b = line_[segment + 1];
-    const bool on_earth = network_.frame().kind == FrameKind::geographic;
-    if (on_earth) b.x = geo::unwrap_longitude(a.x, b.x);
     const double along = segments_[segment].along;
-    Position place{a.x + (b.x - a.x) * along, a.y + (b.y - a.y) * along};
-    if (on_earth) place.x = geo::normal_longitude(place.x);
+    const Position place = geo::between(network_.frame(), line_[segment], line_[segment + 1], along);
     found_.push_back({edge, static_cast<std::uint32_t>(segment), along, place, segments_[segment].distance_m});
 }
 
@@ -130,7 +124,7 @@ std::vector<MatchCandidate> candidates_of(const Snapper& snapper, const OpenRoad
     const RoadNetwork& network = roads.network();
     const double most_m = std::max(rule.search_factor * fix.point_sigma_m, least_search_m);
     const bool is_free = !meant.bearing && meant.side == RoadSide::any;
-    const Around around(network.frame(), fix.position);
+    const geo::MetresAround around(network.frame(), fix.position);
     OtherArms other_arms(network, fix);
     std::vector<MatchCandidate> candidates;
     std::size_t edges = 0;

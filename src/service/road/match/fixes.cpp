@@ -16,20 +16,13 @@ constexpr double joined_within = 2.5;
 // However many points there are, their mean is not much more exact than one of them.
 constexpr double least_sigma = 0.5;
 
-Position weighted_mean(const Frame& frame, Position a, double weight_a, Position b, double weight_b) {
-    const double share = weight_b / (weight_a + weight_b);
-    if (frame.kind == FrameKind::geographic) b.x = geo::unwrap_longitude(a.x, b.x);
-    const Position mean{a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share};
-    return frame.kind == FrameKind::geographic ? Position{geo::normal_longitude(mean.x), mean.y} : mean;
-}
-
 Fix mean_of(const Frame& frame, const Drift& drift, const Fix& a, const Fix& b) {
     const double weight_a = 1 / (a.sigma_m * a.sigma_m);
     const double weight_b = 1 / (b.sigma_m * b.sigma_m);
     Fix mean = a;
     mean.last = b.last;
     mean.last_s = b.last_s;
-    mean.position = weighted_mean(frame, a.position, weight_a, b.position, weight_b);
+    mean.position = geo::between(frame, a.position, b.position, weight_b / (weight_a + weight_b));
     const auto points = static_cast<double>(mean.size());
     mean.point_sigma_m =
         (a.point_sigma_m * static_cast<double>(a.size()) + b.point_sigma_m * static_cast<double>(b.size())) / points;

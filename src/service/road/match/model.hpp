@@ -1,4 +1,5 @@
-// The hidden Markov model of a trace: candidates of each point, how likely each step between them is, and the most likely sequence.
+// The hidden Markov model of a trace: candidates of each point, how likely each step between them is, and the most
+// likely sequence.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +22,8 @@ struct MatchCandidate {
     double metres = 0;    // the arc's length
     Position error;       // from the point to the place, to the east and north in standard deviations
     double emission = 0;  // natural logarithm, up to a constant
-    // Not a place of this layer but one of so many layers before, at which one waits: the points since then are outliers.
+    // Not a place of this layer but one of so many layers before, at which one waits: the points since then are
+    // outliers.
     std::uint32_t held = 0;
     // Arcs that the most likely way to it passed last, the latest first, as far as errors of points may reach.
     std::vector<ArcId> behind;
@@ -37,8 +39,8 @@ struct MatchLayer {
     Detour detour = Detour::usual;  // of the steps
     std::size_t found = 0;          // candidates, before those without a chance were left out
     std::vector<MatchCandidate> candidates;
-    std::vector<float>
-        step;  // logarithms: from candidate i of the layer before to j at i * candidates.size() + j; empty at the start
+    // Logarithms: from candidate i of the layer before to j at i * candidates.size() + j; empty at the start.
+    std::vector<float> step;
 };
 
 inline constexpr double never = -std::numeric_limits<double>::infinity();
@@ -52,7 +54,8 @@ public:
     [[nodiscard]] double score(std::size_t candidate) const { return scores_[candidate]; }
     // Adds to the last layer the likely candidates of the layer before it, as if its own points were outliers.
     void hold(const MatchLayer& before, MatchLayer& layer);
-    // Leaves out candidates of the last layer that are hopelessly behind the best: memory of long traces is made of the steps between candidates.
+    // Leaves out candidates of the last layer that are hopelessly behind the best: memory of long traces is made of the
+    // steps between candidates.
     void leave_out_hopeless(MatchLayer& layer);
     // The most likely sequence, one candidate per layer; the last point is no outlier.
     [[nodiscard]] std::vector<std::size_t> best(const MatchLayer& last) const;

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstddef>
 
-#include "service/road/match/around.hpp"
+#include "geo/metres_around.hpp"
 
 namespace starway::service {
 namespace {
@@ -20,15 +20,16 @@ constexpr std::size_t least_points = 5;  // fewer say nothing
 constexpr double most_alike = 0.95;      // errors, however short the gap: neither are roads drawn exactly
 constexpr double median_error = 0.6745;  // of a normal distribution, in standard deviations
 
-double middle(std::vector<double>& values) {
-    const auto at = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+// Precondition: there are values, and share < 1.
+double value_at_share(std::vector<double>& values, double share) {
+    const auto at = values.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size()));
     std::nth_element(values.begin(), at, values.end());
     return *at;
 }
 
 // How far a point lies beside the line between its neighbours, from where it should be on that.
 double beside(const Frame& frame, const Fix& before, const Fix& point, const Fix& after, double share) {
-    const Around around(frame, point.position);
+    const geo::MetresAround around(frame, point.position);
     const Position a = around.of(before.position);
     const Position b = around.of(after.position);
     const Position line{b.x - a.x, b.y - a.y};
@@ -48,10 +49,9 @@ double gap(const Fix& a, const Fix& b, bool by_time) {
 double noise_of(std::vector<double> distances) {
     if (distances.empty()) return least_noise_m;
     const auto points = static_cast<double>(distances.size());
-    const auto at = distances.begin() + static_cast<std::ptrdiff_t>(within_one_sigma * points);
-    std::nth_element(distances.begin(), at, distances.end());
+    const double seen_m = value_at_share(distances, within_one_sigma);
     const double variance =
-        (points * *at * *at + points_of_prior * least_noise_m * least_noise_m) / (points + points_of_prior);
+        (points * seen_m * seen_m + points_of_prior * least_noise_m * least_noise_m) / (points + points_of_prior);
     return std::clamp(std::sqrt(variance), least_noise_m, most_noise_m);
 }
 
@@ -96,11 +96,11 @@ Drift drift_of(const Frame& frame, std::span<const Fix> points) {
         gaps.push_back(whole / 2);
     }
     if (deviations.size() < least_points) return drift;
-    // Errors of a first-order autoregression of correlation c and deviation 1 lie beside such lines by a variance of (1
-    // - c)(3 - c) / 2.
-    const double deviation = middle(deviations) / median_error;
+    // Errors of a first-order autoregression of correlation c and deviation 1 lie beside such lines by a variance of
+    // (1 - c)(3 - c) / 2.
+    const double deviation = value_at_share(deviations, 0.5) / median_error;
     const double alike = std::min(2 - std::sqrt(1 + 2 * deviation * deviation), most_alike);
-    if (alike > 0) drift.rate = -std::log(alike) / middle(gaps);
+    if (alike > 0) drift.rate = -std::log(alike) / value_at_share(gaps, 0.5);
     return drift;
 }
 

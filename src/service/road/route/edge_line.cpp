@@ -14,17 +14,17 @@ namespace {
 
 // An edge's line, with the lengths up to each of its points.
 struct MeasuredLine {
-    FrameKind kind = FrameKind::none;
+    const Frame& frame;
     std::vector<Position> points;
     std::vector<double> until;
 
-    MeasuredLine(const RoadNetwork& network, EdgeId edge) : kind(network.frame().kind) {
+    MeasuredLine(const RoadNetwork& network, EdgeId edge) : frame(network.frame()) {
         network.append_line(edge, false, points);
         until.reserve(points.size());
         geo::Embedded last{};
         for (const Position& point : points) {
-            const geo::Embedded here = geo::embed(network.frame(), point);
-            until.push_back(until.empty() ? 0 : until.back() + geo::segment_length(network.frame(), last, here));
+            const geo::Embedded here = geo::embed(frame, point);
+            until.push_back(until.empty() ? 0 : until.back() + geo::segment_length(frame, last, here));
             last = here;
         }
     }
@@ -40,11 +40,7 @@ struct MeasuredLine {
         if (fraction <= 0) return points.front();
         if (fraction >= 1) return points.back();
         const auto [segment, share] = find(fraction);
-        const Position a = points[segment];
-        Position b = points[segment + 1];
-        if (kind != FrameKind::geographic) return {a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share};
-        b.x = geo::unwrap_longitude(a.x, b.x);
-        return {geo::normal_longitude(a.x + (b.x - a.x) * share), a.y + (b.y - a.y) * share};
+        return geo::between(frame, points[segment], points[segment + 1], share);
     }
 };
 

@@ -220,6 +220,17 @@ std::vector<ArcId> arcs_to(const OpenRoads& roads, const Snapped& to) {
     return arcs;
 }
 
+bool is_on_equal_part(const OpenRoads& roads, const Snapped& at) {
+    const Ends from = departures(roads, at);
+    const Ends to = arrivals(roads, at);
+    return std::any_of(from.terminal.begin(), from.terminal.end(), [&](const RoadTerminal& start) {
+        const std::uint32_t part = roads.equal_part(NodeId(start.node));
+        return part != 0 && std::any_of(to.terminal.begin(), to.terminal.end(), [&](const RoadTerminal& end) {
+                   return roads.equal_part(NodeId(end.node)) == part;
+               });
+    });
+}
+
 bool joins_largest(const OpenRoads& roads, const Snapped& at, SnapRole role) {
     if (role == SnapRole::through)
         return joins_largest(roads, at, SnapRole::start) && joins_largest(roads, at, SnapRole::end);

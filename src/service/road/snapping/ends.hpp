@@ -127,5 +127,7 @@ std::vector<ArcId> arcs_to(const OpenRoads& roads, const Snapped& to);
 
 // Whether one gets from a place to the largest part (as a start), or from there to it (as an end).
 bool joins_largest(const OpenRoads& roads, const Snapped& at, SnapRole role);
+// Whether a place that is not joined to the largest part is on another one that has as many nodes.
+bool is_on_equal_part(const OpenRoads& roads, const Snapped& at);
 
 }  // namespace starway::service

@@ -265,7 +265,7 @@ Result<Snapped> Snapper::put_anew(const ResolvedLocation& point, const OpenRoads
     const double most_m = rule.to == SnapTo::largest ? rule.max_m : std::min(rule.max_m, worth_m);
     auto joined = nearest_joined(point, most_m, roads, rule.role);
     if (!joined && rule.to == SnapTo::largest) return too_far(point, *nearest, roads, rule);
-    if (!joined || (rule.to == SnapTo::automatic && is_on_equal_part(*nearest, roads))) return *nearest;
+    if (!joined || (rule.to == SnapTo::automatic && is_on_equal_part(roads, *nearest))) return *nearest;
     joined->nearest_m = nearest_m;
     return *joined;
 }

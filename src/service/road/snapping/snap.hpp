@@ -1,5 +1,5 @@
-// Points onto roads: where a route may start, pass and end. Where a point is put depends on it alone, on what it is for and on which roads
-// are open, by the rules of starway/road/location.hpp.
+// Points onto roads: where a route may start, pass and end. Where a point is put depends on it alone, on what it is for
+// and on which roads are open, by the rules of starway/road/location.hpp.
 #pragma once
 
 #include <cstdint>
@@ -36,23 +36,23 @@ class Snapper {
 public:
     explicit Snapper(const RoadNetwork& network);
 
-    // The open edges, nearest to the point first, until `visit` returns false. Nobody boards a ferry between its ends, where roads end too; so
-    // ferries do not count, unless asked for. Precondition: there are coordinates.
+    // The open edges, nearest to the point first, until `visit` returns false. Nobody boards a ferry between its ends,
+    // where roads end too; so ferries do not count, unless asked for. Precondition: there are coordinates.
     enum class Ferries { skip, take };
     void visit_nearest(Position point, double max_m, const OpenRoads& roads,
                        const std::function<bool(const Snapped&)>& visit, Ferries ferries = Ferries::skip) const;
     // Of these the first from which (to which) the largest part is reached; microseconds.
     [[nodiscard]] std::optional<Snapped> nearest_joined(const ResolvedLocation& point, double max_m,
                                                         const OpenRoads& roads, SnapRole role) const;
-    // A point on an edge of any kind, with its fraction. At the edge's end if it is as near to that as points can be told apart, so that one may go on along
-    // every road that meets there.
+    // A point on an edge of any kind, with its fraction. At the edge's end if it is as near to that as points can be
+    // told apart, so that one may go on along every road that meets there.
     [[nodiscard]] Snapped on_edge(const network::EdgePosition& at, Position asked) const;
     // The same with the directions that the point's side and bearing allow.
     [[nodiscard]] Snapped on_edge(const network::EdgePosition& at, const ResolvedLocation& point,
                                   const OpenRoads& roads) const;
 
-    // A point of a request onto the network. Errors: no_route, it is too far from any road, or none is open; usage, it was put on the
-    // network before and that place does not exist here, or is closed.
+    // A point of a request onto the network. Errors: no_route, it is too far from any road, or none is open; usage, it
+    // was put on the network before and that place does not exist here, or is closed.
     [[nodiscard]] Result<Snapped> put(const ResolvedLocation& point, const OpenRoads& roads,
                                       const SnapRule& rule) const;
     // Whether a user should know of a place: the point was moved off a small part, or is far from its road.
@@ -60,7 +60,8 @@ public:
     // What they should know. Precondition: is_worth_saying(). O(nodes of the small part).
     [[nodiscard]] std::string warning(const ResolvedLocation& point, const Snapped& at, const OpenRoads& roads,
                                       const SnapRule& rule) const;
-    // Why no route leads from one place to the other: the parts that they are on, how large these are, and how far the largest is.
+    // Why no route leads from one place to the other: the parts that they are on, how large these are, and how far the
+    // largest is.
     [[nodiscard]] Error no_route(const ResolvedLocation& from, const Snapped& at_from, const ResolvedLocation& to,
                                  const Snapped& at_to, const OpenRoads& roads) const;
 
@@ -73,8 +74,6 @@ private:
     Result<Snapped> put_anew(const ResolvedLocation& point, const OpenRoads& roads, const SnapRule& rule) const;
     [[nodiscard]] Snapped on_large_part(const ResolvedLocation& point, const Snapped& nearest, const OpenRoads& roads,
                                         const SnapRule& rule) const;
-    // Whether the place's own part has as many nodes as the largest.
-    [[nodiscard]] static bool is_on_equal_part(const Snapped& at, const OpenRoads& roads);
     // Such a place names an edge that lines across the square are like, on which it does not lie itself.
     [[nodiscard]] bool was_within_square(const Waypoint& before) const;
     Result<Snapped> put_again(const Waypoint& before, const OpenRoads& roads) const;

@@ -1,4 +1,5 @@
-// What is said of places on the network: why a point is not on the nearest road, and why no route leads from one to another.
+// What is said of places on the network: why a point is not on the nearest road, and why no route leads from one to
+// another.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -35,11 +36,11 @@ public:
 
     PlacePart part_of(const Snapped& at, SnapRole role) const {
         if (joins_largest(roads_, at, role)) return {Standing::joined, false, roads_.parts().largest_size()};
-        if (is_on_equal_part(at)) return {Standing::equal, false, roads_.parts().largest_size()};
+        if (is_on_equal_part(roads_, at)) return {Standing::equal, false, roads_.parts().largest_size()};
         const Found all = spread(at, true, true);
-        if (!all.meets_largest) return {Standing::disconnected, roads_join(at, role), count(all.nodes)};
+        if (!all.meets_largest) return {Standing::disconnected, roads_join(at, role), roads_.count_nodes(all.nodes)};
         const bool is_end = role == SnapRole::end || joins_largest(roads_, at, SnapRole::start);
-        const auto nodes = count(spread(at, !is_end, is_end).nodes);
+        const auto nodes = roads_.count_nodes(spread(at, !is_end, is_end).nodes);
         const bool led_to = joins_largest(roads_, at, SnapRole::end);
         return {!is_end && led_to ? Standing::trap : Standing::one_way,
                 roads_join(at, is_end ? SnapRole::end : SnapRole::start), nodes};
@@ -60,16 +61,6 @@ public:
         for (const NodeId node : ends_of(b))
             if (around.nodes.count(node) != 0) return true;
         return false;
-    }
-
-    // Whether as many nodes as the largest part has lead to the place and are led to. Precondition: it does not reach the largest part, or that does
-    // not reach it.
-    bool is_on_equal_part(const Snapped& at) const {
-        if (2 * roads_.parts().largest_size() > roads_.network().node_count()) return false;
-        Found around = spread(at, true, false);
-        const bool forward = !around.meets_largest;
-        if (!forward) around = spread(at, false, true);
-        return count(within(around.nodes, at, !forward)) >= roads_.parts().largest_size();
     }
 
     bool leads(const Snapped& from, const Snapped& to) const {
@@ -141,13 +132,6 @@ private:
             for (const RoadTerminal& end : some.terminals()) ends.emplace_back(end.node);
         return ends;
     }
-    // Of the network.
-    [[nodiscard]] std::uint64_t count(const std::unordered_set<std::uint32_t>& searched) const {
-        if (roads_.turns() == nullptr) return searched.size();
-        std::unordered_set<std::uint32_t> nodes;
-        for (const std::uint32_t state : searched) nodes.insert(roads_.node_of(state));
-        return nodes.size();
-    }
     // The nodes that one gets to by driving on, by looking where one may have come from, or both.
     Found spread(const Snapped& at, bool forward, bool backward) const {
         Found found;
@@ -165,24 +149,6 @@ private:
         for (std::size_t next = 0; next < queue.size() && !found.meets_largest; ++next) {
             if (forward) for_each_head(queue[next], add);
             if (backward) for_each_tail(queue[next], add);
-        }
-        return found;
-    }
-    // Of some nodes those that one gets to by driving on, or from which one may have come.
-    [[nodiscard]] std::unordered_set<std::uint32_t> within(const std::unordered_set<std::uint32_t>& nodes,
-                                                           const Snapped& at, bool forward) const {
-        std::unordered_set<std::uint32_t> found;
-        std::vector<NodeId> queue;
-        const auto add = [&](NodeId node) {
-            if (nodes.count(node) != 0 && found.insert(node).second) queue.push_back(node);
-        };
-        const Ends ends = forward ? departures(roads_, at) : arrivals(roads_, at);
-        for (const RoadTerminal& end : ends.terminals()) add(end.node);
-        for (std::size_t next = 0; next < queue.size(); ++next) {
-            if (forward)
-                for_each_head(queue[next], add);
-            else
-                for_each_tail(queue[next], add);
         }
         return found;
     }
@@ -290,10 +256,6 @@ Error Snapper::too_far(const ResolvedLocation& point, const Snapped& nearest, co
         message += fmt::format("; did you swap or lose a sign? {} ({}) it is {} from a road", likely->what,
                                coordinates(likely->meant), metres(least_m));
     return {ErrorKind::no_route, std::move(message)};
-}
-
-bool Snapper::is_on_equal_part(const Snapped& at, const OpenRoads& roads) {
-    return Explorer(roads).is_on_equal_part(at);
 }
 
 bool Snapper::is_worth_saying(const ResolvedLocation& point, const Snapped& at) {

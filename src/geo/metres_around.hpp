@@ -7,18 +7,19 @@
 #include "geo/frame.hpp"
 #include "starway/core/geometry.hpp"
 
-namespace starway::service {
+namespace starway::geo {
 
 // Metres east and north of a point; within 1 % up to some kilometres from it.
-class Around {
+class MetresAround {
 public:
-    Around(const Frame& frame, Position centre) : centre_(centre), on_earth_(frame.kind == FrameKind::geographic) {
+    MetresAround(const Frame& frame, Position centre)
+        : centre_(centre), on_earth_(frame.kind == FrameKind::geographic) {
         if (!on_earth_) return;
         north_ = 111'195;
         east_ = north_ * std::cos(centre.y * std::numbers::pi / 180);
     }
     [[nodiscard]] Position of(Position p) const {
-        const double x = on_earth_ ? geo::unwrap_longitude(centre_.x, p.x) : p.x;
+        const double x = on_earth_ ? unwrap_longitude(centre_.x, p.x) : p.x;
         return {(x - centre_.x) * east_, (p.y - centre_.y) * north_};
     }
 
@@ -28,4 +29,4 @@ private:
     double east_ = 1, north_ = 1;
 };
 
-}  // namespace starway::service
+}  // namespace starway::geo
