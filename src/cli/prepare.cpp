@@ -59,6 +59,7 @@ Result<void> prepare_network(const Prepare& prepare, Session& session) {
             return Error{ErrorKind::usage, fmt::format("--index {} applies to tile maps, not to roads", name)};
     const auto target = target_of(prepare);
     if (!target) return target.error();
+    core::give_back_large_blocks();
     const auto loaded = load(prepare.source, session);
     if (!loaded) return loaded.error();
     PrepareRequest request = prepare.request();

@@ -6,6 +6,7 @@
 #include <array>
 #include <utility>
 
+#include "core/files/mapping_guard.hpp"
 #include "index/cch/directed/skeleton.hpp"
 #include "index/cch/recustomize.hpp"
 #include "index/graph/forced_chains.hpp"
@@ -237,6 +238,7 @@ Result<RoadIndex> RoadIndex::build(const RoadNetwork& network, const std::vector
     const auto entries = entries_of(index.view());
     if (!entries) return entries.error();
     for (const std::size_t number : columns) {
+        core::give_back_mapped(network.image());  // what the step before read of it
         const WeightColumn& column = network.columns()[number];
         if (!phases.begin(fmt::format("customizing {}", column.name))) return stopped();
         auto links = weigh_links(network, index.junctions_.view(), column);

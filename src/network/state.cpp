@@ -28,11 +28,13 @@ std::string origin_of_part(const RoadNetwork::State& state, std::string_view sec
     return fmt::format("{} (section '{}')", state.origin, section);
 }
 
-std::unordered_set<std::string> own_names(const RoadNetwork::State& state) {
+std::unordered_set<std::string> own_names(std::span<const WeightColumn> columns) {
     std::unordered_set<std::string> names{"meta"};
-    for_each_array(state.arrays, [&](std::string_view name, const auto&) { names.emplace(name); });
-    for (std::size_t i = 0; i < state.meta.columns.size(); ++i)
-        for_each_column_array(state.arrays, i, state.meta.columns[i].name,
+    Arrays arrays;
+    arrays.resize_columns(columns.size());
+    for_each_array(arrays, [&](std::string_view name, const auto&) { names.emplace(name); });
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        for_each_column_array(arrays, i, columns[i].name,
                               [&](std::string name, const auto&) { names.insert(std::move(name)); });
     return names;
 }
@@ -58,9 +60,9 @@ Result<void> parse(RoadNetwork::State& state) {
 }
 
 Result<RoadNetwork> network_of(const Meta& meta, const Arrays& arrays) {
-    auto image = write_arrays(meta, arrays);
-    if (!image) return std::move(image).error();
-    return network_of(*std::move(image));
+    auto sections = sections_of(meta, arrays);
+    if (!sections) return std::move(sections).error();
+    return network_of(assemble(std::move(sections->sections)));
 }
 
 Result<RoadNetwork> network_of(AlignedBytes image) {

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -188,8 +190,17 @@ void for_each_column_array(ArraysOrConst& arrays, std::size_t column, std::strin
     visit(arc_source_name(column), arrays.arc_source[column]);
 }
 
-// Builds an image as described in FORMAT.md. Errors: see encode(Meta).
-Result<AlignedBytes> write_arrays(const Meta& meta, const Arrays& arrays);
+// The sections of an image as described in FORMAT.md, and what they show beside the arrays. Move-only.
+struct ImageSections {
+    std::vector<std::byte> meta;
+    std::deque<std::string> names;
+    std::vector<SectionSource> sections;
+    ImageSections() = default;
+    ImageSections(ImageSections&&) = default;
+    ImageSections& operator=(ImageSections&&) = default;
+};
+// Errors: see encode(Meta).
+Result<ImageSections> sections_of(const Meta& meta, const Arrays& arrays);
 // Finds every array among the sections and checks its element size and count against meta.
 Result<Arrays> bind_arrays(const Meta& meta, std::span<const SectionView> sections, std::string_view origin);
 
@@ -243,8 +254,14 @@ Result<RoadNetwork> network_of(const Meta& meta, const Arrays& arrays);
 Result<RoadNetwork> network_of(AlignedBytes image);
 // Names a network in a section of another, in messages.
 std::string origin_of_part(const RoadNetwork::State& state, std::string_view section);
-// The sections of FORMAT.md that this network may have, without those of turns; all others are extras.
-std::unordered_set<std::string> own_names(const RoadNetwork::State& state);
+// The sections of FORMAT.md that a network of these columns may have, without those of turns; all others are extras.
+std::unordered_set<std::string> own_names(std::span<const WeightColumn> columns);
+// The network's own sections and these extras, without other extras. Views of both.
+std::vector<SectionSource> sections_with(const RoadNetwork& network, std::span<const RoadNetwork::Extra> extras);
+// A network in memory of these sections. Errors: data; internal (memory).
+Result<RoadNetwork> assembled(std::vector<SectionSource> sections);
+// Writes a network file of these sections. Errors: io; usage (a name of another format, such as .shp).
+Result<void> save_sections(const std::filesystem::path& file, std::span<const SectionSource> sections);
 // Verifies all checksums, padding and contents; reads the whole image. A damaged extra section is no error here: it is added to
 // state.damaged_extras.
 Result<void> verify_all(const RoadNetwork::State& state);

@@ -10,6 +10,7 @@
 #include "cli/common/verbs.hpp"
 #include "cli/manual/manual.hpp"
 #include "codec/road/network.hpp"
+#include "core/machine_memory.hpp"
 #include "network/file/name.hpp"
 #include "starway/road/prepare.hpp"
 
@@ -24,6 +25,7 @@ struct Build {
 
 Result<void> run(const Build& build, Session& session) {
     if (auto fits = network::check_name(build.output); !fits) return fits;
+    core::give_back_large_blocks();
     auto loaded = load(build.source, session);
     if (!loaded) return loaded.error();
     const RoadNetwork& network = loaded->network;

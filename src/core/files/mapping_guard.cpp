@@ -130,6 +130,19 @@ Result<void> still_whole(std::span<const std::byte> bytes, std::string_view orig
     return {};
 }
 
+void give_back_mapped(std::span<const std::byte> bytes) noexcept {
+    if (bytes.empty()) return;
+    for (const Slot& slot : slots) {
+        const std::uintptr_t begin = slot.begin.load(std::memory_order_acquire);
+        if (begin == 0 || begin_of(bytes) < begin || begin_of(bytes) + bytes.size() > slot.end) continue;
+        const std::uintptr_t page = begin_of(bytes) / page_size * page_size;
+        // A hint; if refused, this costs only memory. Mappings are private and never written to.
+        static_cast<void>(::madvise(reinterpret_cast<void*>(page),  // NOLINT(performance-no-int-to-ptr): rounded
+                                    begin_of(bytes) + bytes.size() - page, MADV_DONTNEED));
+        return;
+    }
+}
+
 std::uint64_t lost_mappings() noexcept {
     return losses.load(std::memory_order_relaxed);
 }

@@ -22,6 +22,10 @@ void forget_mapping(std::span<const std::byte> bytes) noexcept;
 // call.
 Result<void> still_whole(std::span<const std::byte> bytes, std::string_view origin);
 
+// Lets go of the memory that holds bytes of a guarded mapping; the next access reads them from the file again. Bytes
+// elsewhere stay.
+void give_back_mapped(std::span<const std::byte> bytes) noexcept;
+
 // The number of mappings where a lost page was accessed.
 std::uint64_t lost_mappings() noexcept;
 

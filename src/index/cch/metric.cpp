@@ -135,7 +135,7 @@ void contract_all(const SkeletonView& skeleton, const BlockTree& tree, Metric& m
         for (const Contraction::Contribution& contribution : stacks[next].contributions)
             stack.contributions.push_back({contribution.block, contribution.begin + stack.weights.size()});
         stack.weights.insert(stack.weights.end(), stacks[next].weights.begin(), stacks[next].weights.end());
-        stacks[next] = {};
+        stacks[next] = {};  // frees it: no container, but a struct of them
         b = ranges[next++].end - 1;
     }
 }

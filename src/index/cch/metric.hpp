@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "core/release.hpp"
 #include "index/cch/skeleton.hpp"
 #include "index/graph/shortcut_arcs.hpp"
 #include "starway/core/result.hpp"
@@ -56,11 +57,7 @@ struct Metric {
         used[upwards(made.second)] = true;
     }
     // Frees what only an update needs.
-    void keep_for_queries() {
-        own = {};
-        shortcut_arcs = {};
-        used = {};
-    }
+    void keep_for_queries() { core::release(own, shortcut_arcs, used); }
     [[nodiscard]] MetricView view() const { return {up, down, halves}; }
 };
 

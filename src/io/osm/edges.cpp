@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/release.hpp"
 #include "geo/frame.hpp"
 #include "io/osm/left_hand_traffic.hpp"
 #include "io/osm/turns/turns.hpp"
@@ -76,7 +77,7 @@ private:
             if (is_missing(node) && !is_counted[node]) ++counts_.missing_nodes;
             is_counted[node] = true;
         }
-        ways_.node = {};
+        core::release(ways_.node);
     }
 
     // Calls visit(run) for each piece of a way between missing nodes; no run has a node twice in a row.

@@ -19,44 +19,46 @@
 #include "starway/road/network.hpp"
 
 namespace starway {
-namespace {
 
-std::vector<network::SectionSource> sections_with(const RoadNetwork::State& state,
-                                                  std::span<const RoadNetwork::Extra> extras) {
-    const auto own = network::own_names(state);
+std::vector<network::SectionSource> network::sections_with(const RoadNetwork& network,
+                                                           std::span<const RoadNetwork::Extra> extras) {
+    const auto own = own_names(network.columns());
     const auto is_replaced = [&](std::string_view name) {
         return std::any_of(extras.begin(), extras.end(), [name](const auto& extra) { return extra.name == name; });
     };
-    std::vector<network::SectionSource> sections;
-    for (const network::SectionView& section : state.sections)
-        if (own.contains(std::string(section.name)) ||
-            (network::is_turn_section(section.name) && !is_replaced(section.name)))
-            sections.push_back({section.name, section.element_size, section.bytes});
+    std::vector<SectionSource> sections;
+    for (const RoadNetwork::Section& section : network.sections())
+        if (own.contains(std::string(section.name)) || (is_turn_section(section.name) && !is_replaced(section.name)))
+            sections.push_back({section.name, section.element_size, network.section(section.name)});
     for (const auto& extra : extras) {
-        assert(network::can_have_elements(extra.name, extra.element_size));
+        assert(can_have_elements(extra.name, extra.element_size));
         sections.push_back({extra.name, extra.element_size, extra.bytes});
     }
     return sections;
 }
 
-}  // namespace
+Result<RoadNetwork> network::assembled(std::vector<SectionSource> sections) {
+    try {
+        return network_of(assemble(std::move(sections)));
+    } catch (const std::bad_alloc&) {
+        return Error{ErrorKind::internal, "out of memory while putting the network together; free some memory"};
+    }
+}
 
-Result<void> RoadNetwork::save(const std::filesystem::path& file, std::span<const Extra> extras) const {
-    if (auto fits = network::check_name(file); !fits) return fits;
-    const auto sections = sections_with(*state_, extras);
+Result<void> network::save_sections(const std::filesystem::path& file, std::span<const SectionSource> sections) {
+    if (auto fits = check_name(file); !fits) return fits;
     auto output = core::Output::create(file);
     if (!output) return std::move(output).error();
-    network::write_image(*output, sections);
+    write_image(*output, sections);
     return output->commit();
 }
 
+Result<void> RoadNetwork::save(const std::filesystem::path& file, std::span<const Extra> extras) const {
+    return network::save_sections(file, network::sections_with(*this, extras));
+}
+
 Result<RoadNetwork> RoadNetwork::with_extras(std::span<const Extra> extras) const {
-    try {
-        return network::network_of(network::assemble(sections_with(*state_, extras)));
-    } catch (const std::bad_alloc&) {
-        return Error{ErrorKind::internal,
-                     fmt::format("out of memory while processing {}; free some memory", state_->origin)};
-    }
+    return network::assembled(network::sections_with(*this, extras));
 }
 
 Result<RoadNetwork> RoadNetwork::with_weights(std::string_view column, std::span<const std::uint32_t> weight) const {

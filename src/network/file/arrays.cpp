@@ -1,7 +1,6 @@
 // Converts between arrays and sections.
 #include <fmt/format.h>
 
-#include <deque>
 #include <optional>
 #include <unordered_map>
 
@@ -95,7 +94,7 @@ std::string arc_source_name(std::size_t column) {
     return fmt::format("arc_source.{}", column);
 }
 
-Result<AlignedBytes> write_arrays(const Meta& meta, const Arrays& arrays) {
+Result<ImageSections> sections_of(const Meta& meta, const Arrays& arrays) {
     auto meta_bytes = encode(meta);
     if (!meta_bytes) return std::move(meta_bytes).error();
     // Omits empty optional arrays; arrays that meta requires are written even if empty.
@@ -103,19 +102,20 @@ Result<AlignedBytes> write_arrays(const Meta& meta, const Arrays& arrays) {
     for_each_array(arrays, [&](std::string_view name, const auto& elements) {
         if (!elements.empty()) present.emplace(name, nullptr);
     });
-    std::vector<SectionSource> sections{section_source("meta", std::span<const std::byte>(*meta_bytes))};
+    ImageSections made;
+    made.meta = *std::move(meta_bytes);
+    made.sections.push_back(section_source("meta", std::span<const std::byte>(made.meta)));
     for_each_array(arrays, [&](std::string_view name, const auto& elements) {
         const Expected expected = expected_count(name, meta, present);
         if (expected.count && !(expected.optional && elements.empty()))
-            sections.push_back(section_source(name, elements));
+            made.sections.push_back(section_source(name, elements));
     });
-    std::deque<std::string> names;  // referenced by the sections
     for (std::size_t i = 0; i < meta.columns.size(); ++i)
         for_each_column_array(arrays, i, meta.columns[i].name, [&](std::string name, const auto& elements) {
             if (elements.empty() && is_optional_of_column(name)) return;
-            sections.push_back(section_source(names.emplace_back(std::move(name)), elements));
+            made.sections.push_back(section_source(made.names.emplace_back(std::move(name)), elements));
         });
-    return assemble(sections);
+    return made;
 }
 
 Result<Arrays> bind_arrays(const Meta& meta, std::span<const SectionView> sections, std::string_view origin) {

@@ -9,6 +9,7 @@
 #include <unordered_set>
 
 #include "core/checksum.hpp"
+#include "core/files/mapping_guard.hpp"
 #include "core/files/output.hpp"
 
 namespace starway::network {
@@ -94,8 +95,39 @@ struct Layout {
     std::vector<bool> is_shared;  // per section: its bytes are those of an earlier one
 };
 
-bool same_bytes(std::span<const std::byte> one, std::span<const std::byte> other) {
-    return one.size() == other.size() && std::memcmp(one.data(), other.data(), one.size()) == 0;
+using Bytes = std::span<const std::byte>;
+
+std::span<const Bytes> pieces_of(const SectionSource& section) {
+    return section.pieces.empty() ? std::span(&section.bytes, 1) : section.pieces;
+}
+
+std::uint64_t size_of(const SectionSource& section) {
+    std::uint64_t size = 0;
+    for (const Bytes piece : pieces_of(section)) size += piece.size();
+    return size;
+}
+
+std::uint64_t checksum_of(const SectionSource& section) {
+    if (section.pieces.empty()) return core::checksum(section.bytes);
+    core::RunningChecksum sum;
+    for (const Bytes piece : section.pieces) sum.add(piece);
+    return sum.value();
+}
+
+// Precondition: they are equally long.
+bool same_bytes(const SectionSource& one, const SectionSource& other) {
+    const auto pieces = pieces_of(other);
+    auto at = pieces.begin();
+    Bytes left;
+    for (Bytes right : pieces_of(one))
+        while (!right.empty()) {
+            while (left.empty()) left = *at++;
+            const std::size_t both = std::min(left.size(), right.size());
+            if (std::memcmp(left.data(), right.data(), both) != 0) return false;
+            left = left.subspan(both);
+            right = right.subspan(both);
+        }
+    return true;
 }
 
 Layout lay_out(std::span<const SectionSource> sections) {
@@ -109,14 +141,16 @@ Layout lay_out(std::span<const SectionSource> sections) {
         TableEntry& entry = layout.table[i];
         std::copy(section.name.begin(), section.name.end(), entry.name.begin());
         entry.offset = offset;
-        entry.bytes = section.bytes.size();
+        entry.bytes = size_of(section);
         entry.element_size = section.element_size;
         entry.count = entry.bytes / section.element_size;
-        entry.checksum = core::checksum(section.bytes);
+        entry.checksum = checksum_of(section);
+        for (const Bytes piece : pieces_of(section)) core::give_back_mapped(piece);
         if (entry.bytes >= format::least_shared_bytes) {
             const auto [first, last] = earlier.equal_range(entry.checksum);
-            const auto same = std::find_if(
-                first, last, [&](const auto& e) { return same_bytes(section.bytes, sections[e.second].bytes); });
+            const auto same = std::find_if(first, last, [&](const auto& e) {
+                return entry.bytes == layout.table[e.second].bytes && same_bytes(section, sections[e.second]);
+            });
             if (same != last) {
                 entry.offset = layout.table[same->second].offset;
                 layout.is_shared[i] = true;
@@ -138,36 +172,57 @@ Layout lay_out(std::span<const SectionSource> sections) {
     return layout;
 }
 
-// All bytes of the image, from first to last.
-template <class Append>
-void emit(const Layout& layout, std::span<const SectionSource> sections, Append&& append) {
+// All bytes of the image, from first to last. Calls done(i) after section i.
+template <class Append, class Done>
+void emit(const Layout& layout, std::span<const SectionSource> sections, Append&& append, Done&& done) {
     static constexpr std::array<std::byte, format::alignment> zeros{};
     append(std::as_bytes(std::span(&layout.header, 1)));
     append(std::as_bytes(std::span(layout.table)));
     for (std::size_t i = 0; i < sections.size(); ++i) {
-        if (layout.is_shared[i]) continue;
-        const std::size_t size = sections[i].bytes.size();
-        append(sections[i].bytes);
-        append(std::span(zeros).first(static_cast<std::size_t>(aligned(size) - size)));
+        if (!layout.is_shared[i]) {
+            for (const Bytes piece : pieces_of(sections[i])) append(piece);
+            const std::uint64_t size = layout.table[i].bytes;
+            append(std::span(zeros).first(static_cast<std::size_t>(aligned(size) - size)));
+        }
+        done(i);
     }
 }
 
 }  // namespace
 
-AlignedBytes assemble(std::span<const SectionSource> sections) {
+AlignedBytes assemble(std::vector<SectionSource> sections) {
     const Layout layout = lay_out(sections);
     AlignedBytes image(layout.header.file_bytes);
     std::byte* at = image.span().data();
-    emit(layout, sections, [&at](std::span<const std::byte> bytes) {
+    const auto copy = [&at](Bytes bytes) {
         if (bytes.empty()) return;
         std::memcpy(at, bytes.data(), bytes.size());
         at += bytes.size();
-    });
+    };
+    emit(layout, sections, copy, [&](std::size_t i) { sections[i].owner.reset(); });
     return image;
 }
 
 void write_image(core::Output& output, std::span<const SectionSource> sections) {
-    emit(lay_out(sections), sections, [&output](std::span<const std::byte> bytes) { output.write(bytes); });
+    const auto write = [&output](Bytes bytes) {
+        output.write(bytes);
+        core::give_back_mapped(bytes);
+    };
+    emit(lay_out(sections), sections, write, [](std::size_t) {});
+}
+
+ImageInPieces::ImageInPieces(std::span<const SectionSource> sections) {
+    const Layout layout = lay_out(sections);
+    const auto header = std::as_bytes(std::span(&layout.header, 1));
+    const auto table = std::as_bytes(std::span(layout.table));
+    beginning_.assign(header.begin(), header.end());
+    beginning_.insert(beginning_.end(), table.begin(), table.end());
+    const auto append = [this](Bytes bytes) {
+        if (!bytes.empty()) pieces_.push_back(bytes);
+    };
+    emit(layout, sections, append, [](std::size_t) {});
+    pieces_.erase(pieces_.begin(), pieces_.begin() + 2);  // those of the layout, which is gone soon
+    pieces_.insert(pieces_.begin(), beginning_);
 }
 
 Result<std::vector<SectionView>> parse_image(std::span<const std::byte> image, std::string_view origin) {

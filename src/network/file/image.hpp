@@ -36,11 +36,14 @@ private:
     std::size_t size_ = 0;
 };
 
-// A section to write. The caller owns the bytes.
+// A section to write. Its bytes are the caller's, or the owner's; those of a section in pieces are what the pieces are
+// one after another.
 struct SectionSource {
     std::string_view name;
     std::uint32_t element_size = 1;
     std::span<const std::byte> bytes;
+    std::span<const std::span<const std::byte>> pieces = {};
+    std::shared_ptr<const void> owner = {};
 };
 
 template <class T>
@@ -50,10 +53,25 @@ SectionSource section_source(std::string_view name, std::span<const T> elements)
     return {name, sizeof(T), std::as_bytes(elements)};
 }
 
-// Builds an image of the sections, in order. Precondition: names are valid and unique, sizes are whole elements.
-AlignedBytes assemble(std::span<const SectionSource> sections);
+// Builds an image of the sections, in order. Precondition: names are valid and unique, sizes are whole elements. Owners
+// go as soon as their section
+// is copied.
+AlignedBytes assemble(std::vector<SectionSource> sections);
 // Writes the same bytes to a file, without holding them all in memory. The output keeps errors.
 void write_image(core::Output& output, std::span<const SectionSource> sections);
+
+// The same bytes in pieces, for a section of another image. The sections' bytes must outlive it.
+class ImageInPieces {
+public:
+    explicit ImageInPieces(std::span<const SectionSource> sections);
+    ImageInPieces(ImageInPieces&&) = default;
+    ImageInPieces& operator=(ImageInPieces&&) = default;
+    [[nodiscard]] std::span<const std::span<const std::byte>> pieces() const { return pieces_; }
+
+private:
+    std::vector<std::byte> beginning_;  // header and table
+    std::vector<std::span<const std::byte>> pieces_;
+};
 
 // A section of an image; the name is a view into it.
 struct SectionView {

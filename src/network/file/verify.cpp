@@ -1,12 +1,12 @@
 // Verifies checksums, then contents.
 #include <fmt/format.h>
-#include <sys/mman.h>
 
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "core/files/mapping_guard.hpp"
 #include "core/threads/parallel.hpp"
 #include "network/file/section_kinds.hpp"
 #include "network/state.hpp"
@@ -15,9 +15,7 @@
 namespace starway {
 
 void RoadNetwork::State::give_back() const {
-    if (file.bytes().empty()) return;
-    // A hint; if refused, this costs only memory. The mapping is private and never written to.
-    static_cast<void>(::madvise(const_cast<std::byte*>(image.data()), image.size(), MADV_DONTNEED));
+    core::give_back_mapped(image);
 }
 
 }  // namespace starway
@@ -42,7 +40,7 @@ Result<void> check_element_size(const SectionView& section, std::string_view ori
 Result<void> check_sections(const RoadNetwork::State& state, std::vector<Error>& damaged_extras) {
     constexpr std::string_view index_advice =
         "copy it again, compute its index anew with `starway prepare --anew`, or do without it (--index none)";
-    const auto own = own_names(state);
+    const auto own = own_names(state.columns);
     const auto needed = [&](std::string_view name) { return own.contains(std::string(name)) || is_turn_section(name); };
     std::vector<Result<void>> intact(state.sections.size());
     core::for_slices(intact.size(), state.worth_threads() ? 1 : intact.size(),

@@ -5,9 +5,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 
+#include "core/release.hpp"
 #include "network/turns/angles.hpp"
 #include "network/turns/automaton.hpp"
 #include "network/turns/give_way.hpp"
@@ -25,6 +28,10 @@ struct Transition {
     std::uint32_t from = 0, arc = 0, to = 0;
 };
 
+struct Ending {
+    std::uint32_t arc = 0, state = 0;
+};
+
 class StateMaker {
 public:
     StateMaker(const RoadNetwork& network, const DraftTurns& turns, std::span<const std::uint32_t> old_edge,
@@ -35,11 +42,10 @@ public:
           left_hand_(left_hand),
           number_(number),
           phases_(phases),
-          directions_(network) {}
+          directions_(std::in_place, network) {}
 
-    // Appends the sections of the graph; nothing if it would change nothing.
-    Result<void> make(std::vector<RoadNetwork::Extra>& extras, std::vector<std::vector<std::byte>>& memory,
-                      std::vector<RoadNetwork>& images) {
+    // Adds the sections of the graph; nothing if it would change nothing.
+    Result<void> make(TurnSections& sections) {
         if (auto fine = take_columns(); !fine) return fine;
         if (auto fine = take_bans(); !fine) return fine;
         const bool costs = std::any_of(turns_.travellers.begin(), turns_.travellers.end(),
@@ -51,9 +57,11 @@ public:
         if (!phases_.begin("connecting turns")) return interrupted();
         find_open();
         if (!find_states()) return interrupted();
+        core::release(plain_state_, state_with_set_);
         if (states_.empty()) return {};
         find_waits();
-        return write(extras, memory, images);
+        directions_.reset();
+        return write(sections);
     }
 
 private:
@@ -89,8 +97,6 @@ private:
             for (const std::uint8_t rank : traveller.rank)
                 if (rank > traveller.wait.size()) return wrong(fmt::format("have no waits for the rank {}", rank));
         }
-        new_edge_.reserve(old_edge_.size());
-        for (std::uint32_t edge = 0; edge < old_edge_.size(); ++edge) new_edge_.emplace(old_edge_[edge], edge);
         return {};
     }
     [[nodiscard]] bool fits(const std::vector<std::uint8_t>& per_edge) const {
@@ -100,14 +106,21 @@ private:
 
     Result<void> take_bans() {
         std::vector<std::uint32_t> path;
+        std::vector<std::uint32_t> new_edge(  // of the draft's edges; none if it is closed
+            turns_.bans.empty() || old_edge_.empty()
+                ? 0
+                : std::size_t{*std::max_element(old_edge_.begin(), old_edge_.end())} + 1,
+            none);
+        for (std::uint32_t edge = 0; !new_edge.empty() && edge < old_edge_.size(); ++edge)
+            new_edge[old_edge_[edge]] = edge;
         for (const DraftTurns::Ban& ban : turns_.bans) {
             if (ban.arcs.size() < 2) return wrong("have a restriction of fewer than two arcs");
             path.clear();
             for (const std::uint32_t code : ban.arcs) {
-                const auto edge = new_edge_.find(code / 2);
-                if (edge == new_edge_.end()) break;  // nobody may use it
-                const ArcId arc = code % 2 == 0 ? network_.forward_arc(EdgeId(edge->second))
-                                                : network_.backward_arc(EdgeId(edge->second));
+                const std::uint32_t edge = code / 2 < new_edge.size() ? new_edge[code / 2] : none;
+                if (edge == none) break;  // nobody may use it
+                const ArcId arc =
+                    code % 2 == 0 ? network_.forward_arc(EdgeId(edge)) : network_.backward_arc(EdgeId(edge));
                 if (!arc.valid()) break;
                 if (!path.empty() && network_.head(ArcId(path.back())) != network_.tail(arc))
                     return wrong("have a restriction whose arcs do not follow one another");
@@ -138,18 +151,22 @@ private:
         if (is_shared) set = 0;
         const bool of_arc = every_arc_ && !is_shared;
         const std::uint32_t first_in = network_.in_arcs()[network_.first_in()[node]];
-        const std::uint64_t owner = of_arc ? arc : every_arc_ ? first_in : node;
-        const auto [entry, is_new] =
-            state_number_.try_emplace(owner << 32U | set, static_cast<std::uint32_t>(states_.size()));
-        if (is_new) states_.push_back({node, set, of_arc ? arc : none});
-        auto& ends = states_of_[arc];
-        if (std::find(ends.begin(), ends.end(), entry->second) == ends.end()) ends.push_back(entry->second);
-        return entry->second;
+        const std::uint32_t owner = of_arc ? arc : every_arc_ ? first_in : node;
+        std::uint32_t& state = set == 0
+                                   ? plain_state_[owner]
+                                   : state_with_set_.try_emplace(std::uint64_t{owner} << 32U | set, none).first->second;
+        const bool is_new = state == none;
+        if (is_new) {
+            state = static_cast<std::uint32_t>(states_.size());
+            states_.push_back({node, set, of_arc ? arc : none});
+        }
+        if (is_new || !of_arc) endings_.push_back({arc, state});
+        return state;
     }
 
     // False if cancelled.
     bool find_states() {
-        states_of_.resize(network_.arc_count());
+        plain_state_.assign(std::max(network_.arc_count(), network_.node_count()), none);
         for (std::uint32_t arc = 0; arc < network_.arc_count(); ++arc)
             if (open_[arc] != 0) state_of(arc, bans_.start(arc));
         classes_.resize(turns_.travellers.size());
@@ -205,7 +222,7 @@ private:
         if (back) return TurnClass::u_turn + local;
         if (arms_[traveller][state.node] <= 2 || network_.frame().kind == FrameKind::none)
             return TurnClass::bend + local;
-        const int angle = angle_steps(directions_.angle(state.arc, arc));
+        const int angle = angle_steps(directions_->angle(state.arc, arc));
         const bool left = !left_hand_.empty() && left_hand_[network_.edge(ArcId(state.arc))] != 0;
         return static_cast<std::uint32_t>(static_cast<int>(TurnClass::straight) + (left ? -angle : angle)) + local;
     }
@@ -224,7 +241,7 @@ private:
         for (std::size_t t = 0; t < turns_.travellers.size(); ++t) {
             if (turns_.travellers[t].wait.empty()) continue;
             const Priorities priorities = priorities_of(turns_.travellers[t]);
-            const GivingWay giving_way(network_, directions_, left_hand_, priorities, *columns_[2 * t],
+            const GivingWay giving_way(network_, *directions_, left_hand_, priorities, *columns_[2 * t],
                                        *columns_[2 * t + 1]);
             std::vector<std::uint8_t>& waits = waits_[t];
             waits.reserve(transitions_.size());
@@ -279,16 +296,29 @@ private:
         return draft;
     }
 
-    template <class T>
-    void append(std::string_view what, const std::vector<T>& array, std::vector<RoadNetwork::Extra>& extras,
-                std::vector<std::vector<std::byte>>& memory) const {
-        const auto bytes = std::as_bytes(std::span(array));
-        memory.emplace_back(bytes.begin(), bytes.end());
-        extras.push_back({turn_section(number_, what), sizeof(T), memory.back()});
+    // Per arc, each of its states once, in the order in which they were found.
+    struct StatesOfArcs {
+        std::vector<std::uint32_t> first, state;
+    };
+    [[nodiscard]] StatesOfArcs states_of_arcs(const std::vector<std::uint32_t>& new_state) const {
+        std::vector<std::uint32_t> begin(std::size_t{network_.arc_count()} + 1, 0);
+        for (const Ending& ending : endings_) ++begin[ending.arc + 1];
+        std::partial_sum(begin.begin(), begin.end(), begin.begin());
+        std::vector<std::uint32_t> sorted(endings_.size());
+        for (const Ending& ending : endings_) sorted[begin[ending.arc]++] = new_state[ending.state];
+        StatesOfArcs of{{0}, {}};
+        of.first.reserve(begin.size());
+        of.state.reserve(states_.size());
+        for (std::uint32_t arc = 0, next = 0; arc < network_.arc_count(); ++arc) {
+            for (; next < begin[arc]; ++next)  // by now the end of the arc's
+                if (std::find(of.state.begin() + of.first.back(), of.state.end(), sorted[next]) == of.state.end())
+                    of.state.push_back(sorted[next]);
+            of.first.push_back(static_cast<std::uint32_t>(of.state.size()));
+        }
+        return of;
     }
 
-    Result<void> write(std::vector<RoadNetwork::Extra>& extras, std::vector<std::vector<std::byte>>& memory,
-                       std::vector<RoadNetwork>& images) {
+    Result<void> write(TurnSections& sections) {
         std::vector<std::vector<std::uint32_t>> costs;
         std::vector<std::vector<std::uint32_t>> waits;
         for (std::size_t column = 0; column < columns_.size(); ++column) {
@@ -296,17 +326,18 @@ private:
             waits.push_back(waits_[column / 2].empty() ? std::vector<std::uint32_t>()
                                                        : wait_costs(prices(column / 2), columns_[column]->resolution));
         }
-        const TurnGraph graph{number_,
-                              network_,
-                              {},
-                              {},
-                              {},
-                              {classes_.begin(), classes_.end()},
-                              {costs.begin(), costs.end()},
-                              {waits_.begin(), waits_.end()},
-                              {waits.begin(), waits.end()}};
+        NetworkDraft made = draft({number_,
+                                   network_,
+                                   {},
+                                   {},
+                                   {},
+                                   {classes_.begin(), classes_.end()},
+                                   {costs.begin(), costs.end()},
+                                   {waits_.begin(), waits_.end()},
+                                   {waits.begin(), waits.end()}});
+        core::release(open_, arms_, all_arms_, transitions_);
         StateNumbers numbers;
-        auto states = build_states(draft(graph), every_arc_, numbers, phases_);
+        auto states = build_states(std::move(made), every_arc_, numbers, phases_);
         if (!states) return std::move(states).error();
         std::vector<std::uint32_t> new_state(states_.size());
         std::vector<std::uint32_t> node(states_.size());
@@ -314,30 +345,27 @@ private:
             new_state[numbers.old_node[state]] = state;
             node[state] = states_[numbers.old_node[state]].node;
         }
-        std::vector<std::uint32_t> first_state{0};
-        std::vector<std::uint32_t> state;
-        for (const auto& ends : states_of_) {
-            for (const std::uint32_t end : ends) state.push_back(new_state[end]);
-            first_state.push_back(static_cast<std::uint32_t>(state.size()));
-        }
-        append("node", node, extras, memory);
-        append("first_state", first_state, extras, memory);
-        append("state", state, extras, memory);
-        const auto append_classes = [&](std::string_view what, const std::vector<std::uint8_t>& of_transition) {
+        const auto add = [&](std::string_view what, auto array) {
+            sections.add(turn_section(number_, what), std::move(array));
+        };
+        add("node", std::move(node));
+        StatesOfArcs of_arcs = states_of_arcs(new_state);
+        add("first_state", std::move(of_arcs.first));
+        add("state", std::move(of_arcs.state));
+        const auto add_classes = [&](std::string_view what, const std::vector<std::uint8_t>& of_transition) {
             std::vector<std::uint8_t> classes(states->arc_count());
             for (std::uint32_t edge = 0; edge < numbers.old_edge.size(); ++edge)
                 classes[states->forward_arc(EdgeId(edge))] = of_transition[numbers.old_edge[edge]];
-            append(what, classes, extras, memory);
+            add(what, std::move(classes));
         };
-        for (std::size_t t = 0; t < classes_.size(); ++t) append_classes(fmt::format("class.{}", t), classes_[t]);
+        for (std::size_t t = 0; t < classes_.size(); ++t) add_classes(fmt::format("class.{}", t), classes_[t]);
         for (std::size_t column = 0; column < costs.size(); ++column)
-            append(fmt::format("cost.{}", column), costs[column], extras, memory);
+            add(fmt::format("cost.{}", column), std::move(costs[column]));
         for (std::size_t t = 0; t < waits_.size(); ++t)
-            if (!waits_[t].empty()) append_classes(fmt::format("wait.{}", t), waits_[t]);
+            if (!waits_[t].empty()) add_classes(fmt::format("wait.{}", t), waits_[t]);
         for (std::size_t column = 0; column < waits.size(); ++column)
-            if (!waits[column].empty()) append(fmt::format("wait_cost.{}", column), waits[column], extras, memory);
-        images.push_back(*std::move(states));
-        extras.push_back({turn_section(number_, "image"), 1, images.back().image()});
+            if (!waits[column].empty()) add(fmt::format("wait_cost.{}", column), std::move(waits[column]));
+        sections.add_image(turn_section(number_, "image"), *std::move(states));
         return {};
     }
 
@@ -347,17 +375,20 @@ private:
     std::span<const std::uint8_t> left_hand_;  // per edge of the network
     std::uint32_t number_;
     const Phases& phases_;
-    ArcDirections directions_;
+    std::optional<ArcDirections> directions_;   // until all turns are classed
     std::vector<const WeightColumn*> columns_;  // two per traveller
-    std::unordered_map<std::uint32_t, std::uint32_t> new_edge_;
     BanAutomaton bans_;
     bool every_arc_ = false;                       // a state for each arc, not only for each node
     std::vector<std::uint64_t> open_;              // per arc: who may use it
     std::vector<std::vector<std::uint8_t>> arms_;  // per traveller and node, as count_arms() has them
     std::vector<std::uint8_t> all_arms_;           // the same of all travellers
     std::vector<State> states_;
-    std::unordered_map<std::uint64_t, std::uint32_t> state_number_;
-    std::vector<std::vector<std::uint32_t>> states_of_;  // per arc; the first is that of starting on it
+    // The number of a state, by the arc or node to which it belongs: where no restriction is under way, and where one
+    // is.
+    std::vector<std::uint32_t> plain_state_;
+    std::unordered_map<std::uint64_t, std::uint32_t> state_with_set_;
+    std::vector<Ending>
+        endings_;  // as they are found; some repeat. The first state of an arc is that of starting on it
     std::vector<Transition> transitions_;
     std::vector<std::vector<std::uint8_t>> classes_;  // per traveller and transition
     std::vector<std::vector<std::uint8_t>> waits_;    // the same; empty where a traveller never waits
@@ -365,27 +396,22 @@ private:
 
 }  // namespace
 
-Result<RoadNetwork> add_turns(const RoadNetwork& network, const NetworkDraft& draft,
-                              std::span<const std::uint32_t> old_edge, const Phases& phases) {
-    std::vector<RoadNetwork::Extra> extras;
+Result<TurnSections> make_turns(const RoadNetwork& network, const NetworkDraft& draft,
+                                std::span<const std::uint32_t> old_edge, const Phases& phases) {
+    TurnSections sections;
     std::vector<std::uint8_t> left_hand;
     if (std::any_of(draft.edge_left_hand.begin(), draft.edge_left_hand.end(),
                     [](std::uint8_t left) { return left != 0; }))
         for (const std::uint32_t old : old_edge) left_hand.push_back(draft.edge_left_hand[old] != 0 ? 1 : 0);
-    if (!left_hand.empty()) extras.push_back({std::string(left_hand_section), 1, std::as_bytes(std::span(left_hand))});
-    std::vector<std::vector<std::byte>> memory;
-    std::vector<RoadNetwork> images;
+    if (!left_hand.empty()) sections.add(std::string(left_hand_section), left_hand);
+    std::uint32_t number = 0;
     for (const DraftTurns& group : draft.turns) {
-        const auto number = static_cast<std::uint32_t>(images.size());
-        if (auto made = StateMaker(network, group, old_edge, left_hand, number, phases).make(extras, memory, images);
-            !made)
+        const std::size_t before = sections.sections.size();
+        if (auto made = StateMaker(network, group, old_edge, left_hand, number, phases).make(sections); !made)
             return made.error();
+        if (sections.sections.size() > before) ++number;
     }
-    if (extras.empty()) return network;
-    auto with_turns = network.with_extras(extras);
-    if (!with_turns) return with_turns;
-    if (const auto graphs = turn_graphs(*with_turns); !graphs) return graphs.error();
-    return with_turns;
+    return sections;
 }
 
 }  // namespace starway::network

@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 
+#include "core/release.hpp"
 #include "network/build/draft_check.hpp"
 #include "network/weights/steps.hpp"
 
@@ -185,7 +186,7 @@ QuantizedColumn quantize_nearest(std::string name, std::string unit, double reso
     return quantized;
 }
 
-Result<std::vector<QuantizedColumn>> make_columns(const NetworkDraft& draft, const TopologyArrays& topology,
+Result<std::vector<QuantizedColumn>> make_columns(NetworkDraft& draft, const TopologyArrays& topology,
                                                   const std::vector<double>& metres, const Phases& phases) {
     if (auto ok = check_names(draft.columns); !ok) return std::move(ok).error();
     const auto given = [&draft](std::string_view name) {
@@ -215,10 +216,11 @@ Result<std::vector<QuantizedColumn>> make_columns(const NetworkDraft& draft, con
             columns.push_back(*std::move(seconds));
         }
     }
-    for (const DraftColumn& column : draft.columns) {
+    for (DraftColumn& column : draft.columns) {
         if (column.name == "length" || column.name == "time") continue;
         auto ok = column.name == "hops" ? check_hops(column, topology) : take(column);
         if (!ok) return std::move(ok).error();
+        core::release(column.forward, column.backward, column.ends);
     }
     columns.push_back({"hops", "1", 1, std::vector<std::uint32_t>(topology.arc_edge.size(), 1), {}, 0, 0, 0, {}});
     return columns;

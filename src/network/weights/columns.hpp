@@ -34,8 +34,9 @@ QuantizedColumn quantize_nearest(std::string name, std::string unit, double reso
                                  const std::vector<double>& value, const TopologyArrays& topology);
 
 // All columns of the network: "length", "time", the source's others in order, "hops". metres: the length of each edge's line;
-// empty without coordinates. Errors: data, interrupted.
-Result<std::vector<QuantizedColumn>> make_columns(const NetworkDraft& draft, const TopologyArrays& topology,
+// empty without coordinates. The draft's columns keep their names only, but "length" and "time" all. Errors: data,
+// interrupted.
+Result<std::vector<QuantizedColumn>> make_columns(NetworkDraft& draft, const TopologyArrays& topology,
                                                   const std::vector<double>& metres, const Phases& phases);
 
 // The default column. Errors: data (the named default does not exist).

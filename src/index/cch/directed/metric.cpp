@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/lease_pool.hpp"
+#include "core/release.hpp"
 #include "core/threads/parallel.hpp"
 
 namespace starway::index {
@@ -166,6 +167,7 @@ Customized contract_rows(const SkeletonView& skeleton, std::span<const std::uint
         metric.shortcut_arcs[entry] = {no_lower_arc, metric.own[entry].arc};
     for (std::uint32_t arc = 0; arc < metric.up.size(); ++arc) metric.up[arc] = metric.own[upwards(arc)].weight;
     for (std::uint32_t arc = 0; arc < metric.down.size(); ++arc) metric.down[arc] = metric.own[downwards(arc)].weight;
+    core::release(metric.own);
     DirectedRows rows(skeleton, metric);
     const auto plan = rows.plan(skeleton);
     core::LeasePool<DirectedRows::Places> memory;

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/release.hpp"
 #include "index/graph/reverse_arcs.hpp"
 
 namespace starway::index {
@@ -274,7 +275,7 @@ Result<void> check_lists(const HeadLists& lists, const SkeletonView& s) {
 Result<Skeleton> make_directed_skeleton(std::span<const std::uint32_t> first, std::span<const std::uint32_t> head,
                                         std::span<const std::uint32_t> order, std::uint64_t most_arcs) {
     const auto n = static_cast<std::uint32_t>(order.size());
-    const auto contracted = DirectedContraction(first, head, order).run(most_arcs);
+    auto contracted = DirectedContraction(first, head, order).run(most_arcs);
     if (!contracted) return contracted.error();
     const std::vector<std::uint32_t> number = number_directed(*contracted);
     std::vector<std::uint32_t> old(n);
@@ -290,7 +291,9 @@ Result<Skeleton> make_directed_skeleton(std::span<const std::uint32_t> first, st
         skeleton.parent_of[number[v]] = parent == no_node ? no_node : number[parent];
     }
     const Ranked up = ranked(contracted->up, number, old);
+    core::release(contracted->up);
     const Ranked down = ranked(contracted->down, number, old);
+    core::release(contracted->down);
     skeleton.block_end = find_blocks(up, down, skeleton.parent_of);
     lay_out(up, skeleton.block_end, skeleton.first_arc, skeleton.first_head, skeleton.head);
     lay_out(down, skeleton.block_end, skeleton.first_down, skeleton.first_down_head, skeleton.down_head);

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <iterator>
+#include <map>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -15,6 +17,7 @@
 #include "index/road_index.hpp"
 #include "network/file/name.hpp"
 #include "network/profiles.hpp"
+#include "network/state.hpp"
 #include "network/turns/turn_graph.hpp"
 #include "service/road/closures/stored_reach.hpp"
 #include "service/road/columns.hpp"
@@ -68,11 +71,21 @@ struct PreparedIndex {
 
 // Those of a network: its own, and those of its graphs of states, which are stored with these.
 struct PreparedNetwork {
-    std::optional<PreparedIndex> own;
-    std::vector<RoadNetwork> states;
+    std::vector<PreparedIndex> indices;
+    std::map<std::string, network::ImageInPieces, std::less<>>
+        images;  // of graphs of states with their indices, by section
     service::ReachSections reach;
     std::vector<RoadNetwork::Extra> extras;
     PrepareReport report;
+
+    // Those of the network to write. Nothing is copied, as all of it is as large as the network.
+    [[nodiscard]] std::vector<network::SectionSource> sections(const RoadNetwork& network) const {
+        auto sections = network::sections_with(network, extras);
+        for (network::SectionSource& section : sections)
+            if (const auto image = images.find(section.name); image != images.end())
+                section.pieces = image->second.pieces();
+        return sections;
+    }
 };
 
 // The parts of a column beside the customizable hierarchy: those asked for are computed, others that the network has are kept.
@@ -166,25 +179,22 @@ Result<PreparedNetwork> prepare_all(const RoadNetwork& network, const PrepareReq
             if (column != nullptr) of_graph.push_back(column->id);
             return column != nullptr;
         });
-        if (of_graph.empty()) {
-            prepared.states.push_back(graph.states);
-            continue;
-        }
+        if (of_graph.empty()) continue;
         const std::vector<std::uint32_t> stretches = network::stretches_of_states(network, graph);
         auto index = make_index(graph.states, of_graph, stretches, request, control);
         if (!index) return std::move(index).error();
-        auto states = graph.states.with_extras(index->extras);
-        if (!states) return std::move(states).error();
-        prepared.states.push_back(*std::move(states));
-        prepared.extras.push_back({network::turn_section(graph.number, "image"), 1, prepared.states.back().image()});
+        const std::string name = network::turn_section(graph.number, "image");
+        prepared.images.emplace(name, network::ImageInPieces(network::sections_with(graph.states, index->extras)));
+        prepared.extras.push_back({name, 1, {}});
         add(prepared.report, std::move(index->report));
+        prepared.indices.push_back(*std::move(index));
     }
     if (!columns->empty()) {
         auto own = make_index(network, *columns, {}, request, control);
         if (!own) return std::move(own).error();
-        prepared.own = *std::move(own);
-        prepared.extras.insert(prepared.extras.end(), prepared.own->extras.begin(), prepared.own->extras.end());
-        add(prepared.report, std::move(prepared.own->report));
+        prepared.extras.insert(prepared.extras.end(), own->extras.begin(), own->extras.end());
+        add(prepared.report, std::move(own->report));
+        prepared.indices.push_back(*std::move(own));
     }
     for (const auto& extra : prepared.reach.extras()) {
         prepared.report.index_bytes += extra.bytes.size();
@@ -200,14 +210,14 @@ Result<PrepareReport> prepare(const RoadNetwork& network, const std::filesystem:
     if (auto fits = network::check_name(target); !fits) return fits.error();
     const auto prepared = prepare_all(network, request, control);
     if (!prepared) return prepared.error();
-    if (auto saved = network.save(target, prepared->extras); !saved) return saved.error();
+    if (auto saved = network::save_sections(target, prepared->sections(network)); !saved) return saved.error();
     return prepared->report;
 }
 
 Result<RoadNetwork> prepare(const RoadNetwork& network, const PrepareRequest& request, const Control& control) {
     const auto prepared = prepare_all(network, request, control);
     if (!prepared) return prepared.error();
-    return network.with_extras(prepared->extras);
+    return network::assembled(prepared->sections(network));
 }
 
 }  // namespace starway
