@@ -21,7 +21,7 @@ namespace starway::index {
 namespace {
 
 // An earlier version's check is not trusted: it covered other sections.
-constexpr std::size_t check_version = 3;
+constexpr std::size_t check_version = 4;
 constexpr std::array<std::string_view, 2> topology_sections{"first_out", "head"};
 
 std::vector<std::uint64_t> topology_checksums(const RoadNetwork& network) {
@@ -32,9 +32,10 @@ std::vector<std::uint64_t> topology_checksums(const RoadNetwork& network) {
 }
 
 Error unusable(std::string_view why) {
-    return {ErrorKind::data, fmt::format("the network's index {}; compute it anew with `starway prepare --anew`, or do "
-                                         "without it (--index none)",
-                                         why)};
+    return {
+        ErrorKind::data,
+        fmt::format(
+            "the network's index {}⟦; compute it anew with ⟨prepare ⟨anew⟩⟩⟦, or do without it (⟨index=none⟩)⟧⟧", why)};
 }
 
 Error stopped() {
@@ -70,7 +71,8 @@ std::optional<RoadIndexView> bind(const RoadNetwork& network) {
     for (std::size_t i = 0; i < view.columns.size(); ++i) {
         if (network.section(numbered("index.of", i)).empty()) continue;
         view.columns[i] = {
-            {numbers(numbered("ways.weight", i)), numbers(numbered("ways.arc", i))},
+            {numbers(numbered("ways.weight", i)), numbers(numbered("ways.arcs", i)),
+             numbers(numbered("ways.chains", i)), numbers(numbered("ways.free", i))},
             {numbers(numbered("cch.up", i)), numbers(numbered("cch.down", i)), numbers(numbered("cch.middle", i))}};
     }
     return view;
@@ -91,11 +93,10 @@ Result<void> check_column(const RoadNetwork& network, const RoadIndexView& view,
     if (of.size() != 1 || of[0] != network::checksum_of(network, network::weight_name(number)))
         return unusable(
             fmt::format("was computed for weights other than the network's '{}'", network.columns()[number].name));
-    if (column.metric.halves.empty() && view.skeleton.arc_count() > 0)
-        return unusable("was stored by an earlier version of Starway");
     const auto links = weigh_links(network, view.junctions, network.columns()[number]);
     if (!links) return links.error();
-    const bool links_right = same(column.links.weight, links->weight) && same(column.links.first_arc, links->first_arc);
+    const bool links_right = same(column.links.weight, links->weight) && same(column.links.arcs, links->arcs) &&
+                             same(column.links.chains, links->chains) && same(column.links.free, links->free);
     if (!links_right) return unusable("has wrong weights");
     const auto metric = customize_for_paths(view.skeleton, entries, column.links.weight);
     if (!metric) return metric.error();
@@ -105,12 +106,21 @@ Result<void> check_column(const RoadNetwork& network, const RoadIndexView& view,
     return {};
 }
 
+// Whether it lacks what this version reads.
+bool is_of_an_earlier_version(const RoadIndexView& view) {
+    if (view.skeleton.parent_of.empty() && view.skeleton.node_count() > 0) return true;
+    return std::any_of(view.columns.begin(), view.columns.end(), [&](const auto& column) {
+        return column && column->links.arcs.empty() && view.junctions.link_count() > 0;
+    });
+}
+
 // Recomputes everything that a query relies on, in a fraction of the time that the order took, and compares.
 Result<void> check_stored(const RoadNetwork& network, const RoadIndexView& view) {
     const auto of = Sections(network).get<std::uint64_t>("index.of");
     const auto expected = topology_checksums(network);
     if (!std::equal(of.begin(), of.end(), expected.begin(), expected.end()))
         return unusable("belongs to another network");
+    if (is_of_an_earlier_version(view)) return unusable("was stored by an earlier version of Starway");
     const JunctionGraph graph = view.junctions.directed ? choice_graph(network) : junction_graph(network);
     if (!same(view.junctions.first_link, graph.first_link) || !same(view.junctions.head, graph.head))
         return unusable("has another junction graph");
@@ -198,7 +208,9 @@ Result<RoadNetwork> reweighted(const RoadNetwork& network, ColumnId column, std:
         extras.push_back({numbered(name, column), sizeof(T), std::as_bytes(std::span(values))});
     };
     add("ways.weight", own->links.weight);
-    add("ways.arc", own->links.first_arc);
+    add("ways.arcs", own->links.arcs);
+    add("ways.chains", own->links.chains);
+    add("ways.free", own->links.free);
     add("cch.up", own->metric.up);
     add("cch.down", own->metric.down);
     add("cch.middle", own->metric.halves);
@@ -276,17 +288,19 @@ std::vector<RoadNetwork::Extra> RoadIndex::extras() const {
     add("cch.first_head", skeleton_.first_head);
     add("cch.head", skeleton_.head);
     add("cch.block_end", skeleton_.block_end);
+    add("cch.parent", skeleton_.parent_of);
     if (junctions_.directed) {
         add("cch.first_down", skeleton_.first_down);
         add("cch.first_down_head", skeleton_.first_down_head);
         add("cch.down_head", skeleton_.down_head);
-        add("cch.parent", skeleton_.parent_of);
     }
     for (const Column& column : columns_) {
         extras.push_back({numbered("index.of", column.number), sizeof column.weight_checksum,
                           std::as_bytes(std::span(&column.weight_checksum, 1))});
         add(numbered("ways.weight", column.number), column.links.weight);
-        add(numbered("ways.arc", column.number), column.links.first_arc);
+        add(numbered("ways.arcs", column.number), column.links.arcs);
+        add(numbered("ways.chains", column.number), column.links.chains);
+        add(numbered("ways.free", column.number), column.links.free);
         add(numbered("cch.up", column.number), column.metric.up);
         add(numbered("cch.down", column.number), column.metric.down);
         add(numbered("cch.middle", column.number), column.metric.halves);

@@ -2,9 +2,9 @@
 // contraction hierarchy (CCH), and a metric of it for each weight.
 //
 //  ways.first, ways.head                 JunctionGraphView
-//  cch.rank cch.node cch.first_arc cch.first_head cch.head cch.block_end     SkeletonView
-//  cch.first_down cch.first_down_head cch.down_head cch.parent     the rest of a directed one
-//  ways.weight.K, ways.arc.K             LinkWeightsView of column K
+//  cch.rank cch.node cch.first_arc cch.first_head cch.head cch.block_end cch.parent     SkeletonView
+//  cch.first_down cch.first_down_head cch.down_head     the rest of a directed one
+//  ways.weight.K, ways.arcs.K, ways.chains.K, ways.free.K     LinkWeightsView of column K
 //  cch.up.K, cch.down.K, cch.middle.K    MetricView of column K
 //  index.of, index.of.K                  the checksums of `first_out` and `head`, and of `weight.K`, that the index was computed from
 #pragma once

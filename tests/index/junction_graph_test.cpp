@@ -4,6 +4,7 @@
 
 #include <random>
 
+#include "core/threads/parallel.hpp"
 #include "index/random_graphs.hpp"
 #include "network/networks.hpp"
 
@@ -33,7 +34,8 @@ TEST(JunctionGraph, KeepsDistancesAndUnpacks) {
             const auto walked = weigh_links(network, graph, bare);
             ASSERT_TRUE(walked);
             ASSERT_EQ(weights->weight, walked->weight);
-            ASSERT_EQ(weights->first_arc, walked->first_arc);
+            ASSERT_EQ(weights->arcs, walked->arcs);
+            ASSERT_EQ(weights->chains, walked->chains);
 
             const OpenLinks open = open_links(graph, weights->view());
             ArcGraph whole;
@@ -46,7 +48,7 @@ TEST(JunctionGraph, KeepsDistancesAndUnpacks) {
                 for (std::uint32_t v = 0; v < graph.node_count(); ++v) ASSERT_EQ(found[v], expected[v]);
                 for (std::uint32_t a = open.graph.first_out[u]; a < open.graph.first_out[u + 1]; ++a) {
                     std::vector<ArcId> arcs;
-                    append_chains(network, graph, column, weights->view(), u, {&open.link_of_arc[a], 1}, arcs);
+                    append_chains(weights->view(), {&open.link_of_arc[a], 1}, arcs);
                     std::uint64_t cost = 0;
                     NodeId here(u);
                     for (const ArcId arc : arcs) {
@@ -76,28 +78,37 @@ TEST(JunctionGraph, EveryWayHasOneBack) {
         }
 }
 
-TEST(JunctionGraph, ChangedArcsChangeTheirWaysAlone) {
+TEST(JunctionGraph, SpellsOutChainsForAnyNumberOfThreads) {
     std::mt19937 random(23);
-    const RoadNetwork network = must_build(random_draft(random, Where::nowhere, 200, 300));
-    const JunctionGraph owned = junction_graph(network);
-    const JunctionGraphView graph = owned.view();
-    WeightColumn column = *network.column("cost");
-    column.chains_in = column.chains_out = {};
-    std::vector<std::uint32_t> weight(column.weight.begin(), column.weight.end());
-    column.weight = weight;
-    auto weights = weigh_links(network, graph, column);
+    const RoadNetwork network = must_build(random_draft(random, Where::nowhere, 20000, 26000));
+    const JunctionGraph graph = junction_graph(network);
+    ASSERT_GT(graph.view().node_count(), 4096U);  // several slices
+    const WeightColumn& column = *network.column("cost");
+    const auto weights = weigh_links(network, graph.view(), column);
     ASSERT_TRUE(weights);
-    for (int round = 0; round < 300; ++round) {
-        const auto arc = random() % weight.size();
-        weight[arc] = random() % 6 == 0 ? closed_weight : static_cast<std::uint32_t>(random() % 2000);
-        const std::uint32_t link = owned.link_of_arc[arc];
-        if (link != no_path) {
-            ASSERT_TRUE(weigh_again(network, graph, column, {&link, 1}, *weights));
-        }
-        const auto anew = weigh_links(network, graph, column);
-        ASSERT_EQ(weights->weight, anew->weight);
-        ASSERT_EQ(weights->first_arc, anew->first_arc);
-    }
+    ASSERT_FALSE(weights->chains.empty());
+    const core::ThreadShare one(1);
+    const auto again = weigh_links(network, graph.view(), column);
+    EXPECT_EQ(weights->arcs, again->arcs);
+    EXPECT_EQ(weights->chains, again->chains);
+}
+
+// All links of a path at once, however long their chains.
+TEST(JunctionGraph, AppendsChainsInOrder) {
+    const std::vector<std::uint32_t> weight{1, 1, closed_weight, 1};
+    const std::vector<std::uint32_t> codes{several_arcs + 2, 7, no_edge, several_arcs};
+    std::vector<std::uint32_t> chains{4, several_arcs + 5};
+    for (std::uint32_t arc = 100; arc < 140; ++arc) chains.push_back(arc);
+    chains.back() += several_arcs;
+    const LinkWeightsView weights{weight, codes, chains};
+    std::vector<ArcId> arcs{ArcId(1)};
+    append_chains(weights, std::vector<std::uint32_t>{3, 1, 0, 1}, arcs);
+    std::vector<ArcId> expected{ArcId(1), ArcId(4), ArcId(5), ArcId(7)};
+    for (std::uint32_t arc = 100; arc < 140; ++arc) expected.emplace_back(arc);
+    expected.emplace_back(7);
+    EXPECT_EQ(arcs, expected);
+    append_chains(weights, {}, arcs);
+    EXPECT_EQ(arcs, expected);
 }
 
 TEST(JunctionGraph, AWayThatIsTooLongIsAnError) {
@@ -123,7 +134,7 @@ TEST(JunctionGraph, AWayThatIsTooLongIsAnError) {
     ASSERT_EQ(graph.node_count(), 4U);
     const auto refused = weigh_links(network, graph, *network.column("cost"));
     ASSERT_FALSE(refused);
-    EXPECT_NE(refused.error().message.find("2^32"), std::string::npos);
+    EXPECT_NE(refused.error().message.str().find("2^32"), std::string::npos);
     EXPECT_TRUE(weigh_links(network, graph, *network.column("hops")));
 }
 

@@ -50,7 +50,7 @@ inline Asked asked(int argc, char** argv, const char* usage) {
     ::setenv("STARWAY_THREADS", "1", 1);
     auto network = RoadNetwork::open(argv[1]);
     if (!network) {
-        fmt::print(stderr, "{}\n", network.error().message);
+        fmt::print(stderr, "{}\n", network.error().message.str());
         std::exit(3);
     }
     Asked asked{*network};

@@ -44,8 +44,7 @@ private:
 // Per link, the sums along the chain that weigh_links() chose. of_arc(arc): the measures of an arc of the network. Links that are closed are
 // unknown, and links without weight too: a path may lead through them in a circle, which LoopRemover cuts out.
 template <class OfArc>
-std::vector<CarriedSteps> carried_by_links(const RoadNetwork& network, const JunctionGraphView& graph,
-                                           const WeightColumn& column, const LinkWeightsView& links, OfArc of_arc);
+std::vector<CarriedSteps> carried_by_links(const LinkWeightsView& links, OfArc of_arc);
 
 // Per entry, the sums along the links that it stands for. Linear time. Precondition: as for Unpacker.
 std::vector<CarriedSteps> carried_by_entries(const SkeletonView& skeleton, std::span<const std::uint32_t> halves,
@@ -55,19 +54,17 @@ std::vector<CarriedSteps> carried_by_entries(const SkeletonView& skeleton, std::
 CarriedSteps sum_of(CarriedSteps a, CarriedSteps b);
 
 template <class OfArc>
-std::vector<CarriedSteps> carried_by_links(const RoadNetwork& network, const JunctionGraphView& graph,
-                                           const WeightColumn& column, const LinkWeightsView& links, OfArc of_arc) {
-    std::vector<CarriedSteps> sums(graph.link_count());
+std::vector<CarriedSteps> carried_by_links(const LinkWeightsView& links, OfArc of_arc) {
+    std::vector<CarriedSteps> sums(links.weight.size());
     std::vector<ArcId> arcs;
-    for (std::uint32_t tail = 0; tail < graph.node_count(); ++tail)
-        for (std::uint32_t link = graph.first_link[tail]; link < graph.first_link[tail + 1]; ++link) {
-            if (links.weight[link] == closed_weight || links.weight[link] == 0) continue;
-            arcs.clear();
-            append_chains(network, graph, column, links, tail, std::span(&link, 1), arcs);
-            CarriedSteps sum{0, 0};
-            for (const ArcId arc : arcs) sum = sum_of(sum, of_arc(arc));
-            sums[link] = sum;
-        }
+    for (std::uint32_t link = 0; link < sums.size(); ++link) {
+        if (links.weight[link] == closed_weight || links.weight[link] == 0) continue;
+        arcs.clear();
+        append_chains(links, std::span(&link, 1), arcs);
+        CarriedSteps sum{0, 0};
+        for (const ArcId arc : arcs) sum = sum_of(sum, of_arc(arc));
+        sums[link] = sum;
+    }
     return sums;
 }
 

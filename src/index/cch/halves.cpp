@@ -34,12 +34,14 @@ std::uint32_t HalfCodes::encode(const ShortcutArcs& made, std::uint32_t middle) 
     return (middle << first_bits_ | first) << second_bits_ | second;
 }
 
-void HalfCodes::look_up(ShortcutArcs& made, const Places& places, std::uint32_t entry, std::uint32_t low) const {
-    const bool up = entry == upwards(entry / 2);
-    const HeadLists& lists = up ? up_ : down_;
+ShortcutArcs HalfCodes::look_up(HeadLists up, HeadLists down, ShortcutArcs made, Places places, std::uint32_t entry,
+                                std::uint32_t low) {
+    const bool leads_up = entry == upwards(entry / 2);
+    const HeadLists& lists = leads_up ? up : down;
     const std::uint32_t high = lists.heads(low)[entry / 2 - lists.first_arc[low]];
-    if (places.first == most_first_) made.first = down_.arc(places.middle, up ? low : high);
-    if (places.second == most_second_) made.second = up_.arc(places.middle, up ? high : low);
+    if (places.first == places.most_first) made.first = down.arc(places.middle, leads_up ? low : high);
+    if (places.second == places.most_second) made.second = up.arc(places.middle, leads_up ? high : low);
+    return made;
 }
 
 void pack_halves(const SkeletonView& skeleton, Metric& metric) {

@@ -39,25 +39,21 @@ public:
         ShortcutArcs made{down_.first_arc[middle] + first, up_.first_arc[middle] + second};
         const bool far = first == most_first_ || second == most_second_;
         if (is_shortcut && far) [[unlikely]]
-            look_up(made, {middle, first, second}, entry, low);
+            made = look_up(up_, down_, made, {middle, first, second, most_first_, most_second_}, entry, low);
         if (!is_shortcut) made = {no_lower_arc, code == closed ? no_lower_arc : code - not_a_shortcut};
         return {made, middle};
-    }
-    // Prefetches what decode() reads.
-    void look_ahead(std::uint32_t code) const {
-        const std::uint32_t middle = code < not_a_shortcut ? middle_of(code) : 0;
-        __builtin_prefetch(&down_.first_arc[middle]);
-        __builtin_prefetch(&up_.first_arc[middle]);
     }
 
 private:
     static constexpr std::uint32_t not_a_shortcut = 1U << 31U;  // added to an arc of the graph
     static constexpr std::uint32_t closed = 0xFFFFFFFFU;
     struct Places {
-        std::uint32_t middle, first, second;
+        std::uint32_t middle, first, second, most_first, most_second;
     };
     [[nodiscard]] std::uint32_t middle_of(std::uint32_t code) const { return code >> first_bits_ >> second_bits_; }
-    void look_up(ShortcutArcs& made, const Places& places, std::uint32_t entry, std::uint32_t low) const;
+    // Takes copies, so that a loop over decode() may keep what it reads of the codes.
+    static ShortcutArcs look_up(HeadLists up, HeadLists down, ShortcutArcs made, Places places, std::uint32_t entry,
+                                std::uint32_t low);
 
     HeadLists up_, down_;
     std::uint32_t first_bits_, second_bits_;
@@ -69,13 +65,12 @@ class HalvesOfEntries {
 public:
     HalvesOfEntries(const HalfCodes& codes, std::span<const std::uint32_t> halves) : codes_(codes), halves_(halves) {}
     void prefetch(std::uint32_t entry) const { __builtin_prefetch(&halves_[entry]); }
-    void look_ahead(std::uint32_t entry) const { codes_.look_ahead(halves_[entry]); }
     [[nodiscard]] HalfCodes::Decoded operator()(std::uint32_t entry, std::uint32_t low) const {
         return codes_.decode(halves_[entry], entry, low);
     }
 
 private:
-    const HalfCodes& codes_;
+    HalfCodes codes_;
     std::span<const std::uint32_t> halves_;
 };
 

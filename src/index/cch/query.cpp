@@ -1,6 +1,7 @@
 #include "index/cch/query.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace starway::index {
 namespace {
@@ -18,6 +19,13 @@ std::uint32_t lowest(const std::vector<std::uint32_t>& heads) {
     return heads.empty() ? no_node : *std::min_element(heads.begin(), heads.end());
 }
 
+// Ranges that end in the same blocks.
+template <class Blocks>
+bool same_blocks(const Blocks& some, const Blocks& others) {
+    return std::equal(some.begin(), some.end(), others.begin(), others.end(),
+                      [](const auto& one, const auto& other) { return one.second == other.second; });
+}
+
 template <class Label>
 Label sum(Label a, std::uint32_t weight) {
     if constexpr (sizeof(Label) == sizeof(std::uint32_t)) {
@@ -27,63 +35,89 @@ Label sum(Label a, std::uint32_t weight) {
     }
 }
 
+// Calls visit(rank, cost) for each rank of a range that both walks have reached.
+template <class Reach, class Visit>
+void for_each_met(const std::vector<Reach>& there, const std::vector<Reach>& back, std::uint32_t begin,
+                  std::uint32_t end, Visit&& visit) {
+    constexpr auto never = infinity<typename Reach::Label>;
+    for (std::uint32_t v = begin; v < end; ++v)
+        if (there[v].label != never && back[v].label != never) visit(v, std::uint64_t{there[v].label} + back[v].label);
+}
+
 }  // namespace
 
 CchQuery::CchQuery(const SkeletonView& skeleton)
     : skeleton_(skeleton), lists_{skeleton.up(), skeleton.down()}, kernel_(min_plus()), codes_(skeleton) {}
 
+// The row holds the labels of the ranks from `begin` to the end of their block, and then those of the heads of the last.
 template <class Label>
-void CchQuery::relax(Label* row, const std::uint32_t* weight, Label by, std::size_t count) const {
+void CchQuery::relax(std::span<Label> row, const HeadLists& lists, std::span<const std::uint32_t> weight,
+                     std::uint32_t begin, std::uint32_t end, std::uint64_t limit) const {
     if constexpr (sizeof(Label) == sizeof(std::uint32_t)) {
-        kernel_.relax_row(row, weight, by, count);
+        constexpr std::uint64_t most = closed_weight - 1;
+        relax_block(kernel_, row, weight.data(), lists.first_arc.subspan(begin, end - begin + 1),
+                    static_cast<std::uint32_t>(std::min(limit, most)));
     } else {
-        for (std::size_t i = 0; i < count; ++i) row[i] = std::min(row[i], sum(by, weight[i]));
+        for (std::uint32_t v = begin; v < end; ++v) {
+            const Label by = row[v - begin];
+            if (by > std::min(limit, no_cost - 1)) continue;
+            Label* to = row.data() + (row.size() - lists.degree(v));
+            for (std::uint32_t a = lists.first_arc[v]; a < lists.first_arc[v + 1]; ++a, ++to)
+                *to = std::min(*to, sum(by, weight[a]));
+        }
+    }
+}
+
+// The ranks at which a walk begins.
+template <class Reach>
+void CchQuery::start(Walk<Reach>& walk, std::span<const RoadTerminal> terminals) {
+    walk.at.resize(skeleton_.node_count());
+    walk.visited.clear();
+    walk.heads.clear();
+    for (const RoadTerminal& t : terminals) {
+        const std::uint32_t rank = skeleton_.rank[t.node];
+        if (std::find(walk.heads.begin(), walk.heads.end(), rank) == walk.heads.end()) walk.heads.push_back(rank);
     }
 }
 
 template <class Reach>
-void CchQuery::start(Walk<Reach>& walk, std::span<const RoadTerminal> terminals, std::uint64_t base) {
+void CchQuery::label_ends(Walk<Reach>& walk, std::span<const RoadTerminal> terminals, std::uint64_t base) const {
     using Label = typename Reach::Label;
-    walk.at.resize(skeleton_.node_count());
-    for (const auto& [begin, end] : walk.visited) std::fill(walk.at.begin() + begin, walk.at.begin() + end, Reach{});
-    walk.visited.clear();
-    walk.heads.clear();
     walk.left_out_ends = false;
     for (const RoadTerminal& t : terminals) {
         if (t.cost - base >= infinity<Label>) {  // costs more than any result of this walk
             walk.left_out_ends = true;
             continue;
         }
-        const std::uint32_t rank = skeleton_.rank[t.node];
-        walk.at[rank].label = std::min(walk.at[rank].label, static_cast<Label>(t.cost - base));
-        if (std::find(walk.heads.begin(), walk.heads.end(), rank) == walk.heads.end()) walk.heads.push_back(rank);
+        Label& label = walk.at[skeleton_.rank[t.node]].label;
+        label = std::min(label, static_cast<Label>(t.cost - base));
     }
 }
 
 // Gathers the labels of the ranks from `begin` to the end of their block, and of the heads of the last, in one row.
-// Returns the end of the row; the heads of each rank are its last ones.
 template <class Reach>
-typename Reach::Label* CchQuery::gather(Walk<Reach>& walk, const HeadLists& lists, std::uint32_t begin,
-                                        std::uint32_t end) {
+std::span<typename Reach::Label> CchQuery::gather(Walk<Reach>& walk, const HeadLists& lists, std::uint32_t begin,
+                                                  std::uint32_t end) const {
     const auto heads = lists.heads(end - 1);
-    if (walk.row.size() < end - begin + heads.size()) walk.row.resize(end - begin + heads.size());
+    const std::size_t length = end - begin + heads.size();
+    if (walk.row.size() < length) walk.row.resize(length);
     auto* row = walk.row.data();
     for (std::uint32_t v = begin; v < end; ++v) *row++ = walk.at[v].label;
     for (const std::uint32_t head : heads) *row++ = walk.at[head].label;
-    return row;
+    return {walk.row.data(), length};
 }
 
 template <class Reach>
-void CchQuery::scatter(Walk<Reach>& walk, const HeadLists& lists, std::uint32_t begin, std::uint32_t end) {
+void CchQuery::scatter(Walk<Reach>& walk, const HeadLists& lists, std::uint32_t begin, std::uint32_t end) const {
     const auto* row = walk.row.data();
     for (std::uint32_t v = begin; v < end; ++v) walk.at[v].set(*row++, begin);
     for (const std::uint32_t head : lists.heads(end - 1)) walk.at[head].set(*row++, begin);
 }
 
+// Relaxes the arcs of the ranks from `begin` to `end`, the end of their block, but for those from labels above `limit`.
 template <class Reach>
-void CchQuery::climb_alone(Walk<Reach>& walk, const HeadLists& lists, std::span<const std::uint32_t> weight,
-                           std::uint32_t begin) {
-    const std::uint32_t end = skeleton_.block_end[begin];
+void CchQuery::climb_block(Walk<Reach>& walk, const HeadLists& lists, std::span<const std::uint32_t> weight,
+                           std::uint32_t begin, std::uint32_t end, std::uint64_t limit) {
     if (end - begin == 1) {
         const auto by = walk.at[begin].label;
         const std::uint32_t* w = weight.data() + lists.first_arc[begin];
@@ -93,94 +127,132 @@ void CchQuery::climb_alone(Walk<Reach>& walk, const HeadLists& lists, std::span<
         }
         return;
     }
-    auto* const row_end = gather(walk, lists, begin, end);
-    for (std::uint32_t v = begin; v < end; ++v) {
-        const auto by = walk.row[v - begin];
-        if (by != infinity<typename Reach::Label>)
-            relax(row_end - lists.degree(v), weight.data() + lists.first_arc[v], by, lists.degree(v));
-    }
+    relax(gather(walk, lists, begin, end), lists, weight, begin, end, limit);
     scatter(walk, lists, begin, end);
 }
 
-// Both walks are in the same block: from here on they visit the same ranks and meet at each of them.
+// Lists the next block of the walk, with its labels reset. Returns false if there is none.
 template <class Reach>
-void CchQuery::climb_together(Walks<Reach>& walks, const MetricView& metric, std::uint32_t begin0,
-                              std::uint32_t begin1) {
-    constexpr auto never = infinity<typename Reach::Label>;
-    Walk<Reach>& there = walks.side[0];
-    Walk<Reach>& back = walks.side[1];
-    const std::uint32_t begin = std::min(begin0, begin1);
+bool CchQuery::list_block(Walk<Reach>& walk, const HeadLists& lists) const {
+    const std::uint32_t begin = lowest(walk.heads);
+    if (begin == no_node) return false;
+    __builtin_prefetch(&skeleton_.parent_of[begin]);  // often beside that of the block's end
     const std::uint32_t end = skeleton_.block_end[begin];
-    const auto& [up, down] = lists_;
-    auto* const out_end = gather(there, up, begin, end);
-    auto* const in_end = gather(back, down, begin, end);
-    for (std::uint32_t v = begin; v < end; ++v) {
-        const auto out = there.row[v - begin];
-        const auto in = back.row[v - begin];
-        if (out != never && in != never) {
-            const std::uint64_t cost = std::uint64_t{out} + in;
-            if (cost < walks.best) {
-                walks.best = cost;
-                walks.meeting = v;
-            }
-        }
-        // A label at or above the cost of the best path cannot improve it.
-        if (out != never && out < walks.best)
-            relax(out_end - up.degree(v), metric.up.data() + up.first_arc[v], out, up.degree(v));
-        if (in != never && in < walks.best)
-            relax(in_end - down.degree(v), metric.down.data() + down.first_arc[v], in, down.degree(v));
-    }
-    scatter(there, up, begin, end);
-    scatter(back, down, begin, end);
+    walk.visited.emplace_back(begin, end);
+    std::fill(walk.at.begin() + begin, walk.at.begin() + end, Reach{});
+    __builtin_prefetch(&lists.first_arc[begin]);
+    __builtin_prefetch(&lists.first_head[end - 1]);
+    go_on(walk.heads, end);
+    return true;
 }
 
-// All ranks below `end`, the end of a block, are done; continue with the parent.
+// Prefetches what the climb reads first of each block.
+template <class Reach>
+void CchQuery::look_ahead(const Walk<Reach>& walk, const HeadLists& lists,
+                          std::span<const std::uint32_t> weight) const {
+    for (const auto& [begin, end] : walk.visited) {
+        __builtin_prefetch(lists.heads(end - 1).data());
+        __builtin_prefetch(weight.data() + lists.first_arc[begin]);
+    }
+}
+
+// All ranks below `end`, the end of a block, are listed; continue with the parent.
 void CchQuery::go_on(std::vector<std::uint32_t>& heads, std::uint32_t end) const {
-    if (heads.size() == 1) {
-        heads.clear();
-    } else {
-        heads.erase(std::remove_if(heads.begin(), heads.end(), [&](std::uint32_t h) { return h < end; }), heads.end());
-    }
     const std::uint32_t onward = skeleton_.parent(end - 1);
-    if (onward != no_node && std::find(heads.begin(), heads.end(), onward) == heads.end()) heads.push_back(onward);
+    if (heads.size() == 1) {
+        heads[0] = onward;
+        return;
+    }
+    heads.erase(std::remove_if(heads.begin(), heads.end(), [&](std::uint32_t h) { return h < end; }), heads.end());
+    if (std::find(heads.begin(), heads.end(), onward) == heads.end()) heads.push_back(onward);
 }
 
+// Both walks are listed first, side by side: where they go on waits for memory.
 template <class Reach>
 void CchQuery::run(Walks<Reach>& walks, const MetricView& metric, std::span<const RoadTerminal> sources,
                    std::span<const RoadTerminal> targets) {
-    start(walks.side[0], sources, least_cost(sources));
-    start(walks.side[1], targets, least_cost(targets));
+    auto& [there, back] = walks.side;
+    start(there, sources);
+    start(back, targets);
+    for (bool more = true; more;) {
+        more = list_block(there, lists_[0]);
+        more = list_block(back, lists_[1]) || more;
+    }
+    look_ahead(there, lists_[0], metric.up);
+    look_ahead(back, lists_[1], metric.down);
+    label_ends(there, sources, least_cost(sources));
+    label_ends(back, targets, least_cost(targets));
     walks.best = no_cost;
     walks.meeting = no_node;
-    for (;;) {
-        const std::array<std::uint32_t, 2> low{lowest(walks.side[0].heads), lowest(walks.side[1].heads)};
-        const std::uint32_t begin = std::min(low[0], low[1]);
-        if (begin == no_node) return;
-        const std::uint32_t end = skeleton_.block_end[begin];
-        for (const std::size_t s : {0U, 1U}) {
-            if (low[s] >= end) continue;
-            walks.side[s].visited.emplace_back(low[s], end);
-            go_on(walks.side[s].heads, end);
+    walks.least = {0, 0};
+    bool apart = true;  // one walk may have blocks to come that the other has not
+    std::size_t out = 0;
+    std::size_t in = 0;
+    while (out < there.visited.size() || in < back.visited.size()) {
+        const auto [begin0, end0] = out < there.visited.size() ? there.visited[out] : no_block;
+        const auto [begin1, end1] = in < back.visited.size() ? back.visited[in] : no_block;
+        const bool together = end0 == end1;
+        if (together && apart &&
+            same_blocks(std::span(there.visited).subspan(out), std::span(back.visited).subspan(in))) {
+            apart = false;
+            bound(walks, out, in);
         }
-        if (low[0] < end && low[1] < end)
-            climb_together(walks, metric, low[0], low[1]);
-        else if (low[0] < end)
-            climb_alone(walks.side[0], lists_[0], metric.up, begin);
-        else
-            climb_alone(walks.side[1], lists_[1], metric.down, begin);
+        const auto limit = [&](std::size_t side) {
+            return together ? walks.best - std::min(walks.best, walks.least[1 - side]) : no_cost;
+        };
+        if (end0 <= end1) {
+            climb_block(there, lists_[0], metric.up, begin0, end0, limit(0));
+            ++out;
+        }
+        if (end1 <= end0) {
+            climb_block(back, lists_[1], metric.down, begin1, end1, limit(1));
+            ++in;
+        }
+        if (together) meet(walks, std::max(begin0, begin1), end0);
     }
+}
+
+template <class Reach>
+void CchQuery::meet(Walks<Reach>& walks, std::uint32_t begin, std::uint32_t end) const {
+    for_each_met(walks.side[0].at, walks.side[1].at, begin, end, [&](std::uint32_t v, std::uint64_t cost) {
+        if (cost > walks.best || (cost == walks.best && walks.meeting != no_node)) return;
+        walks.best = cost;
+        walks.meeting = v;
+    });
+}
+
+// From these blocks on, all that the walks have reached is in the same blocks. The best path costs no more than what meets already, and the rest of
+// a path, from a rank that one side has reached, no less than the least label of the other side.
+template <class Reach>
+void CchQuery::bound(Walks<Reach>& walks, std::size_t out, std::size_t in) const {
+    const auto& [there, back] = walks.side;
+    std::uint64_t best = walks.best;
+    const auto least = [](const Walk<Reach>& walk, const Block& block) {
+        auto label = infinity<typename Reach::Label>;
+        for (std::uint32_t v = block.first; v < block.second; ++v) label = std::min(label, walk.at[v].label);
+        return std::uint64_t{label};
+    };
+    walks.least = {no_cost, no_cost};
+    for (; out < there.visited.size(); ++out, ++in) {
+        const Block& block0 = there.visited[out];
+        const Block& block1 = back.visited[in];
+        walks.least = {std::min(walks.least[0], least(there, block0)), std::min(walks.least[1], least(back, block1))};
+        for_each_met(there.at, back.at, std::max(block0.first, block1.first), block0.second,
+                     [&](std::uint32_t, std::uint64_t cost) { best = std::min(best, cost); });
+    }
+    if (best == walks.best) return;
+    walks.best = best;
+    walks.meeting = no_node;  // until the walks are there
 }
 
 template <class Reach>
 void CchQuery::climb_up(Walk<Reach>& walk, const HeadLists& lists, std::span<const std::uint32_t> weight,
                         std::span<const RoadTerminal> sources) {
-    start(walk, sources, 0);
-    for (std::uint32_t begin = lowest(walk.heads); begin != no_node; begin = lowest(walk.heads)) {
-        const std::uint32_t end = skeleton_.block_end[begin];
-        walk.visited.emplace_back(begin, end);
-        go_on(walk.heads, end);
-        climb_alone(walk, lists, weight, begin);
+    start(walk, sources);
+    while (list_block(walk, lists)) {
     }
+    label_ends(walk, sources, 0);
+    for (const auto& [begin, end] : walk.visited) climb_block(walk, lists, weight, begin, end, no_cost);
 }
 template void CchQuery::climb_up(Walk<Reached<std::uint32_t>>& walk, const HeadLists& lists,
                                  std::span<const std::uint32_t> weight, std::span<const RoadTerminal> sources);

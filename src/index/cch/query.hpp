@@ -128,14 +128,17 @@ public:
 private:
     void go_on(std::vector<std::uint32_t>& heads, std::uint32_t end) const;
 
-    // State of a walk: the lowest ranks of the tree paths still to visit, and the labels.
+    // Ranks of a block from the lowest visited to its end.
+    using Block = std::pair<std::uint32_t, std::uint32_t>;
+    static constexpr Block no_block{no_node, no_node};
+    // State of a walk: the lowest ranks of the tree paths still to list, what they pass, and the labels.
     template <class Reach>
     struct Walk {
-        std::vector<Reach> at;  // per rank
+        std::vector<Reach> at;  // per rank; what a walk does not visit is left from earlier ones
         std::vector<std::uint32_t> heads;
-        std::vector<std::pair<std::uint32_t, std::uint32_t>> visited;  // visited ranks: ranges within blocks
-        std::vector<typename Reach::Label> row;                        // the labels of a range and its heads, gathered
-        bool left_out_ends = false;                                    // an end costs more than a label can hold
+        std::vector<Block> visited;
+        std::vector<typename Reach::Label> row;  // the labels of a block and its heads, gathered
+        bool left_out_ends = false;              // an end costs more than a label can hold
     };
     template <class Reach>
     void climb_up(Walk<Reach>& walk, const HeadLists& lists, std::span<const std::uint32_t> weight,
@@ -147,6 +150,7 @@ private:
         std::array<Walk<Reach>, 2> side;
         std::uint64_t best = no_cost;
         std::uint32_t meeting = no_node;
+        std::array<std::uint64_t, 2> least{};  // no label of a side to come costs less
     };
     // Wide labels serve costs of 2^32 and more, and prove that there is no path.
     template <template <class> class Reach>
@@ -162,18 +166,28 @@ private:
     template <class Reach>
     [[nodiscard]] bool narrow_tells_all(const Walks<Reach>& walks, const MetricView& metric) const;
     template <class Reach>
-    void start(Walk<Reach>& walk, std::span<const RoadTerminal> terminals, std::uint64_t base);
+    void start(Walk<Reach>& walk, std::span<const RoadTerminal> terminals);
     template <class Reach>
-    void climb_alone(Walk<Reach>& walk, const HeadLists& lists, std::span<const std::uint32_t> weight,
-                     std::uint32_t begin);
+    bool list_block(Walk<Reach>& walk, const HeadLists& lists) const;
     template <class Reach>
-    void climb_together(Walks<Reach>& walks, const MetricView& metric, std::uint32_t begin0, std::uint32_t begin1);
+    void look_ahead(const Walk<Reach>& walk, const HeadLists& lists, std::span<const std::uint32_t> weight) const;
     template <class Reach>
-    typename Reach::Label* gather(Walk<Reach>& walk, const HeadLists& lists, std::uint32_t begin, std::uint32_t end);
+    void label_ends(Walk<Reach>& walk, std::span<const RoadTerminal> terminals, std::uint64_t base) const;
     template <class Reach>
-    void scatter(Walk<Reach>& walk, const HeadLists& lists, std::uint32_t begin, std::uint32_t end);
+    void climb_block(Walk<Reach>& walk, const HeadLists& lists, std::span<const std::uint32_t> weight,
+                     std::uint32_t begin, std::uint32_t end, std::uint64_t limit);
+    template <class Reach>
+    std::span<typename Reach::Label> gather(Walk<Reach>& walk, const HeadLists& lists, std::uint32_t begin,
+                                            std::uint32_t end) const;
     template <class Label>
-    void relax(Label* row, const std::uint32_t* weight, Label by, std::size_t count) const;
+    void relax(std::span<Label> row, const HeadLists& lists, std::span<const std::uint32_t> weight, std::uint32_t begin,
+               std::uint32_t end, std::uint64_t limit) const;
+    template <class Reach>
+    void scatter(Walk<Reach>& walk, const HeadLists& lists, std::uint32_t begin, std::uint32_t end) const;
+    template <class Reach>
+    void bound(Walks<Reach>& walks, std::size_t out, std::size_t in) const;
+    template <class Reach>
+    void meet(Walks<Reach>& walks, std::uint32_t begin, std::uint32_t end) const;
     template <class Reach>
     IndexAnswer trace(const Walks<Reach>& walks, const MetricView& metric, std::span<const RoadTerminal> sources,
                       std::span<const RoadTerminal> targets, std::vector<std::uint32_t>& arcs,

@@ -136,7 +136,10 @@ Result<Skeleton> make_skeleton(const Neighbourhood& graph, std::span<const std::
         for (const std::uint32_t w : list) skeleton.head.push_back(number[w]);
         std::sort(skeleton.head.begin() + skeleton.first_head[v], skeleton.head.end());
     }
+    skeleton.parent_of.resize(n);
     for (std::uint32_t v = n; v-- > 0;) {
+        skeleton.parent_of[v] =
+            skeleton.first_arc[v + 1] == skeleton.first_arc[v] ? no_node : skeleton.head[skeleton.first_head[v]];
         const bool goes_on = v + 1 < n && skeleton.first_head[v + 1] == skeleton.first_head[v] + 1 &&
                              skeleton.first_arc[v + 1] > skeleton.first_arc[v] &&
                              skeleton.head[skeleton.first_head[v]] == v + 1 &&
@@ -151,7 +154,7 @@ Result<void> check(const SkeletonView& s) {
     if (s.is_directed()) return check_directed(s);
     const std::uint32_t n = s.node_count();
     if (s.node.size() != n || s.first_arc.size() != std::size_t{n} + 1 || s.first_head.size() != n ||
-        s.block_end.size() != n)
+        s.block_end.size() != n || s.parent_of.size() != n)
         return damaged_index("its arrays do not fit together");
     if (s.first_arc.front() != 0) return damaged_index("its arcs do not begin at 0");
     for (std::uint32_t v = 0; v < n; ++v) {
@@ -159,6 +162,8 @@ Result<void> check(const SkeletonView& s) {
         if (s.first_arc[v + 1] < s.first_arc[v] || s.first_head[v] > s.head.size() ||
             s.degree(v) > s.head.size() - s.first_head[v])
             return damaged_index("a node's arcs lie outside of it");
+        if (s.parent_of[v] != (s.degree(v) == 0 ? no_node : s.heads(v).front()))
+            return damaged_index("a node's parent is not its first head");
     }
     // Each list is read once per block, which keeps the check linear.
     for (std::uint32_t begin = 0; begin < n;) {

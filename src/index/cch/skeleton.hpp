@@ -47,7 +47,7 @@ struct SkeletonView {
     std::span<const std::uint32_t> first_head;  // per rank: index of its heads; their number is that of its arcs
     std::span<const std::uint32_t> head;        // ranks, increasing within a node's list
     std::span<const std::uint32_t> block_end;   // per rank: the first rank after its block
-    // Of a directed skeleton only; the arrays above are then those of the arcs that lead up.
+    // Of a directed skeleton only; first_arc, first_head and head are then those of the arcs that lead up.
     std::span<const std::uint32_t> first_down, first_down_head, down_head;
     std::span<const std::uint32_t> parent_of;  // per rank: in the elimination tree; no_node at a root
 
@@ -70,17 +70,15 @@ struct SkeletonView {
     [[nodiscard]] std::span<const std::uint32_t> heads(std::uint32_t v) const {
         return head.subspan(first_head[v], degree(v));
     }
-    [[nodiscard]] std::uint32_t parent(std::uint32_t v) const {
-        if (is_directed()) return parent_of[v];
-        return degree(v) == 0 ? no_node : head[first_head[v]];
-    }
+    [[nodiscard]] std::uint32_t parent(std::uint32_t v) const { return parent_of[v]; }
     // The arc between two ranks, in either order; no_edge if there is none. Not for a directed skeleton.
     [[nodiscard]] std::uint32_t arc(std::uint32_t one, std::uint32_t other) const;
 };
 
 struct Skeleton {
     std::vector<std::uint32_t> rank, node, first_arc{0}, first_head, head, block_end;
-    std::vector<std::uint32_t> first_down, first_down_head, down_head, parent_of;  // of a directed one
+    std::vector<std::uint32_t> first_down, first_down_head, down_head;  // of a directed one
+    std::vector<std::uint32_t> parent_of;
     [[nodiscard]] SkeletonView view() const {
         return {rank, node, first_arc, first_head, head, block_end, first_down, first_down_head, down_head, parent_of};
     }

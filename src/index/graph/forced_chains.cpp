@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/threads/parallel.hpp"
+#include "index/graph/link_chains.hpp"
 #include "starway/search/space.hpp"
 
 namespace starway::index {
@@ -83,7 +84,9 @@ JunctionGraph choice_graph(const RoadNetwork& states) {
 Result<LinkWeights> weigh_forced_chains(const RoadNetwork& states, const JunctionGraphView& graph,
                                         const WeightColumn& column) {
     LinkWeights weights{std::vector<std::uint32_t>(graph.link_count(), closed_weight),
-                        std::vector<std::uint32_t>(graph.link_count(), no_edge)};
+                        std::vector<std::uint32_t>(graph.link_count(), no_edge),
+                        {},
+                        {}};
     const std::uint32_t choices = graph.node_count();
     const std::vector<std::uint32_t> end = chain_ends(states, choices);
     const auto weigh = [&](std::uint32_t state) {
@@ -99,10 +102,10 @@ Result<LinkWeights> weigh_forced_chains(const RoadNetwork& states, const Junctio
             }
             if (here == no_node) continue;
             if (cost >= closed_weight) {
-                if (weights.first_arc[link] == no_edge) weights.first_arc[link] = arc;
+                if (weights.arcs[link] == no_edge) weights.arcs[link] = arc;
             } else if (cost < weights.weight[link]) {
                 weights.weight[link] = static_cast<std::uint32_t>(cost);
-                weights.first_arc[link] = arc;
+                weights.arcs[link] = arc;
             }
         }
     };
@@ -110,29 +113,18 @@ Result<LinkWeights> weigh_forced_chains(const RoadNetwork& states, const Junctio
         for (auto state = static_cast<std::uint32_t>(first); state < last; ++state) weigh(state);
     });
     for (std::uint32_t link = 0; link < graph.link_count(); ++link)
-        if (weights.weight[link] == closed_weight && weights.first_arc[link] != no_edge)
+        if (weights.weight[link] == closed_weight && weights.arcs[link] != no_edge)
             return Error{ErrorKind::data, "the way from one turn to the next weighs 2^32 steps of " +
                                               std::string(column.name) +
                                               " or more, too many for an index; use a coarser resolution."};
-    return weights;
-}
-
-void append_forced_chains(const RoadNetwork& states, const JunctionGraphView& graph, const WeightColumn& column,
-                          const LinkWeightsView& weights, std::span<const std::uint32_t> links,
-                          std::vector<ArcId>& arcs) {
-    const auto heads = states.heads();
-    for (const std::uint32_t link : links) __builtin_prefetch(&heads[weights.first_arc[link]]);
-    for (const std::uint32_t link : links) __builtin_prefetch(&states.first_out()[heads[weights.first_arc[link]]]);
-    for (const std::uint32_t link : links) {
-        const std::uint32_t arc = weights.first_arc[link];
-        arcs.emplace_back(arc);
-        for (std::uint32_t here = heads[arc]; here >= graph.node_count();) {
+    spell_out_chains(graph, weights, [&](std::uint32_t, std::uint32_t, std::vector<std::uint32_t>& arcs) {
+        for (std::uint32_t here = states.heads()[arcs.back()]; here >= choices && here != no_node;) {
             const Cheapest on = way_on(states, column.weight, here);
-            if (on.arc == no_edge) return;
-            arcs.emplace_back(on.arc);
-            here = heads[on.arc];
+            arcs.push_back(on.arc);
+            here = states.heads()[on.arc];
         }
-    }
+    });
+    return weights;
 }
 
 }  // namespace starway::index

@@ -19,11 +19,8 @@ std::uint32_t choice_count(const RoadNetwork& states);
 // The graph of the states that choose, with links in the direction of travel only. Linear time.
 JunctionGraph choice_graph(const RoadNetwork& states);
 
-// As weigh_links() and append_chains(), for a graph by choice_graph().
+// As weigh_links(), for a graph by choice_graph().
 Result<LinkWeights> weigh_forced_chains(const RoadNetwork& states, const JunctionGraphView& graph,
                                         const WeightColumn& column);
-void append_forced_chains(const RoadNetwork& states, const JunctionGraphView& graph, const WeightColumn& column,
-                          const LinkWeightsView& weights, std::span<const std::uint32_t> links,
-                          std::vector<ArcId>& arcs);
 
 }  // namespace starway::index

@@ -7,6 +7,7 @@
 
 #include "core/threads/parallel.hpp"
 #include "index/graph/forced_chains.hpp"
+#include "index/graph/link_chains.hpp"
 #include "starway/search/junctions.hpp"
 #include "starway/search/road_space.hpp"
 
@@ -61,20 +62,20 @@ std::uint32_t weigh_from(const Space& junctions, const JunctionGraphView& graph,
     const std::uint32_t first = graph.first_link[junction];
     const std::uint32_t last = graph.first_link[junction + 1];
     std::fill(weights.weight.begin() + first, weights.weight.begin() + last, closed_weight);
-    std::fill(weights.first_arc.begin() + first, weights.first_arc.begin() + last, no_edge);
+    std::fill(weights.arcs.begin() + first, weights.arcs.begin() + last, no_edge);
     junctions.for_each_successor(junction, [&](std::uint32_t to, std::uint64_t cost, std::uint32_t arc) {
         const std::uint32_t link = graph.link(junction, to);
         if (link == no_path) return;  // a loop
         if (guides) cost = std::min<std::uint64_t>(cost, most_guiding);
         if (cost >= closed_weight) {
-            if (weights.first_arc[link] == no_edge) weights.first_arc[link] = arc;
+            if (weights.arcs[link] == no_edge) weights.arcs[link] = arc;
         } else if (cost < weights.weight[link]) {
             weights.weight[link] = static_cast<std::uint32_t>(cost);
-            weights.first_arc[link] = arc;
+            weights.arcs[link] = arc;
         }
     });
     for (std::uint32_t link = first; link < last; ++link)
-        if (weights.weight[link] == closed_weight && weights.first_arc[link] != no_edge) overlong = link;
+        if (weights.weight[link] == closed_weight && weights.arcs[link] != no_edge) overlong = link;
     return overlong;
 }
 
@@ -137,8 +138,11 @@ JunctionGraph junction_graph(const RoadNetwork& network) {
 Result<LinkWeights> weigh_links(const RoadNetwork& network, const JunctionGraphView& graph,
                                 const WeightColumn& of_column) {
     const WeightColumn column = indexed(of_column);
+    if (network.arc_count() >= several_arcs)
+        return Error{ErrorKind::data, "the network has 2^31 arcs or more, too many for an index"};
     if (graph.directed) return weigh_forced_chains(network, graph, column);
-    LinkWeights weights{std::vector<std::uint32_t>(graph.link_count()), std::vector<std::uint32_t>(graph.link_count())};
+    LinkWeights weights{
+        std::vector<std::uint32_t>(graph.link_count()), std::vector<std::uint32_t>(graph.link_count()), {}, {}};
     const Roads roads(network, column);
     const Stops none;
     const JunctionSpace<Roads> junctions(roads, network, none);
@@ -152,20 +156,11 @@ Result<LinkWeights> weigh_links(const RoadNetwork& network, const JunctionGraphV
         }
     });
     if (overlong != no_path) return too_long(network, column, graph.tail(overlong), graph.head[overlong]);
+    spell_out_chains(graph, weights, [&](std::uint32_t tail, std::uint32_t link, std::vector<std::uint32_t>& arcs) {
+        junctions.for_each_further_arc(tail, network.heads()[weights.arcs[link]], graph.head[link],
+                                       [&](std::uint32_t further) { arcs.push_back(further); });
+    });
     return weights;
-}
-
-Result<void> weigh_again(const RoadNetwork& network, const JunctionGraphView& graph, const WeightColumn& of_column,
-                         std::span<const std::uint32_t> links, LinkWeights& weights) {
-    const WeightColumn column = indexed(of_column);
-    const Roads roads(network, column);
-    const Stops none;
-    const JunctionSpace<Roads> junctions(roads, network, none);
-    for (const std::uint32_t link : links) {
-        const std::uint32_t overlong = weigh_from(junctions, graph, graph.tail(link), column.guide_shift > 0, weights);
-        if (overlong != no_path) return too_long(network, column, graph.tail(overlong), graph.head[overlong]);
-    }
-    return {};
 }
 
 OpenLinks open_links(const JunctionGraphView& graph, const LinkWeightsView& weights) {
@@ -183,30 +178,30 @@ OpenLinks open_links(const JunctionGraphView& graph, const LinkWeightsView& weig
     return open;
 }
 
-// Prefetches what each link needs while others are processed.
-void append_chains(const RoadNetwork& network, const JunctionGraphView& graph, const WeightColumn& column,
-                   const LinkWeightsView& weights, std::uint32_t from, std::span<const std::uint32_t> links,
-                   std::vector<ArcId>& arcs) {
-    if (graph.directed) return append_forced_chains(network, graph, column, weights, links, arcs);
-    const Roads roads(network, column);
-    const Stops none;
-    const JunctionSpace<Roads> junctions(roads, network, none);
-    const auto heads = network.heads();
-    const auto first_out = network.first_out();
-    for (const std::uint32_t link : links) __builtin_prefetch(&heads[weights.first_arc[link]]);
-    for (const std::uint32_t link : links) __builtin_prefetch(&first_out[heads[weights.first_arc[link]]]);
+// Prefetches the chains of all links before it reads the first.
+void append_chains(const LinkWeightsView& weights, std::span<const std::uint32_t> links, std::vector<ArcId>& arcs) {
+    for (const std::uint32_t link : links)
+        if (const std::uint32_t code = weights.arcs[link]; code >= several_arcs)
+            __builtin_prefetch(&weights.chains[code - several_arcs]);
+    constexpr std::size_t arcs_a_link = 4;  // more than most paths have
+    std::size_t size = arcs.size();
+    arcs.resize(size + arcs_a_link * links.size());
+    const auto append = [&](std::uint32_t arc) {
+        if (size == arcs.size()) [[unlikely]]
+            arcs.resize(2 * size);
+        arcs[size++] = ArcId(arc);
+    };
     for (const std::uint32_t link : links) {
-        const std::uint32_t out = first_out[heads[weights.first_arc[link]]];
-        __builtin_prefetch(heads.data() + out);
-        __builtin_prefetch(column.weight.data() + out);
+        const std::uint32_t code = weights.arcs[link];
+        if (code < several_arcs) {
+            append(code);
+            continue;
+        }
+        const std::uint32_t* arc = &weights.chains[code - several_arcs];
+        for (; *arc < several_arcs; ++arc) append(*arc);
+        append(*arc - several_arcs);
     }
-    for (const std::uint32_t link : links) {
-        const std::uint32_t arc = weights.first_arc[link];
-        arcs.emplace_back(arc);
-        junctions.for_each_further_arc(from, heads[arc], graph.head[link],
-                                       [&](std::uint32_t further) { arcs.emplace_back(further); });
-        from = graph.head[link];
-    }
+    arcs.resize(size);
 }
 
 }  // namespace starway::index

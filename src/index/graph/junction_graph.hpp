@@ -41,22 +41,24 @@ struct JunctionGraph {
 // Linear time. Precondition: the network is verified.
 JunctionGraph junction_graph(const RoadNetwork& network);
 
-// The weight of each link under a column: the cheapest of parallel chains, the first of equal ones.
+// The weight of each link under a column: the cheapest of parallel chains, the first of equal ones. And that chain, so that
+// a path is read, not walked.
 struct LinkWeightsView {
-    std::span<const std::uint32_t> weight, first_arc;
+    std::span<const std::uint32_t> weight;  // per link; closed_weight if no chain is open
+    // Per link: the network's arc, if its chain is a single one; several_arcs + where its arcs begin in `chains`, the last with
+    // several_arcs added; no_edge if no chain is open.
+    std::span<const std::uint32_t> arcs, chains;
+    std::span<const std::uint32_t> free;  // the links that weigh nothing, ascending: only these can be part of a loop
 };
 struct LinkWeights {
-    std::vector<std::uint32_t> weight;     // per link; closed_weight if no chain is open
-    std::vector<std::uint32_t> first_arc;  // per link: the first network arc of the cheapest chain; no_edge if closed
-    [[nodiscard]] LinkWeightsView view() const { return {weight, first_arc}; }
+    std::vector<std::uint32_t> weight, arcs, chains, free;
+    [[nodiscard]] LinkWeightsView view() const { return {weight, arcs, chains, free}; }
 };
+inline constexpr std::uint32_t several_arcs = 1U << 31U;
 
 // `column` may be one that the network does not hold; its chains are then empty, and all arcs are walked. Error (data):
-// the weight of an open link does not fit in 32 bits.
+// the weight of an open link does not fit in 32 bits, or the network has 2^31 arcs.
 Result<LinkWeights> weigh_links(const RoadNetwork& network, const JunctionGraphView& graph, const WeightColumn& column);
-// The same for the given links only; overwrites their entries. Precondition: the graph is not directed.
-Result<void> weigh_again(const RoadNetwork& network, const JunctionGraphView& graph, const WeightColumn& column,
-                         std::span<const std::uint32_t> links, LinkWeights& weights);
 
 // The open links, as a graph to build an index over; link_of_arc maps its arcs to links.
 struct OpenLinks {
@@ -65,10 +67,7 @@ struct OpenLinks {
 };
 OpenLinks open_links(const JunctionGraphView& graph, const LinkWeightsView& weights);
 
-// Appends the network's arcs along the cheapest chains of open links. Each link begins where the one before it ends,
-// the first at junction `from`.
-void append_chains(const RoadNetwork& network, const JunctionGraphView& graph, const WeightColumn& column,
-                   const LinkWeightsView& weights, std::uint32_t from, std::span<const std::uint32_t> links,
-                   std::vector<ArcId>& arcs);
+// Appends the network's arcs along the cheapest chains of open links.
+void append_chains(const LinkWeightsView& weights, std::span<const std::uint32_t> links, std::vector<ArcId>& arcs);
 
 }  // namespace starway::index

@@ -1,6 +1,7 @@
 // Unpacking: from the arcs of a hierarchy (CH or CCH) to arcs of the graph.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -37,7 +38,6 @@ public:
     };
     explicit StoredShortcutArcs(std::span<const ShortcutArcs> shortcut_arcs) : shortcut_arcs_(shortcut_arcs) {}
     void prefetch(std::uint32_t entry) const { __builtin_prefetch(&shortcut_arcs_[entry]); }
-    void look_ahead(std::uint32_t) const {}
     Read operator()(std::uint32_t entry, std::uint32_t) const { return {shortcut_arcs_[entry]}; }
 
 private:
@@ -93,9 +93,10 @@ private:
 // graph's own arcs is unpredictable, so there is no branch: the second arc is always written, and the count then
 // includes it or not.
 template <class Made, class StepOrEntry>
-void Unpacker::run(const Made& made, std::span<const StepOrEntry> steps, std::vector<std::uint32_t>& arcs,
+void Unpacker::run(const Made& made_of, std::span<const StepOrEntry> steps, std::vector<std::uint32_t>& arcs,
                    std::span<const std::uint32_t> soon) {
     if (steps.empty()) return;
+    const Made made = made_of;  // which no store below can change
     make_room(pieces_, steps.size());
     make_room(packed_, steps.size());
     auto count = static_cast<std::uint32_t>(steps.size());
@@ -109,11 +110,10 @@ void Unpacker::run(const Made& made, std::span<const StepOrEntry> steps, std::ve
     for (std::size_t packed = count; packed > 0; packed_.swap(still_packed_)) {
         make_room(pieces_, count + packed);
         make_room(still_packed_, 2 * packed);
-        for (std::size_t k = 0; k < packed; ++k) made.look_ahead(pieces_[packed_[k]].entry);
-        std::size_t still = 0;
-        for (std::size_t k = 0; k < packed; ++k) {
-            const std::uint32_t i = packed_[k];
-            const Piece whole = pieces_[i];
+        Piece* const pieces = pieces_.data();
+        std::uint32_t* still = still_packed_.data();
+        for (const std::uint32_t i : std::span(packed_.data(), packed)) {
+            const Piece whole = pieces[i];
             const auto read = made(whole.entry, whole.low);
             const auto [first, second] = read.made;
             const bool splits = first != no_lower_arc;
@@ -121,14 +121,14 @@ void Unpacker::run(const Made& made, std::span<const StepOrEntry> steps, std::ve
             const std::uint32_t after = splits ? upwards(second) : whole.entry;
             made.prefetch(before);
             made.prefetch(after);
-            pieces_[i] = {splits ? before : second, read.middle, splits ? count : whole.next};
-            pieces_[count] = {after, read.middle, whole.next};
-            still_packed_[still] = i;
-            still_packed_[still + 1] = count;
+            pieces[i] = {splits ? before : second, read.middle, splits ? count : whole.next};
+            pieces[count] = {after, read.middle, whole.next};
+            still[0] = i;
+            still[1] = count;
             count += splits ? 1 : 0;
             still += splits ? 2 : 0;
         }
-        packed = still;
+        packed = static_cast<std::size_t>(still - still_packed_.data());
     }
     std::size_t end = arcs.size();
     arcs.resize(end + count);

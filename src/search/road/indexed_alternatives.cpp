@@ -28,7 +28,7 @@ RoadAnswer IndexedAlternatives::answer_of(const index::TerminalPath& path, const
     RoadAnswer route;
     const std::uint32_t from = sources_[path.source].node;
     route.source = from_sources_.trace(from, route.arcs);
-    index::append_chains(network_, junctions_, column_, of_column_.links, from, path.arcs, route.arcs);
+    index::append_chains(of_column_.links, path.arcs, route.arcs);
     route.target = from_targets_.trace(targets_[path.target].node, route.arcs);
     route.cost = question.sources[route.source].cost + question.targets[route.target].cost;
     for (const ArcId arc : route.arcs) route.cost += column_.weight[arc];

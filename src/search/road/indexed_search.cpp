@@ -98,7 +98,7 @@ std::uint64_t IndexedSearch::ask(const RoadQuery& query, RoadAnswer& answer) {
     }
     if (query.cost_only) return query_.cost(of(column).metric, sources_, targets_);
     const index::ColumnIndexView& asked = of(column);
-    const auto found = query_.path(asked.metric, sources_, targets_, path_.links, asked.links.weight);
+    const auto found = query_.path(asked.metric, sources_, targets_, path_.links, asked.links.arcs);
     if (query.observer != nullptr && !part)
         query_.visit_walks(asked.metric, sources_, targets_,
                            [&](std::uint32_t rank, std::uint32_t from, std::uint64_t cost, bool backward) {
@@ -135,8 +135,9 @@ void IndexedSearch::run(const RoadQuery& query, RoadAnswer& answer) {
 
 void IndexedSearch::append_arcs(const WeightColumn& column, std::vector<ArcId>& arcs) {
     const index::LinkWeightsView& links = of(column).links;
-    loops_.run({index_.junctions.first_link, index_.junctions.head, links.weight}, path_.from, path_.links);
-    index::append_chains(network_, index_.junctions, column, links, path_.from, path_.links, arcs);
+    if (!links.free.empty())
+        loops_.run({index_.junctions.first_link, index_.junctions.head, links.weight}, path_.from, path_.links);
+    index::append_chains(links, path_.links, arcs);
 }
 
 }  // namespace starway::search

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdlib>
 
 #include "index/cch/hierarchies.hpp"
@@ -36,6 +37,70 @@ TEST(MinPlus, AllVersionsComputeTheSame) {
                                     count);
         EXPECT_EQ(up, plain_up);
         EXPECT_EQ(down, plain_down);
+    }
+}
+
+TEST(MinPlus, RelaxesBySeveralRowsAsByEach) {
+    std::mt19937 random(2);
+    const auto value = [&] {
+        return random() % 4 == 0 ? closed_weight - static_cast<std::uint32_t>(random() % 3)
+                                 : static_cast<std::uint32_t>(random());
+    };
+    for (std::size_t count = 0; count < 70; ++count) {
+        std::vector<std::uint32_t> row(count);
+        for (std::uint32_t& label : row) label = value();
+        std::vector<std::vector<std::uint32_t>> others(rows_at_once, row);
+        std::array<ByRow, rows_at_once> rows;
+        for (std::size_t k = 0; k < rows_at_once; ++k) {
+            for (std::uint32_t& w : others[k]) w = value();
+            rows[k] = {others[k].data(), value()};
+        }
+        auto expected = row, plainly = row, one = row;
+        for (const ByRow& by : rows)
+            for (std::size_t i = 0; i < count; ++i) expected[i] = std::min(expected[i], add(by.by, by.other[i]));
+        min_plus().relax_by_several(row.data(), rows, count);
+        EXPECT_EQ(row, expected);
+        plain_min_plus().relax_by_several(plainly.data(), rows, count);
+        EXPECT_EQ(plainly, expected);
+        for (const ByRow& by : rows) min_plus().relax_row(one.data(), by.other, by.by, count);
+        EXPECT_EQ(one, expected);
+    }
+}
+
+// Blocks of any size, whose ranks lead to all that follows or to a part of it, against one arc at a time.
+TEST(MinPlus, RelaxesBlocks) {
+    std::mt19937 random(3);
+    for (int round = 0; round < 3000; ++round) {
+        const std::size_t ranks = 1 + random() % 12;
+        const std::size_t length = ranks + random() % 40;
+        std::vector<std::uint32_t> row(length), first_arc{static_cast<std::uint32_t>(random() % 5)};
+        const bool whole = round % 2 == 0;
+        for (std::size_t v = 0; v < ranks; ++v) {
+            const std::size_t most = length - v - 1;
+            const std::size_t degree = whole || random() % 4 != 0 ? most : random() % (most + 1);
+            first_arc.push_back(first_arc.back() + static_cast<std::uint32_t>(degree));
+        }
+        std::vector<std::uint32_t> weight(first_arc.back());
+        for (auto* values : {&row, &weight})
+            for (std::uint32_t& w : *values)
+                w = random() % 5 == 0 ? closed_weight - static_cast<std::uint32_t>(random() % 2)
+                                      : static_cast<std::uint32_t>(random() % 1000);
+        const std::uint32_t limit = random() % 2 == 0 ? closed_weight - 1 : static_cast<std::uint32_t>(random() % 900);
+        auto expected = row;
+        for (std::size_t v = 0; v < ranks; ++v) {
+            const std::uint32_t by = expected[v];
+            if (by > limit) continue;
+            const std::size_t degree = first_arc[v + 1] - first_arc[v];
+            for (std::size_t i = 0; i < degree; ++i) {
+                std::uint32_t& label = expected[length - degree + i];
+                label = std::min(label, add(by, weight[first_arc[v] + i]));
+            }
+        }
+        auto plainly = row;
+        relax_block(min_plus(), row, weight.data(), first_arc, limit);
+        ASSERT_EQ(row, expected);
+        relax_block(plain_min_plus(), plainly, weight.data(), first_arc, limit);
+        ASSERT_EQ(plainly, expected);
     }
 }
 

@@ -14,8 +14,7 @@ index::CarriedSteps PathMeasures::steps_of_arc(ArcId searched) const {
 std::vector<index::CarriedSteps> carried_steps(const OpenRoads& roads, const index::RoadIndexView& index) {
     const index::ColumnIndexView& column = *index.columns[roads.search_column().id];
     const PathMeasures measures(roads);
-    const auto of_links = index::carried_by_links(roads.search_network(), index.junctions, roads.search_column(),
-                                                  column.links, [&](ArcId arc) { return measures.steps_of_arc(arc); });
+    const auto of_links = index::carried_by_links(column.links, [&](ArcId arc) { return measures.steps_of_arc(arc); });
     return index::carried_by_entries(index.skeleton, column.metric.halves, of_links);
 }
 
