@@ -110,7 +110,8 @@ Result<void> check_column(const RoadNetwork& network, const RoadIndexView& view,
 bool is_of_an_earlier_version(const RoadIndexView& view) {
     if (view.skeleton.parent_of.empty() && view.skeleton.node_count() > 0) return true;
     return std::any_of(view.columns.begin(), view.columns.end(), [&](const auto& column) {
-        return column && column->links.arcs.empty() && view.junctions.link_count() > 0;
+        return column && ((column->links.arcs.empty() && view.junctions.link_count() > 0) ||
+                          (column->metric.halves.empty() && view.skeleton.arc_count() > 0));
     });
 }
 

@@ -43,12 +43,12 @@ RouteRequest request_of(Algorithm algorithm) {
 
 Said said(Result<Route> route) {
     if (route) return {route->cost_steps, {}};
-    return {std::nullopt, route.error().message};
+    return {std::nullopt, route.error().message.str()};
 }
 
 Said said(const Result<Alternatives>& found) {
     if (found) return {found->routes.front().cost_steps, {}};
-    return {std::nullopt, found.error().message};
+    return {std::nullopt, found.error().message.str()};
 }
 
 class DamagedIndex : public testing::Test {
@@ -81,7 +81,7 @@ protected:
             return {};
         });
         if (report) return {cost, {}};
-        return {std::nullopt, report.error().message};
+        return {std::nullopt, report.error().message.str()};
     }
 
     std::mt19937_64 random_{11};
@@ -146,26 +146,24 @@ TEST_F(DamagedIndex, IsRefusedTheSecondTimeAsTheFirst) {
     EXPECT_GT(refused, 100);
 }
 
-// Before, the halves of shortcuts were arc numbers.
+// Each had other sections instead of one of these.
 TEST_F(DamagedIndex, OneOfAnEarlierVersionIsToldToBePreparedAnew) {
-    std::vector<RoadNetwork::Extra> extras;
-    std::vector<std::vector<std::byte>> memory;
     const auto stored = index_sections();
-    for (const auto& section : whole_.sections()) {
-        const std::string name(section.name);
-        if (std::find(stored.begin(), stored.end(), name) == stored.end()) continue;
-        const auto bytes = whole_.section(name);
-        const bool halves = name.starts_with("cch.middle.");
-        memory.emplace_back(bytes.size() * (halves ? 2 : 1), std::byte{0});
-        if (!halves) std::copy(bytes.begin(), bytes.end(), memory.back().begin());
-        const std::uint32_t size = halves ? 8 : section.element_size;
-        extras.push_back({halves ? "cch.halves." + name.substr(11) : name, size, memory.back()});
+    for (const std::string_view newer : {"cch.middle.", "ways.arcs.", "cch.parent"}) {
+        std::vector<RoadNetwork::Extra> extras;
+        for (const auto& section : whole_.sections()) {
+            const std::string name(section.name);
+            if (std::find(stored.begin(), stored.end(), name) == stored.end()) continue;
+            const bool is_newer = name.starts_with(newer);
+            extras.push_back({is_newer ? "old." + name : name, section.element_size, whole_.section(name)});
+        }
+        const auto network = bare_.with_extras(extras);
+        ASSERT_TRUE(network) << network.error().message;
+        const Said answer = said(RoadEngine(*network).route(request_of(Algorithm::hierarchy)));
+        EXPECT_THAT(answer.error,
+                    HasSubstr("was stored by an earlier version of Starway; compute it anew with prepare(anew)"))
+            << newer;
     }
-    const auto network = bare_.with_extras(extras);
-    ASSERT_TRUE(network) << network.error().message;
-    const Said answer = said(RoadEngine(*network).route(request_of(Algorithm::hierarchy)));
-    EXPECT_THAT(answer.error, HasSubstr("was stored by an earlier version of Starway; compute it anew with "
-                                        "`starway prepare --anew`"));
 }
 
 // All that is computed again and compared; of labels and landmarks not every byte is.
@@ -200,7 +198,7 @@ TEST_F(DamagedIndex, RottenBytesStopOnlyWhatUsesTheIndex) {
         for (int again = 0; again < 2; ++again) {
             const Said said_with = said(engine.route(request_of(Algorithm::automatic)));
             EXPECT_THAT(said_with.error, testing::StartsWith("rotten has a damaged section '" + section + "'"));
-            EXPECT_THAT(said_with.error, HasSubstr("--index none"));
+            EXPECT_THAT(said_with.error, HasSubstr("index=none"));
             EXPECT_THAT(said_with.error, testing::Not(HasSubstr("build it again")));  // its roads are sound
             EXPECT_EQ(said(engine.route(without)), right) << section;
             EXPECT_EQ(said(engine.route(request_of(Algorithm::dijkstra))), right) << section;
