@@ -42,7 +42,7 @@ starway_status fail(const Error& error, starway_error** out) noexcept {
     const starway_status status = status_of(error.kind);
     if (out == nullptr) return status;
     try {
-        *out = new starway_error{status, error.message};
+        *out = new starway_error{status, error.message.str()};
     } catch (...) {
         return out_of_memory(out);
     }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "starway/core/result.hpp"
+#include "starway/core/sentence.hpp"
 #include "starway/grid/router.hpp"
 #include "starway/road/engine.hpp"
 #include "starway/starway.h"
@@ -35,8 +36,12 @@ struct starway_points {
 };
 
 struct starway_route {
+    starway_route(starway::Route of, starway::RoadNetwork on) : route(std::move(of)), network(std::move(on)) {
+        for (const starway::Sentence& warning : route.warnings) warnings.push_back(warning.str());
+    }
     starway::Route route;
     starway::RoadNetwork network;  // of its arcs
+    std::vector<std::string> warnings;
 };
 
 struct starway_table {

@@ -68,7 +68,7 @@ starway_status starway_find_route(const starway_engine* engine, const starway_po
         if (!controlled) return controlled.error();
         auto found = engine->engine.route(*request, *controlled);
         if (!found) return std::move(found).error();
-        *route = new starway_route{*std::move(found), engine->engine.network()};
+        *route = new starway_route(*std::move(found), engine->engine.network());
         return {};
     });
 }
@@ -146,11 +146,11 @@ size_t starway_route_edges(const starway_route* route, uint32_t* edges, size_t c
 }
 
 size_t starway_route_warning_count(const starway_route* route) {
-    return route != nullptr ? route->route.warnings.size() : 0;
+    return route != nullptr ? route->warnings.size() : 0;
 }
 
 const char* starway_route_warning(const starway_route* route, size_t index) {
-    return index < starway_route_warning_count(route) ? route->route.warnings[index].c_str() : "";
+    return index < starway_route_warning_count(route) ? route->warnings[index].c_str() : "";
 }
 
 starway_status starway_route_write(const starway_route* route, const char* file, const char* format,

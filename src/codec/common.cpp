@@ -45,12 +45,12 @@ void write_position(JsonWriter& json, const std::optional<Position>& at) {
         json.value(nullptr);
 }
 
-void write_texts(JsonWriter& json, std::string_view name, const std::vector<std::string>& texts,
-                 const std::vector<std::string>& more) {
+void write_texts(JsonWriter& json, std::string_view name, const std::vector<Sentence>& texts,
+                 const std::vector<Sentence>& more) {
     json.key(name);
     json.begin_list();
     for (const auto* list : {&texts, &more})
-        for (const std::string& text : *list) json.value(text);
+        for (const Sentence& text : *list) json.value(text);
     json.end_list();
 }
 

@@ -9,6 +9,7 @@
 #include "core/json/writer.hpp"
 #include "starway/core/geometry.hpp"
 #include "starway/core/result.hpp"
+#include "starway/core/sentence.hpp"
 
 namespace starway::codec {
 
@@ -24,8 +25,8 @@ void write_position(JsonWriter& json, Position at);                        // [x
 void write_position(JsonWriter& json, const std::optional<Position>& at);  // or null
 
 // Two lists as one.
-void write_texts(JsonWriter& json, std::string_view name, const std::vector<std::string>& texts,
-                 const std::vector<std::string>& more);
+void write_texts(JsonWriter& json, std::string_view name, const std::vector<Sentence>& texts,
+                 const std::vector<Sentence>& more);
 
 // The value, or null where there is none to tell.
 inline std::optional<double> known(bool there, double value) {

@@ -2,19 +2,17 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
-#include "codec/dialect.hpp"
+#include "starway/core/sentence.hpp"
 
 namespace starway::codec {
 
 struct Reading {
     double load_ms = 0;
-    std::vector<std::string> warnings;
-    std::vector<std::string> recognised;      // which field the reader used for what
-    std::uint64_t rejected = 0;               // rows skipped
-    Dialect dialect = Dialect::command_line;  // of whoever reads the answer
+    std::vector<Sentence> warnings;
+    std::vector<Sentence> recognised;  // which field the reader used for what
+    std::uint64_t rejected = 0;        // rows skipped
 };
 
 }  // namespace starway::codec

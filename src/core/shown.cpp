@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "core/sentence.hpp"
+
 namespace starway::core {
 namespace {
 
@@ -35,7 +37,8 @@ std::string shown(std::string_view text, LineEnds line_ends) {
         const std::size_t size = taken > 0 ? static_cast<std::size_t>(taken) : 1;
         if (taken <= 0)
             fmt::format_to(std::back_inserter(safe), "\\x{:02X}", static_cast<unsigned char>(text.front()));
-        else if (is_control(static_cast<char32_t>(code_point)) && !(line_ends == LineEnds::keep && code_point == '\n'))
+        else if ((is_mark(static_cast<char32_t>(code_point)) || is_control(static_cast<char32_t>(code_point))) &&
+                 !(line_ends == LineEnds::keep && code_point == '\n'))
             fmt::format_to(std::back_inserter(safe), "\\u{:04X}", static_cast<unsigned>(code_point));
         else
             safe.append(text.substr(0, size));

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "starway/core/sentence.hpp"
 #include "starway/grid/tile_map.hpp"
 
 namespace starway {
@@ -47,8 +48,8 @@ struct MapArt {
     std::vector<Image> images;
     std::vector<Part> parts;
     std::vector<Form> forms;
-    std::vector<Layer> layers;          // from bottom to top
-    std::vector<std::string> warnings;  // what is missing in it, one sentence each
+    std::vector<Layer> layers;       // from bottom to top
+    std::vector<Sentence> warnings;  // what is missing in it, one sentence each
 };
 
 }  // namespace starway

@@ -52,9 +52,9 @@ private:
 
 Error other_costs(IndexPart part) {
     return {ErrorKind::data,
-            fmt::format("the network's index {} was computed for other weights; compute it anew with `starway "
-                        "prepare --index {}`",
-                        name_of(part), name_of(part))};
+            fmt::format(
+                "the network's index {} was computed for other weights⟦; compute it anew with ⟨prepare ⟨index={}⟩⟩⟧",
+                name_of(part), name_of(part))};
 }
 
 // Whether cost(a, b) equals the metric's cost: for all pairs of a small index, else for a sample. No value means that

@@ -30,11 +30,13 @@ constexpr std::string_view export_layer = "export the layer as a Shapefile or Ge
 constexpr std::string_view save_as_csv = "save its sheet as CSV";
 constexpr std::string_view save_as_gis = "save it as GeoPackage, or its edges as CSV";
 constexpr std::string_view unpack = "unpack it, and pass the file in it";
+constexpr std::string_view save_as_tiled = "save the map as .tmx or .tmj";
+constexpr std::string_view print_cells = "print its cells as rows of numbers or characters";
 constexpr std::string_view pass_layer = "pass the layer's own file";
 constexpr std::string_view pass_data = "pass the data itself";
 constexpr std::string_view download_again = "look into it, and download the data again";
 constexpr std::string_view pass_shp = "pass the .shp";
-constexpr std::string_view pass_as_crs = "pass the roads, and this text with --crs";
+constexpr std::string_view pass_as_crs = "pass the roads, and this text with ⟨crs⟩";
 
 // From the registrations and specifications of the formats. The first that fits counts.
 constexpr Magic magics[] = {
@@ -56,8 +58,8 @@ constexpr Magic magics[] = {
     {"CDF\x02"sv, {"a NetCDF file", take_lines}},
     {"GRIB"sv, {"a GRIB raster", take_lines}},
     {"voxel "sv,
-     {"a voxel map of three dimensions, such as Moving AI's .3dmap",
-      "paths here are on flat maps, so save one of its layers as rows of . and #"}},
+     {"a voxel map, such as Moving AI's .3dmap",
+      "starway info, route and scen take it, and open_voxel_map() opens it"}},
     {"LASF"sv, {"a LAS point cloud", take_lines}},
     {"AC10"sv, {"an AutoCAD drawing (DWG), which is not read", "save it as DXF, or its lines as a Shapefile"}},
     {"ARROW1"sv,
@@ -122,6 +124,12 @@ constexpr Magic texts[] = {
     {"<serviceexceptionreport"sv, {"the error message of a map server", download_again}},
     {"<exceptionreport"sv, {"the error message of a map server", download_again}},
     {"{\"error\""sv, {"the error message of a server", download_again}},
+    {"return {"sv, {"a Lua table, such as Tiled exports", save_as_tiled}},
+    {"[gd_scene"sv, {"a scene of Godot, which is not read", print_cells}},
+    {"[gd_resource"sv, {"a resource of Godot, which is not read", print_cells}},
+    {"%yaml 1.1"sv, {"a file of Unity, which is not read", print_cells}},
+    {"{\"ogmoversion\""sv, {"a level of Ogmo, which is not read", print_cells}},
+    {"{\"autoplaybgm\""sv, {"a map of RPG Maker, which is not read", print_cells}},
     {"projcs["sv, {"a coordinate system (.prj), which belongs to a shapefile", pass_shp}},
     {"geogcs["sv, {"a coordinate system (.prj), which belongs to a shapefile", pass_shp}},
     {"projcrs["sv, {"a coordinate system as well-known text", pass_as_crs}},

@@ -123,7 +123,7 @@ OnewayMeaning by_convention(const OnewayConvention& convention, std::string_view
         if (word != nullptr)
             list += fmt::format("{}{} {}", list.empty() ? "" : ", ", shown(text), described(word->direction));
     }
-    meaning.assumed = fmt::format("{} is read as {} defines it: {} (to override: --oneway-values)", shown(field),
+    meaning.assumed = fmt::format("{} is read as {} defines it: {}⟦ (to override: ⟨oneway_values⟩)⟧", shown(field),
                                   convention.agency, list);
     return meaning;
 }
@@ -204,7 +204,7 @@ private:
 
     void doubt(std::string_view taken, std::string_view other, std::string_view otherwise) {
         if (!assumed_.empty()) assumed_ += "; ";
-        assumed_ += fmt::format("in {}, {} (with --oneway-values {}: {})", field_, taken, other, otherwise);
+        assumed_ += fmt::format("in {}, {}⟦ (with ⟨oneway_values={}⟩: {})⟧", field_, taken, other, otherwise);
     }
 
     // F and T mean forward and backward (HERE, Geofabrik, Esri), or false and true.

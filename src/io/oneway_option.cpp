@@ -25,8 +25,8 @@ std::optional<Direction> direction_named(std::string_view name) {
 
 Error unclear(std::string_view text) {
     return {ErrorKind::usage,
-            fmt::format("--oneway-values takes directions, yes-no, or what each value means (forward, backward, "
-                        "both or closed), such as FT=forward,TF=backward,B=both, not '{}'",
+            fmt::format("⟨oneway_values⟩ takes directions, yes-no, or what each value means (forward, backward, both "
+                        "or closed), such as FT=forward,TF=backward,B=both, not '{}'",
                         io::shown(text))};
 }
 

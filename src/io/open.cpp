@@ -1,5 +1,6 @@
 // starway::open and open_places; dispatches to all readers.
 #include "starway/road/open.hpp"
+#include "core/sentence.hpp"
 
 #include <fmt/format.h>
 
@@ -39,22 +40,17 @@ auto without_exceptions(const std::string& source, Read read) -> decltype(read()
 // Options for the file of nodes need that file.
 Result<void> check_node_fields(SourceKind kind, const std::string& source, const SourceOptions& options) {
     if (kind == SourceKind::dimacs && options.nodes.empty() && !options.crs.empty())
-        return Error{
-            ErrorKind::usage,
-            fmt::format("--crs has no effect on {}, which has no coordinates; pass node coordinates with --nodes "
-                        "FILE, or leave it out",
-                        source)};
+        return Error{ErrorKind::usage, fmt::format("⟨crs⟩ has no effect on {}, which has no coordinates⟦; pass node "
+                                                   "coordinates with ⟨nodes=FILE⟩, or leave it out⟧",
+                                                   source)};
     if (kind != SourceKind::csv || !options.nodes.empty()) return {};
     for (const auto& [field, flag] :
-         {std::pair{&options.id_field, "--id-field"}, std::pair{&options.x_field, "--x-field"},
-          std::pair{&options.y_field, "--y-field"}})
+         {std::pair{&options.id_field, "⟨id_field⟩"}, std::pair{&options.x_field, "⟨x_field⟩"},
+          std::pair{&options.y_field, "⟨y_field⟩"}})
         if (!field->empty())
-            return Error{
-                ErrorKind::usage,
-                fmt::format(
-                    "{} has no effect on {} without --nodes FILE, whose column it names; pass --nodes, or leave "
-                    "it out",
-                    flag, source)};
+            return Error{ErrorKind::usage, fmt::format("{} has no effect on {} without ⟨nodes=FILE⟩, whose column it "
+                                                       "names⟦; pass ⟨nodes⟩, or leave it out⟧",
+                                                       flag, source)};
     return {};
 }
 
@@ -111,7 +107,7 @@ Result<RoadNetwork> open_sources(const std::vector<std::string>& sources, const 
     Result<NetworkDraft> draft = read_draft(kind, paths, options, report, control);
     if (!draft) return std::move(draft).error();
     for (auto* texts : {&draft->notes, &draft->details})
-        for (std::string& text : *texts) text = io::with_original_names(std::move(text));
+        for (Sentence& text : *texts) text = io::with_original_names(text.marked());
     draft->sentinels = options.sentinels;
     return build(*std::move(draft), control);
 }
@@ -120,7 +116,7 @@ Result<RoadNetwork> open_sources(const std::vector<std::string>& sources, const 
 template <class Value>
 Result<Value> with_names(Result<Value> result) {
     if (result) return result;
-    return Error{result.error().kind, io::with_original_names(result.error().message)};
+    return Error{result.error().kind, io::with_original_names(result.error().message.marked())};
 }
 
 }  // namespace
@@ -134,7 +130,7 @@ Result<RoadNetwork> open(const std::vector<std::string>& sources, const SourceOp
     auto network =
         without_exceptions(sources.front(), [&]() { return open_sources(sources, options, filled, control); });
     for (auto* texts : {&filled.recognised, &filled.warnings})
-        for (std::string& text : *texts) text = io::with_original_names(std::move(text));
+        for (Sentence& text : *texts) text = io::with_original_names(text.marked());
     return with_names(std::move(network));
 }
 

@@ -33,83 +33,82 @@ constexpr std::uint32_t gis_layers = any(Reader::gis, Reader::gis_points, Reader
 
 constexpr std::array table{
     // all sources of rows
-    OptionRow{"--on-error", lists | any(Reader::gis, Reader::csv_points),
+    OptionRow{"on_error", lists | any(Reader::gis, Reader::csv_points),
               [](const Options& o) { return o.on_error != Options().on_error; }},
-    OptionRow{"--nodes", any(Reader::csv, Reader::tntp, Reader::dimacs),
+    OptionRow{"nodes", any(Reader::csv, Reader::tntp, Reader::dimacs),
               [](const Options& o) { return !o.nodes.empty(); }},
-    OptionRow{"--crs", lists | gis_layers | any(Reader::csv_points, Reader::raster),
+    OptionRow{"crs", lists | gis_layers | any(Reader::csv_points, Reader::raster),
               [](const Options& o) { return !o.crs.empty(); }},
     // columns and fields
-    OptionRow{"--from-field", csv_and_gis, [](const Options& o) { return !o.from_field.empty(); }},
-    OptionRow{"--to-field", csv_and_gis, [](const Options& o) { return !o.to_field.empty(); }},
-    OptionRow{"--id-field", bit(Reader::csv), [](const Options& o) { return !o.id_field.empty(); }},
-    OptionRow{"--x-field", any(Reader::csv, Reader::csv_points), [](const Options& o) { return !o.x_field.empty(); }},
-    OptionRow{"--y-field", any(Reader::csv, Reader::csv_points), [](const Options& o) { return !o.y_field.empty(); }},
-    OptionRow{"--weight-field", lists | bit(Reader::gis), [](const Options& o) { return !o.weight_field.empty(); }},
-    OptionRow{"--extra-weight", lists | bit(Reader::gis), [](const Options& o) { return !o.extra_weights.empty(); }},
-    OptionRow{"--speed-field", tables_and_gis, [](const Options& o) { return !o.speed_field.empty(); }},
-    OptionRow{"--class-field", tables_and_gis, [](const Options& o) { return !o.class_field.empty(); }},
-    OptionRow{"--speed", tables_and_gis, [](const Options& o) { return !o.speed_kmh.empty(); }},
-    OptionRow{"--oneway-field", csv_and_gis, [](const Options& o) { return !o.oneway_field.empty(); }},
-    OptionRow{"--oneway-values", csv_and_gis,
+    OptionRow{"from_field", csv_and_gis, [](const Options& o) { return !o.from_field.empty(); }},
+    OptionRow{"to_field", csv_and_gis, [](const Options& o) { return !o.to_field.empty(); }},
+    OptionRow{"id_field", bit(Reader::csv), [](const Options& o) { return !o.id_field.empty(); }},
+    OptionRow{"x_field", any(Reader::csv, Reader::csv_points), [](const Options& o) { return !o.x_field.empty(); }},
+    OptionRow{"y_field", any(Reader::csv, Reader::csv_points), [](const Options& o) { return !o.y_field.empty(); }},
+    OptionRow{"weight_field", lists | bit(Reader::gis), [](const Options& o) { return !o.weight_field.empty(); }},
+    OptionRow{"extra_weight", lists | bit(Reader::gis), [](const Options& o) { return !o.extra_weights.empty(); }},
+    OptionRow{"speed_field", tables_and_gis, [](const Options& o) { return !o.speed_field.empty(); }},
+    OptionRow{"class_field", tables_and_gis, [](const Options& o) { return !o.class_field.empty(); }},
+    OptionRow{"speed", tables_and_gis, [](const Options& o) { return !o.speed_kmh.empty(); }},
+    OptionRow{"oneway_field", csv_and_gis, [](const Options& o) { return !o.oneway_field.empty(); }},
+    OptionRow{"oneway_values", csv_and_gis,
               [](const Options& o) { return o.oneway_values != Options().oneway_values || !o.oneway_words.empty(); }},
-    OptionRow{"--level-field", csv_and_gis, [](const Options& o) { return !o.level_field.empty(); }, true},
-    OptionRow{"--name-field", csv_with_gmns | bit(Reader::gis), [](const Options& o) { return !o.name_field.empty(); }},
-    OptionRow{"--ignore-field", tables_and_gis, [](const Options& o) { return !o.ignored_fields.empty(); }},
-    OptionRow{"--length-unit", tables_and_gis, [](const Options& o) { return !o.length_unit.empty(); }},
-    OptionRow{"--speed-unit", tables_and_gis, [](const Options& o) { return !o.speed_unit.empty(); }},
-    OptionRow{"--time-unit", tables_and_gis, [](const Options& o) { return !o.time_unit.empty(); }},
-    OptionRow{"--sentinels", lists | bit(Reader::gis),
+    OptionRow{"level_field", csv_and_gis, [](const Options& o) { return !o.level_field.empty(); }, true},
+    OptionRow{"name_field", csv_with_gmns | bit(Reader::gis), [](const Options& o) { return !o.name_field.empty(); }},
+    OptionRow{"ignore_field", tables_and_gis, [](const Options& o) { return !o.ignored_fields.empty(); }},
+    OptionRow{"length_unit", tables_and_gis, [](const Options& o) { return !o.length_unit.empty(); }},
+    OptionRow{"speed_unit", tables_and_gis, [](const Options& o) { return !o.speed_unit.empty(); }},
+    OptionRow{"time_unit", tables_and_gis, [](const Options& o) { return !o.time_unit.empty(); }},
+    OptionRow{"sentinels", lists | bit(Reader::gis),
               [](const Options& o) { return o.sentinels != Options().sentinels; }},
-    OptionRow{"--profile", any(Reader::network, Reader::osm, Reader::csv, Reader::gis),
+    OptionRow{"profile", any(Reader::network, Reader::osm, Reader::csv, Reader::gis),
               [](const Options& o) { return !o.profiles.empty(); }},
     // OpenStreetMap
-    OptionRow{"--clip", bit(Reader::osm), [](const Options& o) { return !o.clip.empty(); }},
-    OptionRow{"--keep-tags", bit(Reader::osm), [](const Options& o) { return !o.keep_tags.empty(); }},
-    OptionRow{"--square-corners", bit(Reader::osm),
+    OptionRow{"clip", bit(Reader::osm), [](const Options& o) { return !o.clip.empty(); }},
+    OptionRow{"keep_tags", bit(Reader::osm), [](const Options& o) { return !o.keep_tags.empty(); }},
+    OptionRow{"square_corners", bit(Reader::osm),
               [](const Options& o) { return o.square_corners != Options().square_corners; }},
     // edge lists
-    OptionRow{"--encoding", csv_with_gmns | any(Reader::gis, Reader::gis_points, Reader::csv_points),
+    OptionRow{"encoding", csv_with_gmns | any(Reader::gis, Reader::gis_points, Reader::csv_points),
               [](const Options& o) { return !o.encoding.empty(); }},
-    OptionRow{"--delimiter", csv_with_gmns | bit(Reader::csv_points),
-              [](const Options& o) { return o.delimiter != 0; }},
-    OptionRow{"--directed", any(Reader::csv, Reader::dimacs, Reader::gis), [](const Options& o) { return o.directed; }},
-    OptionRow{"--undirected", lists | bit(Reader::gis), [](const Options& o) { return o.undirected; }},
+    OptionRow{"delimiter", csv_with_gmns | bit(Reader::csv_points), [](const Options& o) { return o.delimiter != 0; }},
+    OptionRow{"directed", any(Reader::csv, Reader::dimacs, Reader::gis), [](const Options& o) { return o.directed; }},
+    OptionRow{"undirected", lists | bit(Reader::gis), [](const Options& o) { return o.undirected; }},
     // layers
-    OptionRow{"--layer", gis_layers | layered_maps, [](const Options& o) { return !o.layer.empty(); }},
-    OptionRow{"--where", gis_layers, [](const Options& o) { return !o.where.empty(); }},
-    OptionRow{"--snap-tolerance", csv_and_gis,
+    OptionRow{"layer", gis_layers | layered_maps, [](const Options& o) { return !o.layer.empty(); }},
+    OptionRow{"where", gis_layers, [](const Options& o) { return !o.where.empty(); }},
+    OptionRow{"snap_tolerance", csv_and_gis,
               [](const Options& o) { return o.snap_tolerance_m != Options().snap_tolerance_m; }, true},
-    OptionRow{"--junctions", csv_and_gis, [](const Options& o) { return o.junctions != Options().junctions; }, true},
-    OptionRow{"--node-crossings", csv_and_gis, nullptr, true},
+    OptionRow{"junctions", csv_and_gis, [](const Options& o) { return o.junctions != Options().junctions; }, true},
+    OptionRow{"node_crossings", csv_and_gis, nullptr, true},
     // tile maps
-    OptionRow{"--cost", all_maps},
-    OptionRow{"--legend", bit(Reader::characters)},
-    OptionRow{"--open", bit(Reader::characters)},
-    OptionRow{"--walls", layered_maps},
-    OptionRow{"--empty", layered_maps},
-    OptionRow{"--level", bit(Reader::ldtk)},
-    OptionRow{"--allow-outside", layered_maps},
-    OptionRow{"--unknown", bit(Reader::ros)},
-    OptionRow{"--as", bit(Reader::raster)},
-    OptionRow{"--band", bit(Reader::raster)},
-    OptionRow{"--max-grade", bit(Reader::raster)},
-    OptionRow{"--neighbours", all_maps},
-    OptionRow{"--corners", all_maps},
-    OptionRow{"--step-costs", all_maps},
-    OptionRow{"--terrain", all_maps},
-    OptionRow{"--uphill", all_maps},
-    OptionRow{"--downhill", all_maps},
-    OptionRow{"--unit-size", all_maps},
-    OptionRow{"--radius", all_maps},
-    OptionRow{"--jump-radius", all_maps},
-    OptionRow{"--jump-price", all_maps},
+    OptionRow{"cost", all_maps},
+    OptionRow{"legend", bit(Reader::characters)},
+    OptionRow{"open", bit(Reader::characters)},
+    OptionRow{"walls", layered_maps},
+    OptionRow{"empty", layered_maps},
+    OptionRow{"level", bit(Reader::ldtk)},
+    OptionRow{"allow_outside", layered_maps},
+    OptionRow{"unknown", bit(Reader::ros)},
+    OptionRow{"as", bit(Reader::raster)},
+    OptionRow{"band", bit(Reader::raster)},
+    OptionRow{"max_grade", bit(Reader::raster)},
+    OptionRow{"neighbours", all_maps},
+    OptionRow{"corners", all_maps},
+    OptionRow{"step_costs", all_maps},
+    OptionRow{"terrain", all_maps},
+    OptionRow{"uphill", all_maps},
+    OptionRow{"downhill", all_maps},
+    OptionRow{"unit_size", all_maps},
+    OptionRow{"radius", all_maps},
+    OptionRow{"jump_radius", all_maps},
+    OptionRow{"jump_price", all_maps},
     // meshes
-    OptionRow{"--obstacles", bit(Reader::obstacles)},
-    OptionRow{"--margin", bit(Reader::obstacles)},
-    OptionRow{"--slope", bit(Reader::level)},
-    OptionRow{"--headroom", bit(Reader::level)},
-    OptionRow{"--climb", bit(Reader::level)},
+    OptionRow{"obstacles", bit(Reader::obstacles)},
+    OptionRow{"margin", bit(Reader::obstacles)},
+    OptionRow{"slope", bit(Reader::level)},
+    OptionRow{"headroom", bit(Reader::level)},
+    OptionRow{"climb", bit(Reader::level)},
 };
 
 struct Words {
@@ -135,7 +134,8 @@ constexpr std::array<Words, reader_count> reader_words{{
     {"a ROS map", "ROS maps"},
     {"a navigation mesh", "navigation meshes"},
     {"an .obj level", ".obj levels"},
-    {"a source of polygons", "polygons (--obstacles)"},
+    {"a source of polygons", "polygons⟦ (⟨obstacles⟩)⟧"},
+    {"a voxel map", "voxel maps"},
 }};
 
 std::string readers_text(const OptionRow& row) {
@@ -155,18 +155,18 @@ std::string readers_text(const OptionRow& row) {
 Error no_effect(Reader reader, const std::string& source, const OptionRow& row) {
     const std::string_view what = reader_words[static_cast<std::size_t>(reader)].one;
     if (reader == Reader::network && row.given != nullptr)
-        return Error{ErrorKind::usage, fmt::format("{} has no effect on {}, {}; leave it out, or "
+        return Error{ErrorKind::usage, fmt::format("⟨{}⟩ has no effect on {}, {}; leave it out, or "
                                                    "use it when building the network from its source",
-                                                   row.flag, source, what)};
-    return Error{ErrorKind::usage, fmt::format("{} has no effect on {}, {}; it applies to {}; leave it out", row.flag,
-                                               source, what, readers_text(row))};
+                                                   row.option, source, what)};
+    return Error{ErrorKind::usage, fmt::format("⟨{}⟩ has no effect on {}, {}; it applies to {}; leave it out",
+                                               row.option, source, what, readers_text(row))};
 }
 
-std::vector<std::string> given_flags(const SourceOptions& options) {
-    std::vector<std::string> flags;
+std::vector<std::string> given_options(const SourceOptions& options) {
+    std::vector<std::string> given;
     for (const OptionRow& row : table)
-        if (row.given != nullptr && row.given(options)) flags.emplace_back(row.flag);
-    return flags;
+        if (row.given != nullptr && row.given(options)) given.emplace_back(row.option);
+    return given;
 }
 
 }  // namespace
@@ -195,37 +195,37 @@ std::span<const OptionRow> option_table() {
     return table;
 }
 
-const OptionRow* find_option(std::string_view flag) {
+const OptionRow* find_option(std::string_view option) {
     const auto* const found =
-        std::find_if(table.begin(), table.end(), [&](const OptionRow& row) { return row.flag == flag; });
+        std::find_if(table.begin(), table.end(), [&](const OptionRow& row) { return row.option == option; });
     return found == table.end() ? nullptr : &*found;
 }
 
-Result<void> check_flags(Reader reader, const std::string& source, std::span<const std::string> flags) {
-    for (const std::string& flag : flags)
-        if (const OptionRow* row = find_option(flag); row != nullptr && !row->fits(reader))
+Result<void> check_flags(Reader reader, const std::string& source, std::span<const std::string> options) {
+    for (const std::string& option : options)
+        if (const OptionRow* row = find_option(option); row != nullptr && !row->fits(reader))
             return no_effect(reader, source, *row);
     return {};
 }
 
 Result<void> check_options(Reader reader, const std::string& source, const SourceOptions& options) {
-    return check_flags(reader, source, given_flags(options));
+    return check_flags(reader, source, given_options(options));
 }
 
 Result<void> check_joining_flags(const LoadReport& report, const std::string& source,
-                                 std::span<const std::string> flags) {
+                                 std::span<const std::string> options) {
     if (report.from_field.empty()) return {};
-    for (const std::string& flag : flags)
-        if (const OptionRow* row = find_option(flag); row != nullptr && row->joins_lines)
+    for (const std::string& option : options)
+        if (const OptionRow* row = find_option(option); row != nullptr && row->joins_lines)
             return Error{ErrorKind::usage,
-                         fmt::format("{} has no effect on {}, whose lines connect by the node numbers in {} and {}; "
-                                     "leave it out, or connect the lines by their geometry with --ignore-field {}",
-                                     flag, source, report.from_field, report.to_field, report.from_field)};
+                         fmt::format("⟨{}⟩ has no effect on {}, whose lines connect by the node numbers in {} and {}; "
+                                     "leave it out⟦, or connect the lines by their geometry with ⟨ignore_field={}⟩⟧",
+                                     option, source, report.from_field, report.to_field, report.from_field)};
     return {};
 }
 
 Result<void> check_joining_options(const LoadReport& report, const std::string& source, const SourceOptions& options) {
-    return check_joining_flags(report, source, given_flags(options));
+    return check_joining_flags(report, source, given_options(options));
 }
 
 }  // namespace starway::io

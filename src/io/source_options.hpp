@@ -31,16 +31,17 @@ enum class Reader : std::uint8_t {
     ros,
     mesh,
     level,
-    obstacles
+    obstacles,
+    voxels
 };
-inline constexpr std::size_t reader_count = 18;
+inline constexpr std::size_t reader_count = 19;
 
 // The road reader of that kind.
 Reader reader_of(SourceKind kind);
 
-// A command-line flag with a field in SourceOptions or MapOptions.
+// An option, by the name that sentences give it, with a field in SourceOptions or MapOptions.
 struct OptionRow {
-    std::string_view flag;
+    std::string_view option;
     std::uint32_t readers = 0;  // one bit for each reader that uses it
     // Whether the field differs from its default; null if SourceOptions has no such field.
     bool (*given)(const SourceOptions& options) = nullptr;
@@ -49,17 +50,17 @@ struct OptionRow {
     [[nodiscard]] bool fits(Reader reader) const { return (readers >> static_cast<unsigned>(reader) & 1U) != 0; }
 };
 std::span<const OptionRow> option_table();
-// Null for a flag that is not a reading option.
-const OptionRow* find_option(std::string_view flag);
+// Null for what is not a reading option.
+const OptionRow* find_option(std::string_view option);
 
-// Errors: usage (the first flag without effect on the source).
-Result<void> check_flags(Reader reader, const std::string& source, std::span<const std::string> flags);
+// Errors: usage (the first option without effect on the source).
+Result<void> check_flags(Reader reader, const std::string& source, std::span<const std::string> options);
 // The same for fields that differ from their defaults.
 Result<void> check_options(Reader reader, const std::string& source, const SourceOptions& options);
 
 // Once a GIS source is read, and its report says what connects its lines. Errors: usage, as above.
 Result<void> check_joining_flags(const LoadReport& report, const std::string& source,
-                                 std::span<const std::string> flags);
+                                 std::span<const std::string> options);
 Result<void> check_joining_options(const LoadReport& report, const std::string& source, const SourceOptions& options);
 
 }  // namespace starway::io

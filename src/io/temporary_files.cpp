@@ -20,6 +20,7 @@
 #include "core/files/descriptor.hpp"
 #include "core/files/leftovers.hpp"
 #include "core/files/wait.hpp"
+#include "core/sentence.hpp"
 
 namespace starway::io {
 namespace {

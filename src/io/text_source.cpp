@@ -194,8 +194,7 @@ constexpr Compression unread_compressions[] = {
 
 Error unknown_encoding(std::string_view encoding) {
     return {ErrorKind::usage,
-            fmt::format("--encoding {} is not known; pass a name such as UTF-8, CP1251, CP866, ISO-8859-1 "
-                        "or Shift_JIS",
+            fmt::format("⟨encoding={}⟩ is not known; pass a name such as UTF-8, CP1251, CP866, ISO-8859-1 or Shift_JIS",
                         core::shown(encoding))};
 }
 
@@ -272,13 +271,13 @@ Result<std::string> read_beginning(const std::string& path, std::size_t limit) {
 }
 
 Result<std::vector<TextSource>> open_texts(const std::vector<std::string>& paths, std::string_view encoding,
-                                           std::vector<std::string>& warnings) {
+                                           std::vector<Sentence>& warnings) {
     std::vector<TextSource> sources;
     for (const std::string& path : paths) {
         Result<TextSource> source = TextSource::open(path, encoding);
         if (!source) return std::move(source).error();
         if (!source->guessed().empty())
-            warnings.push_back(fmt::format("{} is not UTF-8; its text was read as {} (to override: --encoding)", path,
+            warnings.push_back(fmt::format("{} is not UTF-8; its text was read as {}⟦ (to override: ⟨encoding⟩)⟧", path,
                                            encoding_shown(source->guessed())));
         sources.push_back(*std::move(source));
     }

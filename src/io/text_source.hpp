@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "starway/core/result.hpp"
+#include "starway/core/sentence.hpp"
 
 namespace starway::io {
 
@@ -81,13 +82,13 @@ std::string_view encoding_shown(std::string_view encoding);
 
 // Opens all files. `warnings` receives a sentence for each whose encoding is a guess.
 Result<std::vector<TextSource>> open_texts(const std::vector<std::string>& paths, std::string_view encoding,
-                                           std::vector<std::string>& warnings);
+                                           std::vector<Sentence>& warnings);
 std::vector<NamedText> named(const std::vector<TextSource>& sources);
 
 // Opens a source's files and its optional file of nodes, and calls parse(texts, nodes); nodes may be null.
 template <class Draft, class Parse>
 Result<Draft> parse_files(std::vector<std::string> files, const std::string& nodes, std::string_view encoding,
-                          std::vector<std::string>& warnings, Parse&& parse) {
+                          std::vector<Sentence>& warnings, Parse&& parse) {
     if (!nodes.empty()) files.push_back(nodes);
     const Result<std::vector<TextSource>> sources = open_texts(files, encoding, warnings);
     if (!sources) return sources.error();

@@ -49,16 +49,14 @@ Result<void> check_profile(const RoadNetwork& network, std::string_view name, st
     if (has_profile(network, name)) return {};
     const auto known = profiles_of(network);
     if (known.empty())
-        return Error{
-            ErrorKind::usage,
-            fmt::format("{} was built without profiles; leave --profile out, choose a weight with --weight, or "
-                        "build it again with --profile",
-                        source)};
+        return Error{ErrorKind::usage, fmt::format("{} was built without profiles⟦; leave ⟨profile⟩ out, choose a "
+                                                   "weight with ⟨weight⟩, or build it again with ⟨profile⟩⟧",
+                                                   source)};
     const std::vector<std::string> names(known.begin(), known.end());
     return Error{
         ErrorKind::usage,
-        fmt::format("{} has no profile '{}'{}; it was built with {}; to add one, build it again with --profile", source,
-                    core::shown(name), core::did_you_mean(std::string(name), names), fmt::join(names, ", "))};
+        fmt::format("{} has no profile '{}'{}; it was built with {}⟦; to add one, build it again with ⟨profile⟩⟧",
+                    source, core::shown(name), core::did_you_mean(std::string(name), names), fmt::join(names, ", "))};
 }
 
 }  // namespace starway::network

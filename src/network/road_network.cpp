@@ -268,11 +268,12 @@ std::uint32_t RoadNetwork::component_size(std::uint32_t component) const {
     return state_->arrays.component_size[component];
 }
 
-std::span<const std::string_view> RoadNetwork::notes() const {
-    return state_->meta.notes;
+std::vector<Sentence> RoadNetwork::notes() const {
+    return {state_->meta.notes.begin(), state_->meta.notes.end()};
 }
-std::vector<std::string_view> RoadNetwork::details() const {
-    return network::texts_of(state_->arrays.details);
+std::vector<Sentence> RoadNetwork::details() const {
+    const auto texts = network::texts_of(state_->arrays.details);
+    return {texts.begin(), texts.end()};
 }
 
 std::vector<RoadNetwork::Section> RoadNetwork::sections() const {

@@ -10,6 +10,12 @@ std::string bytes_of_texts(std::span<const std::string> texts) {
     return bytes;
 }
 
+std::string bytes_of_texts(std::span<const Sentence> texts) {
+    std::string bytes;
+    for (const Sentence& text : texts) bytes.append(text.marked()).append(1, '\0');
+    return bytes;
+}
+
 std::vector<std::string_view> texts_of(std::span<const char> bytes) {
     std::vector<std::string_view> texts;
     for (std::string_view rest(bytes.data(), bytes.size()); !rest.empty();) {

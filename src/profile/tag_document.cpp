@@ -258,7 +258,7 @@ private:
                 });
             }
         number_table("Preferences", "The weight is the time divided by this.", &Profile::preference);
-        heading("Classes for `--exclude`");
+        heading("Classes to exclude");
         text_ += "Of ways, and of nodes on them.\n\n| class | profile | is one if |\n|---|---|---|\n";
         for (const Profile& profile : profiles_)
             for (const auto& [name, alternatives] : profile.classes)

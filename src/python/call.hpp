@@ -13,6 +13,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "python/names.hpp"
 #include "python/signals.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"

@@ -14,6 +14,7 @@
 #include "codec/grid/map.hpp"
 #include "codec/mesh/mesh.hpp"
 #include "python/bindings.hpp"
+#include "python/names.hpp"
 #include "python/options.hpp"
 #include "service/grid/check.hpp"
 #include "service/grid/graph.hpp"
@@ -207,7 +208,7 @@ std::vector<std::string> write_file(Grid& grid, const std::string& path, const s
 std::string info_of(Grid& grid) {
     return run([&](const Control&) -> Result<std::string> {
         const std::lock_guard lock(grid.mutex());
-        core::JsonWriter json(core::JsonWriter::Layout::compact);
+        core::JsonWriter json(core::JsonWriter::Layout::compact, keywords);
         codec::write_map_info(json, grid.map(), service::summarise(grid.map()), 0);
         json.finish();
         return json.text();
@@ -229,7 +230,7 @@ std::string check_of(Grid& grid, const nb::object& from, const nb::object& to, c
         options.cancel = control.cancel;
         const auto report = service::check_map(grid.map(), options);
         if (!report) return report.error();
-        core::JsonWriter json(core::JsonWriter::Layout::compact);
+        core::JsonWriter json(core::JsonWriter::Layout::compact, keywords);
         codec::write_map_check(json, *report, grid.map(), 0);
         json.finish();
         return json.text();
@@ -253,7 +254,7 @@ nb::object find_cells(Grid& grid, const nb::object& places, bool goal, bool free
     const service::MapEnd end = goal ? service::MapEnd::goal : service::MapEnd::start;
     const auto stops = run_at_once([&] {
         const std::lock_guard lock(grid.mutex());
-        std::vector<std::string> notes;
+        std::vector<Sentence> notes;
         auto found = service::find_stops(grid.map(), asked, end);
         return found && free ? service::free_stops(grid.map(), *std::move(found), end, std::nullopt, notes) : found;
     });
@@ -289,7 +290,7 @@ std::string scenario_of(const std::string& path, const std::string& map, const s
         [&](const Control& control) -> Result<std::string> {
             options.progress = control.progress;
             options.cancel = control.cancel;
-            core::JsonWriter json(core::JsonWriter::Layout::compact);
+            core::JsonWriter json(core::JsonWriter::Layout::compact, keywords);
             if (on_mesh) {
                 const auto report = run_mesh_scenario(path, options);
                 if (!report) return report.error();

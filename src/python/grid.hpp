@@ -101,7 +101,7 @@ std::vector<MapPlace> map_places_of(const GridMap& map, const nb::object& places
 // The cells of places; none: the map's own. Texts, and all where max_snap is set, move to cells where the unit fits, as
 // in MapRequest.
 Result<std::vector<MapStop>> stops_of(const TileMap& map, const std::vector<MapPlace>& places, service::MapEnd end,
-                                      std::optional<MapLength> max_snap, std::vector<std::string>& notes);
+                                      std::optional<MapLength> max_snap, std::vector<Sentence>& notes);
 // What is wrong with an end that is given in numbers (usage, thrown as Failure).
 void check_cell(const GridMap& map, GridCell cell);
 

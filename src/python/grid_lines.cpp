@@ -35,7 +35,7 @@ struct GridLine {
     std::uint64_t settled = 0;
     std::string algorithm;
     std::vector<std::string> via;  // waypoints
-    std::vector<std::string> notes;
+    std::vector<Sentence> notes;
     std::shared_ptr<const draw::SearchRecord> search;
     std::shared_ptr<const draw::Shapes> links;
 };
@@ -66,7 +66,7 @@ GridLine any_angle(Grid& grid, const nb::object& from, const nb::object& to, con
         const TileMap& map = grid.map();
         GridLine line;
         AnyAngleQuery query{{}, {}, *known, nullptr, control.cancel};
-        std::vector<std::string> notes;
+        std::vector<Sentence> notes;
         const auto start = service::find_stops(map, starts, MapEnd::start);
         if (!start) return start.error();
         const auto goal = service::find_stops(map, goals, MapEnd::goal);

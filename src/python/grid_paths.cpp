@@ -75,7 +75,7 @@ std::vector<GridPath> k_routes(Grid& grid, const nb::object& from, const nb::obj
     return run([&](const Control& control) -> Result<std::vector<GridPath>> {
         const std::lock_guard lock(grid.mutex());
         const TileMap& map = grid.map();
-        std::vector<std::string> notes;
+        std::vector<Sentence> notes;
         const auto start = stops_of(map, starts, MapEnd::start, max_snap, notes);
         if (!start) return start.error();
         const auto goal = stops_of(map, goals, MapEnd::goal, max_snap, notes);
@@ -223,7 +223,7 @@ bool connected(Grid& grid, const nb::object& from, const nb::object& to) {
 }  // namespace
 
 Result<std::vector<MapStop>> stops_of(const TileMap& map, const std::vector<MapPlace>& places, MapEnd end,
-                                      std::optional<MapLength> max_snap, std::vector<std::string>& notes) {
+                                      std::optional<MapLength> max_snap, std::vector<Sentence>& notes) {
     auto found = service::find_stops(map, places, end);
     const bool moves = max_snap || places.empty() ||
                        std::any_of(places.begin(), places.end(), [](const MapPlace& place) { return place.is_text(); });
@@ -249,7 +249,7 @@ Result<GridPath> find_path(Grid& grid, const std::vector<MapPlace>& from, const 
                            const PathOptions& options, const CancelFlag* cancel) {
     const TileMap& map = grid.map();
     GridQuery query = options.query;
-    std::vector<std::string> notes;
+    std::vector<Sentence> notes;
     auto starts = stops_of(map, from, MapEnd::start, options.max_snap, notes);
     if (!starts) return std::move(starts).error();
     // An end near the goal needs no room at the goal.
@@ -316,6 +316,8 @@ void bind_grid_paths(nb::module_& module, nb::class_<Grid>& grid) {
         .def_prop_ro("line", [](const GridPath& path) { return cells_of(corners_of(path.route.line)); })
         .def_prop_ro("line_length", [](const GridPath& path) { return path.route.line_length; })
         .def_prop_ro("explored", &explored_of)
+        .def_prop_ro("leaps", [](const GridPath& path) { return service::leaps_of(path.path()); })
+        .def_prop_ro("line_leaps", [](const GridPath& path) { return service::leaps_of(path.route.line); })
         .def_prop_ro("cells", [](const GridPath& path) { return cells_of(path.path().cells); });
     grid.def("route", &route, nb::arg("start"), nb::arg("goal"), nb::arg("options"))
         .def("k_routes", &k_routes, nb::arg("start"), nb::arg("goal"), nb::arg("count"), nb::arg("max_snap").none())

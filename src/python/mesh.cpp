@@ -14,6 +14,7 @@
 #include "python/bindings.hpp"
 #include "python/call.hpp"
 #include "python/grid.hpp"
+#include "python/names.hpp"
 #include "python/pictures.hpp"
 #include "service/mesh/features.hpp"
 #include "service/mesh/files.hpp"
@@ -125,7 +126,7 @@ void write_route(const Mesh& mesh, const MeshAnswer& answer, const std::string& 
 // The mesh's figures, as JSON.
 std::string info_of(const Mesh& mesh) {
     return run([&](const Control&) -> Result<std::string> {
-        core::JsonWriter json(core::JsonWriter::Layout::compact);
+        core::JsonWriter json(core::JsonWriter::Layout::compact, keywords);
         codec::write_mesh_info(json, mesh.mesh(), service::summarise(mesh.mesh()), 0);
         json.finish();
         return json.text();
@@ -135,7 +136,7 @@ std::string info_of(const Mesh& mesh) {
 // What may be wrong with the mesh, as JSON.
 std::string check_of(const Mesh& mesh, std::size_t examples) {
     return run([&](const Control&) -> Result<std::string> {
-        core::JsonWriter json(core::JsonWriter::Layout::compact);
+        core::JsonWriter json(core::JsonWriter::Layout::compact, keywords);
         codec::write_mesh_check(json, mesh.mesh(), service::check_mesh(mesh.mesh()), examples, 0);
         json.finish();
         return json.text();

@@ -32,7 +32,7 @@ void translate(const std::exception_ptr& thrown, void*) {
         std::rethrow_exception(thrown);
     } catch (const Failure& failure) {
         const nb::object errors = nb::module_::import_("starway._errors");
-        const nb::object message = errors.attr("sentence")(failure.error.message.c_str());
+        const nb::object message = nb::cast(failure.error.message);
         PyErr_SetObject(errors.attr(exception_of(failure.error.kind)).ptr(), message.ptr());
     }
 }

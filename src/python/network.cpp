@@ -371,18 +371,8 @@ void bind_network(nb::module_& module) {
                      })
         .def_prop_ro("columns", &columns_of)
         .def_prop_ro("default_weight", [](const RoadNetwork& network) { return std::string(network.default_weight()); })
-        .def_prop_ro("notes",
-                     [](const RoadNetwork& network) {
-                         Texts notes;
-                         for (const std::string_view note : network.notes()) notes.emplace_back(note);
-                         return notes;
-                     })
-        .def_prop_ro("details",
-                     [](const RoadNetwork& network) {
-                         Texts details;
-                         for (const std::string_view detail : network.details()) details.emplace_back(detail);
-                         return details;
-                     })
+        .def_prop_ro("notes", [](const RoadNetwork& network) { return network.notes(); })
+        .def_prop_ro("details", [](const RoadNetwork& network) { return network.details(); })
         .def_prop_ro(
             "sections",
             [](const RoadNetwork& network) {

@@ -18,6 +18,7 @@
 #include "profile/profile_file.hpp"
 #include "python/bindings.hpp"
 #include "python/call.hpp"
+#include "python/names.hpp"
 #include "python/options.hpp"
 #include "python/pictures.hpp"
 #include "python/points.hpp"
@@ -101,7 +102,7 @@ void draw_routes(const RoadNetwork& network, const Route& route, const std::vect
 std::string info_of(const RoadNetwork& network) {
     return run([&](const Control&) -> Result<std::string> {
         if (auto sound = network.verify(); !sound) return std::move(sound).error();
-        core::JsonWriter json(core::JsonWriter::Layout::compact);
+        core::JsonWriter json(core::JsonWriter::Layout::compact, keywords);
         codec::write_network_info(json, network, service::summarize(network), {});
         json.finish();
         return json.text();

@@ -47,7 +47,7 @@ struct App::State {
         route.post = true;
         route.handler = [this](const Request&) -> Job {
             return {true, [this](const Control&) {
-                        if (auto done = reload(); !done) return refusal(409, "NotReloaded", done.error().message);
+                        if (auto done = reload(); !done) return refusal(409, "NotReloaded", done.error().message.str());
                         return json_response([](core::JsonWriter& json) {
                             json.object([&] { json.member("status", "updated facade"); });
                         });
@@ -59,11 +59,11 @@ struct App::State {
     Result<void> reload() {
         const std::lock_guard lock(reloading);
         notify_service_manager("RELOADING=1");
-        auto opened = Catalog::open(options.sources);
+        auto opened = Catalog::open(options.sources, options.maps);
         notify_service_manager("READY=1");
         if (!opened) {
             ++metrics.failed_reloads;
-            log.say("the old files are served on, because the new ones are not sound: " + opened.error().message);
+            log.say("the old files are served on, because the new ones are not sound: " + opened.error().message.str());
             return std::move(opened).error();
         }
         catalog.set(*std::move(opened));
@@ -98,7 +98,7 @@ App::App(std::unique_ptr<State> state) : state_(std::move(state)) {}
 App::~App() = default;
 
 Result<std::unique_ptr<App>> App::open(AppOptions options, const Control& control) {
-    auto catalog = Catalog::open(options.sources, control);
+    auto catalog = Catalog::open(options.sources, options.maps, control);
     if (!catalog) return std::move(catalog).error();
     auto heights = service::Heights::open(options.elevation);
     if (!heights) return std::move(heights).error();

@@ -9,7 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "codec/request/document.hpp"
+#include "core/sentence.hpp"
+#include "request/json/document.hpp"
 #include "server/serving.hpp"
 
 namespace starway::server {
@@ -22,7 +23,7 @@ struct Line {
 };
 
 Result<Line> read_line(std::string_view text) {
-    const auto parsed = codec::parse_json(text, body_limits);
+    const auto parsed = request::parse_json(text, body_limits);
     if (!parsed) return parsed.error();
     const auto& json = *parsed;
     Line line;
@@ -77,7 +78,8 @@ public:
             if (text.find_first_not_of(" \t\r") == std::string_view::npos) continue;
             auto line = read_line(text);
             if (!line) {
-                append_answer(answers, {}, refusal(400, "InvalidOptions", line.error().message));
+                append_answer(answers, {},
+                              refusal(400, "InvalidOptions", core::render(line.error().message, codec::road_names)));
                 continue;
             }
             const Response response = osrm_job(serving_, line->request).run(control);

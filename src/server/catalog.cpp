@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "core/checksum.hpp"
+#include "core/sentence.hpp"
 #include "core/shown.hpp"
 #include "core/suggest.hpp"
 #include "network/profiles.hpp"
@@ -144,8 +145,7 @@ Result<std::shared_ptr<const RoadEntry>> open_roads(const Source& source, const 
                                                        indexed, std::move(place_search)});
 }
 
-Result<std::shared_ptr<const MapEntry>> open_map_entry(const Source& source) {
-    MapOptions options;
+Result<std::shared_ptr<const MapEntry>> open_map_entry(const Source& source, MapOptions options) {
     options.art = true;
     auto map = open_map(source.file, options);
     if (!map) return std::move(map).error();
@@ -219,7 +219,8 @@ Result<Source> parse_source(std::string_view text) {
     return source;
 }
 
-Result<std::shared_ptr<const Catalog>> Catalog::open(const std::vector<Source>& sources, const Control& control) {
+Result<std::shared_ptr<const Catalog>> Catalog::open(const std::vector<Source>& sources,
+                                                     const std::optional<MapOptions>& maps, const Control& control) {
     auto catalog = std::make_shared<Catalog>();
     std::vector<std::string> seen;
     for (const Source& source : sources) {
@@ -239,7 +240,7 @@ Result<std::shared_ptr<const Catalog>> Catalog::open(const std::vector<Source>& 
             catalog->meshes_.push_back(*std::move(entry));
         } else if (*is_tiles) {
             if (!source.profile.empty()) return has_no_profile(source, "tile map");
-            auto entry = open_map_entry(source);
+            auto entry = open_map_entry(source, maps.value_or(MapOptions()));
             if (!entry) return std::move(entry).error();
             catalog->maps_.push_back(*std::move(entry));
         } else {
@@ -248,6 +249,8 @@ Result<std::shared_ptr<const Catalog>> Catalog::open(const std::vector<Source>& 
             catalog->roads_.push_back(*std::move(entry));
         }
     }
+    if (maps && catalog->maps_.empty())
+        return Error{ErrorKind::usage, "options of tile maps were given, but no tile map is served; leave them out"};
     return std::shared_ptr<const Catalog>(std::move(catalog));
 }
 

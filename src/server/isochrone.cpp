@@ -12,8 +12,9 @@
 #include <vector>
 
 #include "codec/osrm/numbers.hpp"
-#include "codec/request/document.hpp"
+#include "core/sentence.hpp"
 #include "network/profiles.hpp"
+#include "request/json/document.hpp"
 #include "server/http/query.hpp"
 #include "server/osrm/points.hpp"
 #include "service/road/measures.hpp"
@@ -126,7 +127,7 @@ Response run(const Question& question, const Control& control) {
     if (!found) {
         if (found.error().kind == ErrorKind::no_route)
             return refused(Refusal{"NoSegment", "Could not find a matching segment for coordinate 0",
-                                   codec::reworded(codec::Dialect::osrm, found.error().message)});
+                                   core::render(found.error().message, codec::osrm_names)});
         return refused(found.error(), osrm::Service::isochrone);
     }
     return json_response([&](core::JsonWriter& json) {
@@ -202,7 +203,7 @@ Response valhallas_refusal(unsigned status, std::string_view message) {
 
 Result<Question> read_valhallas(const Serving& serving, std::string_view text) {
     const auto wrong = [](std::string_view what) { return Error{ErrorKind::usage, std::string(what)}; };
-    const auto parsed = codec::parse_json(text, body_limits);
+    const auto parsed = request::parse_json(text, body_limits);
     if (!parsed) return parsed.error();
     const Json& body = *parsed;
     if (!body.is_object()) return wrong("The request is not a JSON object.");
@@ -267,14 +268,14 @@ Job valhallas_isochrone(const Serving& serving, const Request& request) {
     std::string text = request.body;
     if (request.method == Method::get) {
         const auto query = read_query(request.query());
-        if (!query) return answered(valhallas_refusal(400, query.error().message));
+        if (!query) return answered(valhallas_refusal(400, core::render(query.error().message, codec::osrm_names)));
         for (const auto& [name, value] : *query)
             if (name == "json") text = value;
     }
     if (text.empty())
         return answered(valhallas_refusal(400, "Send the request as a JSON object, by POST or as ?json=..."));
     auto question = read_valhallas(serving, text);
-    if (!question) return answered(valhallas_refusal(400, question.error().message));
+    if (!question) return answered(valhallas_refusal(400, core::render(question.error().message, codec::osrm_names)));
     return {true, [question = *std::move(question)](const Control& control) {
                 Response response = run(question, control);
                 if (response.status != 400) return response;

@@ -14,12 +14,12 @@
 #include <variant>
 #include <vector>
 
-#include "codec/grid/requests.hpp"
 #include "codec/grid/route.hpp"
-#include "codec/request/document.hpp"
 #include "draw/layout_json.hpp"
 #include "draw/picture.hpp"
 #include "grid/map_art.hpp"
+#include "request/json/document.hpp"
+#include "request/json/grid.hpp"
 #include "server/http/query.hpp"
 #include "server/serving.hpp"
 #include "service/grid/field_route.hpp"
@@ -48,7 +48,7 @@ std::string_view name_of(CornerRule rule) {
 
 // A request, and how the map differs for it alone.
 struct MapCall {
-    codec::MapCall call;
+    request::MapCall call;
     struct Edit {
         std::int64_t x = 0, y = 0;
         std::optional<double> cost;  // nothing: blocked
@@ -77,7 +77,7 @@ Result<void> read_edits(const Json& edits, MapCall& call) {
 
 // The members that are the page's own; the rest is for the reader of requests.
 Result<MapCall> read_map_call(std::string_view text, std::string_view service) {
-    auto parsed = codec::parse_json(text, body_limits);
+    auto parsed = request::parse_json(text, body_limits);
     if (!parsed) return std::move(parsed).error();
     Json& body = *parsed;
     if (!body.is_object()) return Error{ErrorKind::usage, "The body is not a JSON object."};
@@ -115,9 +115,9 @@ Result<MapCall> read_map_call(std::string_view text, std::string_view service) {
             body.erase("range");
         }
     }
-    auto request = codec::read_tile_request(body.dump(-1, ' ', false, Json::error_handler_t::replace), service);
-    if (!request) return std::move(request).error();
-    call.call = std::move(request->call);
+    auto asked = request::read_tile_request(body.dump(-1, ' ', false, Json::error_handler_t::replace), service);
+    if (!asked) return std::move(asked).error();
+    call.call = std::move(asked->call);
     return call;
 }
 
@@ -163,12 +163,14 @@ Response answer_route(MapRouter& router, const MapCall& call, const Control& con
     Recorder recorder;
     if (call.explored) request.observer = &recorder;
     const auto route = router.route(request, control.cancel);
-    if (!route) return error_response(route.error(), codec::Dialect::maps);
-    return json_response([&](core::JsonWriter& json) {
-        codec::write_map_route(json, *route, router.map(), 0, codec::Dialect::maps, [&] {
-            if (call.explored) codec::write_explored_cells(json, recorder.cells, recorder.count, router.map());
-        });
-    });
+    if (!route) return error_response(route.error(), codec::map_names);
+    return json_response(
+        [&](core::JsonWriter& json) {
+            codec::write_map_route(json, *route, router.map(), 0, [&] {
+                if (call.explored) codec::write_explored_cells(json, recorder.cells, recorder.count, router.map());
+            });
+        },
+        200, codec::map_names);
 }
 
 Response run_route(const MapEntry& entry, const MapCall& call, const Control& control) {
@@ -177,7 +179,7 @@ Response run_route(const MapEntry& entry, const MapCall& call, const Control& co
         return answer_route(*router, call, control);
     }
     TileMap map = *entry.map;
-    if (auto changed = change(map, call); !changed) return error_response(changed.error(), codec::Dialect::maps);
+    if (auto changed = change(map, call); !changed) return error_response(changed.error(), codec::map_names);
     MapRouter router(std::move(map));
     return answer_route(router, call, control);
 }
@@ -186,13 +188,13 @@ Response run_field(const MapEntry& entry, const MapCall& call, const Control& co
     std::optional<TileMap> changed;
     if (call.changes_map()) {
         changed = *entry.map;
-        if (auto done = change(*changed, call); !done) return error_response(done.error(), codec::Dialect::maps);
+        if (auto done = change(*changed, call); !done) return error_response(done.error(), codec::map_names);
     }
     const TileMap& map = changed ? *changed : *entry.map;
     const auto field = service::map_field(map, std::get<service::FieldRequest>(call.call), control.cancel);
-    if (!field) return error_response(field.error(), codec::Dialect::maps);
-    return json_response(
-        [&](core::JsonWriter& json) { codec::write_field(json, *field, map, 0, codec::Dialect::maps); });
+    if (!field) return error_response(field.error(), codec::map_names);
+    return json_response([&](core::JsonWriter& json) { codec::write_field(json, *field, map, 0); }, 200,
+                         codec::map_names);
 }
 
 std::string_view cells_of(const GridRules& rules) {
@@ -289,7 +291,7 @@ Response tiles(const MapEntry& entry) {
     if (grid::tiles_of(*entry.map) == nullptr)
         return refusal(400, "InvalidUrl", fmt::format("The map {} has no tiles that can be drawn.", entry.name));
     auto png = draw::png_of_map(*entry.map, longer_side);
-    if (!png) return error_response(png.error(), codec::Dialect::maps);
+    if (!png) return error_response(png.error(), codec::map_names);
     Response response;
     response.content_type = "image/png";
     response.body = std::move(*png);
@@ -301,7 +303,7 @@ Job map_job(const Serving& serving, const Request& request) {
     const auto asked = named_service(request.path(), "/grid/v1/");
     if (!asked) return answered(refusal(400, "InvalidUrl", shape));
     auto entry = serving.catalog.get()->find_map(asked->name);
-    if (!entry) return answered(error_response(entry.error(), codec::Dialect::maps));
+    if (!entry) return answered(error_response(entry.error(), codec::map_names));
     const std::string_view service = asked->service;
     const std::uint64_t cells = std::uint64_t{(*entry)->map->grid.width()} * (*entry)->map->grid.height();
     const bool heavy = cells > light_cells;
@@ -311,7 +313,7 @@ Job map_job(const Serving& serving, const Request& request) {
     if (request.method != Method::post)
         return answered(refusal(400, "InvalidOptions", "Send the request by POST, as a JSON object."));
     auto call = read_map_call(request.body, service);
-    if (!call) return answered(error_response(call.error(), codec::Dialect::maps));
+    if (!call) return answered(error_response(call.error(), codec::map_names));
     const bool is_route = service == "route";
     return {heavy, [entry = *std::move(entry), call = *std::move(call), is_route](const Control& control) {
                 return is_route ? run_route(*entry, call, control) : run_field(*entry, call, control);

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "codec/mesh/mesh.hpp"
-#include "codec/mesh/requests.hpp"
+#include "request/json/mesh.hpp"
 #include "server/http/query.hpp"
 #include "server/serving.hpp"
 #include "service/mesh/record.hpp"
@@ -20,24 +20,28 @@ namespace {
 constexpr std::uint32_t light_polygons = 5000;
 constexpr std::uint32_t most_polygons_sent = 500'000;
 
-Response find_path(const MeshEntry& entry, const codec::MeshCall& call, const Control& control) {
+Response find_path(const MeshEntry& entry, const request::MeshCall& call, const Control& control) {
     const auto router = entry.routers.take([&] { return std::make_unique<MeshRouter>(*entry.mesh); });
     std::optional<service::MeshRecorder> recorder;
-    MeshRequest request = call.call;
-    if (call.explored) request.observer = &recorder.emplace(router->mesh(), most_explored);
-    const auto route = router->route(request, control.cancel);
-    if (!route) return error_response(route.error(), codec::Dialect::maps);
-    return json_response([&](core::JsonWriter& json) {
-        codec::write_mesh_route(json, *route, *entry.mesh, entry.load_ms, codec::Dialect::maps, [&] {
-            if (recorder) codec::write_mesh_explored(json, recorder->take(*route), *route, *entry.mesh);
-        });
-    });
+    MeshRequest wanted = call.request;
+    if (call.explored) wanted.observer = &recorder.emplace(router->mesh(), most_explored);
+    const auto route = router->route(wanted, control.cancel);
+    if (!route) return error_response(route.error(), codec::map_names);
+    return json_response(
+        [&](core::JsonWriter& json) {
+            codec::write_mesh_route(json, *route, *entry.mesh, entry.load_ms, [&] {
+                if (recorder) codec::write_mesh_explored(json, recorder->take(*route), *route, *entry.mesh);
+            });
+        },
+        200, codec::map_names);
 }
 
 Response tell(const MeshEntry& entry) {
-    return json_response([&](core::JsonWriter& json) {
-        codec::write_mesh_info(json, *entry.mesh, service::summarise(*entry.mesh), entry.load_ms);
-    });
+    return json_response(
+        [&](core::JsonWriter& json) {
+            codec::write_mesh_info(json, *entry.mesh, service::summarise(*entry.mesh), entry.load_ms);
+        },
+        200, codec::map_names);
 }
 
 Response draw(const MeshEntry& entry) {
@@ -52,7 +56,7 @@ Job mesh_job(const Serving& serving, const Request& request) {
     const auto asked = named_service(request.path(), "/mesh/v1/");
     if (!asked) return answered(refusal(400, "InvalidUrl", shape));
     auto entry = serving.catalog.get()->find_mesh(asked->name);
-    if (!entry) return answered(error_response(entry.error(), codec::Dialect::maps));
+    if (!entry) return answered(error_response(entry.error(), codec::map_names));
     const std::string_view service = asked->service;
     const bool heavy = (*entry)->mesh->polygon_count() > light_polygons;
     if (service == "info") return {heavy, [entry = *std::move(entry)](const Control&) { return tell(*entry); }};
@@ -60,10 +64,10 @@ Job mesh_job(const Serving& serving, const Request& request) {
     if (service != "route") return answered(refusal(400, "InvalidUrl", shape));
     if (request.method != Method::post)
         return answered(refusal(400, "InvalidOptions", "Send the request by POST, as a JSON object."));
-    auto call = codec::read_mesh_request(request.body, body_limits);
-    if (!call) return answered(error_response(call.error(), codec::Dialect::maps));
-    return {heavy || call->call.algorithm == MeshAlgorithm::visibility,
-            [entry = *std::move(entry), call = *std::move(call)](const Control& control) {
+    auto call = request::read_mesh_request(request.body, body_limits);
+    if (!call) return answered(error_response(call.error(), codec::map_names));
+    return {heavy || call->call.request.algorithm == MeshAlgorithm::visibility,
+            [entry = *std::move(entry), call = std::move(call->call)](const Control& control) {
                 return find_path(*entry, call, control);
             }};
 }

@@ -7,9 +7,9 @@
 #include <utility>
 #include <variant>
 
-#include "codec/request/document.hpp"
-#include "codec/road/requests.hpp"
 #include "codec/road/route.hpp"
+#include "request/json/document.hpp"
+#include "request/json/road.hpp"
 #include "server/serving.hpp"
 
 namespace starway::server {
@@ -19,9 +19,8 @@ using Json = nlohmann::json;
 
 struct RoadCall {
     Served served;
-    codec::RoadCall call;
+    request::RoadCall call;
     bool explored = false;
-    Instructions instructions = {};
 };
 
 // The network of a request that names one, or the only one.
@@ -56,13 +55,13 @@ Json in_own_words(Json body) {
 
 Result<RoadCall> read_road_call(const Catalog& catalog, std::string_view text) {
     // The same limits and messages as for any request.
-    auto parsed = codec::parse_json(text, body_limits);
+    auto parsed = request::parse_json(text, body_limits);
     if (!parsed) return std::move(parsed).error();
     Json& body = *parsed;
     if (!body.is_object()) return Error{ErrorKind::usage, "The body is not a JSON object."};
     auto served = network_of(catalog, body);
     if (!served) return std::move(served).error();
-    RoadCall call{*std::move(served), {}, false, {}};
+    RoadCall call{*std::move(served), {}, false};
     if (const auto explored = body.find("explored"); explored != body.end()) {
         if (!explored->is_boolean()) return Error{ErrorKind::usage, "explored takes true or false."};
         call.explored = explored->get<bool>();
@@ -80,14 +79,13 @@ Result<RoadCall> read_road_call(const Catalog& catalog, std::string_view text) {
     if (const auto points = body.find("points"); points != body.end() && (!points->is_array() || points->size() < 2))
         return Error{ErrorKind::usage, "points takes a list of at least two points, each [lon, lat] or a name."};
     const std::string own = in_own_words(std::move(body)).dump(-1, ' ', false, Json::error_handler_t::replace);
-    auto request = codec::read_road_request(own, service);
-    if (!request) return std::move(request).error();
-    call.call = std::move(request->call);
-    call.instructions = std::move(request->instructions);
-    auto* const route = std::get_if<RouteRequest>(&call.call);
+    auto asked = request::read_road_request(own, service);
+    if (!asked) return std::move(asked).error();
+    call.call = std::move(asked->call);
+    auto* const route = std::get_if<request::RouteCall>(&call.call);
     if (route == nullptr && call.explored)
         return Error{ErrorKind::usage, "explored is for one route; leave alternatives out."};
-    RouteRequest& wanted = route != nullptr ? *route : std::get<codec::AlternativesCall>(call.call).route;
+    RouteRequest& wanted = route != nullptr ? route->route : std::get<request::AlternativesCall>(call.call).route;
     if (wanted.weight.empty()) wanted.weight = call.served.weight;
     wanted.explored = call.explored;
     return call;
@@ -95,19 +93,19 @@ Result<RoadCall> read_road_call(const Catalog& catalog, std::string_view text) {
 
 Response run(const RoadCall& call, const Control& control) {
     const RoadEngine& engine = call.served.network->engine;
-    codec::Reading reading;
-    reading.dialect = codec::Dialect::roads;
-    if (const auto* const several = std::get_if<codec::AlternativesCall>(&call.call)) {
+    const codec::Reading reading;
+    if (const auto* const several = std::get_if<request::AlternativesCall>(&call.call)) {
         const auto routes = engine.alternatives(several->route, several->wanted, control);
         if (!routes) return error_response(routes.error());
         return json_response([&](core::JsonWriter& json) {
-            codec::write_routes(json, *routes, engine.network(), reading, call.instructions);
+            codec::write_routes(json, *routes, engine.network(), reading, several->language.words);
         });
     }
-    const auto route = engine.route(std::get<RouteRequest>(call.call), control);
+    const auto& single = std::get<request::RouteCall>(call.call);
+    const auto route = engine.route(single.route, control);
     if (!route) return error_response(route.error());
     return json_response([&](core::JsonWriter& json) {
-        codec::write_route(json, *route, engine.network(), reading, call.instructions, {}, [&] {
+        codec::write_route(json, *route, engine.network(), reading, single.language.words, {}, [&] {
             if (call.explored) codec::write_explored_nodes(json, *route, engine.network(), most_explored);
         });
     });

@@ -4,8 +4,8 @@
 
 namespace starway::server {
 
-Response json_response(const std::function<void(core::JsonWriter&)>& write, unsigned status) {
-    core::JsonWriter json(core::JsonWriter::Layout::compact);
+Response json_response(const std::function<void(core::JsonWriter&)>& write, unsigned status, const core::Names& names) {
+    core::JsonWriter json(core::JsonWriter::Layout::compact, names);
     write(json);
     json.finish();
     Response response;
@@ -14,8 +14,8 @@ Response json_response(const std::function<void(core::JsonWriter&)>& write, unsi
     return response;
 }
 
-Response error_response(const Error& error, codec::Dialect dialect) {
-    const std::string message = codec::reworded(dialect, error.message);
+Response error_response(const Error& error, const core::Names& names) {
+    const std::string message = core::render(error.message, names);
     switch (error.kind) {
         case ErrorKind::usage:
             return refusal(400, "InvalidOptions", message);

@@ -5,9 +5,9 @@
 #include <functional>
 #include <string_view>
 
-#include "codec/dialect.hpp"
-#include "codec/request/document.hpp"
+#include "codec/names.hpp"
 #include "core/json/writer.hpp"
+#include "request/json/document.hpp"
 #include "server/catalog.hpp"
 #include "server/http/http.hpp"
 #include "server/http/limits.hpp"
@@ -34,14 +34,16 @@ struct Serving {
 };
 
 // What is parsed of a body or of a line of a batch: more than any service takes, and at most 100 MB and half a second.
-inline constexpr codec::RequestLimits body_limits{std::size_t{64} << 20U, 12, 1'000'000};
+inline constexpr request::RequestLimits body_limits{std::size_t{64} << 20U, 12, 1'000'000};
 
 // Work of more than so much goes to the pool.
 inline constexpr double heavy_microseconds = 2000;
 
-Response json_response(const std::function<void(core::JsonWriter&)>& write, unsigned status = 200);
-// For services that are not OSRM's: the code names the kind of error, and the sentence the members of their requests.
-Response error_response(const Error& error, codec::Dialect dialect = codec::Dialect::roads);
+// names: how its sentences name options.
+Response json_response(const std::function<void(core::JsonWriter&)>& write, unsigned status = 200,
+                       const core::Names& names = codec::road_names);
+// For services that are not OSRM's: the code names the kind of error.
+Response error_response(const Error& error, const core::Names& names = codec::road_names);
 
 void add_osrm_services(Router& router, Serving& serving);
 void add_batch(Router& router, Serving& serving);

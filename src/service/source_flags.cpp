@@ -40,8 +40,8 @@ io::Reader mesh_reader(const std::string& source) {
 
 }  // namespace
 
-bool is_reading_flag(std::string_view flag) {
-    return io::find_option(flag) != nullptr;
+bool is_reading_option(std::string_view option) {
+    return io::find_option(option) != nullptr;
 }
 
 bool could_be_table(const std::string& source) {
@@ -49,42 +49,46 @@ bool could_be_table(const std::string& source) {
     return kind && *kind == maps::MapKind::matrix;
 }
 
-Result<bool> is_map(const std::string& source, std::span<const std::string> flags) {
+Result<bool> is_map(const std::string& source, std::span<const std::string> options) {
     const auto found = starway::is_map(source);
     if (!found) return found;
     const auto given = [&](auto matches) {
-        return std::any_of(flags.begin(), flags.end(), [&](const std::string& flag) {
-            const io::OptionRow* const row = io::find_option(flag);
+        return std::any_of(options.begin(), options.end(), [&](const std::string& option) {
+            const io::OptionRow* const row = io::find_option(option);
             return row != nullptr && matches(*row);
         });
     };
-    if (given([](const io::OptionRow& row) { return row.flag == "--legend" || row.flag == "--open"; })) return true;
+    if (given([](const io::OptionRow& row) { return row.option == "legend" || row.option == "open"; })) return true;
     if (!*found) return false;
     const bool as_table =
         given([](const io::OptionRow& row) { return row.fits(io::Reader::csv) && row.given != nullptr; });
     return !(as_table && could_be_table(source));
 }
 
-Result<void> check_road_flags(const std::string& source, std::span<const std::string> flags) {
+Result<void> check_road_flags(const std::string& source, std::span<const std::string> options) {
     const auto identified = io::identify_source(source);
-    return identified ? io::check_flags(io::reader_of(identified->kind), source, flags) : Result<void>();
+    return identified ? io::check_flags(io::reader_of(identified->kind), source, options) : Result<void>();
 }
 
-Result<void> check_map_flags(const std::string& source, std::span<const std::string> flags) {
-    return io::check_flags(map_reader(source), source, flags);
+Result<void> check_map_flags(const std::string& source, std::span<const std::string> options) {
+    return io::check_flags(map_reader(source), source, options);
 }
 
-Result<void> check_mesh_flags(const std::string& source, std::span<const std::string> flags) {
-    return io::check_flags(mesh_reader(source), source, flags);
+Result<void> check_mesh_flags(const std::string& source, std::span<const std::string> options) {
+    return io::check_flags(mesh_reader(source), source, options);
 }
 
-Result<void> check_obstacle_flags(const std::string& source, std::span<const std::string> flags) {
-    return io::check_flags(io::Reader::obstacles, source, flags);
+Result<void> check_voxel_flags(const std::string& source, std::span<const std::string> options) {
+    return io::check_flags(io::Reader::voxels, source, options);
+}
+
+Result<void> check_obstacle_flags(const std::string& source, std::span<const std::string> options) {
+    return io::check_flags(io::Reader::obstacles, source, options);
 }
 
 Result<void> check_joining_flags(const LoadReport& report, const std::string& source,
-                                 std::span<const std::string> flags) {
-    return io::check_joining_flags(report, source, flags);
+                                 std::span<const std::string> options) {
+    return io::check_joining_flags(report, source, options);
 }
 
 }  // namespace starway::service

@@ -56,11 +56,9 @@ Error what_is_wrong(const LineSet& lines, std::size_t line) {
         return {ErrorKind::data,
                 fmt::format("In {}, a point has coordinates that are not finite; correct or remove it.",
                             feature(lines, line))};
-    return {
-        ErrorKind::data,
-        fmt::format("In {}, the point {},{} is not a valid longitude and latitude; name the coordinate system of the "
-                    "source with --crs.",
-                    feature(lines, line), p.x, p.y)};
+    return {ErrorKind::data, fmt::format("In {}, the point {},{} is not a valid longitude and latitude⟦; name the "
+                                         "coordinate system of the source with ⟨crs⟩.⟧",
+                                         feature(lines, line), p.x, p.y)};
 }
 
 // Checks the preconditions of later steps.

@@ -83,8 +83,8 @@ Result<void> cut_at_crossings(Workspace& work, const SegmentIndex& index) {
     if (work.cuts.size() > limit)
         return Error{
             ErrorKind::data,
-            fmt::format("The lines cut each other more than {} times, so they are probably not roads; read the source "
-                        "without --junctions crossings, or select the layer of roads with --layer.",
+            fmt::format("The lines cut each other more than {} times, so they are probably not roads⟦; read the source "
+                        "without ⟨junctions=crossings⟩, or select the layer of roads with ⟨layer⟩.⟧",
                         limit)};
     if (work.watch.stopped()) return Error{ErrorKind::interrupted, "Interrupted while connecting crossings."};
     return {};

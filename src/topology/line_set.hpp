@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "starway/core/sentence.hpp"
 #include "starway/road/network_draft.hpp"
 #include "starway/road/open.hpp"
 
@@ -47,7 +48,7 @@ struct LineSet {
     std::vector<std::string>
         node_texts;  // the ids behind the numbers in from_node and to_node; empty: the numbers themselves
     std::vector<LineColumn> columns;
-    std::vector<std::string> details;  // what the reader tells besides what decides answers, as NetworkDraft::details
+    std::vector<Sentence> details;  // what the reader tells besides what decides answers, as NetworkDraft::details
 
     [[nodiscard]] std::size_t line_count() const { return first_point.size() - 1; }
 };

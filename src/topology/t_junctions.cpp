@@ -74,10 +74,10 @@ Result<void> cut_at_touching_ends(Workspace& work, const SegmentIndex& index, st
     if (found > limit)
         return Error{
             ErrorKind::data,
-            fmt::format("The ends of lines cut other lines more than {} times, as where many lie on one another, "
-                        "so they are probably not roads; select the layer of roads with --layer, or remove the "
-                        "lines that lie on others.",
-                        limit)};
+            fmt::format(
+                "The ends of lines cut other lines more than {} times, as where many lie on one another, so they are "
+                "probably not roads⟦; select the layer of roads with ⟨layer⟩, or remove the lines that lie on others.⟧",
+                limit)};
     if (!finished) return Error{ErrorKind::interrupted, "Interrupted while connecting T-junctions."};
     for (const std::vector<Cut>& some : cuts) work.cuts.insert(work.cuts.end(), some.begin(), some.end());
     left_apart = apart;

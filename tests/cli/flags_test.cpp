@@ -151,10 +151,17 @@ const std::map<std::string, std::map<unsigned, Words>> own{
       {tiles, {"--corners", "--neighbours", "--cost", "--heuristic", "--clusters", "--labels"}}}},
 };
 
+// max_snap, of --max-snap.
+std::string option_of(const std::string& flag) {
+    std::string option = flag.substr(2);
+    std::replace(option.begin(), option.end(), '-', '_');
+    return option;
+}
+
 bool is_effective(const std::string& verb, const std::string& flag, const Source& source) {
     for (const auto& [kinds, names] : own.at(verb))
         if (std::find(names.begin(), names.end(), flag) != names.end()) return (kinds & source.kind) != 0;
-    const io::OptionRow* row = io::find_option(flag);
+    const io::OptionRow* row = io::find_option(option_of(flag));
     return row != nullptr && row->fits(source.reader) && !(source.numbered && row->joins_lines);
 }
 
@@ -316,7 +323,8 @@ std::vector<std::string> verbs_with_flags() {
 INSTANTIATE_TEST_SUITE_P(Verbs, FlagsOf, testing::ValuesIn(verbs_with_flags()),
                          [](const auto& verb) { return verb.param; });
 
-// The flags of serve are about the server, whatever it serves: each is taken, and only the source is at fault.
+// The flags of serve are about the server, whatever it serves, or those of verbs for tile maps: each is taken, and only
+// the source is at fault.
 TEST(Flags, OfServeAreForEverySource) {
     const std::map<std::string, std::string> values{{"--port", "0"},
                                                     {"--ip", "127.0.0.1"},
@@ -348,12 +356,20 @@ TEST(Flags, OfServeAreForEverySource) {
     const Program program;
     program.folder().file("empty.toml", "");
     std::size_t listed = 0;
+    std::set<std::string> of_maps;
+    for (const Flag& flag : flags_of(program, "field")) of_maps.insert(flag.name);
     for (const Flag& flag : flags_of(program, "serve")) {
         const auto value = values.find(flag.name);
-        ASSERT_NE(value, values.end()) << flag.name << " is not tried here";
-        ++listed;
+        const auto shared = flag_values.find(flag.name);
+        ASSERT_TRUE(value != values.end() || of_maps.count(flag.name) > 0) << flag.name << " is not tried here";
+        listed += value != values.end() ? 1 : 0;
+        Words words{flag.name};
+        if (flag.takes_value)
+            words.push_back(value != values.end()         ? value->second
+                            : shared != flag_values.end() ? shared->second
+                                                          : "name");
         for (const char* const file : {"none.starway", "none.tmx", "none.mesh"}) {
-            const auto answer = program.run({"serve", file, flag.name, value->second});
+            const auto answer = program.run(Words{"serve", file} + words);
             EXPECT_NE(answer.code, 0);
             EXPECT_EQ(answer.err.rfind("error: " + std::string(file) + ": no such file", 0), 0U)
                 << flag.name << ": " << answer.err;

@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/sentence.hpp"
 #include "index/check_stored.hpp"
 #include "index/index_parts.hpp"
 #include "index/road_index.hpp"
@@ -30,7 +31,7 @@ namespace {
 using namespace starway;
 
 // Says what was wrong, as a crash alone does not.
-[[noreturn]] void fail(std::string_view what, std::string_view more = {}) {
+[[noreturn]] void fail(std::string_view what, const Sentence& more = {}) {
     fmt::print(stderr, "{} {}\n", what, more);
     std::abort();
 }

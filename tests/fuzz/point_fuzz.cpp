@@ -46,7 +46,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (meant.has_value() && !point.has_value()) std::abort();
     if (meant && !meant->node.valid() && (std::abs(meant->position.x) > 180.1 || std::abs(meant->position.y) > 90.1))
         std::abort();
-    if (!meant && (meant.error().kind != starway::ErrorKind::usage || meant.error().message.size() > 4000))
+    if (!meant && (meant.error().kind != starway::ErrorKind::usage || meant.error().message.str().size() > 4000))
         std::abort();
     return 0;
 }

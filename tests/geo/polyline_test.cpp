@@ -71,7 +71,7 @@ TEST(Polyline, RefusesWhatIsNoPlace) {
 TEST(Polyline, SaysWhereTextIsDamaged) {
     const auto message = [](std::string_view text, PolylinePrecision precision = PolylinePrecision::five) {
         const auto line = decode_polyline(text, precision);
-        return line ? std::string("accepted") : line.error().message;
+        return line ? std::string("accepted") : line.error().message.str();
     };
     EXPECT_EQ(message("_p~iF~ps|U_ulL"),
               "the encoded line is damaged at byte 15: it ends with a latitude without a longitude");

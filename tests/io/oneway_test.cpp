@@ -47,15 +47,13 @@ TEST(OnewayMeaning, HereNamesItsFieldAfterTheDirection) {
 TEST(OnewayMeaning, TomTomClosesWithN) {
     std::string assumed;
     EXPECT_EQ(read_oneway("ONEWAY", {"FT", "TF", "N", ""}, &assumed), "><x=");
-    EXPECT_THAT(assumed,
-                HasSubstr("N is read as closed in both directions (with --oneway-values yes-no: not one-way)"));
+    EXPECT_THAT(assumed, HasSubstr("N is read as closed in both directions (with oneway_values=yes-no: not one-way)"));
 }
 
 TEST(OnewayMeaning, FAndTAmongBlanksAreDirections) {
     std::string assumed;
     EXPECT_EQ(read_oneway("ONEWAY", {"F", "", "T"}, &assumed), ">=<");
-    EXPECT_THAT(assumed,
-                HasSubstr("in ONEWAY, F and T are read as forward and backward (with --oneway-values yes-no: "));
+    EXPECT_THAT(assumed, HasSubstr("in ONEWAY, F and T are read as forward and backward (with oneway_values=yes-no: "));
     EXPECT_EQ(read_oneway("ONEWAY", {"F", "", "T"}, &assumed, OnewayValues::yes_no), "==>");
     EXPECT_THAT(assumed, IsEmpty());
 }
@@ -63,9 +61,9 @@ TEST(OnewayMeaning, FAndTAmongBlanksAreDirections) {
 TEST(OnewayMeaning, FAndTAloneAreTruthUnlessTheUserSaysOtherwise) {
     std::string assumed;
     EXPECT_EQ(read_oneway("oneway", {"F", "T"}, &assumed), "=>");
-    EXPECT_THAT(assumed, HasSubstr("--oneway-values directions"));
+    EXPECT_THAT(assumed, HasSubstr("oneway_values=directions"));
     EXPECT_EQ(read_oneway("oneway", {"T", ""}, &assumed), ">=");
-    EXPECT_THAT(assumed, HasSubstr("--oneway-values directions"));
+    EXPECT_THAT(assumed, HasSubstr("oneway_values=directions"));
     EXPECT_EQ(read_oneway("oneway", {"F", "T"}, &assumed, OnewayValues::directions), "><");
     EXPECT_EQ(read_oneway("oneway", {"F", "T"}, &assumed, OnewayValues::automatic, OnewayValues::directions), "><");
     EXPECT_EQ(read_oneway("is_oneway", {"F", "T", ""}, &assumed), "=>=");
@@ -79,7 +77,7 @@ TEST(OnewayMeaning, NMeansNoBesideYes) {
     EXPECT_EQ(read_oneway("fclass", {"yes", "N"}, &assumed, OnewayValues::automatic, OnewayValues::directions), ">=");
     EXPECT_THAT(assumed, IsEmpty());
     EXPECT_EQ(read_oneway("ONE_WAY", {"N", ""}, &assumed), "==");
-    EXPECT_THAT(assumed, HasSubstr("--oneway-values directions: closed in both directions"));
+    EXPECT_THAT(assumed, HasSubstr("oneway_values=directions: closed in both directions"));
     EXPECT_EQ(read_oneway("ONE_WAY", {"N", ""}, &assumed, OnewayValues::directions), "x=");
 }
 

@@ -68,7 +68,7 @@ TEST(Open, RefusesWhatDoesNotFitTogether) {
     const std::string geojson = folder.file("roads.geojson", "{}");
     EXPECT_THAT(open({csv, dimacs}).error().message, HasSubstr("different kinds"));
     EXPECT_THAT(open(geojson, with([&](SourceOptions& options) { options.nodes = csv; })).error().message,
-                HasSubstr("--nodes has no effect on"));
+                HasSubstr("nodes has no effect on"));
     EXPECT_EQ(open(std::vector<std::string>{}).error().kind, ErrorKind::usage);
     EXPECT_THAT(open_places(dimacs).error().message, HasSubstr("contains no places"));
 }

@@ -18,11 +18,11 @@ using ::testing::HasSubstr;
 TEST(SourceOptions, EveryFlagOfTheTableIsThereOnceAndFitsSomeReader) {
     std::set<std::string_view> flags;
     for (const OptionRow& row : option_table()) {
-        EXPECT_TRUE(flags.insert(row.flag).second) << row.flag;
-        EXPECT_NE(row.readers, 0U) << row.flag;
-        EXPECT_FALSE(row.given != nullptr && row.given(SourceOptions())) << row.flag << " is given by default";
+        EXPECT_TRUE(flags.insert(row.option).second) << row.option;
+        EXPECT_NE(row.readers, 0U) << row.option;
+        EXPECT_FALSE(row.given != nullptr && row.given(SourceOptions())) << row.option << " is given by default";
         // A profile of a network file is one of its weights.
-        EXPECT_EQ(row.fits(Reader::network), row.flag == "--profile") << row.flag;
+        EXPECT_EQ(row.fits(Reader::network), row.option == "profile") << row.option;
     }
 }
 
@@ -41,22 +41,21 @@ TEST(SourceOptions, TheLibraryRefusesWhatHasNoEffect) {
         set(options);
         const auto opened = open(source, options);
         EXPECT_TRUE(opened || opened.error().kind == ErrorKind::usage) << opened.error().message;
-        return opened ? std::string("no error") : opened.error().message;
+        return opened ? std::string("no error") : opened.error().message.str();
     };
     EXPECT_THAT(error(network, [](SourceOptions& o) { o.where = "x"; }),
-                HasSubstr("--where has no effect on " + network + ", a network file"));
+                HasSubstr("where has no effect on " + network + ", a network file"));
     EXPECT_THAT(error(network, [](SourceOptions& o) { o.snap_tolerance_m = 2; }),
-                HasSubstr("--snap-tolerance has no effect"));
+                HasSubstr("snap_tolerance has no effect"));
     EXPECT_THAT(error(network, [](SourceOptions& o) { o.directed = true; }),
                 HasSubstr("building the network from its source"));
     EXPECT_THAT(error(csv, [](SourceOptions& o) { o.where = "x"; }), HasSubstr("it applies to GIS sources"));
-    EXPECT_THAT(error(csv, [](SourceOptions& o) { o.layer = "x"; }), HasSubstr("--layer has no effect"));
-    EXPECT_THAT(error(csv, [](SourceOptions& o) { o.x_field = "x"; }), HasSubstr("without --nodes"));
+    EXPECT_THAT(error(csv, [](SourceOptions& o) { o.layer = "x"; }), HasSubstr("layer has no effect"));
+    EXPECT_THAT(error(csv, [](SourceOptions& o) { o.x_field = "x"; }), HasSubstr("without nodes"));
     EXPECT_THAT(error(csv, [](SourceOptions& o) { o.crs = "EPSG:32631"; }), HasSubstr("which has no coordinates"));
-    EXPECT_THAT(error(csv, [](SourceOptions& o) { o.class_field = "km"; }), HasSubstr("without --speed"));
-    EXPECT_THAT(error(csv, [](SourceOptions& o) { o.speed_unit = "mph"; }), HasSubstr("--speed-unit has no effect"));
-    EXPECT_THAT(error(csv, [](SourceOptions& o) { o.length_unit = "furlong"; }),
-                HasSubstr("--length-unit takes m, km"));
+    EXPECT_THAT(error(csv, [](SourceOptions& o) { o.class_field = "km"; }), HasSubstr("without speed"));
+    EXPECT_THAT(error(csv, [](SourceOptions& o) { o.speed_unit = "mph"; }), HasSubstr("speed_unit has no effect"));
+    EXPECT_THAT(error(csv, [](SourceOptions& o) { o.length_unit = "furlong"; }), HasSubstr("length_unit takes m, km"));
     EXPECT_THAT(error(csv, [](SourceOptions& o) { o.ignored_fields = {"nosuch"}; }), HasSubstr("no column 'nosuch'"));
     EXPECT_THAT(error(tntp, [](SourceOptions& o) { o.delimiter = ';'; }), HasSubstr("a TNTP network"));
     EXPECT_THAT(error(gmns, [](SourceOptions& o) { o.nodes = "x"; }), HasSubstr("a GMNS network"));
@@ -68,9 +67,9 @@ TEST(SourceOptions, TheLibraryRefusesWhatHasNoEffect) {
     const std::string numbered =
         " has no effect on " + apart + ", whose lines connect by the node numbers in fnode and tnode";
     EXPECT_THAT(error(apart, [](SourceOptions& o) { o.snap_tolerance_m = 20; }),
-                HasSubstr("--snap-tolerance" + numbered));
+                HasSubstr("snap_tolerance" + numbered));
     EXPECT_THAT(error(apart, [](SourceOptions& o) { o.junctions = Junctions::crossings; }),
-                HasSubstr("--junctions" + numbered));
+                HasSubstr("junctions" + numbered));
     EXPECT_EQ(error(apart, [](SourceOptions& o) { o.snap_tolerance_m = 20, o.ignored_fields = {"fnode"}; }),
               "no error");
     SourceOptions places;

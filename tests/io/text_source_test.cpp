@@ -39,7 +39,7 @@ protected:
     }
     std::string error_of(const std::string& content) {
         const Result<TextSource> source = open(content);
-        return source ? "no error" : source.error().message;
+        return source ? "no error" : source.error().message.str();
     }
     test::TemporaryFolder folder_;
 };

@@ -91,7 +91,7 @@ TEST(PolygonRepair, OfManyCrossingsEndsSoonOrIsRefused) {
     const auto refused = repaired(ring_of(5000));
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().kind, ErrorKind::data);
-    EXPECT_NE(refused.error().message.find("crosses itself in more than 2000000 places"), std::string::npos);
+    EXPECT_NE(refused.error().message.str().find("crosses itself in more than 2000000 places"), std::string::npos);
     const double nan = std::numeric_limits<double>::quiet_NaN();
     EXPECT_FALSE(repaired(std::vector<PolygonRing>{{{{0, 0}, {nan, 1}, {1, 1}}, false}}));
     EXPECT_TRUE(repaired({})->empty());

@@ -29,7 +29,7 @@ protected:
         const auto network = open(std::move(image));
         ASSERT_FALSE(network) << what;
         ASSERT_EQ(network.error().kind, ErrorKind::data) << what;
-        ASSERT_THAT(network.error().message, StartsWith("net.starway ")) << what;
+        ASSERT_THAT(network.error().message.str(), StartsWith("net.starway ")) << what;
     }
     const std::vector<std::byte> intact_ = test::image_of(test::must_build(test::small_draft()));
 };
@@ -86,7 +86,7 @@ TEST_F(Corruption, ZeroedBlocksAreNoticed) {
 }
 
 TEST_F(Corruption, MessagesSayWhatIsWrong) {
-    const auto message = [](std::vector<std::byte> image) { return open(std::move(image)).error().message; };
+    const auto message = [](std::vector<std::byte> image) { return open(std::move(image)).error().message.str(); };
     EXPECT_THAT(message({}), HasSubstr("is not a Starway network file"));
     EXPECT_THAT(message(std::vector<std::byte>(5000, std::byte{'x'})), HasSubstr("is not a Starway network file"));
     auto image = intact_;
@@ -133,7 +133,7 @@ TEST_F(CorruptFile, OnUseNoticesAtVerify) {
     for (int i = 0; i < 2; ++i) {
         const auto verified = network->verify();
         ASSERT_FALSE(verified);
-        EXPECT_THAT(verified.error().message, StartsWith(file.string() + " has a damaged section"));
+        EXPECT_THAT(verified.error().message.str(), StartsWith(file.string() + " has a damaged section"));
     }
 }
 
@@ -181,7 +181,7 @@ TEST_F(CorruptFile, MissingFileAndFolderAreErrors) {
 TEST_F(CorruptFile, FailedSaveLeavesTheOldFile) {
     const auto file = write(intact_);
     auto draft = test::small_draft();
-    draft.notes.emplace_back(100000, 'x');
+    draft.notes.emplace_back(std::string(100000, 'x'));
     const auto larger = test::must_build(std::move(draft));
 
     const auto before = std::signal(SIGXFSZ, SIG_IGN);

@@ -29,7 +29,7 @@ protected:
     static std::string message(std::vector<std::byte> image) {
         test::repair_checksums(image);
         const auto network = RoadNetwork::from_image(std::move(image), "forged");
-        return network ? "" : network.error().message;
+        return network ? "" : network.error().message.str();
     }
     using Tables = std::vector<format::TableEntry>;
     std::string message_with(const std::function<void(format::Header&, Tables&)>& change) const {
@@ -39,7 +39,7 @@ protected:
         change(header, table);
         test::put(image, header, table);
         const auto network = RoadNetwork::from_image(std::move(image), "forged");
-        return network ? "" : network.error().message;
+        return network ? "" : network.error().message.str();
     }
     std::vector<std::byte> intact_ = test::image_of(test::must_build(test::small_draft()));
 };

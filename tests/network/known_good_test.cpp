@@ -138,7 +138,7 @@ TEST_F(KnownGood, AFileWithADamagedExtraIsUsedButNotRemembered) {
         ASSERT_TRUE(opened) << opened.error().message;
         const auto used = opened->verify_extra("index", [] { return Result<void>(); });
         ASSERT_FALSE(used);
-        EXPECT_TRUE(used.error().message.find("has a damaged section 'extra'") != std::string::npos);
+        EXPECT_TRUE(used.error().message.str().find("has a damaged section 'extra'") != std::string::npos);
     }
     EXPECT_FALSE(is_known_good(stamp_of(file_), network_check));
 }

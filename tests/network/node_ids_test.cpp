@@ -138,7 +138,7 @@ TEST(NodeIds, ForgedSectionsAreRefused) {
         std::memcpy(bytes.data() + at, &value, sizeof(value));
         test::repair_checksums(image);
         const auto network = RoadNetwork::from_image(std::move(image), "forged");
-        return network ? "" : network.error().message;
+        return network ? "" : network.error().message.str();
     };
     auto copy = intact;
     const std::size_t bytes = test::section_of(copy, "point_id_bytes").size();

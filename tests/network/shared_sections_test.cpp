@@ -72,7 +72,7 @@ TEST(SharedSections, NoOtherOverlapIsRead) {
         change(table[2]);
         test::put(image, test::header_of(image), table);
         const auto sections = parse_image(image, "x");
-        return sections ? "" : sections.error().message;
+        return sections ? "" : sections.error().message.str();
     };
     const auto at_wrong_byte = HasSubstr("has section 'c' at byte");
     EXPECT_EQ(message_after([](auto&) {}), "");

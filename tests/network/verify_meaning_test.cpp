@@ -26,9 +26,9 @@ std::string message_after(const std::string& section, Change&& change, NetworkDr
     change(test::section_of(image, section));
     test::repair_checksums(image);
     const auto network = RoadNetwork::from_image(std::move(image), "forged");
-    if (!network) return "not even opened: " + network.error().message;
+    if (!network) return "not even opened: " + network.error().message.str();
     const auto checked = check(*network);
-    return checked ? "" : checked.error().message;
+    return checked ? "" : checked.error().message.str();
 }
 
 TEST(VerifyMeaning, WhatBuildMakesIsRight) {

@@ -68,8 +68,8 @@ inline std::uint64_t visit_everything(const RoadNetwork& network) {
         if (column.scale_arc.valid()) see(column.weight[column.scale_arc]);
     }
     see_text(network.default_weight());
-    for (const std::string_view note : network.notes()) see_text(note);
-    for (const std::string_view detail : network.details()) see_text(detail);
+    for (const Sentence& note : network.notes()) see_text(note.marked());
+    for (const Sentence& detail : network.details()) see_text(detail.marked());
     for (const auto& section : network.sections()) see(network.section(section.name).size());
     for (const std::int32_t coordinate : network.embedded()) see(static_cast<std::uint32_t>(coordinate));
     if (network.frame().kind != FrameKind::none) {

@@ -21,7 +21,7 @@ const std::string least =
 
 std::string mistake(const std::string& text) {
     const auto profile = profile::parse(text, "cart.toml");
-    return profile ? "none" : profile.error().message;
+    return profile ? "none" : profile.error().message.str();
 }
 
 profile::WayMeaning way(const std::string& page, std::vector<profile::Tag> tags) {

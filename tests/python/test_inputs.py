@@ -247,12 +247,6 @@ def test_frames_and_graphs_are_what_they_should_be():
         sw.from_networkx({"a": 1}, "time")
 
 
-def test_advice_is_python():
-    from starway._errors import sentence
-
-    assert sentence("skip such features with --on-error skip") == 'skip such features with on_error="skip"'
-
-
 def test_what_oneway_values_mean(tmp_path):
     path = tmp_path / "roads.csv"
     path.write_text(

@@ -4,13 +4,18 @@ import itertools
 import json
 import math
 import pickle
+import re
 
 import numpy as np
 import pytest
 
 import starway as sw
 from conftest import ROOT
-from starway._errors import sentences
+
+
+def _without_options(sentence):
+    return re.sub(r" \([^()]*\)", "", sentence)
+
 
 CASTLE = """\
 S..#......
@@ -68,7 +73,7 @@ def test_routes_are_those_of_the_program(grid, ask, asked, flags):
     if asked.get("compare"):
         assert path.optimum == pytest.approx(told["optimum"]) and path.optimum <= path.cost
     for note in path.notes:
-        assert note in sentences(told["notes"])
+        assert _without_options(note) in map(_without_options, told["notes"])
 
 
 def test_the_cheapest_pair_of_several_ends():

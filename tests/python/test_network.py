@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 import starway as sw
-from starway._errors import sentence
 
 
 def test_routes_are_optimal_and_whole(net, arrays, oracle):
@@ -131,11 +130,6 @@ def test_notes_and_warnings_name_arguments(tmp_path):
     net = sw.open(tmp_path / "roads.geojson")
     assert not any("--" in text for text in net.notes + net.details + net.report["recognised"] + net.report["warnings"])
     assert any("extra_weights=" in text for text in net.details)
-
-
-def test_flags_become_arguments():
-    assert sentence("snapped by 1 cell (--max-snap 2 cells); --on-error skip") == 'snapped by 1 cell (max_snap=2 cells); on_error="skip"'
-    assert sentence("to set it: --speed '*=50', or --max-snap METRES") == 'to set it: speeds={"*": 50}, or max_snap='
 
 
 def test_a_network_file_is_no_shapefile(saved, tmp_path):

@@ -7,6 +7,7 @@ import subprocess
 import pytest
 
 import starway as sw
+from conftest import ROOT
 
 OF_A_CALL = "of the program's call: what it prints and may do"
 READING = "open"  # an option of reading a source: named in the docstring of starway.open()
@@ -152,3 +153,22 @@ def test_files_for_spreadsheets(tmp_path):
     net.route(0, 2).write(tmp_path / "safe.csv", "csv-safe", roads=True)
     net.route(0, 2).write(tmp_path / "plain.csv", roads=True)
     assert ",'=1+1" in (tmp_path / "safe.csv").read_text() and ",=1+1" in (tmp_path / "plain.csv").read_text()
+
+
+def test_sentences_name_keywords():
+    """The names that src/python/names.cpp gives to options are those of the tables above."""
+    source = (ROOT / "src/python/names.cpp").read_text()
+    renamed = dict(re.findall(r'Keyword\{"(\w+)", "(\w*)"\}', source))
+    places = {}
+    for own in [EVERYWHERE, *VERBS.values()]:
+        for flag, place in own.items():
+            option = flag.removeprefix("--").replace("-", "_")
+            name = option if place in (READING, RULE) else place.partition(":")[2] if " " not in place else ""
+            places.setdefault(option, set()).add(name)
+    for option, keyword in renamed.items():
+        assert keyword in places.get(option, {""}), f"{option} is no {keyword}: {places[option]}"
+    sentences = "".join(file.read_text() for top in ("io", "network", "service", "index", "topology") for file in (ROOT / "src" / top).rglob("*.cpp"))
+    named = set(re.findall(r"⟨([a-z_]+)(?:⟩|=)", sentences)) - set(renamed)
+    assert len(named) > 30
+    for option in named:
+        assert option in places.get(option, ()), f"{option} needs a row in src/python/names.cpp: {places.get(option)}"

@@ -609,7 +609,7 @@ TEST(Services, LongRequestsHaveADeadlineAndAQueue) {
 TEST(Sources, HaveNamesFilesAndProfiles) {
     const auto parsed = [](const std::string& text) {
         const auto source = server::parse_source(text);
-        return source ? source->name + "|" + source->file + "|" + source->profile : source.error().message;
+        return source ? source->name + "|" + source->file + "|" + source->profile : source.error().message.str();
     };
     EXPECT_EQ(parsed("city.starway"), "city|city.starway|");
     EXPECT_EQ(parsed("/data/the city.starway"), "the-city|/data/the city.starway|");

@@ -22,7 +22,7 @@ TEST(ConnectInput, OfNoLines) {
 std::string error_of(LineSet lines, double tolerance = 0.5) {
     Repairs repairs;
     auto draft = connect(std::move(lines), {tolerance, Junctions::crossings}, repairs);
-    return draft ? "" : draft.error().message;
+    return draft ? "" : draft.error().message.str();
 }
 
 TEST(ConnectInput, ThatIsWrong) {

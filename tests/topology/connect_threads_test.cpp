@@ -81,7 +81,7 @@ TEST(ConnectThreads, TheFirstWrongLineIsNamed) {
         Repairs repairs;
         const auto draft = connect(lines, {}, repairs);
         ASSERT_FALSE(draft);
-        EXPECT_NE(draft.error().message.find("feature 2345"), std::string::npos) << draft.error().message;
+        EXPECT_NE(draft.error().message.str().find("feature 2345"), std::string::npos) << draft.error().message;
     }
 }
 

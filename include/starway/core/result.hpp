@@ -1,9 +1,10 @@
 // Errors as values. No function of Starway's interface throws on bad input; a function that can fail returns Result<T>.
 #pragma once
 
-#include <string>
 #include <utility>
 #include <variant>
+
+#include "starway/core/sentence.hpp"
 
 namespace starway {
 
@@ -19,7 +20,7 @@ enum class ErrorKind {
 // One sentence for a person: where (file, line or feature), what is wrong, and what to do.
 struct Error {
     ErrorKind kind = ErrorKind::internal;
-    std::string message;
+    Sentence message;
 };
 
 template <class T>

@@ -46,7 +46,7 @@ inline constexpr std::array<GridName<GridAlgorithm>, 11> grid_algorithms{{
     {GridAlgorithm::bfs, "bfs", "fewest steps"},
     {GridAlgorithm::dijkstra, "dijkstra", "uniform-cost search"},
     {GridAlgorithm::greedy, "greedy", "best-first search by the bound; fast, not optimal"},
-    {GridAlgorithm::astar, "astar", "A*; with --epsilon, weighted A*"},
+    {GridAlgorithm::astar, "astar", "A*; weighted A* where an epsilon is given"},
     {GridAlgorithm::bidirectional, "bidirectional", "A* from both ends"},
     {GridAlgorithm::jps, "jps", "jump point search with block scans"},
     {GridAlgorithm::jps_plus, "jps+", "jump point search on a precomputed graph"},

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "starway/core/progress.hpp"
+#include "starway/core/sentence.hpp"
 #include "starway/export.h"
 #include "starway/grid/search.hpp"
 #include "starway/grid/stored_parts.hpp"
@@ -89,8 +90,8 @@ struct MapRoute {
     GridAlgorithm algorithm = GridAlgorithm::dijkstra;  // the one that ran
     std::string fallback_reason;  // why another algorithm than the requested one ran; empty otherwise
     double missed_by = 0;         // distance from the path's end to the goal
-    std::vector<std::string> warnings;
-    std::vector<std::string> notes;  // what was assumed about the request
+    std::vector<Sentence> warnings;
+    std::vector<Sentence> notes;  // what was assumed about the request
     std::uint64_t settled = 0;
     std::uint64_t relaxed = 0;
     double query_us = 0;

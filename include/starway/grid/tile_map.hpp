@@ -10,6 +10,7 @@
 
 #include "starway/core/geometry.hpp"
 #include "starway/core/result.hpp"
+#include "starway/core/sentence.hpp"
 #include "starway/export.h"
 #include "starway/grid/grid_map.hpp"
 
@@ -69,8 +70,8 @@ struct TileMap {
     bool isometric = false;               // how to draw the cells; movement is the same
     std::shared_ptr<const Georeference> georeference{};  // georeferenced rasters
     double cell_width_m = 0, cell_height_m = 0;          // of a raster on Earth, at its centre, or of ROS; 0: unknown
-    std::vector<std::string> notes{};                    // what the reader recognised and assumed, one sentence each
-    std::vector<std::string> warnings{};                 // what the map's maker may have meant otherwise
+    std::vector<Sentence> notes{};                       // what the reader recognised and assumed, one sentence each
+    std::vector<Sentence> warnings{};                    // what the map's maker may have meant otherwise
     bool walls_unsaid = false;  // nothing blocks, and neither the file nor an option says that this is meant
     GridCell origin{};          // the coordinates of cell 0,0 in the file; infinite maps may begin anywhere
     std::shared_ptr<const MapFrame> frame{};  // maps in metres without a position on Earth: ROS

@@ -14,12 +14,14 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "starway/core/geometry.hpp"
 #include "starway/core/local_plane.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
+#include "starway/core/sentence.hpp"
 #include "starway/export.h"
 
 namespace starway {
@@ -37,11 +39,12 @@ struct MeshDraft {
     std::vector<std::uint32_t> corners;   // numbers of vertices
     std::vector<std::uint32_t> first{0};  // polygon p has the corners first[p] .. first[p + 1]
     std::vector<bool> walls;          // by slot: the edge is impassable although both sides are walkable; may be empty
+    std::vector<double> costs;        // of a unit of length, by polygon; empty: 1 everywhere
     bool has_levels = false;          // polygons may lie above one another, such as the floors of a building
     bool y_up = false;                // drawing orientation; default: as on a screen
     std::optional<LocalPlane> plane;  // the plane of the vertices, if they lie on Earth
     std::vector<MeshFacet> facets;    // in the order of polygons, each covered by its own; empty: no heights
-    std::vector<std::string> notes;   // what was recognised and assumed, one sentence each
+    std::vector<Sentence> notes;      // what was recognised and assumed, one sentence each
     void add(std::span<const std::uint32_t> polygon) {
         corners.insert(corners.end(), polygon.begin(), polygon.end());
         first.push_back(static_cast<std::uint32_t>(corners.size()));
@@ -56,9 +59,9 @@ public:
     // Names a polygon in a message: "aurora.mesh:12:1"; default: "polygon 7".
     using Where = std::function<std::string(std::uint32_t polygon)>;
     // Joins polygons with a common edge. Time: n log n, unless many long polygons are diagonal and adjacent. Errors:
-    // data: a missing vertex, coordinates that are not finite or beyond 1e100, a polygon that is not convex, two
-    // corners of a polygon at one position, edges of more than two polygons, overlapping polygons in a draft without
-    // levels (all proven with exact predicates), more than 2^31 corners; interrupted.
+    // data: a missing vertex, coordinates or costs that are not finite or beyond 1e100, costs below 1e-100, a polygon
+    // that is not convex, two corners of a polygon at one position, edges of more than two polygons, overlapping
+    // polygons in a draft without levels (all proven with exact predicates), more than 2^31 corners; interrupted.
     static Result<NavigationMesh> build(MeshDraft draft, const Where& where = {}, const CancelFlag* cancel = nullptr);
 
     [[nodiscard]] std::uint32_t vertex_count() const { return static_cast<std::uint32_t>(vertices_.size()); }
@@ -66,7 +69,7 @@ public:
     [[nodiscard]] std::uint32_t slot_count() const { return static_cast<std::uint32_t>(corners_.size()); }
     [[nodiscard]] Position vertex(std::uint32_t vertex) const { return vertices_[vertex]; }
     [[nodiscard]] std::span<const Position> vertices() const { return vertices_; }
-    [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
+    [[nodiscard]] const std::vector<Sentence>& notes() const { return notes_; }
     [[nodiscard]] Box bounds() const { return bounds_; }
     [[nodiscard]] bool y_up() const { return y_up_; }
     // Whether polygons may lie above one another. A point then lies on all polygons that contain it, as seen from
@@ -99,6 +102,15 @@ public:
     [[nodiscard]] std::uint32_t twin(std::uint32_t slot) const { return twins_[slot]; }
     // Whether a border begins or ends at the vertex: only there can a shortest path turn.
     [[nodiscard]] bool on_border(std::uint32_t vertex) const { return on_border_[vertex]; }
+
+    // --- Costs ---
+    // What a unit of length costs in a polygon; along an edge, paths are in the cheaper of both.
+    [[nodiscard]] double cost(std::uint32_t polygon) const { return costs_.empty() ? 1 : costs_[polygon]; }
+    [[nodiscard]] bool has_costs() const { return !costs_.empty(); }
+    // The lowest and the highest. If they differ, MeshSearch and VisibilitySearch, which find shortest lines, do not
+    // find the cheapest; MeshRouter does.
+    [[nodiscard]] std::pair<double, double> cost_range() const { return cost_range_; }
+    [[nodiscard]] bool costs_differ() const { return cost_range_.first < cost_range_.second; }
 
     // --- Connected parts ---
     [[nodiscard]] std::uint32_t part(std::uint32_t polygon) const { return parts_[polygon]; }
@@ -143,10 +155,12 @@ private:
     NavigationMesh() = default;
     std::vector<std::uint32_t> corners_, first_, polygons_, twins_, parts_, ways_out_;
     std::vector<bool> on_border_;
+    std::vector<double> costs_;  // by polygon, or empty
+    std::pair<double, double> cost_range_{1, 1};
     std::vector<MeshFacet> facets_;
     std::vector<std::uint32_t> first_facet_;  // by polygon, and the end
     std::vector<double> heights_;             // by vertex
-    std::vector<std::string> notes_;
+    std::vector<Sentence> notes_;
     Box bounds_;
     std::uint32_t part_count_ = 0;
     bool y_up_ = false;
@@ -166,8 +180,8 @@ struct MeshOptions {
     const CancelFlag* cancel = nullptr;
 };
 
-// Reads a mesh: Polyanya's .mesh (versions 1 and 2; with its plane, if Starway wrote a .prj beside it) or the triangles
-// of an .obj, plain or gzip-compressed, detected from the content. Errors: io, data (with the line), interrupted.
+// Reads a mesh: Polyanya's .mesh (versions 1 to 3, also with costs; with its plane, if Starway wrote a .prj beside it)
+// or the triangles of an .obj, plain or by gzip, told from the content. Errors: io, data (with the line), interrupted.
 STARWAY_EXPORT Result<NavigationMesh> open_mesh(const std::string& source, const MeshOptions& options = {});
 // Whether a file is a mesh; reads its beginning. Errors: io.
 STARWAY_EXPORT Result<bool> is_mesh(const std::string& source);

@@ -14,6 +14,7 @@
 #include "starway/core/geometry.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
+#include "starway/core/sentence.hpp"
 #include "starway/export.h"
 #include "starway/mesh/navigation_mesh.hpp"
 #include "starway/road/open.hpp"
@@ -28,7 +29,7 @@ struct Obstacles {
     std::vector<std::uint32_t> first{0};  // ring r has the points first[r] .. first[r + 1]
     std::vector<bool> holes;              // by ring
     std::uint64_t polygons = 0;
-    std::vector<std::string> notes;  // what was read and repaired, one sentence each
+    std::vector<Sentence> notes;  // what was read and repaired, one sentence each
     void add(std::span<const Position> ring, bool hole) {
         points.insert(points.end(), ring.begin(), ring.end());
         first.push_back(static_cast<std::uint32_t>(points.size()));

@@ -39,13 +39,13 @@ inline constexpr std::array<AlgorithmName, 11> algorithms{{
     {Algorithm::bfs, "bfs", "fewest hops"},
     {Algorithm::dijkstra, "dijkstra", "uniform-cost search"},
     {Algorithm::greedy, "greedy", "best-first search by the great-circle bound; fast, not optimal"},
-    {Algorithm::astar, "astar", "A* with the great-circle bound; with --epsilon, weighted A*"},
+    {Algorithm::astar, "astar", "A* with the great-circle bound; weighted A* where an epsilon is given"},
     {Algorithm::bidirectional_dijkstra, "bidirectional", "Dijkstra from both ends"},
     {Algorithm::bidirectional_astar, "bidirectional-astar", "A* from both ends"},
-    {Algorithm::hierarchy, "cch", "customizable contraction hierarchy, from `starway prepare`; microseconds a query"},
-    {Algorithm::contraction, "ch", "contraction hierarchy, from `starway prepare --index ch`"},
-    {Algorithm::labels, "labels", "hub labels, from `starway prepare --index labels`; cch gives the paths"},
-    {Algorithm::landmarks, "landmarks", "A* with landmark bounds, from `starway prepare --index landmarks`"},
+    {Algorithm::hierarchy, "cch", "customizable contraction hierarchy, which prepare stores; microseconds a query"},
+    {Algorithm::contraction, "ch", "contraction hierarchy, which prepare stores on request"},
+    {Algorithm::labels, "labels", "hub labels, which prepare stores on request; cch gives the paths"},
+    {Algorithm::landmarks, "landmarks", "A* with landmark bounds, which prepare stores on request"},
 }};
 
 constexpr std::string_view name_of(Algorithm algorithm) {

@@ -31,6 +31,7 @@
 #include <utility>
 #include <vector>
 
+#include "starway/core/sentence.hpp"
 #include "starway/export.h"
 #include "starway/road/network.hpp"
 #include "starway/road/network_draft.hpp"
@@ -264,7 +265,7 @@ struct ThawedNetwork {
     bool text_labels = false;
     std::vector<ThawedColumn> columns;
     std::string default_weight;
-    std::vector<std::string> notes, details;
+    std::vector<Sentence> notes, details;
 };
 using ThawedGraph =
     boost::adjacency_list<boost::vecS, boost::vecS, boost::bidirectionalS, ThawedNode, ThawedArc, ThawedNetwork>;

@@ -10,6 +10,7 @@
 
 #include "starway/core/geometry.hpp"
 #include "starway/core/id.hpp"
+#include "starway/core/sentence.hpp"
 #include "starway/road/closed.hpp"
 #include "starway/road/location.hpp"
 
@@ -96,8 +97,8 @@ struct Isochrone {
     std::uint64_t settled = 0;               // nodes
     double query_us = 0;                     // snapping and searching
     double outline_us = 0;                   // drawing the polygons
-    std::vector<std::string> warnings;
-    std::vector<std::string> notes;
+    std::vector<Sentence> warnings;
+    std::vector<Sentence> notes;
     Frame frame;
 };
 

@@ -31,6 +31,7 @@
 
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
+#include "starway/core/sentence.hpp"
 #include "starway/export.h"
 #include "starway/road/engine.hpp"
 #include "starway/road/isochrone.hpp"
@@ -68,8 +69,8 @@ struct ListJobInfo {
     double max_snap_m = 0;
     bool geometry = true;
     bool has_names = false;
-    bool geographic = false;            // positions are longitudes and latitudes
-    std::vector<std::string> warnings;  // of putting the points on the network
+    bool geographic = false;         // positions are longitudes and latitudes
+    std::vector<Sentence> warnings;  // of putting the points on the network
 };
 
 struct ListRun {

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "starway/core/geometry.hpp"
+#include "starway/core/sentence.hpp"
 #include "starway/road/closed.hpp"
 #include "starway/road/location.hpp"
 #include "starway/road/route.hpp"
@@ -77,7 +78,7 @@ struct Match {
     std::string weight;
     std::uint64_t settled = 0;  // nodes, in the searches between candidates
     double query_us = 0;
-    std::vector<std::string> warnings;
+    std::vector<Sentence> warnings;
     Frame frame;
 };
 

@@ -27,6 +27,7 @@
 #include "starway/core/id.hpp"
 #include "starway/core/in_units.hpp"
 #include "starway/core/result.hpp"
+#include "starway/core/sentence.hpp"
 #include "starway/export.h"
 
 namespace starway {
@@ -189,9 +190,9 @@ public:
     [[nodiscard]] std::uint32_t component_size(std::uint32_t component) const;
 
     // What the reader assumed that decides answers, one sentence each; to be shown with them.
-    [[nodiscard]] std::span<const std::string_view> notes() const;
+    [[nodiscard]] std::vector<Sentence> notes() const;
     // What else it tells: how many objects it read, left out and repaired.
-    [[nodiscard]] std::vector<std::string_view> details() const;
+    [[nodiscard]] std::vector<Sentence> details() const;
 
     // Sections of the file, for `info` and for indices stored with the network.
     struct Section {

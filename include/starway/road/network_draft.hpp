@@ -11,6 +11,7 @@
 #include "starway/core/geometry.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
+#include "starway/core/sentence.hpp"
 #include "starway/export.h"
 #include "starway/road/network.hpp"
 #include "starway/road/places.hpp"
@@ -165,8 +166,8 @@ struct NetworkDraft {
     Sentinels sentinels = Sentinels::automatic;
     std::string default_weight;        // empty: "time" if present, else "length", else the first column, else "hops"
     std::vector<Place> places;         // named points of the source, anywhere; need coordinates
-    std::vector<std::string> notes;    // what decides answers: units, directions, speeds; a sentence each
-    std::vector<std::string> details;  // what else the reader tells: counts, repairs; likewise
+    std::vector<Sentence> notes;       // what decides answers: units, directions, speeds; a sentence each
+    std::vector<Sentence> details;     // what else the reader tells: counts, repairs; likewise
     std::vector<DraftSquare> squares;  // need coordinates on Earth
     std::vector<DraftTurns> turns;     // a column is of at most one; without bans and costs, turns need nothing
     // Whether to store the chains of each column (WeightColumn::chains_out), about 16 bytes a junction's arc. Searches without an index are faster

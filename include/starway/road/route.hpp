@@ -11,6 +11,7 @@
 #include "starway/core/geometry.hpp"
 #include "starway/core/id.hpp"
 #include "starway/core/in_units.hpp"
+#include "starway/core/sentence.hpp"
 #include "starway/road/algorithm.hpp"
 #include "starway/road/closed.hpp"
 #include "starway/road/directions.hpp"
@@ -114,8 +115,8 @@ struct Route {
     std::vector<Waypoint> waypoints;  // from, vias, to
     double max_snap_m = 0;            // the limit that held for them
     std::vector<Leg> legs;
-    std::vector<std::string> warnings;  // e.g. a point that is not on the nearest road, why, and how far it is
-    std::vector<std::string> notes;     // what else the answer rests on
+    std::vector<Sentence> warnings;  // e.g. a point that is not on the nearest road, why, and how far it is
+    std::vector<Sentence> notes;     // what else the answer rests on
     std::vector<ExploredNode> explored;
     std::uint64_t settled = 0;
     std::uint64_t relaxed = 0;

@@ -18,6 +18,7 @@
 
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
+#include "starway/core/sentence.hpp"
 #include "starway/export.h"
 #include "starway/road/algorithm.hpp"
 #include "starway/road/closed.hpp"
@@ -53,10 +54,10 @@ struct TableReport {
     double precision = 0;   // and `slack`: as of WeightColumn, for every cell
     double slack = 0;
     std::uint64_t rows = 0, columns = 0;
-    std::string engine;                 // what computes it
-    std::vector<std::string> warnings;  // e.g. points far from any road
-    SnappedPoints from, to;             // where the points of the rows and columns were put: as starts, and as ends
-    double max_snap_m = 0;              // the limit that held for them
+    std::string engine;              // what computes it
+    std::vector<Sentence> warnings;  // e.g. points far from any road
+    SnappedPoints from, to;          // where the points of the rows and columns were put: as starts, and as ends
+    double max_snap_m = 0;           // the limit that held for them
     // Of a whole table, as RoadEngine::table() computes it:
     std::uint64_t without_cost = 0;  // cells
     double compute_ms = 0;           // without the time that the receiver of rows took

@@ -23,6 +23,7 @@
 
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
+#include "starway/core/sentence.hpp"
 #include "starway/export.h"
 #include "starway/road/engine.hpp"
 #include "starway/road/location.hpp"
@@ -46,7 +47,7 @@ struct TileJobInfo {
     std::uint32_t tile = 0;
     double cutoff = 0;  // in the unit; infinity: none
     double max_snap_m = 0;
-    std::vector<std::string> warnings;  // of putting the points on the network
+    std::vector<Sentence> warnings;  // of putting the points on the network
 };
 
 // The tiles t with t mod parts = part - 1, tiles counted down the columns of tiles. 1/1: all.

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "starway/core/sentence.hpp"
 #include "starway/road/closed.hpp"
 #include "starway/road/location.hpp"
 #include "starway/road/route.hpp"
@@ -50,7 +51,7 @@ struct Trips {
     std::string engine;       // what computed the costs between the stops
     double table_us = 0;      // computing them
     double order_us = 0;      // finding the order
-    std::vector<std::string> warnings;
+    std::vector<Sentence> warnings;
 };
 
 }  // namespace starway

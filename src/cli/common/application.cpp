@@ -18,7 +18,9 @@
 #include "cli/common/session.hpp"
 #include "cli/common/verbs.hpp"
 #include "cli/manual/manual.hpp"
+#include "cli/manual/meant.hpp"
 #include "core/files/mapping_guard.hpp"
+#include "core/sentence.hpp"
 #include "core/suggest.hpp"
 #include "core/threads/parallel.hpp"
 #include "starway/version.hpp"
@@ -62,7 +64,7 @@ Error leftover(const CLI::App& program, const std::string& verb, const std::stri
     if (word.size() > 1 && word.front() == '-') {
         const std::string name = word.substr(0, word.find('='));
         return {ErrorKind::usage, fmt::format("unknown option {}{} ('{}' lists them all)", name,
-                                              core::did_you_mean(name, flag_names(program, verb)), more)};
+                                              meant_flag(name, flag_names(program, verb)), more)};
     }
     if (verb.empty())
         return {ErrorKind::usage, fmt::format("unknown verb '{}'{} ('{}' lists them all)", word,
@@ -92,6 +94,8 @@ Error usage_error(const CLI::App& program, const CLI::ParseError& problem) {
     const auto flag =
         std::find_if(words.begin(), words.end(), [](const std::string& word) { return word.rfind('-', 0) == 0; });
     if (flag != words.end()) return leftover(program, verb, *flag);
+    for (const CLI::App* parsed : program.get_subcommands())
+        if (auto whole = check_split_points(*parsed, words); !whole) return whole.error();
     if (!words.empty()) return leftover(program, verb, words.front());
     std::string message = readable(problem.what());
     while (!message.empty() && (message.back() == '\n' || message.back() == '.')) message.pop_back();
@@ -125,7 +129,8 @@ int end_by_broken_pipe() {
 }
 
 int finish(Session& session, const Error& error) {
-    if (error.kind == ErrorKind::io && error.message.ends_with(std::strerror(EPIPE))) return end_by_broken_pipe();
+    if (error.kind == ErrorKind::io && error.message.marked().ends_with(std::strerror(EPIPE)))
+        return end_by_broken_pipe();
     session.fail(error);
     return exit_code(error.kind);
 }

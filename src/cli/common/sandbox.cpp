@@ -17,6 +17,7 @@
 #include "core/files/shapefile.hpp"
 #include "core/files/staging.hpp"
 #include "core/sandbox/sandbox.hpp"
+#include "core/sentence.hpp"
 #include "core/system_error.hpp"
 #include "service/source_files.hpp"
 
@@ -185,7 +186,7 @@ Result<int> run_in_sandbox(const CLI::App& verb, const SandboxArguments& argumen
 }
 
 Error sandbox_error(Error error, const SandboxArguments& arguments) {
-    if (arguments.on && error.kind == ErrorKind::internal && error.message.find("memory") != std::string::npos)
+    if (arguments.on && error.kind == ErrorKind::internal && error.message.marked().find("memory") != std::string::npos)
         error.message += fmt::format("; the sandbox's limit is {} MiB (--sandbox-memory)", arguments.memory_mib);
     return error;
 }

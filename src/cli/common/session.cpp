@@ -11,7 +11,9 @@
 #include <cstring>
 
 #include "cli/common/exit_code.hpp"
+#include "cli/common/names.hpp"
 #include "codec/common.hpp"
+#include "core/sentence.hpp"
 #include "core/shown.hpp"
 
 namespace starway::cli {
@@ -52,7 +54,7 @@ public:
 }  // namespace
 
 std::string Paint::wrap(std::string_view code, std::string_view text) const {
-    const std::string safe = core::shown(text, core::LineEnds::keep);
+    const std::string safe = core::shown(in_flags(text), core::LineEnds::keep);
     return on_ ? fmt::format("\x1b[{}m{}\x1b[0m", code, safe) : safe;
 }
 
@@ -87,7 +89,7 @@ void Session::report(std::string_view text) {
 }
 
 void Session::print_json(const std::function<void(core::JsonWriter&)>& write) {
-    core::JsonWriter answer([this](std::string_view text) { print(text); });
+    core::JsonWriter answer([this](std::string_view text) { print(text); }, core::JsonWriter::Layout::indented, flags);
     write(answer);
     answer.finish();
 }
@@ -98,14 +100,14 @@ Result<void> Session::flush() {
     return Error{ErrorKind::io, fmt::format("cannot write to standard output: {}", std::strerror(failure_))};
 }
 
-void Session::note(std::string_view text) {
+void Session::note(const Sentence& text) {
     progress_.clear();
-    if (!quiet_) write_line(core::shown(text, core::LineEnds::keep));
+    if (!quiet_) write_line(core::shown(in_flags(text), core::LineEnds::keep));
 }
 
-void Session::warn(std::string_view text) {
+void Session::warn(const Sentence& text) {
     progress_.clear();
-    if (!quiet_) write_line(fmt::format("{} {}", error_paint_.warning("warning:"), core::shown(text)));
+    if (!quiet_) write_line(fmt::format("{} {}", error_paint_.warning("warning:"), core::shown(in_flags(text))));
 }
 
 void Session::fail(const Error& error) {
@@ -114,7 +116,7 @@ void Session::fail(const Error& error) {
         print_json([&](core::JsonWriter& answer) { codec::write_error(answer, error); });
         std::fflush(stdout);
     }
-    write_line(fmt::format("{} {}", error_paint_.error("error:"), core::shown(error.message)));
+    write_line(fmt::format("{} {}", error_paint_.error("error:"), core::shown(in_flags(error.message))));
 }
 
 }  // namespace starway::cli

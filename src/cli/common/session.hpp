@@ -9,6 +9,7 @@
 #include "core/json/writer.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
+#include "starway/core/sentence.hpp"
 
 namespace starway::cli {
 
@@ -47,9 +48,9 @@ public:
     Result<void> flush();
 
     // These write to stderr.
-    void note(std::string_view text);  // suppressed by -q
-    void warn(std::string_view text);  // suppressed by -q
-    void fail(const Error& error);     // never suppressed; with --json also one JSON object on stdout
+    void note(const Sentence& text);  // suppressed by -q
+    void warn(const Sentence& text);  // suppressed by -q
+    void fail(const Error& error);    // never suppressed; with --json also one JSON object on stdout
 
     [[nodiscard]] const Paint& paint() const { return out_paint_; }
     [[nodiscard]] const CancelFlag& cancel() const { return cancel_; }

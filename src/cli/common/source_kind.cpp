@@ -2,25 +2,29 @@
 
 #include <fmt/format.h>
 
+#include "cli/common/names.hpp"
+#include "cli/manual/meant.hpp"
 #include "service/source_flags.hpp"
 #include "starway/grid/tile_map.hpp"
+#include "starway/grid/voxels.hpp"
 #include "starway/mesh/navigation_mesh.hpp"
 
 namespace starway::cli {
 namespace {
 
 // Those that say how to read a source.
-std::vector<std::string> given_flags(const CLI::App& verb) {
+std::vector<std::string> given_options(const CLI::App& verb) {
     std::vector<std::string> given;
     for (const CLI::Option* option : verb.get_options())
-        if (option->count() > 0 && !is_own_flag(verb, option->get_name())) given.push_back(option->get_name());
+        if (option->count() > 0 && !is_own_flag(verb, option->get_name()))
+            given.push_back(option_of(option->get_name()));
     return given;
 }
 
-using Check = Result<void> (*)(const std::string& source, std::span<const std::string> flags);
+using Check = Result<void> (*)(const std::string& source, std::span<const std::string> options);
 
 Result<void> check_flags(const CLI::App& verb, Check check, const std::string& source) {
-    if (auto fine = check(source, given_flags(verb)); !fine) return fine;
+    if (auto fine = check(source, given_options(verb)); !fine) return fine;
     return check_reading_flags(verb);
 }
 
@@ -32,10 +36,23 @@ Result<SourceKind> mesh_kind(const CLI::App& verb, const std::vector<std::string
     return SourceKind::mesh;
 }
 
+Result<SourceKind> voxel_kind(const CLI::App& verb, const std::vector<std::string>& sources) {
+    const std::string& source = sources.front();
+    if (verb.get_name() != "info" && verb.get_name() != "route")
+        return Error{ErrorKind::usage, fmt::format("{} is a voxel map, which starway {} does not take; info, route and "
+                                                   "scen do",
+                                                   source, verb.get_name())};
+    if (auto fine = check_flags(verb, service::check_voxel_flags, source); !fine) return fine.error();
+    if (auto fine = check_verb_flags(verb, SourceKind::voxels, source); !fine) return fine.error();
+    if (sources.size() > 1)
+        return Error{ErrorKind::usage, fmt::format("{} is a voxel map; pass one voxel map only", source)};
+    return SourceKind::voxels;
+}
+
 }  // namespace
 
 Result<bool> is_tile_map(const CLI::App& verb, const std::string& source) {
-    return service::is_map(source, given_flags(verb));
+    return service::is_map(source, given_options(verb));
 }
 
 Result<void> check_road_flags(const CLI::App& verb, const std::string& source) {
@@ -48,11 +65,13 @@ Result<void> check_map_flags(const CLI::App& verb, const std::string& source) {
 }
 
 Result<void> check_joining_flags(const CLI::App& verb, const LoadReport& report, const std::string& source) {
-    return service::check_joining_flags(report, source, given_flags(verb));
+    return service::check_joining_flags(report, source, given_options(verb));
 }
 
 Result<SourceKind> kind_of_source(const CLI::App& verb, const std::vector<std::string>& sources) {
+    if (auto whole = check_split_points(verb, sources); !whole) return whole.error();
     const std::string& source = sources.front();
+    if (const auto voxels = is_voxel_map(source); voxels && *voxels) return voxel_kind(verb, sources);
     const bool obstacles = was_given(verb, "--obstacles");
     if (const auto mesh = is_mesh(source); mesh && *mesh) {
         if (obstacles)

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "cli/common/names.hpp"
 #include "cli/common/text.hpp"
 
 namespace starway::cli {
@@ -79,9 +80,9 @@ std::string Table::text(const Paint& paint, std::size_t indent) const {
     return result;
 }
 
-std::string section(std::string_view heading, const std::vector<std::string>& items, const Paint& paint) {
+std::string section(std::string_view heading, const std::vector<Sentence>& items, const Paint& paint) {
     std::string text = paint.heading(heading) + "\n";
-    for (const std::string& item : items) text += list_item(item);
+    for (const Sentence& item : items) text += list_item(in_flags(item));
     return text;
 }
 

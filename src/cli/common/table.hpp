@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/common/session.hpp"
+#include "starway/core/sentence.hpp"
 
 namespace starway::cli {
 
@@ -30,6 +31,6 @@ private:
 };
 
 // A heading, and a list under it.
-std::string section(std::string_view heading, const std::vector<std::string>& items, const Paint& paint);
+std::string section(std::string_view heading, const std::vector<Sentence>& items, const Paint& paint);
 
 }  // namespace starway::cli

@@ -6,6 +6,7 @@
 #include <array>
 #include <vector>
 
+#include "cli/common/names.hpp"
 #include "service/source_flags.hpp"
 
 namespace starway::cli {
@@ -14,7 +15,9 @@ namespace {
 constexpr unsigned roads = 1;
 constexpr unsigned tiles = 2;
 constexpr unsigned meshes = 4;
-constexpr unsigned all = roads | tiles | meshes;
+constexpr unsigned voxels = 8;
+constexpr unsigned flat = roads | tiles | meshes;
+constexpr unsigned all = flat | voxels;
 
 // Flags of verbs. Lists are words separated by spaces. A condition is --flag, or --flag=value, which is met where the flag has that value.
 // `--flag!` is met by a file, not by standard output; `terminal`, where the map is drawn there.
@@ -33,8 +36,9 @@ constexpr std::string_view on_screen = "--render terminal";
 constexpr std::string_view shown_on_screen = "--render terminal --show=none";
 
 constexpr std::array table{
-    VerbFlags{"route", all, "--from --to --algorithm --output --format --csv-safe --json --max-snap --render --trace"},
-    VerbFlags{"route", all, "--size", "--render"},
+    VerbFlags{"route", all, "--from --to --algorithm --output --format --csv-safe --json --max-snap"},
+    VerbFlags{"route", flat, "--render --trace"},
+    VerbFlags{"route", flat, "--size", "--render"},
     VerbFlags{"route", roads | tiles, "--k --epsilon", "", straight_lines},
     VerbFlags{"route", roads | meshes, "--explored"},
     VerbFlags{"route", roads,
@@ -62,51 +66,37 @@ constexpr std::array table{
     VerbFlags{"route field", tiles, "--background", "--render"},
     VerbFlags{"field", tiles, "--from --to --max-cost --output --json --render --trace"},
     VerbFlags{"field", tiles, "--size", "--render"},
-    VerbFlags{"scen", tiles | meshes, "--map --algorithm --every --list --json"},
+    VerbFlags{"scen", tiles | meshes | voxels, "--map --algorithm --every --list --json"},
     VerbFlags{"scen", tiles, "--corners --neighbours --cost"},
     VerbFlags{"scen", tiles, "--heuristic", bounded},
     VerbFlags{"scen", tiles, "--clusters --labels", "", "--algorithm=polyanya"},
 
-    VerbFlags{"build", roads, "--output --prepare --json"},
     VerbFlags{"prepare", roads | tiles, "--output --index --json"},
     VerbFlags{"prepare", roads | tiles, "--memory", "--index=labels"},
     VerbFlags{"prepare", roads, "--weight --anew"},
-    VerbFlags{"update", roads, "--profile --speeds --weights --output --notify --json"},
+    VerbFlags{"update", roads, "--profile"},
     VerbFlags{"update", roads, "--weight --on-error", "", "--profile"},
-    VerbFlags{"info check", all, "--json"},
-    VerbFlags{"check", all, "--examples", "", "--output=- --format!"},
+    VerbFlags{"info", all, "--json"},
+    VerbFlags{"check", flat, "--json"},
+    VerbFlags{"check", flat, "--examples", "", "--output=- --format!"},
     VerbFlags{"check", roads, "--near --output --format --csv-safe"},
     VerbFlags{"check", roads, "--output-crs", "--output --format"},
     VerbFlags{"check", tiles, "--from --to --heuristic"},
-    VerbFlags{"convert", all, "--output --format --csv-safe --json"},
+    VerbFlags{"convert", flat, "--output --format --csv-safe --json"},
     VerbFlags{"convert", roads, "--weight --output-crs"},
-    VerbFlags{"bench", all, "--algorithm --random --seed --json"},
+    VerbFlags{"bench", flat, "--algorithm --random --seed --json"},
     VerbFlags{"bench", roads | tiles, "--epsilon"},
     VerbFlags{"bench", roads, "--weight --index --pairs --write-pairs --cost-only"},
     VerbFlags{"bench", tiles, "--clusters --labels"},
 
-    // Verbs that ask a road network
-    VerbFlags{"nearest isochrone trip match matrix", roads,
-              "--weight --avoid-area --avoid-edges --exclude --snap-exclude --output --format --csv-safe"},
-    VerbFlags{"nearest isochrone trip batch", roads, "--places --place-name-field"},
     VerbFlags{"nearest isochrone batch", roads, "--points-crs", "--places"},
     VerbFlags{"trip", roads, "--points-crs", "--places --points"},
-    VerbFlags{"isochrone trip matrix", roads, "--snap --max-snap"},
-    VerbFlags{"isochrone trip match matrix", roads, "--json"},
-    VerbFlags{"isochrone trip match", roads, "--render"},
     VerbFlags{"isochrone trip match", roads, "--size", "--render"},
     VerbFlags{"trip match", roads, "--legs", "--output --format"},
     VerbFlags{"nearest isochrone trip match", roads, "--output-crs", "--output --format"},
     VerbFlags{"matrix", roads, "--output-crs", "--points-out"},
-    VerbFlags{"trip matrix", roads, "--index"},
-    VerbFlags{"nearest", roads, "--max-snap --count"},
     VerbFlags{"nearest", roads, "--json", "", "--output=- --format!"},
-    VerbFlags{"isochrone", roads, "--from --to --contours --denoise --generalize --buffer"},
     VerbFlags{"isochrone", roads, "--features", "--output --format"},
-    VerbFlags{"trip", roads, "--stop --points --open --first --last --split --effort"},
-    VerbFlags{"match", roads, "--radius --beta --gaps --gap --tidy --points-out"},
-    VerbFlags{"batch", roads, "--weight --output"},
-    VerbFlags{"matrix", roads, "--points --points-crs --from --to --cutoff --nearest --memory --points-out"},
     VerbFlags{"matrix", roads, "--far-points", "", "--max-snap=inf"},
 };
 
@@ -120,11 +110,13 @@ struct Words {
     unsigned kind;
     std::string_view is, several;
 };
-constexpr std::array<Words, 3> words{
-    {{roads, "holds roads", "roads"}, {tiles, "is a tile map", "tile maps"}, {meshes, "is a mesh", "meshes"}}};
+constexpr std::array<Words, 4> words{{{roads, "holds roads", "roads"},
+                                      {tiles, "is a tile map", "tile maps"},
+                                      {meshes, "is a mesh", "meshes"},
+                                      {voxels, "is a voxel map", "voxel maps"}}};
 
 unsigned bit(SourceKind kind) {
-    return kind == SourceKind::roads ? roads : kind == SourceKind::tile_map ? tiles : meshes;
+    return words[static_cast<std::size_t>(kind)].kind;
 }
 
 std::vector<std::string_view> split(std::string_view list) {
@@ -142,11 +134,16 @@ bool contains(std::string_view list, std::string_view word) {
     return std::find(parts.begin(), parts.end(), word) != parts.end();
 }
 
+// Verbs that take nothing but roads; so do their flags.
+constexpr std::string_view road_verbs = "build update nearest isochrone trip match matrix batch";
+
 const VerbFlags* find(std::string_view verb, std::string_view flag) {
+    static constexpr VerbFlags of_roads{road_verbs, roads, ""};
     const auto* const own = std::find_if(table.begin(), table.end(), [&](const VerbFlags& row) {
         return contains(row.verbs, verb) && contains(row.flags, flag);
     });
-    return own == table.end() ? nullptr : &*own;
+    if (own != table.end()) return &*own;
+    return contains(road_verbs, verb) && !service::is_reading_option(option_of(flag)) ? &of_roads : nullptr;
 }
 
 bool to_standard_output(const CLI::App& verb) {
@@ -253,7 +250,7 @@ Result<void> check_verb_flags(const CLI::App& verb, SourceKind kind, const std::
         const std::string name = option->get_name();
         const VerbFlags* row = find(verb.get_name(), name);
         if (row == nullptr) {
-            if (service::is_reading_flag(name)) continue;  // checked with the source's reader
+            if (service::is_reading_option(option_of(name))) continue;  // checked with the source's reader
             return Error{ErrorKind::internal, fmt::format("nothing says on which sources {} has an effect", name)};
         }
         if ((row->kinds & bit(kind)) == 0)

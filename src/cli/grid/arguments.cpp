@@ -15,6 +15,7 @@
 
 #include "cli/common/source_kind.hpp"
 #include "cli/common/text.hpp"
+#include "core/sentence.hpp"
 #include "grid/map_art.hpp"
 
 namespace starway::cli {
@@ -32,7 +33,8 @@ constexpr Words<CornerRule, 4> corner_words{{{"always", CornerRule::always},
                                              {"one-obstacle", CornerRule::one_obstacle},
                                              {"no-obstacle", CornerRule::no_obstacle},
                                              {"never", CornerRule::never}}};
-constexpr Words<StepCosts, 2> step_words{{{"exact", StepCosts::exact}, {"integer", StepCosts::integer}}};
+constexpr Words<StepCosts, 3> step_words{
+    {{"exact", StepCosts::exact}, {"integer", StepCosts::integer}, {"equal", StepCosts::equal}}};
 constexpr Words<TerrainCost, 2> terrain_words{{{"entered", TerrainCost::entered}, {"mean", TerrainCost::mean}}};
 constexpr Words<MapOptions::Raster, 3> raster_words{
     {{"cost", MapOptions::Raster::cost}, {"mask", MapOptions::Raster::mask}, {"height", MapOptions::Raster::height}}};
@@ -141,7 +143,6 @@ Result<void> check_moving_flags(const CLI::App& verb, const GridMap& grid, const
              Case{"--corners", rules.radius == 0 || rules.corners == CornerRule::never,
                   "because the disc of --radius determines how it passes corners"},
              Case{"--step-costs", rules.squares() && rules.directions() == 8, "where no step is diagonal"},
-             Case{"--terrain", grid.has_costs(), "where all cells cost the same"},
              Case{"--uphill", grid.has_heights(), "which has no heights"},
              Case{"--downhill", grid.has_heights(), "which has no heights"},
          })
@@ -202,7 +203,8 @@ void add_map_arguments(CLI::App& app, MapArguments& arguments) {
         return app.add_option(flag, target, description)->type_name(type)->group(moving);
     };
     add_choice(app, "--step-costs", arguments.step_costs,
-               "The length of a diagonal step: the square root of 2 (exact) or 1.4 (integer)", names(step_words))
+               "The cost of a diagonal step: the square root of 2 (exact), 1.4 (integer) or 1 (equal)",
+               names(step_words))
         ->group(moving);
     add_choice(app, "--terrain", arguments.terrain,
                "The cost of a step: that of the entered cell, or the mean of both cells", names(terrain_words))
@@ -323,10 +325,12 @@ Result<LoadedMap> load_map(const MapArguments& arguments, Session& session) {
     if (!map) return map.error();
     if (arguments.verb != nullptr)
         if (auto fine = check_moving_flags(*arguments.verb, map->grid, arguments.source); !fine) return fine.error();
+    if (arguments.verb != nullptr && was_given(*arguments.verb, "--terrain") && !map->grid.has_costs())
+        map->notes.emplace_back("--terrain changes nothing, as all cells cost the same.");
     if (session.cancel()) return Error{ErrorKind::interrupted, "interrupted"};
-    for (const std::string& warning : map->warnings) session.warn(warning);
+    for (const Sentence& warning : map->warnings) session.warn(warning);
     if (map->art != nullptr)
-        for (const std::string& warning : map->art->warnings) session.warn(warning);
+        for (const Sentence& warning : map->art->warnings) session.warn(warning);
     spdlog::info("{} x {} cells in {}", map->grid.width(), map->grid.height(), milliseconds(taken.count()));
     return LoadedMap{*std::move(map), taken.count()};
 }

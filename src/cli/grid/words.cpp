@@ -54,7 +54,7 @@ std::string paths_table(const MapRoute& route, const Paint& paint) {
 }  // namespace
 
 std::string assumptions(const TileMap& map, std::string_view heading, const Paint& paint,
-                        const std::vector<std::string>& further, service::Turning turning) {
+                        const std::vector<Sentence>& further, service::Turning turning) {
     return section(heading, service::assumptions(map, further, turning), paint);
 }
 

@@ -6,14 +6,14 @@
 
 #include "cli/common/session.hpp"
 #include "service/grid/summary.hpp"
+#include "starway/core/sentence.hpp"
 #include "starway/grid/router.hpp"
 
 namespace starway::cli {
 
 // Movement rules, the reader's assumptions and those of an answer, as a list under a heading.
 std::string assumptions(const TileMap& map, std::string_view heading, const Paint& paint,
-                        const std::vector<std::string>& further = {},
-                        service::Turning turning = service::Turning::steps);
+                        const std::vector<Sentence>& further = {}, service::Turning turning = service::Turning::steps);
 
 // A length or cost in the map's unit: "12.8", on a map in metres "12.8 m".
 std::string length_words(const TileMap& map, double length);

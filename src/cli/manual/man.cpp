@@ -9,6 +9,7 @@
 #include "cli/common/verbs.hpp"
 #include "cli/manual/manual.hpp"
 #include "core/files/output.hpp"
+#include "core/sentence.hpp"
 #include "core/suggest.hpp"
 #include "starway/version.hpp"
 

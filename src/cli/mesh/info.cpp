@@ -5,10 +5,12 @@
 #include <utility>
 #include <vector>
 
+#include "cli/common/names.hpp"
 #include "cli/common/table.hpp"
 #include "cli/common/text.hpp"
 #include "cli/mesh/verbs.hpp"
 #include "codec/mesh/mesh.hpp"
+#include "core/sentence.hpp"
 #include "draw/picture.hpp"
 #include "service/mesh/files.hpp"
 #include "service/mesh/record.hpp"
@@ -30,7 +32,7 @@ std::string heading(const LoadedMesh& loaded, const std::string& source, const P
 std::string notes_text(const LoadedMesh& loaded, const Paint& paint) {
     std::string text;
     if (!loaded.mesh.notes().empty()) text += fmt::format("\n{}\n", paint.heading("Assumed"));
-    for (const auto& note : loaded.mesh.notes()) text += list_item(note);
+    for (const auto& note : loaded.mesh.notes()) text += list_item(in_flags(note));
     return text + fmt::format("\nRead in {}\n", milliseconds(loaded.load_ms));
 }
 
@@ -91,6 +93,9 @@ Result<void> mesh_info(const SourceArguments& source, Session& session) {
     text += fmt::format("  from {} to {}, area {}\n", position_text(low), position_text(high),
                         area_text(summary.area, loaded->mesh));
     text += fmt::format("  {}\n", plural(loaded->mesh.part_count(), "connected part", "disconnected parts"));
+    if (loaded->mesh.has_costs())
+        text += fmt::format("  a unit of length costs {} to {}\n", number(loaded->mesh.cost_range().first),
+                            number(loaded->mesh.cost_range().second));
     session.print(text + notes_text(*loaded, session.paint()));
     return {};
 }

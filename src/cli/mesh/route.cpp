@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "cli/common/names.hpp"
 #include "cli/common/text.hpp"
 #include "cli/mesh/verbs.hpp"
 #include "codec/mesh/mesh.hpp"
@@ -37,10 +38,22 @@ Result<MeshRequest> request_of(const RouteArguments& arguments) {
     return MeshRequest{from->at, to->at, *algorithm, from->height, to->height, arguments.road.choices.max_snap_m};
 }
 
+std::string_view expanded_by(MeshAlgorithm algorithm) {
+    return algorithm == MeshAlgorithm::polyanya     ? "views"
+           : algorithm == MeshAlgorithm::visibility ? "corners"
+                                                    : "intervals";
+}
+
+std::string proof_text(const MeshRoute& route) {
+    if (route.bound == 1) return "proven optimal";
+    return fmt::format("proven to cost at most {} % more than the cheapest", number(100 * (route.bound - 1)));
+}
+
 std::string itinerary(const MeshRoute& route, const LoadedMesh& loaded, const Paint& paint) {
     std::string text = fmt::format(
-        "{}   length {}\n",
+        "{}   {}length {}\n",
         paint.bold(point_text(route.from.at, route.from.height) + " → " + point_text(route.to.at, route.to.height)),
+        loaded.mesh.has_costs() ? fmt::format("cost {}, ", number(route.cost)) : "",
         length_text(route.length, loaded.mesh));
     for (const auto& [flag, stop] : {std::pair{"--from", &route.from}, std::pair{"--to", &route.to}})
         if (stop->distance > 0)
@@ -56,14 +69,24 @@ std::string itinerary(const MeshRoute& route, const LoadedMesh& loaded, const Pa
         text += "  in a straight line\n";
     }
     if (route.from.distance > 0 || route.to.distance > 0)
-        text += fmt::format("\n{}\n{}", paint.heading("Assumed"), list_item(limit_note(route, loaded.mesh)));
+        text += fmt::format("\n{}\n{}", paint.heading("Assumed"), list_item(in_flags(limit_note(route, loaded.mesh))));
     return text +
-           fmt::format("\n{}\n",
-                       paint.dim(fmt::format(
-                           "{}, proven optimal; found in {} ({} {} expanded, {} polygons), mesh read in {}",
-                           name_of(route.algorithm), milliseconds(route.query_us / 1000), thousands(route.expanded),
-                           route.algorithm == MeshAlgorithm::polyanya ? "views" : "corners",
-                           thousands(loaded.mesh.polygon_count()), milliseconds(loaded.load_ms))));
+           fmt::format("\n{}\n", paint.dim(fmt::format(
+                                     "{}, {}; found in {} ({} {} expanded, {} polygons), mesh read in {}",
+                                     name_of(route.algorithm), proof_text(route), milliseconds(route.query_us / 1000),
+                                     thousands(route.expanded), expanded_by(route.algorithm),
+                                     thousands(loaded.mesh.polygon_count()), milliseconds(loaded.load_ms))));
+}
+
+// Where costs differ, the shortest line is not the cheapest, and the search has no steps to tell.
+Result<void> check_with_costs(const RouteArguments& arguments) {
+    if (arguments.algorithm.name == name_of(MeshAlgorithm::polyanya))
+        return Error{ErrorKind::usage,
+                     "--algorithm polyanya finds shortest lines, but the polygons of this mesh have "
+                     "different costs; leave it out"};
+    if (!arguments.road.explored.empty())
+        return Error{ErrorKind::usage, "--explored does not apply to meshes with costs; leave it out"};
+    return {};
 }
 
 // The format and file of features.
@@ -99,6 +122,8 @@ Result<void> route_on_mesh(const RouteArguments& arguments, Session& session) {
     if (auto fine = check_drawing(drawing); !fine) return fine;
     auto loaded = load_mesh(arguments.source, MeshUse::search, session);
     if (!loaded) return loaded.error();
+    if (loaded->mesh.costs_differ())
+        if (auto fine = check_with_costs(arguments); !fine) return fine;
     MeshRouter router(loaded->mesh);
     const bool explored = !arguments.road.explored.empty();
     service::MeshRecorder recorder(router.mesh());
@@ -116,10 +141,7 @@ Result<void> route_on_mesh(const RouteArguments& arguments, Session& session) {
     else if (!to_stdout && arguments.road.explored != "-")
         session.print(itinerary(*route, *loaded, session.paint()));
     if (writes)
-        if (auto done = write(service::line_features(route->path, service::frame_of(router.mesh()), route->length, true,
-                                                     name_of(route->algorithm), route->heights),
-                              output, "Route", session);
-            !done)
+        if (auto done = write(service::mesh_route_features(*route, router.mesh()), output, "Route", session); !done)
             return done;
     if (explored)
         if (auto done = write(service::mesh_explored_features(record, router.mesh()), {arguments.road.explored, {}, {}},

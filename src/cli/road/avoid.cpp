@@ -56,7 +56,7 @@ Result<Closed> read_avoided(const RoadEngine& engine, const std::string& weight,
     LoadReport report;
     const ClosedSources sources{arguments.areas, arguments.edges, names_in(arguments.classes)};
     auto closed = open_closed(engine.network(), weight, sources, &report, session.control());
-    for (const std::string& note : report.recognised) session.note(note);
+    for (const Sentence& note : report.recognised) session.note(note);
     warn_rejected(report, "line", session);
     if (!closed) return closed;
     closed->snap_exclude = std::move(points_only.snap_exclude);

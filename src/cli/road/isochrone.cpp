@@ -2,13 +2,13 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <limits>
 #include <utility>
 
 #include "cli/common/table.hpp"
 #include "cli/common/text.hpp"
 #include "cli/common/verbs.hpp"
 #include "cli/manual/manual.hpp"
+#include "cli/road/described.hpp"
 #include "cli/road/query.hpp"
 #include "codec/road/services.hpp"
 #include "network/profiles.hpp"
@@ -27,9 +27,7 @@ struct IsochroneArguments {
     std::vector<std::string> from, to;
     std::vector<std::string> contours;
     std::string features = "areas";
-    double denoise = 0;
-    double generalize_m = 0;
-    double buffer_m = 0;
+    IsochroneRequest settings;
 };
 
 constexpr std::array<std::pair<const char*, service::IsochroneParts>, 4> feature_words{
@@ -106,7 +104,7 @@ Result<void> run(const IsochroneArguments& arguments, Session& session) {
     auto query = open_query(asked, session);
     if (!query) return std::move(query).error();
     const RoadNetwork& network = query->network();
-    IsochroneRequest request;
+    IsochroneRequest request = arguments.settings;
     request.towards = !arguments.to.empty();
     const auto& origins = request.towards ? arguments.to : arguments.from;
     request.origins.assign(origins.begin(), origins.end());
@@ -122,13 +120,10 @@ Result<void> run(const IsochroneArguments& arguments, Session& session) {
         return Error{ErrorKind::usage,
                      "outlines need coordinates, which this network does not have; add them with --nodes, or write the "
                      "reached roads with --features roads"};
-    request.denoise = arguments.denoise;
-    request.generalize_m = arguments.generalize_m;
-    if (arguments.buffer_m > 0) request.buffer_m = arguments.buffer_m;
     query->complete(request, asked.choices);
     const auto isochrone = query->engine.isochrone(request, session.control());
     if (!isochrone) return isochrone.error();
-    for (const std::string& warning : isochrone->warnings) session.warn(warning);
+    for (const Sentence& warning : isochrone->warnings) session.warn(warning);
     if (target->writes()) {
         const auto features = service::isochrone_features(*isochrone, network, parts);
         if (auto written =
@@ -171,19 +166,7 @@ void add_isochrone(CLI::App& program, Session& session) {
                "What to write: the polygons, their outlines as lines, the reached pieces of roads with their costs, or "
                "the points of roads where a cost is reached",
                words);
-    const double infinite = std::numeric_limits<double>::infinity();
-    app.add_option("--denoise", arguments.denoise,
-                   "Leave out polygons and holes below this share of the largest polygon")
-        ->type_name("SHARE")
-        ->check(number_between(0, 1));
-    app.add_option("--generalize", arguments.generalize_m,
-                   "Leave out points of outlines where that moves no line by more than this")
-        ->type_name("METRES")
-        ->check(number_between(0, infinite));
-    app.add_option("--buffer", arguments.buffer_m,
-                   "How far polygons reach beside roads; default: by the extent of what is reached")
-        ->type_name("METRES")
-        ->check(number_between(0, infinite));
+    add_described(app, arguments.settings);
     add_json(app, session);
     add_render_arguments(app, query.drawing, "Draw the reached roads and the outlines");
     app.footer(

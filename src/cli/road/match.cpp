@@ -8,6 +8,7 @@
 #include "cli/common/text.hpp"
 #include "cli/common/verbs.hpp"
 #include "cli/manual/manual.hpp"
+#include "cli/road/described.hpp"
 #include "cli/road/query.hpp"
 #include "codec/road/services.hpp"
 #include "service/road/answer_words.hpp"
@@ -21,7 +22,6 @@ namespace {
 struct MatchArguments {
     QueryArguments query;
     std::string trace, points_out;
-    std::string gaps = "split";
     MatchRequest settings;
     bool legs = false;
 };
@@ -83,12 +83,11 @@ Result<void> run(const MatchArguments& arguments, Session& session) {
     if (!trace) return std::move(trace).error();
     request.trace = *std::move(trace);
     request.most_points = service::most_matched_points;
-    request.gaps = arguments.gaps == "ignore" ? TraceGaps::ignore : TraceGaps::split;
     request.weight = query->weight;
     request.closed = std::move(query->closed);
     const auto match = query->engine.match(request, session.control());
     if (!match) return match.error();
-    for (const std::string& warning : match->warnings) session.warn(warning);
+    for (const Sentence& warning : match->warnings) session.warn(warning);
     if (match->matchings.empty())
         return Error{
             ErrorKind::no_route,
@@ -124,20 +123,7 @@ void add_match(CLI::App& program, Session& session) {
     app.add_option("TRACE", arguments.trace, "A GPX track, a GeoJSON line, or a CSV with lon,lat or lon,lat,time")
         ->type_name("TRACE")
         ->required();
-    const double infinite = std::numeric_limits<double>::infinity();
-    app.add_option("--radius", arguments.settings.radius_m,
-                   "The standard deviation of the points' errors, where the trace gives none; default: estimated from "
-                   "the trace")
-        ->type_name("METRES")
-        ->check(number_between(0, infinite, "of metres "));
-    app.add_option("--beta", arguments.settings.beta_m, "By how much routes between points differ from straight lines")
-        ->type_name("METRES")
-        ->check(number_between(0, infinite, "of metres "));
-    add_choice(app, "--gaps", arguments.gaps, "Whether long pauses begin a new route", {"split", "ignore"});
-    app.add_option("--gap", arguments.settings.gap_s, "How long a pause is that begins a new route")
-        ->type_name("SECONDS")
-        ->check(number_between(0, infinite, "of seconds "));
-    app.add_flag("--tidy", arguments.settings.tidy, "Leave out points that are nearer to the one before than --radius");
+    add_described(app, arguments.settings);
     add_weight_argument(app, query.weight);
     add_avoid_arguments(app, query.avoid);
     app.add_flag("--legs", arguments.legs, "Also write one feature for each leg");

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "cli/common/names.hpp"
 #include "cli/common/text.hpp"
 #include "cli/common/verbs.hpp"
 #include "cli/manual/manual.hpp"
@@ -76,7 +77,7 @@ void show(const TableReport& report, const std::string& file, const LoadedNetwor
                              thousands(report.rows), thousands(report.columns), report.weight,
                              thousands(report.without_cost), precision, report.engine, report.compute_ms, file));
     std::string text = "Assumed\n";
-    for (const std::string& sentence : service::assumptions(report, loaded.network)) text += list_item(sentence);
+    for (const Sentence& sentence : service::assumptions(report, loaded.network)) text += list_item(in_flags(sentence));
     text.pop_back();
     session.note(text);
 }
@@ -116,7 +117,7 @@ Result<void> run(const Matrix& matrix, Session& session) {
         service::write_table(query->engine, request, table_file, sides->from.names, sides->to.names, session.control());
     session.progress().clear();
     if (!report) return report.error();
-    for (const std::string& warning : report->warnings) session.warn(warning);
+    for (const Sentence& warning : report->warnings) session.warn(warning);
     if (points->writes()) {
         const auto features =
             service::table_point_features(*report, sides->from.names, sides->to.names, query->network().frame().kind);

@@ -7,10 +7,12 @@
 #include <cmath>
 
 #include "cli/common/arguments.hpp"
+#include "cli/common/names.hpp"
 #include "cli/common/source_kind.hpp"
 #include "cli/common/table.hpp"
 #include "cli/common/text.hpp"
 #include "core/diagnostics.hpp"
+#include "core/sentence.hpp"
 #include "network/profiles.hpp"
 #include "service/road/closures/profile_roads.hpp"
 #include "service/source_files.hpp"
@@ -79,7 +81,7 @@ void tell(const LoadReport& report, const SourceOptions& options, Session& sessi
     // With --on-error stop, the error itself names the row.
     if (options.on_error == OnError::skip) warn_rejected(report, "skipped line", session);
     for (const auto& warning : report.warnings) session.warn(warning);
-    for (const auto& line : report.recognised) spdlog::info("{}", line);
+    for (const auto& line : report.recognised) spdlog::info("{}", in_flags(line));
 }
 
 // Of a network file, a query's profile is a weight; other verbs have no use for one.
@@ -337,8 +339,8 @@ Result<LoadedNetwork> load(const SourceArguments& arguments, Session& session) {
 }
 
 std::string notes_text(const RoadNetwork& network, std::string_view heading, const Paint& paint) {
-    std::vector<std::string> texts(network.notes().begin(), network.notes().end());
-    for (const std::string_view detail : network.details()) texts.emplace_back(detail);
+    std::vector<Sentence> texts = network.notes();
+    for (Sentence& detail : network.details()) texts.push_back(std::move(detail));
     return texts.empty() ? std::string() : "\n" + section(heading, texts, paint);
 }
 

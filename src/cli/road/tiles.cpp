@@ -12,6 +12,7 @@
 #include "cli/manual/manual.hpp"
 #include "cli/road/avoid.hpp"
 #include "codec/road/tiles.hpp"
+#include "core/sentence.hpp"
 #include "service/road/cost_values.hpp"
 #include "service/road/files/pairs.hpp"
 #include "service/road/files/points.hpp"
@@ -217,7 +218,7 @@ Result<void> plan_items(const TilesVerb& verb, Session& session) {
     const auto job = plan_list(RoadEngine(*std::move(network)), request, verb.output, session.control());
     session.progress().clear();
     if (!job) return job.error();
-    for (const std::string& warning : job->info().warnings) session.warn(warning);
+    for (const Sentence& warning : job->info().warnings) session.warn(warning);
     if (session.json)
         session.print_json([&](core::JsonWriter& json) { codec::write_job_planned(json, *job, verb.output); });
     else
@@ -253,7 +254,7 @@ Result<void> plan(const TilesVerb& verb, Session& session) {
     const auto job = plan_tiles(RoadEngine(*std::move(network)), request, verb.output, session.control());
     session.progress().clear();
     if (!job) return job.error();
-    for (const std::string& warning : job->info().warnings) session.warn(warning);
+    for (const Sentence& warning : job->info().warnings) session.warn(warning);
     if (session.json) {
         session.print_json([&](core::JsonWriter& json) { codec::write_job_planned(json, *job, verb.output); });
         return {};

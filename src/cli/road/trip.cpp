@@ -7,6 +7,7 @@
 #include "cli/common/text.hpp"
 #include "cli/common/verbs.hpp"
 #include "cli/manual/manual.hpp"
+#include "cli/road/described.hpp"
 #include "cli/road/query.hpp"
 #include "codec/road/services.hpp"
 #include "service/road/answer_words.hpp"
@@ -24,8 +25,8 @@ struct TripArguments {
     QueryArguments query;
     std::vector<std::string> stops;
     std::string points;
-    bool open = false, first = false, last = false, split = false, legs = false;
-    double effort_ms = TripRequest().effort_ms;
+    bool open = false, legs = false;
+    TripRequest settings;
 };
 
 // Stops with names of their own are called by them, not by their roads.
@@ -121,13 +122,9 @@ Result<void> run(const TripArguments& arguments, Session& session) {
     if (auto fine = check_drawable(asked.drawing, network, "--render"); !fine) return fine;
     const auto stops = read_stops(arguments, network, session.cancel());
     if (!stops) return stops.error();
-    TripRequest request;
+    TripRequest request = arguments.settings;
     request.stops = stops->points;
     request.round_trip = !arguments.open;
-    request.first_fixed = arguments.first;
-    request.last_fixed = arguments.last;
-    request.split = arguments.split;
-    request.effort_ms = arguments.effort_ms;
     request.most_stops = std::max<std::size_t>(request.most_stops, 5000);
     request.use_index = asked.choices.use_index();
     query->complete(request, asked.choices);
@@ -135,7 +132,7 @@ Result<void> run(const TripArguments& arguments, Session& session) {
     session.progress().clear();
     if (!trips) return trips.error();
     name_stops(stops->names, *trips);
-    for (const std::string& warning : trips->warnings) session.warn(warning);
+    for (const Sentence& warning : trips->warnings) session.warn(warning);
     if (target->writes())
         if (auto written = write_features(service::trip_features(*trips, arguments.legs), *target,
                                           plural(trips->trips.size(), "trip", "trips"), session);
@@ -159,12 +156,7 @@ void add_trip(CLI::App& program, Session& session) {
     add_file(app, "--points", arguments.points, "The stops: a CSV with lon,lat or name,lon,lat, or a point layer");
     add_repeated(app, "--stop", arguments.stops, "A stop: lon,lat, a place name or node:ID", "POINT");
     app.add_flag("--open", arguments.open, "End at any stop instead of returning to the first");
-    app.add_flag("--first", arguments.first, "Start at the first stop");
-    app.add_flag("--last", arguments.last, "End at the last stop");
-    app.add_flag("--split", arguments.split, "Make several trips where there is no route between stops");
-    app.add_option("--effort", arguments.effort_ms, "How long to search for a better order of more than 12 stops")
-        ->type_name("MILLISECONDS")
-        ->check(number_between(0, 3.6e6));
+    add_described(app, arguments.settings);
     add_places_arguments(app, query.places);
     add_weight_argument(app, query.weight);
     add_index_argument(app, query.choices);

@@ -96,7 +96,7 @@ Result<void> run(const Update& update, Session& session) {
     if (!report) return report.error();
     const double update_ms =
         std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begun).count();
-    for (const std::string& note : rows.recognised) session.warn(note);
+    for (const Sentence& note : rows.recognised) session.warn(note);
     warn_of(*report, loaded->network, session);
     if (!update.notify.empty())
         if (auto told = server::ask_to_reload(update.notify); !told) return told;

@@ -25,7 +25,7 @@ void write_leaps(JsonWriter& json, std::string_view name, const std::vector<std:
 
 }  // namespace
 
-void write_map_route(JsonWriter& json, const MapRoute& route, const TileMap& map, double load_ms, Dialect dialect,
+void write_map_route(JsonWriter& json, const MapRoute& route, const TileMap& map, double load_ms,
                      const MoreMembers& more) {
     const MapPath& best = route.paths.front();
     json.object([&] {
@@ -66,12 +66,9 @@ void write_map_route(JsonWriter& json, const MapRoute& route, const TileMap& map
                     write_places(json, "path", map, path.cells);
                 });
             });
-        const std::vector<std::string> notes = reworded(dialect, route.notes);
-        write_texts(json, "notes", map.notes, notes);
-        json.member("assumptions", service::assumptions(map, notes));
-        const std::vector<std::string> map_warnings = reworded(dialect, map.warnings);
-        const std::vector<std::string> warnings = reworded(dialect, route.warnings);
-        write_texts(json, "warnings", map_warnings, warnings);
+        write_texts(json, "notes", map.notes, route.notes);
+        json.member("assumptions", service::assumptions(map, route.notes));
+        write_texts(json, "warnings", map.warnings, route.warnings);
         if (more) more();
     });
 }
@@ -136,8 +133,7 @@ void write_waypoint_route(JsonWriter& json, const service::WaypointRoute& route,
     });
 }
 
-void write_field(JsonWriter& json, const service::MapField& field, const TileMap& map, double load_ms,
-                 Dialect dialect) {
+void write_field(JsonWriter& json, const service::MapField& field, const TileMap& map, double load_ms) {
     json.object([&] {
         json.member("status", "ok");
         json.member("way", field.way == FieldWay::towards ? "to" : "from");
@@ -147,7 +143,7 @@ void write_field(JsonWriter& json, const service::MapField& field, const TileMap
         json.member("highest_cost", field.highest_cost);
         json.member("query_us", field.query_us);
         json.member("load_ms", load_ms);
-        json.member("assumptions", service::assumptions(map, reworded(dialect, field.notes)));
+        json.member("assumptions", service::assumptions(map, field.notes));
         json.key("columns");
         json.begin_short_list();
         for (const char* column : {"x", "y", "cost", "next_x", "next_y"}) json.value(column);

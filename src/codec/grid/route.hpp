@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <span>
 
-#include "codec/dialect.hpp"
 #include "codec/grid/cells.hpp"
 #include "codec/reading.hpp"
 #include "service/grid/any_angle_route.hpp"
@@ -15,7 +14,7 @@ namespace starway::codec {
 
 // schemas/map_route.json
 void write_map_route(JsonWriter& json, const MapRoute& route, const TileMap& map, double load_ms,
-                     Dialect dialect = Dialect::command_line, const MoreMembers& more = {});
+                     const MoreMembers& more = {});
 
 // A cell that a search settled, and the one before it: itself at an end.
 struct ExploredCell {
@@ -30,7 +29,6 @@ void write_explored_cells(JsonWriter& json, std::span<const ExploredCell> cells,
 void write_any_angle_route(JsonWriter& json, const service::AnyAngleRoute& route, const TileMap& map, double load_ms);
 void write_waypoint_route(JsonWriter& json, const service::WaypointRoute& route, const TileMap& map, double load_ms);
 // schemas/field.json; one row for each cell, which may be millions
-void write_field(JsonWriter& json, const service::MapField& field, const TileMap& map, double load_ms,
-                 Dialect dialect = Dialect::command_line);
+void write_field(JsonWriter& json, const service::MapField& field, const TileMap& map, double load_ms);
 
 }  // namespace starway::codec

@@ -41,14 +41,15 @@ void write_size(JsonWriter& json, const NavigationMesh& mesh) {
 }  // namespace
 
 void write_mesh_route(JsonWriter& json, const MeshRoute& route, const NavigationMesh& mesh, double load_ms,
-                      Dialect dialect, const MoreMembers& more) {
+                      const MoreMembers& more) {
     json.object([&] {
         json.member("status", "ok");
-        json.member("cost", route.length);
-        json.member("optimal", true);
-        json.member("bound", 1);
+        json.member("cost", route.cost);
+        json.member("length", route.length);
+        json.member("optimal", route.bound == 1);
+        json.member("bound", route.bound);
         json.member("algorithm", name_of(route.algorithm));
-        json.member("weight", "length");
+        json.member("weight", mesh.has_costs() ? "cost" : "length");
         json.member("unit", mesh.plane() ? "m" : "");
         json.member("vertices", mesh.vertex_count());
         json.member("polygons", mesh.polygon_count());
@@ -64,9 +65,9 @@ void write_mesh_route(JsonWriter& json, const MeshRoute& route, const Navigation
             write_point(json, route.path[i],
                         route.heights.empty() ? std::optional<double>() : std::optional(route.heights[i]));
         json.end_list();
-        std::vector<std::string> limit;
+        std::vector<Sentence> limit;
         if (std::isfinite(route.max_snap)) limit.push_back(service::limit_note(route, mesh));
-        write_texts(json, "notes", mesh.notes(), reworded(dialect, std::move(limit)));
+        write_texts(json, "notes", mesh.notes(), limit);
         if (more) more();
     });
 }
@@ -106,6 +107,11 @@ void write_mesh_info(JsonWriter& json, const NavigationMesh& mesh, const service
         json.member("borders", summary.borders);
         json.member("joined_edges", summary.joined_edges);
         json.member("area", summary.area);
+        json.key("costs");
+        if (mesh.has_costs())
+            json.value(std::vector<double>{mesh.cost_range().first, mesh.cost_range().second});
+        else
+            json.value(nullptr);
         json.member("bbox", std::vector<double>{low.x, low.y, high.x, high.y});
         json.member("notes", mesh.notes());
         json.member("load_ms", load_ms);

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "codec/common.hpp"
-#include "codec/dialect.hpp"
 #include "draw/record.hpp"
 #include "service/mesh/summary.hpp"
 #include "starway/mesh/router.hpp"
@@ -16,7 +15,7 @@ namespace starway::codec {
 
 // schemas/mesh_route.json
 void write_mesh_route(JsonWriter& json, const MeshRoute& route, const NavigationMesh& mesh, double load_ms,
-                      Dialect dialect = Dialect::command_line, const MoreMembers& more = {});
+                      const MoreMembers& more = {});
 // What MeshRecorder recorded: only the settled nodes and the roots; the start and the goal are those of the answer.
 void write_mesh_explored(JsonWriter& json, const draw::SearchRecord& record, const MeshRoute& route,
                          const NavigationMesh& mesh);

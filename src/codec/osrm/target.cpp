@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "codec/osrm/request.hpp"
+#include "core/sentence.hpp"
 
 namespace starway::codec::osrm {
 namespace {
@@ -129,9 +130,9 @@ Parsed<RawRequest> with_form(RawRequest request, std::string_view body) {
     return with_query(std::move(request), body, 0, true);
 }
 
-Parsed<RawRequest> with_json(RawRequest request, std::string_view body, const RequestLimits& limits) {
-    const auto json = parse_json(body, limits);
-    if (!json) return Refusal{"InvalidOptions", json.error().message};
+Parsed<RawRequest> with_json(RawRequest request, std::string_view body, const request::RequestLimits& limits) {
+    const auto json = request::parse_json(body, limits);
+    if (!json) return Refusal{"InvalidOptions", json.error().message.str()};
     if (!json->is_object()) return Refusal{"InvalidOptions", "The body is not a JSON object."};
     for (const auto& [name, value] : json->items()) {
         const bool comma = name == "exclude" || name == "snap_exclude" || name == "annotations" ||

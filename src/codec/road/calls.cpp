@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <optional>
-#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "codec/common.hpp"
+#include "codec/names.hpp"
 #include "codec/road/points.hpp"
 #include "codec/road/route.hpp"
 #include "codec/road/services.hpp"
@@ -23,24 +23,22 @@ constexpr std::size_t most_cells = 25'000'000;
 // Writes the answer to a call, or returns the error.
 class Answering {
 public:
-    Answering(const RoadEngine& engine, const Instructions& instructions, const Control& control, JsonWriter& json)
-        : engine_(engine), instructions_(instructions), control_(control), json_(json) {
-        reading_.dialect = Dialect::roads;
-    }
+    Answering(const RoadEngine& engine, const Control& control, JsonWriter& json)
+        : engine_(engine), control_(control), json_(json) {}
 
-    Result<void> operator()(const RouteRequest& request) {
-        const auto route = engine_.route(request, control_);
+    Result<void> operator()(const request::RouteCall& call) {
+        const auto route = engine_.route(call.route, control_);
         if (!route) return route.error();
-        write_route(json_, *route, engine_.network(), reading_, instructions_);
+        write_route(json_, *route, engine_.network(), reading_, call.language.words);
         return {};
     }
-    Result<void> operator()(const AlternativesCall& call) {
-        return write_several(engine_.alternatives(call.route, call.wanted, control_));
+    Result<void> operator()(const request::AlternativesCall& call) {
+        return write_several(engine_.alternatives(call.route, call.wanted, control_), call.language.words);
     }
-    Result<void> operator()(const KShortestCall& call) {
-        return write_several(engine_.k_shortest(call.route, call.k, control_));
+    Result<void> operator()(const request::KShortestCall& call) {
+        return write_several(engine_.k_shortest(call.route, call.k, control_), call.language.words);
     }
-    Result<void> operator()(const NearestCall& call) {
+    Result<void> operator()(const request::NearestCall& call) {
         const auto roads = engine_.nearest(call.at, call.request, control_);
         if (!roads) return roads.error();
         const double limit = call.request.max_snap_m.value_or(engine_.default_max_snap_m());
@@ -67,7 +65,7 @@ public:
         write_table(json_, *report, rows, engine_.network());
         return {};
     }
-    Result<void> operator()(const SnapCall& call) {
+    Result<void> operator()(const request::SnapCall& call) {
         const auto points = engine_.snap(call.points, call.request, control_);
         if (!points) return points.error();
         json_.object([&] {
@@ -96,44 +94,42 @@ public:
     }
 
 private:
-    Result<void> write_several(const Result<Alternatives>& routes) {
+    Result<void> write_several(const Result<Alternatives>& routes, const Instructions& words) {
         if (!routes) return routes.error();
-        write_routes(json_, *routes, engine_.network(), reading_, instructions_);
+        write_routes(json_, *routes, engine_.network(), reading_, words);
         return {};
     }
 
     const RoadEngine& engine_;
-    const Instructions& instructions_;
     const Control& control_;
     JsonWriter& json_;
     Reading reading_;
 };
 
-void choose_weight(RoadCall& call, std::string_view weight) {
+void choose_weight(request::RoadCall& call, std::string_view weight) {
     const auto choose = [&](std::string& asked) {
         if (asked.empty()) asked = weight;
     };
     std::visit(
-        [&](auto& request) {
-            using Request = std::decay_t<decltype(request)>;
-            if constexpr (std::is_same_v<Request, AlternativesCall> || std::is_same_v<Request, KShortestCall>)
-                choose(request.route.weight);
-            else if constexpr (std::is_same_v<Request, NearestCall> || std::is_same_v<Request, SnapCall>)
-                choose(request.request.weight);
+        [&](auto& one) {
+            if constexpr (requires { one.route; })
+                choose(one.route.weight);
+            else if constexpr (requires { one.request; })
+                choose(one.request.weight);
             else
-                choose(request.weight);
+                choose(one.weight);
         },
         call);
 }
 
 // The id of a request that cannot be read, where it can be told.
-std::string id_of(std::string_view text, const RequestLimits& limits) {
-    const auto document = RequestDocument::parse(text, limits);
+std::string id_of(std::string_view text, const request::RequestLimits& limits) {
+    const auto document = request::RequestDocument::parse(text, limits);
     if (!document || !document->root().is_object()) return {};
-    const Value root = document->root();
-    Members members(root);
+    const request::Value root = document->root();
+    request::Members members(root);
     std::string id;
-    members.read("id", [&](const Value& value) -> Result<void> {
+    members.read("id", [&](const request::Value& value) -> Result<void> {
         if (value.is_text()) {
             core::append_json_string(id, *value.text());
         } else if (const auto number = value.integer(-(std::int64_t{1} << 53U), std::int64_t{1} << 53U)) {
@@ -147,25 +143,25 @@ std::string id_of(std::string_view text, const RequestLimits& limits) {
 }  // namespace
 
 LineAnswer answer_line(const RoadEngine& engine, std::string_view text, std::string_view weight, const Control& control,
-                       const RequestLimits& limits) {
-    JsonWriter answer(JsonWriter::Layout::compact);
+                       const request::RequestLimits& limits) {
+    JsonWriter answer(JsonWriter::Layout::compact, road_names);
     LineAnswer result;
-    auto request = read_road_request(text, {}, limits);
+    auto asked = request::read_road_request(text, {}, limits);
     std::string id;
     Result<void> done;
-    if (request) {
-        id = request->id;
-        choose_weight(request->call, weight);
-        done = std::visit(Answering(engine, request->instructions, control, answer), request->call);
+    if (asked) {
+        id = asked->id;
+        choose_weight(asked->call, weight);
+        done = std::visit(Answering(engine, control, answer), asked->call);
     } else {
         id = id_of(text, limits);
-        done = request.error();
+        done = asked.error();
     }
     result.failed = !done;
     if (!done) {
         answer.forget_text();
-        answer = JsonWriter(JsonWriter::Layout::compact);
-        write_error(answer, reworded(Dialect::roads, done.error()));
+        answer = JsonWriter(JsonWriter::Layout::compact, road_names);
+        write_error(answer, done.error());
     }
     answer.finish();
     std::string_view body = answer.text();

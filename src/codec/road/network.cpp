@@ -28,8 +28,8 @@ void write_sizes(JsonWriter& json, const RoadNetwork& network) {
 }
 
 void write_notes(JsonWriter& json, const RoadNetwork& network) {
-    json.list("notes", network.notes(), [&](std::string_view note) { json.value(note); });
-    json.list("details", network.details(), [&](std::string_view detail) { json.value(detail); });
+    json.member("notes", network.notes());
+    json.member("details", network.details());
 }
 
 void write_shares(JsonWriter& json, std::string_view name, std::string_view of,

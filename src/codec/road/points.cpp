@@ -33,8 +33,7 @@ void write_nearest(JsonWriter& json, const SnappedPoints& roads, std::string_vie
         });
         json.member("max_snap_m", max_snap_m);
         json.member("load_ms", reading.load_ms);
-        json.member("assumptions",
-                    reworded(reading.dialect, service::assumptions_of_nearest(weight, max_snap_m, network)));
+        json.member("assumptions", service::assumptions_of_nearest(weight, max_snap_m, network));
         json.member("warnings", reading.warnings);
     });
 }
@@ -83,8 +82,8 @@ void write_table(JsonWriter& json, const TableReport& report, const std::vector<
         json.member("max_snap_m", report.max_snap_m);
         write_points(json, "from", report.from);
         write_points(json, "to", report.to);
-        json.member("assumptions", reworded(Dialect::roads, service::assumptions(report, network)));
-        json.member("warnings", reworded(Dialect::roads, report.warnings));
+        json.member("assumptions", service::assumptions(report, network));
+        json.member("warnings", report.warnings);
     });
 }
 

@@ -167,7 +167,7 @@ void write_course(JsonWriter& json, const Route& route, const RoadNetwork& netwo
     write_timed_rules(json, route, network);
 }
 
-void write_members(JsonWriter& json, const Route& route, const std::vector<std::string>& assumptions,
+void write_members(JsonWriter& json, const Route& route, const std::vector<Sentence>& assumptions,
                    const RoadNetwork& network, const Reading& reading, const Instructions& instructions,
                    const RouteDetails& details) {
     json.member("status", "ok");
@@ -195,8 +195,8 @@ void write_members(JsonWriter& json, const Route& route, const std::vector<std::
     if (points.size() > 2)
         json.list("via", points.subspan(1, points.size() - 2), [&](const Waypoint& via) { write_point(json, via); });
     write_course(json, route, network, instructions, details);
-    json.member("assumptions", reworded(reading.dialect, assumptions));
-    write_texts(json, "warnings", reading.warnings, reworded(reading.dialect, route.warnings));
+    json.member("assumptions", assumptions);
+    write_texts(json, "warnings", reading.warnings, route.warnings);
 }
 
 }  // namespace

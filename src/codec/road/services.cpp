@@ -85,8 +85,8 @@ void write_isochrone(JsonWriter& json, const Isochrone& isochrone, const RoadNet
         json.member("outline_us", isochrone.outline_us);
         json.member("load_ms", reading.load_ms);
         json.member("max_snap_m", isochrone.max_snap_m);
-        json.member("assumptions", reworded(reading.dialect, service::assumptions(isochrone, network)));
-        write_texts(json, "warnings", reading.warnings, reworded(reading.dialect, isochrone.warnings));
+        json.member("assumptions", service::assumptions(isochrone, network));
+        write_texts(json, "warnings", reading.warnings, isochrone.warnings);
     });
 }
 
@@ -113,8 +113,8 @@ void write_trips(JsonWriter& json, const Trips& trips, const RoadNetwork& networ
         json.member("table_us", trips.table_us);
         json.member("order_us", trips.order_us);
         json.member("load_ms", reading.load_ms);
-        json.member("assumptions", reworded(reading.dialect, service::assumptions(trips, network)));
-        write_texts(json, "warnings", reading.warnings, reworded(reading.dialect, trips.warnings));
+        json.member("assumptions", service::assumptions(trips, network));
+        write_texts(json, "warnings", reading.warnings, trips.warnings);
     });
 }
 
@@ -143,8 +143,8 @@ void write_match(JsonWriter& json, const Match& match, const RoadNetwork& networ
         json.member("settled", match.settled);
         json.member("query_us", match.query_us);
         json.member("load_ms", reading.load_ms);
-        json.member("assumptions", reworded(reading.dialect, service::assumptions(match, network)));
-        write_texts(json, "warnings", reading.warnings, reworded(reading.dialect, match.warnings));
+        json.member("assumptions", service::assumptions(match, network));
+        write_texts(json, "warnings", reading.warnings, match.warnings);
     });
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/sentence.hpp"
 #include "core/shown.hpp"
 #include "core/text.hpp"
 
@@ -201,6 +202,9 @@ void JsonWriter::value(std::int64_t value) {
 void JsonWriter::value(std::string_view value) {
     before_value();
     append_json_string(text_, value);
+}
+void JsonWriter::value(const Sentence& value) {
+    this->value(render(value, *names_));
 }
 
 void JsonWriter::formatted(std::string_view json) {

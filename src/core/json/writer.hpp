@@ -13,7 +13,12 @@
 #include <utility>
 #include <vector>
 
+#include "starway/core/sentence.hpp"
+
 namespace starway::core {
+
+struct Names;
+extern const Names plain_names;
 
 // Quoted and escaped. Bytes that are not UTF-8 become U+FFFD; control characters, and marks that change the direction of
 // text, are escaped, so the result is safe in a terminal.
@@ -32,9 +37,11 @@ public:
         compact,   // one line, without spaces
     };
 
-    // The text stays in the writer: see text().
-    explicit JsonWriter(Layout layout = Layout::indented) : layout_(layout) {}
-    explicit JsonWriter(Sink sink, Layout layout = Layout::indented) : sink_(std::move(sink)), layout_(layout) {}
+    // The text stays in the writer: see text(). names: how its readers name options; not copied.
+    explicit JsonWriter(Layout layout = Layout::indented, const Names& names = plain_names)
+        : names_(&names), layout_(layout) {}
+    explicit JsonWriter(Sink sink, Layout layout = Layout::indented, const Names& names = plain_names)
+        : names_(&names), sink_(std::move(sink)), layout_(layout) {}
 
     void begin_object();
     void end_object();
@@ -52,6 +59,7 @@ public:
     void value(std::string_view value);
     void value(const char* value) { this->value(std::string_view(value)); }
     void value(const std::string& value) { this->value(std::string_view(value)); }
+    void value(const Sentence& value);
     template <std::integral T>
     void value(T number) {
         if constexpr (std::signed_integral<T>)
@@ -139,6 +147,7 @@ private:
     void break_if_asked();
     void pass_on(std::size_t from_size);
 
+    const Names* names_;
     Sink sink_;
     Layout layout_;
     std::string text_;

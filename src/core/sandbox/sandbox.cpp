@@ -86,7 +86,7 @@ Failure confine(const SandboxPolicy& policy) {
 }
 
 Error cannot_confine(std::string_view what, int number) {
-    std::string message("--sandbox: this system cannot confine a process (");
+    std::string message("⟨sandbox⟩: this system cannot confine a process (");
     message.append(what);
     if (number != 0) message.append(": ").append(system_reason(number));
     message.append("); it needs Linux 5.13 or later with Landlock and seccomp enabled. Nothing was read");
@@ -107,12 +107,12 @@ Result<int> outcome(int status, const rusage& use, bool terminated, const Sandbo
     const std::string seconds = std::to_string(policy.cpu_seconds);
     const std::string megabytes = std::to_string(policy.memory_bytes >> 20U);
     if (signal == SIGXCPU || (signal == SIGKILL && cpu_seconds(use) >= static_cast<double>(policy.cpu_seconds)))
-        return Error{ErrorKind::internal,
-                     "the sandbox stopped after " + seconds + " s of CPU time; to raise the limit: --sandbox-seconds"};
+        return Error{ErrorKind::internal, "the sandbox stopped after " + seconds +
+                                              " s of CPU time⟦; to raise the limit: ⟨sandbox_seconds⟩⟧"};
     return Error{ErrorKind::internal,
                  "the process in the sandbox crashed (" + std::string(::strsignal(signal)) +
                      "), and nothing was written: a source is damaged or malicious, or needs more than " + megabytes +
-                     " MiB of memory (--sandbox-memory)"};
+                     " MiB of memory⟦ (⟨sandbox_memory⟩)⟧"};
 }
 
 class Child {

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <initializer_list>
 
+#include "core/sentence.hpp"
 #include "io/csv/field_names.hpp"
 #include "io/csv/points.hpp"
 #include "io/csv/table.hpp"

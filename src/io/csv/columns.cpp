@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/sentence.hpp"
 #include "io/csv/field_names.hpp"
 #include "io/csv/points.hpp"
 #include "io/edges/rejections.hpp"
@@ -65,7 +66,7 @@ private:
     Failure ignored() {
         for (const std::string& field : options_.ignored_fields) {
             Column column;
-            if (auto error = named("--ignore-field", field, column)) return error;
+            if (auto error = named("⟨ignore_field⟩", field, column)) return error;
             ignored_.push_back(*column);
             used_[*column] = true;
         }
@@ -74,9 +75,9 @@ private:
 
     Failure ends() {
         if (!options_.from_field.empty())
-            if (auto error = named("--from-field", options_.from_field, plan_.from)) return error;
+            if (auto error = named("⟨from_field⟩", options_.from_field, plan_.from)) return error;
         if (!options_.to_field.empty())
-            if (auto error = named("--to-field", options_.to_field, plan_.to)) return error;
+            if (auto error = named("⟨to_field⟩", options_.to_field, plan_.to)) return error;
         if (table_.has_header) {
             usual_ends();
             end_coordinates();
@@ -91,12 +92,10 @@ private:
             return std::nullopt;
         }
         if (!plan_.from && !plan_.to && (plan_.coordinates || plan_.shape)) return std::nullopt;
-        return Error{
-            ErrorKind::data,
-            fmt::format(
-                "{}: cannot find the columns of an edge's ends; the columns are: {}; name them with --from-field and "
-                "--to-field",
-                table_.file, shown(fmt::format("{}", fmt::join(table_.columns, ", "))))};
+        return Error{ErrorKind::data,
+                     fmt::format("{}: cannot find the columns of an edge's ends; the columns are: {}⟦; name them with "
+                                 "⟨from_field⟩ and ⟨to_field⟩⟧",
+                                 table_.file, shown(fmt::format("{}", fmt::join(table_.columns, ", "))))};
     }
 
     void usual_ends() {
@@ -150,11 +149,11 @@ private:
     }
 
     Failure attributes() {
-        if (auto error = attribute(Meaning::oneway, "one-way", "--oneway-field", options_.oneway_field, plan_.oneway))
+        if (auto error = attribute(Meaning::oneway, "one-way", "⟨oneway_field⟩", options_.oneway_field, plan_.oneway))
             return error;
-        if (auto error = attribute(Meaning::name, "name", "--name-field", options_.name_field, plan_.name))
+        if (auto error = attribute(Meaning::name, "name", "⟨name_field⟩", options_.name_field, plan_.name))
             return error;
-        if (auto error = attribute(Meaning::speed, "speed", "--speed-field", options_.speed_field, plan_.speed))
+        if (auto error = attribute(Meaning::speed, "speed", "⟨speed_field⟩", options_.speed_field, plan_.speed))
             return error;
         if (plan_.speed) {
             const auto unit = speed_unit_in(field_key(table_.columns[*plan_.speed]));
@@ -172,12 +171,12 @@ private:
             if (plan_.directed) take(*plan_.directed, "directed");
         }
         if (options_.speed_kmh.empty() && !options_.class_field.empty() && options_.profiles.empty())
-            return Error{ErrorKind::usage,
-                         fmt::format("--class-field has no effect on {} without --speed CLASS=KMH; pass both or "
-                                     "neither",
-                                     table_.file)};
+            return Error{
+                ErrorKind::usage,
+                fmt::format("⟨class_field⟩ has no effect on {} without ⟨speed=CLASS=KMH⟩; pass both or neither",
+                            table_.file)};
         if (!options_.speed_kmh.empty())
-            return attribute(Meaning::road_class, "road class", "--class-field", options_.class_field,
+            return attribute(Meaning::road_class, "road class", "⟨class_field⟩", options_.class_field,
                              plan_.road_class);
         return std::nullopt;
     }
@@ -208,10 +207,10 @@ private:
         }
         if (!options_.weight_field.empty()) {
             plan_.default_weight = table_.has_header ? weight_name(options_.weight_field) : "weight";
-            if (auto error = named_weight("--weight-field", options_.weight_field, plan_.default_weight)) return error;
+            if (auto error = named_weight("⟨weight_field⟩", options_.weight_field, plan_.default_weight)) return error;
         }
         for (const std::string& field : options_.extra_weights)
-            if (auto error = named_weight("--extra-weight", field, weight_name(field))) return error;
+            if (auto error = named_weight("⟨extra_weight⟩", field, weight_name(field))) return error;
         return std::nullopt;
     }
 
@@ -272,10 +271,9 @@ private:
     Failure tags() {
         if (options_.profiles.empty()) return std::nullopt;
         if (!table_.has_header)
-            return Error{ErrorKind::data,
-                         fmt::format("{}: --profile needs columns with names, such as highway and maxspeed; add a "
-                                     "header, or leave --profile out",
-                                     table_.file)};
+            return Error{ErrorKind::data, fmt::format("{}: ⟨profile⟩ needs columns with names, such as highway and "
+                                                      "maxspeed; add a header⟦, or leave ⟨profile⟩ out⟧",
+                                                      table_.file)};
         const auto wanted = wanted_tags(options_);
         if (!wanted) return wanted.error();
         auto found = recognise_tag_fields(table_.columns, *wanted, options_);
@@ -292,11 +290,11 @@ private:
             if (!used_[i]) names.push_back(shown_name(i));
         if (!names.empty())
             plan_.details.push_back(
-                fmt::format("unused columns: {} (to load a numeric one: --extra-weight)", fmt::join(names, ", ")));
+                fmt::format("unused columns: {}⟦ (to load a numeric one: ⟨extra_weight⟩)⟧", fmt::join(names, ", ")));
         names.clear();
         for (const std::size_t column : ignored_) names.push_back(shown_name(column));
         if (!names.empty())
-            plan_.details.push_back(fmt::format("ignored columns: {} (--ignore-field)", fmt::join(names, ", ")));
+            plan_.details.push_back(fmt::format("ignored columns: {}⟦ (⟨ignore_field⟩)⟧", fmt::join(names, ", ")));
     }
 
     const CsvTable& table_;

@@ -9,6 +9,7 @@
 #include "io/csv/table.hpp"
 #include "io/decimal.hpp"
 #include "io/tags/tag_fields.hpp"
+#include "starway/core/sentence.hpp"
 #include "starway/road/open.hpp"
 
 namespace starway::io {
@@ -43,10 +44,10 @@ struct EdgeColumns {
     std::vector<TagField> tags;                         // where the options name profiles
     DecimalScale speed_scale;
     bool speed_unit_known = false;
-    std::vector<std::string> recognised;  // for LoadReport
-    std::vector<std::string> assumed;     // for the network's notes too
-    std::vector<std::string> warnings;    // likewise
-    std::vector<std::string> details;     // for the network's details too
+    std::vector<Sentence> recognised;  // for LoadReport
+    std::vector<Sentence> assumed;     // for the network's notes too
+    std::vector<Sentence> warnings;    // likewise
+    std::vector<Sentence> details;     // for the network's details too
 
     [[nodiscard]] bool has_reverse() const;
     // The numeric columns.

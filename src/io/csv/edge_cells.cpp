@@ -33,7 +33,7 @@ inline CsvEdgeReader::Fault CsvEdgeReader::read_weights(Cells cells) {
         }
         if (forward.fault == NumberFault::empty && !weight.named_by_user)
             return fault(weight.forward, cells,
-                         "is empty, but must be a number (to ignore the column: --ignore-field)");
+                         "is empty, but must be a number⟦ (to ignore the column: ⟨ignore_field⟩)⟧");
         if (forward.fault != NumberFault::none) return fault(weight.forward, cells, io::describe(forward.fault));
         row_.forward[i] = forward.value;
         if (!weight.backward) {
@@ -71,7 +71,8 @@ CsvEdgeReader::Fault CsvEdgeReader::read_speed(Cells cells) {
     if (kmh <= 0) {
         row_.speed_kmh = 0;
         if (columns_.speed) return std::nullopt;  // unknown: settle_speeds() decides
-        return fault(*columns_.road_class, cells, "is a class without a speed; pass --speed CLASS=KMH or '*=KMH'");
+        return fault(*columns_.road_class, cells,
+                     "is a class without a speed⟦; pass ⟨speed=CLASS=KMH⟩ or ⟨speed=*=KMH⟩⟧");
     }
     row_.speed_kmh = static_cast<float>(kmh);
     return std::nullopt;
@@ -81,12 +82,10 @@ CsvEdgeReader::Fault CsvEdgeReader::read_oneway(Cells cells) {
     const std::string_view text = cells[*columns_.oneway];
     const std::optional<Direction> direction = oneway_.direction(text);
     if (!direction)
-        return fault(
-            *columns_.oneway, cells,
-            fmt::format(
-                "has no known meaning for one-way (of unknown meaning: {}); say what it means with --oneway-values "
-                "'VALUE=forward,VALUE=backward,VALUE=both'",
-                oneway_.unknown()));
+        return fault(*columns_.oneway, cells,
+                     fmt::format("has no known meaning for one-way (of unknown meaning: {})⟦; say what it means with "
+                                 "⟨oneway_values=VALUE=forward,VALUE=backward,VALUE=both⟩⟧",
+                                 oneway_.unknown()));
     row_.direction = *direction;
     return std::nullopt;
 }
@@ -114,8 +113,8 @@ CsvEdgeReader::Fault CsvEdgeReader::read_shape(Cells cells) {
     for (const Position p : row_.shape)
         if (frame_ == FrameKind::geographic && !projects_ && !geo::is_lon_lat(p))
             return fault(*columns_.shape, cells,
-                         "has points that are not valid longitudes and latitudes; pass --crs EPSG:CODE, or --crs none "
-                         "for planar coordinates");
+                         "has points that are not valid longitudes and latitudes⟦; pass ⟨crs=EPSG:CODE⟩, or ⟨crs=none⟩ "
+                         "for planar coordinates⟧");
     if (columns_.shape_direction && cells[*columns_.shape_direction] == "-1")
         std::reverse(row_.shape.begin(), row_.shape.end());
     if (nodes_file_.empty() && !columns_.coordinates) {

@@ -47,14 +47,13 @@ Result<void> CsvEdgeReader::settle_places(const CsvTable& table) {
         columns_.coordinates.reset();
         if (!columns_.from)
             return Error{ErrorKind::usage,
-                         fmt::format("{}: the edges have no node ids, so --nodes {} has no effect; leave it out",
+                         fmt::format("{}: the edges have no node ids, so ⟨nodes={}⟩ has no effect; leave it out",
                                      table.file, nodes_file_)};
     } else if (!columns_.coordinates && !columns_.shape) {
         if (!options_.crs.empty())
-            return Error{ErrorKind::usage,
-                         fmt::format("--crs has no effect on {}, which has no coordinates; pass node coordinates with "
-                                     "--nodes FILE, or leave it out",
-                                     table.file)};
+            return Error{ErrorKind::usage, fmt::format("⟨crs⟩ has no effect on {}, which has no coordinates⟦; pass "
+                                                       "node coordinates with ⟨nodes=FILE⟩, or leave it out⟧",
+                                                       table.file)};
         return {};
     }
     if (nodes_file_.empty()) frame_ = csv_frame(options_);
@@ -66,7 +65,7 @@ Result<void> CsvEdgeReader::settle_places(const CsvTable& table) {
 // Coordinates that no column calls degrees, and no flag: the rows' own lengths may show that they are those of a plane.
 void CsvEdgeReader::doubt_degrees(const CsvTable& table) {
     if (frame_ != FrameKind::geographic || !options_.crs.empty()) return;
-    constexpr std::string_view to_override = "(to override: --crs EPSG:CODE, or --crs none)";
+    constexpr std::string_view to_override = "⟦(to override: ⟨crs=EPSG:CODE⟩, or ⟨crs=none⟩)⟧";
     const bool named = columns_.coordinates ? columns_.coordinates->degrees : nodes_in_degrees_;
     if (!named && lengths_are_planar(table)) {
         frame_ = FrameKind::planar;

@@ -13,6 +13,14 @@
 namespace starway::io {
 namespace {
 
+// Up to three numbers in a row, without a header.
+bool could_be_map(const CsvTable& table) {
+    constexpr std::size_t most_columns = 3;
+    const std::string_view row = table.text.substr(0, table.text.find('\n'));
+    return !table.has_header && table.columns.size() <= most_columns &&
+           row.find_first_not_of("0123456789.,; \t\r") == std::string_view::npos;
+}
+
 std::string_view describe(char delimiter) {
     switch (delimiter) {
         case ',':
@@ -38,7 +46,7 @@ void CsvEdgeReader::use_nodes(NodeTable nodes, std::string file) {
     frame_ = nodes.frame;
     nodes_file_ = std::move(file);
     nodes_in_degrees_ = nodes.degrees;
-    if (needs_projection(options_)) notes_.push_back(fmt::format("node coordinates are in {} (--crs)", options_.crs));
+    if (needs_projection(options_)) notes_.push_back(fmt::format("node coordinates are in {}⟦ (⟨crs⟩)⟧", options_.crs));
 }
 
 // For the first file, and for others with different columns.
@@ -70,6 +78,8 @@ void CsvEdgeReader::announce(const CsvTable& table) {
                                            table.has_header ? "named by the first row" : "no header")
                              : fmt::format("{}: {}", table.file, conventions_.schema));
     recognised.insert(recognised.end(), columns_.recognised.begin(), columns_.recognised.end());
+    if (could_be_map(table) && options_.from_field.empty())
+        notes_.emplace_back("rows of numbers without a header are edges⟦ (to read a tile map: ⟨open=0⟩)⟧");
     const auto styles = table.style_notes(columns_.numbers());
     notes_.insert(notes_.end(), styles.begin(), styles.end());
     notes_.insert(notes_.end(), columns_.warnings.begin(), columns_.warnings.end());
@@ -88,16 +98,14 @@ Result<void> CsvEdgeReader::prepare(const CsvTable& table) {
         oneway_ =
             OnewayColumn(table, *columns_.oneway, {options_.oneway_values, options_.oneway_words}, control_.cancel);
     if (!columns_.oneway && (options_.oneway_values != OnewayValues::automatic || !options_.oneway_words.empty()))
-        return Error{ErrorKind::usage,
-                     fmt::format("--oneway-values has no effect on {}, which has no known one-way column; name it "
-                                 "with --oneway-field, or leave the flag out",
-                                 table.file)};
+        return Error{ErrorKind::usage, fmt::format("⟨oneway_values⟩ has no effect on {}, which has no known one-way "
+                                                   "column⟦; name it with ⟨oneway_field⟩, or leave the flag out⟧",
+                                                   table.file)};
     if (options_.directed && (columns_.oneway || columns_.has_reverse()))
-        return Error{
-            ErrorKind::usage,
-            fmt::format("--directed has no effect on {}, whose columns define which rows are one-way; leave it out, "
-                        "or ignore these columns with --ignore-field",
-                        table.file)};
+        return Error{ErrorKind::usage,
+                     fmt::format("⟨directed⟩ has no effect on {}, whose columns define which rows are one-way; leave "
+                                 "it out⟦, or ignore these columns with ⟨ignore_field⟩⟧",
+                                 table.file)};
     reads_directions_ = columns_.oneway || columns_.directed || columns_.has_reverse();
     // Where there are profiles, speeds are theirs.
     has_speeds_ =
@@ -105,8 +113,9 @@ Result<void> CsvEdgeReader::prepare(const CsvTable& table) {
     if (!options_.speed_kmh.empty() && !has_speeds_)
         return Error{
             ErrorKind::usage,
-            fmt::format("{}: cannot find the column of the road class, which --speed needs; name it with --class-field",
-                        table.file)};
+            fmt::format(
+                "{}: cannot find the column of the road class, which ⟨speed⟩ needs⟦; name it with ⟨class_field⟩⟧",
+                table.file)};
     is_plain_ = columns_.from && !columns_.coordinates && !columns_.shape && nodes_file_.empty() &&
                 !reads_directions_ && !has_speeds_ && columns_.tags.empty();
 
@@ -206,7 +215,7 @@ void CsvEdgeReader::decide_directions(NetworkDraft& draft) {
     std::string note;
     const bool tntp = conventions_.schema == "TNTP";
     if (options_.undirected) {
-        note = "every edge is two-way (--undirected)";
+        note = "every edge is two-way⟦ (⟨undirected⟩)⟧";
     } else if (columns_.has_reverse()) {
         note = "edges are one-way if the cost of the other direction is negative";
     } else if (columns_.directed) {
@@ -224,13 +233,12 @@ void CsvEdgeReader::decide_directions(NetworkDraft& draft) {
         }
     } else if (options_.directed || both_listed()) {
         merge_opposite_rows(rows_, draft.node_count);
-        note = tntp                ? "every row is one direction (to read each as both: --undirected)"
-               : options_.directed ? "every row is one direction (--directed)"
-                                   : "most edges are listed in both directions, so every row was read as one direction "
-                                     "(to read each as both: "
-                                     "--undirected)";
+        note = tntp                ? "every row is one direction⟦ (to read each as both: ⟨undirected⟩)⟧"
+               : options_.directed ? "every row is one direction⟦ (⟨directed⟩)⟧"
+                                   : "most edges are listed in both directions, so every row was read as one "
+                                     "direction⟦ (to read each as both: ⟨undirected⟩)⟧";
     } else {
-        note = "every edge is two-way (to read each row as one direction: --directed)";
+        note = "every edge is two-way⟦ (to read each row as one direction: ⟨directed⟩)⟧";
     }
     report_.recognised.push_back(note);
     draft.notes.push_back(std::move(note));
@@ -240,7 +248,7 @@ Result<void> CsvEdgeReader::project_positions() {
     if (!projects_) return {};
     if (nodes_file_.empty())
         if (auto done = project(positions_, options_.crs, first_file_); !done) return done;
-    notes_.push_back(fmt::format("row coordinates are in {} (--crs)", options_.crs));
+    notes_.push_back(fmt::format("row coordinates are in {}⟦ (⟨crs⟩)⟧", options_.crs));
     return project(rows_.shape_points, options_.crs, first_file_);
 }
 
@@ -289,15 +297,15 @@ void CsvEdgeReader::settle_speeds(NetworkDraft& draft) {
     std::string warning;
     if (known.empty()) {
         rows_.speed_kmh.clear();
-        warning = "all speeds are 0 or empty and were ignored (to set one: --speed '*=KMH')";
+        warning = "all speeds are 0 or empty and were ignored⟦ (to set one: ⟨speed=*=KMH⟩)⟧";
     } else {
         const auto middle = known.begin() + static_cast<std::ptrdiff_t>(known.size() / 2);
         std::nth_element(known.begin(), middle, known.end());
         for (float& kmh : rows_.speed_kmh)
             if (!(kmh > 0)) kmh = *middle;
         warning = fmt::format(
-            "the speed of {} of {} rows is 0 or empty; assumed {:g} km/h, the median of the others (to set it: --speed "
-            "'*=KMH')",
+            "the speed of {} of {} rows is 0 or empty; assumed {:g} km/h, the median of the others⟦ (to set it: "
+            "⟨speed=*=KMH⟩)⟧",
             unknown, rows_.speed_kmh.size(), *middle);
     }
     report_.warnings.push_back(warning);
@@ -311,7 +319,7 @@ Result<void> CsvEdgeReader::apply_profiles(NetworkDraft& draft) {
         draft.edge_tags.push_back(row_tags_[draft.edge_source.empty() ? edge : draft.edge_source[edge]]);
     draft.tag_sets = std::move(tag_sets_);
     (*profiles)->settle(draft.edge_tags, draft.tag_sets, draft.edge_direction, reads_directions_);
-    std::vector<std::string> details;
+    std::vector<Sentence> details;
     if (auto applied = (*profiles)->apply(draft, first_file_, details); !applied) return applied;
     report_.recognised.insert(report_.recognised.end(), details.begin(), details.end());
     draft.details.insert(draft.details.end(), details.begin(), details.end());
@@ -330,13 +338,14 @@ Result<NetworkDraft> CsvEdgeReader::finish() {
                                                closed_rows_ == 1 ? "is" : "are"));
 
     if (!options_.speed_kmh.empty() && !uses_speeds_)
-        return Error{ErrorKind::usage,
-                     fmt::format("--speed has no effect on {}, {}", first_file_,
-                                 options_.speed_kmh.contains("*")
-                                     ? "whose rows have speeds of their own; leave it out, or ignore their column with "
-                                       "--ignore-field"
-                                     : "where no row has such a class; leave it out, or name the column of the classes "
-                                       "with --class-field")};
+        return Error{
+            ErrorKind::usage,
+            fmt::format(
+                "⟨speed⟩ has no effect on {}, {}", first_file_,
+                options_.speed_kmh.contains("*")
+                    ? "whose rows have speeds of their own; leave it out⟦, or ignore their column with ⟨ignore_field⟩⟧"
+                    : "where no row has such a class; leave it out⟦, or name the column of the classes with "
+                      "⟨class_field⟩⟧")};
 
     NetworkDraft draft;
     draft.frame = frame_;
@@ -358,7 +367,7 @@ Result<NetworkDraft> CsvEdgeReader::finish() {
     settle_speeds(draft);
     if (!has_weights_ && frame_ == FrameKind::none)
         draft.notes.emplace_back(
-            "no weight column was found, so routes minimise the number of edges (to name one: --weight-field)");
+            "no weight column was found, so routes minimise the number of edges⟦ (to name one: ⟨weight_field⟩)⟧");
     for (std::uint32_t i = 1; i < names_.size(); ++i) draft.names.add(names_.at(i));
     if (!rows_.shape_first.empty()) rows_.shape_first.push_back(rows_.shape_points.size());
     draft.default_weight = default_weight_;

@@ -15,6 +15,7 @@
 #include "io/edges/edge_rows.hpp"
 #include "io/edges/id_table.hpp"
 #include "io/tags/field_profiles.hpp"
+#include "starway/core/sentence.hpp"
 
 namespace starway::io {
 
@@ -128,7 +129,7 @@ private:
     std::string signature_;                   // the columns of the first file
     std::string first_file_;
     std::vector<std::string> first_columns_;  // of the first file, from which columns_ was derived
-    std::vector<std::string> notes_, details_;
+    std::vector<Sentence> notes_, details_;
     std::string default_weight_;
     std::string oneway_assumed_;
     std::string first_rejection_;

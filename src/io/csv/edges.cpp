@@ -17,7 +17,7 @@ Result<NetworkDraft> parse_csv_edges(const std::vector<NamedText>& edges, const 
                                      const SourceOptions& options, LoadReport& report, const Control& control,
                                      const EdgeConventions& conventions) {
     if (options.directed && options.undirected)
-        return Error{ErrorKind::usage, "--directed and --undirected cannot be combined; leave one out"};
+        return Error{ErrorKind::usage, "⟨directed⟩ and ⟨undirected⟩ cannot be combined; leave one out"};
     CsvEdgeReader reader(options, report, control, conventions);
     if (nodes != nullptr) {
         Result<NodeTable> table = parse_csv_nodes(*nodes, options, report, control);
@@ -36,8 +36,8 @@ Result<void> only_for_lines(const std::string& name, const SourceOptions& option
     for (const OptionRow& row : option_table())
         if (row.joins_lines && row.given != nullptr && row.given(options))
             return Error{ErrorKind::usage,
-                         fmt::format("{} has no effect on {}, whose rows name the nodes of their ends; leave it out",
-                                     row.flag, name)};
+                         fmt::format("⟨{}⟩ has no effect on {}, whose rows name the nodes of their ends; leave it out",
+                                     row.option, name)};
     return {};
 }
 
@@ -48,10 +48,10 @@ Result<void> no_distances(const NamedText& source, const SourceOptions& options)
     if (maps::matrix_of(text, text.size() == source.text.size()) != maps::Matrix::distances) return {};
     return Error{
         ErrorKind::data,
-        fmt::format("{}: these are distances of places from each other, a row for each place, which are not read; "
-                    "list an edge in each row (from,to,weight), or, if these are edges, name the columns: "
-                    "--from-field 1 --to-field 2",
-                    source.name)};
+        fmt::format(
+            "{}: these are distances of places from each other, a row for each place, which are not read; list an edge "
+            "in each row (from,to,weight)⟦, or, if these are edges, name the columns: ⟨from_field=1⟩ ⟨to_field=2⟩⟧",
+            source.name)};
 }
 
 }  // namespace

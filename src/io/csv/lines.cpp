@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "core/sentence.hpp"
 #include "io/csv/columns.hpp"
 #include "io/csv/points.hpp"
 #include "io/csv/table.hpp"
@@ -140,14 +141,13 @@ private:
         SourceOptions own = options_;
         if (own.crs.empty() && !srid_.empty()) own.crs = "EPSG:" + srid_;
         system_ = csv_frame(own) == FrameKind::planar
-                      ? std::string("coordinates are x,y in a plane, in metres (--crs none)")
+                      ? std::string("coordinates are x,y in a plane, in metres⟦ (⟨crs=none⟩)⟧")
                   : options_.crs.empty() && !srid_.empty()
-                      ? fmt::format("coordinates are in {}, the SRID of the lines (to override: --crs)", own.crs)
-                  : options_.crs.empty()
-                      ? std::string(
-                            "coordinates are longitude,latitude in degrees, as no coordinate system is named (to "
-                            "override: --crs EPSG:CODE, or --crs none)")
-                      : fmt::format("coordinates are in {} (--crs)", own.crs);
+                      ? fmt::format("coordinates are in {}, the SRID of the lines⟦ (to override: ⟨crs⟩)⟧", own.crs)
+                  : options_.crs.empty() ? std::string(
+                                               "coordinates are longitude,latitude in degrees, as no coordinate system "
+                                               "is named⟦ (to override: ⟨crs=EPSG:CODE⟩, or ⟨crs=none⟩)⟧")
+                                         : fmt::format("coordinates are in {}⟦ (⟨crs⟩)⟧", own.crs);
         if (!needs_projection(own)) return {};
         return project(std::span(collector_.points()).subspan(collector_.first_point_of_layer()), own.crs, name);
     }

@@ -75,7 +75,7 @@ Result<std::vector<Place>> parse_csv_places(const NamedText& source, const std::
     const bool projects = frame == FrameKind::geographic && needs_projection(options) && !point->degrees;
     const CoordinateRule rule(projects ? FrameKind::planar : frame, point->degrees);
     // Points become rows of a result table, so none may be missing.
-    const std::string_view remedy = names == Names::optional ? "fix it" : "fix it or pass --on-error skip";
+    const std::string_view remedy = names == Names::optional ? "fix it" : "fix it or pass ⟨on_error=skip⟩";
     Rejections rejections(source.name, options.on_error, report, remedy);
     const auto take = [&](std::span<const std::string_view> cells) -> std::optional<RowFault> {
         if (*name < cells.size() && cells[*name].empty())

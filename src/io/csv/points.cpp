@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/sentence.hpp"
 #include "geo/crs_text.hpp"
 #include "geo/frame.hpp"
 #include "io/csv/field_names.hpp"
@@ -35,7 +36,7 @@ std::optional<RowFault> CoordinateRule::read(const CsvTable& table, std::span<co
     const bool bad_x = std::abs(point.x) > 180;
     std::string reason = bad_x ? "cannot be a longitude (-180 to 180)" : "cannot be a latitude (-90 to 90)";
     if (geo::is_lon_lat({point.y, point.x})) reason += "; longitude and latitude look swapped";
-    if (!degrees_) reason += "; pass --crs EPSG:CODE, or --crs none if the coordinates are planar";
+    if (!degrees_) reason += "⟦; pass ⟨crs=EPSG:CODE⟩, or ⟨crs=none⟩ if the coordinates are planar⟧";
     return fault(bad_x ? x : y, std::move(reason));
 }
 
@@ -53,13 +54,13 @@ Result<void> project(std::span<Position> positions, const std::string& crs, cons
     const auto plugin = ogr_plugin();
     if (!plugin)
         return Error{plugin.error().kind,
-                     fmt::format("--crs {} needs the GDAL plug-in: {}", crs, plugin.error().message)};
+                     fmt::format("⟨crs={}⟩ needs the GDAL plug-in: {}", crs, plugin.error().message)};
     if (auto done = (*plugin)->project(positions, crs, file); !done) return done;
     const auto wrong =
         std::find_if_not(positions.begin(), positions.end(), [](Position p) { return geo::is_lon_lat(p); });
     if (wrong == positions.end()) return {};
     return Error{ErrorKind::data,
-                 fmt::format("{}: the coordinates of point {} cannot be projected from {}; check --crs", file,
+                 fmt::format("{}: the coordinates of point {} cannot be projected from {}⟦; check ⟨crs⟩⟧", file,
                              wrong - positions.begin() + 1, crs)};
 }
 
@@ -110,18 +111,18 @@ Result<PointColumns> recognise_point_columns(const CsvTable& table, const Source
     if (!table.has_header && table.columns.size() == 2) columns = {0, 1, false};
     if (!options.x_field.empty()) {
         columns.x = table.find(options.x_field);
-        if (columns.x == none) return table.no_such_column("--x-field", options.x_field);
+        if (columns.x == none) return table.no_such_column("⟨x_field⟩", options.x_field);
         columns.degrees = false;
     }
     if (!options.y_field.empty()) {
         columns.y = table.find(options.y_field);
-        if (columns.y == none) return table.no_such_column("--y-field", options.y_field);
+        if (columns.y == none) return table.no_such_column("⟨y_field⟩", options.y_field);
         columns.degrees = false;
     }
     if (columns.x == none || columns.y == none || (columns.x == columns.y && !is_text))
         return Error{ErrorKind::data,
-                     fmt::format("{}: cannot find the columns of coordinates; the columns are: {}; name them with "
-                                 "--x-field and --y-field",
+                     fmt::format("{}: cannot find the columns of coordinates; the columns are: {}⟦; name them with "
+                                 "⟨x_field⟩ and ⟨y_field⟩⟧",
                                  table.file, shown(fmt::format("{}", fmt::join(table.columns, ", "))))};
     return columns;
 }
@@ -132,7 +133,7 @@ Result<std::size_t> id_column(const CsvTable& table, const SourceOptions& option
     const std::size_t none = table.columns.size();
     if (!options.id_field.empty()) {
         const std::size_t named = table.find(options.id_field);
-        if (named == none) return table.no_such_column("--id-field", options.id_field);
+        if (named == none) return table.no_such_column("⟨id_field⟩", options.id_field);
         return named;
     }
     if (!table.has_header) return std::size_t{0};
@@ -140,9 +141,10 @@ Result<std::size_t> id_column(const CsvTable& table, const SourceOptions& option
     if (column == none) column = find_usual_column(table, usual_keys(Meaning::name));
     if (column == none && point.x != 0 && point.y != 0) column = 0;
     if (column == none)
-        return Error{ErrorKind::data,
-                     fmt::format("{}: cannot find the column of node ids; the columns are: {}; name it with --id-field",
-                                 table.file, shown(fmt::format("{}", fmt::join(table.columns, ", "))))};
+        return Error{
+            ErrorKind::data,
+            fmt::format("{}: cannot find the column of node ids; the columns are: {}⟦; name it with ⟨id_field⟩⟧",
+                        table.file, shown(fmt::format("{}", fmt::join(table.columns, ", "))))};
     return column;
 }
 
@@ -168,8 +170,7 @@ Result<NodeTable> parse_csv_nodes(const NamedText& source, const SourceOptions& 
     NodeTable nodes;
     nodes.frame = frame;
     nodes.degrees = point->degrees;
-    for (const std::string& note : table->style_notes(std::array{point->x, point->y}))
-        report.recognised.push_back(note);
+    for (const Sentence& note : table->style_notes(std::array{point->x, point->y})) report.recognised.push_back(note);
     const CoordinateRule rule(projects ? FrameKind::planar : frame, point->degrees);
     Rejections rejections(source.name, options.on_error, report);
     const auto take = [&](std::span<const std::string_view> cells) -> std::optional<RowFault> {

@@ -261,10 +261,9 @@ Result<CsvTable> inspect_csv(const NamedText& source, char delimiter, std::span<
                      fmt::format("{}:{}: the row {}; fix it", source.name, cursor.line(), cursor.problem())};
     const std::size_t width = cursor.cells().size();
     if (width < least_columns)
-        return Error{ErrorKind::data,
-                     fmt::format("{}:{}: the row has only one column; separate columns by a comma, semicolon, tab, "
-                                 "'|' or spaces, or pass --delimiter",
-                                 source.name, cursor.line())};
+        return Error{ErrorKind::data, fmt::format("{}:{}: the row has only one column; separate columns by a comma, "
+                                                  "semicolon, tab, '|' or spaces⟦, or pass ⟨delimiter⟩⟧",
+                                                  source.name, cursor.line())};
     Sample sample = take_sample(text, table.dialect);
     if (sample.rows.empty()) sample.rows.emplace_back(cursor.cells().begin(), cursor.cells().end());
     table.bytes_per_row = std::max(2.0, static_cast<double>(sample.bytes) / static_cast<double>(sample.rows.size()));
@@ -296,14 +295,14 @@ ParsedNumber number_with_commas(std::string_view text, NumberStyle style, Decima
     return parse_decimal(without(cell, ','), scale);
 }
 
-std::vector<std::string> CsvTable::style_notes(std::span<const std::size_t> wanted) const {
+std::vector<Sentence> CsvTable::style_notes(std::span<const std::size_t> wanted) const {
     std::vector<std::string> commas;
     std::vector<std::string> groups;
     for (const std::size_t column : wanted) {
         if (styles[column] == NumberStyle::decimal_comma) commas.push_back(columns[column]);
         if (styles[column] == NumberStyle::grouped) groups.push_back(columns[column]);
     }
-    std::vector<std::string> notes;
+    std::vector<Sentence> notes;
     if (!commas.empty())
         notes.push_back(fmt::format("numbers in {} have decimal commas (40,5){}", fmt::join(commas, ", "),
                                     commas_in_doubt ? "; if 1,234 means a thousand, write it without the comma" : ""));

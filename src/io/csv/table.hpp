@@ -10,6 +10,7 @@
 #include "io/decimal.hpp"
 #include "io/text_source.hpp"
 #include "starway/core/result.hpp"
+#include "starway/core/sentence.hpp"
 
 namespace starway::io {
 
@@ -45,7 +46,7 @@ struct CsvTable {
         return number_with_commas(cell, styles[column], scale);
     }
     // Notes on the columns' number styles, one sentence each.
-    [[nodiscard]] std::vector<std::string> style_notes(std::span<const std::size_t> columns) const;
+    [[nodiscard]] std::vector<Sentence> style_notes(std::span<const std::size_t> columns) const;
 
     // The error (usage) for a flag that names an unknown column.
     [[nodiscard]] Error no_such_column(std::string_view flag, std::string_view field) const;

@@ -50,8 +50,8 @@ private:
                                [&](const WeightColumnPlan& weight) { return weight.unit == symbol; });
         };
         for (const auto& [word, flag, symbol, name] :
-             {std::tuple{&options_.length_unit, "--length-unit", "m", "length"},
-              std::tuple{&options_.time_unit, "--time-unit", "s", "time"}}) {
+             {std::tuple{&options_.length_unit, "⟨length_unit⟩", "m", "length"},
+              std::tuple{&options_.time_unit, "⟨time_unit⟩", "s", "time"}}) {
             if (word->empty() || has(symbol)) continue;
             const bool one = columns_.weights.size() == 1 && columns_.weights.front().unit.empty();
             if (!one)
@@ -71,10 +71,9 @@ private:
             weight.named_by_user = false;
         }
         if (!options_.speed_unit.empty() && !columns_.speed)
-            return Error{ErrorKind::usage,
-                         fmt::format("{}: cannot find the speed column, so --speed-unit has no effect; name "
-                                     "it with --speed-field, or leave the flag out",
-                                     table_.file)};
+            return Error{ErrorKind::usage, fmt::format("{}: cannot find the speed column, so ⟨speed_unit⟩ has no "
+                                                       "effect⟦; name it with ⟨speed_field⟩, or leave the flag out⟧",
+                                                       table_.file)};
         return {};
     }
 
@@ -142,7 +141,7 @@ private:
                                                   [&](double v) { return std::isnan(v) || (zero_too && v == 0); });
         };
         if (columns_.speed && nothing(speeds_, true)) {
-            say(fmt::format("ignored column '{}': its speeds are all 0 or empty (to set a speed: --speed '*=KMH')",
+            say(fmt::format("ignored column '{}': its speeds are all 0 or empty⟦ (to set a speed: ⟨speed=*=KMH⟩)⟧",
                             shown_column(*columns_.speed)));
             columns_.speed.reset();
         }
@@ -249,8 +248,8 @@ private:
     [[nodiscard]] std::vector<std::string_view> flags_not_given() const {
         std::vector<std::string_view> flags;
         for (const auto& [word, flag] :
-             {std::pair{&options_.length_unit, "--length-unit"}, std::pair{&options_.speed_unit, "--speed-unit"},
-              std::pair{&options_.time_unit, "--time-unit"}})
+             {std::pair{&options_.length_unit, "⟨length_unit⟩"}, std::pair{&options_.speed_unit, "⟨speed_unit⟩"},
+              std::pair{&options_.time_unit, "⟨time_unit⟩"}})
             if (word->empty()) flags.emplace_back(flag);
         return flags;
     }
@@ -262,15 +261,15 @@ private:
     }
 
     Result<void> apply_words() {
-        if (auto done = apply("m", options_.length_unit, "--length-unit", conventions_.length_unit, length_unit_of);
+        if (auto done = apply("m", options_.length_unit, "⟨length_unit⟩", conventions_.length_unit, length_unit_of);
             !done)
             return done;
-        if (auto done = apply("s", options_.time_unit, "--time-unit", conventions_.time_unit, time_unit_of); !done)
+        if (auto done = apply("s", options_.time_unit, "⟨time_unit⟩", conventions_.time_unit, time_unit_of); !done)
             return done;
         const bool flagged = !options_.speed_unit.empty();
         const std::string& word = flagged ? options_.speed_unit : conventions_.speed_unit;
         if (!columns_.speed || word.empty() || (columns_.speed_unit_known && !flagged)) return {};
-        const auto scale = speed_unit_of(word, "--speed-unit");
+        const auto scale = speed_unit_of(word, "⟨speed_unit⟩");
         if (!scale && flagged) return scale.error();
         if (!scale) {
             say(fmt::format("{} specifies the unknown unit '{}'", conventions_.source, shown(word)));
@@ -279,7 +278,7 @@ private:
         columns_.speed_scale = *scale;
         columns_.speed_unit_known = true;
         if (!flagged)
-            say(fmt::format("speeds are in {}, according to {} (to override: --speed-unit)", shown(word),
+            say(fmt::format("speeds are in {}, according to {}⟦ (to override: ⟨speed_unit⟩)⟧", shown(word),
                             conventions_.source));
         return {};
     }
@@ -313,7 +312,7 @@ private:
             if (!ratios.enough()) {
                 const bool plausible = ratios.empty() || (ratios.median() > 0.9 && ratios.median() < 2);
                 say(fmt::format(
-                    "lengths in column '{}' are assumed to be in metres{} (to override: --length-unit)", column,
+                    "lengths in column '{}' are assumed to be in metres{}⟦ (to override: ⟨length_unit⟩)⟧", column,
                     plausible ? std::string()
                               : fmt::format(", although they are {:.3g} times the metres between the coordinates",
                                             ratios.median())));
@@ -323,29 +322,26 @@ private:
             if (unit != nullptr) {
                 set_unit(weight, *unit);
                 length_unit_ = unit->word;
-                say(unit->word == "m"
-                        ? fmt::format("lengths in column '{}' are in metres, as the coordinates confirm (to override: "
-                                      "--length-unit)",
-                                      column)
-                        : fmt::format("lengths in column '{}' are in {}: they are {:.4g} times the metres between the "
-                                      "coordinates (to override: --length-unit)",
-                                      column, unit->name, ratios.median()));
+                say(unit->word == "m" ? fmt::format("lengths in column '{}' are in metres, as the coordinates confirm⟦ "
+                                                    "(to override: ⟨length_unit⟩)⟧",
+                                                    column)
+                                      : fmt::format("lengths in column '{}' are in {}: they are {:.4g} times the "
+                                                    "metres between the coordinates⟦ (to override: ⟨length_unit⟩)⟧",
+                                                    column, unit->name, ratios.median()));
                 continue;
             }
             const double middle = ratios.median();
             if (weight.named_by_user || (middle > 0.2 && middle < 5)) {
                 say(
                     fmt::format("lengths in column '{}' are assumed to be in metres, although they are {:.3g} times "
-                                "the metres between the "
-                                "coordinates (to override: --length-unit)",
+                                "the metres between the coordinates⟦ (to override: ⟨length_unit⟩)⟧",
                                 column, middle));
                 continue;
             }
-            say(
-                fmt::format("ignored column '{}': its values are {:.3g} times the metres between the coordinates, "
-                            "which matches no known "
-                            "unit; lengths are computed from the lines (to override: --length-unit)",
-                            column, middle));
+            say(fmt::format(
+                "ignored column '{}': its values are {:.3g} times the metres between the coordinates, which matches no "
+                "known unit; lengths are computed from the lines⟦ (to override: ⟨length_unit⟩)⟧",
+                column, middle));
             columns_.weights.erase(columns_.weights.begin() + static_cast<std::ptrdiff_t>(i));
             weights_.erase(weights_.begin() + static_cast<std::ptrdiff_t>(i));
         }
@@ -368,7 +364,7 @@ private:
             const Ratios metres_each(metres, weights_[i]);
             const TimeUnit found = metres_each.enough() ? time_unit_by(metres_each) : TimeUnit{};
             if (found.unit == nullptr) {
-                say(fmt::format("times in column '{}' are assumed to be in seconds{} (to override: --time-unit)",
+                say(fmt::format("times in column '{}' are assumed to be in seconds{}⟦ (to override: ⟨time_unit⟩)⟧",
                                 column,
                                 metres_each.enough()
                                     ? fmt::format(", although this implies {:.3g} km/h", 3.6 * metres_each.median())
@@ -376,10 +372,9 @@ private:
                 continue;
             }
             set_unit(weight, *found.unit);
-            say(
-                fmt::format("times in column '{}' are in {}, which implies about {:.0f} km/h "
-                            "(to override: --time-unit)",
-                            column, found.unit->name, found.kmh));
+            say(fmt::format(
+                "times in column '{}' are in {}, which implies about {:.0f} km/h⟦ (to override: ⟨time_unit⟩)⟧", column,
+                found.unit->name, found.kmh));
         }
     }
 
@@ -398,7 +393,7 @@ private:
                     if (agreement < 0.93 || agreement > 1.07) continue;
                     set_speed(unit);
                     say(fmt::format(
-                        "speeds in column '{}' are in {}, as lengths and times confirm (to override: --speed-unit)",
+                        "speeds in column '{}' are in {}, as lengths and times confirm⟦ (to override: ⟨speed_unit⟩)⟧",
                         column, unit.name));
                     return;
                 }
@@ -412,22 +407,23 @@ private:
         const double middle = known[known.size() / 2];
         constexpr double fastest_road = 200;
         if (middle > fastest_road) {
-            say(fmt::format(
-                "ignored column '{}': speeds such as {:.4g} are not in km/h, and their unit is unknown (to set it: "
-                "--speed-unit)",
-                column, middle));
+            say(
+                fmt::format("ignored column '{}': speeds such as {:.4g} are not in km/h, and their unit is unknown⟦ "
+                            "(to set it: ⟨speed_unit⟩)⟧",
+                            column, middle));
             columns_.speed.reset();
             return;
         }
         const bool miles = length_unit_ == "mi" || length_unit_ == "ft";
         if (miles && middle < 100) {
             set_speed(speed_units[1]);
-            say(fmt::format(
-                "speeds in column '{}' are assumed to be in mph, because lengths are in {} (to override: --speed-unit)",
-                column, length_unit_ == "mi" ? "miles" : "feet"));
+            say(
+                fmt::format("speeds in column '{}' are assumed to be in mph, because lengths are in {}⟦ (to override: "
+                            "⟨speed_unit⟩)⟧",
+                            column, length_unit_ == "mi" ? "miles" : "feet"));
             return;
         }
-        say(fmt::format("speeds in column '{}' are assumed to be in km/h (to override: --speed-unit)", column));
+        say(fmt::format("speeds in column '{}' are assumed to be in km/h⟦ (to override: ⟨speed_unit⟩)⟧", column));
     }
 
     void set_speed(const KnownUnit& unit) {

@@ -36,7 +36,7 @@ std::optional<RowFault> read_point(DimacsLines& lines, RawPoint& point, Position
 
 std::string_view range_advice(bool swapped) {
     return swapped ? "is out of range in degrees; longitude and latitude look swapped"
-                   : "is out of range in degrees; pass --crs none if the coordinates are planar";
+                   : "is out of range in degrees⟦; pass ⟨crs=none⟩ if the coordinates are planar⟧";
 }
 
 }  // namespace

@@ -141,7 +141,7 @@ private:
         const std::string counts = fmt::format("{}: the file has {} arcs, but its p line declares {}", source_.name,
                                                found, graph_.promised_arcs);
         if (found < graph_.promised_arcs && options_.on_error == OnError::stop)
-            return failure(counts + ", so it is probably truncated; download it again or pass --on-error skip");
+            return failure(counts + ", so it is probably truncated⟦; download it again or pass ⟨on_error=skip⟩⟧");
         report_.warnings.push_back(counts);
         return std::nullopt;
     }
@@ -194,7 +194,7 @@ Result<void> place_nodes(const DimacsCoordinates& coordinates, std::uint32_t fir
     }
     const auto missing = std::find(placed.begin(), placed.end(), false);
     if (missing == placed.end()) return {};
-    return failure(fmt::format("{}: node {} has no coordinates; add them, or leave --nodes out", file,
+    return failure(fmt::format("{}: node {} has no coordinates; add them⟦, or leave ⟨nodes⟩ out⟧", file,
                                static_cast<std::uint64_t>(missing - placed.begin()) + first));
 }
 
@@ -258,11 +258,11 @@ Result<NetworkDraft> parse_dimacs(const std::vector<NamedText>& graphs, const Na
     if (!once) merge_opposite_rows(rows, draft.node_count);
     if (options.undirected) {
         rows.direction.clear();
-        draft.notes.emplace_back("every arc is two-way (--undirected)");
+        draft.notes.emplace_back("every arc is two-way⟦ (⟨undirected⟩)⟧");
     } else if (once) {
         draft.notes.emplace_back(
-            "every arc runs from the lower to the higher number, so each was taken as both directions of an edge (to "
-            "take it as one: --directed)");
+            "every arc runs from the lower to the higher number, so each was taken as both directions of an edge⟦ (to "
+            "take it as one: ⟨directed⟩)⟧");
     } else {
         draft.details.emplace_back("opposite arcs were merged as the two directions of one edge");
     }

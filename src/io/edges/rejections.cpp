@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/sentence.hpp"
+
 namespace starway::io {
 namespace {
 

@@ -23,7 +23,7 @@ class Rejections {
 public:
     // remedy: the advice in the error message.
     Rejections(std::string file, OnError policy, LoadReport& report,
-               std::string_view remedy = "fix it or pass --on-error skip")
+               std::string_view remedy = "fix it or pass ⟨on_error=skip⟩")
         : file_(std::move(file)), policy_(policy), report_(&report), remedy_(remedy) {}
 
     // The error to return with OnError::stop; nothing if the row is skipped.

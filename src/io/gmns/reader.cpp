@@ -46,7 +46,7 @@ Result<void> read_config(const std::string& file, SourceOptions& options, EdgeCo
     if (const std::string crs = setting(*table, row, {"crs"}); options.crs.empty() && !crs.empty()) {
         options.crs = geo::crs_text(crs);
         report.recognised.push_back(
-            fmt::format("coordinates are in {}, according to {} (to override: --crs)", shown(options.crs), file));
+            fmt::format("coordinates are in {}, according to {}⟦ (to override: ⟨crs⟩)⟧", shown(options.crs), file));
     }
     return {};
 }

@@ -128,7 +128,7 @@ Result<bool> LineCollector::reject(std::uint64_t feature, std::string_view field
     const std::string text = shown(value);
     if (options_.on_error == OnError::stop) {
         return Error{ErrorKind::data,
-                     fmt::format("{}: feature {}{}{}: {}{}; correct it, or skip such features with --on-error skip",
+                     fmt::format("{}: feature {}{}{}: {}{}; correct it⟦, or skip such features with ⟨on_error=skip⟩⟧",
                                  origin_, feature, field.empty() ? "" : ", field ", field,
                                  text.empty() ? "" : fmt::format("\"{}\" ", text), reason)};
     }
@@ -312,7 +312,7 @@ Result<void> LineCollector::end() {
         const bool seen = std::any_of(classes_.begin(), classes_.end(), [&, &wanted = road_class](const auto& entry) {
             return same_name(entry.first, wanted) && entry.second.lines > 0;
         });
-        if (!seen) warn(fmt::format("{}: no line has the class \"{}\" of --speed", origin_, road_class));
+        if (!seen) warn(fmt::format("{}: no line has the class \"{}\" of ⟨speed⟩", origin_, road_class));
     }
     const std::vector<double> metres = layer_metres();
     settle_weight_units(metres);
@@ -335,9 +335,9 @@ Result<void> LineCollector::end() {
             feature_first_point_ = lines_.points.size();
             auto taken = reject(
                 lines_.source[line], {}, finite(p) ? fmt::format("{:.9g},{:.9g}", p.x, p.y) : std::string{},
-                finite(p) ? "is not a valid longitude and latitude (check the source's CRS; to override it: --crs)"
-                          : "a point cannot be projected to longitude and latitude (check the CRS; to override it: "
-                            "--crs)");
+                finite(p)
+                    ? "is not a valid longitude and latitude⟦ (check the source's CRS; to override it: ⟨crs⟩)⟧"
+                    : "a point cannot be projected to longitude and latitude⟦ (check the CRS; to override it: ⟨crs⟩)⟧");
             if (!taken) return std::move(taken).error();
             erased[line] = any = true;
         }

@@ -111,10 +111,10 @@ void LineCollector::judge_doubtful_fields() {
         oneway_fields_[field].ignored = !unknown.empty() || !any;
         any_oneway_field_ = any_oneway_field_ || !oneway_fields_[field].ignored;
         if (!unknown.empty())
-            warn(fmt::format(
-                "the field {0} is not read as one-way rules, because the meaning of {1} is not known; if they "
-                "are, say what they mean with --oneway-values, else --ignore-field {0}",
-                oneway_fields_[field].name, unknown));
+            warn(
+                fmt::format("the field {0} is not read as one-way rules, because the meaning of {1} is not known⟦; if "
+                            "they are, say what they mean with ⟨oneway_values⟩, else ⟨ignore_field={0}⟩⟧",
+                            oneway_fields_[field].name, unknown));
     }
 }
 
@@ -149,8 +149,8 @@ Result<void> LineCollector::not_understood(std::size_t field, const OnewayMeanin
         fmt::format("the one-way field {} has {}, whose meaning is not known, {}", one.name, unknown,
                     lines.size() == 1 ? std::string("on 1 line") : fmt::format("on {} lines", lines.size()));
     const std::string remedy = fmt::format(
-        "say what such values mean with --oneway-values 'VALUE=forward,VALUE=backward,VALUE=both', or ignore the field "
-        "with --ignore-field {}",
+        "say what such values mean with ⟨oneway_values=VALUE=forward,VALUE=backward,VALUE=both⟩⟦, or ignore the field "
+        "with ⟨ignore_field={}⟩⟧",
         one.name);
     if (one.of_many) {
         warn(fmt::format("{}; such lines are read as two-way ({})", what, remedy));
@@ -179,13 +179,13 @@ void LineCollector::infer_directions(const topology::LineSet& lines) {
         fmt::format("{} of {} lines repeat another in the opposite direction", twins, lines.line_count());
     if (2 * static_cast<double>(twins) < directed_share * static_cast<double>(lines.line_count())) {
         report_.recognised.push_back(
-            fmt::format("every line is two-way, although {} (to read each as one direction: --directed)", paired));
+            fmt::format("every line is two-way, although {}⟦ (to read each as one direction: ⟨directed⟩)⟧", paired));
         return;
     }
     one_way_twins_ = true;
     for (auto& open : line_open_) open &= bits(Direction::forward);
     report_.recognised.push_back(
-        fmt::format("every line is one direction, because {} (to read each as two-way: --undirected)", paired));
+        fmt::format("every line is one direction, because {}⟦ (to read each as two-way: ⟨undirected⟩)⟧", paired));
 }
 
 // One-way fields speak of cars: what they close in both directions may be open to others, as profiles decide.
@@ -208,9 +208,9 @@ Result<void> LineCollector::settle_directions(topology::LineSet& lines) {
     if (options_.directed) {
         one_way_twins_ = true;
         for (auto& open : line_open_) open &= bits(Direction::forward);
-        report_.recognised.emplace_back("every line is one direction (--directed)");
+        report_.recognised.emplace_back("every line is one direction⟦ (⟨directed⟩)⟧");
     } else if (options_.undirected) {
-        report_.recognised.emplace_back("every line is two-way (--undirected)");
+        report_.recognised.emplace_back("every line is two-way⟦ (⟨undirected⟩)⟧");
     } else if (any_oneway_field_) {
         for (std::size_t field = 0; field < oneway_fields_.size(); ++field)
             if (auto read = read_oneway_field(field); !read) return read;

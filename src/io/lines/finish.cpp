@@ -38,10 +38,10 @@ void LineCollector::settle_speeds(topology::LineSet& lines) {
         (known.size() < lines.line_count() / 2 && options_.speed_field.empty() && options_.speed_kmh.empty())) {
         if (!known.empty())
             report_.recognised.push_back(
-                fmt::format("speeds are not used, because only {} of {} lines {} one (to set them: --speed '*=KMH')",
+                fmt::format("speeds are not used, because only {} of {} lines {} one⟦ (to set them: ⟨speed=*=KMH⟩)⟧",
                             known.size(), lines.line_count(), known.size() == 1 ? "has" : "have"));
         else if (!of_speeds_.empty())
-            report_.recognised.emplace_back("no line has a speed (to set them: --speed '*=KMH')");
+            report_.recognised.emplace_back("no line has a speed⟦ (to set them: ⟨speed=*=KMH⟩)⟧");
         lines.speed_kmh.clear();
         return;
     }
@@ -58,7 +58,7 @@ void LineCollector::settle_speeds(topology::LineSet& lines) {
     const float usual = by_class ? usual_speed(speed_schema_) : median(std::move(known));
     for (auto& kmh : lines.speed_kmh)
         if (!(kmh > 0)) kmh = usual;
-    warn(fmt::format("the speed of {} {} is unknown; assumed {:g} km/h (to set it: --speed '*=KMH')", unknown,
+    warn(fmt::format("the speed of {} {} is unknown; assumed {:g} km/h⟦ (to set it: ⟨speed=*=KMH⟩)⟧", unknown,
                      plural(unknown, "line", "lines"), usual));
 }
 
@@ -114,13 +114,14 @@ void LineCollector::settle_end_levels(topology::LineSet& lines) {
 
 Result<void> LineCollector::check_speeds() const {
     if (options_.speed_kmh.empty() || flagged_speeds_ > 0 || lines_.line_count() == 0) return {};
-    return Error{ErrorKind::usage,
-                 fmt::format("--speed has no effect on {}, {}", origin_,
-                             flagged_classes_ > 0
-                                 ? "whose lines have speeds of their own; leave it out, or ignore their field with "
-                                   "--ignore-field"
-                                 : "where no line has such a class; leave it out, or name the field of the classes "
-                                   "with --class-field")};
+    return Error{
+        ErrorKind::usage,
+        fmt::format(
+            "⟨speed⟩ has no effect on {}, {}", origin_,
+            flagged_classes_ > 0
+                ? "whose lines have speeds of their own; leave it out⟦, or ignore their field with ⟨ignore_field⟩⟧"
+                : "where no line has such a class; leave it out⟦, or name the field of the classes with "
+                  "⟨class_field⟩⟧")};
 }
 
 void LineCollector::settle_nodes(topology::LineSet& lines) {
@@ -200,13 +201,13 @@ void LineCollector::count_left_out() {
          "features have parts that are not lines; these were skipped");
     if (no_cars_ > 0)
         report_.recognised.push_back(fmt::format(
-            "{} closed to cars according to {}, and left out (to keep such lines: --ignore-field {}, or --profile)",
+            "{} closed to cars according to {}, and left out⟦ (to keep such lines: ⟨ignore_field={}⟩, or ⟨profile⟩)⟧",
             no_cars_ == 1 ? std::string("1 line is") : fmt::format("{} lines are", no_cars_), access_field_,
             access_field_));
     tell(not_roads_, "line was skipped: its class is not a road", "lines were skipped: their class is not a road");
     tell(closed_, "line was skipped: closed in both directions", "lines were skipped: closed in both directions");
     if (paths_ > 0 && !lines_.speed_kmh.empty()) {
-        report_.recognised.push_back(fmt::format("{}, with walking or cycling speed (to drop them: --where)",
+        report_.recognised.push_back(fmt::format("{}, with walking or cycling speed⟦ (to drop them: ⟨where⟩)⟧",
                                                  paths_ == 1
                                                      ? std::string("1 line is a footpath or cycleway")
                                                      : fmt::format("{} lines are footpaths or cycleways", paths_)));
@@ -228,7 +229,7 @@ Result<topology::LineSet> LineCollector::finish() {
     count_left_out();
     if (lines_.line_count() == 0)
         return Error{ErrorKind::data,
-                     fmt::format("{}: the source has no usable line; check --where and --layer", origin_)};
+                     fmt::format("{}: the source has no usable line⟦; check ⟨where⟩ and ⟨layer⟩⟧", origin_)};
     if (lines_.from_level.empty() &&
         std::all_of(lines_.level.begin(), lines_.level.end(), [](auto level) { return level == 0; }))
         lines_.level.clear();

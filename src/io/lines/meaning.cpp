@@ -131,7 +131,7 @@ void LineCollector::settle_speed_unit(const std::vector<double>& metres) {
             lines_.speed_against_kmh[layer_first_line_ + i] *= static_cast<float>(mph);
     }
     report_.recognised.emplace_back(
-        "speeds are in mph, as the source's times and the lengths of its lines prove (to override: --speed-unit)");
+        "speeds are in mph, as the source's times and the lengths of its lines prove⟦ (to override: ⟨speed_unit⟩)⟧");
 }
 
 // Whether the source says that cars may not use the line.

@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/sentence.hpp"
 #include "core/threads/parallel.hpp"
 #include "io/lines/arrow_batches.hpp"
 #include "io/lines/collector.hpp"

@@ -147,12 +147,12 @@ private:
         bool class_given = false;
         bool oneway_given = false;
         const std::array<Named, 6> named{{
-            {&schema_.name, &options_.name_field, "--name-field", &name_given},
-            {&schema_.road_class, &options_.class_field, "--class-field", &class_given},
-            {&schema_.oneway, &options_.oneway_field, "--oneway-field", &oneway_given},
-            {&schema_.speed, &options_.speed_field, "--speed-field", &schema_.speed_required},
-            {&schema_.from, &options_.from_field, "--from-field", &from_given},
-            {&schema_.to, &options_.to_field, "--to-field", &to_given},
+            {&schema_.name, &options_.name_field, "⟨name_field⟩", &name_given},
+            {&schema_.road_class, &options_.class_field, "⟨class_field⟩", &class_given},
+            {&schema_.oneway, &options_.oneway_field, "⟨oneway_field⟩", &oneway_given},
+            {&schema_.speed, &options_.speed_field, "⟨speed_field⟩", &schema_.speed_required},
+            {&schema_.from, &options_.from_field, "⟨from_field⟩", &from_given},
+            {&schema_.to, &options_.to_field, "⟨to_field⟩", &to_given},
         }};
         for (const auto& entry : named) {
             auto taken = take(*entry.role, *entry.name, entry.flag);
@@ -168,7 +168,7 @@ private:
             return Error{
                 ErrorKind::usage,
                 fmt::format("{} needs {}: the node numbers of both ends need two fields; pass both flags",
-                            from_given ? "--from-field" : "--to-field", from_given ? "--to-field" : "--from-field")};
+                            from_given ? "⟨from_field⟩" : "⟨to_field⟩", from_given ? "⟨to_field⟩" : "⟨from_field⟩")};
         }
         schema_.nodes_required = from_given;
         if (schema_.from == no_field || schema_.to == no_field) schema_.from = schema_.to = no_field;
@@ -195,13 +195,13 @@ private:
         const auto comma = name.find(',');
         const bool two = comma != std::string::npos && find_field(fields_, name) == no_field;
         if (!two) {
-            auto taken = take(schema_.level, name, "--level-field");
+            auto taken = take(schema_.level, name, "⟨level_field⟩");
             if (!taken) return std::move(taken).error();
             schema_.level_required = *taken;
         } else {
-            auto from = take(schema_.from_level, name.substr(0, comma), "--level-field");
+            auto from = take(schema_.from_level, name.substr(0, comma), "⟨level_field⟩");
             if (!from) return std::move(from).error();
-            auto to = take(schema_.to_level, name.substr(comma + 1), "--level-field");
+            auto to = take(schema_.to_level, name.substr(comma + 1), "⟨level_field⟩");
             if (!to) return std::move(to).error();
             schema_.level = no_field;
             schema_.end_levels_required = true;
@@ -214,20 +214,19 @@ private:
     // A flag for all lines makes the one-way field unused.
     Result<void> settle_oneway(bool oneway_given) {
         if (options_.directed || options_.undirected) {
-            const std::string_view flag = options_.directed ? "--directed" : "--undirected";
+            const std::string_view flag = options_.directed ? "⟨directed⟩" : "⟨undirected⟩";
             if (oneway_given)
-                return Error{ErrorKind::usage,
-                             fmt::format("{} sets the direction of every line, and --oneway-field names a field that "
-                                         "sets it line by line; leave one out",
-                                         flag)};
+                return Error{ErrorKind::usage, fmt::format("{} sets the direction of every line, and ⟨oneway_field⟩ "
+                                                           "names a field that sets it line by line; leave one out",
+                                                           flag)};
             if (schema_.oneway != no_field)
                 unread_oneway_ = fmt::format("ignored the one-way field {} ({})", field(schema_.oneway).name, flag);
             schema_.oneway = schema_.junction = no_field;
         }
         if (schema_.oneway == no_field && !options_.oneway_words.empty())
             return Error{ErrorKind::usage,
-                         "--oneway-values has no effect, because no one-way field was found; name it with "
-                         "--oneway-field, or leave the flag out"};
+                         "⟨oneway_values⟩ has no effect, because no one-way field was found⟦; name it with "
+                         "⟨oneway_field⟩, or leave the flag out⟧"};
         schema_.oneway_name = schema_.oneway != no_field ? field(schema_.oneway).name : "oneway";
         return {};
     }

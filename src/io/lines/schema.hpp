@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "io/tags/tag_fields.hpp"
+#include "starway/core/sentence.hpp"
 #include "starway/road/open.hpp"
 
 namespace starway::io {
@@ -96,10 +97,10 @@ struct LineSchema {
     std::string from_level_name, to_level_name, access_name;
     bool twice = false;  // two-way lines may appear twice, once per direction (OSMnx)
     std::vector<WeightField> weights;
-    std::vector<TagField> tag_fields;     // where the options name profiles
-    std::vector<std::string> recognised;  // for LoadReport; what decides answers
-    std::vector<std::string> of_speeds;   // the same, where speeds are used
-    std::vector<std::string> details;     // what else there is to tell: which field is what
+    std::vector<TagField> tag_fields;    // where the options name profiles
+    std::vector<Sentence> recognised;    // for LoadReport; what decides answers
+    std::vector<std::string> of_speeds;  // the same, where speeds are used
+    std::vector<Sentence> details;       // what else there is to tell: which field is what
 
     // The fields that are read as text, and those of numbers; without no_field, but the tags' fields.
     [[nodiscard]] std::vector<int> text_fields() const;

@@ -111,9 +111,9 @@ void add_usual_weights(std::span<const SourceField> fields, LineSchema& schema) 
 
 Result<void> add_named_weights(std::span<const SourceField> fields, const SourceOptions& options, LineSchema& schema) {
     if (!options.weight_field.empty())
-        if (auto added = add_named_weight(fields, options.weight_field, "--weight-field", schema); !added) return added;
+        if (auto added = add_named_weight(fields, options.weight_field, "⟨weight_field⟩", schema); !added) return added;
     for (const auto& name : options.extra_weights)
-        if (auto added = add_named_weight(fields, name, "--extra-weight", schema); !added) return added;
+        if (auto added = add_named_weight(fields, name, "⟨extra_weight⟩", schema); !added) return added;
     return {};
 }
 

@@ -55,12 +55,10 @@ Result<void> set_weight_unit(LineSchema& schema, const std::string& word, std::s
         schema.recognised.push_back(fmt::format("weight \"{}\" is in {} ({})", weight.column, word, flag));
     }
     if (any) return {};
-    return Error{
-        ErrorKind::usage,
-        fmt::format(
-            "{} has no effect, because no field of {} is read as a weight (lengths are computed from the lines); name "
-            "a field with --weight-field or --extra-weight, or leave the flag out",
-            flag, symbol == "m" ? "lengths" : "times")};
+    return Error{ErrorKind::usage,
+                 fmt::format("{} has no effect, because no field of {} is read as a weight (lengths are computed from "
+                             "the lines)⟦; name a field with ⟨weight_field⟩ or ⟨extra_weight⟩, or leave the flag out⟧",
+                             flag, symbol == "m" ? "lengths" : "times")};
 }
 
 // For weights without a unit flag: the unit in the name, or what to infer.
@@ -103,7 +101,7 @@ bool is_foot(const PlaneUnit& plane) {
 Result<std::vector<SourceField>> without_ignored(std::span<const SourceField> fields, const SourceOptions& options) {
     std::vector<SourceField> kept(fields.begin(), fields.end());
     for (const std::string& name : options.ignored_fields) {
-        const auto found = named_field(fields, name, "--ignore-field");
+        const auto found = named_field(fields, name, "⟨ignore_field⟩");
         if (!found) return found.error();
         kept[static_cast<std::size_t>(*found)] = {"", FieldKind::other};
     }
@@ -115,9 +113,9 @@ Result<void> settle_field_units(std::span<const SourceField> fields, const Sourc
     if (!options.speed_unit.empty()) {
         if (schema.speed == no_field)
             return Error{ErrorKind::usage,
-                         "--speed-unit has no effect, because no speed field was found; name it with --speed-field, or "
-                         "leave the flag out"};
-        const auto scale = speed_unit_of(options.speed_unit, "--speed-unit");
+                         "⟨speed_unit⟩ has no effect, because no speed field was found⟦; name it with ⟨speed_field⟩, "
+                         "or leave the flag out⟧"};
+        const auto scale = speed_unit_of(options.speed_unit, "⟨speed_unit⟩");
         if (!scale) return scale.error();
         schema.speed_unit_kmh = factor(*scale);
         schema.speed_unit_known = true;
@@ -128,16 +126,16 @@ Result<void> settle_field_units(std::span<const SourceField> fields, const Sourc
     if (by_plane) schema.speed_unit_kmh = mph_kmh;
     if (schema.speed != no_field)
         schema.of_speeds.push_back(fmt::format(
-            "speeds without a unit are in {} ({}to override: --speed-unit)",
+            "speeds without a unit are in {}⟦ ({}to override: ⟨speed_unit⟩)⟧",
             !options.speed_unit.empty()        ? options.speed_unit
             : schema.speed_unit_kmh == 1       ? std::string("km/h")
             : schema.speed_unit_kmh == mph_kmh ? std::string("mph")
                                                : fmt::format("{:g} km/h", schema.speed_unit_kmh),
             by_plane ? fmt::format("because the coordinates are in units of a {}; ", plane.name) : std::string()));
     name_units(options, schema);
-    if (auto set = set_weight_unit(schema, options.length_unit, "--length-unit", "m", is_length, length_unit_of); !set)
+    if (auto set = set_weight_unit(schema, options.length_unit, "⟨length_unit⟩", "m", is_length, length_unit_of); !set)
         return set;
-    if (auto set = set_weight_unit(schema, options.time_unit, "--time-unit", "s", is_time, time_unit_of); !set)
+    if (auto set = set_weight_unit(schema, options.time_unit, "⟨time_unit⟩", "s", is_time, time_unit_of); !set)
         return set;
     compare_length(fields, schema);
     return {};
@@ -148,13 +146,13 @@ InferredUnit infer_unit(const WeightField& weight, const std::vector<double>& va
     using Infer = WeightField::Infer;
     const std::string what = weight.compared_only ? fmt::format("the source's length, field {},", weight.column)
                                                   : fmt::format("weight \"{}\"", weight.column);
-    const std::string decides = weight.compared_only
-                                    ? fmt::format(
-                                          "; it is ignored, because lengths are computed from the lines (to use it: "
-                                          "--weight-field {})",
-                                          weight.column)
-                                : weight.infer == Infer::time ? " (to override: --time-unit)"
-                                                              : " (to override: --length-unit)";
+    const std::string decides =
+        weight.compared_only
+            ? fmt::format(
+                  "; it is ignored, because lengths are computed from the lines⟦ (to use it: ⟨weight_field={}⟩)⟧",
+                  weight.column)
+        : weight.infer == Infer::time ? "⟦ (to override: ⟨time_unit⟩)⟧"
+                                      : "⟦ (to override: ⟨length_unit⟩)⟧";
     const Ratios ratios(values, metres);
     if (weight.infer == Infer::time) {
         const Ratios metres_each(metres, values);
@@ -176,7 +174,7 @@ InferredUnit infer_unit(const WeightField& weight, const std::vector<double>& va
                 fmt::format("{} is in {}: its values are {:.4g} times the metres of the lines{}", what, unit->name,
                             ratios.median(), decides)};
     if (weight.infer == Infer::any)
-        return {"", 1, fmt::format("the unit of {} is unknown (to set it: --length-unit or --time-unit)", what)};
+        return {"", 1, fmt::format("the unit of {} is unknown⟦ (to set it: ⟨length_unit⟩ or ⟨time_unit⟩)⟧", what)};
     constexpr double metres_a_degree = 111'320;
     if (plane.degrees && ratios.enough() && ratios.at(0.1) * metres_a_degree > 0.9 &&
         ratios.median() * metres_a_degree < 4)

@@ -30,7 +30,7 @@ std::string_view described(Junctions junctions) {
 }
 
 void tell_repairs(const topology::Repairs& repairs, const SourceOptions& options, bool numbered,
-                  std::vector<std::string>& details) {
+                  std::vector<Sentence>& details) {
     if (!numbered)
         details.push_back(
             fmt::format("lines connect {}, within {:g} m", described(options.junctions), options.snap_tolerance_m));
@@ -63,16 +63,15 @@ Result<NetworkDraft> connect_lines(topology::LineSet lines, const std::string& n
     if (*profiles != nullptr)
         erase_lines(lines, (*profiles)->settle(lines.tag_set, lines.tag_sets, lines.direction, lines.directions_known));
     topology::Repairs repairs;
-    std::vector<std::string> details = std::move(lines.details);
+    std::vector<Sentence> details = std::move(lines.details);
     auto draft = topology::connect(std::move(lines), {options.snap_tolerance_m, options.junctions}, repairs, control);
     if (!draft) return draft;
     if (*profiles != nullptr)
         if (auto applied = (*profiles)->apply(*draft, name, details); !applied) return std::move(applied).error();
     if (draft->edge_tail.empty())
-        return Error{ErrorKind::data,
-                     fmt::format("{}: no line is longer than {:g} m; check the coordinate system (to override it: "
-                                 "--crs) and --snap-tolerance",
-                                 name, options.snap_tolerance_m)};
+        return Error{ErrorKind::data, fmt::format("{}: no line is longer than {:g} m; check the coordinate system⟦ (to "
+                                                  "override it: ⟨crs⟩)⟧⟦ and ⟨snap_tolerance⟩⟧",
+                                                  name, options.snap_tolerance_m)};
     tell_repairs(repairs, options, numbered, details);
     if (!options.weight_field.empty()) draft->default_weight = options.weight_field;
     draft->notes.insert(draft->notes.end(), report.recognised.begin() + static_cast<std::ptrdiff_t>(first_recognised),

@@ -101,7 +101,7 @@ std::uint64_t CellDraft::blocked_count() const {
     return static_cast<std::uint64_t>(std::count(blocked_.begin(), blocked_.end(), std::uint8_t{1}));
 }
 
-Result<GridMap> CellDraft::build(const GridRules& rules, std::vector<std::string>& notes) const {
+Result<GridMap> CellDraft::build(const GridRules& rules, std::vector<Sentence>& notes) const {
     Result<GridMap> created = GridMap::create(width_, height_, false);
     if (!created) return created;
     GridMap& map = *created;
@@ -116,9 +116,9 @@ Result<GridMap> CellDraft::build(const GridRules& rules, std::vector<std::string
     }
     map.assign(rows);
     if (rules.radius > 0 && !blocked_entries_.empty())
-        return Error{ErrorKind::usage,
-                     "--radius does not support walls between cells, which this map has; "
-                     "leave it out, or use --unit-size"};
+        return Error{
+            ErrorKind::usage,
+            "⟨radius⟩ does not support walls between cells, which this map has; leave it out⟦, or use ⟨unit_size⟩⟧"};
     const auto cell_at = [&](std::size_t i) {
         return GridCell{static_cast<std::int32_t>(i % width_), static_cast<std::int32_t>(i / width_)};
     };

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "starway/core/sentence.hpp"
 #include "starway/grid/tile_map.hpp"
 
 namespace starway::maps {
@@ -59,7 +60,7 @@ public:
     [[nodiscard]] bool has_heights() const { return !heights_.empty(); }
 
     // Builds the map. Adds a note if costs were rounded. Errors: usage (the rules do not fit).
-    Result<GridMap> build(const GridRules& rules, std::vector<std::string>& notes) const;
+    Result<GridMap> build(const GridRules& rules, std::vector<Sentence>& notes) const;
 
 private:
     std::uint32_t width_;

@@ -4,7 +4,9 @@
 //   . O o _ space  open    # X x W @ T % + |  wall    ~  water (no way through)    0-9  open at that cost
 //   S A  start    E B Z  goal
 //   *  a path that is already drawn: open; a wall if the map has no other        -  open; a wall if the map has + or |
-//   G  goal, if it occurs once and the map has no other; else open        @  start, if it occurs once and # does, too
+//   G  goal, if it occurs once or beside a single start, and the map has no other; else open
+//   @ P  start, if one of them occurs once and # does, too
+//   blocks and box lines, in Unicode  wall    · □ ⬜ arrows  open    ● ◆ ◇ ░ beside walls  open
 // If the only digits are 0 and 1 and there is no other wall, 0 is open and 1 a wall. A legend takes precedence, then
 // --open.
 #pragma once
@@ -12,14 +14,17 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "io/maps/character_set.hpp"
 #include "io/maps/text/written_cells.hpp"
 #include "starway/core/result.hpp"
+#include "starway/core/sentence.hpp"
 #include "starway/grid/grid_map.hpp"
 
 namespace starway::maps {
@@ -33,36 +38,37 @@ struct CharacterMeaning {
 // The meaning of each character; unknown: the meaning without a legend.
 struct CharacterLegend {
     std::array<CharacterMeaning, 256> characters{};
-    std::map<double, CharacterMeaning> numbers;  // of several characters
-    bool rest_is_wall = false;                   // what is not named, but for a start and a goal
+    std::map<double, CharacterMeaning> numbers;                  // of several characters
+    std::map<std::string, CharacterMeaning, std::less<>> names;  // of cells that are words
+    bool rest_is_wall = false;                                   // what is not named, but for a start and a goal
 
     CharacterMeaning& operator[](char c) { return characters[static_cast<unsigned char>(c)]; }
     const CharacterMeaning& operator[](char c) const { return characters[static_cast<unsigned char>(c)]; }
     // Of a number, in one character or several; unknown if it is not named.
     [[nodiscard]] CharacterMeaning number(double value) const;
-    // That of a character, or of a number in several. Precondition: the key is either.
+    // That of a character, a number in several, or a name.
     CharacterMeaning& of(std::string_view key, std::optional<double> number);
 };
 
-// "~=5,#=open,^=wall,g=goal,s=start,12=wall": pairs of a character or a number and open, wall, start, goal or a whole
-// cost from 0 to 65535, separated by commas. Errors: usage.
+// "~=5,#=open,^=wall,g=goal,s=start,12=wall,lava=wall": pairs of a character, a number or a name and open, wall (or
+// blocked), start, goal or a whole cost from 0 to 65535, separated by commas. Errors: usage.
 Result<CharacterLegend> parse_legend(std::string_view text);
-// "0,1": characters and numbers that are open at cost 1, unless the legend says otherwise; the rest is closed. Errors:
+// "0,1": characters, numbers and names that are open at cost 1, unless the legend says otherwise; the rest is closed. Errors:
 // usage.
 Result<void> parse_open(std::string_view text, CharacterLegend& legend);
 // With what characters mean without a legend, given those that occur in a map.
 CharacterLegend with_usual_meanings(CharacterLegend legend, std::string_view map, bool digits_are_walls);
 // Of maps whose only numbers are 0 and 1.
 inline constexpr std::string_view zero_and_one_note =
-    "The only numbers are 0 and 1: 0 is open, 1 is a wall (to name what is open: --open 1).";
+    "The only numbers are 0 and 1: 0 is open, 1 is a wall⟦ (to name what is open: ⟨open=1⟩)⟧.";
 
 struct CharacterMap {
     GridMap map;
-    std::optional<GridCell> start;
-    std::optional<GridCell> goal;
-    std::string glyphs;                // each cell's byte, row by row
-    std::size_t cell_wide = 1;         // characters
-    std::vector<std::string> notes{};  // what was assumed
+    std::vector<GridCell> starts;
+    std::vector<GridCell> goals;
+    std::string glyphs;             // each cell's byte, row by row
+    std::size_t cell_wide = 1;      // characters
+    std::vector<Sentence> notes{};  // what was assumed
 };
 
 // Errors: io; data, with file, line and column from 1. ends_needed: a map without a start or a goal is an error.

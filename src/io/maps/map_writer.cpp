@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "core/files/output.hpp"
+#include "core/sentence.hpp"
 #include "io/field_names.hpp"
 #include "io/maps/conventions.hpp"
 

@@ -151,12 +151,9 @@ Result<GridMap> parse_moving_ai_map(std::string_view text, std::string_view name
             return cursor.error(0, fmt::format("the map has more than {} rows", *height));
     map->assign(rows.open);
     if (rows.any_water && rules.radius > 0)
-        return Error{
-            ErrorKind::usage,
-            fmt::format(
-                "{}: --radius does not support water, which can be entered from water only; leave it out, or use "
-                "--unit-size",
-                name)};
+        return Error{ErrorKind::usage, fmt::format("{}: ⟨radius⟩ does not support water, which can be entered from "
+                                                   "water only; leave it out⟦, or use ⟨unit_size⟩⟧",
+                                                   name)};
     if (rows.any_water) shore(*map, rows);
     return map;
 }

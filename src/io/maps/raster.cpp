@@ -10,9 +10,11 @@
 #include <optional>
 #include <unordered_map>
 
+#include "core/files/mapped_file.hpp"
 #include "io/lines/ogr_plugin.hpp"
 #include "io/maps/cell_draft.hpp"
 #include "io/maps/conventions.hpp"
+#include "io/maps/ros/pgm.hpp"
 
 namespace starway::maps {
 namespace {
@@ -57,11 +59,13 @@ struct OwnCosts {
                      !colour && !picture && read.ec == std::errc{} && read.ptr == end)
                 costs.by_value[value] = static_cast<float>(cost);
             else
-                return Error{ErrorKind::usage,
-                             fmt::format("the cost of {}: {}", key,
-                                         picture ? "a picture needs a colour, such as #ff8000 (or, with --as "
-                                                   "cost, a value of the band)"
-                                                 : "a raster needs a cell value, such as 7")};
+                return Error{
+                    ErrorKind::usage,
+                    fmt::format(
+                        "the cost of {}: {}", key,
+                        picture
+                            ? "a picture needs a colour, such as #ff8000⟦ (or, with ⟨as=cost⟩, a value of the band)⟧"
+                            : "a raster needs a cell value, such as 7")};
         }
         return costs;
     }
@@ -121,7 +125,7 @@ std::uint64_t refuse_steep(GridMap& map, const Raster& raster, double max_grade)
 }
 
 std::string tell(const Raster& raster, Kind kind, bool chosen) {
-    const std::string_view otherwise = chosen ? "" : " (to change this: --as)";
+    const std::string_view otherwise = chosen ? "" : "⟦ (to change this: ⟨as⟩)⟧";
     const bool picture = raster.nature == Raster::Nature::brightness;
     if (kind == Kind::height)
         return fmt::format("The cells are heights{}{}.", raster.cell_width_m > 0 ? ", in units of a cell's width" : "",
@@ -147,12 +151,12 @@ Result<TileMap> map_of_raster(const Raster& raster, const std::string& name, con
     if (!own) return own.error();
     if (options.max_grade > 0 && kind != Kind::height)
         return Error{ErrorKind::usage,
-                     fmt::format("{}: --max-grade needs heights, but the cells were read as {}; pass --as height", name,
-                                 kind == Kind::mask ? "a mask" : "costs")};
+                     fmt::format("{}: ⟨max_grade⟩ needs heights, but the cells were read as {}⟦; pass ⟨as=height⟩⟧",
+                                 name, kind == Kind::mask ? "a mask" : "costs")};
 
     if (options.max_grade > 0 && options.radius.value > 0)
         return Error{ErrorKind::usage,
-                     fmt::format("{}: --max-grade and --radius cannot be combined; leave one out", name)};
+                     fmt::format("{}: ⟨max_grade⟩ and ⟨radius⟩ cannot be combined; leave one out", name)};
     CellDraft draft(raster.width, raster.height);
     std::uint64_t missing = 0;
     float last_value = std::numeric_limits<float>::quiet_NaN();
@@ -179,7 +183,7 @@ Result<TileMap> map_of_raster(const Raster& raster, const std::string& name, con
         if (kind == Kind::height) draft.set_height(cell, value / metres);
     }
 
-    std::vector<std::string> notes = raster.notes;
+    std::vector<Sentence> notes = raster.notes;
     notes.push_back(tell(raster, kind, options.raster != Kind::automatic));
     if (missing > 0) notes.push_back(fmt::format("Blocked because of missing data: {}.", counted(missing, "cell")));
     Result<GridMap> grid =
@@ -203,12 +207,44 @@ Result<TileMap> map_of_raster(const Raster& raster, const std::string& name, con
     return map;
 }
 
-Result<TileMap> read_raster_map(const std::string& source, const MapOptions& options) {
+namespace {
+
+// Pictures of netpbm that GDAL does not read: bits, and grey values as text. Nothing: the file is none.
+std::optional<Result<Raster>> read_netpbm(const std::string& source, const io::RasterRequest& request) {
+    const auto file = core::MappedFile::open(source);
+    if (!file || !is_pgm(file->text()) || file->text()[1] == '5') return std::nullopt;
+    if (request.band != 1)
+        return Error{ErrorKind::usage,
+                     fmt::format("{}: the raster has no band {}; its only band is 1", source, request.band)};
+    auto grey = parse_pgm(file->text(), source);
+    if (!grey) return grey.error();
+    Raster raster;
+    raster.width = grey->width;
+    raster.height = grey->height;
+    raster.driver = "PNM";
+    raster.nature = request.as_stored ? Raster::Nature::classes : Raster::Nature::brightness;
+    raster.values.assign(grey->values.begin(), grey->values.end());
+    if (request.as_stored) return raster;
+    for (float& value : raster.values) {
+        value /= static_cast<float>(grey->white);
+        raster.colours.push_back(static_cast<std::uint32_t>(std::lround(value * 255)) * 0x010101U);
+    }
+    return raster;
+}
+
+Result<Raster> read_raster(const std::string& source, const io::RasterRequest& request) {
+    if (auto read = read_netpbm(source, request)) return *std::move(read);
     const auto plugin = io::ogr_plugin();
     if (!plugin) return plugin.error();
+    return (*plugin)->read_raster(source, request);
+}
+
+}  // namespace
+
+Result<TileMap> read_raster_map(const std::string& source, const MapOptions& options) {
     const io::RasterRequest request{options.band, options.raster == Kind::cost || options.raster == Kind::height,
                                     options.crs};
-    const Result<Raster> raster = (*plugin)->read_raster(source, request);
+    const Result<Raster> raster = read_raster(source, request);
     if (!raster) return raster.error();
     return map_of_raster(*raster, source, options);
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "starway/core/sentence.hpp"
 #include "starway/grid/tile_map.hpp"
 
 namespace starway::io {
@@ -33,14 +34,14 @@ struct Raster {
     std::optional<MapFrame> frame;  // of planar coordinates
     double cell_width_m = 0;        // at the centre; 0: unknown
     double cell_height_m = 0;
-    std::vector<std::string> notes;
+    std::vector<Sentence> notes;
 };
 
 }  // namespace starway::io
 
 namespace starway::maps {
 
-// Reads with the plug-in. Errors: io, usage (no such band), data.
+// Reads PBM and PGM as text itself, all else with the plug-in. Errors: io, usage (no such band), data.
 Result<TileMap> read_raster_map(const std::string& source, const MapOptions& options);
 
 // The meaning of the numbers, from the options or the raster's kind: cost (of a picture: darker is costlier, black is a wall; of

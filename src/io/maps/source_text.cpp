@@ -22,7 +22,7 @@ Result<void> check_reference(const std::string& map, const std::string& path, bo
     if (allow_outside || core::lies_within(path, std::filesystem::path(map).parent_path())) return {};
     return Error{
         ErrorKind::data,
-        fmt::format("{} is outside the map's folder and was not read; pass --allow-outside if you trust the map",
+        fmt::format("{} is outside the map's folder and was not read⟦; pass ⟨allow_outside⟩ if you trust the map⟧",
                     path)};
 }
 
@@ -53,15 +53,6 @@ std::string in_quotes(std::string_view text) {
     std::replace_if(
         shown.begin(), shown.end(), [](unsigned char c) { return c < ' ' || c == 0x7F; }, ' ');
     return fmt::format("\"{}{}\"", shown, size < text.size() ? "..." : "");
-}
-
-std::string shell_word(std::string_view text) {
-    constexpr std::string_view read_in_double_quotes = "\"$`\\!";
-    if (text.find('\'') == std::string_view::npos) return fmt::format("'{}'", text);
-    if (text.find_first_of(read_in_double_quotes) == std::string_view::npos) return fmt::format("\"{}\"", text);
-    std::string word = "'";
-    for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return word + "'";
 }
 
 }  // namespace starway::maps

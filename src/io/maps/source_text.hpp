@@ -39,7 +39,4 @@ std::string place_in(std::string_view text, std::string_view name, std::size_t o
 // A text for messages: quoted, at most 40 bytes, on one line.
 std::string in_quotes(std::string_view text);
 
-// A text as one word of a shell's line: 'stone walls'.
-std::string shell_word(std::string_view text);
-
 }  // namespace starway::maps

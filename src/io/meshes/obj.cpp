@@ -9,6 +9,7 @@
 #include <limits>
 #include <utility>
 
+#include "core/sentence.hpp"
 #include "io/line_cursor.hpp"
 #include "mesh/convex.hpp"
 #include "mesh/level.hpp"
@@ -54,7 +55,7 @@ public:
             "{} of {} faces are flat enough, at most {} degrees; y is up, points are x,z or, with a height, x,z,y",
             ground_faces_, face_count_, options_.max_slope));
         draft->notes.push_back(
-            fmt::format("walkable ground needs a headroom of {}, and steps may be {} high (--headroom, --climb)",
+            fmt::format("walkable ground needs a headroom of {}, and steps may be {} high⟦ (⟨headroom⟩, ⟨climb⟩)⟧",
                         options_.headroom, options_.climb));
         if (draft->has_levels)
             draft->notes.emplace_back(
@@ -79,9 +80,10 @@ private:
                     fmt::format("{}{} flat ones look down, as their corners run clockwise seen from above (y is up); "
                                 "reverse the order of the corners, or export the mesh with its normals upwards",
                                 faces, faces_down_)};
-        return {ErrorKind::data,
-                fmt::format("{}all are steeper than {} degrees (--slope) or have less than {} of headroom (--headroom)",
-                            faces, options_.max_slope, options_.headroom)};
+        return {
+            ErrorKind::data,
+            fmt::format("{}all are steeper than {} degrees⟦ (⟨slope⟩)⟧ or have less than {} of headroom⟦ (⟨headroom⟩)⟧",
+                        faces, options_.max_slope, options_.headroom)};
     }
     [[nodiscard]] std::size_t column(std::string_view word) const {
         return word.empty() ? cursor_.line().size() : static_cast<std::size_t>(word.data() - cursor_.line().data());
@@ -215,9 +217,9 @@ private:
 
 Result<NavigationMesh> parse_obj(std::string_view text, std::string_view name, const MeshOptions& options) {
     if (!(options.max_slope >= 0 && options.max_slope < 90))
-        return Error{ErrorKind::usage, fmt::format("--slope takes 0 to below 90 degrees, not {}", options.max_slope)};
+        return Error{ErrorKind::usage, fmt::format("⟨slope⟩ takes 0 to below 90 degrees, not {}", options.max_slope)};
     if (!(options.headroom >= 0 && options.climb >= 0 && options.headroom < 1e30 && options.climb < 1e30))
-        return Error{ErrorKind::usage, "--headroom and --climb take lengths of at least 0"};
+        return Error{ErrorKind::usage, "⟨headroom⟩ and ⟨climb⟩ take lengths of at least 0"};
     return ObjReader(text, name, options).read();
 }
 

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "core/sentence.hpp"
 #include "io/meshes/cut_concave.hpp"
 #include "io/meshes/words.hpp"
 
@@ -29,9 +30,9 @@ public:
         const std::vector<std::uint32_t> corners = draft_.corners;
         auto mesh = NavigationMesh::build(std::move(draft_), [this](std::uint32_t polygon) { return place(polygon); });
         if (!mesh)
-            return Error{mesh.error().kind, mesh.error().message.rfind(name_, 0) == 0
+            return Error{mesh.error().kind, mesh.error().message.marked().starts_with(name_)
                                                 ? mesh.error().message
-                                                : fmt::format("{}: {}", name_, mesh.error().message)};
+                                                : Sentence(fmt::format("{}: {}", name_, mesh.error().message))};
         if (auto fine = check_neighbours(*mesh, corners); !fine) return fine.error();
         return mesh;
     }
@@ -43,12 +44,9 @@ private:
 
     Result<void> read_head() {
         const std::string_view kind = words_.next();
-        if (kind == "weighted_mesh")
-            return words_.error(
-                "the polygons of a weighted mesh have costs, but ground costs the same everywhere on a mesh "
-                "here; for the shortest lines, remove the last number of each polygon and begin with "
-                "\"mesh\"; for costs, use a tile map");
-        if (kind != "mesh") return words_.error("a navigation mesh must begin with the word \"mesh\"");
+        weighted_ = kind == "weighted_mesh";
+        if (!weighted_ && kind != "mesh")
+            return words_.error("a navigation mesh must begin with the word \"mesh\" or \"weighted_mesh\"");
         const auto version = words_.number<std::uint32_t>("the version, 1 to 3,");
         if (!version) return version.error();
         if (*version < 1 || *version > 3)
@@ -85,7 +83,15 @@ private:
             for (std::uint64_t k = 0; k < *count; ++k)
                 if (const auto polygon = neighbour(); !polygon) return polygon.error();
         }
+        if (weighted_) skip_stray_cost();
         return {};
+    }
+
+    // Published meshes were given costs line by line, from the last vertex on.
+    void skip_stray_cost() {
+        Words line = words_;
+        Words cost(line.rest_of_line(), name_);
+        if (cost.number<double>("") && cost.at_end()) words_ = line;
     }
 
     Result<void> read_polygons() {
@@ -95,6 +101,8 @@ private:
             if (!ground) return ground.error();
             if (auto read = read_polygon(); !read) return read;
             lines_.push_back(words_.line());
+            const auto cost = weighted_ ? words_.number<double>("the polygon's cost") : 1.0;
+            if (!cost) return cost.error();
             if (*ground == 0) {
                 draft_.corners.resize(draft_.first.back());
                 neighbours_.resize(draft_.first.back());
@@ -102,6 +110,7 @@ private:
                 continue;
             }
             in_file_.push_back(static_cast<std::uint32_t>(i));
+            if (weighted_) draft_.costs.push_back(*cost);
             draft_.first.push_back(static_cast<std::uint32_t>(draft_.corners.size()));
         }
         wall_off_closed();
@@ -214,6 +223,7 @@ private:
     Words words_;
     std::string name_;
     std::uint32_t version_ = 2;
+    bool weighted_ = false;
     std::uint64_t vertices_ = 0, polygons_ = 0;
     MeshDraft draft_;
     std::vector<std::uint32_t> neighbours_;  // by slot: polygons as the file numbers them, from 0

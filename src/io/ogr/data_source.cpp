@@ -51,7 +51,7 @@ std::string driver_of(const std::string& path) {
     return driver != nullptr ? GDALGetDriverShortName(driver) : "";
 }
 
-Result<OpenDataset> open_one(const std::string& path, const SourceOptions& options, std::vector<std::string>& notes,
+Result<OpenDataset> open_one(const std::string& path, const SourceOptions& options, std::vector<Sentence>& notes,
                              const CancelFlag* cancel) {
     const bool database = is_database(path);
     const bool has_crs = !options.crs.empty();
@@ -106,7 +106,7 @@ Result<OpenDataset> open_one(const std::string& path, const SourceOptions& optio
     if (errors.failed() && !has_crs && std::string_view(opened.dataset->GetDriverName()).ends_with("JSON")) {
         if (auto confined = check_confinement(path); !confined) return std::move(confined).error();
         return Error{ErrorKind::data,
-                     fmt::format("{}: its coordinate system is not understood ({}); pass --crs EPSG:CODE", path,
+                     fmt::format("{}: its coordinate system is not understood ({})⟦; pass ⟨crs=EPSG:CODE⟩⟧", path,
                                  errors.reason(""))};
     }
     if (opened.scratch) notes.push_back(fmt::format("{}: the missing .shx index was restored from the .shp", path));
@@ -154,7 +154,7 @@ std::string list_layers(const std::vector<Candidate>& candidates) {
 }
 
 Result<Candidate> choose(const std::vector<Candidate>& all, const std::string& source, Wanted wanted,
-                         const std::string& named, std::vector<std::string>& notes) {
+                         const std::string& named, std::vector<Sentence>& notes) {
     const std::string_view what = wanted == Wanted::lines ? "lines" : wanted == Wanted::points ? "points" : "polygons";
     if (!named.empty()) {
         for (const auto& candidate : all)
@@ -185,7 +185,7 @@ Result<Candidate> choose(const std::vector<Candidate>& all, const std::string& s
                              : std::numeric_limits<GIntBig>::max());
     const auto best = static_cast<std::size_t>(std::max_element(counts.begin(), counts.end()) - counts.begin());
     notes.push_back(fmt::format(
-        "{}: of the layers {}, the one with the most features was read: \"{}\" (to choose another: --layer)", source,
+        "{}: of the layers {}, the one with the most features was read: \"{}\"⟦ (to choose another: ⟨layer⟩)⟧", source,
         list_layers(fit), fit[best].name));
     return fit[best];
 }
@@ -230,7 +230,7 @@ Result<OpenLayer> open_layer(const std::string& source, Wanted wanted, const Sou
     if (!options.where.empty()) {
         errors.clear();
         if (result.layer->SetAttributeFilter(options.where.c_str()) != OGRERR_NONE) {
-            return Error{ErrorKind::usage, fmt::format("{}: --where {}: {}", result.origin, options.where,
+            return Error{ErrorKind::usage, fmt::format("{}: ⟨where={}⟩: {}", result.origin, options.where,
                                                        errors.reason("not an SQL condition on its fields"))};
         }
     }

@@ -14,6 +14,7 @@
 #include "io/ogr/source_path.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
+#include "starway/core/sentence.hpp"
 #include "starway/road/open.hpp"
 
 namespace starway::io {
@@ -24,9 +25,9 @@ struct OpenLayer {
     std::shared_ptr<core::ScratchFolder> scratch;  // must outlive the data set that reads from it
     GDALDatasetUniquePtr dataset;
     OGRLayer* layer = nullptr;
-    std::string origin;              // for messages: the source, and the layer if there are several
-    std::vector<std::string> notes;  // choices and repairs
-    std::uint64_t most_points = 0;   // more than a source of its size can contain without generating them
+    std::string origin;             // for messages: the source, and the layer if there are several
+    std::vector<Sentence> notes;    // choices and repairs
+    std::uint64_t most_points = 0;  // more than a source of its size can contain without generating them
 };
 
 // The layer named in options.layer, else the one of the wanted geometry with the most features; filtered by options.where. Errors:

@@ -1,4 +1,5 @@
 #include "io/write/output_crs.hpp"
+#include "core/sentence.hpp"
 
 #include <cpl_conv.h>
 #include <fmt/format.h>
@@ -15,7 +16,7 @@
 namespace starway::io {
 namespace {
 
-constexpr const char* option = "--output-crs";
+constexpr const char* option = "⟨output_crs⟩";
 
 class ProjectedOutput final : public OutputCrs {
 public:
@@ -52,7 +53,7 @@ Result<std::unique_ptr<OutputCrs>> output_crs_ogr(const std::string& given) {
     const std::string crs = geo::crs_text(given);
     const GdalSession session(nullptr, crs);
     if (frame_of(crs) == FrameKind::planar)
-        return Error{ErrorKind::usage, "--output-crs takes a coordinate system such as 27700, not none; leave it out"};
+        return Error{ErrorKind::usage, "⟨output_crs⟩ takes a coordinate system such as 27700, not none; leave it out"};
     const auto forward = Projection::choose(nullptr, crs, option);
     if (!forward) return Error{forward.error().kind, fmt::format("{}: {}", option, forward.error().message)};
     auto back = forward->reversed();

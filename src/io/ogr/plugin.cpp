@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/files/temporary_names.hpp"
+#include "core/sentence.hpp"
 #include "io/lines/ogr_plugin.hpp"
 #include "io/lines/plugin_tag.hpp"
 #include "io/ogr/readers.hpp"
@@ -14,11 +15,11 @@ namespace starway::io {
 namespace {
 
 // GDAL reads compressed files and archives by names of its own; users know only theirs.
-Error in_users_terms(Error error) {
+Error in_users_terms(const Error& error) {
+    std::string text = error.message.marked();
     for (const std::string_view prefix : {"/vsigzip/", "/vsizip/", "/vsitar/"})
-        for (std::size_t at = 0; (at = error.message.find(prefix, at)) != std::string::npos;)
-            error.message.erase(at, prefix.size());
-    return error;
+        for (std::size_t at = 0; (at = text.find(prefix, at)) != std::string::npos;) text.erase(at, prefix.size());
+    return {error.kind, std::move(text)};
 }
 
 // No exception leaves the plug-in: a file's false claims can exhaust memory in GDAL and in containers.

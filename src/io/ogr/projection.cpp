@@ -69,7 +69,7 @@ Result<Projection> Projection::choose(const OGRSpatialReference* layer_crs, cons
     Projection projection;
     if (frame_of(crs) == FrameKind::planar) {
         projection.kind_ = Kind::planar;
-        projection.description_ = "coordinates are planar, in metres (--crs none)";
+        projection.description_ = "coordinates are planar, in metres⟦ (⟨crs=none⟩)⟧";
         return projection;
     }
     GdalErrors errors;
@@ -83,14 +83,14 @@ Result<Projection> Projection::choose(const OGRSpatialReference* layer_crs, cons
                                      crs, errors.reason("unknown"))};
         }
         source.SetAxisMappingStrategy(OAMS_TRADITIONAL_GIS_ORDER);
-        projection.description_ = fmt::format("coordinates are in {} (--crs)", name_of(source));
+        projection.description_ = fmt::format("coordinates are in {}⟦ (⟨crs⟩)⟧", name_of(source));
         forget_refusals();  // the source's own system is not used
     } else if (auto confined = check_confinement(origin); !confined) {
         return std::move(confined).error();
     } else if (layer_crs == nullptr) {
         projection.description_ =
-            "the source has no CRS; all coordinates are valid degrees, so longitude,latitude is assumed (to override: "
-            "--crs)";
+            "the source has no CRS; all coordinates are valid degrees, so longitude,latitude is assumed⟦ (to override: "
+            "⟨crs⟩)⟧";
         projection.plane_unit_.degrees = true;
         return projection;
     } else {
@@ -109,12 +109,10 @@ Result<Projection> Projection::choose(const OGRSpatialReference* layer_crs, cons
     projection.transformation_.reset(OGRCreateCoordinateTransformation(&source, &target));
     if (auto confined = check_confinement(origin); !confined) return std::move(confined).error();
     if (!projection.transformation_) {
-        return Error{
-            ErrorKind::data,
-            fmt::format(
-                "{} cannot be projected from {} to longitude and latitude ({}); pass the right --crs EPSG:CODE, "
-                "or --crs none for planar coordinates",
-                origin, name_of(source), errors.reason("no known transformation"))};
+        return Error{ErrorKind::data,
+                     fmt::format("{} cannot be projected from {} to longitude and latitude ({})⟦; pass the right "
+                                 "⟨crs=EPSG:CODE⟩, or ⟨crs=none⟩ for planar coordinates⟧",
+                                 origin, name_of(source), errors.reason("no known transformation"))};
     }
     projection.kind_ = Kind::transformed;
     return projection;
@@ -137,12 +135,10 @@ Result<void> Projection::apply(std::span<Position> positions, const std::string&
         const auto wrong =
             std::find_if_not(positions.begin(), positions.end(), [](Position p) { return geo::is_lon_lat(p); });
         if (wrong == positions.end()) return {};
-        return Error{
-            ErrorKind::data,
-            fmt::format(
-                "{}: the source has no coordinate system, and {:.9g},{:.9g} cannot be degrees; pass --crs EPSG:CODE "
-                "(or a PROJ string), or --crs none for planar coordinates",
-                origin, wrong->x, wrong->y)};
+        return Error{ErrorKind::data,
+                     fmt::format("{}: the source has no coordinate system, and {:.9g},{:.9g} cannot be degrees⟦; pass "
+                                 "⟨crs=EPSG:CODE⟩ (or a PROJ string), or ⟨crs=none⟩ for planar coordinates⟧",
+                                 origin, wrong->x, wrong->y)};
     }
     if (kind_ != Kind::transformed) return {};
     confine_proj();  // grids are opened on first use

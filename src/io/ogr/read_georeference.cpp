@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/sentence.hpp"
 #include "geo/frame.hpp"
 #include "io/ogr/gdal_errors.hpp"
 
@@ -90,7 +91,7 @@ Result<void> place_raster(GDALDataset& dataset, const RasterRequest& request, co
     if (dataset.GetGeoTransform(to_map.data()) != CE_None || GDALInvGeoTransform(to_map.data(), to_cells.data()) == 0) {
         if (request.crs.empty()) return {};
         return Error{ErrorKind::usage,
-                     fmt::format("{}: the raster has no georeference, so --crs has no effect; leave it out", source)};
+                     fmt::format("{}: the raster has no georeference, so ⟨crs⟩ has no effect; leave it out", source)};
     }
     auto forward = Projection::choose(dataset.GetSpatialRef(), request.crs, source);
     if (!forward) return forward.error();
@@ -100,10 +101,9 @@ Result<void> place_raster(GDALDataset& dataset, const RasterRequest& request, co
         raster.cell_width_m = std::hypot(to_map[1], to_map[4]);
         raster.cell_height_m = std::hypot(to_map[2], to_map[5]);
         raster.frame = frame_of_squares(to_map, static_cast<std::uint32_t>(dataset.GetRasterYSize()));
-        raster.notes.push_back(planar ? "Coordinates are planar, in metres (--crs none)."
-                                      : "The raster has no coordinate system, so metres are assumed, without "
-                                        "longitude and latitude (to set it: "
-                                        "--crs EPSG:CODE).");
+        raster.notes.push_back(planar ? "Coordinates are planar, in metres⟦ (⟨crs=none⟩)⟧."
+                                      : "The raster has no coordinate system, so metres are assumed, without longitude "
+                                        "and latitude⟦ (to set it: ⟨crs=EPSG:CODE⟩)⟧.");
         return {};
     }
     auto back = forward->reversed();

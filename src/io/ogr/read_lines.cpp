@@ -4,6 +4,7 @@
 #include <limits>
 #include <optional>
 
+#include "core/sentence.hpp"
 #include "core/threads/bounded_queue.hpp"
 #include "core/threads/parallel.hpp"
 #include "io/lines/collector.hpp"

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "core/sentence.hpp"
 #include "geo/frame.hpp"
 #include "io/decimal.hpp"
 #include "io/lines/values.hpp"
@@ -87,10 +88,9 @@ Result<std::vector<Place>> read_places_ogr(const std::string& source, const std:
         const bool possible =
             frame == FrameKind::planar ? std::isfinite(p.x) && std::isfinite(p.y) : geo::is_lon_lat(p);
         if (!possible) {
-            return Error{ErrorKind::data,
-                         fmt::format("{}: the place \"{}\" cannot be projected to longitude and latitude; check the "
-                                     "source's CRS (to override it: --crs)",
-                                     opened->origin, places[i].name)};
+            return Error{ErrorKind::data, fmt::format("{}: the place \"{}\" cannot be projected to longitude and "
+                                                      "latitude; check the source's CRS⟦ (to override it: ⟨crs⟩)⟧",
+                                                      opened->origin, places[i].name)};
         }
         places[i].position = p;
     }

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <memory>
 
+#include "core/sentence.hpp"
 #include "geo/frame.hpp"
 #include "io/ogr/data_source.hpp"
 #include "io/ogr/gdal_errors.hpp"
@@ -115,10 +116,11 @@ Result<Obstacles> read_polygons_ogr(const std::string& source, const SourceOptio
     obstacles.frame = frame_of(options.crs);
     for (const Position p : obstacles.points)
         if (obstacles.frame == FrameKind::planar ? !(std::isfinite(p.x) && std::isfinite(p.y)) : !geo::is_lon_lat(p))
-            return Error{ErrorKind::data,
-                         fmt::format("{}: a polygon's corner cannot be projected; check the source's CRS "
-                                     "(to override it: --crs)",
-                                     opened->origin)};
+            return Error{
+                ErrorKind::data,
+                fmt::format(
+                    "{}: a polygon's corner cannot be projected; check the source's CRS⟦ (to override it: ⟨crs⟩)⟧",
+                    opened->origin)};
     return std::move(obstacles);
 }
 

@@ -13,6 +13,7 @@
 
 #include "core/files/descriptor.hpp"
 #include "core/lower_case.hpp"
+#include "core/sentence.hpp"
 #include "core/shown.hpp"
 #include "io/field_names.hpp"
 #include "io/text_source.hpp"

@@ -52,16 +52,17 @@ core::EncodingGuess guess_of(OGRLayer& layer) {
 
 Result<void> set_encoding(GDALDatasetUniquePtr& dataset,
                           const std::function<GDALDatasetUniquePtr(const std::string& encoding)>& reopen,
-                          const std::string& wanted, const std::string& path, std::vector<std::string>& notes) {
+                          const std::string& wanted, const std::string& path, std::vector<Sentence>& notes) {
     const bool shapefile = is_shapefile(*dataset);
     if (!wanted.empty()) {
         const auto named = core::encoding_named(wanted);
         if (!named) return unknown_encoding(wanted);
         if (!shapefile)
-            return Error{ErrorKind::usage,
-                         fmt::format("--encoding has no effect on {}, whose format ({}) says how its text is encoded; "
-                                     "leave it out",
-                                     path, dataset->GetDriverName())};
+            return Error{
+                ErrorKind::usage,
+                fmt::format(
+                    "⟨encoding⟩ has no effect on {}, whose format ({}) says how its text is encoded; leave it out",
+                    path, dataset->GetDriverName())};
         dataset = reopen(*named);
         return {};
     }
@@ -71,8 +72,9 @@ Result<void> set_encoding(GDALDatasetUniquePtr& dataset,
     const core::EncodingGuess guess = guess_of(*dataset->GetLayer(0));
     const std::string_view best = guess.best();
     if (!guess.decides() || best == "UTF-8") return {};
-    notes.push_back(fmt::format("{} does not say how its text is encoded; it was read as {} (to override: --encoding)",
-                                path, encoding_shown(best)));
+    notes.push_back(
+        fmt::format("{} does not say how its text is encoded; it was read as {}⟦ (to override: ⟨encoding⟩)⟧", path,
+                    encoding_shown(best)));
     // Raw text that is not UTF-8 is taken for Latin-1 by itself, and what is UTF-8 among it stays so.
     if (best != "ISO-8859-1") dataset = reopen(std::string(best));
     return {};

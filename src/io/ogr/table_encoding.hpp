@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "starway/core/result.hpp"
+#include "starway/core/sentence.hpp"
 
 namespace starway::io {
 
@@ -16,6 +17,6 @@ namespace starway::io {
 // as_utf8() makes text. `notes` receives the guess. Errors: usage (an encoding that is unknown, or without effect).
 Result<void> set_encoding(GDALDatasetUniquePtr& dataset,
                           const std::function<GDALDatasetUniquePtr(const std::string& encoding)>& reopen,
-                          const std::string& wanted, const std::string& path, std::vector<std::string>& notes);
+                          const std::string& wanted, const std::string& path, std::vector<Sentence>& notes);
 
 }  // namespace starway::io

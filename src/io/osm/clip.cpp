@@ -41,14 +41,14 @@ Result<Clip> Clip::parse(const std::string& text, const CancelFlag* cancel) {
             if (!geo::is_lon_lat(corner))
                 return Error{
                     ErrorKind::usage,
-                    fmt::format("--clip {}: a corner is not a longitude and latitude; write WEST,SOUTH,EAST,NORTH "
-                                "in degrees",
-                                text)};
+                    fmt::format(
+                        "⟨clip={}⟩: a corner is not a longitude and latitude; write WEST,SOUTH,EAST,NORTH in degrees",
+                        text)};
             clip.box_.add(corner);
         }
         if (!(west < east) || !(south < north))
             return Error{ErrorKind::usage,
-                         fmt::format("--clip {}: the box has no inside; write WEST,SOUTH,EAST,NORTH", text)};
+                         fmt::format("⟨clip={}⟩: the box has no inside; write WEST,SOUTH,EAST,NORTH", text)};
         return clip;
     }
     const auto plugin = ogr_plugin();

@@ -35,10 +35,10 @@ std::vector<std::string> profile_names(const SourceOptions& options) {
 }
 
 // Sentences in the order of their weight for a reader. None decides an answer that does not tell it itself.
-std::vector<std::string> details_of(const Meanings& meanings, const WayReader& ways, const EdgeCounts& edges,
-                                    const SquareCounts& squares, std::span<const std::string> kept_keys,
-                                    std::uint64_t without_position, std::size_t places) {
-    std::vector<std::string> details{profiles_text(meanings, "OpenStreetMap ways")};
+std::vector<Sentence> details_of(const Meanings& meanings, const WayReader& ways, const EdgeCounts& edges,
+                                 const SquareCounts& squares, std::span<const std::string> kept_keys,
+                                 std::uint64_t without_position, std::size_t places) {
+    std::vector<Sentence> details{profiles_text(meanings, "OpenStreetMap ways")};
     const auto tell = [&](std::uint64_t count, std::string_view one, std::string_view many) {
         if (count > 0) details.push_back(counted(count, one, many));
     };
@@ -55,12 +55,12 @@ std::vector<std::string> details_of(const Meanings& meanings, const WayReader& w
     tell(edges.closed_gates, "barrier stops everybody", "barriers stop everybody");
     tell(edges.local_gates, "barrier is private: only for those who begin or end behind it",
          "barriers are private: only for those who begin or end behind them");
-    tell(edges.ways_clipped, "way leaves the part that --clip chose, and ends there",
-         "ways leave the part that --clip chose, and end there");
+    tell(edges.ways_clipped, "way leaves the part that ⟨clip⟩ chose, and ends there",
+         "ways leave the part that ⟨clip⟩ chose, and end there");
     for (std::size_t i = 0; i < kept_keys.size(); ++i)
         details.push_back(
             ways.ways_with_key()[i] == 0
-                ? fmt::format("no way has a tag \"{}\", which --keep-tags names", core::shown(kept_keys[i]))
+                ? fmt::format("no way has a tag \"{}\", which ⟨keep_tags⟩ names", core::shown(kept_keys[i]))
                 : fmt::format("the tag \"{}\" is kept, of {}", core::shown(kept_keys[i]),
                               counted(ways.ways_with_key()[i], "way", "ways")));
     tell(counts.of_relations, "ferry has its tags from a relation", "ferries have their tags from relations");
@@ -92,7 +92,7 @@ Result<std::vector<std::string>> keys_to_keep(const SourceOptions& options) {
     for (const std::string& key : options.keep_tags) {
         if (key.empty() || key.find('\0') != std::string::npos)
             return Error{ErrorKind::usage,
-                         "--keep-tags takes the keys of tags, such as surface,lanes; one of them is empty"};
+                         "⟨keep_tags⟩ takes the keys of tags, such as surface,lanes; one of them is empty"};
         if (std::find(keys.begin(), keys.end(), key) == keys.end()) keys.push_back(key);
     }
     return keys;
@@ -158,8 +158,9 @@ Error nothing_left(const std::vector<std::string>& paths, const std::vector<OsmF
         return {
             ErrorKind::data,
             fmt::format("{}: the nodes of all its roads are missing; extract it with complete ways", paths.front())};
-    return {ErrorKind::data, fmt::format("{}: none of its {} is open to {}; pass a file of roads, or another --profile",
-                                         paths.front(), ways, names)};
+    return {ErrorKind::data,
+            fmt::format("{}: none of its {} is open to {}; pass a file of roads⟦, or another ⟨profile⟩⟧", paths.front(),
+                        ways, names)};
 }
 
 }  // namespace
@@ -214,7 +215,7 @@ Result<NetworkDraft> read_osm(const std::vector<std::string>& paths, const Sourc
     auto draft = make_edges(std::move(ways), nodes, meanings, way_reader.restrictions(), crossed, edges, control);
     if (!draft) return draft;
     if (draft->edge_tail.empty() && clip && kept > 0)
-        return Error{ErrorKind::data, fmt::format("{}: --clip {} leaves no road; choose another part of the file",
+        return Error{ErrorKind::data, fmt::format("{}: ⟨clip={}⟩ leaves no road; choose another part of the file",
                                                   paths.front(), options.clip)};
     if (draft->edge_tail.empty()) return nothing_left(paths, *files, meanings, way_reader, kept);
     for (std::size_t i = 0; i < files->size(); ++i)

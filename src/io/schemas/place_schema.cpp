@@ -17,7 +17,7 @@ constexpr std::string_view place_populations = "pop_max|population|pop|pop_total
 Result<PlaceSchema> recognise_places(std::span<const SourceField> fields, std::string_view name_field) {
     PlaceSchema schema;
     if (!name_field.empty()) {
-        auto found = named_field(fields, name_field, "--place-name-field");
+        auto found = named_field(fields, name_field, "⟨place_name_field⟩");
         if (!found) return std::move(found).error();
         schema.name = *found;
     } else {

@@ -157,20 +157,20 @@ constexpr std::array weights{
 };
 
 constexpr std::array looks{
-    RoleLook{"one-way rules", "--oneway-field",
+    RoleLook{"one-way rules", "⟨oneway_field⟩",
              "oneway|1way|trafdir|trafficdir|dirtravel|traveldir|directionality|rijricht|ajosuunta|einbahn|sensdecirc",
              "bicycle"},
-    RoleLook{"speeds", "--speed-field", "speed|kmh|kph|mph|spdlim|vitesse|velocid|geschwind|snelheid"},
-    RoleLook{"levels", "--level-field", "zlev|elev|gradesep|zlv|nodelevel|possol"},
-    RoleLook{"nodes of both ends", "--from-field and --to-field",
+    RoleLook{"speeds", "⟨speed_field⟩", "speed|kmh|kph|mph|spdlim|vitesse|velocid|geschwind|snelheid"},
+    RoleLook{"levels", "⟨level_field⟩", "zlev|elev|gradesep|zlv|nodelevel|possol"},
+    RoleLook{"nodes of both ends", "⟨from_field⟩ and ⟨to_field⟩",
              "fnode|tnode|fromnode|tonode|jnctid|startnode|endnode"},
-    RoleLook{"times and costs", "--weight-field or --extra-weight",
+    RoleLook{"times and costs", "⟨weight_field⟩ or ⟨extra_weight⟩",
              "minutes|traveltime|drivetime|cost|impedance|duration"},
-    RoleLook{"access", "--profile",
+    RoleLook{"access", "⟨profile⟩",
              "access|motorcar|motorvehicle|arauto|arped|artruck|arbus|arcarpool|artaxi|ardeliv|aremer|armotor|artraff|"
              "acces"},
-    RoleLook{"tolls", "--profile", "toll|peage|maut", "total"},
-    RoleLook{"classes", "--class-field",
+    RoleLook{"tolls", "⟨profile⟩", "toll|peage|maut", "total"},
+    RoleLook{"classes", "⟨class_field⟩",
              "roadclass|funcclass|functionalc|highway|fclass|roadtype|mtfcc|cfcc|formofway"},
 };
 

@@ -63,10 +63,10 @@ void list_unread(std::span<const SourceField> fields, const SourceOptions& optio
                                                     role_looks()[role].flag));
     if (!others.empty())
         schema.details.push_back(
-            fmt::format("unused numeric fields: {} (to load one: --extra-weight)", fmt::join(others, ", ")));
+            fmt::format("unused numeric fields: {}⟦ (to load one: ⟨extra_weight⟩)⟧", fmt::join(others, ", ")));
     if (!options.ignored_fields.empty())
         schema.details.push_back(
-            fmt::format("ignored fields: {} (--ignore-field)", fmt::join(options.ignored_fields, ", ")));
+            fmt::format("ignored fields: {}⟦ (⟨ignore_field⟩)⟧", fmt::join(options.ignored_fields, ", ")));
 }
 
 }  // namespace starway::io

@@ -36,10 +36,9 @@ Result<std::vector<double>> edge_metres(const NetworkDraft& draft, const std::st
         return metres;
     }
     if (draft.frame == FrameKind::none)
-        return Error{ErrorKind::data,
-                     fmt::format("{}: --profile needs the length of each road: a column of lengths with a known unit, "
-                                 "such as length_m, or coordinates",
-                                 source)};
+        return Error{ErrorKind::data, fmt::format("{}: ⟨profile⟩ needs the length of each road: a column of lengths "
+                                                  "with a known unit, such as length_m, or coordinates",
+                                                  source)};
     const Frame frame = draft.frame == FrameKind::geographic ? geo::geographic_frame() : Frame{};
     std::vector<Position> line;
     for (std::size_t edge = 0; edge < draft.edge_tail.size(); ++edge) {
@@ -116,8 +115,8 @@ std::string profiles_text(const osm::Meanings& meanings, std::string_view source
         list += fmt::format("{}{}", i == 0 ? "" : ", ", meanings.profile(i).name);
     return meanings.profile_count() == 1
                ? fmt::format(
-                     "{1} are read by the profile {0}: the weight is {0}, its travel time {0}.time (--profile "
-                     "chooses another)",
+                     "{1} are read by the profile {0}: the weight is {0}, its travel time {0}.time⟦ (⟨profile⟩ chooses "
+                     "another)⟧",
                      list, source)
                : fmt::format(
                      "{1} are read by the profiles {0}: each is a weight, and its travel time is the weight of "
@@ -148,10 +147,9 @@ std::string unknown_values_text(const osm::Meanings& meanings, std::string_view 
 Result<std::unique_ptr<FieldProfiles>> FieldProfiles::load(const SourceOptions& options) {
     if (options.profiles.empty()) return std::unique_ptr<FieldProfiles>();
     if (!options.speed_kmh.empty())
-        return Error{
-            ErrorKind::usage,
-            "--speed has no effect beside --profile, whose speeds are its own; leave one of them out, or write "
-            "a profile with other speeds"};
+        return Error{ErrorKind::usage,
+                     "⟨speed⟩ has no effect beside ⟨profile⟩, whose speeds are its own; leave one of them out, or "
+                     "write a profile with other speeds"};
     auto profiles = profile::load_all(options.profiles);
     if (!profiles) return std::move(profiles).error();
     return std::unique_ptr<FieldProfiles>(new FieldProfiles(*std::move(profiles)));
@@ -215,10 +213,11 @@ Error FieldProfiles::nothing_left(const std::string& source) const {
     constexpr std::size_t most_shown = 5;
     for (std::size_t i = 0; i < kinds.size() && i < most_shown; ++i)
         list += fmt::format("{}{} ({})", i == 0 ? "" : ", ", kinds[i].first, kinds[i].second);
-    return {ErrorKind::data,
-            fmt::format("{}: none of its {} lines is open to {}; its classes are {}; name the field of OpenStreetMap's "
-                        "classes with --class-field, or write a profile whose [speed] has these values",
-                        source, total_, names_of(meanings_), list)};
+    return {
+        ErrorKind::data,
+        fmt::format("{}: none of its {} lines is open to {}; its classes are {}⟦; name the field of OpenStreetMap's "
+                    "classes with ⟨class_field⟩, or write a profile whose [speed] has these values⟧",
+                    source, total_, names_of(meanings_), list)};
 }
 
 void FieldProfiles::find_countries(NetworkDraft& draft) {
@@ -234,7 +233,7 @@ void FieldProfiles::find_countries(NetworkDraft& draft) {
     }
 }
 
-Result<void> FieldProfiles::apply(NetworkDraft& draft, const std::string& source, std::vector<std::string>& details) {
+Result<void> FieldProfiles::apply(NetworkDraft& draft, const std::string& source, std::vector<Sentence>& details) {
     find_countries(draft);
     std::vector<std::optional<std::uint32_t>> meaning(draft.tag_sets.size());
     for (std::uint32_t set = 0; set < draft.tag_sets.size(); ++set) meaning[set] = meaning_of(draft.tag_sets.at(set));
@@ -292,10 +291,9 @@ Result<void> FieldProfiles::apply(NetworkDraft& draft, const std::string& source
         }
         if (std::any_of(draft.columns.begin(), draft.columns.end(),
                         [&](const DraftColumn& column) { return column.name == name; }))
-            return Error{ErrorKind::usage,
-                         fmt::format("{}: the profile {} and a weight of the source have one name; ignore the field "
-                                     "with --ignore-field {}",
-                                     source, name, name)};
+            return Error{ErrorKind::usage, fmt::format("{}: the profile {} and a weight of the source have one name⟦; "
+                                                       "ignore the field with ⟨ignore_field={}⟩⟧",
+                                                       source, name, name)};
         time.ends = weight.ends;
         draft.columns.push_back(std::move(weight));
         draft.columns.push_back(std::move(time));

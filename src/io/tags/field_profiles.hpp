@@ -9,6 +9,7 @@
 #include "io/osm/meanings.hpp"
 #include "starway/core/load_report.hpp"
 #include "starway/core/result.hpp"
+#include "starway/core/sentence.hpp"
 #include "starway/road/network_draft.hpp"
 #include "starway/road/open.hpp"
 
@@ -33,7 +34,7 @@ public:
 
     // Makes each profile's weights and directions from edge_tags, and leaves out edges that nobody may use. Errors: data (no edge is left;
     // edges without a length). Adds what there is to tell to details.
-    Result<void> apply(NetworkDraft& draft, const std::string& source, std::vector<std::string>& details);
+    Result<void> apply(NetworkDraft& draft, const std::string& source, std::vector<Sentence>& details);
 
     [[nodiscard]] std::uint64_t left_out() const { return left_out_; }
 

@@ -260,8 +260,8 @@ Error no_kind(std::span<const std::string> names, const WantedTags& wanted) {
         fields += (i == 0 ? "" : ", ") + core::shown(names[i]);
     if (names.size() > most_shown) fields += ", ...";
     return {ErrorKind::data,
-            fmt::format("--profile needs a field that says what kind of road each line is; looked for {}, but the "
-                        "fields are {}; name the field with --class-field, or leave --profile out",
+            fmt::format("⟨profile⟩ needs a field that says what kind of road each line is; looked for {}, but the "
+                        "fields are {}⟦; name the field with ⟨class_field⟩, or leave ⟨profile⟩ out⟧",
                         fmt::join(looked, ", "), fields.empty() ? "none" : fields)};
 }
 

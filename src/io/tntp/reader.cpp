@@ -38,7 +38,7 @@ Result<NetworkDraft> parse_tntp(const NamedText& links, const NamedText* nodes, 
     if (!draft) return draft;
     if (planar) {
         std::string note =
-            "coordinates are x,y in a plane, as they are not degrees of a place on roads (to override: --crs)";
+            "coordinates are x,y in a plane, as they are not degrees of a place on roads⟦ (to override: ⟨crs⟩)⟧";
         report.recognised.push_back(note);
         draft->notes.push_back(std::move(note));
     }
@@ -54,11 +54,11 @@ Result<NetworkDraft> read_tntp(const std::vector<std::string>& sources, const So
     const std::string nodes = options.nodes.empty() ? tntp_nodes_beside(sources.front()) : options.nodes;
     if (!nodes.empty() && options.nodes.empty()) {
         if (!core::lies_beside(nodes, sources.front())) return leads_outside(nodes, sources.front());
-        report.recognised.push_back(fmt::format("node coordinates are from {} (to override: --nodes)", nodes));
+        report.recognised.push_back(fmt::format("node coordinates are from {}⟦ (to override: ⟨nodes⟩)⟧", nodes));
     }
     if (nodes.empty())
         report.warnings.push_back(fmt::format(
-            "{}: there is no X_node.tntp beside it, so its nodes have no coordinates (to add them: --nodes)",
+            "{}: there is no X_node.tntp beside it, so its nodes have no coordinates⟦ (to add them: ⟨nodes⟩)⟧",
             sources.front()));
     return parse_files<NetworkDraft>(sources, nodes, options.encoding, report.warnings,
                                      [&](const auto& texts, const NamedText* node_text) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/files/output.hpp"
+#include "core/sentence.hpp"
 #include "core/shown.hpp"
 #include "io/csv/field_names.hpp"
 #include "io/write/network_writer.hpp"
@@ -84,11 +85,11 @@ Layout layout_of(const RoadNetwork& network) {
         layout.columns.push_back({&column, heading, decimals_of(column.resolution), recognised});
         any_recognised = any_recognised || recognised;
         if (recognised) continue;
-        layout.flags += " --extra-weight " + heading;
+        layout.flags += " " + core::option("extra_weight", heading);
         layout.by_edge = layout.by_edge && same_both_ways(network, column);
     }
     layout.by_edge = layout.by_edge && any_recognised;  // otherwise nothing defines which directions exist
-    if (!layout.by_edge) layout.flags += " --directed";
+    if (!layout.by_edge) layout.flags += " ⟨directed⟩";
     std::vector<Field> headings{{"from"}, {"to"}, {"name"}};
     for (const Column& column : layout.columns) {
         headings.push_back({column.heading});
@@ -187,11 +188,7 @@ Result<core::Output> write_nodes(const RoadNetwork& network, const Layout& layou
 }  // namespace
 
 std::string ignoring(std::string_view field) {
-    constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_:.-";
-    if (field.find_first_not_of(plain) == std::string_view::npos) return fmt::format(" --ignore-field {}", field);
-    std::string quoted;
-    for (const char c : field) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return fmt::format(" --ignore-field '{}'", core::shown(quoted));
+    return " " + core::option("ignore_field", field);
 }
 
 std::string csv_cell(std::string_view text) {
@@ -222,7 +219,7 @@ Result<WrittenNetwork> write_csv_edges(const RoadNetwork& network, const std::st
         if (!nodes) return std::move(nodes).error();
         files.push_back(*std::move(nodes));
         written = {{path, beside},
-                   fmt::format("{} --nodes {}{}", path, beside, layout.flags),
+                   fmt::format("{} {}{}", path, core::option("nodes", beside), layout.flags),
                    RoadClasses(network).count() > 0 ? "the shapes and classes of edges" : "the shapes of edges"};
     }
     if (auto placed = core::Output::commit(files); !placed) return std::move(placed).error();

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/files/output.hpp"
+#include "core/sentence.hpp"
 #include "io/write/network_writer.hpp"
 
 namespace starway::io {
@@ -111,7 +112,7 @@ Result<WrittenNetwork> write_dimacs(const RoadNetwork& network, const WeightColu
         auto coordinates = write_coordinates(network, numbers, beside);
         if (!coordinates) return std::move(coordinates).error();
         files.push_back(*std::move(coordinates));
-        written = {{path, beside}, fmt::format("{} --nodes {}", path, beside), lost};
+        written = {{path, beside}, fmt::format("{} {}", path, core::option("nodes", beside)), lost};
     }
     if (auto placed = core::Output::commit(files); !placed) return std::move(placed).error();
     return written;

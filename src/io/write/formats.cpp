@@ -120,7 +120,7 @@ public:
             return Error{
                 ErrorKind::data,
                 fmt::format("feature {} cannot be written: a position is invalid{}", count_,
-                            frame_ == FrameKind::geographic ? "; check the source's coordinates and --crs" : "")};
+                            frame_ == FrameKind::geographic ? "⟦; check the source's coordinates and ⟨crs⟩⟧" : "")};
         if (!needs_change(feature)) return writer_->write(feature);
         changed_ = feature;
         change(changed_.points);
@@ -176,10 +176,9 @@ private:
         const bool all = std::all_of(positions.begin(), positions.end(),
                                      [](Position p) { return std::isfinite(p.x) && std::isfinite(p.y); });
         if (all) return {};
-        return Error{ErrorKind::data,
-                     fmt::format("a position cannot be projected to {}; choose an --output-crs that is "
-                                 "defined there",
-                                 name_)};
+        return Error{
+            ErrorKind::data,
+            fmt::format("a position cannot be projected to {}⟦; choose an ⟨output_crs⟩ that is defined there⟧", name_)};
     }
     std::unique_ptr<FeatureWriter> writer_;
     std::unique_ptr<OutputCrs> crs_;
@@ -205,16 +204,15 @@ Result<std::unique_ptr<FeatureWriter>> create_unchecked(const Entry& entry, cons
 // Errors (usage): the format has none but longitude and latitude, or cannot name this one.
 Result<std::unique_ptr<OutputCrs>> output_crs(const Entry& entry, const std::string& crs) {
     if (!entry.any_crs)
-        return usage(fmt::format("--output-crs has no effect on {}; leave it out, or choose one of {}",
+        return usage(fmt::format("⟨output_crs⟩ has no effect on {}; leave it out, or choose one of {}",
                                  entry.format.name, names_where([](const Entry& other) { return other.any_crs; })));
     const auto plugin = ogr_plugin();
     if (!plugin) return plugin.error();
     auto output = (*plugin)->output_crs(crs);
     if (output && entry.make != nullptr && (*output)->urn.empty())
-        return usage(
-            fmt::format("--output-crs {} has no code, which {} would need to name it; pass an EPSG code, or write "
-                        "geopackage",
-                        crs, entry.format.name));
+        return usage(fmt::format(
+            "⟨output_crs={}⟩ has no code, which {} would need to name it; pass an EPSG code, or write geopackage", crs,
+            entry.format.name));
     return output;
 }
 
@@ -224,7 +222,7 @@ Result<std::unique_ptr<FeatureWriter>> create_projecting(const Entry& entry, con
     const std::string& crs = table.crs;
     if (table.frame != FrameKind::geographic)
         return usage(
-            "--output-crs has no effect, because the coordinates are not longitude and latitude; leave it out");
+            "⟨output_crs⟩ has no effect, because the coordinates are not longitude and latitude; leave it out");
     auto output = output_crs(entry, crs);
     if (!output) return std::move(output).error();
     const OutputCrs& found = **output;

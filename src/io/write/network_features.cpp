@@ -5,6 +5,7 @@
 #include <initializer_list>
 #include <utility>
 
+#include "core/sentence.hpp"
 #include "io/write/network_writer.hpp"
 #include "starway/road/classes.hpp"
 #include "starway/road/tags.hpp"
@@ -91,10 +92,10 @@ WrittenNetwork described(const RoadNetwork& network, const std::vector<Weight>& 
     if (is({"text"})) return {{path}, {}, "the shapes of the edges (GeoJSON, GeoPackage and others do)"};
     WrittenNetwork written{{path}, path, lost_units(weights)};
     if (network.frame().kind == FrameKind::none) return {{path}, {}, "shapes; the network has none"};
-    if (network.frame().kind == FrameKind::planar) written.read_with += " --crs none";
+    if (network.frame().kind == FrameKind::planar) written.read_with += " ⟨crs=none⟩";
     const auto usual = usual_default(weights);
     if (network.default_weight() != usual)
-        written.read_with += fmt::format(" --weight-field {}", network.default_weight());
+        written.read_with += " " + core::option("weight_field", network.default_weight());
     // A speed or a class among them would be read as such.
     const std::size_t tags = RoadTags(network).kept_keys().size();
     for (std::size_t i = table.fields.size() - tags; i < table.fields.size(); ++i)

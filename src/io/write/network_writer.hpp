@@ -7,6 +7,7 @@
 
 #include "io/write/feature.hpp"
 #include "starway/core/progress.hpp"
+#include "starway/core/sentence.hpp"
 #include "starway/road/network.hpp"
 
 namespace starway::io {
@@ -14,8 +15,8 @@ namespace starway::io {
 // The result of a writer.
 struct WrittenNetwork {
     std::vector<std::string> files;
-    std::string read_with;  // the arguments for reading it back; empty if impossible
-    std::string lost;       // the data that the format cannot store ("it cannot store ..."); empty if none
+    Sentence read_with;  // the arguments for reading it back; empty if impossible
+    std::string lost;    // the data that the format cannot store ("it cannot store ..."); empty if none
 };
 
 // One line feature per edge: from, to, name, oneway, class (if there are any) and every weight (a second field NAME_backward if a weight differs by direction;

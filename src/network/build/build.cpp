@@ -237,7 +237,7 @@ Result<network::Unwritten> build_roads(NetworkDraft& draft, const network::Phase
     meta.first_dead_end = kinds.first_dead_end;
     meta.is_states = states != nullptr;
     meta.default_column = *default_weight;
-    meta.notes.assign(draft.notes.begin(), draft.notes.end());
+    for (const Sentence& note : draft.notes) meta.notes.emplace_back(note.marked());
     old_edge = std::move(topology->old_edge);
     show(roads, *std::move(topology));
     mend_embedding(geometry->embedded, arrays, frame, *columns);

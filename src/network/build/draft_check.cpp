@@ -163,9 +163,9 @@ Result<void> check_draft(const NetworkDraft& draft, const Phases& phases) {
     for (const auto& [node, tags] : draft.node_tags)
         if (node >= draft.node_count || tags >= draft.tag_sets.size())
             return wrong("the draft has the set of tags {} of {} at node {}", tags, draft.tag_sets.size(), node);
-    for (const std::string& detail : draft.details)
-        if (detail.find('\0') != std::string::npos)
-            return wrong("the draft has a detail with a zero byte: '{}'", core::shown(detail));
+    for (const Sentence& detail : draft.details)
+        if (detail.marked().find('\0') != std::string::npos)
+            return wrong("the draft has a detail with a zero byte: '{}'", core::shown(detail.marked()));
     for (const std::string& key : draft.kept_keys)
         if (draft.edge_tags.empty() || key.empty() || key.find('\0') != std::string::npos)
             return wrong("the draft keeps tags of the key '{}', but has no tags of edges, or it is no key",
@@ -182,7 +182,7 @@ Result<void> check_draft(const NetworkDraft& draft, const Phases& phases) {
             return wrong("square {} {}", i, what);
     constexpr std::size_t most_flags = 32;
     if (draft.flags.size() > most_flags)
-        return wrong("the profiles define {} classes for --exclude, but a network holds {}; leave some out",
+        return wrong("the profiles define {} classes for ⟨exclude⟩, but a network holds {}; leave some out",
                      draft.flags.size(), most_flags);
     for (const Place& place : draft.places)
         if (!in_frame(draft.frame, place.position))

@@ -32,8 +32,8 @@ ThawedGraph thaw(const RoadNetwork& network) {
     whole.frame = network.frame().kind;
     whole.text_labels = network.has_text_labels();
     whole.default_weight = network.default_weight();
-    whole.notes.assign(network.notes().begin(), network.notes().end());
-    for (const std::string_view detail : network.details()) whole.details.emplace_back(detail);
+    whole.notes = network.notes();
+    whole.details = network.details();
     for (const WeightColumn& column : network.columns())
         whole.columns.push_back({std::string(column.name), std::string(column.unit), column.resolution});
     for (std::uint32_t v = 0; v < network.node_count(); ++v)

@@ -39,7 +39,7 @@ Result<void> check_element_size(const SectionView& section, std::string_view ori
 // damaged_extras. A graph of states is an image with checksums of its own: they tell whether only its index is damaged.
 Result<void> check_sections(const RoadNetwork::State& state, std::vector<Error>& damaged_extras) {
     constexpr std::string_view index_advice =
-        "copy it again, compute its index anew with `starway prepare --anew`, or do without it (--index none)";
+        "copy it again⟦, compute its index anew with ⟨prepare ⟨anew⟩⟩, or do without it (⟨index=none⟩)⟧";
     const auto own = own_names(state.columns);
     const auto needed = [&](std::string_view name) { return own.contains(std::string(name)) || is_turn_section(name); };
     std::vector<Result<void>> intact(state.sections.size());

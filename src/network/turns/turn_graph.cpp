@@ -124,8 +124,8 @@ std::string turn_section(std::uint32_t graph, std::string_view what) {
     return fmt::format("turns.{}.{}", graph, what);
 }
 
-std::string_view TurnGraph::mode() const {
-    return states.notes().front();
+std::string TurnGraph::mode() const {
+    return states.notes().front().str();
 }
 
 const WeightColumn* TurnGraph::column(const WeightColumn& of_network) const {

@@ -61,7 +61,7 @@ struct TurnGraph {
     std::vector<std::span<const std::uint8_t>> wait;  // per traveller and arc of states: WaitClass; empty: none waits
     std::vector<std::span<const std::uint32_t>> wait_cost;  // per column: steps for each of these; empty too
 
-    [[nodiscard]] std::string_view mode() const;
+    [[nodiscard]] std::string mode() const;
     // The states that end with an arc; none if no traveller may use it.
     [[nodiscard]] std::span<const std::uint32_t> states_of(ArcId arc) const {
         return state.subspan(first_state[arc], first_state[arc + 1] - first_state[arc]);

@@ -155,7 +155,7 @@ Result<QuantizedColumn> quantize(const NetworkDraft& draft, const DraftColumn& c
     const StepChoice& choice = fitted->choice;
     QuantizedColumn quantized{column.name,        column.unit,      choice.resolution, {},          {},
                               choice.guide_shift, choice.precision, choice.slack,      fitted->note};
-    if (fitted->keeps_heavy) quantized.note += " (to close them: --sentinels close)";
+    if (fitted->keeps_heavy) quantized.note += "⟦ (to close them: ⟨sentinels=close⟩)⟧";
     quantized.weight.reserve(values.size());
     if (choice.guide_shift > 0) quantized.exact = column_steps(values, choice).steps;
     for (const double value : values)

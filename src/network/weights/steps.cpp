@@ -26,7 +26,7 @@ constexpr double fine = 1e-7;                 // of the smallest value: the step
 constexpr double fine_enough = 1e-6;          // the step at which no route is wrong by more than 1e-6 of its cost
 constexpr double far_beyond_paths = 1 << 20;  // what weighs so many times more than any path need not be told apart
 constexpr std::string_view kept = ":";
-constexpr std::string_view unwanted = " (--sentinels close):";
+constexpr std::string_view unwanted = "⟦ (⟨sentinels=close⟩)⟧:";
 constexpr std::string_view too_much = ", and too much to be counted beside them:";
 
 // Steps of 10^-decimals per unit, and units per step; each is the double nearest to the power.
@@ -212,10 +212,9 @@ Result<FittedSteps> fit_steps(std::string_view column, std::string_view unit, st
         if (const auto cut = least_cut(heavy, values, links, holds)) {
             const std::string closed = told(values, *cut, column, unit, too_much);
             if (wanted == Sentinels::keep)
-                return Error{ErrorKind::data,
-                             fmt::format("{}, so not all can be kept as --sentinels keep asks; leave that out, or give "
-                                         "them smaller weights",
-                                         closed)};
+                return Error{ErrorKind::data, fmt::format("{}, so not all can be kept as ⟨sentinels=keep⟩ asks; leave "
+                                                          "that out, or give them smaller weights",
+                                                          closed)};
             close_above(values, *cut);
             const bool both = !keeps && !note.empty();
             return FittedSteps{*choose(values), both ? note + "; " + closed : closed, false};

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from ._errors import UsageError, sentences
+from ._errors import UsageError
 from ._grid_answers import Field, GridLine, GridPath, Waypoints, plot_cells
 from ._numbers import count_of
 from ._picture import Background, Show, drawing, picture_html
@@ -70,7 +70,7 @@ class GridMap:
     exact or is the finest in which they fit (65535 of them).
     corners: when a diagonal step is allowed: "no_obstacle": no cell beside it is blocked; "one_obstacle": at most one is; "always"; "never".
     topology: "eight", "four", "hexagonal" (with hex_layout: "odd_r", "even_r", "odd_q", "even_q", "axial_pointed", "axial_flat"),
-    "staggered". step_costs: "exact", or "integer" for 10 and 14 tenths. terrain: "entered", or "mean" of both cells.
+    "staggered". step_costs: of a diagonal step "exact" (√2), "integer" (1.4) or "equal" (1). terrain: "entered", or "mean" of both cells.
     unit_size: side of a square unit in cells; radius: of a round one, in cells. (Files of maps may have metres: then a radius is in metres, and
     "4cells" or "0.22m" say their unit.)
     height: (height, width) heights, in any unit; uphill, downhill: what a step costs more for each unit of ascent or descent.
@@ -120,7 +120,7 @@ class GridMap:
         if isinstance(reading.get("walls"), str):
             reading["walls"] = [reading["walls"]]
         grid._grid = _core.Grid.opened(fspath(path), rules, reading)
-        for text in sentences(grid._grid.warnings):
+        for text in grid._grid.warnings:
             python_warnings.warn(text, stacklevel=2)
         grid._rules = rules
         grid._path = fspath(path)
@@ -172,12 +172,12 @@ class GridMap:
     @property
     def notes(self) -> list[str]:
         """What the reader of the file recognised and assumed."""
-        return sentences(self._grid.notes)
+        return self._grid.notes
 
     @property
     def warnings(self) -> list[str]:
         """What the map's maker may have meant otherwise, such as that nothing says what blocks."""
-        return sentences(self._grid.warnings)
+        return self._grid.warnings
 
     @property
     def spots(self) -> dict[str, tuple[int, int]]:

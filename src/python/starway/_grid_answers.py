@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from ._errors import UsageError, sentences
+from ._errors import UsageError
 from ._extras import load
 from ._picture import Background, Show, drawing, picture_html
 
@@ -44,6 +44,11 @@ class GridPath:
     def cells(self) -> npt.NDArray[np.int32]:
         """(n, 2) x, y of every cell from start to end, both included. ``mask[cells[:, 1], cells[:, 0]]`` are the cells of a mask."""
         return self._path.cells
+
+    @property
+    def leaps(self) -> list[int]:
+        """Where in ``cells`` the path arrives by a portal or a jump instead of a step: ``cells[i - 1]`` to ``cells[i]`` is one."""
+        return self._path.leaps
 
     @property
     def start(self) -> tuple[int, int]:
@@ -86,6 +91,11 @@ class GridPath:
         return self._path.line
 
     @property
+    def line_leaps(self) -> list[int]:
+        """The same as ``leaps``, of ``line``."""
+        return self._path.line_leaps
+
+    @property
     def line_length(self) -> float:
         """With ``pull``: the length of the line, in cells, or metres on a map with metres; else 0."""
         return self._path.line_length
@@ -113,7 +123,7 @@ class GridPath:
     @property
     def notes(self) -> list[str]:
         """What was assumed about the request: ends that were moved."""
-        return sentences(self._path.notes)
+        return self._path.notes
 
     def write(self, path: str | PathLike[str], format: str = "") -> None:
         """Writes a file: .geojson, .gpx, .csv, ...; in lon,lat on a georeferenced map, in metres on one with a frame, else in cells."""
@@ -187,7 +197,7 @@ class GridLine:
     @property
     def notes(self) -> list[str]:
         """What was assumed about the request: ends that were moved."""
-        return sentences(self._line.notes)
+        return self._line.notes
 
     def write(self, path: str | PathLike[str], format: str = "") -> None:
         """Writes a file: .geojson, .gpx, .csv, ...; in lon,lat on a georeferenced map, in metres on one with a frame, else in cells,

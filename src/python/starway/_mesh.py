@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from ._errors import sentences
 from ._extras import load
 from ._geometry import polygons_of
 from ._picture import drawing, picture_html
@@ -175,7 +174,7 @@ class Mesh:
     @property
     def notes(self) -> list[str]:
         """What was recognised and assumed."""
-        return sentences(self._mesh.notes)
+        return self._mesh.notes
 
     def __repr__(self) -> str:
         return f"<Mesh: {self._mesh.polygon_count} polygons, {self._mesh.vertex_count} vertices, {self._mesh.part_count} parts>"

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
-from ._errors import NoRouteError, UsageError, sentences
+from ._errors import NoRouteError, UsageError
 from ._extras import load
 from ._isochrone import Isochrone
 from ._labels import Labels
@@ -162,17 +162,17 @@ class Network:
     @property
     def notes(self) -> list[str]:
         """What the reader assumed that decides answers, one sentence each."""
-        return sentences(self._core.notes)
+        return self._core.notes
 
     @property
     def details(self) -> list[str]:
         """What else the reader tells: which field is what, and how many objects it left out and repaired."""
-        return sentences(self._core.details)
+        return self._core.details
 
     @property
     def report(self) -> dict[str, Any]:
         """Of reading the source: ``recognised``, ``warnings``, ``rejected`` rows (line, column, value, reason), ``rejected_count``."""
-        return self._report | {said: sentences(self._report[said]) for said in ("recognised", "warnings")}
+        return dict(self._report)
 
     # --- Its arrays ---
 
@@ -382,7 +382,7 @@ class Network:
         edges = arcs = _NO_ARCS
         if isinstance(closed_edges, (str, PathLike)):
             edges, arcs, told = self._engine.named_closings(fspath(closed_edges), weight_text(weight))
-            for text in sentences(told):
+            for text in told:
                 python_warnings.warn(text, stacklevel=3)
         elif closed_edges is not None:
             edges, _ = self._numbers.pieces_of(closed_edges, "closed_edges")
@@ -433,26 +433,24 @@ class Network:
         >>> route.cost, route.node_labels, route.optimal
         (7.0, [0, 1, 2], True)
         """
+        if not isinstance(alternatives, (int, np.integer)) or alternatives < 0:
+            raise UsageError(f"alternatives is a number of routes, 0 or more, not {alternatives!r}")
+        sides, directions = (depart_side, arrive_side), _bearings_of(bearings, len(via) + 2)
         options = {
+            "from": one_point(start, self),
+            "to": one_point(end, self),
+            "via": [one_point(point, self) for point in via] or None,
             "weight": weight_text(weight) or None,
-            "algorithm": algorithm,
-            "epsilon": epsilon,
             "snap": snap,
             "max_snap": max_snap,
             "use_index": use_index,
-            "explored": explored,
-            "closed": self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight),
-            "depart_side": None if depart_side == "any" else depart_side,
-            "arrive_side": None if arrive_side == "any" else arrive_side,
-            "bearings": _bearings_of(bearings, len(via) + 2),
+            "avoid": self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight),
         }
-        first, last = one_point(start, self), one_point(end, self)
-        if not isinstance(alternatives, (int, np.integer)) or alternatives < 0:
-            raise UsageError(f"alternatives is a number of routes, 0 or more, not {alternatives!r}")
         if alternatives == 0:
-            return Route(self._engine.route(first, last, [one_point(point, self) for point in via], options), self)
-        between = [one_point(point, self) for point in via]
-        found, shares = self._engine.routes(first, last, between, options, alternatives, 0, stretch, sharing)
+            options |= {"algorithm": algorithm, "epsilon": epsilon}
+            return Route(self._engine.route(options, sides, directions, explored), self)
+        options |= {"count": alternatives, "stretch": stretch, "sharing": sharing}
+        found, shares = self._engine.alternatives(options, sides, directions)
         routes = [Route(route, self) for route in found]
         for route, share in zip(routes, shares):
             route.sharing = share
@@ -471,16 +469,16 @@ class Network:
         """
         _check_k(k)
         options = {
+            "from": one_point(start, self),
+            "to": one_point(end, self),
+            "k": k,
             "weight": weight_text(weight) or None,
             "snap": snap,
             "max_snap": max_snap,
             "use_index": use_index,
-            "closed": self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight),
-            "depart_side": None if depart_side == "any" else depart_side,
-            "arrive_side": None if arrive_side == "any" else arrive_side,
-            "bearings": _bearings_of(bearings, 2),
+            "avoid": self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight),
         }
-        found, shares = self._engine.routes(one_point(start, self), one_point(end, self), [], options, 0, k, 1.25, 0.8)
+        found, shares = self._engine.k_shortest(options, (depart_side, arrive_side), _bearings_of(bearings, 2))
         routes = Routes(Route(route, self) for route in found)
         for route, share in zip(routes, shares):
             route.sharing = share
@@ -499,7 +497,8 @@ class Network:
         errors: "coerce" keeps a point that is farther than max_snap metres from any road, with ``on_network`` False.
         """
         closed = self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight)
-        found = self._engine.snap(many_points(points, self), weight_text(weight), role, snap, max_snap, coerces(errors), closed)
+        options = {"points": many_points(points, self), "weight": weight_text(weight), "role": role, "snap": snap, "max_snap": max_snap, "avoid": closed}
+        found = self._engine.snap(options, coerces(errors))
         return SnappedPoints(found, self)
 
     def nearest(self, points: Points | Point, k: int = 1, *, weight: str | None = None, max_snap: float | None = None, avoid: Any = None,
@@ -509,12 +508,14 @@ class Network:
         """The k nearest roads of a point, nearest first, each once; a list of such answers for many points."""
         _check_k(k)
         closed = self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight)
+        options = {"count": k, "weight": weight_text(weight), "max_snap": max_snap, "avoid": closed}
+
+        def near(point: Any) -> SnappedPoints:
+            return SnappedPoints(self._engine.nearest({"at": point, **options}), self)
+
         if self._is_one(points):
-            return SnappedPoints(self._engine.nearest(one_point(points, self), k, weight_text(weight), max_snap, closed), self)
-        return [
-            SnappedPoints(self._engine.nearest(point, k, weight_text(weight), max_snap, closed), self)
-            for point in _each(many_points(points, self))
-        ]
+            return near(one_point(points, self))
+        return [near(point) for point in _each(many_points(points, self))]
 
     def matrix(self, start: Points, end: Points | None = None, *, weight: str | None = None, cutoff: float = float("inf"),
                out: npt.NDArray[Any] | None = None, dtype: npt.DTypeLike = "float32", labels: Any = None,
@@ -608,7 +609,7 @@ class Network:
         with reporter(progress) as report:
             made = _core.write_table(self._engine, rows, columns, names[0], names[1], options, fspath(path), format, nearest,
                                      fspath(points), report, count_of(threads, "threads"))  # fmt: skip
-        for text in sentences(made[3]):
+        for text in made[3]:
             python_warnings.warn(text, stacklevel=2)
         return made[:3]
 
@@ -655,8 +656,21 @@ class Network:
         """
         origins = [one_point(points, self)] if self._is_one(points) else many_points(points, self)
         contours = _contours(values)
-        answer = _core.isochrone(self._engine, origins, contours, weight_text(weight), towards, self.has_coordinates, True, denoise, generalize, buffer,
-                                 snap, max_snap, self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight))  # fmt: skip
+        options = {
+            "from": origins,
+            "contours": contours,
+            "weight": weight_text(weight),
+            "towards": towards,
+            "polygons": self.has_coordinates,
+            "roads": True,
+            "denoise": denoise,
+            "generalize": generalize,
+            "buffer": buffer,
+            "snap": snap,
+            "max_snap": max_snap,
+            "avoid": self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight),
+        }
+        answer = _core.isochrone(self._engine, options)
         return Isochrone(answer, self, towards)
 
     def isochrones(self, points: Points, values: Sequence[float] | float, *, weight: str | None = None, towards: bool = False,
@@ -675,13 +689,22 @@ class Network:
         origins = many_points(points, self)
         contours = _contours(values)
         groups = [origins] if joint else list(_each(origins))
-        closed = self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight)
+        options = {
+            "contours": contours,
+            "weight": weight_text(weight),
+            "towards": towards,
+            "denoise": denoise,
+            "generalize": generalize,
+            "buffer": buffer,
+            "snap": snap,
+            "max_snap": max_snap,
+            "avoid": self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight),
+        }
         rows: list[dict[str, Any]] = []
         shapes = []
         for number, group in enumerate(groups):
             several = group if joint or isinstance(group, _core.PointList) else [group]
-            answer = _core.isochrone(self._engine, several, contours, weight_text(weight), towards, True, False, denoise,
-                                     generalize, buffer, snap, max_snap, closed)  # fmt: skip
+            answer = _core.isochrone(self._engine, {"from": several, **options})
             for value, area, polygons in answer.contours:
                 rows.append({"origin": number, "value": value, "unit": answer.unit, "area": area})
                 shapes.append(shapely.MultiPolygon([shapely.Polygon(rings[0], rings[1:]) for rings in polygons]))
@@ -693,8 +716,18 @@ class Network:
                 snap_exclude: str | Sequence[str] = ()) -> Any:  # fmt: skip
         """The pieces of road within a value of the nearest of some points: a GeoDataFrame of edge, from_cost, to_cost and line
         (needs geopandas)."""
-        answer = _core.isochrone(self._engine, many_points(points, self), [float(value)], weight_text(weight), towards, False, True, 0.0, 0.0, None, snap,
-                                 max_snap, self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight))  # fmt: skip
+        options = {
+            "from": many_points(points, self),
+            "contours": [float(value)],
+            "weight": weight_text(weight),
+            "towards": towards,
+            "polygons": False,
+            "roads": True,
+            "snap": snap,
+            "max_snap": max_snap,
+            "avoid": self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight),
+        }
+        answer = _core.isochrone(self._engine, options)
         return Isochrone(answer, self, towards).roads()
 
     def trip(self, stops: Points, *, weight: str | None = None, round_trip: bool = True, fixed_start: bool = False,
@@ -707,8 +740,20 @@ class Network:
         effort: milliseconds that the search for a better order may go on, beyond 12 stops.
         split: where there is no route between stops, make several trips; the others are in ``Trip.others``.
         """
-        answer = _core.trip(self._engine, many_points(stops, self), weight_text(weight), round_trip, fixed_start, fixed_end, snap, max_snap, effort, split,
-                            use_index, self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight))  # fmt: skip
+        options = {
+            "stops": many_points(stops, self),
+            "weight": weight_text(weight),
+            "round_trip": round_trip,
+            "first_fixed": fixed_start,
+            "last_fixed": fixed_end,
+            "snap": snap,
+            "max_snap": max_snap,
+            "effort": effort,
+            "split": split,
+            "use_index": use_index,
+            "avoid": self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight),
+        }
+        answer = _core.trip(self._engine, options)
         made = [Trip(Route(route, self), order, answer.warnings, [], answer) for route, order in answer.trips]
         made[0].others.extend(made[1:])
         return made[0]
@@ -739,8 +784,16 @@ class Network:
         for values in stated:
             if len(values) not in (0, len(positions)):
                 raise UsageError(f"there are {len(positions)} points and {len(values)} times or radii")
-        answer = _core.match(self._engine, file, positions, stated[0], stated[1], weight_text(weight), radius, beta, gap is not None,
-                             60.0 if gap is None else gap, tidy, self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight))  # fmt: skip
+        options = {
+            "weight": weight_text(weight),
+            "radius": radius,
+            "beta": beta,
+            "gaps": "ignore" if gap is None else "split",
+            "gap": gap,
+            "tidy": tidy,
+            "avoid": self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight),
+        }
+        answer = _core.match(self._engine, file, positions, stated[0], stated[1], options)
         matchings = [Matching(Route(route, self), confidence, numbers) for route, confidence, numbers in answer.matchings]
         return Match(matchings, SnappedPoints(answer.points, self), answer.matching, answer.warnings, answer, self)
 
@@ -830,12 +883,13 @@ class Network:
 
     def _warn_of_far_points(self, sides: tuple[Any, Any], weight: str, snap: Snap, max_snap: float | None) -> None:
         """Of the points that are too far from any road, the first is a warning of Python."""
+        options = {"weight": weight, "role": "through", "snap": snap, "max_snap": max_snap}
         for points in sides:
-            found = points if isinstance(points, _core.PointList) else self._engine.snap(points, weight, "through", snap, max_snap, True, None)
+            found = points if isinstance(points, _core.PointList) else self._engine.snap({"points": points, **options}, True)
             far = np.flatnonzero(found.on_network == 0)
             if len(far):
                 try:
-                    self._engine.snap(found.position[far[:1]], weight, "through", snap, max_snap, False, None)
+                    self._engine.snap({"points": found.position[far[:1]], **options}, False)
                 except NoRouteError as error:
                     others = f" (and {len(far) - 1} more)" if len(far) > 1 else ""
                     python_warnings.warn(f"{error}; its costs are infinite{others}", stacklevel=3)
@@ -934,7 +988,7 @@ def warn_of_far(warnings: Sequence[str]) -> None:
     far = [text for text in warnings if "left empty" in text]
     if far:
         others = f" (and {len(far) - 1} more, see Matrix.warnings)" if len(far) > 1 else ""
-        python_warnings.warn(sentences(far[:1])[0] + others, stacklevel=3)
+        python_warnings.warn(far[0] + others, stacklevel=3)
 
 
 def _each(points: Any) -> Iterable[Any]:

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core, _parquet
-from ._errors import DataError, Error, FileError, MissingPackage, UsageError, sentences
+from ._errors import DataError, Error, FileError, MissingPackage, UsageError
 from ._extras import load
 from ._labels import set_labels
 from ._network import PLANE, Network, PlacesLike, Progress
@@ -40,7 +40,7 @@ _OPTIONS = """
 
 
 def _say(report: Mapping[str, Any]) -> None:
-    for text in sentences(report["warnings"]):
+    for text in report["warnings"]:
         python_warnings.warn(text, stacklevel=3)
     if report["rejected_count"]:
         python_warnings.warn(f"{report['rejected_count']} rows were skipped; see Network.report", stacklevel=3)

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from . import _core, _parquet
 from ._draw import svg_map
-from ._errors import UsageError, sentences
+from ._errors import UsageError
 from ._extras import load
 from ._picture import drawing, picture_html
 from ._points import SnappedPoints
@@ -216,7 +216,7 @@ class Route:
 
     @property
     def notes(self) -> list[str]:
-        return sentences(self._route.notes)
+        return self._route.notes
 
     @property
     def __geo_interface__(self) -> dict[str, Any]:

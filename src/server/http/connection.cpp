@@ -20,6 +20,7 @@
 #include <new>
 
 #include "core/lower_case.hpp"
+#include "core/sentence.hpp"
 #include "server/http/compress.hpp"
 #include "server/http/head_check.hpp"
 #include "starway/version.hpp"

@@ -22,6 +22,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/sentence.hpp"
 #include "server/http/connection.hpp"
 #include "server/http/scheduling.hpp"
 
@@ -116,13 +117,13 @@ struct Server::State {
             probe.connect(stream_protocol::endpoint(path), error);
             if (!error)
                 return Error{ErrorKind::io,
-                             fmt::format("another server listens at {}; choose another --admin-socket", path)};
+                             fmt::format("another server listens at {}⟦; choose another ⟨admin_socket⟩⟧", path)};
         }
         struct stat status {};
         if (::lstat(path.c_str(), &status) == 0) {
             if (!S_ISSOCK(status.st_mode))
                 return Error{ErrorKind::io,
-                             fmt::format("{} exists and is no socket; choose another --admin-socket", path)};
+                             fmt::format("{} exists and is no socket⟦; choose another ⟨admin_socket⟩⟧", path)};
             ::unlink(path.c_str());
         }
         const mode_t before = ::umask(S_IRWXG | S_IRWXO);  // for its user alone
@@ -212,7 +213,7 @@ Result<void> Server::listen() {
     const auto address = net::ip::make_address(state.options.address, error);
     if (error)
         return Error{ErrorKind::usage,
-                     fmt::format("--ip takes an address such as 127.0.0.1 or ::, not '{}'", state.options.address)};
+                     fmt::format("⟨ip⟩ takes an address such as 127.0.0.1 or ::, not '{}'", state.options.address)};
     const tcp::endpoint end(address, state.options.port);
     state.acceptor.open(end.protocol(), error);
     if (!error) state.acceptor.set_option(net::socket_base::reuse_address(true), error);
@@ -275,7 +276,7 @@ Result<void> ask_to_reload(const std::string& admin_socket) {
     ErrorCode error;
     socket.connect(stream_protocol::endpoint(admin_socket), error);
     if (error)
-        return Error{ErrorKind::io, fmt::format("no server listens at {}: {}; start it with --admin-socket {}",
+        return Error{ErrorKind::io, fmt::format("no server listens at {}: {}⟦; start it with ⟨admin_socket={}⟩⟧",
                                                 admin_socket, error.message(), admin_socket)};
     static constexpr std::string_view request =
         "POST /admin/reload HTTP/1.1\r\nHost: admin\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";

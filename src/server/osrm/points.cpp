@@ -6,7 +6,8 @@
 #include <span>
 #include <utility>
 
-#include "codec/dialect.hpp"
+#include "codec/names.hpp"
+#include "core/sentence.hpp"
 #include "geo/frame.hpp"
 
 namespace starway::server {
@@ -75,15 +76,15 @@ osrm::Refusal no_segment(const Error& error, Position asked, std::size_t number,
     };
     if (network.frame().kind == FrameKind::geographic && !holds(asked.x, asked.y) && holds(asked.y, asked.x))
         message += "; coordinates are longitude,latitude, and these look swapped";
-    return {"NoSegment", message, codec::reworded(codec::Dialect::osrm, error.message)};
+    return {"NoSegment", message, core::render(error.message, codec::osrm_names)};
 }
 
 osrm::Refusal why_not_put(const Error& error, const osrm::Request& request, std::size_t number,
                           const RoadNetwork& network) {
-    if (error.kind == ErrorKind::usage) return {"InvalidValue", codec::reworded(codec::Dialect::osrm, error.message)};
+    if (error.kind == ErrorKind::usage) return {"InvalidValue", core::render(error.message, codec::osrm_names)};
     if (error.kind == ErrorKind::no_route) return no_segment(error, request.coordinates[number], number, network);
     if (error.kind == ErrorKind::interrupted) return {"ServiceUnavailable", "The request was cancelled."};
-    return {"InternalError", error.message};
+    return {"InternalError", core::render(error.message, codec::osrm_names)};
 }
 
 // Puts the coordinate of that number on its road. hinted: where a hint says, if that is not null and open to the request.

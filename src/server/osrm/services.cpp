@@ -11,6 +11,7 @@
 #include "codec/osrm/answer.hpp"
 #include "codec/osrm/merge_legs.hpp"
 #include "codec/osrm/request.hpp"
+#include "core/sentence.hpp"
 #include "geo/frame.hpp"
 #include "server/isochrone.hpp"
 #include "server/osrm/points.hpp"
@@ -133,7 +134,7 @@ Response answer_nearest(const osrm::Request& request, const Served& served, cons
     if (!roads) {
         if (roads.error().kind == ErrorKind::no_route)
             return refused(Refusal{"NoSegment", "Could not find a matching segments for coordinate",
-                                   codec::reworded(codec::Dialect::osrm, roads.error().message)});
+                                   core::render(roads.error().message, codec::osrm_names)});
         return refused(roads.error(), Service::nearest);
     }
     return json_response([&](core::JsonWriter& json) {
@@ -208,7 +209,7 @@ Response refused(const Refusal& refusal) {
 }
 
 Response refused(const Error& error, Service service) {
-    std::string said = codec::reworded(codec::Dialect::osrm, error.message);
+    std::string said = core::render(error.message, codec::osrm_names);
     if (error.kind == ErrorKind::no_route) {
         // Clients know these sentences; what the engine says is for people.
         switch (service) {
@@ -223,7 +224,7 @@ Response refused(const Error& error, Service service) {
         }
     }
     if (error.kind == ErrorKind::usage) return refused(Refusal{"InvalidOptions", std::move(said)});
-    return error_response(error, codec::Dialect::osrm);
+    return error_response(error, codec::osrm_names);
 }
 
 Job osrm_job(const Serving& serving, const Request& request) {
@@ -238,7 +239,8 @@ Job osrm_job(const Serving& serving, const Request& request) {
     auto parsed = osrm::parse_request(*raw);
     if (!parsed) return answered(refused(parsed.refusal()));
     auto served = serving.catalog.get()->find(parsed->profile);
-    if (!served) return answered(refused(Refusal{"InvalidOptions", served.error().message}));
+    if (!served)
+        return answered(refused(Refusal{"InvalidOptions", core::render(served.error().message, codec::osrm_names)}));
     if (const auto big = check_limits(*parsed, serving.limits)) return answered(refused(*big));
     if (const auto bad = check_coordinates(*parsed, served->network->engine.network())) return answered(refused(*bad));
     parsed->data = served->network->shape;

@@ -13,6 +13,7 @@
 #include "codec/mvt/map_tile.hpp"
 #include "codec/mvt/speed_tile.hpp"
 #include "codec/osrm/request.hpp"
+#include "core/sentence.hpp"
 #include "core/shown.hpp"
 #include "server/serving.hpp"
 #include "web/files.hpp"
@@ -89,10 +90,10 @@ Job osrm_tile_job(const Serving& serving, const Request& request) {
     const auto at = numbers<3>(rest, ',');
     if (!at) return answered(malformed);
     auto served = serving.catalog.get()->find(path.substr(0, slash));
-    if (!served) return answered(refusal(400, "InvalidQuery", served.error().message));
+    if (!served) return answered(refusal(400, "InvalidQuery", core::render(served.error().message, codec::road_names)));
     return {true, [served = *std::move(served), tile = geo::TileAddress{(*at)[2], (*at)[0], (*at)[1]}](const Control&) {
                 const auto made = service::speed_tile(served.network->engine, served.weight, tile);
-                if (!made) return refusal(400, "InvalidOptions", made.error().message);
+                if (!made) return refusal(400, "InvalidOptions", core::render(made.error().message, codec::road_names));
                 return tile_response(codec::encode_speed_tile(*made));
             }};
 }

@@ -8,6 +8,7 @@
 
 #include "codec/common.hpp"
 #include "codec/osrm/request.hpp"
+#include "core/sentence.hpp"
 #include "server/http/query.hpp"
 #include "server/serving.hpp"
 #include "service/road/place_search.hpp"
@@ -87,9 +88,9 @@ Job find_places(const Serving& serving, const Request& request) {
                 }
                 if (!known) {
                     const auto missing = catalog->find(network);
-                    return refusal(
-                        400, "InvalidOptions",
-                        missing ? std::string("Name the network, not a profile of it.") : missing.error().message);
+                    return refusal(400, "InvalidOptions",
+                                   missing ? std::string("Name the network, not a profile of it.")
+                                           : core::render(missing.error().message, codec::road_names));
                 }
                 const auto found = both(std::move(places), std::move(streets), limit);
                 return json_response([&](core::JsonWriter& json) {

@@ -6,7 +6,7 @@ namespace starway::service {
 
 Result<void> check_query_count(std::uint64_t count) {
     if (count > 0 && count <= most_queries) return {};
-    return Error{ErrorKind::usage, fmt::format("--random takes a number from 1 to {}", most_queries)};
+    return Error{ErrorKind::usage, fmt::format("⟨random⟩ takes a number from 1 to {}", most_queries)};
 }
 
 }  // namespace starway::service

@@ -13,11 +13,11 @@ namespace starway::service {
 
 Result<MapField> map_field(const TileMap& map, const FieldRequest& request, const CancelFlag* cancel) {
     if (!(request.max_cost >= 0))
-        return Error{ErrorKind::usage, fmt::format("--max-cost takes a cost of at least 0, not {}", request.max_cost)};
+        return Error{ErrorKind::usage, fmt::format("⟨max_cost⟩ takes a cost of at least 0, not {}", request.max_cost)};
     const auto end = request.way == FieldWay::towards ? MapEnd::goal : MapEnd::start;
     auto found = find_stops(map, request.ends, end);
     if (!found) return std::move(found).error();
-    std::vector<std::string> notes;
+    std::vector<Sentence> notes;
     auto ends = free_stops(map, *std::move(found), end, std::nullopt, notes);
     if (!ends) return std::move(ends).error();
 

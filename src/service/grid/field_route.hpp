@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "service/grid/places.hpp"
+#include "starway/core/sentence.hpp"
 #include "starway/grid/field.hpp"
 
 namespace starway::service {
@@ -21,7 +22,7 @@ struct MapField {
     FieldWay way = FieldWay::towards;
     std::vector<MapStop> ends;
     GridField field;
-    std::vector<std::string> notes;  // what was assumed about the request
+    std::vector<Sentence> notes;  // what was assumed about the request
     double query_us = 0;
     double highest_cost = 0;  // in the map's unit
 };

@@ -72,10 +72,9 @@ Result<void> check_missed(const TileMap& map, const MapStop& goal, GridCell end,
     if (missed <= max_snap) return {};
     return Error{
         ErrorKind::no_route,
-        fmt::format("the goal {} is not reachable; the nearest reachable cell {} is {} away, which exceeds --max-snap "
-                    "({})",
-                    stop_text(map, goal), cell_text(map, end), distance_text(map, missed),
-                    distance_text(map, max_snap))};
+        fmt::format(
+            "the goal {} is not reachable; the nearest reachable cell {} is {} away, which exceeds ⟨max_snap⟩ ({})",
+            stop_text(map, goal), cell_text(map, end), distance_text(map, missed), distance_text(map, max_snap))};
 }
 
 std::string distance_text(const TileMap& map, double distance) {
@@ -84,7 +83,7 @@ std::string distance_text(const TileMap& map, double distance) {
 }
 
 Result<std::vector<MapStop>> free_stops(const TileMap& map, std::vector<MapStop> stops, MapEnd end,
-                                        std::optional<double> max_snap, std::vector<std::string>& notes) {
+                                        std::optional<double> max_snap, std::vector<Sentence>& notes) {
     std::vector<MapStop> fitting;
     for (const MapStop& stop : stops)
         if (map.grid.fits(stop.cell)) fitting.push_back(stop);
@@ -112,7 +111,7 @@ Result<std::vector<MapStop>> free_stops(const TileMap& map, std::vector<MapStop>
         if (wall)
             why = "the map has no open cell";
         else if (map.grid.rules().radius > 0)
-            why = "it fits at no cell's centre (with --algorithm polyanya, it may be anywhere)";
+            why = "it fits at no cell's centre⟦ (with ⟨algorithm=polyanya⟩, it may be anywhere)⟧";
         return Error{ErrorKind::usage, fmt::format("{}; {}", what, why)};
     }
     const double cell_m = map.cell_width_m > 0 ? std::max(map.cell_width_m, map.cell_height_m) : 1;
@@ -120,14 +119,14 @@ Result<std::vector<MapStop>> free_stops(const TileMap& map, std::vector<MapStop>
     const std::string nearest = fmt::format("the nearest {} is {}, {} away", wall ? "open cell" : "cell where it fits",
                                             cell_text(map, *free), distance_text(map, least));
     if (least <= limit) {
-        notes.push_back(fmt::format("{}: snapped by {} to {} (--max-snap {})", what, distance_text(map, least),
+        notes.push_back(fmt::format("{}: snapped by {} to {}⟦ (⟨max_snap={}⟩)⟧", what, distance_text(map, least),
                                     cell_text(map, *free), std::isinf(limit) ? "inf" : distance_text(map, limit)));
         return std::vector<MapStop>{{*free, first.name, first.at}};
     }
     if (limit == 0 && !max_snap)
-        return Error{ErrorKind::usage, fmt::format("{}; {} (to snap to it: --max-snap)", what, nearest)};
+        return Error{ErrorKind::usage, fmt::format("{}; {}⟦ (to snap to it: ⟨max_snap⟩)⟧", what, nearest)};
     return Error{ErrorKind::no_route,
-                 fmt::format("{}; {}, which exceeds --max-snap ({})", what, nearest, distance_text(map, limit))};
+                 fmt::format("{}; {}, which exceeds ⟨max_snap⟩ ({})", what, nearest, distance_text(map, limit))};
 }
 
 }  // namespace starway::service

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/files/output.hpp"
+#include "core/sentence.hpp"
 #include "network/file/known_good.hpp"
 #include "search/grid/engine.hpp"
 

@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "core/characters.hpp"
+#include "core/sentence.hpp"
 #include "core/text.hpp"
 #include "geo/frame.hpp"
 #include "service/grid/units.hpp"
@@ -54,6 +55,11 @@ std::string spots_text(const TileMap& map) {
 
 Result<MapStop> on_map(const TileMap& map, MapStop stop, MapEnd end) {
     if (map.grid.contains(stop.cell)) return stop;
+    if (map.frame)
+        return Error{ErrorKind::usage,
+                     fmt::format("the {} {},{}cells is outside the map of {} x {} cells, counted from 0",
+                                 end == MapEnd::start ? "start" : "goal", stop.cell.x, stop.cell.y, map.grid.width(),
+                                 map.grid.height())};
     const GridCell last{static_cast<std::int32_t>(map.grid.width()) - 1,
                         static_cast<std::int32_t>(map.grid.height()) - 1};
     return Error{ErrorKind::usage, fmt::format("the {} {} is outside the map, which spans {} to {}",
@@ -197,7 +203,7 @@ Result<std::vector<MapStop>> own_stops(const TileMap& map, MapEnd end) {
     for (const char* name : {start ? "start" : "goal", start ? "spawn" : "exit"})
         if (auto found = spots_called(map, name); !found.empty()) return found;
     return Error{ErrorKind::usage, fmt::format("the map has no {0} of its own; name a {0} with {1}; {2}",
-                                               start ? "start" : "goal", start ? "--from" : "--to", spots_text(map))};
+                                               start ? "start" : "goal", start ? "⟨from⟩" : "⟨to⟩", spots_text(map))};
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "starway/core/sentence.hpp"
 #include "starway/grid/router.hpp"
 
 namespace starway::service {
@@ -28,7 +29,7 @@ Result<std::vector<MapStop>> find_stops(const TileMap& map, const std::vector<Ma
 // adds a note. Errors: usage (a cell that may not be snapped: names the obstacle and the nearest free cell), no_route
 // (too far).
 Result<std::vector<MapStop>> free_stops(const TileMap& map, std::vector<MapStop> stops, MapEnd end,
-                                        std::optional<double> max_snap, std::vector<std::string>& notes);
+                                        std::optional<double> max_snap, std::vector<Sentence>& notes);
 
 // How far a cell is from a stop, in metres if known: in a straight line, on hexagons and diamonds in steps; and as text:
 // "1.4 m", "2 cells".

@@ -38,9 +38,8 @@ Result<void> check(const MapRequest& request, std::size_t starts, std::size_t go
     if (starts != 1 || goals != 1 || elsewhere || request.pull_string || request.ties != GridTies::any ||
         request.algorithm != GridAlgorithm::automatic)
         return usage(
-            "several paths (--k) need one start and one goal, and cannot be combined with an algorithm, an end near "
-            "the goal, "
-            "string pulling or a choice among equal paths");
+            "several paths (⟨k⟩) need one start and one goal, and cannot be combined with an algorithm, an end near "
+            "the goal, string pulling or a choice among equal paths");
     return {};
 }
 
@@ -60,7 +59,7 @@ struct STARWAY_LOCAL MapRouter::State {
     GridSearch search;
     GridAnswer answer;
     std::vector<MapStop> starts, goals;
-    std::vector<std::string> notes;  // for the current request
+    std::vector<Sentence> notes;  // for the current request
     std::vector<GridPlace> sources, targets;
 
     double prepare_us = 0;

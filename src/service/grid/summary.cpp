@@ -6,6 +6,7 @@
 #include <map>
 #include <string_view>
 
+#include "grid/step_units.hpp"
 #include "service/grid/units.hpp"
 
 namespace starway::service {
@@ -72,9 +73,10 @@ std::string neighbours_words(const GridRules& rules) {
             break;
     }
     if (rules.corners == CornerRule::never) return "4 neighbours";
-    return fmt::format("8 neighbours, {}; a diagonal step has length {}",
-                       rules.radius > 0 ? "diagonal steps where the disc avoids all walls" : corner_word(rules.corners),
-                       rules.step_costs == StepCosts::integer ? "1.4" : "√2");
+    return fmt::format(
+        "8 neighbours, {}; a diagonal step has length {}",
+        rules.radius > 0 ? "diagonal steps where the disc avoids all walls" : corner_word(rules.corners),
+        rules.step_costs == StepCosts::exact ? "√2" : fmt::format("{}", grid::diagonal_length(rules.step_costs)));
 }
 
 std::string every_cell(const TileMap& map) {
@@ -115,19 +117,19 @@ MapSummary summarise(const TileMap& map) {
     return summary;
 }
 
-std::vector<std::string> moving_words(const TileMap& map, Turning turning) {
+std::vector<Sentence> moving_words(const TileMap& map, Turning turning) {
     const GridMap& grid = map.grid;
     const GridRules& rules = grid.rules();
     if (turning != Turning::steps) {
         const std::string_view where = turning == Turning::at_cells ? "only at the centres of cells" : "anywhere";
-        std::vector<std::string> straight{
+        std::vector<Sentence> straight{
             fmt::format("straight lines in any direction, which turn {}; {}", where, every_cell(map))};
         if (rules.radius > 0)
             straight.push_back(fmt::format("the unit is a disc of radius {}{}", length_text(map, rules.radius),
                                            map.metres_per_cell() > 0 ? "" : ", in cells"));
         return straight;
     }
-    std::vector<std::string> words{neighbours_words(rules)};
+    std::vector<Sentence> words{neighbours_words(rules)};
     if (!grid.has_costs())
         words.push_back(every_cell(map));
     else
@@ -164,8 +166,8 @@ std::vector<Position> corners(const TileMap& map) {
     return places;
 }
 
-std::vector<std::string> assumptions(const TileMap& map, const std::vector<std::string>& further, Turning turning) {
-    std::vector<std::string> texts = moving_words(map, turning);
+std::vector<Sentence> assumptions(const TileMap& map, const std::vector<Sentence>& further, Turning turning) {
+    std::vector<Sentence> texts = moving_words(map, turning);
     texts.insert(texts.end(), map.notes.begin(), map.notes.end());
     texts.insert(texts.end(), further.begin(), further.end());
     return texts;

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "starway/core/sentence.hpp"
 #include "starway/grid/tile_map.hpp"
 
 namespace starway::service {
@@ -39,9 +40,9 @@ std::vector<Position> corners(const TileMap& map);
 enum class Turning { steps, at_cells, anywhere };
 
 // The movement rules, one sentence each: neighbours, corners, step and terrain costs, heights, jumps, the unit.
-std::vector<std::string> moving_words(const TileMap& map, Turning turning = Turning::steps);
+std::vector<Sentence> moving_words(const TileMap& map, Turning turning = Turning::steps);
 // These, what the reader assumed, and what an answer assumes.
-std::vector<std::string> assumptions(const TileMap& map, const std::vector<std::string>& further = {},
-                                     Turning turning = Turning::steps);
+std::vector<Sentence> assumptions(const TileMap& map, const std::vector<Sentence>& further = {},
+                                  Turning turning = Turning::steps);
 
 }  // namespace starway::service

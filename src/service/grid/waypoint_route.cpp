@@ -15,15 +15,15 @@ using Clock = std::chrono::steady_clock;
 
 // The single cell of one end of the request.
 Result<MapStop> one_stop(const TileMap& map, const std::vector<MapPlace>& places, MapEnd end,
-                         std::optional<double> max_snap, std::vector<std::string>& notes) {
+                         std::optional<double> max_snap, std::vector<Sentence>& notes) {
     auto stops = find_stops(map, places, end);
     if (!stops) return std::move(stops).error();
     stops = free_stops(map, *std::move(stops), end, max_snap, notes);
     if (!stops) return std::move(stops).error();
     if (stops->size() != 1)
         return Error{ErrorKind::usage,
-                     fmt::format("--waypoints takes a single start and a single goal, but {} names {} cells",
-                                 end == MapEnd::start ? "--from" : "--to", stops->size())};
+                     fmt::format("⟨waypoints⟩ takes a single start and a single goal, but {} names {} cells",
+                                 end == MapEnd::start ? "⟨from⟩" : "⟨to⟩", stops->size())};
     return stops->front();
 }
 
@@ -32,8 +32,8 @@ Result<MapStop> one_stop(const TileMap& map, const std::vector<MapPlace>& places
 Result<WaypointRoute> waypoint_route(const TileMap& map, const WaypointRequest& request, const CancelFlag* cancel) {
     if (const auto why = why_no_any_angle(map.grid); !why.empty())
         return Error{ErrorKind::usage,
-                     fmt::format("--waypoints needs a map of squares with uniform step costs: {}", why)};
-    std::vector<std::string> notes;
+                     fmt::format("⟨waypoints⟩ needs a map of squares with uniform step costs: {}", why)};
+    std::vector<Sentence> notes;
     const auto from = one_stop(map, request.from, MapEnd::start, request.max_snap, notes);
     if (!from) return from.error();
     const auto to = one_stop(map, request.to, MapEnd::goal, request.max_snap, notes);

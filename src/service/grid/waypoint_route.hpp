@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "starway/core/sentence.hpp"
 #include "starway/grid/any_angle.hpp"
 #include "starway/grid/router.hpp"
 #include "starway/grid/waypoints.hpp"
@@ -22,9 +23,9 @@ struct WaypointRequest {
 struct WaypointRoute {
     MapStop from, to;
     WaypointGraph graph;
-    WaypointAnswer answer;           // in cells
-    double length = 0;               // in the map's unit
-    std::vector<std::string> notes;  // what was assumed about the request
+    WaypointAnswer answer;        // in cells
+    double length = 0;            // in the map's unit
+    std::vector<Sentence> notes;  // what was assumed about the request
     double query_us = 0;
     double link_ms = 0;  // to read or find the links
 };

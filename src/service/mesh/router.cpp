@@ -7,6 +7,8 @@
 #include <cmath>
 
 #include "geo/frame.hpp"
+#include "mesh/orientation.hpp"
+#include "search/mesh/weighted/weighted.hpp"
 #include "starway/mesh/visibility_search.hpp"
 
 namespace starway {
@@ -45,7 +47,7 @@ Result<Stop> stop_of(const NavigationMesh& mesh, std::string_view flag, Position
     const auto nearest = height ? mesh.nearest(place, *height) : mesh.nearest(place);
     if (!(nearest.distance <= max_snap))
         return Error{ErrorKind::no_route,
-                     fmt::format("{} {} is {} from the mesh, which exceeds --max-snap ({})", flag, text,
+                     fmt::format("{} {} is {} from the mesh, which exceeds ⟨max_snap⟩ ({})", flag, text,
                                  distance_text(nearest.distance, mesh), distance_text(max_snap, mesh))};
     const bool moved = !(nearest.at == place);
     Stop stop{{asked, moved ? mesh.to_given(nearest.at) : asked, nearest.distance, height, {}}, nearest.at, none};
@@ -82,8 +84,12 @@ struct STARWAY_LOCAL MeshRouter::State {
     explicit State(NavigationMesh from) : mesh(std::move(from)), search(mesh) {}
     NavigationMesh mesh;
     MeshSearch search;
-    std::unique_ptr<VisibilitySearch> visibility;  // created on first use
+    std::unique_ptr<VisibilitySearch> visibility;           // created on first use
+    std::unique_ptr<open_ground::WeightedSearch> weighted;  // likewise
     MeshAnswer answer;
+    open_ground::WeightedAnswer weighted_answer;
+
+    void run_weighted(const MeshQuery& query);
 
     template <class Search>
     void choose_floors(MeshQuery query, const MeshAnswer& found, const Search& run, Stop& from, Stop& to);
@@ -126,19 +132,38 @@ void MeshRouter::State::choose_floors(MeshQuery query, const MeshAnswer& found, 
     choose(to, &MeshQuery::to_polygon);
 }
 
+void MeshRouter::State::run_weighted(const MeshQuery& query) {
+    if (!weighted) weighted = std::make_unique<open_ground::WeightedSearch>(mesh);
+    weighted->run(query.from, query.to, query.cancel, weighted_answer);
+    answer = {};
+    answer.status = weighted_answer.status;
+    answer.expanded = weighted_answer.expanded;
+    answer.generated = weighted_answer.generated;
+    answer.path = weighted_answer.path;
+    for (std::size_t i = 1; i < answer.path.size(); ++i)
+        answer.length += mesh::distance(answer.path[i - 1], answer.path[i]);
+}
+
 Result<MeshRoute> MeshRouter::route(const MeshRequest& request, const CancelFlag* cancel) {
     const NavigationMesh& mesh = state_->mesh;
     const double max_snap = request.max_snap.value_or(default_max_snap());
-    auto from = stop_of(mesh, "--from", request.from, request.from_height, max_snap);
+    auto from = stop_of(mesh, "⟨from⟩", request.from, request.from_height, max_snap);
     if (!from) return from.error();
-    auto to = stop_of(mesh, "--to", request.to, request.to_height, max_snap);
+    auto to = stop_of(mesh, "⟨to⟩", request.to, request.to_height, max_snap);
     if (!to) return to.error();
     MeshQuery query{from->on_mesh, to->on_mesh, nullptr, cancel, from->polygon, to->polygon};
     MeshAnswer& answer = state_->answer;
     const bool by_sight = request.algorithm == MeshAlgorithm::visibility;
+    const bool weighted = mesh.costs_differ();
+    if (by_sight && weighted)
+        return Error{ErrorKind::usage,
+                     "the visibility graph finds shortest lines, but the polygons of this mesh have "
+                     "different costs⟦; leave ⟨algorithm=visibility⟩ out⟧"};
     if (by_sight && !state_->visibility) state_->visibility = std::make_unique<VisibilitySearch>(state_->mesh);
     const auto search = [&](const MeshQuery& asked) {
-        if (by_sight)
+        if (weighted)
+            state_->run_weighted(asked);
+        else if (by_sight)
             state_->visibility->run(asked, answer);
         else
             state_->search.run(asked, answer);
@@ -149,8 +174,8 @@ Result<MeshRoute> MeshRouter::route(const MeshRequest& request, const CancelFlag
     if (answer.status == SearchStatus::cancelled) return Error{ErrorKind::interrupted, "interrupted"};
     if (answer.status != SearchStatus::found)
         return Error{ErrorKind::no_route, fmt::format("no route: {}; {}; these parts are not connected",
-                                                      part_text(mesh, *from, "--from"), part_text(mesh, *to, "--to"))};
-    if (request.observer != nullptr) {
+                                                      part_text(mesh, *from, "⟨from⟩"), part_text(mesh, *to, "⟨to⟩"))};
+    if (request.observer != nullptr && !weighted) {
         query.observer = request.observer;
         search(query);
         if (answer.status == SearchStatus::cancelled) return Error{ErrorKind::interrupted, "interrupted"};
@@ -173,8 +198,21 @@ Result<MeshRoute> MeshRouter::route(const MeshRequest& request, const CancelFlag
                    [&](Position at) { return mesh.to_given(at); });
     path.front() = from->at;  // exact, without conversion to the plane and back
     path.back() = to->at;
-    return MeshRoute{*from,          *to,      request.algorithm, answer.length,    std::move(path), std::move(heights),
-                     answer.corners, max_snap, answer.expanded,   answer.generated, taken.count()};
+    MeshRoute route;
+    route.from = *from;
+    route.to = *to;
+    route.algorithm = weighted ? MeshAlgorithm::weighted : request.algorithm;
+    route.length = answer.length;
+    route.cost = weighted ? state_->weighted_answer.cost : answer.length * mesh.cost_range().first;
+    route.bound = weighted ? state_->weighted_answer.bound : 1;
+    route.path = std::move(path);
+    route.heights = std::move(heights);
+    route.corners = answer.corners;
+    route.max_snap = max_snap;
+    route.expanded = answer.expanded;
+    route.generated = answer.generated;
+    route.query_us = taken.count();
+    return route;
 }
 
 }  // namespace starway

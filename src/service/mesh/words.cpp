@@ -38,7 +38,8 @@ std::string point_text(Position at, std::optional<double> height) {
 }
 
 std::string limit_note(const MeshRoute& route, const NavigationMesh& mesh) {
-    return fmt::format("points off the mesh are snapped by at most {} (--max-snap)", length_text(route.max_snap, mesh));
+    return fmt::format("points off the mesh are snapped by at most {}⟦ (⟨max_snap⟩)⟧",
+                       length_text(route.max_snap, mesh));
 }
 
 }  // namespace starway::service

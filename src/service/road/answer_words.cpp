@@ -40,7 +40,8 @@ std::vector<ItineraryRoad> roads_between(const RoadNetwork& network, const Measu
 std::string weight_text(const Route& route, const RoadNetwork& network) {
     const std::string profile(network::profile_of(network, route.weight));
     if (!profile.empty() && profile == route.weight)
-        return fmt::format("{0} (the route that the profile {0} prefers; for its fastest: --weight {0}.time)", profile);
+        return fmt::format("{0} (the route that the profile {0} prefers⟦; for its fastest: ⟨weight={0}.time⟩⟧)",
+                           profile);
     if (!profile.empty()) return fmt::format("{} (the fastest route for the profile {})", route.weight, profile);
     if (route.weight == "length") return "length (the shortest route)";
     if (route.weight == "time") return "time (the fastest route)";
@@ -58,17 +59,17 @@ bool lacks_index(std::string_view weight, const RoadNetwork& network) {
 std::string counted_text(std::string_view weight, const RoadNetwork& network) {
     if (!network::has_profile(network, weight)) return std::string(weight);
     return fmt::format(
-        "{0} (travel times of the routes that the profile {0} prefers; for its fastest: --weight {0}.time)", weight);
+        "{0} (travel times of the routes that the profile {0} prefers⟦; for its fastest: ⟨weight={0}.time⟩⟧)", weight);
 }
 
 std::string max_snap_text(double max_snap_m) {
     return std::isfinite(max_snap_m)
-               ? fmt::format("points are snapped to roads within {} (--max-snap)", distance(max_snap_m))
-               : std::string("points are snapped to roads at any distance (--max-snap)");
+               ? fmt::format("points are snapped to roads within {}⟦ (⟨max_snap⟩)⟧", distance(max_snap_m))
+               : std::string("points are snapped to roads at any distance⟦ (⟨max_snap⟩)⟧");
 }
 
 // Those that decide answers, as far as they are few; the rest is told by `starway info`.
-void append_notes(const RoadNetwork& network, std::vector<std::string>& texts) {
+void append_notes(const RoadNetwork& network, std::vector<Sentence>& texts) {
     constexpr std::size_t most_notes = 5;
     const auto notes = network.notes();
     const std::size_t shown = std::min(notes.size(), most_notes);
@@ -81,30 +82,29 @@ void append_notes(const RoadNetwork& network, std::vector<std::string>& texts) {
 class RouteNotes {
 public:
     void add(const Route& route, std::string_view before = {}) {
-        for (const std::string& note : route.notes)
+        for (const Sentence& note : route.notes)
             if (std::find(known_.begin(), known_.end(), note) == known_.end()) {
                 known_.push_back(note);
-                texts_.push_back(std::string(before) + note);
+                texts_.push_back(before + note);
             }
     }
-    void append_to(std::vector<std::string>& texts) const {
+    void append_to(std::vector<Sentence>& texts) const {
         constexpr std::size_t most_notes = 8;
         const std::size_t shown = std::min(texts_.size(), most_notes);
         texts.insert(texts.end(), texts_.begin(), texts_.begin() + static_cast<std::ptrdiff_t>(shown));
         if (texts_.size() > shown)
             texts.push_back(
-                fmt::format("and {} more like these (--json tells all, in timed_rules)", texts_.size() - shown));
+                fmt::format("and {} more like these⟦ (⟨json⟩ tells all, in timed_rules)⟧", texts_.size() - shown));
     }
 
 private:
-    std::vector<std::string> known_, texts_;
+    std::vector<Sentence> known_, texts_;
 };
 
 // Of an answer by a weight; empty for the network's default.
-std::vector<std::string> assumptions_of_routes(std::string_view weight, const RouteNotes& notes,
-                                               const RoadNetwork& network) {
-    std::vector<std::string> texts{"weight: " +
-                                   counted_text(weight.empty() ? network.default_weight() : weight, network)};
+std::vector<Sentence> assumptions_of_routes(std::string_view weight, const RouteNotes& notes,
+                                            const RoadNetwork& network) {
+    std::vector<Sentence> texts{"weight: " + counted_text(weight.empty() ? network.default_weight() : weight, network)};
     notes.append_to(texts);
     append_notes(network, texts);
     return texts;
@@ -185,15 +185,15 @@ std::vector<std::string> stored_indices(const PrepareReport& report) {
 
 namespace {
 
-std::vector<std::string> assumptions(const Route& route, const RouteNotes& notes, const RoadNetwork& network) {
-    std::vector<std::string> texts{"weight: " + weight_text(route, network)};
+std::vector<Sentence> assumptions(const Route& route, const RouteNotes& notes, const RoadNetwork& network) {
+    std::vector<Sentence> texts{"weight: " + weight_text(route, network)};
     if (const auto profiles = network::profiles_of(network);
         !route.has_duration && route.has_distance && profiles.size() > 1)
         texts.push_back(fmt::format("{} is of no profile: the route may use what is open to any of {}", route.weight,
                                     fmt::join(profiles, ", ")));
     else if (!route.has_duration && route.has_distance)
         texts.emplace_back(
-            "no travel time, because the network has no speeds (--speed '*=50' sets one when a source is read)");
+            "no travel time, because the network has no speeds⟦ (⟨speed=*=50⟩ sets one when a source is read)⟧");
     constexpr std::size_t most_points = 8;
     std::size_t moved = 0;
     const bool all_nodes = std::all_of(route.waypoints.begin(), route.waypoints.end(),
@@ -214,58 +214,57 @@ std::vector<std::string> assumptions(const Route& route, const RouteNotes& notes
 
 }  // namespace
 
-std::vector<std::string> assumptions(const Route& route, const RoadNetwork& network) {
+std::vector<Sentence> assumptions(const Route& route, const RoadNetwork& network) {
     RouteNotes notes;
     notes.add(route);
     return assumptions(route, notes, network);
 }
 
-std::vector<std::string> assumptions(const Alternatives& routes, const RoadNetwork& network) {
+std::vector<Sentence> assumptions(const Alternatives& routes, const RoadNetwork& network) {
     RouteNotes notes;
     for (std::size_t i = 0; i < routes.routes.size(); ++i)
         notes.add(routes.routes[i], i == 0 ? std::string() : fmt::format("route {}: ", i + 1));
     return assumptions(routes.routes.front(), notes, network);
 }
 
-std::vector<std::string> assumptions(const TableReport& report, const RoadNetwork& network) {
-    std::vector<std::string> texts{"weight: " + counted_text(report.weight, network)};
+std::vector<Sentence> assumptions(const TableReport& report, const RoadNetwork& network) {
+    std::vector<Sentence> texts{"weight: " + counted_text(report.weight, network)};
     if (lacks_index(report.weight, network))
         texts.push_back(
-            fmt::format("{1} was searched, as an index is stored for {0} alone; to store both: `starway "
-                        "prepare --weight {0} --weight {1}`",
+            fmt::format("{1} was searched, as an index is stored for {0} alone⟦; to store both: ⟨prepare ⟨weight={0}⟩ "
+                        "⟨weight={1}⟩⟩⟧",
                         network::profile_of(network, report.weight), report.weight));
     if (network.frame().kind != FrameKind::none) texts.push_back(max_snap_text(report.max_snap_m));
     append_notes(network, texts);
     return texts;
 }
 
-std::vector<std::string> assumptions(const Trips& trips, const RoadNetwork& network) {
+std::vector<Sentence> assumptions(const Trips& trips, const RoadNetwork& network) {
     RouteNotes notes;
     for (const Trip& trip : trips.trips) notes.add(trip.route);
     return assumptions_of_routes(trips.trips.front().route.weight, notes, network);
 }
 
-std::vector<std::string> assumptions(const Match& match, const RoadNetwork& network) {
+std::vector<Sentence> assumptions(const Match& match, const RoadNetwork& network) {
     RouteNotes notes;
     for (const Matching& matching : match.matchings) notes.add(matching.route);
     auto texts = assumptions_of_routes(match.weight, notes, network);
     if (match.estimated_radius_m)
-        texts.push_back(fmt::format("points are {:.0f} m off, by their standard deviation from the roads (--radius)",
+        texts.push_back(fmt::format("points are {:.0f} m off, by their standard deviation from the roads⟦ (⟨radius⟩)⟧",
                                     *match.estimated_radius_m));
     return texts;
 }
 
-std::vector<std::string> assumptions(const Isochrone& isochrone, const RoadNetwork& network) {
+std::vector<Sentence> assumptions(const Isochrone& isochrone, const RoadNetwork& network) {
     return assumptions_of_routes(isochrone.weight, {}, network);
 }
 
-std::vector<std::string> assumptions_of_nearest(std::string_view weight, double max_snap_m,
-                                                const RoadNetwork& network) {
+std::vector<Sentence> assumptions_of_nearest(std::string_view weight, double max_snap_m, const RoadNetwork& network) {
     if (weight.empty()) weight = network.default_weight();
-    std::vector<std::string> texts{network::has_profile(network, weight)
-                                       ? fmt::format("only roads open to the profile {} (--profile)", weight)
-                                       : fmt::format("only roads open for the weight {} (--weight)", weight),
-                                   max_snap_text(max_snap_m)};
+    std::vector<Sentence> texts{network::has_profile(network, weight)
+                                    ? fmt::format("only roads open to the profile {}⟦ (⟨profile⟩)⟧", weight)
+                                    : fmt::format("only roads open for the weight {}⟦ (⟨weight⟩)⟧", weight),
+                                max_snap_text(max_snap_m)};
     append_notes(network, texts);
     return texts;
 }

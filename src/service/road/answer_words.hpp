@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "starway/core/sentence.hpp"
 #include "starway/road/alternatives.hpp"
 #include "starway/road/isochrone.hpp"
 #include "starway/road/match.hpp"
@@ -41,14 +42,14 @@ std::string place_name(const Waypoint& point, const RoadNetwork& network);
 std::vector<std::string> stored_indices(const PrepareReport& report);
 
 // The assumptions behind an answer, one sentence each.
-std::vector<std::string> assumptions(const Route& route, const RoadNetwork& network);
+std::vector<Sentence> assumptions(const Route& route, const RoadNetwork& network);
 // Of the best one, and what the others touch.
-std::vector<std::string> assumptions(const Alternatives& routes, const RoadNetwork& network);
-std::vector<std::string> assumptions(const TableReport& report, const RoadNetwork& network);
-std::vector<std::string> assumptions(const Trips& trips, const RoadNetwork& network);
-std::vector<std::string> assumptions(const Match& match, const RoadNetwork& network);
-std::vector<std::string> assumptions(const Isochrone& isochrone, const RoadNetwork& network);
+std::vector<Sentence> assumptions(const Alternatives& routes, const RoadNetwork& network);
+std::vector<Sentence> assumptions(const TableReport& report, const RoadNetwork& network);
+std::vector<Sentence> assumptions(const Trips& trips, const RoadNetwork& network);
+std::vector<Sentence> assumptions(const Match& match, const RoadNetwork& network);
+std::vector<Sentence> assumptions(const Isochrone& isochrone, const RoadNetwork& network);
 // Of a question for the nearest roads. weight: empty for the network's default.
-std::vector<std::string> assumptions_of_nearest(std::string_view weight, double max_snap_m, const RoadNetwork& network);
+std::vector<Sentence> assumptions_of_nearest(std::string_view weight, double max_snap_m, const RoadNetwork& network);
 
 }  // namespace starway::service

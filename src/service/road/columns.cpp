@@ -31,15 +31,14 @@ Error only_for_few_digits(const WeightColumn& column) {
 Error no_index(const WeightColumn& column, Algorithm algorithm) {
     if (algorithm != Algorithm::hierarchy && !column.exact.empty()) return only_for_few_digits(column);
     return {ErrorKind::usage,
-            fmt::format("the network has no index {} for the weight {}; to add it: `starway prepare --index {}`",
+            fmt::format("the network has no index {} for the weight {}⟦; to add it: ⟨prepare ⟨index={}⟩⟩⟧",
                         name_of(algorithm), in_quotes(column.name), name_of(algorithm))};
 }
 
 Error not_with_closed_roads(Algorithm algorithm) {
-    return {ErrorKind::usage,
-            fmt::format("the index {} cannot avoid closed roads; leave --index out: the search then uses a "
-                        "suitable index by itself",
-                        name_of(algorithm))};
+    return {ErrorKind::usage, fmt::format("the index {} cannot avoid closed roads⟦; leave ⟨index⟩ out: the search then "
+                                          "uses a suitable index by itself⟧",
+                                          name_of(algorithm))};
 }
 
 }  // namespace starway::service

@@ -43,11 +43,10 @@ Result<double> read_cost(const std::string& text, std::string_view flag, const s
         if (known.name != suffix) continue;
         const auto size = known.of_time ? seconds_per(unit) : service::metres_per(unit);
         if (size) return value * known.size / *size;
-        return Error{ErrorKind::usage,
-                     fmt::format("{} is a {}, but the weight {} counts {}; choose another --weight or --profile, or "
-                                 "give plain numbers",
-                                 text, known.of_time ? "time" : "distance", weight,
-                                 unit.empty() ? "something without a unit" : std::string(unit))};
+        return Error{ErrorKind::usage, fmt::format("{} is a {}, but the weight {} counts {}⟦; choose another ⟨weight⟩⟦ "
+                                                   "or ⟨profile⟩⟧, or give plain numbers⟧",
+                                                   text, known.of_time ? "time" : "distance", weight,
+                                                   unit.empty() ? "something without a unit" : std::string(unit))};
     }
     return Error{ErrorKind::usage,
                  fmt::format("{} knows the units s, min, h, m, km, mi and ft, not '{}'", flag, suffix)};

@@ -181,9 +181,9 @@ Result<SnappedPoints> RoadEngine::nearest(const Location& location, const Neares
     if (auto ready = state_->ready(); !ready) return ready.error();
     const RoadNetwork& network = state_->network;
     if (network.frame().kind == FrameKind::none)
-        return Error{
-            ErrorKind::usage,
-            "this network has no coordinates, so nothing on it is near or far; read it with a file of nodes (--nodes)"};
+        return Error{ErrorKind::usage,
+                     "this network has no coordinates, so nothing on it is near or far⟦; read it with a file of nodes "
+                     "(⟨nodes⟩)⟧"};
     const auto column = service::find_column(network, request.weight);
     if (!column) return column.error();
     const auto limit = state_->snapper().limit_of(request.max_snap_m);

@@ -21,10 +21,9 @@ Result<std::string> network_format(const std::string& format, const std::string&
 
 Result<void> check_network_crs(const std::string& format, const std::string& crs) {
     if (!crs.empty() && (format == "csv" || format == "csv-safe" || format == "dimacs"))
-        return Error{ErrorKind::usage,
-                     fmt::format("--output-crs has no effect on a network as {}; leave it out, or write "
-                                 "geopackage",
-                                 format)};
+        return Error{
+            ErrorKind::usage,
+            fmt::format("⟨output_crs⟩ has no effect on a network as {}; leave it out, or write geopackage", format)};
     return io::check_output_crs(format, crs);
 }
 

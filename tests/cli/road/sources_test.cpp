@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <zlib.h>
 
+#include <algorithm>
 #include <map>
 
 #include "cli/flag_values.hpp"
@@ -138,12 +139,14 @@ TEST(Sources, FlagsThatHaveNoEffectAreRefused) {
     ASSERT_EQ(program.run({"build", sources.at(Reader::csv), "-o", "roads.starway"}).code, 0);
     for (const auto& [reader, source] : sources)
         for (const io::OptionRow& row : io::option_table()) {
-            if (row.flag == "--obstacles" || row.flag == "--margin") continue;  // they say what the source is
-            if ((row.flag == "--legend" || row.flag == "--open") && reader != Reader::tiled) continue;  // likewise
-            std::vector<std::string> arguments{"info", source, std::string(row.flag)};
-            const bool is_switch = row.flag == "--directed" || row.flag == "--undirected" ||
-                                   row.flag == "--node-crossings" || row.flag == "--allow-outside";
-            const auto value = flag_values.find(std::string(row.flag));
+            std::string flag = "--" + std::string(row.option);
+            std::replace(flag.begin(), flag.end(), '_', '-');
+            if (flag == "--obstacles" || flag == "--margin") continue;  // they say what the source is
+            if ((flag == "--legend" || flag == "--open") && reader != Reader::tiled) continue;  // likewise
+            std::vector<std::string> arguments{"info", source, flag};
+            const bool is_switch = flag == "--directed" || flag == "--undirected" || flag == "--node-crossings" ||
+                                   flag == "--allow-outside";
+            const auto value = flag_values.find(flag);
             if (!is_switch) arguments.push_back(value == flag_values.end() ? "name" : value->second);
             const auto outcome = program.run(arguments);
             const bool refused =
@@ -151,7 +154,7 @@ TEST(Sources, FlagsThatHaveNoEffectAreRefused) {
                 outcome.err.find("it applies to") + outcome.err.find("building the network from its source") !=
                     2 * std::string::npos;
             EXPECT_EQ(refused && outcome.code == 2, !row.fits(reader))
-                << row.flag << " on " << source << ": " << outcome.err;
+                << flag << " on " << source << ": " << outcome.err;
         }
 }
 

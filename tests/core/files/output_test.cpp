@@ -196,7 +196,7 @@ TEST_F(OutputTest, AReaderThatLeavesIsAnErrorAndNoSignal) {
     output->write("to nobody");
     const auto done = output->commit();
     ASSERT_FALSE(done);
-    EXPECT_NE(done.error().message.find("Broken pipe"), std::string::npos) << done.error().message;
+    EXPECT_NE(done.error().message.str().find("Broken pipe"), std::string::npos) << done.error().message;
     sigset_t pending;
     ::sigpending(&pending);
     EXPECT_EQ(sigismember(&pending, SIGPIPE), 0);
@@ -226,7 +226,7 @@ TEST_F(OutputTest, FoldersMissingFoldersAndEmptyNamesAreRefused) {
         const auto output = Output::create(path);
         ASSERT_FALSE(output) << path;
         EXPECT_EQ(output.error().kind, ErrorKind::io);
-        EXPECT_EQ(output.error().message.find("cannot write"), 0U);
+        EXPECT_EQ(output.error().message.str().find("cannot write"), 0U);
     }
     EXPECT_EQ(entries(folder_.path()), 1U);
 }

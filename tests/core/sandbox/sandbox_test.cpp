@@ -202,7 +202,7 @@ TEST_F(Sandbox, EndlessWorkEndsAtTheLimit) {
         return 0;
     });
     EXPECT_EQ(error.kind, ErrorKind::internal);
-    EXPECT_THAT(error.message, AllOf(HasSubstr("1 s of CPU time"), HasSubstr("--sandbox-seconds")));
+    EXPECT_THAT(error.message, AllOf(HasSubstr("1 s of CPU time"), HasSubstr("sandbox_seconds")));
 }
 
 TEST_F(Sandbox, ACrashIsASentence) {
@@ -211,7 +211,7 @@ TEST_F(Sandbox, ACrashIsASentence) {
         return 0;
     });
     EXPECT_EQ(error.kind, ErrorKind::internal);
-    EXPECT_THAT(error.message, AllOf(HasSubstr("Segmentation fault"), HasSubstr("--sandbox-memory")));
+    EXPECT_THAT(error.message, AllOf(HasSubstr("Segmentation fault"), HasSubstr("sandbox_memory")));
 }
 
 TEST_F(Sandbox, AnInterruptionEndsTheDeafToo) {

@@ -30,7 +30,7 @@ ReadChanges read_changes(std::string_view text, const ChangedValue& changed) {
         return std::nullopt;
     };
     const auto rows = read_csv_changes({"changes.csv", text}, changed, take, read.report);
-    if (!rows) read.problem = rows.error().message;
+    if (!rows) read.problem = rows.error().message.str();
     return read;
 }
 

@@ -48,7 +48,7 @@ std::string edges_error(std::string_view edges, const std::string& nodes = {}, S
     reading.nodes = nodes;
     reading.options = std::move(options);
     const Result<NetworkDraft> draft = reading.read(edges);
-    return draft ? "no error" : draft.error().message;
+    return draft ? "no error" : draft.error().message.str();
 }
 
 const DraftColumn* column(const NetworkDraft& draft, std::string_view name) {
@@ -132,7 +132,7 @@ TEST(CsvEdges, FlagsChooseColumns) {
     EXPECT_THAT(names_of(*draft), ElementsAre("High Street"));
     EXPECT_THAT(
         edges_error("from,to,km\na,b,1\n", {}, with([&](SourceOptions& options) { options.weight_field = "tol"; })),
-        HasSubstr("no column 'tol' for --weight-field"));
+        HasSubstr("no column 'tol' for weight_field"));
 }
 
 TEST(CsvEdges, ReadsByPositionWithoutHeader) {
@@ -246,14 +246,14 @@ TEST(CsvEdges, Speeds) {
     EXPECT_THAT(edges_error("from,to,km\n1,2,1\n", {}, with([&](SourceOptions& options) {
                                 options.speed_kmh = {{"motorway", 120}};
                             })),
-                HasSubstr("--class-field"));
+                HasSubstr("class_field"));
     const auto with_speeds = [&](std::string_view rows, std::map<std::string, double> speeds) {
         return edges_error(rows, {}, with([&](SourceOptions& options) { options.speed_kmh = std::move(speeds); }));
     };
     EXPECT_THAT(with_speeds("from,to,km,speed\n1,2,1,50\n", {{"*", 30}}),
-                HasSubstr("--speed has no effect on roads.csv, whose rows have speeds of their own"));
+                HasSubstr("speed has no effect on roads.csv, whose rows have speeds of their own"));
     EXPECT_THAT(with_speeds("from,to,km,class,speed\n1,2,1,primary,50\n", {{"primry", 30}}),
-                HasSubstr("--speed has no effect on roads.csv, where no row has such a class"));
+                HasSubstr("speed has no effect on roads.csv, where no row has such a class"));
     EXPECT_EQ(with_speeds("from,to,km,speed\n1,2,1,50\n2,3,1,\n", {{"*", 30}}), "no error");
 }
 
@@ -287,9 +287,9 @@ TEST(CsvEdges, NodeFileErrors) {
                 HasSubstr("nodes.csv:3: column 'id': 'a' duplicates the id of an earlier node"));
     EXPECT_THAT(edges_error(edges, "id,lon,lat\na,45.4,-175.7\n"), HasSubstr("look swapped"));
     EXPECT_THAT(edges_error(edges, "id,lon,lat\na,1,95\n"), HasSubstr("column 'lat': '95' cannot be a latitude"));
-    EXPECT_THAT(edges_error(edges, "id,x,y\na,500000,4000000\n"), HasSubstr("--crs none"));
+    EXPECT_THAT(edges_error(edges, "id,x,y\na,500000,4000000\n"), HasSubstr("crs=none"));
     EXPECT_THAT(edges_error(edges, "id,lon,lat\na,x,1\n"), HasSubstr("'x' is not a number"));
-    EXPECT_THAT(edges_error(edges, "id,name\na,b\n"), HasSubstr("--x-field"));
+    EXPECT_THAT(edges_error(edges, "id,name\na,b\n"), HasSubstr("x_field"));
     EXPECT_THAT(edges_error(edges, "id,lon,lat\n"), HasSubstr("nodes.csv: the file has no nodes"));
 }
 
@@ -305,7 +305,7 @@ TEST(CsvEdges, CrsNoneIsPlanar) {
 
 TEST(CsvEdges, EachKindOfBadCellIsNamed) {
     const auto second_row = [](const std::string& row) { return edges_error("from,to,km\na,b,1\n" + row + "\n"); };
-    EXPECT_EQ(second_row("a,c,abc"), "roads.csv:3: column 'km': 'abc' is not a number; fix it or pass --on-error skip");
+    EXPECT_EQ(second_row("a,c,abc"), "roads.csv:3: column 'km': 'abc' is not a number; fix it or pass on_error=skip");
     EXPECT_THAT(second_row("a,c,\"1,5\""), HasSubstr("decimal comma"));
     EXPECT_THAT(second_row("a,c,1e999"), HasSubstr("'1e999' is out of range"));
     EXPECT_THAT(second_row("a,c,nan"), HasSubstr("'nan' is not a number"));
@@ -408,7 +408,7 @@ TEST(CsvEdges, UselessFilesAreErrors) {
     EXPECT_THAT(edges_error("# only a comment\n\n"), HasSubstr("is empty"));
     EXPECT_THAT(edges_error("from,to,km\n"), HasSubstr("has no edges"));
     EXPECT_THAT(edges_error("word\nanother\n"), HasSubstr("only one column"));
-    EXPECT_THAT(edges_error("alpha,beta,gamma\nx,y,1\n"), HasSubstr("--from-field"));
+    EXPECT_THAT(edges_error("alpha,beta,gamma\nx,y,1\n"), HasSubstr("from_field"));
 }
 
 TEST(CsvEdges, SeveralFilesAreOneNetwork) {
@@ -431,7 +431,7 @@ TEST(CsvEdges, SaysWhatItTook) {
     EXPECT_THAT(reading.report.recognised, Contains(HasSubstr("separated by spaces")));
     EXPECT_THAT(reading.report.recognised, Contains("from from column 'StartNodeID'"));
     EXPECT_THAT(reading.report.recognised, Contains("weight 'l2distance' from column 'L2Distance'"));
-    EXPECT_THAT(reading.report.recognised, Contains("unused columns: EdgeID (to load a numeric one: --extra-weight)"));
+    EXPECT_THAT(reading.report.recognised, Contains("unused columns: EdgeID (to load a numeric one: extra_weight)"));
 }
 
 TEST(CsvEdges, StopsWhenCancelled) {

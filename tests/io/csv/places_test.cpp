@@ -43,7 +43,7 @@ TEST(CsvPlaces, ErrorsSayWhere) {
     EXPECT_THAT(read_places("name,lon,lat\nA,1,95\n").error().message,
                 HasSubstr("places.csv:2: column 'lat': '95' cannot be a latitude"));
     EXPECT_THAT(read_places("name,lon,lat\n,1,2\n").error().message, HasSubstr("is empty, but must be a name"));
-    EXPECT_THAT(read_places("name,code\nA,1\n").error().message, HasSubstr("--x-field"));
+    EXPECT_THAT(read_places("name,code\nA,1\n").error().message, HasSubstr("x_field"));
     EXPECT_THAT(read_places("alpha,lon,lat\nA,1,2\n").error().message,
                 HasSubstr("cannot find the column of the places' names"));
     EXPECT_EQ((*read_places("name,x,y\nA,500000,4000000\n", FrameKind::planar))[0].position,

@@ -49,7 +49,7 @@ ReadUnits read_units(const std::string& edges, const std::string& nodes = {}, co
     if (draft) {
         result.draft = *std::move(draft);
     } else {
-        result.error = draft.error().message;
+        result.error = draft.error().message.str();
     }
     return result;
 }
@@ -63,7 +63,7 @@ TEST(Units, LengthsAreHeldAgainstTheCoordinates) {
         const ReadUnits r =
             read_units(rows("from,to,length", fmt::format("{:.6f}", 1.01 * piece_m / unit.metres)), street);
         EXPECT_NEAR(r.value("length"), 1.01 * piece_m, 0.5) << unit.name << r.error;
-        EXPECT_THAT(r.draft.notes, Contains(AllOf(HasSubstr(unit.name), HasSubstr("to override: --length-unit"))));
+        EXPECT_THAT(r.draft.notes, Contains(AllOf(HasSubstr(unit.name), HasSubstr("to override: length_unit"))));
     }
     const ReadUnits nothing = read_units(rows("from,to,length", "7"), street);
     EXPECT_EQ(nothing.value("length"), -1) << "7 m, km, ft or miles for 1112 m: the column is not used";
@@ -72,9 +72,9 @@ TEST(Units, LengthsAreHeldAgainstTheCoordinates) {
     EXPECT_EQ(bare.value("length"), 7);
     EXPECT_THAT(
         bare.draft.notes,
-        Contains(HasSubstr("lengths in column 'length' are assumed to be in metres (to override: --length-unit)")));
+        Contains(HasSubstr("lengths in column 'length' are assumed to be in metres (to override: length_unit)")));
     EXPECT_THAT(bare.draft.notes,
-                Contains(HasSubstr("times in column 'time' are assumed to be in seconds (to override: --time-unit)")));
+                Contains(HasSubstr("times in column 'time' are assumed to be in seconds (to override: time_unit)")));
 }
 
 // Two rows prove no unit, but what speaks against metres is said.
@@ -98,7 +98,7 @@ TEST(Units, TimesAndSpeedsFollowFromLengths) {
     EXPECT_TRUE(doubtful.draft.edge_speed_kmh.empty());
     EXPECT_THAT(doubtful.draft.notes, Contains(HasSubstr("2734 are not in km/h")));
     EXPECT_THAT(read_units(rows("from,to,speed", "50")).draft.notes,
-                Contains(HasSubstr("assumed to be in km/h (to override: --speed-unit)")));
+                Contains(HasSubstr("assumed to be in km/h (to override: speed_unit)")));
 }
 
 TEST(Units, FlagsAndNamesDecide) {
@@ -130,7 +130,7 @@ TEST(Units, ColumnsThatHoldNothingAreLeftOutAndSaidOnce) {
     EXPECT_THAT(some.draft.edge_speed_kmh, ElementsAre(50.0F, 50.0F, 50.0F, 50.0F)) << some.error;
     EXPECT_THAT(some.report.warnings, Contains(HasSubstr("the speed of 2 of 4 rows is 0 or empty; assumed 50 km/h")));
     EXPECT_THAT(read_units("from,to,km,cost\n1,2,1,\n2,3,1,4\n").error,
-                HasSubstr("to ignore the column: --ignore-field"));
+                HasSubstr("to ignore the column: ignore_field"));
     SourceOptions options;
     options.ignored_fields = {"cost"};
     const ReadUnits ignored = read_units("from,to,km,cost\n1,2,1,\n2,3,1,4\n", {}, options);

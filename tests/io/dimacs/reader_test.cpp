@@ -40,7 +40,7 @@ std::string dimacs_error(std::string_view graph, const std::string& coordinates 
     DimacsReading reading;
     reading.coordinates = coordinates;
     const Result<NetworkDraft> draft = reading.read(graph);
-    return draft ? "no error" : draft.error().message;
+    return draft ? "no error" : draft.error().message.str();
 }
 
 std::size_t arcs_of(const NetworkDraft& draft) {
@@ -102,7 +102,7 @@ TEST(Dimacs, CountsThatDisagree) {
 
 TEST(Dimacs, MalformedLinesAreNamed) {
     EXPECT_EQ(dimacs_error("p sp 2 1\na 1 x 5\n"),
-              "g.gr:2: column 'to': 'x' is not a node number; fix it or pass --on-error skip");
+              "g.gr:2: column 'to': 'x' is not a node number; fix it or pass on_error=skip");
     EXPECT_THAT(dimacs_error("p sp 2 1\na 1 3 5\n"), HasSubstr("g.gr:2: column 'to': '3' is not a node"));
     EXPECT_THAT(dimacs_error("p sp 2 1\na 1 2 abc\n"), HasSubstr("column 'weight': 'abc' is not a number"));
     EXPECT_THAT(dimacs_error("p sp 2 1\na 1 2\n"), HasSubstr("is empty, but must be a number"));

@@ -148,7 +148,7 @@ TEST(MemoryLines, MistakesAreSentences) {
     const Town town;
     const auto message = [](const LineTable& table, const SourceOptions& options = {}) {
         const auto network = open_lines(table, options);
-        return network ? std::string("a network") : network.error().message;
+        return network ? std::string("a network") : network.error().message.str();
     };
     LineTable table = town.table();
     const std::vector<std::uint64_t> wrong{0, 9, 5, 7};
@@ -162,7 +162,7 @@ TEST(MemoryLines, MistakesAreSentences) {
     EXPECT_THAT(message(town.table(), options), HasSubstr("layer and where"));
     options = {};
     options.clip = "1,2,3,4";
-    EXPECT_THAT(message(town.table(), options), HasSubstr("--clip"));
+    EXPECT_THAT(message(town.table(), options), HasSubstr("clip"));
     std::vector<Position> far = town.points;
     far[2] = {400'000, 50};
     table = town.table();

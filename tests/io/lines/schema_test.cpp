@@ -172,9 +172,9 @@ TEST(LineSchema, DoubtfulNamesAndUnreadRoles) {
                                     {"aadt", integer}});
     EXPECT_EQ(schema.oneway, 0);
     EXPECT_TRUE(schema.oneway_doubtful);
-    EXPECT_THAT(schema.recognised, Contains(HasSubstr("speeds: speed_bus (to use: --speed-field)")));
+    EXPECT_THAT(schema.recognised, Contains(HasSubstr("speeds: speed_bus (to use: speed_field)")));
     EXPECT_THAT(schema.recognised, Contains(HasSubstr("tolls: tollroad")));
-    EXPECT_THAT(schema.details, Contains("unused numeric fields: aadt (to load one: --extra-weight)"));
+    EXPECT_THAT(schema.details, Contains("unused numeric fields: aadt (to load one: extra_weight)"));
 }
 
 TEST(LineSchema, LevelsOfBothEndsByFlag) {
@@ -294,7 +294,7 @@ TEST(LineSchema, OneEndAloneIsAnError) {
     const std::vector<SourceField> fields{{"a", integer}, {"b", integer}};
     const auto schema = recognise_lines(fields, options);
     ASSERT_FALSE(schema);
-    EXPECT_THAT(schema.error().message, HasSubstr("--to-field"));
+    EXPECT_THAT(schema.error().message, HasSubstr("to_field"));
 }
 
 TEST(PlaceSchema, NamesAndPopulations) {

@@ -4,13 +4,14 @@
 
 #include <random>
 #include <string>
+#include <vector>
 
 namespace starway {
 namespace {
 
 std::string message(std::string_view text, bool ends = false) {
     const auto map = maps::parse_character_map(text, "m.txt", {}, ends);
-    return map ? "" : map.error().message;
+    return map ? "" : map.error().message.str();
 }
 
 TEST(CharacterMap, KnowsTheUsualCharacters) {
@@ -18,8 +19,8 @@ TEST(CharacterMap, KnowsTheUsualCharacters) {
     ASSERT_TRUE(map) << map.error().message;
     EXPECT_EQ(map->map.width(), 4U);
     EXPECT_EQ(map->map.height(), 3U);
-    EXPECT_EQ(map->start, (GridCell{0, 0}));
-    EXPECT_EQ(map->goal, (GridCell{3, 2}));
+    EXPECT_EQ(map->starts, std::vector<GridCell>{(GridCell{0, 0})});
+    EXPECT_EQ(map->goals, std::vector<GridCell>{(GridCell{3, 2})});
     EXPECT_EQ(map->map.open_count(), 7U);
     EXPECT_FALSE(map->map.open({0, 2}));
     ASSERT_TRUE(map->map.has_costs());
@@ -31,8 +32,8 @@ TEST(CharacterMap, OtherNamesOfTheEndsAndOtherLineEnds) {
     for (const std::string_view text : {"A.B", "A.Z\r\n", "A.E\n\n"}) {
         const auto map = maps::parse_character_map(text, "m.txt");
         ASSERT_TRUE(map) << map.error().message;
-        EXPECT_EQ(map->start, (GridCell{0, 0}));
-        EXPECT_EQ(map->goal, (GridCell{2, 0}));
+        EXPECT_EQ(map->starts, std::vector<GridCell>{(GridCell{0, 0})});
+        EXPECT_EQ(map->goals, std::vector<GridCell>{(GridCell{2, 0})});
         EXPECT_EQ(map->map.height(), 1U);
     }
 }
@@ -45,6 +46,18 @@ TEST(CharacterMap, WideCells) {
         EXPECT_EQ(map->map.width(), 3U) << text;
         EXPECT_EQ(map->map.open_count(), 4U) << text;
         EXPECT_FALSE(map->map.open({1, 1})) << text;
+    }
+}
+
+TEST(CharacterMap, CellsOfTwoSpacesStandBesideWallsOfTwoSigns) {
+    const auto drawn = maps::parse_character_map("########\n##S   ##\n##  E ##\n########\n", "m.txt");
+    ASSERT_TRUE(drawn) << drawn.error().message;
+    EXPECT_EQ(drawn->map.width(), 4U);
+    EXPECT_EQ(drawn->goals, (std::vector<GridCell>{{2, 2}}));
+    for (const std::string_view text : {"#####\n#   #\n#####\n", "######\n#    #\n######\n", "# # #\n#   #\n# # #\n"}) {
+        const auto map = maps::parse_character_map(text, "m.txt");
+        ASSERT_TRUE(map) << map.error().message << " " << text;
+        EXPECT_GE(map->map.width(), 5U) << text;
     }
 }
 
@@ -71,19 +84,26 @@ TEST(CharacterMap, ALegendComesFirst) {
     ASSERT_TRUE(map) << map.error().message;
     EXPECT_EQ(map->map.open_count(), 4U);
     EXPECT_EQ(map->map.cost(map->map.node({1, 0})), 5);
-    EXPECT_EQ(map->start, (GridCell{0, 0}));
-    EXPECT_EQ(map->goal, (GridCell{4, 0}));
+    EXPECT_EQ(map->starts, std::vector<GridCell>{(GridCell{0, 0})});
+    EXPECT_EQ(map->goals, std::vector<GridCell>{(GridCell{4, 0})});
     for (const std::string_view wrong : {"~", "~5", "~=", "~=65536", "~=swamp", "~=5;#=1", "~=-1"})
         EXPECT_FALSE(maps::parse_legend(wrong)) << wrong;
     EXPECT_TRUE(maps::parse_legend("~=5,"));
+}
+
+TEST(CharacterMap, SeveralStartsAndGoals) {
+    const auto map = maps::parse_character_map("SE.\nS.E\n", "m.txt");
+    ASSERT_TRUE(map) << map.error().message;
+    EXPECT_EQ(map->starts, (std::vector<GridCell>{{0, 0}, {0, 1}}));
+    EXPECT_EQ(map->goals, (std::vector<GridCell>{{1, 0}, {2, 1}}));
+    EXPECT_EQ(maps::parse_character_map("S.G\n#.G\n", "m.txt")->goals.size(), 2U);
+    EXPECT_TRUE(maps::parse_character_map("..G\n#.G\n", "m.txt")->goals.empty());
 }
 
 TEST(CharacterMap, ErrorsNameLineAndColumn) {
     EXPECT_EQ(message("...\n.?.\n").substr(0, 10), "m.txt:2:2:");
     EXPECT_EQ(message("...\n..\n...").substr(0, 10), "m.txt:2:3:");
     EXPECT_EQ(message("...\n....").substr(0, 10), "m.txt:2:4:");
-    EXPECT_EQ(message("S..\n..S").substr(0, 10), "m.txt:2:3:");
-    EXPECT_EQ(message("SE.\n..E").substr(0, 10), "m.txt:2:3:");
     EXPECT_EQ(message("").substr(0, 10), "m.txt:1:1:");
     EXPECT_EQ(message("\n...").substr(0, 10), "m.txt:1:1:");
     EXPECT_NE(message("...", true).find("no start"), std::string::npos);

@@ -55,7 +55,7 @@ Result<TileMap> read_ldtk(const std::string& text, const MapOptions& options = {
 
 std::string ldtk_error(const std::string& text, const MapOptions& options = {}, const Files& files = {}) {
     const auto map = read_ldtk(text, options, files);
-    return map ? "" : map.error().message;
+    return map ? "" : map.error().message.str();
 }
 
 TEST(LdtkMap, ValuesAreBlockedByTheirNames) {
@@ -147,7 +147,7 @@ TEST(LdtkMap, EntitiesAreSpotsAndPortals) {
 
 TEST(LdtkMap, ALevelIsChosenByName) {
     const std::string two = level("One", grid("Ground", 1, 1, "0")) + "," + level("Two", grid("Ground", 2, 1, "0,0"));
-    EXPECT_THAT(ldtk_error(project(two)), HasSubstr("choose a level with --level; the levels are One, Two"));
+    EXPECT_THAT(ldtk_error(project(two)), HasSubstr("choose a level with level; the levels are One, Two"));
     MapOptions options;
     options.level = "Two";
     const auto map = read_ldtk(project(two), options);

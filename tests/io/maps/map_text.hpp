@@ -35,7 +35,7 @@ inline Result<TileMap> read_tiled(const std::string& text, const MapOptions& opt
 
 inline std::string tiled_error(const std::string& text, const MapOptions& options = {}, const Files& files = {}) {
     const auto map = read_tiled(text, options, files);
-    return map ? "" : map.error().message;
+    return map ? "" : map.error().message.str();
 }
 
 // A map of tiles of 16 x 16 pixels.

@@ -12,12 +12,12 @@ namespace {
 
 std::string map_message(std::string_view text) {
     const auto map = maps::parse_moving_ai_map(text, "m.map");
-    return map ? "" : map.error().message;
+    return map ? "" : map.error().message.str();
 }
 
 std::string scenario_message(std::string_view text) {
     const auto scenario = maps::parse_scenario(text, "m.scen");
-    return scenario ? "" : scenario.error().message;
+    return scenario ? "" : scenario.error().message.str();
 }
 
 TEST(MovingAiMap, ReadsEveryTerrainInEitherCase) {
@@ -128,7 +128,7 @@ TEST(MovingAi, MissingFilesAreNamed) {
     const auto map = maps::read_moving_ai_map("/nowhere/at/all.map");
     ASSERT_FALSE(map);
     EXPECT_EQ(map.error().kind, ErrorKind::io);
-    EXPECT_NE(map.error().message.find("all.map"), std::string::npos);
+    EXPECT_NE(map.error().message.str().find("all.map"), std::string::npos);
     EXPECT_FALSE(maps::read_scenario("/nowhere/at/all.scen"));
 }
 

@@ -88,7 +88,7 @@ TEST(OpenMap, BrokenMapsAreRefusedWithTheWordsInTheirTable) {
             continue;
         }
         // Files are named by their whole path.
-        std::string said = map.error().message;
+        std::string said = map.error().message.str();
         const std::string folder = shipped("broken/");
         for (std::size_t at = said.find(folder); at != std::string::npos; at = said.find(folder))
             said.erase(at, folder.size());
@@ -263,7 +263,7 @@ TEST(OpenMap, OptionsThatDoNotFitAreRefused) {
         EXPECT_FALSE(map);
         if (map) return std::string();
         EXPECT_EQ(map.error().kind, ErrorKind::usage);
-        return map.error().message;
+        return map.error().message.str();
     };
     EXPECT_THAT(refused("castle.tmx", [](MapOptions& o) { o.legend = "~=5"; }),
                 HasSubstr("a legend applies only to character maps"));

@@ -154,7 +154,7 @@ TEST_F(RasterFile, ARasterOfUnknownPlaceIsPlanarUntilItIsToldWhere) {
         EXPECT_EQ(planar->grid.height(), real ? 133U : 40U);
         EXPECT_FALSE(planar->georeference);
         EXPECT_EQ(planar->cell_width_m, 10);
-        EXPECT_THAT(planar->notes, ::testing::Contains(HasSubstr("--crs")));
+        EXPECT_THAT(planar->notes, ::testing::Contains(HasSubstr("crs")));
         EXPECT_LT(planar->grid.open_count(), std::uint64_t{planar->grid.width()} * planar->grid.height())
             << "the river has no data";
 

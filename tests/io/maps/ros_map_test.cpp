@@ -48,7 +48,7 @@ TEST_F(RosMap, ThresholdsSayWhatIsOccupied) {
     ASSERT_TRUE(map) << map.error().message;
     EXPECT_EQ(map->format, "ROS map");
     EXPECT_EQ(cells(*map), "##..");
-    EXPECT_THAT(map->notes, Contains(HasSubstr("Unknown, and read as blocked: 1 cell (to change it: --unknown open")));
+    EXPECT_THAT(map->notes, Contains(HasSubstr("Unknown, and read as blocked: 1 cell (to change it: unknown=open")));
     MapOptions open;
     open.unknown_open = true;
     EXPECT_EQ(cells(*four("occupied_thresh: 0.65\nfree_thresh: 0.25\nnegate: 0\n", open)), "#...");
@@ -83,7 +83,7 @@ TEST_F(RosMap, PicturesOfEveryPgmKindAreTheSame) {
     const auto as = [&](const std::string& bytes) {
         file("m.pgm", bytes);
         const auto map = open_map(file("m.yaml", yaml));
-        return map ? cells(*map) : map.error().message;
+        return map ? cells(*map) : map.error().message.str();
     };
     EXPECT_EQ(as("P2\n# a comment\n3 1 # and one more\n15\n0 15 7\n"), "#.#");
     EXPECT_EQ(as(std::string("P5 3 1 255\n\0\xFF\x7F", 14)), "#.#");
@@ -113,7 +113,7 @@ TEST_F(RosMap, LinksLeadBesideTheMapOnly) {
 }
 
 TEST_F(RosMap, WhatIsWrongIsSaidWithItsLine) {
-    const auto error = [&](const std::string& yaml) { return maps::parse_map_yaml(yaml, "m.yaml").error().message; };
+    const auto error = [&](const std::string& yaml) { return maps::parse_map_yaml(yaml, "m.yaml").error().message.str(); };
     const std::string good = "image: a.pgm\nresolution: 1\norigin: [0, 0, 0]\n";
     ASSERT_TRUE(maps::parse_map_yaml(good, "m.yaml"));
     EXPECT_EQ(error("image: a.pgm\nresolution: 1\n"), "m.yaml: the file has no origin");
@@ -170,7 +170,7 @@ TEST_F(RosMap, TheSampleIsInMetres) {
     EXPECT_THAT(moved->notes, Contains(HasSubstr("snapped by 0.5 m")));
     const auto refused = router.route({.from = {"-3.25,1.25"}, .to = {"18,1cells"}, .max_snap = 0.2});
     EXPECT_EQ(refused.error().kind, ErrorKind::no_route);
-    EXPECT_THAT(refused.error().message, HasSubstr("0.5 m away, which exceeds --max-snap (0.2 m)"));
+    EXPECT_THAT(refused.error().message, HasSubstr("0.5 m away, which exceeds max_snap (0.2 m)"));
 }
 
 TEST_F(RosMap, LengthsAreInMetresUnlessTheySayCells) {

@@ -199,8 +199,8 @@ TEST(TiledObjects, PropertiesThatSayNothingAboutMovingAreListed) {
         const auto map = read_tiled(map_with(objects, {}, group));
         EXPECT_TRUE(map) << map.error().message;
         std::string found;
-        for (const std::string& note : map->notes)
-            if (note.find("Properties of objects") != std::string::npos) found += note;
+        for (const Sentence& note : map->notes)
+            if (note.str().find("Properties of objects") != std::string::npos) found += note.str();
         return found;
     };
     const auto with = [](const std::string& properties, const std::string& attributes = {}) {

@@ -20,7 +20,7 @@ Result<TileMap> with_shapes(const std::string& objects, std::uint32_t turn = 0, 
 }
 
 std::string drawn(const Result<TileMap>& map) {
-    return map ? drawing(map->grid) : map.error().message;
+    return map ? drawing(map->grid) : map.error().message.str();
 }
 
 TEST(TiledShapes, BlockWhereTheyCoverTheMiddleOrMoreThanHalf) {
@@ -65,11 +65,10 @@ TEST(TiledShapes, ThatBlockNothingAreAskedFor) {
     const auto half = with_shapes(R"(<object id="1" x="0" y="8" width="16" height="8"/>)");
     EXPECT_EQ(drawn(half), "..");
     EXPECT_TRUE(half->walls_unsaid);
-    EXPECT_THAT(
-        half->warnings,
-        Contains(HasSubstr("the collision shapes of the tiles on 1 cell cover neither the centre of a cell nor more "
-                           "than half of it, so they block nothing; if units cannot pass there, pass --cost "
-                           "'t1:0=blocked'")));
+    EXPECT_THAT(half->warnings,
+                Contains(HasSubstr(
+                    "the collision shapes of the tiles on 1 cell cover neither the centre of a cell nor more than half "
+                    "of it, so they block nothing; if units cannot pass there, pass cost=t1:0=blocked")));
     const auto full = with_shapes(R"(<object id="1" x="0" y="0" width="16" height="16"/>)");
     EXPECT_FALSE(full->walls_unsaid);
     EXPECT_TRUE(full->warnings.empty());
@@ -198,7 +197,7 @@ TEST(TiledShapes, ShovedCellsHaveTheNeighboursTheyHave) {
     EXPECT_THAT(tiled_error(tmx(2, 2, inside, R"(orientation="hexagonal" hexsidelength="6" staggeraxis="y")"), eight),
                 HasSubstr("the map is hexagonal, so a cell has 6 neighbours"));
     EXPECT_THAT(tiled_error(tmx(2, 2, inside, R"(orientation="staggered" staggeraxis="y")"), eight),
-                HasSubstr("leave --neighbors out, or pass staggered"));
+                HasSubstr("leave neighbours out, or pass staggered"));
     EXPECT_EQ(tiled_error(tmx(2, 2, inside), eight), "");
 }
 

@@ -44,14 +44,14 @@ std::string shape(const TileMap& map) {
 
 std::string shape(std::string_view text, const MapOptions& options = {}) {
     const auto map = read(text, options);
-    return map ? shape(*map) : map.error().message;
+    return map ? shape(*map) : map.error().message.str();
 }
 
 std::string notes(std::string_view text, const MapOptions& options = {}) {
     const auto map = read(text, options);
-    if (!map) return map.error().message;
+    if (!map) return map.error().message.str();
     std::string all;
-    for (const std::string& note : map->notes) all += note + "\n";
+    for (const Sentence& note : map->notes) all += note.str() + "\n";
     return all;
 }
 
@@ -122,7 +122,7 @@ TEST(WrittenMap, StartsAndGoalsArePrintedToo) {
     EXPECT_EQ(shape("S,0,10,1\n10,0,10,E\n"),
               "S..."
               "/...E");
-    EXPECT_EQ(shape("\"+---+\",\n"), "m:1:1: '\"' is unknown; define it with --legend '\"=open'");
+    EXPECT_EQ(shape("\"+---+\",\n"), "m:1:1: '\"' is unknown; define it with legend=\"=open");
     EXPECT_EQ(shape("{\"+----+\",\n \"|A X |\",\n \"|  XB|\",\n \"+----+\"}"), "######/#S.#.#/#..#E#/######");
     EXPECT_EQ(shape("+----+\n|A X |\n|  XB|\n+----+\n"), "######/#S.#.#/#..#E#/######");
     EXPECT_EQ(kind("+----+\n|A X |\n|  XB|\n+----+\n"), MapKind::characters);
@@ -135,11 +135,11 @@ TEST(WrittenMap, StartsAndGoalsArePrintedToo) {
 
 TEST(WrittenMap, NumbersSayWhatWasAssumed) {
     EXPECT_THAT(notes("0 0 0 1\n0 1 0 0\n"), HasSubstr("0 is open, 1 is a wall"));
-    EXPECT_THAT(notes("0 0 0 1\n0 1 0 0\n"), HasSubstr("--from-field 1 --to-field 2"));
-    EXPECT_THAT(notes("[[0,0],[0,1]]"), testing::Not(HasSubstr("--from-field")));
-    EXPECT_THAT(notes(". . . #\n. # . .\n"), testing::Not(HasSubstr("--from-field")));
+    EXPECT_THAT(notes("0 0 0 1\n0 1 0 0\n"), HasSubstr("from_field=1 to_field=2"));
+    EXPECT_THAT(notes("[[0,0],[0,1]]"), testing::Not(HasSubstr("from_field")));
+    EXPECT_THAT(notes(". . . #\n. # . .\n"), testing::Not(HasSubstr("from_field")));
     EXPECT_EQ(shape("-1,-1,45,-1\n-1,12,12,-1\n"), "..#./.##.") << "tiles of Tiled";
-    EXPECT_THAT(notes("-1,-1,45,-1\n-1,12,12,-1\n"), HasSubstr("--cost -1=blocked"));
+    EXPECT_THAT(notes("-1,-1,45,-1\n-1,12,12,-1\n"), HasSubstr("cost=-1=blocked"));
     MapOptions empty_blocked;
     empty_blocked.costs["-1"] = INFINITY;
     EXPECT_EQ(shape("-1,-1,45,-1\n-1,12,12,-1\n", empty_blocked), "##.#/#..#");
@@ -160,7 +160,7 @@ TEST(WrittenMap, OpenNamesWhatIsWalkable) {
     for (const std::string_view text : {"0 1 2 3\n1 0 9 1\n", "0 1 12 3\n1 0 9 1\n"})
         EXPECT_FALSE(read(text, with_open("0,1"))->grid.has_costs()) << "a step costs 1, whatever the number";
     EXPECT_EQ(shape("1,0,1\n1,1,0\n", with_open("1")), ".#./..#");
-    EXPECT_THAT(shape("1,0,1\n1,1,0\n", with_open("grass")), HasSubstr("\"grass\" is neither"));
+    EXPECT_THAT(shape("1,0,1\n1,1,0\n", with_open("grass")), HasSubstr("\"grass\" is a name"));
     EXPECT_EQ(shape("O O X\nX O O\n", with_open("0,1")), "m: no cell is open; name those that are, not \"0,1\"");
     MapOptions both = with_open("0,1");
     both.costs["1"] = 5;
@@ -175,8 +175,8 @@ TEST(WrittenMap, OpenNamesWhatIsWalkable) {
 TEST(WrittenMap, ErrorsNameThePlaceInTheText) {
     EXPECT_EQ(shape("[[0,0],\n [0]]"), "m:2:4: the row ends after 1 of 2 cells");
     EXPECT_EQ(shape("[[0,0],\n [0,1,0]]"), "m:2:7: the row is longer than 2 cells");
-    EXPECT_EQ(shape("{{'O','X'},\n {'O','?'}}"), "m:2:8: '?' is unknown; define it with --legend '?=open'");
-    EXPECT_EQ(shape("m = `\n..#\n.?.\n`;\n"), "m:3:2: '?' is unknown; define it with --legend '?=open'");
+    EXPECT_EQ(shape("{{'O','X'},\n {'O','?'}}"), "m:2:8: '?' is unknown; define it with legend=?=open");
+    EXPECT_EQ(shape("m = `\n..#\n.?.\n`;\n"), "m:3:2: '?' is unknown; define it with legend=?=open");
     EXPECT_EQ(shape("[[0,wall],[0,1]]"), "m:1:5: \"wall\" is neither a number nor one character");
     EXPECT_EQ(shape("[[0,0],[0,1]"), "m:1:13: the array is not closed");
     EXPECT_EQ(shape("[[0,0],[0,1]]]"), "m:1:14: ']' closes no bracket");

@@ -58,7 +58,7 @@ TEST(PolyanyaMesh, EveryFaultIsOneSentenceWithItsPlace) {
         ASSERT_FALSE(mesh) << words;
         EXPECT_EQ(mesh.error().kind, ErrorKind::data);
         EXPECT_THAT(mesh.error().message, HasSubstr(words));
-        EXPECT_EQ(mesh.error().message.find('\n'), std::string::npos);
+        EXPECT_EQ(mesh.error().message.str().find('\n'), std::string::npos);
     };
     says("mesh", "mush", "m:1:1: a navigation mesh must begin with the word \"mesh\"");
     says("mesh\n2", "mesh\n4", "m:2:1: version 4 is not supported; versions 1 to 3 are");

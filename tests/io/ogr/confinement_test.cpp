@@ -121,7 +121,7 @@ protected:
         EXPECT_FALSE(lines);
         if (lines) return {};
         EXPECT_EQ(lines.error().kind, ErrorKind::data);
-        return lines.error().message;
+        return lines.error().message.str();
     }
     static bool has_name(const LineSet& lines, std::string_view text) {
         for (std::size_t i = 0; i < lines.name.size(); ++i)
@@ -276,7 +276,7 @@ TEST_F(Confinement, NoAddressIsAsked) {
           fmt::format(R"({{"type":"name","properties":{{"name":"{}"}}}})", port_.url("crs")),
           fmt::format(R"({{"type":"name","properties":{{"name":"+proj=longlat +ellps=clrk66 +nadgrids={}"}}}})",
                       port_.url("grid.tif"))}) {
-        EXPECT_THAT(refusal(read(geojson(crs))), HasSubstr("--crs EPSG:CODE")) << crs;
+        EXPECT_THAT(refusal(read(geojson(crs))), HasSubstr("crs=EPSG:CODE")) << crs;
         EXPECT_TRUE(port_.untouched()) << crs;
     }
     // The user's own word comes first.
@@ -298,7 +298,7 @@ TEST_F(Confinement, AGeoJsonSystemThatIsNotReadIsNotTakenForDegrees) {
           std::string(R"({"name":"EPSG:3857"})"), std::string(R"("EPSG:3857")"), std::string("3857"),
           std::string("[3857]"), std::string("{}"), std::string(R"({"type":"EPSG","properties":{"code":999999}})"),
           std::string(R"({"type":"EPSG","properties":{}})")}) {
-        EXPECT_THAT(refusal(read(geojson(crs))), HasSubstr("--crs EPSG:CODE")) << crs;
+        EXPECT_THAT(refusal(read(geojson(crs))), HasSubstr("crs=EPSG:CODE")) << crs;
         EXPECT_TRUE(canary_.untouched()) << crs;
         options_.crs = "EPSG:4326";
         EXPECT_TRUE(read(geojson(crs))) << crs;
@@ -322,7 +322,7 @@ TEST_F(Confinement, AGeoJsonSystemThatNamesAFileIsRefusedUnopened) {
           std::string("init=epsg:4326"), canary_.path(), "file://" + canary_.path(), port_.url("crs"),
           std::string("./x"), std::string("/vsicurl/x"), std::string("BOUNDCRS[PARAMETERFILE[\\\"x\\\"]]")}) {
         const std::string crs = fmt::format(R"({{"type":"name","properties":{{"name":"{}"}}}})", name);
-        EXPECT_THAT(refusal(read(geojson(crs))), AllOf(HasSubstr("never opened"), HasSubstr("--crs EPSG:CODE"))) << crs;
+        EXPECT_THAT(refusal(read(geojson(crs))), AllOf(HasSubstr("never opened"), HasSubstr("crs=EPSG:CODE"))) << crs;
         EXPECT_TRUE(canary_.untouched() && port_.untouched()) << crs;
         EXPECT_THAT(refusal(read(folder_.file("t.topojson",
                                               fmt::format(R"({{"type":"Topology","crs":{},"objects":{{"o":{{"type":)"
@@ -406,7 +406,7 @@ TEST_F(Confinement, ACoordinateSystemOpensNoFile) {
           fmt::format("+proj=longlat +ellps=clrk66 +nadgrids=@{} +no_defs", canary_.path()),
           fmt::format("+proj=pipeline +step +proj=vgridshift +grids={}", canary_.path()), canary_.path()}) {
         EXPECT_THAT(refusal(read(geojson(fmt::format(R"({{"type":"name","properties":{{"name":"{}"}}}})", name)))),
-                    HasSubstr("--crs EPSG:CODE"))
+                    HasSubstr("crs=EPSG:CODE"))
             << name;
         EXPECT_TRUE(canary_.untouched()) << name;
     }

@@ -71,7 +71,7 @@ TEST(OgrPolygons, RefusesWhatHoldsNone) {
     says(polygon_collection(polygon_feature("Polygon", square)), with(&SourceOptions::where, "kind = 'Point'"),
          ErrorKind::data, "contains no polygon");
     says(polygon_collection(polygon_feature("Polygon", square)), with(&SourceOptions::where, "colour = 1"),
-         ErrorKind::usage, "--where");
+         ErrorKind::usage, "where");
     says(polygon_collection(polygon_feature("Polygon", square)), with(&SourceOptions::layer, "b"), ErrorKind::usage,
          "has no layer");
     says(polygon_collection(polygon_feature("Polygon", "[[[0,0],[200,0],[200,9],[0,0]]]")), {}, ErrorKind::data,

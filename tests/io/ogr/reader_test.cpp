@@ -59,7 +59,7 @@ protected:
         EXPECT_FALSE(result);
         if (result) return {};
         EXPECT_EQ(result.error().kind, kind) << result.error().message;
-        return result.error().message;
+        return result.error().message.str();
     }
     static std::string_view name_of(const LineSet& set, std::size_t number) { return set.names.at(set.name[number]); }
 
@@ -155,7 +155,7 @@ TEST_F(OgrReader, AnUnknownOneWayValueIsAnError) {
     const auto features = line("[[0,0],[1,0]]", R"({"oneway":"perhaps"})");
     const std::string unknown = error(read_geojson(features), ErrorKind::data);
     EXPECT_THAT(unknown, HasSubstr("the one-way field oneway has \"perhaps\", whose meaning is not known, on 1 line"));
-    EXPECT_THAT(unknown, HasSubstr("--oneway-values"));
+    EXPECT_THAT(unknown, HasSubstr("oneway_values"));
     options_.oneway_field = "oneway";  // also where it is named
     EXPECT_THAT(error(read_geojson(features), ErrorKind::data), HasSubstr("\"perhaps\""));
 }
@@ -319,7 +319,7 @@ TEST_F(OgrReader, FiltersByWhere) {
     options_.where = "lanes > 1";
     EXPECT_EQ(name_of(lines(read_geojson(features)), 0), "B");
     options_.where = "lanes >";
-    EXPECT_THAT(error(read_geojson(features), ErrorKind::usage), HasSubstr("--where lanes >: "));
+    EXPECT_THAT(error(read_geojson(features), ErrorKind::usage), HasSubstr("where=lanes >: "));
     options_.where = "lanes > 9";
     EXPECT_THAT(error(read_geojson(features), ErrorKind::data), HasSubstr("no usable line"));
 }
@@ -465,7 +465,7 @@ protected:
 
 TEST_F(OgrCanada, NeedsACoordinateSystem) {
     for (const auto* extension : {".shp", ".shx", ".dbf"}) copy(extension);
-    EXPECT_THAT(error(read(copied()), ErrorKind::data), HasSubstr("pass --crs EPSG:CODE"));
+    EXPECT_THAT(error(read(copied()), ErrorKind::data), HasSubstr("pass crs=EPSG:CODE"));
     options_.crs = lambert;
     const auto set = lines(read(copied()));
     EXPECT_EQ(set.line_count(), 3982U);

@@ -101,7 +101,7 @@ std::string data_block(std::int64_t first, const std::string& value = "residenti
 }
 
 std::string failure(const Result<RoadNetwork>& network) {
-    return network ? "no error" : network.error().message;
+    return network ? "no error" : network.error().message.str();
 }
 
 TEST(OsmFormats, AllAreRead) {
@@ -271,7 +271,7 @@ TEST(OsmFormats, TheHighestVersionCountsInAnyOrder) {
         for (const std::string& text : texts)
             files.push_back(source.folder.file(std::to_string(files.size()) + ".opl", text));
         const auto network = source.open_files(files);
-        return network ? open_arcs(*network, "car") : network.error().message;
+        return network ? open_arcs(*network, "car") : network.error().message.str();
     };
     const std::string old = version_of(1, "highway=residential");
     const std::string one_way = version_of(2, "highway=residential,oneway=yes");

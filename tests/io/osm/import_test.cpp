@@ -317,7 +317,7 @@ TEST(OsmImport, Clip) {
     ASSERT_TRUE(box) << box.error().message;
     EXPECT_EQ(open_arcs(*box, "car"), "2>4 4>2");
     EXPECT_EQ(stored_places(*box).size(), 1U);
-    EXPECT_THAT(source.told(), HasSubstr("1 way leaves the part that --clip chose"));
+    EXPECT_THAT(source.told(), HasSubstr("1 way leaves the part that clip chose"));
     EXPECT_THAT(source.told(), Not(HasSubstr("missing")));
     const std::string triangle = source.folder.file(
         "part.geojson",

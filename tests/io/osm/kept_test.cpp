@@ -112,7 +112,7 @@ TEST(OsmKept, TagsThatTheUserChose) {
     }
     EXPECT_THAT(source.told(), HasSubstr("the tag \"lit\" is kept, of 2 ways"));
     EXPECT_THAT(source.told(), HasSubstr("the tag \"operator\" is kept, of 1 way"));
-    EXPECT_THAT(source.told(), HasSubstr("no way has a tag \"colour\", which --keep-tags names"));
+    EXPECT_THAT(source.told(), HasSubstr("no way has a tag \"colour\", which keep_tags names"));
 }
 
 TEST(OsmKept, WithoutTheOptionNothingIsAdded) {
@@ -138,7 +138,7 @@ TEST(OsmKept, KeysAreChecked) {
     options.keep_tags = {"lit"};
     const auto csv = open(source.folder.file("roads.csv", "from,to,length\n1,2,3\n"), options);
     ASSERT_FALSE(csv);
-    EXPECT_THAT(csv.error().message, HasSubstr("--keep-tags has no effect on"));
+    EXPECT_THAT(csv.error().message, HasSubstr("keep_tags has no effect on"));
 }
 
 }  // namespace

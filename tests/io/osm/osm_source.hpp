@@ -31,8 +31,8 @@ struct OsmSource {
     }
     [[nodiscard]] std::string told() const {
         std::string text;
-        for (const std::string& line : report.recognised) text += line + "\n";
-        for (const std::string& line : report.warnings) text += "warning: " + line + "\n";
+        for (const Sentence& line : report.recognised) text += line.str() + "\n";
+        for (const Sentence& line : report.warnings) text += "warning: " + line.str() + "\n";
         return text;
     }
 };

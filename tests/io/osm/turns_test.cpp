@@ -26,9 +26,9 @@ namespace {
 std::string way_of(const Drawing& drawing, const std::string& from_to, const std::string& profile = "car") {
     OsmSource source;
     const auto network = source.open(opl_of(drawing), {profile});
-    if (!network) return network.error().message;
+    if (!network) return network.error().message.str();
     const auto sound = RoadNetwork::from_image({network->image().begin(), network->image().end()}, "image");
-    if (!sound) return sound.error().message;
+    if (!sound) return sound.error().message.str();
     RouteRequest request;
     const auto location = [](char letter) { return Location("node:" + std::to_string(letter - 'a' + 1)); };
     request.from = location(from_to[0]);
@@ -36,7 +36,7 @@ std::string way_of(const Drawing& drawing, const std::string& from_to, const std
     request.weight = profile;
     const auto route = RoadEngine(*network).route(request);
     const auto prepared = prepare(*network, PrepareRequest{});
-    if (!prepared) return prepared.error().message;
+    if (!prepared) return prepared.error().message.str();
     const auto indexed = RoadEngine(*prepared).route(request);
     if (!route || !indexed) return route || indexed ? "only one engine finds a way" : "none";
     if (route->cost_steps != indexed->cost_steps) return "the engines differ";

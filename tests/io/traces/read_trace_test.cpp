@@ -18,7 +18,7 @@ std::vector<TracePoint> trace_of(std::string_view text, FrameKind frame = FrameK
 std::string refusal(std::string_view text, FrameKind frame = FrameKind::geographic) {
     const auto trace = parse_trace({"trace", text}, frame, nullptr);
     EXPECT_FALSE(trace);
-    return trace ? std::string() : trace.error().message;
+    return trace ? std::string() : trace.error().message.str();
 }
 
 TEST(Trace, ReadsTracksOfGpx) {
@@ -112,7 +112,7 @@ TEST(Trace, ReadsTimesByTheCalendar) {
 
 std::string shown(std::string_view text) {
     const auto traces = parse_traces({"trace", text}, FrameKind::geographic, nullptr);
-    if (!traces) return traces.error().message;
+    if (!traces) return traces.error().message.str();
     std::string all;
     for (const NamedTrace& trace : *traces) all += trace.name + ":" + std::to_string(trace.points.size()) + " ";
     return all;

@@ -51,7 +51,7 @@ TEST(Formats, ListThemselvesWhereNoneIsChosen) {
         ASSERT_FALSE(chosen) << name << path;
         EXPECT_EQ(chosen.error().kind, ErrorKind::usage);
         for (const Format& format : feature_formats())
-            EXPECT_NE(chosen.error().message.find(format.name), std::string::npos);
+            EXPECT_NE(chosen.error().message.str().find(format.name), std::string::npos);
     }
     EXPECT_FALSE(create_feature_writer("shape", "x", lines));
 }
@@ -78,7 +78,7 @@ TEST(Formats, ReportAFullDevice) {
         const auto done = (*writer)->finish();
         ASSERT_FALSE(done) << format;
         EXPECT_EQ(done.error().kind, ErrorKind::io);
-        EXPECT_NE(done.error().message.find("No space left on device"), std::string::npos);
+        EXPECT_NE(done.error().message.str().find("No space left on device"), std::string::npos);
     }
 }
 
@@ -91,7 +91,7 @@ TEST(Formats, ThatHoldDegreesOnlyRefuseAnythingElse) {
             const auto writer = create_feature_writer(format, (folder.path() / "x").string(), table);
             ASSERT_FALSE(writer) << format;
             EXPECT_EQ(writer.error().kind, ErrorKind::usage);
-            EXPECT_NE(writer.error().message.find("choose one of geojson"), std::string::npos)
+            EXPECT_NE(writer.error().message.str().find("choose one of geojson"), std::string::npos)
                 << writer.error().message;
         }
     }

@@ -39,7 +39,7 @@ TEST(MatrixWriter, RefusesNamesThatPromiseAnotherFormat) {
         const auto chosen = choose_matrix_format("", path);
         ASSERT_FALSE(chosen) << path;
         EXPECT_EQ(chosen.error().kind, ErrorKind::usage);
-        EXPECT_NE(chosen.error().message.find("npy (NumPy), raw or .bin (doubles), csv"), std::string::npos);
+        EXPECT_NE(chosen.error().message.str().find("npy (NumPy), raw or .bin (doubles), csv"), std::string::npos);
     }
     EXPECT_EQ(choose_matrix_format("xml", "m.npy").error().kind, ErrorKind::usage);
 }

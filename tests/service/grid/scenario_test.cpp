@@ -79,7 +79,7 @@ TEST(ScenarioRun, MapsAreFoundOrNamed) {
     const std::string scenario = folder.file("s.scen", "version 1\n0 maps/small.map 5 3 0 0 4 2 6\n");
     const auto missing = run_scenario(scenario);
     ASSERT_FALSE(missing);
-    EXPECT_NE(missing.error().message.find("--map"), std::string::npos);
+    EXPECT_NE(missing.error().message.str().find("map"), std::string::npos);
 
     ScenarioOptions options;
     options.map = folder.file("elsewhere.map", small_map);

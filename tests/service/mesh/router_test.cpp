@@ -63,7 +63,7 @@ TEST(MeshRouter, MovesNoPointFartherThanAllowed) {
     route = router.route(request);
     ASSERT_FALSE(route);
     EXPECT_EQ(route.error().kind, ErrorKind::no_route);
-    EXPECT_THAT(route.error().message, HasSubstr("--to 20,-16 is 2 from the mesh"));
+    EXPECT_THAT(route.error().message, HasSubstr("to 20,-16 is 2 from the mesh"));
     request.to = {20, -1e6};
     request.max_snap.reset();
     EXPECT_FALSE(router.route(request));

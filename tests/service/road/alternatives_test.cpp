@@ -259,13 +259,13 @@ TEST(Alternatives, RefuseWhatMeansNothing) {
     EXPECT_EQ(ask(router, request, wanted).error().kind, ErrorKind::usage);
     RouteRequest over = request;
     over.via.push_back(request.to);
-    EXPECT_EQ(router.k_shortest(over, 3).error().message, "--k cannot be combined with --via; --alternatives can");
+    EXPECT_EQ(router.k_shortest(over, 3).error().message, "k cannot be combined with via; alternatives can");
     RouteRequest greedy = request;
     greedy.algorithm = Algorithm::greedy;
     EXPECT_EQ(router.alternatives(greedy, {}).error().kind, ErrorKind::usage);
     RouteRequest by_labels = request;
     by_labels.algorithm = Algorithm::labels;
-    EXPECT_NE(router.alternatives(by_labels, {}).error().message.find("index cch"), std::string::npos);
+    EXPECT_NE(router.alternatives(by_labels, {}).error().message.str().find("index cch"), std::string::npos);
 }
 
 }  // namespace

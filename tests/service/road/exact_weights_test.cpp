@@ -63,7 +63,7 @@ NetworkDraft draft_of(const Roads& roads) {
 
 RoadNetwork built(const Roads& roads) {
     auto network = build(draft_of(roads));
-    if (!network) throw std::runtime_error(network.error().message);
+    if (!network) throw std::runtime_error(network.error().message.str());
     return *std::move(network);
 }
 
@@ -173,8 +173,9 @@ void expect_optimal(const Roads& roads, const std::vector<RoadNetwork>& networks
 
 // What is too heavy to be counted beside the others is closed, and told.
 Roads without_closed(Roads roads, const RoadNetwork& network, double sentinel) {
-    const bool closes = std::any_of(network.notes().begin(), network.notes().end(), [](std::string_view note) {
-        return note.find("they are closed") != std::string_view::npos;
+    const auto notes = network.notes();
+    const bool closes = std::any_of(notes.begin(), notes.end(), [](const Sentence& note) {
+        return note.str().find("they are closed") != std::string::npos;
     });
     for (Arc& arc : roads.arcs)
         for (double* weight : {&arc.forward, &arc.backward})
@@ -228,7 +229,7 @@ TEST(ExactWeights, SentinelsAreKeptWhereTheyCanBeCounted) {
         const Roads roads = random_roads(
             200, 100, [&] { return random() % 4 == 0 ? sentinel : whole(); }, random);
         const RoadNetwork network = built(roads);
-        for (const std::string_view note : network.notes()) EXPECT_THAT(note, Not(HasSubstr("are closed")));
+        for (const Sentence& note : network.notes()) EXPECT_THAT(note, Not(HasSubstr("are closed")));
         expect_optimal(roads, 3, 100, 3);
     }
 }
@@ -266,7 +267,7 @@ TEST(ExactWeights, OnlyWhatCannotBeCountedIsClosed) {
 TEST(ExactWeights, OrdinaryCostsAreNotToldAsSentinels) {
     const Roads plain{3, {{0, 1, 0.123456789, 0.123456789}, {1, 2, 1e-9, 1e-9}, {0, 2, 0.12345679, 0.12345679}}, {}};
     const RoadNetwork without = built(plain);
-    for (const std::string_view note : without.notes()) EXPECT_THAT(note, Not(HasSubstr("more than any path")));
+    for (const Sentence& note : without.notes()) EXPECT_THAT(note, Not(HasSubstr("more than any path")));
     const Roads mixed{4, {{0, 1, 10.5, 0.000012}, {1, 2, 0.000014, 99999999}, {2, 3, 0.00002, 0.3}}, {}};
     const RoadNetwork with = built(mixed);
     EXPECT_THAT(with.notes(), testing::Contains(HasSubstr("1 direction of a road weighs 99999999 in 'cost'")));
@@ -383,7 +384,7 @@ TEST(ExactWeights, HeavyArcsCloseOnDemand) {
     ASSERT_TRUE(network) << network.error().message;
     EXPECT_THAT(network->notes(),
                 testing::Contains(HasSubstr("1 direction of a road weighs 1000000 in 'cost', more than any path over "
-                                            "the others costs (--sentinels close): it is closed")));
+                                            "the others costs (sentinels=close): it is closed")));
     EXPECT_TRUE(network->column("cost")->exact.empty());
     RouteRequest request;
     request.from = node(1);
@@ -398,7 +399,7 @@ TEST(ExactWeights, HeavyArcsAreTold) {
     const auto notes = [](const Roads& roads) {
         std::string all;
         const RoadNetwork network = built(roads);
-        for (const std::string_view note : network.notes()) all += std::string(note) + '\n';
+        for (const Sentence& note : network.notes()) all += note.str() + '\n';
         return all;
     };
     const Roads ways{3, {{0, 1, 1, 1000000}, {1, 2, 1, 1}, {2, 0, 1, 1}, {0, 2, 2, 3}}, {}};

@@ -49,7 +49,7 @@ TEST(ParsePoint, NodesAndNames) {
 
 std::string problem(Position p, FrameKind frame, const Box& bounds) {
     const auto checked = check_coordinates(p, frame, bounds);
-    return checked ? "" : checked.error().message;
+    return checked ? "" : checked.error().message.str();
 }
 
 TEST(CheckCoordinates, SwappedAndOutOfRange) {
@@ -104,7 +104,7 @@ std::string refusal(Locator& locator, const Location& location) {
     const auto meant = locator.find(location);
     if (meant) return "found";
     EXPECT_EQ(meant.error().kind, ErrorKind::usage);
-    return meant.error().message;
+    return meant.error().message.str();
 }
 
 TEST(Locator, NamesOfNodes) {

@@ -35,7 +35,7 @@ std::string refusal(const Places& places, std::string_view name) {
     const auto place = places.find(name);
     if (place) return "found " + place->name;
     EXPECT_EQ(place.error().kind, ErrorKind::usage);
-    return place.error().message;
+    return place.error().message.str();
 }
 
 TEST(Places, FindsWhateverCaseAccentsAndPunctuation) {

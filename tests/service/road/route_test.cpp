@@ -33,7 +33,7 @@ std::string refusal(const RoadEngine& router, const RouteRequest& request, Error
     const auto route = router.route(request);
     if (route) return "found";
     EXPECT_EQ(route.error().kind, kind) << route.error().message;
-    return route.error().message;
+    return route.error().message.str();
 }
 RouteRequest between(Location from, Location to) {
     RouteRequest request;

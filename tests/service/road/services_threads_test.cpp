@@ -27,7 +27,7 @@ std::string isochrone_of(const RoadEngine& engine, unsigned number) {
     request.contours = {200, 500};
     request.towards = number % 2 == 0;
     const auto found = engine.isochrone(request);
-    if (!found) return found.error().message;
+    if (!found) return found.error().message.str();
     std::string text = std::to_string(found->settled);
     for (const IsochroneContour& contour : found->contours)
         text += " " + std::to_string(contour.area_m2) + " " + std::to_string(contour.points.size());
@@ -40,7 +40,7 @@ std::string trip_of(const RoadEngine& engine, unsigned number) {
     for (int i = 0; i < 8; ++i) request.stops.push_back(corner(random));
     request.weight = "length";
     const auto found = engine.trip(request);
-    if (!found) return found.error().message;
+    if (!found) return found.error().message.str();
     std::string text;
     for (const auto& stop : found->stops) text += std::to_string(stop.position) + " ";
     return text + std::to_string(found->trips.front().route.cost_steps);
@@ -53,7 +53,7 @@ std::string match_of(const RoadEngine& engine, unsigned number) {
     for (int i = 0; i < 8; ++i) request.trace.push_back({{start.x + i * 5e-4, start.y + i * 1e-5}, {}, {}});
     request.radius_m = 20;
     const auto found = engine.match(request);
-    if (!found) return found.error().message;
+    if (!found) return found.error().message.str();
     std::string text = std::to_string(found->matchings.size());
     for (const Matching& matching : found->matchings)
         text += " " + std::to_string(matching.confidence) + " " + std::to_string(matching.route.distance_m);

@@ -29,7 +29,7 @@ ResolvedLocation at(double x, double y, std::string name = {}) {
 
 struct Put {
     std::vector<Snapped> points;
-    std::vector<std::string> warnings;
+    std::vector<Sentence> warnings;
     std::string error;
 };
 // Points of a route, in their order.
@@ -44,7 +44,7 @@ Put put(const RoadNetwork& network, const std::vector<ResolvedLocation>& points,
         const auto at = snapper.put(points[i], roads, rule);
         if (!at) {
             EXPECT_EQ(at.error().kind, ErrorKind::no_route);
-            result.error = at.error().message;
+            result.error = at.error().message.str();
             return result;
         }
         result.points.push_back(*at);
@@ -58,7 +58,7 @@ std::string why_no_route(const RoadNetwork& network, const ResolvedLocation& fro
     const Put ends = put(network, {from, to}, column);
     if (ends.points.size() != 2) return ends.error;
     const OpenRoads roads(network, *network.column(column));
-    return Snapper(network).no_route(from, ends.points[0], to, ends.points[1], roads).message;
+    return Snapper(network).no_route(from, ends.points[0], to, ends.points[1], roads).message.str();
 }
 
 // The main street lies along y = 0; two streets joined to nothing along y = 100 and y = 5000.

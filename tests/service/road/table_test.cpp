@@ -183,9 +183,9 @@ TEST(Table, IsRefusedBeforeItTakesMoreMemoryThanItMay) {
         const auto refused = router.plan(request);
         ASSERT_FALSE(refused);
         EXPECT_EQ(refused.error().kind, ErrorKind::usage);
-        EXPECT_THAT(refused.error().message,
+        EXPECT_THAT(refused.error().message.str(),
                     testing::MatchesRegex("a matrix of 100000 x 100000 costs needs about [0-9]+ bytes of memory, more "
-                                          "than the limit of 16777216 bytes; raise --memory, or .*"));
+                                          "than the limit of 16777216 bytes; raise memory, or .*"));
         request.memory = std::uint64_t{1} << 30U;  // the whole matrix would be 80 GB
         const auto plan = router.plan(request);
         ASSERT_TRUE(plan) << plan.error().message;

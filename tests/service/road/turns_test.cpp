@@ -355,9 +355,9 @@ std::string message_of_states(const RoadNetwork& network, Change change) {
     std::copy(states.begin(), states.end(), place.begin());
     test::repair_checksums(image);
     const auto opened = RoadNetwork::from_image(std::move(image), "forged");
-    if (!opened) return opened.error().message;
+    if (!opened) return opened.error().message.str();
     const auto checked = check(*opened);
-    return checked ? "" : checked.error().message;
+    return checked ? "" : checked.error().message.str();
 }
 
 // A graph of states does not say where its states lie, so the network does.

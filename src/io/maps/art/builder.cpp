@@ -6,6 +6,7 @@
 #include <charconv>
 #include <utility>
 
+#include "core/sentence.hpp"
 #include "io/decimal.hpp"
 #include "io/maps/source_text.hpp"
 
@@ -103,8 +104,8 @@ bool ArtBuilder::stamp(const MapArt::Stamp& stamp) {
     return true;
 }
 
-void ArtBuilder::lose(const std::string& path, std::string_view message) {
-    const std::string_view reason = without_path(message, path);
+void ArtBuilder::lose(const std::string& path, const Sentence& message) {
+    const std::string_view reason = without_path(message.marked(), path);
     for (Lost& lost : lost_)
         if (lost.reason == reason) return lost.paths.push_back(path);
     lost_.push_back({std::string(reason), {path}});

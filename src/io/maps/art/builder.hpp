@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "io/maps/art/image.hpp"
+#include "starway/core/sentence.hpp"
 
 namespace starway::maps {
 
@@ -51,7 +52,7 @@ private:
     };
 
     std::optional<std::uint32_t> read(const std::string& path, std::optional<MapArt::Rgba> transparent);
-    void lose(const std::string& path, std::string_view message);
+    void lose(const std::string& path, const Sentence& message);
 
     const OpenImage* open_;
     MapArt art_;

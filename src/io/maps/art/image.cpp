@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/files/mapped_file.hpp"
+#include "core/sentence.hpp"
 #include "io/lines/ogr_plugin.hpp"
 #include "io/maps/source_text.hpp"
 

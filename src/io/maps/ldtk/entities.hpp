@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "io/maps/ldtk/level.hpp"
+#include "starway/core/sentence.hpp"
 
 namespace starway::maps::ldtk {
 
@@ -32,20 +33,25 @@ struct Lattice {
     [[nodiscard]] std::optional<std::size_t> index_at(double x, double y) const;
 };
 
-// A rectangle that an entity blocks, in pixels of the level.
-struct WallArea {
+// The rectangle of an entity that closes its cells or gives them a cost, in pixels of the level.
+struct EntityArea {
     double left = 0, top = 0, width = 0, height = 0;
-    std::string rule;  // what says that it blocks
+    std::string rule;            // what says that it blocks
+    std::optional<double> cost;  // of cells that stay open; nothing: it blocks
 };
 
 struct Entities {
-    std::vector<WallArea> walls;
+    std::vector<EntityArea> areas;
     std::vector<MapSpot> spots;
     std::vector<GridPortal> portals;
-    std::vector<std::string> notes;
+    std::vector<Sentence> notes;
 };
 
-// In cells of `base`; omits layers named in `ignored`. Errors: data (a start, goal or spawn outside the level).
-Result<Entities> read_entities(const Level& level, const Lattice& base, const std::set<std::string>& ignored);
+// The entities of a level by identifier, and their tags: what MapOptions::costs may name.
+std::set<std::string> names_of_entities(const Level& level);
+
+// In cells of `base`; omits layers named in `ignored`. The options' costs name entities or their tags. Errors: data (a start, goal or spawn outside the level).
+Result<Entities> read_entities(const Level& level, const Lattice& base, const std::set<std::string>& ignored,
+                               const MapOptions& options);
 
 }  // namespace starway::maps::ldtk

@@ -36,9 +36,9 @@ public:
     Result<TileMap> read() {
         for (const auto step : {&Reader::find_layers, &Reader::check_options, &Reader::apply_layers})
             if (auto done = (this->*step)(); !done) return done.error();
-        const Result<Entities> entities = read_entities(level_, base_, ignored_);
+        const Result<Entities> entities = read_entities(level_, base_, ignored_, options_);
         if (!entities) return entities.error();
-        if (auto done = apply_walls(entities->walls); !done) return done.error();
+        if (auto done = apply_entities(entities->areas); !done) return done.error();
         Result<GridMap> grid = draft_->build(rules_with(options_), notes_);
         if (!grid) return grid.error();
         for (const GridPortal& portal : entities->portals)
@@ -59,7 +59,7 @@ private:
     Result<void> apply_layers();
     Result<void> apply(const GridLayer& layer);
     Result<void> apply_tiles();
-    Result<void> apply_walls(const std::vector<WallArea>& walls);
+    Result<void> apply_entities(const std::vector<EntityArea>& areas);
     Result<void> find_base();
     void begin_draft();
     void tell_walls(TileMap& map) const;
@@ -80,7 +80,7 @@ private:
     Lattice base_;  // the finest one
     std::optional<CellDraft> draft_;
     std::vector<bool> filled_;
-    std::vector<std::string> notes_;
+    std::vector<Sentence> notes_;
 };
 
 Result<void> Reader::find_layers() {
@@ -139,17 +139,20 @@ std::set<std::string> Reader::value_names_of_layers() const {
 Result<void> Reader::check_options() {
     std::set<std::string> known = value_names_of_layers();
     known.merge(tiles_.tags());
+    const std::set<std::string> entities = names_of_entities(level_);
     const std::set<std::string> tilesets = tiles_.tilesets();
     for (const auto& [key, cost] : options_.costs) {
         if (auto fine = check_cost(key, cost); !fine) return fine;
         const auto numbers = TileNumbers::parse(key);
         const bool number = !key.empty() && key.find_first_not_of("0123456789") == std::string::npos;
-        if (number || key == "empty" || has_name(known, key) || (numbers && has_name(tilesets, numbers->tileset)))
+        if (number || key == "empty" || has_name(known, key) || has_name(entities, key) ||
+            (numbers && has_name(tilesets, numbers->tileset)))
             continue;
         return Error{
             ErrorKind::usage,
-            fmt::format("{}: no value is named {}; the values are {}{}", level_.project->source.name, in_quotes(key),
+            fmt::format("{}: no value is named {}; the values are {}{}{}", level_.project->source.name, in_quotes(key),
                         listed({known.begin(), known.end()}),
+                        entities.empty() ? "" : ", the entities " + listed({entities.begin(), entities.end()}),
                         tilesets.empty() ? "" : ", and the tilesets " + listed({tilesets.begin(), tilesets.end()}))};
     }
     return {};
@@ -179,15 +182,16 @@ Result<void> Reader::apply_tiles() {
     });
 }
 
-Result<void> Reader::apply_walls(const std::vector<WallArea>& walls) {
+Result<void> Reader::apply_entities(const std::vector<EntityArea>& areas) {
     std::uint64_t budget = most_covered_cells;
-    for (const WallArea& wall : walls) {
-        std::uint64_t& count = rules_.count_of(wall.rule);
-        const auto block = [&](std::size_t cell) {
+    for (const EntityArea& area : areas) {
+        std::uint64_t* const count = area.cost ? nullptr : &rules_.count_of(area.rule);
+        const auto apply = [&](std::size_t cell) {
+            if (area.cost) return draft_->set_cost(cell, *area.cost);
             draft_->block(cell);
-            ++count;
+            ++*count;
         };
-        if (!for_each_cell_in(base_, wall.left, wall.top, wall.width, wall.height, budget, block))
+        if (!for_each_cell_in(base_, area.left, area.top, area.width, area.height, budget, apply))
             return level_.file->error(*level_.layers, "the level's entities cover an implausible number of cells");
     }
     return {};

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "core/sentence.hpp"
 #include "io/decimal.hpp"
 #include "io/field_names.hpp"
 
@@ -62,7 +63,7 @@ Result<Candidate> choose(const std::vector<Candidate>& all, const std::string& w
                             candidate.name);
     }
     if (wanted.empty())
-        return Error{ErrorKind::usage, fmt::format("{}: choose a level with --level; the levels are {}", name, list)};
+        return Error{ErrorKind::usage, fmt::format("{}: choose a level with ⟨level⟩; the levels are {}", name, list)};
     return Error{ErrorKind::usage, fmt::format("{}: {} level is named {}; the levels are {}", name,
                                                fit.empty() ? "no" : "more than one", in_quotes(wanted), list)};
 }

@@ -9,11 +9,13 @@
 
 #include "core/files/mapped_file.hpp"
 #include "core/files/within.hpp"
+#include "core/sentence.hpp"
 #include "io/lines/ogr_plugin.hpp"
 #include "io/maps/cell_draft.hpp"
 #include "io/maps/conventions.hpp"
 #include "io/maps/ros/map_yaml.hpp"
 #include "io/maps/ros/pgm.hpp"
+#include "io/text_source.hpp"
 
 namespace starway::maps {
 namespace {
@@ -59,7 +61,7 @@ Result<RosPicture> open_ros_picture(const std::string& path) {
     const auto file = core::MappedFile::open(path);
     if (!file) return file.error();
     RosPicture picture;
-    if (file->text().substr(0, 2) == "P2" || file->text().substr(0, 2) == "P5") {
+    if (is_pgm(file->text())) {
         auto grey = parse_pgm(file->text(), path);
         if (!grey) return grey.error();
         picture.width = grey->width;
@@ -85,6 +87,21 @@ Result<RosPicture> open_ros_picture(const std::string& path) {
                 static_cast<float>((colour >> 16U & 255U) + (colour >> 8U & 255U) + (colour & 255U)) / 765.0F;
     }
     return picture;
+}
+
+std::optional<std::string> map_yaml_of(const std::string& picture) {
+    constexpr std::size_t longest = 65536;
+    for (const char* const ending : {".yaml", ".yml"}) {
+        const std::string path = std::filesystem::path(picture).replace_extension(ending).string();
+        std::error_code ignored;
+        if (!std::filesystem::is_regular_file(path, ignored) || !core::lies_beside(path, picture)) continue;
+        const auto text = io::read_beginning(path, longest);
+        if (!text || !is_map_yaml(*text)) continue;
+        const auto yaml = parse_map_yaml(*text, path);
+        const auto name = std::filesystem::path(picture).filename();
+        if (yaml && std::filesystem::path(yaml->image).filename() == name) return path;
+    }
+    return std::nullopt;
 }
 
 Result<TileMap> parse_ros_map(const SourceText& source, const OpenPicture& open, const MapOptions& options) {
@@ -121,14 +138,14 @@ Result<TileMap> parse_ros_map(const SourceText& source, const OpenPicture& open,
             draft.set_cost(i, 1 + std::round(share * 100) / 100);
         }
     }
-    std::vector<std::string> notes;
+    std::vector<Sentence> notes;
     notes.push_back(fmt::format("Mode {}: occupied from {:g} on, free up to {:g}{}.", describe(yaml->mode),
                                 yaml->occupied, yaml->free, yaml->negate ? ", negated: white is occupied" : ""));
     if (!yaml->defaulted.empty())
         notes.push_back(fmt::format("Missing in the map.yaml, so assumed: {}.", listed(yaml->defaulted)));
     notes.push_back(fmt::format("{} free, {} occupied.", counted(free, "cell"), counted(occupied, "cell")));
     if (unknown > 0)
-        notes.push_back(fmt::format("Unknown, and read as {}: {} (to change it: --unknown {}).",
+        notes.push_back(fmt::format("Unknown, and read as {}: {}⟦ (to change it: ⟨unknown={}⟩)⟧.",
                                     unknown_open ? "open" : "blocked", counted(unknown, "cell"),
                                     unknown_open ? "blocked" : "open"));
     if (between > 0)

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/sentence.hpp"
 #include "io/maps/character_set.hpp"
 #include "io/maps/source_text.hpp"
 #include "io/maps/walls/doubt.hpp"
@@ -73,8 +74,9 @@ std::string ends_among(const Marks& marks) {
 
 std::string advice_on_numbers(const Marks& marks) {
     const std::string ends = ends_among(marks);
-    return fmt::format(" If 0 is a wall, pass --legend 0=wall{}; if only 0 is open, --open 0{}.",
-                       ends.empty() ? "" : "," + ends, ends.empty() ? "" : " --legend " + ends);
+    return fmt::format("⟦ If 0 is a wall, pass {}; if only 0 is open, ⟨open=0⟩{}.⟧",
+                       core::option("legend", ends.empty() ? "0=wall" : "0=wall," + ends),
+                       ends.empty() ? "" : " " + core::option("legend", ends));
 }
 
 std::string advice_on_characters(const Marks& marks) {
@@ -90,15 +92,23 @@ std::string advice_on_characters(const Marks& marks) {
         if (all.size() < 12) all.push_back(fmt::format("{}", number));
         if (wall == 0 && number >= 0 && number <= 9) wall = '0' + static_cast<std::uint32_t>(number);
     }
-    return fmt::format(" Its cells are {}; name walls with {}, or all that is open with --open.", fmt::join(all, ", "),
-                       legend_flag(wall == 0 ? marks.characters.begin()->first : wall, "wall"));
+    return fmt::format(" Its cells are {}⟦; name walls with {}, or all that is open with ⟨open⟩⟧.",
+                       fmt::join(all, ", "), legend_flag(wall == 0 ? marks.characters.begin()->first : wall, "wall"));
 }
 
 }  // namespace
 
 std::string legend_flag(std::uint32_t character, std::string_view meaning) {
-    if (character < 0x20 || character == 0x7F) return "--legend";
-    return "--legend " + shell_word(fmt::format("{}={}", utf8_of(character), meaning));
+    if (character < 0x20 || character == 0x7F) return "⟨legend⟩";
+    return core::option("legend", fmt::format("{}={}", utf8_of(character), meaning));
+}
+
+std::string legend_flag(const std::vector<std::string>& keys) {
+    std::string legend;
+    for (const std::string& key : keys)
+        if (!(key.size() == 1 && (key[0] < ' ' || key[0] == 0x7F)))
+            legend += fmt::format("{}{}={}", legend.empty() ? "" : ",", key, legend.empty() ? "open" : "wall");
+    return legend.empty() ? "⟨legend⟩" : core::option("legend", legend);
 }
 
 bool says_what_blocks(const CharacterLegend& legend) {
@@ -106,7 +116,9 @@ bool says_what_blocks(const CharacterLegend& legend) {
         return meaning.kind == Kind::open || meaning.kind == Kind::wall || meaning.kind == Kind::cost;
     };
     return legend.rest_is_wall || std::any_of(legend.characters.begin(), legend.characters.end(), says) ||
-           std::any_of(legend.numbers.begin(), legend.numbers.end(), [&](const auto& one) { return says(one.second); });
+           std::any_of(legend.numbers.begin(), legend.numbers.end(),
+                       [&](const auto& one) { return says(one.second); }) ||
+           std::any_of(legend.names.begin(), legend.names.end(), [&](const auto& one) { return says(one.second); });
 }
 
 void tell_doubt(TileMap& map, bool numbers) {

@@ -62,7 +62,7 @@ struct NamedCosts {
             else if (is_cell(key))
                 costs.characters[key] = cost;
             else
-                return Error{ErrorKind::usage, fmt::format("{}: --cost on a map of numbers takes a number, not {}",
+                return Error{ErrorKind::usage, fmt::format("{}: ⟨cost⟩ on a map of numbers takes a number, not {}",
                                                            name, in_quotes(key))};
         }
         return costs;
@@ -118,23 +118,24 @@ private:
 std::string note_of(const Costs& costs, const Numbers& numbers) {
     switch (costs.rule()) {
         case Rule::zero_or_one:
-            return numbers.truths ? "True is a wall and false is open, as 1 and 0 (to name what is open: --open true)."
-                                  : std::string(zero_and_one_note);
+            return numbers.truths
+                       ? "True is a wall and false is open, as 1 and 0⟦ (to name what is open: ⟨open=true⟩)⟧."
+                       : std::string(zero_and_one_note);
         case Rule::occupancy:
-            return "The numbers are those of ROS: 0 is free, 100 occupied and a wall, -1 unknown and blocked (to name "
-                   "what is open: --open 0,-1).";
+            return "The numbers are those of ROS: 0 is free, 100 occupied and a wall, -1 unknown and blocked⟦ (to name "
+                   "what is open: ⟨open=0,-1⟩)⟧.";
         case Rule::mask:
-            return "The only numbers are 0 and 255: 0 is black and a wall, 255 white and open (to name what is open: "
-                   "--open 0).";
+            return "The only numbers are 0 and 255: 0 is black and a wall, 255 white and open⟦ (to name what is open: "
+                   "⟨open=0⟩)⟧.";
         case Rule::tiles:
             return costs.empty_blocked()
-                       ? "-1 is no tile, and blocked; every tile is open (to name what is open: --open 0,1)."
-                       : "-1 is no tile, and open; every tile is a wall (the other way round: --cost -1=blocked; to "
-                         "name what is open: --open 0,1).";
+                       ? "-1 is no tile, and blocked; every tile is open⟦ (to name what is open: ⟨open=0,1⟩)⟧."
+                       : "-1 is no tile, and open; every tile is a wall⟦ (the other way round: ⟨cost=-1=blocked⟩; to "
+                         "name what is open: ⟨open=0,1⟩)⟧.";
         case Rule::costs:
             break;
     }
-    return fmt::format("Numbers are costs{}{} (to name what is open at cost 1: --open 0,1).",
+    return fmt::format("Numbers are costs{}{}⟦ (to name what is open at cost 1: ⟨open=0,1⟩)⟧.",
                        numbers.zero ? ", and 0 costs nothing" : "",
                        numbers.negative ? "; negative ones are walls" : "");
 }
@@ -165,7 +166,7 @@ public:
         for (const auto& [number, cost] : named_->numbers)
             if (used_.count(number) == 0)
                 return Error{ErrorKind::usage, fmt::format("{}: no cell has the number {}", *name_, number)};
-        std::vector<std::string> notes;
+        std::vector<Sentence> notes;
         auto grid = draft_.build(rules_with(options), notes);
         if (!grid) return grid.error();
         TileMap map{*std::move(grid), "map of numbers"};
@@ -180,28 +181,19 @@ private:
         const auto number = cell_number(word);
         const CharacterMeaning meaning = number ? usual_->number(*number) : (*usual_)[word[0]];
         if (!number && meaning.kind == Kind::unknown)
-            return fault(x, y, fmt::format("{} is unknown; define it with --legend", in_quotes(word)));
+            return fault(x, y, fmt::format("{} is unknown⟦; define it with ⟨legend⟩⟧", in_quotes(word)));
         if (number && named_->numbers.count(*number) > 0) used_.insert(*number);
         const double cost = number ? costs_->of(*number) : costs_->of(word, meaning);
         if (meaning.kind == Kind::start || meaning.kind == Kind::goal)
-            if (auto added = add_spot(word, meaning.kind, x, y); !added) return added;
+            spots_.push_back({std::string(word),
+                              meaning.kind == Kind::start ? "start" : "goal",
+                              {static_cast<std::int32_t>(x), static_cast<std::int32_t>(y)}});
         if (cost > most_cost && !std::isinf(cost))
             return fault(x, y, fmt::format("the cost {} is above {}", cost, most_cost));
         const std::size_t cell = glyphs_.size();
         std::isinf(cost) ? draft_.block(cell) : draft_.set_cost(cell, cost);
         const bool plain = word.size() == 1;
         glyphs_.push_back(static_cast<unsigned char>(plain ? word[0] : std::isinf(cost) ? '#' : '.'));
-        return {};
-    }
-
-    Result<void> add_spot(std::string_view word, Kind kind, std::size_t x, std::size_t y) {
-        const char* const type = kind == Kind::start ? "start" : "goal";
-        for (const MapSpot& spot : spots_)
-            if (spot.type == type)
-                return fault(x, y,
-                             fmt::format("a second {}; the first is at {},{} (column and row from 0)", type,
-                                         spot.cell.x, spot.cell.y));
-        spots_.push_back({std::string(word), type, {static_cast<std::int32_t>(x), static_cast<std::int32_t>(y)}});
         return {};
     }
 
@@ -249,7 +241,9 @@ Result<TileMap> parse_number_map(const WrittenRows& written, const std::string& 
     Filling filling(written, name, costs, usual, *named, static_cast<std::uint32_t>(width));
     if (auto run = filling.run(); !run) return run.error();
     auto map = filling.finish(options);
-    if (map && !legend.rest_is_wall) map->notes.push_back(note_of(costs, numbers));
+    const bool said =
+        costs.rule() == Rule::zero_or_one && legend['0'].kind != Kind::unknown && legend['1'].kind != Kind::unknown;
+    if (map && !legend.rest_is_wall && !said) map->notes.push_back(note_of(costs, numbers));
     return map;
 }
 

@@ -274,8 +274,8 @@ Result<std::vector<GridPortal>> Objects::portals() {
     return result;
 }
 
-std::vector<std::string> Objects::warnings() const {
-    std::vector<std::string> texts;
+std::vector<Sentence> Objects::warnings() const {
+    std::vector<Sentence> texts;
     if (idle_portals_ > 0)
         texts.push_back(
             fmt::format("portals that lead nowhere, as their property \"target\" is not the name or "

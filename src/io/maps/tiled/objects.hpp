@@ -17,6 +17,7 @@
 #include "io/maps/tiled/tilesets.hpp"
 #include "io/maps/tiled/walls/tile_costs.hpp"
 #include "io/maps/walls/blocked_by.hpp"
+#include "starway/core/sentence.hpp"
 
 namespace starway::maps {
 
@@ -76,7 +77,7 @@ public:
     // word for doors to other maps, too. Errors: data (a cost or a direction that is none).
     [[nodiscard]] Result<std::vector<GridPortal>> portals();
     // Of portals that were left out, and of walls that block nothing; once all that was read.
-    [[nodiscard]] std::vector<std::string> warnings() const;
+    [[nodiscard]] std::vector<Sentence> warnings() const;
 
 private:
     struct Portal {

@@ -74,7 +74,7 @@ private:
     BlockedBy rules_blocking_;
     std::optional<PlacedTiles> tiles_;  // once the window is known
     std::uint64_t steps_ = 0;           // of placing collision shapes
-    std::vector<std::string> notes_, warnings_;
+    std::vector<Sentence> notes_, warnings_;
 };
 
 Result<void> Reader::read_head() {
@@ -178,9 +178,8 @@ Result<void> Reader::check_topology() const {
     if (*options_.topology == own) return {};
     const bool hexagonal = own == GridTopology::hexagonal;
     return Error{ErrorKind::usage,
-                 fmt::format("{}: the map is {}, so a cell has {} neighbours; leave --neighbors out, or pass {}",
-                             document_.name(), describe(layout_.orientation), hexagonal ? 6 : 4,
-                             hexagonal ? "hex" : "staggered")};
+                 fmt::format("{}: the map is {}, so a cell has {} neighbours⟦; leave ⟨neighbours⟩ out, or pass {}⟧",
+                             document_.name(), describe(layout_), hexagonal ? 6 : 4, hexagonal ? "hex" : "staggered")};
 }
 
 void Reader::tell_walls(const Objects& objects, TileMap& map) const {
@@ -194,8 +193,8 @@ void Reader::tell_walls(const Objects& objects, TileMap& map) const {
             fmt::format("not read as walls, although their names speak of some: {}; if they block, pass {}",
                         listed(taken_back_), walls_flags({taken_back_.begin(), end})));
     }
-    for (std::string& warning : rules_blocking_.left_open().warnings()) map.warnings.push_back(std::move(warning));
-    for (std::string& warning : objects.warnings()) map.warnings.push_back(std::move(warning));
+    for (Sentence& warning : rules_blocking_.left_open().warnings()) map.warnings.push_back(std::move(warning));
+    for (Sentence& warning : objects.warnings()) map.warnings.push_back(std::move(warning));
     if (tell_rules(map, rules_blocking_)) return;
     const bool said = says_what_blocks(map_, layers_, tilesets_) && !rules_blocking_.left_open().has_small_shapes();
     if (said || !options_.costs.empty() || !options_.layers.empty())
@@ -207,7 +206,7 @@ void Reader::tell_walls(const Objects& objects, TileMap& map) const {
 Result<void> Reader::apply_tiles() {
     const Compass compass(rules_, layout_.orientation == Orientation::isometric);
     std::uint64_t budget = most_decoded_cells;
-    tiles_.emplace(window_, map_, grid_engine_, rules_blocking_);
+    tiles_.emplace(window_, layout_, map_, grid_engine_, rules_blocking_);
     for (const Layer& layer : layers_) {
         if (!layer.tiles) continue;
         const std::uint64_t before = tiles_->blocked_count();
@@ -241,7 +240,7 @@ Result<void> Reader::apply_block(const Layer& layer, const Block& block, GridCel
             const std::uint32_t number = block.cells[i];
             if (number == 0) continue;
             const Meaning& meaning = meanings.of(number);
-            steps_ += meaning.beside.size();
+            steps_ += std::max(meaning.beside[0].size(), meaning.beside[1].size());
             if (!meaning.problem.empty() || steps_ > most_steps_of_shapes)
                 return document_.error(
                     *layer.element, fmt::format("{}, cell {},{}: {}", layer.called(), block.x + column, block.y + row,
@@ -264,9 +263,10 @@ Result<TileMap> Reader::finish(Objects& objects) {
                 objects.take_spots()};
     map.origin = window_.origin;
     map.isometric = layout_.orientation == Orientation::isometric;
+    if (images_ && layout_.oblique) map.notes.emplace_back("Pictures show the map without its skew.");
     if (images_) map.art = read_art(document_, layout_, size_, window_.origin, files_, images_);
-    map.notes.push_back(fmt::format("The map is {}, in tiles of {} x {} pixels.", describe(layout_.orientation),
-                                    layout_.tile_width, layout_.tile_height));
+    map.notes.push_back(fmt::format("The map is {}, in tiles of {} x {} pixels.", describe(layout_), layout_.tile_width,
+                                    layout_.tile_height));
     if (size_.infinite && !(window_.origin == GridCell{0, 0}))
         map.notes.push_back(
             fmt::format("The map is infinite; its tiles begin at {},{}.", window_.origin.x, window_.origin.y));

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/sentence.hpp"
 #include "io/maps/tiled/walls/terrains.hpp"
 #include "io/maps/walls/wall_words.hpp"
 
@@ -45,6 +46,16 @@ void read_names(Tile& tile) {
     };
     read("class", tile.type);
     read("terrain", tile.terrain);
+}
+
+// The size of the diamond on which the tiles' shapes are drawn; 0: they are drawn on the image.
+Result<Point> isometric_grid(const Document& document, const Element& tileset) {
+    const Element* const grid = tileset.child("grid");
+    if (grid == nullptr || grid->get("orientation") != "isometric") return Point{};
+    Attributes attributes(document, *grid);
+    const Point size{attributes.number("width", 0), attributes.number("height", 0)};
+    if (auto ok = attributes.ok(); !ok) return ok.error();
+    return size;
 }
 
 }  // namespace
@@ -172,6 +183,11 @@ Result<std::shared_ptr<const Tileset>> Tilesets::read(const Document& document, 
         if (collection || tileset->end != 0)
             tileset->end = std::max<std::uint64_t>(tileset->end, static_cast<std::uint64_t>(id) + 1);
     }
+    const auto grid = isometric_grid(document, element);
+    if (!grid) return grid.error();
+    if (grid->x > 0 && grid->y > 0)
+        for (auto& [number, tile] : tileset->tiles)
+            tile.shapes.project(*grid, tile.size.y > 0 ? tile.size.y : tileset->tile_size.y);
     for (auto& [number, names] : terrains_of(element)) {
         Tile& tile = tileset->tiles[number];
         if (names.size() == 1)

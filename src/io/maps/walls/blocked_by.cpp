@@ -17,7 +17,7 @@ std::string BlockedBy::sentence() const {
 }
 
 void BlockedBy::note_ground(std::string_view name, bool blocks) {
-    if (names_doubtful_ground(name))
+    if (names_doubtful_ground(name) || (!blocks && what_name_says(name) == NameSays::takes_back))
         doubtful_.emplace(name, fmt::format("{} {}; if that is not meant, pass {}", in_quotes(name),
                                             blocks ? "blocks" : "is open", cost_flag(name, blocks ? "1" : "blocked")));
 }
@@ -28,9 +28,9 @@ void BlockedBy::note_open_layer(std::string_view name) {
                                             walls_flags({std::string(name)})));
 }
 
-std::vector<std::string> BlockedBy::doubts() const {
+std::vector<Sentence> BlockedBy::doubts() const {
     constexpr std::size_t most = 5;
-    std::vector<std::string> warnings;
+    std::vector<Sentence> warnings;
     for (const auto& [name, warning] : doubtful_)
         if (warnings.size() < most) warnings.push_back(warning);
     return warnings;

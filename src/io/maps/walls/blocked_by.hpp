@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "io/maps/walls/left_open.hpp"
+#include "starway/core/sentence.hpp"
 
 namespace starway::maps {
 
@@ -18,12 +19,12 @@ public:
     // "What blocks was decided by the property "collides" and the name of layer "Walls"."; empty if nothing blocked.
     [[nodiscard]] std::string sentence() const;
 
-    // Notes the name of something on the map, if it is one on which some walk and others do not, and nobody said who
-    // does here: a value or a class of tiles or objects, or a layer, which is open.
+    // Notes the name of something on the map, if it is one on which some walk and others do not, or speaks of walls and
+    // is open, and nobody said who walks here: a value or a class of tiles or objects, or a layer, which is open.
     void note_ground(std::string_view name, bool blocks);
     void note_open_layer(std::string_view name);
     // A warning for each of those, of the first few.
-    [[nodiscard]] std::vector<std::string> doubts() const;
+    [[nodiscard]] std::vector<Sentence> doubts() const;
 
     [[nodiscard]] LeftOpen& left_open() { return left_open_; }
     [[nodiscard]] const LeftOpen& left_open() const { return left_open_; }

@@ -24,7 +24,7 @@ bool tell_rules(TileMap& map, const BlockedBy& rules) {
     const std::string sentence = rules.sentence();
     if (sentence.empty()) return false;
     map.notes.push_back(sentence);
-    for (std::string& doubt : rules.doubts()) map.warnings.push_back(std::move(doubt));
+    for (Sentence& doubt : rules.doubts()) map.warnings.push_back(std::move(doubt));
     return true;
 }
 
@@ -38,12 +38,12 @@ void tell_walls_unsaid(TileMap& map, const NamedParts& parts) {
     const std::uint64_t cells = std::uint64_t{map.grid.width()} * map.grid.height();
     tell_walls_unsaid(
         map,
-        fmt::format(
-            "nothing in this map says what blocks, so {} open.{}{}{}{} Name walls with --walls LAYER, close cells "
-            "without a tile with --empty blocked{}.",
-            cells == 1 ? "its cell is" : fmt::format("all {} cells are", cells), part("Layers", parts.layers),
-            part("Tilesets", parts.tilesets), part("Properties", parts.properties), part("Names of tiles", parts.names),
-            parts.example.empty() ? std::string() : ", or tiles with " + cost_flag(parts.example, "blocked")));
+        fmt::format("nothing in this map says what blocks, so {} open.{}{}{}{}⟦ Name walls with ⟨walls=LAYER⟩, close "
+                    "cells without a tile with ⟨empty=blocked⟩{}.⟧",
+                    cells == 1 ? "its cell is" : fmt::format("all {} cells are", cells), part("Layers", parts.layers),
+                    part("Tilesets", parts.tilesets), part("Properties", parts.properties),
+                    part("Names of tiles", parts.names),
+                    parts.example.empty() ? std::string() : ", or tiles with " + cost_flag(parts.example, "blocked")));
 }
 
 }  // namespace starway::maps

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "io/maps/source_text.hpp"
+#include "core/sentence.hpp"
 
 namespace starway::maps {
 
@@ -12,14 +12,13 @@ std::string walls_flags(const std::vector<std::string>& layers) {
         if (name.find(',') == std::string::npos)
             listed.push_back(name);
         else
-            flags.push_back("--layer " + shell_word(name + "=collision"));
-    if (!listed.empty())
-        flags.insert(flags.begin(), "--walls " + shell_word(fmt::format("{}", fmt::join(listed, ","))));
+            flags.push_back(core::option("layer", name + "=collision"));
+    if (!listed.empty()) flags.insert(flags.begin(), core::option("walls", fmt::format("{}", fmt::join(listed, ","))));
     return fmt::format("{}", fmt::join(flags, " "));
 }
 
 std::string cost_flag(std::string_view key, std::string_view cost) {
-    return "--cost " + shell_word(fmt::format("{}={}", key, cost));
+    return core::option("cost", fmt::format("{}={}", key, cost));
 }
 
 }  // namespace starway::maps

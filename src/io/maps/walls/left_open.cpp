@@ -39,7 +39,7 @@ std::uint64_t LeftOpen::count(const Tiles& tiles) {
     return sum;
 }
 
-std::vector<std::string> LeftOpen::warnings() const {
+std::vector<Sentence> LeftOpen::warnings() const {
     const auto options = [](const Tiles& tiles) {
         std::string text;
         for (const auto& [tileset, numbers] : tiles)
@@ -47,7 +47,7 @@ std::vector<std::string> LeftOpen::warnings() const {
                 text += " " + cost_flag(fmt::format("{}:{}", tileset, list), "blocked");
         return text;
     };
-    std::vector<std::string> texts;
+    std::vector<Sentence> texts;
     if (has_small_shapes())
         texts.push_back(
             fmt::format("the collision shapes of the tiles on {} cover neither the centre of a cell nor "

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "starway/core/sentence.hpp"
+
 namespace starway::maps {
 
 class LeftOpen {
@@ -19,7 +21,7 @@ public:
     }
     [[nodiscard]] bool has_small_shapes() const { return count(small_) > 0; }
     // Each with the option that closes the cells.
-    [[nodiscard]] std::vector<std::string> warnings() const;
+    [[nodiscard]] std::vector<Sentence> warnings() const;
 
 private:
     using Tiles = std::map<std::string, std::map<std::uint32_t, std::uint64_t>>;  // by tileset and number

@@ -18,6 +18,7 @@
 #include <mutex>
 #include <string_view>
 
+#include "core/sentence.hpp"
 #include "core/shown.hpp"
 #include "io/ogr/guards/confinement.hpp"
 #include "io/ogr/guards/outside_access.hpp"

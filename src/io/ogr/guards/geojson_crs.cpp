@@ -273,8 +273,8 @@ struct CloseFile {
 using File = std::unique_ptr<VSILFILE, CloseFile>;
 
 Error refuse(const std::string& path, std::string_view what) {
-    return {ErrorKind::data, fmt::format("{}: its coordinate system (\"crs\") {}; pass --crs EPSG:CODE, or "
-                                         "remove that member where it is longitude and latitude",
+    return {ErrorKind::data, fmt::format("{}: its coordinate system (\"crs\") {}⟦; pass ⟨crs=EPSG:CODE⟩, or remove "
+                                         "that member where it is longitude and latitude⟧",
                                          path, what)};
 }
 

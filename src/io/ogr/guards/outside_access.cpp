@@ -25,9 +25,8 @@ thread_local std::string refused;
 
 void refuse_coordinate_system(std::string_view kind, const char* name) {
     note_refusal(
-        fmt::format("its coordinate system requests {} {}, which is blocked for security; pass "
-                    "--crs EPSG:CODE",
-                    kind, name != nullptr ? name : ""));
+        fmt::format("its coordinate system requests {} {}, which is blocked for security⟦; pass ⟨crs=EPSG:CODE⟩⟧", kind,
+                    name != nullptr ? name : ""));
 }
 
 CPLHTTPResult* refuse_fetch(const char* url, CSLConstList options, GDALProgressFunc, void*, CPLHTTPFetchWriteFunc,

@@ -250,7 +250,7 @@ std::string squares_text(const SquareCounts& counts) {
     };
     add(counts.cut, "since nodes or ways are missing, as at the edge of an extract");
     add(counts.unsound, "since sides cross, touch or do not close");
-    add(counts.too_large, fmt::format("with more than {} corners (--square-corners), or {} where a path may bend",
+    add(counts.too_large, fmt::format("with more than {} corners⟦ (⟨square_corners⟩)⟧, or {} where a path may bend",
                                       counts.most_corners, most_bends));
     return text;
 }

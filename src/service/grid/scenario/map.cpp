@@ -17,7 +17,7 @@ Result<std::filesystem::path> map_beside(const std::filesystem::path& scenario, 
         if (std::filesystem::is_regular_file(candidate, ignored) &&
             core::lies_within(candidate, scenario.parent_path()))
             return candidate;
-    return Error{ErrorKind::usage, fmt::format("{}: cannot find its map {} beside it; name the map with --map",
+    return Error{ErrorKind::usage, fmt::format("{}: cannot find its map {} beside it⟦; name the map with ⟨map⟩⟧",
                                                scenario.string(), written)};
 }
 

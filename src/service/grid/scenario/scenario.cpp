@@ -1,16 +1,17 @@
 #include "starway/grid/scenario.hpp"
+#include "core/sentence.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <numeric>
 
 #include "io/maps/moving_ai.hpp"
 #include "service/grid/parts.hpp"
 #include "service/grid/path_check.hpp"
 #include "service/grid/scenario/map.hpp"
+#include "service/grid/scenario/times.hpp"
 #include "starway/grid/search.hpp"
 
 namespace starway {
@@ -48,12 +49,9 @@ public:
 
     void finish() {
         if (times_us_.empty()) return;
-        std::sort(times_us_.begin(), times_us_.end());
         const auto count = static_cast<double>(times_us_.size());
         report_->mean_excess = excesses_ / std::max(1.0, count - static_cast<double>(report_->no_path));
-        report_->mean_us = std::accumulate(times_us_.begin(), times_us_.end(), 0.0) / count;
-        report_->median_us = times_us_[times_us_.size() / 2];
-        report_->p95_us = times_us_[static_cast<std::size_t>(0.95 * (count - 1))];
+        service::tell_times(times_us_, *report_);
     }
 
 private:
@@ -97,7 +95,7 @@ private:
         }
         const auto walked = service::walk_path(*map_, answer_.path);
         if (!walked)
-            mismatch(scenario, answer_.cost, walked.error().message);
+            mismatch(scenario, answer_.cost, walked.error().message.str());
         else if (std::abs(*walked - answer_.cost) > 1e-9 * (1 + answer_.cost))
             mismatch(scenario, answer_.cost, fmt::format("the walked length is {}", *walked));
     }
@@ -137,12 +135,10 @@ Result<ScenarioReport> run_scenario(const std::filesystem::path& path, const Sce
     for (std::size_t i = 0; i < scenario->queries.size(); i += every) {
         const maps::ScenarioQuery& query = scenario->queries[i];
         if (query.width != map->width() || query.height != map->height())
-            return Error{
-                ErrorKind::usage,
-                fmt::format(
-                    "{}:{}: the query is for a map of {} x {} cells, but {} has {} x {}; name the right map with --map",
-                    path.string(), query.line, query.width, query.height, map_path.string(), map->width(),
-                    map->height())};
+            return Error{ErrorKind::usage, fmt::format("{}:{}: the query is for a map of {} x {} cells, but {} has {} "
+                                                       "x {}⟦; name the right map with ⟨map⟩⟧",
+                                                       path.string(), query.line, query.width, query.height,
+                                                       map_path.string(), map->width(), map->height())};
         if (options.cancel != nullptr && options.cancel->load(std::memory_order_relaxed))
             return Error{ErrorKind::interrupted, "the scenario was interrupted"};
         if (i == 0) run.warm_up(query);

@@ -203,7 +203,8 @@ std::vector<EdgeId> long_edges(const RoadNetwork& network) {
 Result<std::vector<ArcId>> closed_arcs(const RoadNetwork& network, const WeightColumn& column, const Closed& closed,
                                        std::span<const EdgeId> long_edges) {
     if (!closed.areas.empty() && network.frame().kind == FrameKind::none)
-        return Error{ErrorKind::usage, "this network has no coordinates, which --avoid-area needs; use --avoid-edges"};
+        return Error{ErrorKind::usage,
+                     "this network has no coordinates, which ⟨avoid_area⟩ needs⟦; use ⟨avoid_edges⟩⟧"};
     std::vector<ArcId> arcs;
     for (const ArcId arc : closed.arcs) {
         if (arc >= network.arc_count())

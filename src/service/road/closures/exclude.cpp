@@ -17,10 +17,9 @@ Result<std::uint32_t> class_bits(const RoadNetwork& network, std::string_view we
                                  std::span<const std::string> classes) {
     const RoadFlags flags(network);
     if (flags.count() == 0)
-        return Error{
-            ErrorKind::usage,
-            "this network has no classes of roads that could be excluded; they come from profiles, so build it "
-            "again with --profile"};
+        return Error{ErrorKind::usage,
+                     "this network has no classes of roads that could be excluded; they come from profiles⟦, so build "
+                     "it again with ⟨profile⟩⟧"};
     const std::string_view profile = network::profile_of(network, weight);
     std::uint32_t bits = 0;
     for (const std::string& name : classes) {
@@ -80,8 +79,7 @@ Result<std::shared_ptr<const RoadEngine>> RoadEngine::State::without_classes(std
     if (!bits) return bits.error();
     if ((**column).name == "hops")
         return Error{ErrorKind::usage,
-                     "the weight hops has no profile, so no class of roads can be excluded; choose "
-                     "another --weight"};
+                     "the weight hops has no profile, so no class of roads can be excluded⟦; choose another ⟨weight⟩⟧"};
     // Who comes while an engine is made waits for it.
     const std::lock_guard lock(excluding_mutex_);
     const auto known = std::find_if(excluding_.begin(), excluding_.end(), [&](const Excluding& entry) {

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/sentence.hpp"
 #include "service/road/engine_state.hpp"
 
 namespace starway::service {

@@ -37,12 +37,10 @@ std::optional<Box> box_of(const std::string& text) {
 Result<Obstacles> open_area(const std::string& text, FrameKind frame, LoadReport& report, const Control& control) {
     if (const auto box = box_of(text)) return area_of(*box);
     if (text.find_first_not_of("0123456789.,-+ eE") == std::string::npos)
-        return Error{
-            ErrorKind::usage,
-            fmt::format(
-                "--avoid-area takes a box, west,south,east,north (planar: xmin,ymin,xmax,ymax), or a file of polygons, "
-                "not '{}'; split a box that crosses the antimeridian into two",
-                text)};
+        return Error{ErrorKind::usage,
+                     fmt::format("⟨avoid_area⟩ takes a box, west,south,east,north (planar: xmin,ymin,xmax,ymax), or a "
+                                 "file of polygons, not '{}'; split a box that crosses the antimeridian into two",
+                                 text)};
     SourceOptions options;
     if (frame == FrameKind::planar) options.crs = "none";
     auto polygons = open_obstacles(text, options, control.cancel);
@@ -74,11 +72,10 @@ Result<void> append_ways(const RoadNetwork& network, const WeightColumn& column,
     if (!changes) return changes.error();
     for (const std::string& way : ways)
         if (way.starts_with('-'))
-            return Error{
-                ErrorKind::usage,
-                fmt::format("a network keeps no negative ids, which editors give to what is not uploaded yet, so "
-                            "it does not know way {}; avoid the area around it with --avoid-area",
-                            way)};
+            return Error{ErrorKind::usage,
+                         fmt::format("a network keeps no negative ids, which editors give to what is not uploaded yet, "
+                                     "so it does not know way {}⟦; avoid the area around it with ⟨avoid_area⟩⟧",
+                                     way)};
         else if (changes->take(io::RoadChange{way, {}, {}, {}, {}}))
             return Error{ErrorKind::usage,
                          fmt::format("the network has no way/{}: it is not in the source, or is closed to all of the "
@@ -118,7 +115,8 @@ Result<Closed> open_closed(const RoadNetwork& network, std::string_view weight, 
     const auto column = service::find_column(network, weight);
     if (!column) return column.error();
     if (!sources.areas.empty() && network.frame().kind == FrameKind::none)
-        return Error{ErrorKind::usage, "this network has no coordinates, which --avoid-area needs; use --avoid-edges"};
+        return Error{ErrorKind::usage,
+                     "this network has no coordinates, which ⟨avoid_area⟩ needs⟦; use ⟨avoid_edges⟩⟧"};
     Closed closed;
     for (const std::string& text : sources.areas) {
         auto area = open_area(text, network.frame().kind, told, control);

@@ -81,13 +81,13 @@ Result<SnapFilter> SnapFilter::make(const RoadNetwork& network, std::string_view
         const auto known = filter.known_names();
         if (known.empty())
             return Error{ErrorKind::usage,
-                         fmt::format("this network does not tell classes of roads, so points cannot be kept off '{}'; "
-                                     "build it with --profile, or from a source with a field of classes",
+                         fmt::format("this network does not tell classes of roads, so points cannot be kept off '{}'⟦; "
+                                     "build it with ⟨profile⟩, or from a source with a field of classes⟧",
                                      core::shown(name))};
         if (is_fact_beside_classes(name))
             return Error{ErrorKind::usage,
                          fmt::format("this network does not tell which roads count as '{}', so points cannot be kept "
-                                     "off them; sources that are read with --profile tell it",
+                                     "off them⟦; sources that are read with ⟨profile⟩ tell it⟧",
                                      name)};
         return Error{ErrorKind::usage, fmt::format("there is no class '{}' of roads{}; there are {}", core::shown(name),
                                                    core::did_you_mean(name, known), fmt::join(known, ", "))};

@@ -78,10 +78,10 @@ Result<void> compare(const RoadNetwork& network, const WeightColumn& column, con
                                  same(stored.of_network.boxes, roads.parts().box_flags()))) &&
         (!stored.of_states.closes_arcs || same(stored.of_states.nodes, roads.search_parts().node_flags()));
     if (right) return {};
-    return Error{ErrorKind::data,
-                 fmt::format("the network's sections '{}' are not those of its roads; write them anew with `starway "
-                             "prepare --anew`",
-                             named("*", column.id))};
+    return Error{
+        ErrorKind::data,
+        fmt::format("the network's sections '{}' are not those of its roads⟦; write them anew with ⟨prepare ⟨anew⟩⟩⟧",
+                    named("*", column.id))};
 }
 
 }  // namespace
@@ -109,10 +109,10 @@ Result<void> prove_stored_reach(const RoadNetwork& network) {
         const network::TurnGraph* const turns = network::turns_of(*graphs, column);
         const auto stored = find_stored(network, column, turns);
         if (!stored)
-            return Error{ErrorKind::data,
-                         fmt::format("the network's sections '{}' are of other weights; write them anew with `starway "
-                                     "prepare --anew`",
-                                     named("*", column.id))};
+            return Error{
+                ErrorKind::data,
+                fmt::format("the network's sections '{}' are of other weights⟦; write them anew with ⟨prepare ⟨anew⟩⟩⟧",
+                            named("*", column.id))};
         if (auto right = compare(network, column, turns, *stored); !right) return right;
     }
     return {};

@@ -53,7 +53,7 @@ Result<std::vector<std::size_t>> columns_to_prepare(const RoadNetwork& network, 
         if (!column) return column.error();
         if ((*column)->name == "hops")
             return Error{ErrorKind::usage,
-                         "hops have no index; leave --weight hops out and search with --algorithm bfs"};
+                         "hops have no index⟦; leave ⟨weight=hops⟩ out and search with ⟨algorithm=bfs⟩⟧"};
         columns.push_back((*column)->id);
     }
     std::sort(columns.begin(), columns.end());

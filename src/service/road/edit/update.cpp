@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/diagnostics.hpp"
+#include "core/sentence.hpp"
 #include "core/threads/parallel.hpp"
 #include "index/index_parts.hpp"
 #include "index/road_index.hpp"
@@ -54,7 +55,7 @@ Result<void> read_rows(const UpdateRequest& request, const std::string& file, We
     if (report.rejected_count > 0 && (!skip || *read == 0))
         return Error{ErrorKind::data, fmt::format("{}: {} of {} rows are unusable; nothing was changed; {}", file,
                                                   report.rejected_count, report.rejected_count + *read,
-                                                  skip ? "fix the file" : "fix them or pass --on-error skip")};
+                                                  skip ? "fix the file" : "fix them or pass ⟨on_error=skip⟩")};
     done.rows += *read;
     if (const std::uint64_t partly = changes.partly_named(); partly > 0)
         report.recognised.push_back(
@@ -263,7 +264,7 @@ Result<UpdatedNetwork> change_profile(const RoadNetwork& network, const UpdateRe
                                       const Control& control) {
     if (!request.weight.empty() || !request.arcs.empty() || !request.speeds.empty() || !request.weights.empty())
         return Error{ErrorKind::usage,
-                     "a profile changes its weights as a whole; change single roads afterwards, without --profile"};
+                     "a profile changes its weights as a whole⟦; change single roads afterwards, without ⟨profile⟩⟧"};
     const auto profile = profile::load(request.profile);
     if (!profile) return profile.error();
     auto made = service::reprofile(network, *profile, control);

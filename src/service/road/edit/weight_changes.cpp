@@ -43,7 +43,7 @@ Result<WeightChanges> WeightChanges::begin(const RoadNetwork& network, const Wei
                                            ChangedValue::Kind kind) {
     if (column.name == "hops")
         return Error{ErrorKind::usage,
-                     "hops is always 1 for each edge and cannot be changed; name another weight with --weight"};
+                     "hops is always 1 for each edge and cannot be changed⟦; name another weight with ⟨weight⟩⟧"};
     WeightChanges changes(network, column, kind);
     const auto graphs = network::turn_graphs(network);
     if (!graphs) return graphs.error();
@@ -53,11 +53,11 @@ Result<WeightChanges> WeightChanges::begin(const RoadNetwork& network, const Wei
     const auto seconds = seconds_per(column.unit);
     if (!seconds)
         return Error{ErrorKind::usage,
-                     fmt::format("--speeds needs a weight of time, but {} is in {}; use --weights instead",
+                     fmt::format("⟨speeds⟩ needs a weight of time, but {} is in {}⟦; use ⟨weights⟩ instead⟧",
                                  in_quotes(column.name), column.unit.empty() ? "an unknown unit" : column.unit)};
     if (!changes.measures_.has_distance())
         return Error{ErrorKind::usage,
-                     "--speeds needs lengths, which the network does not have; use --weights instead"};
+                     "⟨speeds⟩ needs lengths, which the network does not have⟦; use ⟨weights⟩ instead⟧"};
     changes.seconds_per_step_ = *seconds * column.resolution;
     return changes;
 }

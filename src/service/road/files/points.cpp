@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "core/sentence.hpp"
 #include "core/shown.hpp"
 #include "io/reader.hpp"
 #include "service/road/files/node_rows.hpp"
@@ -37,11 +38,10 @@ bool lists_nodes(const std::string& file, const CancelFlag* cancel) {
 
 // Of a file of points, whose system is named by a flag of its own.
 Error of_points(Error error) {
-    constexpr std::string_view flag = "--crs";
-    constexpr std::string_view planar = ", or --crs none if the coordinates are planar";
-    if (const auto at = error.message.find(planar); at != std::string::npos) error.message.erase(at, planar.size());
-    for (auto at = error.message.find(flag); at != std::string::npos; at = error.message.find(flag, at + flag.size()))
-        error.message.insert(at + 2, "points-");
+    constexpr std::string_view planar = "⟦, or ⟨crs=none⟩ if the coordinates are planar⟧";
+    std::string text = error.message.marked();
+    if (const auto at = text.find(planar); at != std::string::npos) text.erase(at, planar.size());
+    error.message = core::with_option(text, "crs", "points_crs");
     return error;
 }
 
@@ -53,13 +53,12 @@ Result<NamedPoints> read_node_ids(const std::string& file, const RoadNetwork& ne
         const bool known = network.find_node(id).has_value();
         if (std::exchange(first, false) && !known && !cells.front().starts_with(node_prefix)) return {};  // a header
         if (!known)
-            return Error{
-                ErrorKind::data,
-                fmt::format("{}: the network has no node '{}'{}", where, id,
-                            network.frame().kind == FrameKind::none
-                                ? ", and no coordinates; list the node ids of the source, or read the network with a "
-                                  "file of nodes (--nodes)"
-                                : "; where rows begin with node:, list the node ids of the source")};
+            return Error{ErrorKind::data,
+                         fmt::format("{}: the network has no node '{}'{}", where, id,
+                                     network.frame().kind == FrameKind::none
+                                         ? ", and no coordinates; list the node ids of the source⟦, or read the "
+                                           "network with a file of nodes (⟨nodes⟩)⟧"
+                                         : "; where rows begin with node:, list the node ids of the source")};
         read.names.push_back(id);
         read.points.emplace_back("node:" + id);
         return {};
@@ -87,7 +86,7 @@ Result<NamedPoints> read_points(const std::string& file, const std::string& crs,
     if (!crs.empty() && network.frame().kind != FrameKind::geographic)
         return Error{
             ErrorKind::usage,
-            fmt::format("--points-crs {} has no effect on {}, because the network {}; leave it out", crs, file,
+            fmt::format("⟨points_crs={}⟩ has no effect on {}, because the network {}; leave it out", crs, file,
                         network.frame().kind == FrameKind::none ? "has no coordinates" : "lies in a plane of its own")};
     if (network.frame().kind == FrameKind::none || lists_nodes(file, cancel)) {
         auto ids = read_node_ids(file, network, cancel);

@@ -84,7 +84,7 @@ private:
     Result<void> no_answer(std::size_t item, const Error& error) {
         if (error.kind != ErrorKind::no_route) return error;
         row_.begin(state_.items, item);
-        row_.problem(error.message);
+        row_.problem(error.message.str());
         return {};
     }
 

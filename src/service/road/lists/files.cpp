@@ -190,7 +190,7 @@ Result<void> write_list_file(const std::filesystem::path& file, const ListJobFil
         json.object("sections", [&] {
             for (const auto& [name, checksum] : job.sections) json.member(name, checksum);
         });
-        json.member("warnings", info.warnings);
+        json.list("warnings", info.warnings, [&](const Sentence& warning) { json.value(warning.marked()); });
     });
     json.finish();
     return write_text_file(file, json.text());

@@ -5,6 +5,7 @@
 #include <mutex>
 #include <optional>
 
+#include "core/sentence.hpp"
 #include "core/threads/parallel.hpp"
 #include "service/road/columns.hpp"
 #include "service/road/lists/job.hpp"

@@ -6,6 +6,7 @@
 
 #include "core/checksum.hpp"
 #include "core/files/output.hpp"
+#include "core/sentence.hpp"
 #include "io/arrow/arrow_file.hpp"
 #include "service/road/lists/job.hpp"
 #include "service/road/tiles/job_digest.hpp"
@@ -20,7 +21,7 @@ using service::BlockRecord;
 // The rows of a finished block, checked. Errors: io; data, it is missing or wrong.
 Result<ArrowTable> read_block(const ListJob::State& state, std::uint64_t block, const BlockRecord& record) {
     const auto file = service::block_file(state.folder, block);
-    const auto wrong = [&](std::string_view what) {
+    const auto wrong = [&](const Sentence& what) {
         return Error{ErrorKind::data, fmt::format("{}: {}; remove {} and run the job again", file.string(), what,
                                                   service::block_record_file(state.folder, block).string())};
     };

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include "core/sentence.hpp"
 #include "service/road/snapping/location.hpp"
 #include "service/wording.hpp"
 

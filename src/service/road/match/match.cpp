@@ -322,8 +322,8 @@ Result<Match> RoadEngine::match(const MatchRequest& request, const Control& cont
     if (auto ready = state_->ready(); !ready) return ready.error();
     if (state_->network.frame().kind == FrameKind::none)
         return Error{ErrorKind::usage,
-                     "this network has no coordinates, so no trace can be matched to it; read it with a file of nodes "
-                     "(--nodes)"};
+                     "this network has no coordinates, so no trace can be matched to it⟦; read it with a file of nodes "
+                     "(⟨nodes⟩)⟧"};
     if (auto fine = service::check_points(request, state_->network); !fine) return std::move(fine).error();
     const auto column = service::find_column(state_->network, request.weight);
     if (!column) return column.error();

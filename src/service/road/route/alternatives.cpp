@@ -46,7 +46,7 @@ struct Wanted {
 
 Result<void> check_several(const RouteRequest& request, const Wanted& wanted) {
     if (wanted.shortest && !request.via.empty())
-        return Error{ErrorKind::usage, "--k cannot be combined with --via; --alternatives can"};
+        return Error{ErrorKind::usage, "⟨k⟩ cannot be combined with ⟨via⟩⟦; ⟨alternatives⟩ can⟧"};
     const bool by_index = request.algorithm == Algorithm::hierarchy;
     if ((request.algorithm != Algorithm::automatic && !by_index) || request.epsilon != 1 || request.explored)
         return Error{ErrorKind::usage,
@@ -191,7 +191,7 @@ struct AskingSeveral {
                 auto chosen = service::choose_arrivals(state, *question, settings(), scratch);
                 if (!chosen) return std::move(chosen).error();
                 arrivals = *std::move(chosen);
-                for (std::string& warning : arrivals.warnings(*question))
+                for (Sentence& warning : arrivals.warnings(*question))
                     question->route.warnings.push_back(std::move(warning));
             }
         }

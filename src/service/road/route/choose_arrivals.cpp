@@ -35,8 +35,8 @@ Result<Arrivals> no_way_straight_on(const RoadEngine::State& state, const RoadEn
 
 }  // namespace
 
-std::vector<std::string> Arrivals::warnings(const RoadEngine::State::Question& question) const {
-    std::vector<std::string> texts;
+std::vector<Sentence> Arrivals::warnings(const RoadEngine::State::Question& question) const {
+    std::vector<Sentence> texts;
     for (std::size_t i = 1; i + 1 < by.size(); ++i) {
         if (!by[i].valid() || before[i].valid()) continue;
         const std::string& name = question.points[i].name;

@@ -6,6 +6,7 @@
 
 #include "search/road/road_search.hpp"
 #include "service/road/engine_state.hpp"
+#include "starway/core/sentence.hpp"
 
 namespace starway::service {
 
@@ -16,7 +17,7 @@ struct Arrivals {
     // The same for the leg that begins at each point; invalid where the route must turn round, for no road leads on from there to the next point.
     std::vector<ArcId> before;
     // A sentence for each point where the route turns round although it should go straight on.
-    [[nodiscard]] std::vector<std::string> warnings(const RoadEngine::State::Question& question) const;
+    [[nodiscard]] std::vector<Sentence> warnings(const RoadEngine::State::Question& question) const;
 };
 
 // settings: all but the ends. Errors: no_route, no route passes them all; as leg_failure().

@@ -40,12 +40,11 @@ double largest_weight(const OpenRoads& roads) {
 
 Error too_light(const OpenRoads& roads) {
     const WeightColumn& column = roads.column();
-    return {
-        ErrorKind::data,
-        fmt::format("the route costs too little to be told to a millionth: the weights of {} go up to {}, and beside "
-                    "that 64 bits count by {} at the finest; correct or close the roads at either end of this "
-                    "range (sentinels: --sentinels close), or give them a column of their own",
-                    in_quotes(column.name), largest_weight(roads), column.resolution)};
+    return {ErrorKind::data,
+            fmt::format("the route costs too little to be told to a millionth: the weights of {} go up to {}, and "
+                        "beside that 64 bits count by {} at the finest; correct or close the roads at either end of "
+                        "this range⟦ (sentinels: ⟨sentinels=close⟩)⟧, or give them a column of their own",
+                        in_quotes(column.name), largest_weight(roads), column.resolution)};
 }
 
 }  // namespace

@@ -191,7 +191,7 @@ struct Asking {
             auto chosen = service::choose_arrivals(state, *question, settings, scratch);
             if (!chosen) return std::move(chosen).error();
             arrivals = *std::move(chosen);
-            for (std::string& warning : arrivals.warnings(*question)) route.warnings.push_back(std::move(warning));
+            for (Sentence& warning : arrivals.warnings(*question)) route.warnings.push_back(std::move(warning));
         }
         for (std::size_t i = 0; i + 1 < question->points.size(); ++i) {
             if (is_cancelled()) return Error{ErrorKind::interrupted, "the search was interrupted"};

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/characters.hpp"
+#include "core/sentence.hpp"
 #include "geo/frame.hpp"
 #include "service/wording.hpp"
 
@@ -148,7 +149,8 @@ Result<ResolvedLocation> Locator::find_meant(const Location& location) const {
 Result<ResolvedLocation> Locator::find_position(Position p) const {
     if (network_.frame().kind == FrameKind::none)
         return Error{ErrorKind::usage, "this network has no coordinates, so it has no road at " + coordinates(p) +
-                                           "; write node:ID, or name its file of nodes by --nodes when it is read"};
+                                           "; write node:ID⟦, or name its file of nodes by ⟨nodes⟩ when it is read⟧"
+                                           "⟦ (a tile map of numbers: pass ⟨open=0⟩)⟧"};
     if (auto checked = check_coordinates(p, network_.frame().kind, network_.bounds()); !checked) return checked.error();
     return ResolvedLocation{p, {}, {}, {}, RoadSide::any, {}};
 }
@@ -193,8 +195,8 @@ Result<ResolvedLocation> Locator::find_name(std::string_view name) const {
     return Error{ErrorKind::usage,
                  has_positions
                      ? in_quotes(name) +
-                           " is not a point, and there is no list of places to look for it in; write "
-                           "lon,lat or node:ID, or use --places FILE"
+                           " is not a point, and there is no list of places to look for it in; write lon,lat or "
+                           "node:ID⟦, or use ⟨places=FILE⟩⟧"
                      : in_quotes(name) + " is not a node of this network, which has no coordinates; write node:ID"};
 }
 

@@ -254,7 +254,7 @@ Result<Snapped> Snapper::put_anew(const ResolvedLocation& point, const OpenRoads
             ErrorKind::no_route,
             fmt::format("no road of the network is open for the weight {}{}, so no route can start or end at {}",
                         in_quotes(roads.column().name),
-                        roads.takes_all_points() ? "" : " and takes points (--snap-exclude)", called(point))};
+                        roads.takes_all_points() ? "" : " and takes points⟦ (⟨snap_exclude⟩)⟧", called(point))};
     const double nearest_m = nearest->at.distance_m;
     nearest->nearest_m = nearest_m;
     look_around(*nearest, roads);  // what it sees joins it to other parts

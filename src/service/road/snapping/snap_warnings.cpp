@@ -14,14 +14,14 @@ void SnapWarnings::add(const ResolvedLocation& point, const Snapped& at, const O
         ++more_;
 }
 
-void SnapWarnings::add(std::string text) {
+void SnapWarnings::add(Sentence text) {
     if (texts_.size() < most)
         texts_.push_back(std::move(text));
     else
         ++more_;
 }
 
-std::vector<std::string> SnapWarnings::take() {
+std::vector<Sentence> SnapWarnings::take() {
     if (more_ > 0)
         texts_.push_back(fmt::format("{} more {} not on the nearest road, or far from it", more_,
                                      more_ == 1 ? "point is" : "points are"));

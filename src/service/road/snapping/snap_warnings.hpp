@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "service/road/snapping/snap.hpp"
+#include "starway/core/sentence.hpp"
 
 namespace starway::service {
 
@@ -14,13 +15,13 @@ public:
     explicit SnapWarnings(const Snapper& snapper) : snapper_(snapper) {}
     void add(const ResolvedLocation& point, const Snapped& at, const OpenRoads& roads, const SnapRule& rule);
     // A sentence that the caller has.
-    void add(std::string text);
-    [[nodiscard]] std::vector<std::string> take();
+    void add(Sentence text);
+    [[nodiscard]] std::vector<Sentence> take();
 
 private:
     static constexpr std::size_t most = 5;
     const Snapper& snapper_;
-    std::vector<std::string> texts_;
+    std::vector<Sentence> texts_;
     std::size_t more_ = 0;
 };
 

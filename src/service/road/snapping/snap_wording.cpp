@@ -237,8 +237,8 @@ Error Snapper::too_far(const ResolvedLocation& point, const Snapped& nearest, co
         away_m = joined->at.distance_m;
     }
     std::string message = fmt::format(
-        "{} is {} from the nearest road{}; a point may be at most {} from its road (--max-snap, in metres, "
-        "changes that)",
+        "{} is {} from the nearest road{}; a point may be at most {} from its road⟦ (⟨max_snap⟩, in metres, changes "
+        "that)⟧",
         called(point), metres(away_m), only_largest ? " of the largest part of the network" : "", metres(rule.max_m));
     const Mistake* likely = nullptr;
     double least_m = rule.max_m;
@@ -285,8 +285,8 @@ namespace {
 
 // Roads that were too heavy to be counted may be the only way.
 std::string told_of_closed_arcs(const OpenRoads& roads) {
-    for (const std::string_view note : roads.network().notes())
-        if (network::tells_of_closed_arcs(note, roads.column().name)) return fmt::format("; {}", note);
+    for (const Sentence& note : roads.network().notes())
+        if (network::tells_of_closed_arcs(note.marked(), roads.column().name)) return fmt::format("; {}", note);
     return {};
 }
 

@@ -78,11 +78,10 @@ Result<void> check_memory(const RoadEngine::State& state, const WeightColumn& co
     const std::uint64_t limit = request.memory != 0 ? request.memory : core::half_of_memory();
     const std::uint64_t needed = table_memory(state, column, request);
     if (limit == 0 || needed <= limit) return {};
-    return Error{
-        ErrorKind::usage,
-        fmt::format("a matrix of {} x {} costs needs about {} bytes of memory, more than the limit of {} bytes; "
-                    "raise --memory, or split the points into several files",
-                    request.from.size(), columns_of(request), needed, limit)};
+    return Error{ErrorKind::usage,
+                 fmt::format("a matrix of {} x {} costs needs about {} bytes of memory, more than the limit of {} "
+                             "bytes⟦; raise ⟨memory⟩, or split the points into several files⟧",
+                             request.from.size(), columns_of(request), needed, limit)};
 }
 
 }  // namespace starway::service

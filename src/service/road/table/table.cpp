@@ -1,5 +1,6 @@
 // Tables: the points of both sides onto the network, the costs between them, and blocks of rows.
 #include "starway/road/table.hpp"
+#include "core/sentence.hpp"
 
 #include <fmt/format.h>
 
@@ -78,9 +79,9 @@ Result<TableSide> put_side(const RoadEngine::State& state, std::span<const Locat
         const auto snapped = state.snapper().put(*meant, roads, rule);
         const bool is_far = !snapped && snapped.error().kind == ErrorKind::no_route;
         if (is_far && !keep_far)
-            return Error{ErrorKind::no_route, snapped.error().message +
-                                                  "; to leave the rows and columns of such points empty: --far-points "
-                                                  "empty"};
+            return Error{
+                ErrorKind::no_route,
+                snapped.error().message + "⟦; to leave the rows and columns of such points empty: ⟨far_points=empty⟩⟧"};
         if (!snapped && !is_far) return snapped.error();
         side.snapped.push_back(snapped ? *snapped : Snapped{});
         side.points.push_back(service::waypoint(state.network, *meant, side.snapped.back()));

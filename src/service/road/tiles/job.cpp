@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/checksum.hpp"
+#include "core/sentence.hpp"
 #include "service/road/tiles/chunk.hpp"
 #include "service/road/tiles/job_json.hpp"
 
@@ -52,7 +53,7 @@ Result<std::vector<std::uint32_t>> service::read_chunk(const std::filesystem::pa
     const auto file = chunk_file(folder, place);
     const auto bytes = read_bytes(file, record.bytes);
     if (!bytes) return bytes.error();
-    const auto wrong = [&](std::string_view what) {
+    const auto wrong = [&](const Sentence& what) {
         return Error{ErrorKind::data, fmt::format("{}: {}; remove {} and run the job again", file.string(), what,
                                                   record_file(folder, place).string())};
     };

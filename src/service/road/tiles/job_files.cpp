@@ -117,7 +117,7 @@ Result<void> write_job_file(const std::filesystem::path& file, const TileJobFile
         json.object("sections", [&] {
             for (const auto& [name, checksum] : job.sections) json.member(name, checksum);
         });
-        json.member("warnings", info.warnings);
+        json.list("warnings", info.warnings, [&](const Sentence& warning) { json.value(warning.marked()); });
     });
     json.finish();
     return write_text_file(file, json.text());

@@ -10,6 +10,7 @@
 #include "core/checksum.hpp"
 #include "core/files/output.hpp"
 #include "core/json/number_lengths.hpp"
+#include "core/sentence.hpp"
 #include "core/system_error.hpp"
 
 namespace starway::service {
@@ -81,10 +82,10 @@ std::map<std::string, std::string> Members::sections() {
     return sections;
 }
 
-std::vector<std::string> Members::warnings() {
+std::vector<Sentence> Members::warnings() {
     const auto* found = find("warnings");
-    if (found == nullptr || !found->is_array()) return fail<std::vector<std::string>>();
-    std::vector<std::string> warnings;
+    if (found == nullptr || !found->is_array()) return fail<std::vector<Sentence>>();
+    std::vector<Sentence> warnings;
     for (const auto& text : *found)
         if (text.is_string()) warnings.push_back(text.get<std::string>());
     return warnings;

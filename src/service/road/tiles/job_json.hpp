@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "starway/core/result.hpp"
+#include "starway/core/sentence.hpp"
 
 namespace starway::service {
 
@@ -65,7 +66,7 @@ public:
 
     // Checksums by the names of sections, and sentences; of what a plan holds about its network.
     std::map<std::string, std::string> sections();
-    std::vector<std::string> warnings();
+    std::vector<Sentence> warnings();
 
 private:
     template <class T>

@@ -1,5 +1,6 @@
 // Trips: a table of the stops, an order, and the route of each trip.
 #include "starway/road/trip.hpp"
+#include "core/sentence.hpp"
 
 #include <fmt/format.h>
 

@@ -30,7 +30,7 @@ Result<TileMap> read_level(const std::string& layers, const MapOptions& options 
 }
 
 std::string level_drawn(const Result<TileMap>& map) {
-    return map ? drawing(map->grid) : map.error().message;
+    return map ? drawing(map->grid) : map.error().message.str();
 }
 
 std::string ints(const std::string& name, int uid, const std::string& cells) {

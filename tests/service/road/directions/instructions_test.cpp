@@ -121,7 +121,7 @@ TEST(Instructions, FilesThatAreNoneAreRefused) {
     const TemporaryFolder folder;
     const auto refusal = [&](const std::string& content) {
         const auto language = Instructions::from_file(folder.file("xx.json", content));
-        return language ? std::string() : language.error().message;
+        return language ? std::string() : language.error().message.str();
     };
     EXPECT_THAT(refusal("{"), HasSubstr("not JSON"));
     EXPECT_THAT(refusal(""), HasSubstr("not JSON"));
@@ -133,7 +133,7 @@ TEST(Instructions, FilesThatAreNoneAreRefused) {
     folder.file("grammar/xx.json", R"({"v5": {"a": [["(", "b"]]}})");
     EXPECT_THAT(refusal(std::string(service::languages().front().phrases)), HasSubstr("malformed"));
     EXPECT_THAT(Instructions::for_language("../en").error().message, HasSubstr("not the code of a language"));
-    EXPECT_THAT(Instructions::for_language("qq").error().message, HasSubstr("--language-file"));
+    EXPECT_THAT(Instructions::for_language("qq").error().message, HasSubstr("language_file"));
     EXPECT_THAT(Instructions::for_language("qq").error().message, HasSubstr("there are in de, en, fr and nl"));
 }
 

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/sentence.hpp"
 #include "io/maps/json_lexer.hpp"
 #include "io/maps/tiled/cells/inflate.hpp"
 
@@ -119,7 +120,7 @@ public:
     }
 
     // at: offset in the text; npos: the whole element.
-    [[nodiscard]] Error error_at(std::size_t at, const std::string& message) const {
+    [[nodiscard]] Error error_at(std::size_t at, const Sentence& message) const {
         const bool known = at != std::string_view::npos && cells_->text_offset != 0;
         return document_->error(known ? cells_->text_offset + at : cells_->offset,
                                 fmt::format("{}: {}", where_, message));

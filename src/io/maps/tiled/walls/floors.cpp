@@ -31,8 +31,8 @@ std::string keep_lowest_floor(std::vector<Layer>& layers) {
     layers.erase(std::remove_if(lowest + 1, layers.end(), is_above), layers.end());
     if (left_out.empty()) return {};
     return fmt::format(
-        "paths are on the floor {} of grid-engine, the lowest of {}; left out are the layers of the others: {}. For "
-        "another floor, leave out the layers of this one with --layer NAME=ignore.",
+        "paths are on the floor {} of grid-engine, the lowest of {}; left out are the layers of the others: {}.⟦ For "
+        "another floor, leave out the layers of this one with ⟨layer=NAME=ignore⟩.⟧",
         in_quotes(floors.front()), floors.size(), listed(left_out));
 }
 

@@ -25,7 +25,10 @@ void PlacedTiles::apply(const Meaning& meaning, std::int64_t x, std::int64_t y) 
         return draft_->index({static_cast<std::int32_t>(column), static_cast<std::int32_t>(row)});
     };
     if (draft_->contains(x, y)) apply_here(meaning, index(x, y));
-    for (const GridCell& step : meaning.beside) {
+    if (!meaning.blocks_beside()) return;
+    const GridCell own{static_cast<std::int32_t>(x + window_.origin.x),
+                       static_cast<std::int32_t>(y + window_.origin.y)};
+    for (const GridCell& step : meaning.beside.at(layout_.shoved(own) ? 1 : 0)) {
         if (!draft_->contains(x + step.x, y + step.y)) continue;
         draft_->block(index(x + step.x, y + step.y));
         ++shapes_block_;
@@ -35,9 +38,9 @@ void PlacedTiles::apply(const Meaning& meaning, std::int64_t x, std::int64_t y) 
 
 void PlacedTiles::apply_here(const Meaning& meaning, std::size_t cell) {
     tiled_[cell] = true;
-    ++(meaning.blocks || !meaning.beside.empty() ? layer_blocks_ : layer_opens_);
+    ++(meaning.blocks || meaning.blocks_beside() ? layer_blocks_ : layer_opens_);
     if (meaning.shaped && meaning.blocks) ++shapes_block_;
-    if (meaning.shaped && !meaning.blocks && meaning.beside.empty()) ++shapes_leave_open_;
+    if (meaning.shaped && !meaning.blocks && !meaning.blocks_beside()) ++shapes_leave_open_;
     if (meaning.blocks) draft_->block(cell);
     if (meaning.rule != nullptr) ++*meaning.rule;
     if (meaning.left_open != nullptr) ++*meaning.left_open;
@@ -54,7 +57,7 @@ void PlacedTiles::apply_here(const Meaning& meaning, std::size_t cell) {
     }
 }
 
-void PlacedTiles::apply_empty_cells(std::optional<double> wanted, std::vector<std::string>& notes) {
+void PlacedTiles::apply_empty_cells(std::optional<double> wanted, std::vector<Sentence>& notes) {
     const bool open = wanted ? std::isfinite(*wanted) : opened_.empty() && !grid_engine_;
     std::uint64_t empty = 0, closed = 0;
     for (std::size_t cell = 0; cell < tiled_.size(); ++cell) {
@@ -68,7 +71,7 @@ void PlacedTiles::apply_empty_cells(std::optional<double> wanted, std::vector<st
         if (!open) draft_->block(cell);
         if (open && wanted) draft_->set_cost(cell, *wanted);
     }
-    rules_.count_of("the map's " + map_.why) += closed;
+    rules_.count_of(map_.why + " of the map") += closed;
     if (!open) rules_.count_of("the rule that cells without a tile are closed") += empty;
     if (empty > 0)
         notes.push_back(fmt::format("Cells without a tile are {}{}: {}.", open ? "open" : "blocked",
@@ -76,7 +79,7 @@ void PlacedTiles::apply_empty_cells(std::optional<double> wanted, std::vector<st
                                     counted(empty, "cell")));
 }
 
-void PlacedTiles::tell(std::vector<std::string>& notes) const {
+void PlacedTiles::tell(std::vector<Sentence>& notes) const {
     if (sided_ > 0)
         notes.push_back(
             fmt::format("Costs or barriers that hold for entering from one side: {}.", counted(sided_, "cell")));

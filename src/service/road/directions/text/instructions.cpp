@@ -1,5 +1,6 @@
 // Chooses the phrase of a step, by the rules of osrm-text-instructions.
 #include "starway/road/instructions.hpp"
+#include "core/sentence.hpp"
 
 #include <fmt/format.h>
 
@@ -203,11 +204,10 @@ Result<Instructions> Instructions::for_language(std::string_view language) {
     }
     auto known = shipped(language);
     if (!known)
-        return Error{
-            ErrorKind::usage,
-            fmt::format("{}, and no file {}.json is in {}; install one (npm install osrm-text-instructions has "
-                        "thirty), or pass it with --language-file",
-                        known.error().message, language, sought)};
+        return Error{ErrorKind::usage,
+                     fmt::format("{}, and no file {}.json is in {}; install one (npm install osrm-text-instructions "
+                                 "has thirty)⟦, or pass it with ⟨language_file⟩⟧",
+                                 known.error().message, language, sought)};
     return Instructions(*std::move(known));
 }
 

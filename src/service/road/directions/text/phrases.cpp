@@ -7,6 +7,8 @@
 #include <cctype>
 #include <nlohmann/json.hpp>
 
+#include "core/sentence.hpp"
+
 namespace starway::service {
 namespace {
 

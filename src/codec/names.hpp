@@ -1,0 +1,12 @@
+// What requests as JSON and OSRM's services call the options that sentences name.
+#pragma once
+
+#include "core/sentence.hpp"
+
+namespace starway::codec {
+
+extern const core::Names osrm_names;  // parameters of OSRM's services: radiuses
+extern const core::Names road_names;  // members of requests as JSON: 'max_snap_m'
+extern const core::Names map_names;   // the same for tile maps and navigation meshes: 'max_snap'
+
+}  // namespace starway::codec
