@@ -12,6 +12,7 @@
 #include "python/arrays.hpp"
 #include "python/bindings.hpp"
 #include "python/call.hpp"
+#include "python/keywords.hpp"
 #include "python/options.hpp"
 #include "python/points.hpp"
 #include "service/road/directions/step_texts.hpp"
@@ -34,18 +35,8 @@ RoadEngine engine_of(const RoadNetwork& network, const nb::list& places) {
     return RoadEngine(network, named.empty() ? stored_places(network) : Places(std::move(named)));
 }
 
-SnapRole role_named(const std::string& name) {
-    if (name == "start") return SnapRole::start;
-    if (name == "end") return SnapRole::end;
-    if (name == "through") return SnapRole::through;
-    throw Failure{{ErrorKind::usage, "role is \"" + name + "\"; it is one of: start, end, through"}};
-}
-
-PointList snap(const RoadEngine& engine, const nb::object& points, const std::string& weight, const std::string& role,
-               const std::string& to, std::optional<double> max_snap, bool keep_far, const nb::object& closed) {
-    const auto locations = locations_of(points);
-    const FrameKind frame = engine.network().frame().kind;
-    const SnapRequest request{weight, role_named(role), snap_named(to), max_snap, closed_of(closed, frame)};
+PointList snap(const RoadEngine& engine, const nb::dict& options, bool keep_far) {
+    const auto [locations, request] = request_of<request::SnapCall>(engine, options);
     PointList list;
     list.points = run_request([&](const Control& control) -> Result<SnappedPoints> {
         if (!keep_far) return engine.snap(locations, request, control);
@@ -71,12 +62,10 @@ PointList snap(const RoadEngine& engine, const nb::object& points, const std::st
     return list;
 }
 
-PointList nearest(const RoadEngine& engine, const nb::object& point, std::size_t count, const std::string& weight,
-                  std::optional<double> max_snap, const nb::object& closed) {
-    const Location location = location_of(point);
-    const NearestRequest request{count, weight, max_snap, closed_of(closed, engine.network().frame().kind)};
+PointList nearest(const RoadEngine& engine, const nb::dict& options) {
+    const auto call = request_of<request::NearestCall>(engine, options);
     PointList list;
-    list.points = run_request([&](const Control& control) { return engine.nearest(location, request, control); });
+    list.points = run_request([&](const Control& control) { return engine.nearest(call.at, call.request, control); });
     return list;
 }
 
@@ -102,46 +91,38 @@ void set_bearings(RouteRequest& request, const nb::handle bearings) {
     }
 }
 
-RouteRequest request_of(const RoadEngine& engine, const nb::object& from, const nb::object& to, const nb::object& via,
-                        const nb::dict& options) {
-    RouteRequest request;
-    request.from = location_of(from);
-    request.to = location_of(to);
-    request.via = locations_of(via);
-    for (const auto [key, value] : options) {
-        const auto name = nb::cast<std::string>(key);
-        if (value.is_none()) continue;
-        if (name == "weight") request.weight = nb::cast<std::string>(value);
-        if (name == "algorithm") request.algorithm = road_algorithm_named(nb::cast<std::string>(value));
-        if (name == "epsilon") request.epsilon = nb::cast<double>(value);
-        if (name == "snap") request.snap = snap_named(nb::cast<std::string>(value));
-        if (name == "max_snap") request.max_snap_m = nb::cast<double>(value);
-        if (name == "use_index") request.use_index = nb::cast<bool>(value);
-        if (name == "explored") request.explored = nb::cast<bool>(value);
-        if (name == "closed") request.closed = closed_of(nb::borrow(value), engine.network().frame().kind);
-        if (name == "depart_side") request.from.on_side(side_named(nb::cast<std::string>(value)));
-        if (name == "arrive_side") request.to.on_side(side_named(nb::cast<std::string>(value)));
-        if (name == "bearings") set_bearings(request, value);
-    }
-    return request;
+// Where one leaves and arrives: sides of the road of start and end, and directions of all points or None.
+void set_ends(RouteRequest& request, const std::pair<std::string, std::string>& sides, const nb::object& bearings) {
+    request.from.on_side(side_named(sides.first));
+    request.to.on_side(side_named(sides.second));
+    if (!bearings.is_none()) set_bearings(request, bearings);
 }
 
-Route route(const RoadEngine& engine, const nb::object& from, const nb::object& to, const nb::object& via,
-            const nb::dict& options) {
-    const RouteRequest request = request_of(engine, from, to, via, options);
-    return run_request([&](const Control& control) { return engine.route(request, control); });
+Route route(const RoadEngine& engine, const nb::dict& options, const std::pair<std::string, std::string>& sides,
+            const nb::object& bearings, bool explored) {
+    auto call = request_of<request::RouteCall>(engine, options);
+    set_ends(call.route, sides, bearings);
+    call.route.explored = explored;
+    return run_request([&](const Control& control) { return engine.route(call.route, control); });
 }
 
-// The best route and others, with the share that each has in common with those before it.
-std::pair<std::vector<Route>, std::vector<double>> routes(const RoadEngine& engine, const nb::object& from,
-                                                          const nb::object& to, const nb::object& via,
-                                                          const nb::dict& options, std::size_t alternatives,
-                                                          std::size_t k, double stretch, double sharing) {
-    const RouteRequest request = request_of(engine, from, to, via, options);
-    auto found = run_request([&](const Control& control) {
-        return k > 0 ? engine.k_shortest(request, k, control)
-                     : engine.alternatives(request, {alternatives, stretch, sharing}, control);
-    });
+// Routes, and the share that each has in common with those before it.
+using SeveralRoutes = std::pair<std::vector<Route>, std::vector<double>>;
+
+SeveralRoutes alternatives(const RoadEngine& engine, const nb::dict& options,
+                           const std::pair<std::string, std::string>& sides, const nb::object& bearings) {
+    auto call = request_of<request::AlternativesCall>(engine, options);
+    set_ends(call.route, sides, bearings);
+    auto found =
+        run_request([&](const Control& control) { return engine.alternatives(call.route, call.wanted, control); });
+    return {std::move(found.routes), std::move(found.in_common)};
+}
+
+SeveralRoutes k_shortest(const RoadEngine& engine, const nb::dict& options,
+                         const std::pair<std::string, std::string>& sides, const nb::object& bearings) {
+    auto call = request_of<request::KShortestCall>(engine, options);
+    set_ends(call.route, sides, bearings);
+    auto found = run_request([&](const Control& control) { return engine.k_shortest(call.route, call.k, control); });
     return {std::move(found.routes), std::move(found.in_common)};
 }
 
@@ -343,13 +324,11 @@ void bind_requests(nb::module_& module) {
                  const Location location = location_of(point);
                  return PointList{{run_at_once([&] { return engine.resolve(location); })}};
              })
-        .def("snap", &snap, nb::arg("points"), nb::arg("weight"), nb::arg("role"), nb::arg("snap"),
-             nb::arg("max_snap").none(), nb::arg("keep_far"), nb::arg("closed").none())
-        .def("nearest", &nearest, nb::arg("point"), nb::arg("count"), nb::arg("weight"), nb::arg("max_snap").none(),
-             nb::arg("closed").none())
-        .def("route", &route, nb::arg("start"), nb::arg("end"), nb::arg("via"), nb::arg("options"))
-        .def("routes", &routes, nb::arg("start"), nb::arg("end"), nb::arg("via"), nb::arg("options"),
-             nb::arg("alternatives"), nb::arg("k"), nb::arg("stretch"), nb::arg("sharing"))
+        .def("snap", &snap, nb::arg("options"), nb::arg("keep_far"))
+        .def("nearest", &nearest, nb::arg("options"))
+        .def("route", &route, nb::arg("options"), nb::arg("sides"), nb::arg("bearings").none(), nb::arg("explored"))
+        .def("alternatives", &alternatives, nb::arg("options"), nb::arg("sides"), nb::arg("bearings").none())
+        .def("k_shortest", &k_shortest, nb::arg("options"), nb::arg("sides"), nb::arg("bearings").none())
         .def("costs", &costs, nb::arg("start"), nb::arg("end"), nb::arg("weight"), nb::arg("snap"),
              nb::arg("max_snap").none(), nb::arg("closed").none(), nb::arg("threads"))
         .def("named_closings", &named_closings, nb::arg("edges"), nb::arg("weight"))

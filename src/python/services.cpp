@@ -11,6 +11,7 @@
 #include "python/arrays.hpp"
 #include "python/bindings.hpp"
 #include "python/call.hpp"
+#include "python/keywords.hpp"
 #include "python/options.hpp"
 #include "python/pictures.hpp"
 #include "python/points.hpp"
@@ -37,23 +38,8 @@ struct MatchAnswer {
     RoadNetwork network;
 };
 
-IsochroneAnswer isochrone(const RoadEngine& engine, const nb::object& origins, const std::vector<double>& contours,
-                          const std::string& weight, bool towards, bool polygons, bool roads, double denoise,
-                          double generalize, std::optional<double> buffer, const std::string& snap,
-                          std::optional<double> max_snap, const nb::object& closed) {
-    IsochroneRequest request;
-    request.origins = locations_of(origins);
-    request.contours = contours;
-    request.weight = weight;
-    request.towards = towards;
-    request.polygons = polygons;
-    request.roads = roads;
-    request.denoise = denoise;
-    request.generalize_m = generalize;
-    request.buffer_m = buffer;
-    request.snap = snap_named(snap);
-    request.max_snap_m = max_snap;
-    request.closed = closed_of(closed, engine.network().frame().kind);
+IsochroneAnswer isochrone(const RoadEngine& engine, const nb::dict& options) {
+    const auto request = request_of<IsochroneRequest>(engine, options);
     return {run_request([&](const Control& control) { return engine.isochrone(request, control); }), engine.network()};
 }
 
@@ -124,22 +110,9 @@ void draw_isochrone(const IsochroneAnswer& answer, const nb::dict& options, cons
     });
 }
 
-TripAnswer trip(const RoadEngine& engine, const nb::object& stops, const std::string& weight, bool round_trip,
-                bool first_fixed, bool last_fixed, const std::string& snap, std::optional<double> max_snap,
-                double effort_ms, bool split, bool use_index, const nb::object& closed) {
-    TripRequest request;
-    request.split = split;
-    request.stops = locations_of(stops);
-    request.weight = weight;
-    request.round_trip = round_trip;
-    request.first_fixed = first_fixed;
-    request.last_fixed = last_fixed;
-    request.snap = snap_named(snap);
-    request.max_snap_m = max_snap;
-    request.effort_ms = effort_ms;
-    request.use_index = use_index;
+TripAnswer trip(const RoadEngine& engine, const nb::dict& options) {
+    auto request = request_of<TripRequest>(engine, options);
     request.most_stops = std::max<std::size_t>(request.most_stops, 5000);
-    request.closed = closed_of(closed, engine.network().frame().kind);
     return {run_request([&](const Control& control) { return engine.trip(request, control); }), engine.network()};
 }
 
@@ -182,20 +155,12 @@ std::vector<TracePoint> trace_of(const Pairs& trace, const Vector<double>& times
 
 // file: of the trace; empty: the arrays.
 MatchAnswer match(const RoadEngine& engine, const std::string& file, const Pairs& trace, const Vector<double>& times,
-                  const Vector<double>& radii, const std::string& weight, std::optional<double> radius, double beta,
-                  bool split_gaps, double gap, bool tidy, const nb::object& closed) {
-    MatchRequest request;
-    request.beta_m = beta;
-    request.gaps = split_gaps ? TraceGaps::split : TraceGaps::ignore;
+                  const Vector<double>& radii, const nb::dict& options) {
+    auto request = request_of<MatchRequest>(engine, options);
     request.trace = file.empty() ? trace_of(trace, times, radii) : run([&](const Control& control) {
         return service::read_trace(file, engine.network(), control.cancel);
     });
     request.most_points = service::most_matched_points;
-    request.weight = weight;
-    request.radius_m = radius;
-    request.gap_s = gap;
-    request.tidy = tidy;
-    request.closed = closed_of(closed, engine.network().frame().kind);
     Match found = run_request([&](const Control& control) { return engine.match(request, control); });
     return {std::move(found), std::move(request), engine.network()};
 }
@@ -274,15 +239,10 @@ void bind_services(nb::module_& module) {
         .def_prop_ro("warnings", [](const MatchAnswer& answer) { return answer.found.warnings; })
         .def("write", &write_match, nb::arg("path"), nb::arg("format"), nb::arg("legs"), nb::arg("points"))
         .def("draw", &draw_match, nb::arg("options"), nb::arg("title"));
-    module.def("isochrone", &isochrone, nb::arg("engine"), nb::arg("origins"), nb::arg("contours"), nb::arg("weight"),
-               nb::arg("towards"), nb::arg("polygons"), nb::arg("roads"), nb::arg("denoise"), nb::arg("generalize"),
-               nb::arg("buffer").none(), nb::arg("snap"), nb::arg("max_snap").none(), nb::arg("closed").none());
-    module.def("trip", &trip, nb::arg("engine"), nb::arg("stops"), nb::arg("weight"), nb::arg("round_trip"),
-               nb::arg("first_fixed"), nb::arg("last_fixed"), nb::arg("snap"), nb::arg("max_snap").none(),
-               nb::arg("effort"), nb::arg("split"), nb::arg("use_index"), nb::arg("closed").none());
+    module.def("isochrone", &isochrone, nb::arg("engine"), nb::arg("options"));
+    module.def("trip", &trip, nb::arg("engine"), nb::arg("options"));
     module.def("match", &match, nb::arg("engine"), nb::arg("file"), nb::arg("trace"), nb::arg("times"),
-               nb::arg("radii"), nb::arg("weight"), nb::arg("radius").none(), nb::arg("beta"), nb::arg("split_gaps"),
-               nb::arg("gap"), nb::arg("tidy"), nb::arg("closed").none());
+               nb::arg("radii"), nb::arg("options"));
 }
 
 }  // namespace starway::python

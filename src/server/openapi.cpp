@@ -2,12 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
 
+#include "codec/osrm/request.hpp"
+#include "request/json/schema.hpp"
 #include "starway/version.hpp"
 
 namespace starway::server {
@@ -35,13 +38,14 @@ void rename_references(OrderedJson& json, std::string_view file) {
 
 OrderedJson all_schemas() {
     OrderedJson schemas = OrderedJson::object();
-    for (const EmbeddedSchema& file : embedded_schemas()) {
-        OrderedJson document = OrderedJson::parse(file.text);
+    const auto add = [&](std::string_view file, OrderedJson document) {
         for (auto& [name, schema] : document["definitions"].items()) {
-            rename_references(schema, file.name);
-            schemas[fmt::format("{}.{}", file.name, name)] = schema;
+            rename_references(schema, file);
+            schemas[fmt::format("{}.{}", file, name)] = schema;
         }
-    }
+    };
+    for (const EmbeddedSchema& file : embedded_schemas()) add(file.name, OrderedJson::parse(file.text));
+    for (request::SchemaDocument& file : request::request_schemas()) add(file.name, std::move(file.json));
     return schemas;
 }
 
@@ -69,25 +73,10 @@ OrderedJson answers(std::string_view schema) {
               {"content", content("application/json", reference("osrm.refusal"))}}}};
 }
 
-// Forms of texts.
 constexpr std::string_view one_place = "^-?[0-9]{1,3}(\\.[0-9]{1,7})?,-?[0-9]{1,2}(\\.[0-9]{1,7})?$";
 constexpr std::string_view places =
     "^(polyline6?\\(.+\\)|-?[0-9]{1,3}(\\.[0-9]{1,7})?,-?[0-9]{1,2}(\\.[0-9]{1,7})?"
     "(;-?[0-9]{1,3}(\\.[0-9]{1,7})?,-?[0-9]{1,2}(\\.[0-9]{1,7})?)*)$";
-constexpr std::string_view some_bearings = "^([0-9]{1,3},[0-9]{1,3})?(;([0-9]{1,3},[0-9]{1,3})?)*$";
-constexpr std::string_view some_radiuses = "^([0-9]+(\\.[0-9]+)?|unlimited)?(;([0-9]+(\\.[0-9]+)?|unlimited)?)*$";
-constexpr std::string_view some_hints = "^[A-Za-z0-9_-]*(;[A-Za-z0-9_-]*)*$";
-constexpr std::string_view some_approaches = "^(curb|opposite|unrestricted)?(;(curb|opposite|unrestricted)?)*$";
-constexpr std::string_view some_names = "^[A-Za-z0-9_:-]+(,[A-Za-z0-9_:-]+)*$";
-constexpr std::string_view some_indices = "^[0-9]{1,4}(;[0-9]{1,4})*$";
-constexpr std::string_view all_or_indices = "^(all|[0-9]{1,4}(;[0-9]{1,4})*)$";
-constexpr std::string_view some_seconds = "^[0-9]{1,10}(\\.[0-9]+)?(;[0-9]{1,10}(\\.[0-9]+)?)*$";
-constexpr std::string_view some_contours = "^[1-9][0-9]{0,4}(,[1-9][0-9]{0,4})*$";
-constexpr std::string_view line_annotations =
-    "^(true|false|(nodes|distance|duration|datasources|weight|speed)(,(nodes|distance|duration|datasources|weight|"
-    "speed))*)$";
-constexpr std::string_view table_annotations = "^(duration|distance)(,(duration|distance))*$";
-constexpr std::string_view how_many = "^(true|false|[0-9])$";
 
 struct Parameter {
     std::string_view name, type, description;
@@ -113,90 +102,29 @@ OrderedJson parameter(const Parameter& one, std::string_view place) {
 }
 
 struct OsrmService {
-    std::string_view name, summary, answer;
-    std::vector<Parameter> parameters;
+    codec::osrm::Service service;
+    std::string_view summary;
 };
+constexpr std::array<OsrmService, 6> osrm_services{
+    {{codec::osrm::Service::route, "The best route through coordinates"},
+     {codec::osrm::Service::nearest, "The roads nearest to a coordinate"},
+     {codec::osrm::Service::table, "Times and distances between coordinates"},
+     {codec::osrm::Service::match, "The roads that a trace was recorded on"},
+     {codec::osrm::Service::trip, "The best order of stops"},
+     {codec::osrm::Service::isochrone, "How far one gets"}}};
 
-std::vector<OsrmService> osrm_services() {
-    const std::vector<Parameter> general{
-        {"bearings", "string", "value,range for each coordinate, separated by semicolons", {}, some_bearings},
-        {"radiuses", "string", "metres or unlimited for each coordinate", {}, some_radiuses},
-        {"hints",
-         "string",
-         "hints of an earlier answer, which put coordinates where they were put before",
-         {},
-         some_hints},
-        {"generate_hints", "boolean", "whether waypoints have hints"},
-        {"approaches", "string", "curb, opposite or unrestricted for each coordinate", {}, some_approaches},
-        {"exclude", "string", "classes of road to avoid, separated by commas; /status lists them", {}, some_names},
-        {"snap_exclude",
-         "string",
-         "classes of road on which no coordinate is put, though routes may use them, separated by commas",
-         {},
-         some_names},
-        {"snapping", "string", "accepted for OSRM's sake", {"default", "any"}},
-        {"skip_waypoints", "boolean", "leaves waypoints out of the answer"}};
-    const std::vector<Parameter> lines{
-        {"steps", "boolean", "turn-by-turn directions"},
-        {"annotations",
-         "string",
-         "true, false, or names: nodes,distance,duration,weight,speed,datasources",
-         {},
-         line_annotations},
-        {"geometries", "string", "the form of lines", {"polyline", "polyline6", "geojson"}},
-        {"overview", "string", "which line of the whole", {"simplified", "full", "by_legs", "false"}},
-        {"continue_straight",
-         "string",
-         "whether one goes on at waypoints without turning round; for trip and match without effect",
-         {"default", "true", "false"}}};
-    const auto join = [](std::vector<Parameter> list, const std::vector<Parameter>& more) {
-        list.insert(list.end(), more.begin(), more.end());
-        return list;
-    };
-    return {
-        {"route", "The best route through coordinates", "osrm.route_answer",
-         join(join({{"alternatives", "string", "true, false or how many more routes", {}, how_many},
-                    {"waypoints", "string", "numbers of the coordinates at which legs end", {}, some_indices}},
-                   lines),
-              general)},
-        {"nearest", "The roads nearest to a coordinate", "osrm.nearest_answer",
-         join({{"number", "integer", "how many", {}, {}, 1}}, general)},
-        {"table", "Times and distances between coordinates", "osrm.table_answer",
-         join({{"sources", "string", "numbers of coordinates, or all", {}, all_or_indices},
-               {"destinations", "string", "numbers of coordinates, or all", {}, all_or_indices},
-               {"annotations", "string", "duration, distance, or both with a comma", {}, table_annotations},
-               {"fallback_speed",
-                "number",
-                "metres a second in a straight line where there is no route",
-                {},
-                {},
-                0,
-                true},
-               {"fallback_coordinate", "string", "between which points", {"input", "snapped"}},
-               {"scale_factor", "number", "times are multiplied by this", {}, {}, 0, true}},
-              general)},
-        {"match", "The roads that a trace was recorded on", "osrm.match_answer",
-         join(join({{"timestamps", "string", "seconds for each coordinate", {}, some_seconds},
-                    {"gaps", "string", "whether long pauses split the trace", {"split", "ignore"}},
-                    {"tidy", "boolean", "leaves out points that say nothing new"},
-                    {"waypoints", "string", "numbers of the coordinates at which legs end", {}, some_indices}},
-                   lines),
-              general)},
-        {"trip", "The best order of stops", "osrm.trip_answer",
-         join(join({{"roundtrip", "boolean", "whether the trip ends where it starts"},
-                    {"source", "string", "where it starts", {"any", "first"}},
-                    {"destination", "string", "where it ends", {"any", "last"}}},
-                   lines),
-              general)},
-        {"isochrone", "How far one gets", "osrm.isochrone_answer",
-         join({{"contours_seconds", "string", "times, separated by commas", {}, some_contours},
-               {"contours_metres", "string", "or distances", {}, some_contours},
-               {"direction", "string", "from or to the coordinate", {"from", "to"}},
-               {"polygons", "boolean", "polygons or lines"},
-               {"denoise", "number", "leaves out parts below this share of the largest", {}, {}, 0, false, 1},
-               {"generalize", "number", "metres by which lines may be simplified"}},
-              general)},
-    };
+std::vector<Parameter> parameters_of(codec::osrm::Service service) {
+    using Type = codec::osrm::OptionWords::Type;
+    std::vector<Parameter> parameters;
+    for (const codec::osrm::OptionWords& option : codec::osrm::options_of(service)) {
+        const std::string_view type = option.type == Type::flag           ? "boolean"
+                                      : option.type == Type::number       ? "number"
+                                      : option.type == Type::whole_number ? "integer"
+                                                                          : "string";
+        parameters.push_back(
+            {option.name, type, option.doc, {}, option.pattern, option.least, option.above_least, option.most});
+    }
+    return parameters;
 }
 
 OrderedJson get(std::string_view summary, std::string_view schema, std::vector<Parameter> query = {}) {
@@ -216,27 +144,28 @@ OrderedJson post(std::string_view summary, std::string_view type, OrderedJson sc
 OrderedJson all_paths(const ServedNames& names) {
     OrderedJson paths = OrderedJson::object();
     const Parameter profile{"profile", "string", "a network, a profile of it, or network:profile", names.profiles};
-    for (const OsrmService& service : osrm_services()) {
+    for (const auto& [service, summary] : osrm_services) {
+        const std::string_view name = name_of(service);
+        const std::string answer = fmt::format("osrm.{}_answer", name);
+        const bool takes_one = service == codec::osrm::Service::nearest || service == codec::osrm::Service::isochrone;
         const Parameter coordinates{"coordinates",
                                     "string",
-                                    service.name == "nearest" || service.name == "isochrone"
-                                        ? "lon,lat"
-                                        : "lon,lat;lon,lat, polyline(...) or polyline6(...)",
+                                    takes_one ? "lon,lat" : "lon,lat;lon,lat, polyline(...) or polyline6(...)",
                                     {},
-                                    service.name == "nearest" || service.name == "isochrone" ? one_place : places};
-        OrderedJson operation = get(service.summary, service.answer, service.parameters);
-        operation["operationId"] = service.name;
+                                    takes_one ? one_place : places};
+        OrderedJson operation = get(summary, answer, parameters_of(service));
+        operation["operationId"] = name;
         operation["parameters"].push_back(parameter(profile, "path"));
         operation["parameters"].push_back(parameter(coordinates, "path"));
-        paths[fmt::format("/{}/v1/{{profile}}/{{coordinates}}", service.name)]["get"] = std::move(operation);
+        paths[fmt::format("/{}/v1/{{profile}}/{{coordinates}}", name)]["get"] = std::move(operation);
         OrderedJson posted = post(
-            service.summary, "application/json",
+            summary, "application/json",
             OrderedJson{{"type", "object"},
                         {"properties", {{"coordinates", {{"type", "array"}, {"items", reference("osrm.position")}}}}},
                         {"required", {"coordinates"}}},
-            service.answer);
+            answer);
         posted["parameters"] = OrderedJson::array({parameter(profile, "path")});
-        paths[fmt::format("/{}/v1/{{profile}}", service.name)]["post"] = std::move(posted);
+        paths[fmt::format("/{}/v1/{{profile}}", name)]["post"] = std::move(posted);
     }
     paths["/places"]["get"] = get("Places by the beginning of their names", "osrm.places_answer",
                                   {{"q", "string", "what was typed"},

@@ -1,4 +1,5 @@
-// The description of the API, OpenAPI 3.1. Its schemas are those of src/codec/schemas, which are part of the program.
+// The description of the API, OpenAPI 3.1. The schemas of answers are those of src/codec/schemas, which are
+// part of the program; those of requests come from their descriptions.
 #pragma once
 
 #include <span>

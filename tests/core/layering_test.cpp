@@ -17,7 +17,7 @@ namespace {
 
 const std::vector<std::string> order{"core",  "geo", "profile", "topology", "network", "grid",
                                      "mesh",  "io",  "index",   "search",   "draw",    "service",
-                                     "codec", "web", "c",       "python",   "server",  "cli"};
+                                     "request", "codec", "web", "c",       "python",   "server",  "cli"};
 
 // Shells ask services; they read, index and search nothing themselves.
 const std::vector<std::string> shells{"c", "python", "server", "cli"};

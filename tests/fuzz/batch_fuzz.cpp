@@ -46,7 +46,7 @@ const starway::RoadEngine& small_engine() {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace starway;
     const std::string_view text(reinterpret_cast<const char*>(data), size);
-    const codec::RequestLimits limits{std::size_t{1} << 16U, 12, 2000};
+    const request::RequestLimits limits{std::size_t{1} << 16U, 12, 2000};
     const codec::LineAnswer answer = codec::answer_line(small_engine(), text, {}, {}, limits);
     if (answer.line.empty() || answer.line.find('\n') != answer.line.size() - 1) std::abort();
     const auto json = nlohmann::json::parse(answer.line, nullptr, false);

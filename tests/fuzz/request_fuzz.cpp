@@ -7,9 +7,9 @@
 #include <string_view>
 #include <variant>
 
-#include "codec/grid/requests.hpp"
-#include "codec/mesh/requests.hpp"
-#include "codec/road/requests.hpp"
+#include "request/json/grid.hpp"
+#include "request/json/mesh.hpp"
+#include "request/json/road.hpp"
 
 namespace {
 
@@ -24,16 +24,16 @@ void check_request(const Read& read) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
-    const codec::RequestLimits limits{1U << 20U, 8, 10'000};
+    const request::RequestLimits limits{1U << 20U, 8, 10'000};
     for (const char* service : {"", "route", "alternatives", "k_shortest", "nearest", "table", "snap"}) {
-        const auto request = codec::read_road_request(text, service, limits);
+        const auto request = request::read_road_request(text, service, limits);
         check_request(request);
         if (!request) continue;
         if (*service != '\0' && request->service != service) std::abort();
-        if (const auto* route = std::get_if<RouteRequest>(&request->call))
-            if (!(route->epsilon >= 1) || !std::isfinite(route->from.position().x)) std::abort();
+        if (const auto* route = std::get_if<request::RouteCall>(&request->call))
+            if (!(route->route.epsilon >= 1) || !std::isfinite(route->route.from.position().x)) std::abort();
     }
-    for (const char* service : {"", "route", "field"}) check_request(codec::read_tile_request(text, service, limits));
-    check_request(codec::read_mesh_request(text, limits));
+    for (const char* service : {"", "route", "field"}) check_request(request::read_tile_request(text, service, limits));
+    check_request(request::read_mesh_request(text, limits));
     return 0;
 }

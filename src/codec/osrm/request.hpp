@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,7 +14,7 @@
 #include <vector>
 
 #include "codec/osrm/hint.hpp"
-#include "codec/request/document.hpp"
+#include "request/json/document.hpp"
 #include "starway/core/geometry.hpp"
 #include "starway/road/closed.hpp"
 
@@ -49,6 +50,20 @@ private:
 enum class Service : std::uint8_t { route, nearest, table, match, trip, isochrone };
 std::string_view name_of(Service service);
 
+// An option of a URL: what it says, for OpenAPI.
+struct OptionWords {
+    enum class Type : std::uint8_t { text, flag, number, whole_number };
+    std::string_view name;
+    Type type = Type::text;
+    std::string_view doc{};
+    std::string_view pattern{};  // of texts
+    double least = 0;            // of numbers
+    bool above_least = false;
+    double most = std::numeric_limits<double>::infinity();
+};
+// In the order of the documentation.
+std::vector<OptionWords> options_of(Service service);
+
 // What a request says, not yet understood.
 struct RawRequest {
     std::string service, version, profile;
@@ -63,7 +78,7 @@ struct RawRequest {
 // target: path and query as sent, percent-encoded. A bare question mark and an ampersand at the end are accepted.
 Parsed<RawRequest> parse_target(std::string_view target);
 // Adds what a body says. Members of the JSON object, or fields of the form, are the options and "coordinates".
-Parsed<RawRequest> with_json(RawRequest request, std::string_view body, const RequestLimits& limits = {});
+Parsed<RawRequest> with_json(RawRequest request, std::string_view body, const request::RequestLimits& limits = {});
 Parsed<RawRequest> with_form(RawRequest request, std::string_view body);
 
 struct BearingRange {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "codec/road/requests.hpp"
+#include "request/json/road.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/road/engine.hpp"
 
@@ -18,6 +18,6 @@ struct LineAnswer {
 // Reads a request, lets the engine answer, and writes the answer; whatever is wrong is an answer too. weight: of requests that name none; empty:
 // the network's default. The answer's members are those of schemas/roads.json.
 LineAnswer answer_line(const RoadEngine& engine, std::string_view text, std::string_view weight = {},
-                       const Control& control = {}, const RequestLimits& limits = {});
+                       const Control& control = {}, const request::RequestLimits& limits = {});
 
 }  // namespace starway::codec

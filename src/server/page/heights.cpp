@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "codec/request/document.hpp"
+#include "request/json/document.hpp"
 #include "server/serving.hpp"
 
 namespace starway::server {
@@ -15,7 +15,7 @@ using Json = nlohmann::json;
 constexpr std::size_t most_points = 20'000;
 
 Result<std::vector<Position>> read_points(std::string_view text) {
-    const auto parsed = codec::parse_json(text, body_limits);
+    const auto parsed = request::parse_json(text, body_limits);
     if (!parsed) return parsed.error();
     const Json& body = *parsed;
     const Error malformed{ErrorKind::usage, "The body is {\"points\": [[longitude, latitude], ...]}."};

@@ -1,4 +1,4 @@
-#include "codec/request/document.hpp"
+#include "request/json/document.hpp"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include "core/json/number_lengths.hpp"
 #include "core/shown.hpp"
 
-namespace starway::codec {
+namespace starway::request {
 namespace {
 
 using Json = nlohmann::json;
@@ -124,4 +124,4 @@ Result<Json> parse_json(std::string_view text, const RequestLimits& limits) {
     return Builder(limits).build(text);
 }
 
-}  // namespace starway::codec
+}  // namespace starway::request

@@ -1,4 +1,4 @@
-#include "codec/request/areas.hpp"
+#include "request/json/areas.hpp"
 
 #include <array>
 #include <utility>
@@ -6,7 +6,7 @@
 
 #include "starway/road/closed.hpp"
 
-namespace starway::codec {
+namespace starway::request {
 namespace {
 
 Result<Obstacles> box_of(const Value& value) {
@@ -61,4 +61,4 @@ Result<Obstacles> read_area(const Value& value) {
     return area;
 }
 
-}  // namespace starway::codec
+}  // namespace starway::request

@@ -1,5 +1,5 @@
-// Requests as JSON. The schemas describe them and the readers read them; each is the other's oracle, on requests with every member and on
-// every small change to them.
+// Requests as JSON. A description makes both their schema and their reader; each is held against the other, on requests
+// with every member and on every small change to them.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "codec/grid/requests.hpp"
-#include "codec/mesh/requests.hpp"
-#include "codec/road/requests.hpp"
+#include "request/json/grid.hpp"
+#include "request/json/mesh.hpp"
+#include "request/json/road.hpp"
 #include "support/schema.hpp"
 
 namespace starway::test {
@@ -19,10 +19,10 @@ using Json = nlohmann::json;
 
 // The reader's error, empty where it accepts the request.
 std::string refusal(const std::string& domain, const std::string& text) {
-    const auto message = [](const auto& result) { return result ? std::string() : result.error().message; };
-    if (domain == "road") return message(codec::read_road_request(text));
-    if (domain == "tile") return message(codec::read_tile_request(text));
-    return message(codec::read_mesh_request(text));
+    const auto message = [](const auto& result) { return result ? std::string() : result.error().message.str(); };
+    if (domain == "road") return message(request::read_road_request(text));
+    if (domain == "tile") return message(request::read_tile_request(text));
+    return message(request::read_mesh_request(text));
 }
 
 struct Example {
@@ -147,19 +147,24 @@ TEST_P(Requests, SchemaAndReaderAgreeOnEverySmallChange) {
     EXPECT_LT(refused, changes);
 }
 
-std::string text_of_arrival(const codec::RoadRequest& request) {
+std::string text_of_arrival(const request::RoadRequest& request) {
     Step step;
     step.maneuver.type = ManeuverType::arrive;
     step.intersections.emplace_back();
-    return request.instructions.text(step);
+    return std::visit(
+        [&](const auto& call) {
+            if constexpr (requires { call.language; }) return call.language.words.text(step);
+            return std::string();
+        },
+        request.call);
 }
 
 TEST(RoadRequests, EveryMemberArrives) {
-    const auto route = codec::read_road_request(examples[0].text);
+    const auto route = request::read_road_request(examples[0].text);
     ASSERT_TRUE(route) << route.error().message;
     EXPECT_EQ(route->service, "route");
     EXPECT_EQ(route->id, "7");
-    const auto& request = std::get<RouteRequest>(route->call);
+    const auto& request = std::get<request::RouteCall>(route->call).route;
     EXPECT_EQ(request.from.position(), (Position{7.41, 43.73}));
     EXPECT_EQ(request.to.text(), "Larvotto");
     ASSERT_EQ(request.via.size(), 2U);
@@ -181,24 +186,24 @@ TEST(RoadRequests, EveryMemberArrives) {
     EXPECT_TRUE(request.steps);
     EXPECT_EQ(text_of_arrival(*route), "Das Ziel ist erreicht");
 
-    const auto several = codec::read_road_request(examples[1].text);
+    const auto several = request::read_road_request(examples[1].text);
     ASSERT_TRUE(several);
     EXPECT_EQ(several->id, "\"x\"");
-    const auto& wanted = std::get<codec::AlternativesCall>(several->call);
+    const auto& wanted = std::get<request::AlternativesCall>(several->call);
     EXPECT_EQ(wanted.route.max_snap_m, std::numeric_limits<double>::infinity());
     EXPECT_EQ(wanted.wanted.count, 3U);
     EXPECT_EQ(wanted.wanted.stretch, 1.3);
     EXPECT_EQ(wanted.wanted.sharing, 0.5);
     EXPECT_TRUE(wanted.route.steps);
     EXPECT_EQ(text_of_arrival(*several), "Vous arrivez à votre destination");
-    EXPECT_EQ(std::get<codec::KShortestCall>(codec::read_road_request(examples[2].text)->call).k, 3U);
+    EXPECT_EQ(std::get<request::KShortestCall>(request::read_road_request(examples[2].text)->call).k, 3U);
 
-    const auto nearest = codec::read_road_request(examples[3].text);
-    EXPECT_EQ(std::get<codec::NearestCall>(nearest->call).request.count, 3U);
-    EXPECT_EQ(std::get<codec::NearestCall>(nearest->call).request.max_snap_m, 0.5);
-    EXPECT_EQ(std::get<codec::NearestCall>(nearest->call).request.closed.arcs.size(), 1U);
+    const auto nearest = request::read_road_request(examples[3].text);
+    EXPECT_EQ(std::get<request::NearestCall>(nearest->call).request.count, 3U);
+    EXPECT_EQ(std::get<request::NearestCall>(nearest->call).request.max_snap_m, 0.5);
+    EXPECT_EQ(std::get<request::NearestCall>(nearest->call).request.closed.arcs.size(), 1U);
 
-    const auto table = codec::read_road_request(examples[4].text);
+    const auto table = request::read_road_request(examples[4].text);
     const auto& cells = std::get<TableRequest>(table->call);
     EXPECT_EQ(cells.from.size(), 2U);
     EXPECT_EQ(cells.to[0].text(), "b");
@@ -206,13 +211,13 @@ TEST(RoadRequests, EveryMemberArrives) {
     EXPECT_TRUE(cells.keep_far);
     EXPECT_EQ(cells.algorithm, Algorithm::hierarchy);
 
-    const auto snap = codec::read_road_request(examples[5].text);
-    EXPECT_EQ(std::get<codec::SnapCall>(snap->call).points.size(), 2U);
-    EXPECT_EQ(std::get<codec::SnapCall>(snap->call).request.role, SnapRole::end);
+    const auto snap = request::read_road_request(examples[5].text);
+    EXPECT_EQ(std::get<request::SnapCall>(snap->call).points.size(), 2U);
+    EXPECT_EQ(std::get<request::SnapCall>(snap->call).request.role, SnapRole::end);
 }
 
 TEST(TileRequests, EveryMemberArrives) {
-    const auto route = codec::read_tile_request(examples[9].text);
+    const auto route = request::read_tile_request(examples[9].text);
     ASSERT_TRUE(route) << route.error().message;
     const auto& request = std::get<MapRequest>(route->call);
     ASSERT_EQ(request.from.size(), 1U);
@@ -230,29 +235,29 @@ TEST(TileRequests, EveryMemberArrives) {
     EXPECT_TRUE(request.pull_string);
     EXPECT_FALSE(request.compare);
     EXPECT_EQ(request.count, 4U);
-    const auto field = codec::read_tile_request(examples[10].text);
+    const auto field = request::read_tile_request(examples[10].text);
     EXPECT_EQ(std::get<service::FieldRequest>(field->call).ends.size(), 2U);
     EXPECT_EQ(std::get<service::FieldRequest>(field->call).way, FieldWay::away);
     EXPECT_EQ(std::get<service::FieldRequest>(field->call).max_cost, 12.5);
 }
 
 TEST(MeshRequests, EveryMemberArrives) {
-    const auto route = codec::read_mesh_request(examples[11].text);
+    const auto route = request::read_mesh_request(examples[11].text);
     ASSERT_TRUE(route) << route.error().message;
-    EXPECT_EQ(route->call.from, (Position{2.5, 3}));
-    EXPECT_EQ(route->call.from_height, std::nullopt);
-    EXPECT_EQ(route->call.to_height, 3.2);
-    EXPECT_EQ(route->call.max_snap, std::numeric_limits<double>::infinity());
-    EXPECT_TRUE(route->explored);
+    EXPECT_EQ(route->call.request.from, (Position{2.5, 3}));
+    EXPECT_EQ(route->call.request.from_height, std::nullopt);
+    EXPECT_EQ(route->call.request.to_height, 3.2);
+    EXPECT_EQ(route->call.request.max_snap, std::numeric_limits<double>::infinity());
+    EXPECT_TRUE(route->call.explored);
 }
 
 TEST(RoadRequests, AServiceComesFromTheRequestOrTheTransport) {
     const std::string bare = R"({"from": [1, 2], "to": [3, 4]})";
     EXPECT_EQ(refusal("road", bare), "the request needs 'service'");
-    EXPECT_EQ(codec::read_road_request(bare, "route")->service, "route");
-    EXPECT_EQ(codec::read_road_request(R"({"service": "table", "from": [[1, 2]]})", "route").error().message,
+    EXPECT_EQ(request::read_road_request(bare, "route")->service, "route");
+    EXPECT_EQ(request::read_road_request(R"({"service": "table", "from": [[1, 2]]})", "route").error().message,
               "'service' must be route, as the request was sent there, not \"table\"");
-    EXPECT_EQ(codec::read_road_request(bare, "rout").error().message,
+    EXPECT_EQ(request::read_road_request(bare, "rout").error().message,
               "there is no service 'rout'; did you mean route?");
 }
 
@@ -282,9 +287,9 @@ TEST(RoadRequests, AnErrorSaysWhereAndWhat) {
 }
 
 TEST(RequestDocuments, LimitsHold) {
-    const auto refused = [](const std::string& text, const codec::RequestLimits& limits = {}) {
-        const auto document = codec::RequestDocument::parse(text, limits);
-        return document ? std::string() : document.error().message;
+    const auto refused = [](const std::string& text, const request::RequestLimits& limits = {}) {
+        const auto document = request::RequestDocument::parse(text, limits);
+        return document ? std::string() : document.error().message.str();
     };
     EXPECT_EQ(refused("{}"), "");
     EXPECT_EQ(refused(" \n"), "the request is empty; send a JSON object");

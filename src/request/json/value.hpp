@@ -12,10 +12,11 @@
 #include <string_view>
 #include <vector>
 
+#include "request/member.hpp"
 #include "starway/core/geometry.hpp"
 #include "starway/core/result.hpp"
 
-namespace starway::codec {
+namespace starway::request {
 
 // A value and where it is in the request. Refers to the document and to the value that it is part of.
 //
@@ -48,9 +49,6 @@ public:
     [[nodiscard]] Error wrong(std::string_view wanted) const;
     [[nodiscard]] std::string place() const;  // "avoid.areas[2]"; empty: the request itself
 
-    // Coordinates and costs: larger ones are slips, and lose whole units in sums.
-    static constexpr double largest_number = 1e15;
-
 private:
     friend class Members;
     Value(const nlohmann::json& json, const Value& parent, std::string_view name, std::size_t index)
@@ -62,8 +60,8 @@ private:
     std::size_t index_ = 0;
 };
 
-// The members of an object. Each is read at most once, in any order, and nothing may be left at the end. After the first error the rest is
-// not read.
+// The members of an object. Each is read at most once, in any order, and nothing may be left at the end. After the first
+// error the rest is not read.
 class Members {
 public:
     using Take = std::function<Result<void>(const Value&)>;
@@ -73,26 +71,6 @@ public:
     // False where there is no such member; then nothing is read.
     bool read(std::string_view name, const Take& take);
     void require(std::string_view name, const Take& take);
-
-    void text(std::string_view name, std::string& into);
-    void flag(std::string_view name, bool& into);
-    void number(std::string_view name, double& into, double least = -Value::largest_number,
-                double most = Value::largest_number);
-    // A distance of at least 0; null: no limit, as in answers.
-    void limit(std::string_view name, std::optional<double>& into);
-    void count(std::string_view name, std::size_t& into, std::size_t least, std::size_t most);
-    // Of a table of entries with a name and a value: `value` is the entry's member.
-    template <class Table, class Entry, class T>
-    void choice(std::string_view name, const Table& table, T Entry::*value, T& into) {
-        std::vector<std::string_view> names;
-        for (const Entry& entry : table) names.push_back(entry.name);
-        read(name, [&](const Value& given) -> Result<void> {
-            const auto index = given.choice(names);
-            if (!index) return index.error();
-            into = table[*index].*value;
-            return {};
-        });
-    }
 
     [[nodiscard]] bool failed() const { return !error_.message.empty(); }
     void fail(Error error);
@@ -105,4 +83,4 @@ private:
     Error error_;
 };
 
-}  // namespace starway::codec
+}  // namespace starway::request

@@ -1,4 +1,4 @@
-#include "codec/request/value.hpp"
+#include "request/json/value.hpp"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include "core/shown.hpp"
 #include "core/suggest.hpp"
 
-namespace starway::codec {
+namespace starway::request {
 namespace {
 
 // As much of a value as a message needs.
@@ -134,52 +134,6 @@ void Members::require(std::string_view name, const Take& take) {
     fail({ErrorKind::usage, fmt::format("{} needs '{}'", where.empty() ? "the request" : "'" + where + "'", name)});
 }
 
-void Members::text(std::string_view name, std::string& into) {
-    read(name, [&](const Value& value) -> Result<void> {
-        auto text = value.text();
-        if (!text) return std::move(text).error();
-        into = *std::move(text);
-        return {};
-    });
-}
-
-void Members::flag(std::string_view name, bool& into) {
-    read(name, [&](const Value& value) -> Result<void> {
-        const auto flag = value.flag();
-        if (!flag) return flag.error();
-        into = *flag;
-        return {};
-    });
-}
-
-void Members::number(std::string_view name, double& into, double least, double most) {
-    read(name, [&](const Value& value) -> Result<void> {
-        const auto number = value.number(least, most);
-        if (!number) return number.error();
-        into = *number;
-        return {};
-    });
-}
-
-void Members::limit(std::string_view name, std::optional<double>& into) {
-    read(name, [&](const Value& value) -> Result<void> {
-        const auto distance =
-            value.is_null() ? Result<double>(std::numeric_limits<double>::infinity()) : value.number(0);
-        if (!distance) return distance.error();
-        into = *distance;
-        return {};
-    });
-}
-
-void Members::count(std::string_view name, std::size_t& into, std::size_t least, std::size_t most) {
-    read(name, [&](const Value& value) -> Result<void> {
-        const auto count = value.integer(static_cast<std::int64_t>(least), static_cast<std::int64_t>(most));
-        if (!count) return count.error();
-        into = static_cast<std::size_t>(*count);
-        return {};
-    });
-}
-
 Result<void> Members::end() const {
     if (failed()) return error_;
     for (const auto& member : object_.json_.items()) {
@@ -192,4 +146,4 @@ Result<void> Members::end() const {
     return {};
 }
 
-}  // namespace starway::codec
+}  // namespace starway::request

@@ -6,10 +6,10 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string_view>
 
-#include "codec/request/value.hpp"
+#include "request/json/value.hpp"
 #include "starway/core/result.hpp"
 
-namespace starway::codec {
+namespace starway::request {
 
 // Memory is at most some forty times the bytes of the text, for lists of lists of a digit; each value takes 16 to 100 bytes and less than a microsecond.
 struct RequestLimits {
@@ -38,4 +38,4 @@ private:
     std::unique_ptr<nlohmann::json> json_;
 };
 
-}  // namespace starway::codec
+}  // namespace starway::request

@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "codec/request/value.hpp"
+#include "request/json/value.hpp"
 
-namespace starway::codec {
+namespace starway::request {
 
 struct Envelope {
     std::size_t service = 0;  // index in the list of services
@@ -17,4 +17,4 @@ struct Envelope {
 // Reads `service` and `id`. chosen: the service where the transport has chosen it, else empty; then the request must name one. Errors: usage.
 Result<Envelope> read_envelope(Members& members, std::span<const std::string_view> services, std::string_view chosen);
 
-}  // namespace starway::codec
+}  // namespace starway::request

@@ -1,4 +1,4 @@
-#include "codec/request/envelope.hpp"
+#include "request/json/envelope.hpp"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include "core/shown.hpp"
 #include "core/suggest.hpp"
 
-namespace starway::codec {
+namespace starway::request {
 namespace {
 
 Result<std::string> id_of(const Value& value) {
@@ -57,4 +57,4 @@ Result<Envelope> read_envelope(Members& members, std::span<const std::string_vie
     return envelope;
 }
 
-}  // namespace starway::codec
+}  // namespace starway::request

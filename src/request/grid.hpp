@@ -1,0 +1,75 @@
+// Requests about tile maps: what each service may be asked. The source of the reader (json/grid.hpp) and of the schema.
+#pragma once
+
+#include <tuple>
+#include <variant>
+
+#include "request/member.hpp"
+#include "service/grid/field_route.hpp"
+#include "starway/grid/algorithm.hpp"
+#include "starway/grid/router.hpp"
+
+namespace starway::request {
+
+using MapCall = std::variant<MapRequest, service::FieldRequest>;
+
+inline constexpr std::tuple tile_services{
+    Service<MapRequest>{"route", "A path."},
+    Service<service::FieldRequest>{"field", "The cost of each cell to or from the ends."}};
+
+template <>
+struct Names<GridAlgorithm> {
+    static constexpr auto all = names_in(grid_algorithms, &GridName<GridAlgorithm>::value);
+};
+template <>
+struct Names<GridBound> {
+    static constexpr auto all = names_in(grid_bounds, &GridName<GridBound>::value);
+};
+template <>
+struct Names<GridArrival> {
+    static constexpr std::array<Named<GridArrival>, 4> all{{{GridArrival::at_goal, "at_goal"},
+                                                            {GridArrival::beside_goal, "beside_goal"},
+                                                            {GridArrival::within_reach, "within_reach"},
+                                                            {GridArrival::nearest, "nearest"}}};
+};
+template <>
+struct Names<GridTies> {
+    static constexpr std::array<Named<GridTies>, 3> all{
+        {{GridTies::any, "any"}, {GridTies::fewest_turns, "fewest_turns"}, {GridTies::nearest_line, "nearest_line"}}};
+};
+template <>
+struct Names<FieldWay> {
+    static constexpr std::array<Named<FieldWay>, 2> all{{{FieldWay::towards, "towards"}, {FieldWay::away, "away"}}};
+};
+
+template <class Visitor>
+void describe(Visitor& member, MapRequest& request) {
+    member({.name = "from"}, request.from);
+    member({.name = "to"}, request.to);
+    member({.name = "algorithm"}, request.algorithm);
+    member({.name = "heuristic"}, request.bound);
+    member({.name = "epsilon", .doc = "Above 1: the path costs at most so many times the optimum.", .least = 1},
+           request.epsilon);
+    member({.name = "max_snap",
+            .doc = "How far a point may be moved, in metres on a map with metres, else in cells; null: however far.",
+            .least = 0,
+            .null_is_no_limit = true},
+           request.max_snap);
+    member({.name = "arrival", .doc = "Where a path may end."}, request.arrival);
+    member({.name = "reach", .doc = "For within_reach: in metres on a map with metres, else in cells.", .least = 0},
+           request.reach);
+    member({.name = "ties", .doc = "Which of several cheapest paths."}, request.ties);
+    member({.name = "from_goal", .doc = "Search backwards."}, request.from_goal);
+    member({.name = "pull_string", .doc = "Also the shortest line through the path's cells."}, request.pull_string);
+    member({.name = "compare", .doc = "Also the cheapest path where the algorithm proves nothing."}, request.compare);
+    member({.name = "count", .doc = "Paths, cheapest first.", .least = 1, .most = 10'000}, request.count);
+}
+
+template <class Visitor>
+void describe(Visitor& member, service::FieldRequest& request) {
+    member({.name = "ends"}, request.ends);
+    member({.name = "way"}, request.way);
+    member({.name = "max_cost", .doc = "Cells that cost more have no cost.", .least = 0}, request.max_cost);
+}
+
+}  // namespace starway::request
