@@ -1,4 +1,4 @@
-// `starway info`: what a network, tile map or mesh contains.
+// `starway info`: what a network, tile map, mesh or voxel map contains.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 #include "cli/common/text.hpp"
 #include "cli/common/verbs.hpp"
 #include "cli/grid/verbs.hpp"
+#include "cli/grid/voxels.hpp"
 #include "cli/manual/manual.hpp"
 #include "cli/mesh/verbs.hpp"
 #include "codec/road/network.hpp"
@@ -191,6 +192,7 @@ Result<void> run(const Info& info, Session& session) {
     if (!kind) return kind.error();
     if (*kind == SourceKind::tile_map) return map_info(with_source(info.map, source), session);
     if (*kind == SourceKind::mesh) return mesh_info(source, session);
+    if (*kind == SourceKind::voxels) return voxel_info(source, session);
     const auto loaded = load(source, session);
     if (!loaded) return loaded.error();
     if (session.json)
@@ -205,10 +207,11 @@ Result<void> run(const Info& info, Session& session) {
 }  // namespace
 
 void add_info(CLI::App& program, Session& session) {
-    auto [app, info] = add_verb<Info>(program, session, "info",
-                                      "Show what a road network, tile map or navigation mesh contains, and how it "
-                                      "was read (-v: lower bounds and file sections)",
-                                      run);
+    auto [app, info] =
+        add_verb<Info>(program, session, "info",
+                       "Show what a road network, tile map, navigation mesh or voxel map contains, and how it "
+                       "was read (-v: lower bounds and file sections)",
+                       run);
     add_source_arguments(app, info.source, Kinds::roads_and_maps);
     add_profile_argument(app, info.source, ProfileUse::read);
     add_json(app, session);

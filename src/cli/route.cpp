@@ -1,10 +1,11 @@
-// `starway route`: the best route on roads, a tile map or a mesh.
+// `starway route`: the best route on roads, a tile map, a mesh or a voxel map.
 #include "cli/route.hpp"
 
 #include <fmt/format.h>
 
 #include "cli/common/source_kind.hpp"
 #include "cli/common/verbs.hpp"
+#include "cli/grid/voxels.hpp"
 #include "cli/manual/manual.hpp"
 #include "cli/mesh/verbs.hpp"
 
@@ -21,6 +22,7 @@ Result<void> run(const RouteArguments& arguments, Session& session) {
     if (*kind != SourceKind::tile_map)
         if (auto plain = check_plain_max_snap(arguments.map); !plain) return plain;
     if (*kind == SourceKind::mesh) return route_on_mesh(arguments, session);
+    if (*kind == SourceKind::voxels) return route_on_voxels(arguments, session);
     return *kind == SourceKind::tile_map ? route_on_map(arguments, session) : route_on_roads(arguments, session);
 }
 
@@ -28,13 +30,13 @@ Result<void> run(const RouteArguments& arguments, Session& session) {
 
 void add_route(CLI::App& program, Session& session) {
     auto [app, arguments] = add_verb<RouteArguments>(
-        program, session, "route", "Find the best route on roads, a tile map or a navigation mesh", run);
+        program, session, "route", "Find the best route on roads, a tile map, a navigation mesh or a voxel map", run);
     add_source_arguments(app, arguments.source, Kinds::roads_and_maps);
     add_profile_argument(app, arguments.source, ProfileUse::query);
     add_repeated(app, "--from", arguments.from,
                  "The start. Roads: lon,lat, a place name or node:ID. Tile maps: x,y, or an object's name or class; "
                  "default: the "
-                 "map's own start. Meshes: x,y, or x,y,height on a level with several floors",
+                 "map's own start. Meshes: x,y, or x,y,height on a level with several floors. Voxel maps: x,y,z",
                  "POINT");
     add_repeated(app, "--to", arguments.to,
                  "The destination; on a tile map, several may be given, and the path ends at the nearest", "POINT");
@@ -80,7 +82,9 @@ void add_route(CLI::App& program, Session& session) {
                 "--render path.svg",
                 Subject::tiles) +
         example("find the shortest path on a navigation mesh",
-                "starway route court.mesh --from 2,3 --to 41,17.5 --render path.svg", Subject::meshes));
+                "starway route court.mesh --from 2,3 --to 41,17.5 --render path.svg", Subject::meshes) +
+        example("find the shortest path on a voxel map", "starway route cave.3dmap --from 2,3,0 --to 41,17,9",
+                Subject::meshes));
 }
 
 }  // namespace starway::cli

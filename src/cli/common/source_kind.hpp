@@ -1,4 +1,4 @@
-// For verbs that take roads, tile maps and meshes: detects a source's kind and checks that the given flags apply to it.
+// For verbs that take roads, tile maps, meshes and voxel maps: detects a source's kind and checks that the given flags apply to it.
 #pragma once
 
 #include <CLI/App.hpp>
@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/common/verb_flags.hpp"
+#include "starway/core/load_report.hpp"
 #include "starway/core/result.hpp"
 
 namespace starway::cli {

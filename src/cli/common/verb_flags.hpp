@@ -10,7 +10,7 @@
 
 namespace starway::cli {
 
-enum class SourceKind { roads, tile_map, mesh };
+enum class SourceKind { roads, tile_map, mesh, voxels };
 
 // Every flag that was given has an effect on a source of that kind, together with the others. Errors: usage, the first that has none;
 // why, and what to do.

@@ -10,10 +10,12 @@
 #include "cli/common/verb_flags.hpp"
 #include "cli/common/verbs.hpp"
 #include "cli/grid/arguments.hpp"
+#include "cli/grid/voxels.hpp"
 #include "cli/manual/manual.hpp"
 #include "codec/grid/map.hpp"
 #include "codec/mesh/mesh.hpp"
 #include "starway/grid/scenario.hpp"
+#include "starway/grid/voxels.hpp"
 #include "starway/mesh/navigation_mesh.hpp"
 #include "starway/mesh/scenario.hpp"
 
@@ -90,7 +92,31 @@ Result<void> run_on_mesh(const Scen& scen, Session& session) {
     return {};
 }
 
+// Prints a report of cells or voxels.
+void tell(const ScenarioReport& report, const Scen& scen, Session& session) {
+    if (session.json)
+        session.print_json([&](core::JsonWriter& json) { codec::write_scenario(json, report); });
+    else
+        session.print(overview(report, scen.file, session.paint()));
+    if (report.mismatches > 0) session.outcome = exit_data;
+}
+
+Result<void> run_on_voxels(const CLI::App& app, const Scen& scen, Session& session) {
+    if (auto fine = check_verb_flags(app, SourceKind::voxels, scen.map.empty() ? "its map" : scen.map); !fine)
+        return fine;
+    const auto algorithm = voxel_algorithm_of(scen.algorithm);
+    if (!algorithm) return algorithm.error();
+    const auto report = run_voxel_scenario(
+        scen.file, {scen.map, *algorithm, scen.options.every, scen.options.listed, &session.cancel()});
+    if (!report) return report.error();
+    tell(*report, scen, session);
+    return {};
+}
+
 Result<void> run(const CLI::App& app, Scen& scen, Session& session) {
+    if (scen.options.every == 0) return Error{ErrorKind::usage, "--every takes a number of at least 1"};
+    const auto voxels = is_voxel_scenario(scen.file, scen.map);
+    if (voxels && *voxels) return run_on_voxels(app, scen, session);
     const auto mesh = is_mesh_scenario(scen.file, scen.map);
     if (!mesh) return mesh.error();
     const bool on_mesh = scen.algorithm == "polyanya" || *mesh;
@@ -110,7 +136,6 @@ Result<void> run(const CLI::App& app, Scen& scen, Session& session) {
         scen.options.algorithm = GridAlgorithm::astar;
     scen.options.cancel = &session.cancel();
     scen.options.progress = &session.progress();
-    if (scen.options.every == 0) return Error{ErrorKind::usage, "--every takes a number of at least 1"};
     if (on_mesh) return run_on_mesh(scen, session);
     const auto report = run_scenario(scen.file, scen.options);
     session.progress().clear();
@@ -118,11 +143,7 @@ Result<void> run(const CLI::App& app, Scen& scen, Session& session) {
     if (!report->fallback_reason.empty())
         session.warn(fmt::format("used {} instead of {}: {}", name_of(report->algorithm), scen.algorithm,
                                  report->fallback_reason));
-    if (session.json)
-        session.print_json([&](core::JsonWriter& json) { codec::write_scenario(json, *report); });
-    else
-        session.print(overview(*report, scen.file, session.paint()));
-    if (report->mismatches > 0) session.outcome = exit_data;
+    tell(*report, scen, session);
     return {};
 }
 
@@ -132,7 +153,7 @@ void add_scen(CLI::App& program, Session& session) {
     auto scen = std::make_shared<Scen>();
     CLI::App* app = program.add_subcommand(
         "scen", "Run a Moving AI scenario on one thread: check every length, walk every path, time every query");
-    app->add_option("SCENARIO", scen->file, "The scenario, a .scen file")->type_name("FILE")->required();
+    app->add_option("SCENARIO", scen->file, "The scenario, a .scen or .3dscen file")->type_name("FILE")->required();
     add_file(*app, "--map", scen->map,
              "The scenario's map, or a navigation mesh of it; default: looked up beside the scenario");
     std::vector<std::string> algorithms;
@@ -153,6 +174,7 @@ void add_scen(CLI::App& program, Session& session) {
         example("with the map in another folder", "starway scen brc202d.map.scen --map maps/dao/brc202d.map --json") +
         example("on a mesh: check that no straight-line path is longer than listed",
                 "starway scen aurora.scen --map aurora.mesh") +
+        example("on a voxel map, every hundredth query", "starway scen A1.3dmap.3dscen --every 100") +
         example("the same on the tile map itself", "starway scen scenarios/dao/brc202d.map.scen --algorithm polyanya"));
     app->callback(
         [&session, app, scen] { session.verb = [&session, app, scen] { return run(*app, *scen, session); }; });

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <string_view>
@@ -26,6 +27,18 @@ public:
         while (at_ < text_.size() && !is_space(text_[at_])) ++at_;
         return text_.substr(word_, at_ - word_);
     }
+    // What is left of this line; goes on to the next.
+    std::string_view rest_of_line() {
+        const std::size_t end = std::min(text_.find('\n', at_), text_.size());
+        const std::string_view rest = text_.substr(at_, end - at_);
+        word_ = at_;
+        at_ = end;
+        return rest;
+    }
+    // Whether no word is left.
+    [[nodiscard]] bool at_end() const { return text_.find_first_not_of(" \t\n\r", at_) == std::string_view::npos; }
+    // The next word, which is read again.
+    [[nodiscard]] std::string_view ahead() const { return Words(*this).next(); }
     [[nodiscard]] std::size_t bytes_left() const { return text_.size() - at_; }
     [[nodiscard]] std::uint64_t line() const { return line_; }
 

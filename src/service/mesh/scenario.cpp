@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <chrono>
-#include <numeric>
 
 #include "io/maps/moving_ai.hpp"
 #include "service/grid/scenario/map.hpp"
+#include "service/grid/scenario/times.hpp"
 #include "service/mesh/walk.hpp"
 #include "starway/grid/any_angle.hpp"
 #include "starway/mesh/of_map.hpp"
@@ -36,12 +36,7 @@ public:
     }
 
     void finish() {
-        if (times_us_.empty()) return;
-        std::sort(times_us_.begin(), times_us_.end());
-        const auto count = static_cast<double>(times_us_.size());
-        report_.mean_us = std::accumulate(times_us_.begin(), times_us_.end(), 0.0) / count;
-        report_.median_us = times_us_[times_us_.size() / 2];
-        report_.p95_us = times_us_[static_cast<std::size_t>(0.95 * (count - 1))];
+        service::tell_times(times_us_, report_);
         if (found_ > 0) report_.mean_excess = excess_ / static_cast<double>(found_);
     }
 
@@ -98,6 +93,11 @@ Result<ScenarioMesh> mesh_of(const maps::Scenario& scenario, const std::filesyst
     if (!file) return file.error();
     if (const auto is = is_mesh(file->string()); is && *is) {
         auto mesh = open_mesh(file->string(), {.merge = true});
+        if (mesh && mesh->costs_differ())
+            return Error{ErrorKind::usage,
+                         fmt::format("{}: its polygons have different costs, but scenarios list shortest "
+                                     "lengths; use a mesh without costs",
+                                     file->string())};
         return mesh ? Result<ScenarioMesh>({*std::move(mesh)}) : mesh.error();
     }
     const auto map = service::scenario_map(*file, options.rules);
