@@ -21,8 +21,9 @@ public:
         : draft_(std::move(draft)), where_(where), cancel_(cancel) {}
 
     Result<NavigationMesh> build() {
-        for (const auto step : {&MeshBuilder::check_sizes, &MeshBuilder::check_vertices, &MeshBuilder::check_polygons,
-                                &MeshBuilder::join, &MeshBuilder::index, &MeshBuilder::check_overlaps})
+        for (const auto step :
+             {&MeshBuilder::check_sizes, &MeshBuilder::check_vertices, &MeshBuilder::check_polygons,
+              &MeshBuilder::take_costs, &MeshBuilder::join, &MeshBuilder::index, &MeshBuilder::check_overlaps})
             if (auto done = (this->*step)(); !done) return done.error();
         find_islands();
         find_ways_out();
@@ -96,6 +97,19 @@ private:
             if (shape == Shape::concave) return wrong(p, "the polygon is not convex");
             for (std::uint32_t slot = begin; slot < end; ++slot) mesh_.bounds_.add(mesh_.corner_at(slot));
         }
+        return {};
+    }
+
+    Result<void> take_costs() {
+        if (draft_.costs.empty()) return {};
+        if (!draft_.facets.empty()) return Error{ErrorKind::data, "a mesh with heights cannot have costs as well"};
+        for (std::uint32_t p = 0; p < mesh_.polygon_count(); ++p)
+            if (!(draft_.costs[p] >= least_cost && draft_.costs[p] <= 1 / least_cost))
+                return wrong(p, fmt::format("the cost of the polygon must be a number above 0, from {} to {}, not {}",
+                                            least_cost, 1 / least_cost, draft_.costs[p]));
+        mesh_.costs_ = std::move(draft_.costs);
+        const auto [low, high] = std::minmax_element(mesh_.costs_.begin(), mesh_.costs_.end());
+        mesh_.cost_range_ = {*low, *high};
         return {};
     }
 
@@ -238,6 +252,7 @@ private:
         }
     }
 
+    static constexpr double least_cost = 1e-100;
     static constexpr std::size_t most_corners = std::size_t{1} << 31U;
     static constexpr std::uint64_t most_looked_at = 100'000'000;
 

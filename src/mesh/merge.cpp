@@ -28,7 +28,7 @@ public:
 
     void take_away(std::uint32_t slot) {
         const std::uint32_t other = mesh_.twin(slot);
-        if (!kept_[slot]) return;
+        if (!kept_[slot] || mesh_.cost(mesh_.polygon_of(slot)) != mesh_.cost(mesh_.polygon_of(other))) return;
         // Two polygons may share several consecutive edges: remove all or none.
         std::uint32_t first = slot;
         std::uint32_t other_last = other;
@@ -64,6 +64,7 @@ public:
             if (!kept_[begin] || done[begin]) continue;
             std::uint32_t slot = begin;
             number[whole(mesh_.polygon_of(begin))] = draft.polygon_count();
+            if (mesh_.has_costs()) draft.costs.push_back(mesh_.cost(mesh_.polygon_of(begin)));
             do {
                 done[slot] = true;
                 draft.corners.push_back(mesh_.corner(slot));

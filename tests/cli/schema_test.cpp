@@ -66,6 +66,16 @@ TEST_F(Schemas, AnswersOnMeshesFit) {
     expect_fits({"convert", court, "-o", "court.geojson"});
 }
 
+TEST_F(Schemas, AnswersOnMeshesWithCostsAndOnVoxelMapsFit) {
+    const std::string marsh = data("meshes/marsh.mesh");
+    expect_fits({"route", marsh, "--from", "1,5", "--to", "15,5"});
+    expect_fits({"info", marsh});
+    const std::string gallery = data("voxels/gallery.3dmap");
+    expect_fits({"route", gallery, "--from", "0,6,0", "--to", "8,6,0"});
+    expect_fits({"info", gallery});
+    expect_fits({"scen", gallery + ".3dscen"});
+}
+
 TEST_F(Schemas, ASchemaRefusesWhatItDoesNotDescribe) {
     Json answer = program_.run(std::vector<std::string>{"info"} + romania + std::vector<std::string>{"--json"}).json();
     answer["surprise"] = 1;

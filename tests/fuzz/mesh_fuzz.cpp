@@ -1,10 +1,11 @@
-// Polyanya's meshes: what is read can be crossed, and written again.
+// Polyanya's meshes: what is read can be crossed, and written again; where polygons have costs, what is proven both ways agrees.
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 
 #include "io/meshes/polyanya_mesh.hpp"
+#include "search/mesh/weighted/weighted.hpp"
 #include "starway/mesh/search.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -14,6 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string written = starway::meshes::polyanya_text(*mesh);
     const auto again = starway::meshes::parse_polyanya_mesh(written, "fuzz");
     if (!again || again->polygon_count() != mesh->polygon_count()) __builtin_trap();
+    if (again->cost_range() != mesh->cost_range()) __builtin_trap();
     starway::MeshSearch search(*mesh);
     starway::MeshAnswer there;
     starway::MeshAnswer back;
@@ -23,5 +25,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     search.run({to, from}, back);
     if (there.status != back.status) __builtin_trap();
     if (std::abs(there.length - back.length) > 1e-9 * (there.length + back.length)) __builtin_trap();
+    if (!mesh->costs_differ()) return 0;
+    const starway::open_ground::WeightedSearch weighted(*mesh);
+    starway::open_ground::WeightedAnswer out;
+    starway::open_ground::WeightedAnswer home;
+    weighted.run(from, to, nullptr, out);
+    weighted.run(to, from, nullptr, home);
+    if (out.status != there.status || home.status != there.status) __builtin_trap();
+    if (out.cost > home.cost * out.bound * (1 + 1e-6) || home.cost > out.cost * home.bound * (1 + 1e-6))
+        __builtin_trap();
     return 0;
 }

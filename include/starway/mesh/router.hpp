@@ -19,11 +19,20 @@
 
 namespace starway {
 
-// Both give the shortest path.
-enum class MeshAlgorithm : std::uint8_t { polyanya, visibility };
+// Polyanya and the visibility graph give the shortest path. Where polygons have different costs, `weighted` runs
+// instead of Polyanya, which gives a path that is proven to cost hardly more than the cheapest.
+enum class MeshAlgorithm : std::uint8_t { polyanya, visibility, weighted };
 
 constexpr std::string_view name_of(MeshAlgorithm algorithm) {
-    return algorithm == MeshAlgorithm::polyanya ? "polyanya" : "visibility";
+    switch (algorithm) {
+        case MeshAlgorithm::polyanya:
+            return "polyanya";
+        case MeshAlgorithm::visibility:
+            return "visibility";
+        case MeshAlgorithm::weighted:
+            break;
+    }
+    return "weighted";
 }
 
 struct MeshRequest {
@@ -51,7 +60,9 @@ struct MeshStop {
 struct MeshRoute {
     MeshStop from, to;
     MeshAlgorithm algorithm = MeshAlgorithm::polyanya;
-    double length = 0;                   // in the mesh's unit, metres on Earth; proven shortest
+    double length = 0;                   // in the mesh's unit, metres on Earth
+    double cost = 0;                     // the length times the costs of the polygons; the length where there are none
+    double bound = 1;                    // cost <= bound * the cheapest, proven; 1: nothing is cheaper
     std::vector<Position> path;          // both ends and the corners between
     std::vector<double> heights;         // of each point of the path; empty: the mesh has none
     std::vector<std::uint32_t> corners;  // the vertices where the path turns
@@ -69,8 +80,8 @@ public:
     MeshRouter(MeshRouter&&) noexcept;
     MeshRouter& operator=(MeshRouter&&) noexcept;
 
-    // Errors: usage (an invalid point, a height on a mesh without heights), no_route (also if a point is farther from
-    // the mesh than allowed), interrupted.
+    // Errors: usage (an invalid point, a height on a mesh without heights, a visibility graph where costs differ),
+    // no_route (also if a point is farther from the mesh than allowed), interrupted.
     Result<MeshRoute> route(const MeshRequest& request, const CancelFlag* cancel = nullptr);
     [[nodiscard]] const NavigationMesh& mesh() const;
     // A tenth of the longer side of the mesh's box.

@@ -15,6 +15,10 @@ Result<void> mesh_bench(const SourceArguments& source, const MeshBenchArguments&
     const auto loaded = load_mesh(source, MeshUse::search, session);
     if (!loaded) return loaded.error();
     const NavigationMesh& mesh = loaded->mesh;
+    if (mesh.costs_differ())
+        return Error{ErrorKind::usage, fmt::format("bench times shortest lines, but the polygons of {} have different "
+                                                   "costs; use a mesh without costs",
+                                                   source.sources.front())};
     const auto pairs = service::random_points(mesh, bench.random, bench.seed);
     if (!pairs) return pairs.error();
     const auto figures = service::time_mesh(mesh, *pairs, *algorithm, session.control());

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "mesh/convex.hpp"
@@ -59,6 +60,7 @@ public:
         from_.corners = std::exchange(to_.draft.corners, {});
         from_.first = std::exchange(to_.draft.first, {0});
         to_.draft.walls.clear();
+        from_.costs = std::exchange(to_.draft.costs, {});
         neighbours_ = std::exchange(to_.neighbours, {});
         in_file_ = std::exchange(to_.in_file, {});
     }
@@ -67,6 +69,7 @@ public:
         for (std::uint32_t p = 0; p < from_.polygon_count(); ++p) {
             const std::size_t begin = from_.first[p];
             const std::size_t count = from_.first[p + 1] - begin;
+            cost_ = from_.costs.empty() ? std::optional<double>() : from_.costs[p];
             const Ring ring{mesh::Corners(from_.corners).subspan(begin, count),
                             std::span(std::as_const(neighbours_)).subspan(begin, count)};
             const bool whole =
@@ -94,11 +97,13 @@ private:
             to_.draft.walls.push_back(neighbour == no_polygon);
         }
         to_.in_file.push_back(in_file);
+        if (cost_) to_.draft.costs.push_back(*cost_);
     }
 
     FilePolygons to_;
     MeshDraft from_;
     std::vector<std::uint32_t> neighbours_, in_file_;
+    std::optional<double> cost_;  // of the polygon that is looked at
 };
 
 }  // namespace

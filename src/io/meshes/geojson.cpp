@@ -30,6 +30,7 @@ void write_polygon(core::JsonWriter& json, const NavigationMesh& mesh, std::uint
         json.object("properties", [&] {
             json.member("polygon", polygon);
             json.member("part", mesh.part(polygon));
+            if (mesh.has_costs()) json.member("cost", mesh.cost(polygon));
             json.key("neighbours");
             json.begin_short_list();
             for (std::uint32_t slot = begin; slot < end; ++slot)

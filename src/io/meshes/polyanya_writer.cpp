@@ -54,7 +54,8 @@ private:
 }  // namespace
 
 std::string polyanya_text(const NavigationMesh& mesh) {
-    std::string text = fmt::format("mesh\n2\n{} {}\n", mesh.vertex_count(), mesh.polygon_count());
+    std::string text = fmt::format("{}mesh\n2\n{} {}\n", mesh.has_costs() ? "weighted_" : "", mesh.vertex_count(),
+                                   mesh.polygon_count());
     auto out = std::back_inserter(text);
     const Around around(mesh);
     std::vector<std::int64_t> polygons;
@@ -69,6 +70,7 @@ std::string polyanya_text(const NavigationMesh& mesh) {
         for (const std::uint32_t vertex : mesh.polygon(polygon)) fmt::format_to(out, " {}", vertex);
         for (std::uint32_t slot = mesh.first_slot(polygon); slot < mesh.end_slot(polygon); ++slot)
             fmt::format_to(out, " {}", number(mesh, mesh.twin(mesh.previous(slot))));
+        if (mesh.has_costs()) fmt::format_to(out, " {}", mesh.cost(polygon));
         text += '\n';
     }
     return text;

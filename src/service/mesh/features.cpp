@@ -25,6 +25,16 @@ Features line_features(std::span<const Position> line, FrameKind frame, double l
     return features;
 }
 
+Features mesh_route_features(const MeshRoute& route, const NavigationMesh& mesh) {
+    Features features = line_features(route.path, frame_of(mesh), route.length, route.bound == 1,
+                                      name_of(route.algorithm), route.heights);
+    if (!mesh.has_costs()) return features;
+    features.table.fields.insert(features.table.fields.begin(), {"cost", FieldType::real});
+    auto& values = features.rows.front().values;
+    values.insert(values.begin(), route.cost);
+    return features;
+}
+
 FrameKind frame_of(const NavigationMesh& mesh) {
     return mesh.plane() ? FrameKind::geographic : FrameKind::planar;
 }

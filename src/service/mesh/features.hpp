@@ -7,12 +7,15 @@
 #include "draw/record.hpp"
 #include "service/features.hpp"
 #include "starway/mesh/navigation_mesh.hpp"
+#include "starway/mesh/router.hpp"
 
 namespace starway::service {
 
 // One line that turns at its inner points. heights: one for each point, or empty. Precondition: at least one point.
 Features line_features(std::span<const Position> line, FrameKind frame, double length, bool optimal,
                        std::string_view algorithm, std::span<const double> heights = {});
+// The same of a route on a mesh, with its cost where polygons have costs.
+Features mesh_route_features(const MeshRoute& route, const NavigationMesh& mesh);
 // lon,lat on a georeferenced mesh.
 FrameKind frame_of(const NavigationMesh& mesh);
 // Points in search order: the midpoints of visible edges, with the polygons behind them, and the roots. The record uses the

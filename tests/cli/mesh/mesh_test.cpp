@@ -36,6 +36,30 @@ TEST_F(Mesh, RoutesInStraightLines) {
     EXPECT_EQ(answer["path"].size(), 5U);
 }
 
+TEST_F(Mesh, WithCostsRoutesAroundWhatIsDear) {
+    const std::string marsh = data("meshes/marsh.mesh");
+    EXPECT_THAT(program.run({"info", marsh}).out, HasSubstr("a unit of length costs 1 to 6"));
+    const std::vector<std::string> question{"route", marsh, "--from", "1,5", "--to", "15,5"};
+    const auto outcome = program.run(question);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("cost 18.6734, length 17.6734"));
+    EXPECT_THAT(outcome.out, HasSubstr("proven to cost at most 1 % more than the cheapest"));
+    const Json answer = program.run(question + std::vector<std::string>{"--json"}).json();
+    EXPECT_EQ(answer["algorithm"], "weighted");
+    EXPECT_LE(answer["bound"].get<double>(), 1.0101);
+    EXPECT_THAT(program.run(question + std::vector<std::string>{"--format", "csv"}).out,
+                testing::StartsWith("cost,length,"));
+    for (const char* algorithm : {"polyanya", "visibility"}) {
+        const auto refused = program.run(question + std::vector<std::string>{"--algorithm", algorithm});
+        EXPECT_EQ(refused.code, 2);
+        EXPECT_THAT(refused.err, HasSubstr("different costs"));
+    }
+    EXPECT_EQ(program.run({"bench", marsh}).code, 2);
+    EXPECT_EQ(program.run({"convert", marsh, "-o", "again.mesh"}).code, 0);
+    const Json again = program.run({"route", "again.mesh", "--from", "1,5", "--to", "15,5", "--json"}).json();
+    EXPECT_EQ(again["cost"], answer["cost"]);
+}
+
 TEST_F(Mesh, ByTheVisibilityGraphTheRouteIsTheSame) {
     const std::vector<std::string> question{"route", court,   "--from",      "20,-10",
                                             "--to",  "54,12", "--algorithm", "visibility"};
