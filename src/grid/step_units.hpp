@@ -9,6 +9,9 @@
 
 #include <array>
 #include <cstdint>
+#include <numbers>
+
+#include "starway/grid/rules.hpp"
 
 namespace starway::grid {
 
@@ -17,7 +20,15 @@ struct StepUnits {
     std::uint64_t diagonal = 14;
 };
 
-inline constexpr StepUnits tenths{10, 14};
+// The cost of a diagonal step in straight ones.
+constexpr double diagonal_length(StepCosts costs) {
+    return costs == StepCosts::exact ? std::numbers::sqrt2 : costs == StepCosts::integer ? 1.4 : 1;
+}
+
+// In tenths; precondition: whole ones.
+constexpr StepUnits tenths(StepCosts costs) {
+    return costs == StepCosts::integer ? StepUnits{10, 14} : StepUnits{10, 10};
+}
 
 // Sums below 2^32 have fewer than 37595 diagonal steps, so every cost that fits into 32 bits is exact.
 inline constexpr StepUnits exact_in_32_bits{80782, 114243};
@@ -33,12 +44,21 @@ constexpr StepUnits exact_units(double heaviest) {
     return best;
 }
 
-// Multiples of 10 and 14, as large as keeps sums below 2^62, so that prices and climbs other than tenths are
+// Multiples of tenths, as large as keeps sums below 2^62, so that prices and climbs other than tenths are
 // distinguished as well.
-constexpr StepUnits integer_units(double heaviest) {
+constexpr StepUnits multiples_of_tenths(StepCosts costs, double heaviest) {
+    const StepUnits one = tenths(costs);
     std::uint64_t times = std::uint64_t{1} << 29U;
-    while (times > 1 && static_cast<double>(tenths.diagonal * times) * heaviest >= 4.6e18) times /= 2;
-    return {tenths.straight * times, tenths.diagonal * times};
+    while (times > 1 && static_cast<double>(one.diagonal * times) * heaviest >= 4.6e18) times /= 2;
+    return {one.straight * times, one.diagonal * times};
+}
+
+// For sums in 32 bits, and for sums of at most so many steps in 64 bits.
+constexpr StepUnits short_units(StepCosts costs) {
+    return costs == StepCosts::exact ? exact_in_32_bits : tenths(costs);
+}
+constexpr StepUnits long_units(StepCosts costs, std::uint64_t steps) {
+    return costs == StepCosts::exact ? exact_units(static_cast<double>(steps)) : tenths(costs);
 }
 
 }  // namespace starway::grid

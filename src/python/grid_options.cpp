@@ -42,8 +42,8 @@ bool take_rule(MapOptions& options, const std::string& name, const nb::handle va
                                                      {"axial_flat", HexLayout::axial_flat}},
                                                     name, word());
     else if (name == "step_costs")
-        options.step_costs =
-            value_named<StepCosts>({{"exact", StepCosts::exact}, {"integer", StepCosts::integer}}, name, word());
+        options.step_costs = value_named<StepCosts>(
+            {{"exact", StepCosts::exact}, {"integer", StepCosts::integer}, {"equal", StepCosts::equal}}, name, word());
     else if (name == "terrain")
         options.terrain =
             value_named<TerrainCost>({{"entered", TerrainCost::entered}, {"mean", TerrainCost::mean}}, name, word());

@@ -82,6 +82,18 @@ def test_edits_are_seen_at_once():
         grid.set_cost((10, 0), 0.12345)
 
 
+def test_leaps_and_diagonal_steps_at_cost_1():
+    mask = np.ones((3, 9), bool)
+    mask[:, 4] = False
+    grid = sw.GridMap(mask, jump_radius=2, jump_price=3)
+    path = grid.route((0, 1), (8, 1))
+    assert len(path.leaps) == 1
+    before, after = path.cells[path.leaps[0] - 1], path.cells[path.leaps[0]]
+    assert abs(after - before).max() == 2
+    assert grid.route((0, 0), (3, 1)).leaps == []
+    assert sw.GridMap(np.ones((5, 5), bool), step_costs="equal").route((0, 0), (4, 3)).cost == 4
+
+
 def test_ranges_k_paths_and_pickles():
     grid = sw.GridMap(open=np.ones((9, 9), bool), corners="never")
     near = grid.field(away_from=(4, 4), max_cost=2)

@@ -86,7 +86,7 @@ GridMap any_game(Random& random, std::uint32_t width, std::uint32_t height) {
     rules.topology = topologies[random() % topologies.size()];
     rules.hex_layout = hex_layouts[random() % (rules.topology == GridTopology::staggered ? 4 : 6)];
     rules.corners = corner_rules[random() % 4];
-    rules.step_costs = random() % 3 == 0 ? StepCosts::integer : StepCosts::exact;
+    rules.step_costs = static_cast<StepCosts>(random() % 3);
     rules.terrain = random() % 2 == 0 ? TerrainCost::mean : TerrainCost::entered;
     if (random() % 3 == 0) rules.uphill = 0.7, rules.downhill = 0.2;
     if (random() % 4 == 0) rules.jump_radius = 3, rules.jump_price = random() % 2 == 0 ? 0.5 : 7.25;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/dijkstra_shortest_paths.hpp>
 #include <cmath>
@@ -28,8 +29,10 @@ inline GridMap drawn(const std::vector<std::string_view>& rows) {
     return map;
 }
 
-inline void with_rules(GridMap& map, GridTopology topology, CornerRule corners) {
+inline void with_rules(GridMap& map, GridTopology topology, CornerRule corners,
+                       StepCosts step_costs = StepCosts::exact) {
     GridRules rules = map.rules();
+    rules.step_costs = step_costs;
     rules.topology = topology;
     rules.corners = corners;
     (void)map.set_rules(rules);
@@ -118,7 +121,7 @@ private:
                 double cost = map_->cost(map_->node(to));
                 if (rules.terrain == TerrainCost::mean) cost = (cost + map_->cost(map_->node(from))) / 2;
                 cost /= map_->cost_units();
-                if (diagonal) cost *= rules.step_costs == StepCosts::integer ? 1.4 : std::sqrt(2.0);
+                if (diagonal) cost *= std::array{std::sqrt(2.0), 1.4, 1.0}[static_cast<std::size_t>(rules.step_costs)];
                 boost::add_edge(index(from), index(to), cost, graph_);
             }
     }

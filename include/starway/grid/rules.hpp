@@ -29,7 +29,8 @@ enum class CornerRule : std::uint8_t {
     never,         // no diagonal steps
 };
 
-enum class StepCosts : std::uint8_t { exact, integer };   // straight 1 and diagonal sqrt(2); or 10 and 14 tenths
+// The cost of a diagonal step, where a straight one costs 1: sqrt(2), 1.4, or 1 (as a king moves: Chebyshev distances).
+enum class StepCosts : std::uint8_t { exact, integer, equal };
 enum class TerrainCost : std::uint8_t { entered, mean };  // of the cell entered, or the mean of both
 
 // Directions of a step on squares. Hexagons have six, diamonds four, clockwise from the upper right one (with offset

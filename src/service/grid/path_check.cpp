@@ -8,6 +8,8 @@
 #include <limits>
 #include <utility>
 
+#include "grid/step_units.hpp"
+
 namespace starway::service {
 
 namespace {
@@ -84,8 +86,7 @@ double walked(const GridMap& map, GridCell from, GridCell to) {
     const bool diagonal = rules.squares() && from.x != to.x && from.y != to.y;
     if (diagonal && rules.directions() == 4) return not_allowed;
     if (diagonal && (disc ? !disc_moves(map, from, to) : !corner_open(map, from, to))) return not_allowed;
-    double length = diagonal ? std::sqrt(2.0) : 1.0;
-    if (diagonal && rules.step_costs == StepCosts::integer) length = 1.4;
+    const double length = diagonal ? grid::diagonal_length(rules.step_costs) : 1;
     double terrain = map.entry_cost(map.node(to), direction);
     if (rules.terrain == TerrainCost::mean) terrain = (terrain + map.cost(map.node(from))) / 2;
     const double rise =

@@ -1,6 +1,6 @@
 #include "search/grid/cells/cost.hpp"
 
-#include <cmath>
+#include "grid/step_units.hpp"
 
 namespace starway::search {
 
@@ -23,8 +23,8 @@ double path_cost(const GridSpace& space, std::span<const GridCell> path, std::sp
             rest += space.climb(from, to);
         }
     }
-    const double root = map.rules().step_costs == StepCosts::integer ? 1.4 : std::sqrt(2.0);
-    return (static_cast<double>(straight) + root * static_cast<double>(diagonal)) / space.weight_units() + rest;
+    const double length = grid::diagonal_length(map.rules().step_costs);
+    return (static_cast<double>(straight) + length * static_cast<double>(diagonal)) / space.weight_units() + rest;
 }
 
 }  // namespace starway::search

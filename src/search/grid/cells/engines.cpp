@@ -36,7 +36,8 @@ private:
 };
 
 double bound_of_bfs(const GridMap& map, const GridQuery& /*query*/) {
-    return map.uniform() && map.rules().directions() != 8 ? 1 : std::numeric_limits<double>::infinity();
+    const bool same = map.rules().directions() != 8 || map.rules().step_costs == StepCosts::equal;
+    return map.uniform() && same ? 1 : std::numeric_limits<double>::infinity();
 }
 
 double bound_of_astar(const GridMap& map, const GridQuery& query) {

@@ -13,8 +13,7 @@ namespace {
 using Cost = std::uint64_t;
 
 grid::StepUnits units_of(const GridMap& map) {
-    return map.rules().step_costs == StepCosts::integer ? grid::tenths
-                                                        : grid::exact_units(static_cast<double>(map.open_count() + 1));
+    return grid::long_units(map.rules().step_costs, map.open_count() + 1);
 }
 
 template <JumpRule rule, class JumpSearch>

@@ -1,8 +1,9 @@
 #include "search/grid/cells/legs.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
+
+#include "grid/step_units.hpp"
 
 namespace starway::search {
 namespace {
@@ -63,8 +64,8 @@ void write_legs(const GridMap& map, GridCell from, const Legs& legs, bool turns_
         write_turns(map, from, legs, answer);
     else
         write_cells(map, from, legs, straight + diagonal, answer);
-    const double root = map.rules().step_costs == StepCosts::integer ? 1.4 : std::sqrt(2.0);
-    answer.cost = static_cast<double>(straight) + static_cast<double>(diagonal) * root;
+    answer.cost =
+        static_cast<double>(straight) + static_cast<double>(diagonal) * grid::diagonal_length(map.rules().step_costs);
 }
 
 void keep_turns(GridAnswer& answer) {

@@ -8,8 +8,9 @@
 // Each cell still gets its least cost, though only one of several equal arrivals is kept. Proof: let n be the nearest
 // cell that does not, x its predecessor on a shortest path, p the cell from which x was reached. As x got its least
 // cost, x -> n was skipped and, as nothing is shorter, in favour of a pair p -> y -> n of equal cost whose diagonal
-// comes first. So y got its least cost too, and y -> n, being straight, is skipped only for a shorter path, which does
-// not exist. (With four directions, a vertical step takes the role of the diagonal.)
+// comes first, or (where diagonal steps cost 1) that has none. So y got its least cost too, and y -> n, being straight,
+// is skipped only for a shorter path, which does not exist. (With four directions, a vertical step takes the role of
+// the diagonal.)
 #pragma once
 
 #include <algorithm>
@@ -35,7 +36,7 @@ public:
           steps_(grid::steps_of(map.rules()).data()),
           pruning_(&LocalPruning::of(map.rules())),
           node_count_(map.node_count()),
-          units_(map.rules().step_costs == StepCosts::integer ? grid::tenths : grid::exact_in_32_bits) {
+          units_(grid::short_units(map.rules().step_costs)) {
         const auto down = static_cast<std::uint32_t>(stride_);
         offset_ = {0 - down, 1, down, 0U - 1, 1 - down, down + 1, down - 1, 0 - down - 1};
     }

@@ -41,7 +41,8 @@ GridSpace::GridSpace(const GridMap& map)
     for (const GridPortal& portal : map.portals()) dearest = std::max(dearest, portal.price);
     const double heaviest =
         (static_cast<double>(map.width()) * map.height() + 1) * halves * map.most_cost() + dearest * weight_units_;
-    units_ = rules.step_costs == StepCosts::integer ? grid::integer_units(heaviest) : grid::exact_units(heaviest);
+    units_ = rules.step_costs == StepCosts::exact ? grid::exact_units(heaviest)
+                                                  : grid::multiples_of_tenths(rules.step_costs, heaviest);
     one_ = units_.straight * weight_units_;
     straight_ = units_.straight * least_;
     diagonal_ = units_.diagonal * least_;

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "grid/neighbours.hpp"
+#include "grid/step_units.hpp"
 
 namespace starway::search {
 namespace {
@@ -23,9 +24,10 @@ constexpr std::uint32_t rightwards = bits({east, north_east, south_east});
 
 ClusterSteps::ClusterSteps(const GridSpace& space) : space_(&space), plain_(space.map().uniform()) {
     const GridRules& rules = space.map().rules();
-    const bool whole = rules.step_costs == StepCosts::integer;
-    straight_ = whole ? 10 : 29;
-    diagonal_ = whole ? 14 : 41;
+    constexpr grid::StepUnits small{29, 41};  // about the square root of 2
+    const grid::StepUnits units = rules.step_costs == StepCosts::exact ? small : grid::tenths(rules.step_costs);
+    straight_ = static_cast<std::uint32_t>(units.straight);
+    diagonal_ = static_cast<std::uint32_t>(units.diagonal);
     root_ = plain_ ? static_cast<double>(diagonal_) / straight_
                    : static_cast<double>(space.units().diagonal) / static_cast<double>(space.units().straight);
     least_ = static_cast<double>(space.least_weight()) / space.weight_units();

@@ -28,7 +28,7 @@ struct HubStep {
 // Step costs in labels: 32-bit sums compare as the costs on the map do.
 inline grid::StepUnits label_units(const GridRules& rules) {
     if (rules.directions() == 4) return {1, 1};
-    return rules.step_costs == StepCosts::integer ? grid::tenths : grid::exact_in_32_bits;
+    return grid::short_units(rules.step_costs);
 }
 
 // The map's steps, for labels.

@@ -90,7 +90,7 @@ void JumpGraph::Box::add(const Box& other) {
 JumpGraph::JumpGraph(const GridMap& map)
     : revision_(map.revision()),
       layout_revision_(map.layout_revision()),
-      short_units_(map.rules().step_costs == StepCosts::integer ? grid::tenths : grid::exact_in_32_bits),
+      short_units_(grid::short_units(map.rules().step_costs)),
       edited_(map),
       cell_(map.node_count()) {
     with_rule(jump_rule(map.rules()), [&](auto rule) { add_cell(0, arrivals<decltype(rule)::value>); });

@@ -73,10 +73,12 @@ bool LocalPruning::needless(std::uint32_t near, std::uint32_t before, std::uint3
         if (other == middle || !possible(before, other) || !possible(other, after)) continue;
         const std::uint64_t way_round = step(before, other) + step(other, after);
         if (way_round < cost) return true;
-        // At the same cost, compares the order of an early step and a later one.
-        const bool earlier = early(between_cells[before][other]) && !early(between_cells[other][after]) &&
-                             !early(between_cells[before][middle]) && early(between_cells[middle][after]);
-        if (way_round == cost && earlier) return true;
+        // At the same cost, compares how many early steps there are, and their order.
+        const int others = early(between_cells[before][other]) + early(between_cells[other][after]);
+        const int own = early(between_cells[before][middle]) + early(between_cells[middle][after]);
+        const bool earlier =
+            others == 1 && own == 1 && early(between_cells[before][other]) && early(between_cells[middle][after]);
+        if (way_round == cost && (earlier || (others == 0 && own == 2))) return true;
     }
     return false;
 }

@@ -3,9 +3,12 @@
 // cells as in JPSW (Carlson, Moghadam, Harabor, Stuckey, Ebendt, AAAI 2023).
 //
 // Let p -> c -> n be two steps within one cell of c. They are pruned if a path from p to n that avoids c, of one or two
-// steps, is cheaper; or as cheap with one step; or as cheap with two steps of which the diagonal one comes first (with
-// four directions: the vertical one). An optimal path with two such steps can be replaced by one that costs no more and
-// has fewer steps, or as many with its diagonals earlier. This process ends, so some optimal path has no such steps.
+// steps, is cheaper; or as cheap with one step; or as cheap with two steps, both straight in place of two diagonal
+// ones, or the diagonal one first (with four directions: the vertical one). An optimal path with two such steps can be
+// replaced by one that costs no more and has fewer steps, or as many with fewer diagonals, or as many of these,
+// earlier. This process ends, so some optimal path has no such steps. So does what onwards() prunes without costs, for
+// diagonal steps at any cost from 1 to 2: what it takes for cheaper at the square root of 2 has fewer steps or fewer
+// diagonals.
 // Only the nine cells matter, so this holds on any map where steps between the nine depend on their costs and on the
 // corner rule alone.
 #pragma once

@@ -54,13 +54,11 @@ SearchStatus search_watched(const GridMap& map, Graph& graph, grid::StepUnits un
 
 template <JumpRule rule, class Graph>
 void run(const GridMap& map, Graph& graph, const GridQuery& query, JumpMemory& memory, GridAnswer& answer) {
-    const bool tenth = map.rules().step_costs == StepCosts::integer;
     answer.status = SearchStatus::overflow;
     if (query.observer == nullptr)
         answer.status = search_quickly<rule>(map, graph, graph.short_units(), query, memory, answer);
     if (answer.status == SearchStatus::overflow) {
-        const grid::StepUnits units =
-            tenth ? grid::tenths : grid::exact_units(static_cast<double>(map.open_count() + 1));
+        const grid::StepUnits units = grid::long_units(map.rules().step_costs, map.open_count() + 1);
         answer.status = search_watched<rule>(map, graph, units, query, memory, answer);
     }
 }

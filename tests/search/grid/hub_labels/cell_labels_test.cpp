@@ -26,7 +26,7 @@ GridMap map_of_any_rules(std::mt19937_64& random, std::uint32_t most_side) {
     GridRules rules;
     rules.topology = random() % 3 == 0 ? GridTopology::four : GridTopology::eight;
     rules.corners = test::corner_rules[random() % 4];
-    rules.step_costs = random() % 3 == 0 ? StepCosts::integer : StepCosts::exact;
+    rules.step_costs = static_cast<StepCosts>(random() % 3);
     rules.unit_size = random() % 5 == 0 ? 2 : 1;
     EXPECT_TRUE(map.set_rules(rules));
     return map;

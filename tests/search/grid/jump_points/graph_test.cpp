@@ -3,12 +3,16 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <random>
 
 #include "service/grid/path_check.hpp"
 #include "starway/grid/search.hpp"
+#include "starway/grid/tile_map.hpp"
 #include "support/ask_grid.hpp"
 #include "support/game_grid.hpp"
+#include "support/moving_ai_sets.hpp"
 #include "support/random_grid.hpp"
 
 namespace starway::search {
@@ -38,6 +42,8 @@ TEST(JumpGraphs, ListsThatAreKeptOverEditsAreThoseThatWouldBeMade) {
             rules.unit_size = size;
             ASSERT_TRUE(map.set_rules(rules));
             GridSearch search(map);
+            search.set_deterministic();
+            GridSearch learning(map);  // shortens lists when it comes there again
             for (int round = 0; round < 60; ++round) {
                 for (std::uint64_t edits = random() % 4; edits > 0; --edits) {
                     const GridCell cell{static_cast<std::int32_t>(random() % 90),
@@ -45,6 +51,7 @@ TEST(JumpGraphs, ListsThatAreKeptOverEditsAreThoseThatWouldBeMade) {
                     map.set_open(cell, !map.open(cell));
                 }
                 GridSearch fresh(map);
+                fresh.set_deterministic();
                 for (int question = 0; question < 6; ++question) {
                     const GridCell from = any_open(random, map);
                     const GridCell to = any_open(random, map);
@@ -54,6 +61,7 @@ TEST(JumpGraphs, ListsThatAreKeptOverEditsAreThoseThatWouldBeMade) {
                     if (HasFatalFailure()) return;
                     const GridAnswer judge = ask(fresh, from, to, GridAlgorithm::astar);
                     ASSERT_EQ(kept.status, judge.status);
+                    ASSERT_EQ(kept.cost, ask(learning, from, to, GridAlgorithm::jps).cost);
                     ASSERT_NEAR(kept.cost, judge.cost, 1e-9 * (1 + judge.cost));
                 }
             }
@@ -64,6 +72,7 @@ TEST(JumpGraphs, MoreEditsThanTheMapRemembersAndChangesOfAllCells) {
     std::mt19937_64 random(2);
     GridMap map = test::scattered(random, 64, 64, 20);
     GridSearch search(map);
+    search.set_deterministic();
     for (int round = 0; round < 6; ++round) {
         const std::uint32_t percent = 10 + static_cast<std::uint32_t>(random() % 30);
         if (round % 2 == 0) {
@@ -76,6 +85,7 @@ TEST(JumpGraphs, MoreEditsThanTheMapRemembersAndChangesOfAllCells) {
             map.assign(rows);
         }
         GridSearch fresh(map);
+        fresh.set_deterministic();
         for (int question = 0; question < 10; ++question) {
             const GridCell from = any_open(random, map);
             const GridCell to = any_open(random, map);
@@ -147,6 +157,65 @@ TEST(JumpGraphs, AfterEditsACompleteGraphHoldsTheListsThatWouldBeMadeAnew) {
             expect_repaired(random, test::maze(random, 65, 65), 5);
             if (HasFatalFailure()) return;
         }
+}
+
+// A door, or a block as large as a house, closed or opened somewhere.
+void edit_anywhere(std::mt19937_64& random, GridMap& map) {
+    const auto side = [&] { return static_cast<std::int32_t>(random() % 3 == 0 ? 1 + random() % 12 : 1); };
+    const auto corner_x = static_cast<std::int32_t>(random() % map.width());
+    const auto corner_y = static_cast<std::int32_t>(random() % map.height());
+    const auto right = std::min(corner_x + side(), static_cast<std::int32_t>(map.width()));
+    const auto bottom = std::min(corner_y + side(), static_cast<std::int32_t>(map.height()));
+    const bool open = random() % 2 == 0;
+    for (std::int32_t y = corner_y; y < bottom; ++y)
+        for (std::int32_t x = corner_x; x < right; ++x) map.set_open({x, y}, open);
+}
+
+// jps+ on an edited map, prepared once, against the same prepared for the map as it is now, and against A*.
+void expect_answers_as_built_anew(std::mt19937_64& random, GridMap map, int rounds) {
+    GridSearch kept(map);
+    ASSERT_TRUE(kept.prepare(GridAlgorithm::jps_plus));
+    for (int round = 0; round < rounds; ++round) {
+        for (std::uint64_t edits = 1 + random() % 8; edits > 0; --edits) edit_anywhere(random, map);
+        GridSearch fresh(map);
+        ASSERT_TRUE(fresh.prepare(GridAlgorithm::jps_plus));
+        for (int question = 0; question < 8; ++question) {
+            const GridCell from = any_open(random, map);
+            const GridCell to = any_open(random, map);
+            const GridAnswer answer = ask(kept, from, to, GridAlgorithm::jps_plus);
+            const GridAnswer anew = ask(fresh, from, to, GridAlgorithm::jps_plus);
+            ASSERT_EQ(answer.algorithm, GridAlgorithm::jps_plus);
+            ASSERT_FALSE(answer.prepared_anew);
+            ASSERT_EQ(answer.status, anew.status);
+            ASSERT_EQ(answer.cost, anew.cost);
+            ASSERT_NEAR(answer.cost, ask(fresh, from, to, GridAlgorithm::astar).cost, 1e-9 * (1 + answer.cost));
+            if (answer.status != SearchStatus::found) continue;
+            const auto walked = service::walk_path(map, answer.path);
+            ASSERT_TRUE(walked) << walked.error().message;
+        }
+    }
+}
+
+TEST(JumpGraphs, FollowEditsOfRealMaps) {
+    std::mt19937_64 random(13);
+    constexpr std::uint64_t most_cells = 600 * 600;
+    constexpr std::uint64_t one_of = 8;  // real maps; all of them take minutes
+    for (const auto& set : test::moving_ai_sets()) {
+        std::filesystem::path before;
+        for (const test::MovingAiFile& file : set.files) {
+            if (file.map == before || (set.real && random() % one_of != 0)) continue;
+            before = file.map;
+            SCOPED_TRACE(file.map.string());
+            auto map = open_map(file.map.string());
+            ASSERT_TRUE(map) << map.error().message;
+            if (std::uint64_t{map->grid.width()} * map->grid.height() > most_cells || map->grid.has_sides()) continue;
+            test::with_rules(map->grid, random() % 5 == 0 ? GridTopology::four : GridTopology::eight,
+                             corner_rules[random() % 4], static_cast<StepCosts>(random() % 3));
+            expect_answers_as_built_anew(random, map->grid, set.real ? 2 : 20);
+            expect_repaired(random, map->grid, set.real ? 1 : 5);
+            if (HasFatalFailure()) return;
+        }
+    }
 }
 
 TEST(JumpGraphs, StoredOnesFollowEditsWithoutBeingMadeAnew) {
@@ -227,6 +296,7 @@ TEST(JumpGraphs, ChainsAreJoinedAndDeadEndsLeftOut) {
             map.set_open({x, y + 1}, x == gap || x % 5 == 2);
         }
     GridSearch search(map);
+    search.set_deterministic();
     const GridCell from{0, 0};
     const GridCell to{20, 200};
     for (const GridAlgorithm algorithm : {GridAlgorithm::jps, GridAlgorithm::jps_plus}) {

@@ -51,7 +51,7 @@ TEST(JumpLandmarks, KnowTheVeryDistanceOfEveryCell) {
     std::mt19937_64 random(1);
     int placed = 0;
     for (int round = 0; round < 12; ++round)
-        for (const StepCosts costs : {StepCosts::exact, StepCosts::integer})
+        for (const StepCosts costs : {StepCosts::exact, StepCosts::integer, StepCosts::equal})
             for (const int number : {0, 1, 2, 3}) {
                 GridMap map = round % 3 == 0 ? test::maze(random, 33, 31)
                                              : test::scattered(random, 40, 33, round % 3 == 1 ? 15 : 42);

@@ -66,7 +66,7 @@ TEST(WeightedJumps, AgreeWithBoostOnPatchesOfTerrain) {
                     rules.topology = way.topology;
                     rules.corners = way.corners;
                     rules.terrain = terrain;
-                    rules.step_costs = random() % 3 == 0 ? StepCosts::integer : StepCosts::exact;
+                    rules.step_costs = static_cast<StepCosts>(random() % 3);
                     ASSERT_TRUE(map.set_rules(rules));
                     test::lay_terrain(map, random, static_cast<int>(random() % 12), 5, 2);
                     expect_jumps_as_boost(map, random, 2, 4);
