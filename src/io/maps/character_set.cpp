@@ -11,6 +11,8 @@ namespace starway::maps {
 namespace {
 
 constexpr std::size_t most_beyond_ascii = 128;
+constexpr std::uint32_t text_style = 0xFE0E;
+constexpr std::uint32_t emoji_style = 0xFE0F;
 
 std::uint32_t next_code_point(std::string_view text, std::size_t& at) {
     utf8proc_int32_t code_point = 0;
@@ -44,6 +46,7 @@ Result<std::string> CharacterSet::encode(std::string_view text) {
             continue;
         }
         const std::uint32_t character = next_code_point(text, at);
+        if (character == text_style || character == emoji_style) continue;
         auto known = bytes_.find(character);
         if (known == bytes_.end()) {
             if (beyond_ascii_.size() == most_beyond_ascii)
@@ -62,6 +65,12 @@ Result<std::string> CharacterSet::encode(std::string_view text) {
 std::uint32_t CharacterSet::code_point(char byte) const {
     const auto number = static_cast<unsigned char>(byte);
     return number < 0x80 ? number : beyond_ascii_.at(number - 0x80U);
+}
+
+std::string CharacterSet::decode(std::string_view bytes) const {
+    std::string text;
+    for (const char byte : bytes) text += utf8_of(code_point(byte));
+    return text;
 }
 
 std::string CharacterSet::shown(char byte) const {

@@ -13,8 +13,10 @@ namespace starway::maps {
 
 class CharacterSet {
 public:
-    // One byte per character. Precondition: UTF-8. Errors: data, a fragment (more than 128 different characters beyond ASCII).
+    // One byte per character, without selectors of how an emoji is drawn. Precondition: UTF-8. Errors: data, a fragment
+    // (more than 128 different characters beyond ASCII).
     Result<std::string> encode(std::string_view text);
+    [[nodiscard]] std::string decode(std::string_view bytes) const;
     [[nodiscard]] std::uint32_t code_point(char byte) const;
     // For messages: '#', byte 0x07, or the character itself.
     [[nodiscard]] std::string shown(char byte) const;

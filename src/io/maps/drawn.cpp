@@ -6,6 +6,7 @@
 
 #include "io/field_names.hpp"
 #include "io/maps/map_kind.hpp"
+#include "io/maps/text/captions.hpp"
 
 namespace starway::maps {
 namespace {
@@ -111,13 +112,24 @@ bool is_framed(const std::vector<std::string_view>& lines) {
                        [&](std::string_view line) { return line.size() == lines[0].size() && framed(line); });
 }
 
+// Rows of 0 and 1, side by side.
+bool are_bits(const std::vector<std::string_view>& lines) {
+    constexpr std::size_t least = 3;
+    return lines.size() >= least && lines.front().size() >= least &&
+           std::all_of(lines.begin(), lines.end(), [&](std::string_view line) {
+               return line.size() == lines.front().size() && line.find_first_not_of("01") == std::string_view::npos;
+           });
+}
+
 }  // namespace
 
 bool is_drawn(std::string_view beginning, bool whole, std::string_view path) {
     const auto named = [&](std::string_view extension) {
         return path.size() >= extension.size() && io::same_name(path.substr(path.size() - extension.size()), extension);
     };
-    const std::vector<std::string_view> lines = lines_of(beginning, whole);
+    const std::string_view drawing = without_captions(beginning);
+    const bool captioned = drawing.size() < beginning.size();
+    const std::vector<std::string_view> lines = lines_of(drawing, whole || captioned);
     if (lines.empty()) return false;
     if (is_framed(lines)) return true;
     const std::size_t width = length(lines[0]);
@@ -139,12 +151,13 @@ bool is_drawn(std::string_view beginning, bool whole, std::string_view path) {
         drawn += line.drawn() ? 1 : 0;
         tabular += line.tabular() ? 1 : 0;
     }
+    if (captioned && marked == 0) return are_bits(lines);  // else a table below its header
     if (!separated) {
         // A single column is not a table: check for rows of equal length or map characters.
         if (lines.size() >= 2 && even && (known || marked > 0)) return true;
         return (known && marked > 0) || 2 * marked > characters || named(".map");
     }
-    if (hashed == lines.size()) return known && lines.size() >= 2;
+    if (hashed == lines.size()) return (known || 2 * marked > characters) && lines.size() >= 2;
     if (drawn > 0 && tabular == 0) return true;
     if (drawn > 0) return named(".map") || named(".txt");
     return known && named(".map");

@@ -7,7 +7,9 @@
 
 #include "io/field_names.hpp"
 #include "io/maps/ros/map_yaml.hpp"
+#include "io/maps/ros/pgm.hpp"
 #include "io/maps/text/matrix.hpp"
+#include "io/maps/text/name_map.hpp"
 #include "io/maps/text/written_cells.hpp"
 #include "io/source_kind.hpp"
 #include "io/temporary_files.hpp"
@@ -39,9 +41,8 @@ bool is_known_raster(std::string_view bytes) {
                    "GIF89a"sv, "EHFA_HEADER_TAG"sv, "\0\0\0\x0CjP  "sv, "DSAA"sv, "DSBB"sv, "/* XPM */"sv}))
         return true;
     if (begins(bytes, "RIFF") && bytes.substr(8, 4) == "WEBP") return true;
-    const bool netpbm = bytes.size() > 3 && bytes[0] == 'P' && (bytes[1] == '5' || bytes[1] == '6') &&
-                        spaces.find(bytes[2]) != std::string_view::npos;
-    return netpbm || io::same_name(bytes.substr(0, 6), "ncols ");
+    const bool colours = bytes.size() > 3 && begins(bytes, "P6") && spaces.find(bytes[2]) != std::string_view::npos;
+    return colours || is_pgm(bytes) || io::same_name(bytes.substr(0, 6), "ncols ");
 }
 
 // Signatures of vector sources, to avoid asking raster drivers.
@@ -148,6 +149,7 @@ MapKind kind_of_content(std::string_view beginning, bool whole, std::string_view
     const std::string_view text = beginning.substr(first);
     if (is_moving_ai(text)) return MapKind::moving_ai;
     if (is_map_yaml(beginning)) return MapKind::ros;
+    if (begins(text, "return {") && text.find("tiledversion") != std::string_view::npos) return MapKind::none;  // Lua
     if (is_written_array(beginning, whole)) return MapKind::characters;
     if (text[0] == '{') return kind_of_json(text);
     if (text[0] == '[') {
@@ -160,6 +162,7 @@ MapKind kind_of_content(std::string_view beginning, bool whole, std::string_view
     }
     if (is_drawn(beginning, whole, path)) return MapKind::characters;
     if (matrix_of(beginning, whole) == Matrix::cells) return MapKind::matrix;
+    if (are_named_cells(beginning, whole)) return MapKind::characters;
     return is_named_grid(path) ? MapKind::unknown_bytes : MapKind::none;
 }
 

@@ -5,6 +5,7 @@
 #include <new>
 #include <utility>
 
+#include "core/shown.hpp"
 #include "io/lines/ogr_plugin.hpp"
 #include "io/maps/art/image.hpp"
 #include "io/maps/drawn_map.hpp"
@@ -63,9 +64,20 @@ Result<TileMap> with_its_lengths(Result<TileMap> map, const std::string& source,
     return map;
 }
 
+Result<TileMap> read_picture(const std::string& source, const MapOptions& options) {
+    auto map = maps::read_raster_map(source, options);
+    if (!map) return map;
+    if (const auto yaml = maps::map_yaml_of(source))
+        map->warnings.push_back(
+            fmt::format("{} is the image of {}, which says what is free, and how large a cell is; "
+                        "to read both, pass {}",
+                        core::shown(source), core::shown(*yaml), core::shown(*yaml)));
+    return map;
+}
+
 Result<TileMap> open_kind(MapKind kind, const std::string& source, const MapOptions& options) {
     if (auto fine = check_options(kind, source, options); !fine) return fine.error();
-    if (kind == MapKind::raster) return maps::read_raster_map(source, options);
+    if (kind == MapKind::raster) return read_picture(source, options);
     auto text = maps::open_text_file(source);
     if (!text) return text.error();
     const maps::OpenImage images =

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <utility>
 
@@ -26,9 +27,19 @@ const Json* field(const Json& entity, std::string_view name) {
     return nullptr;
 }
 
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
+// Its identifier and its tags.
+std::set<std::string> names_of(const Json& entity) {
+    std::set<std::string> names{std::string(entity.text_of("__identifier"))};
+    for (const Json& tag : items_of(entity, "__tags")) names.emplace(tag.text());
+    return names;
+}
+
 class EntityReader {
 public:
-    EntityReader(const Level& level, const Lattice& base) : level_(level), base_(base) {}
+    EntityReader(const Level& level, const Lattice& base, const MapOptions& options)
+        : level_(level), base_(base), options_(options) {}
 
     Result<void> add(const Json& layer) {
         const Json* entities = layer.find("entityInstances");
@@ -73,12 +84,22 @@ private:
             return {};
         }
         const Json* name = field(entity, "name");
-        if (std::string rule = wall_rule(entity); !rule.empty() && !is_known_spot(type))
-            add_wall(lattice, entity, std::move(rule));
+        if (const auto wanted = wanted_cost(entity))
+            add_area(lattice, entity, fmt::format("the cost of {}", in_quotes(wanted->first)), wanted->second);
+        else if (std::string rule = wall_rule(entity); !rule.empty() && !is_known_spot(type))
+            add_area(lattice, entity, std::move(rule), infinite);
         found_.spots.push_back({std::string(name != nullptr ? name->text() : std::string_view()), type, *cell});
         by_iid_.emplace(entity.text_of("iid"), *cell);
         if (type == "portal") portals_.push_back({&entity, *cell, lattice});
         return {};
+    }
+
+    // What the user says of the entity or one of its tags.
+    [[nodiscard]] std::optional<std::pair<std::string, double>> wanted_cost(const Json& entity) const {
+        const std::set<std::string> names = names_of(entity);
+        for (const auto& [key, cost] : options_.costs)
+            if (has_name(names, key)) return std::pair{key, cost};
+        return std::nullopt;
     }
 
     // Why an entity is a wall: its name, its tags, or a field such as "solid"; empty: it is none.
@@ -97,7 +118,7 @@ private:
         return {};
     }
 
-    void add_wall(const Lattice& lattice, const Json& entity, std::string rule) {
+    void add_area(const Lattice& lattice, const Json& entity, std::string rule, double cost) {
         const auto number = [](std::string_view text) {
             const io::ParsedNumber parsed = io::parse_decimal(text);
             return parsed.fault == io::NumberFault::none ? std::clamp(parsed.value, 0.0, static_cast<double>(far)) : 0;
@@ -107,15 +128,16 @@ private:
             const double x = numbers.next().value_or(0);
             return std::pair(x, numbers.next().value_or(0));
         };
-        WallArea wall;
-        wall.width = number(entity.text_of("width"));
-        wall.height = number(entity.text_of("height"));
+        EntityArea area;
+        area.width = number(entity.text_of("width"));
+        area.height = number(entity.text_of("height"));
         const auto [x, y] = pair("px");
         const auto [across, down] = pair("__pivot");
-        wall.left = static_cast<double>(lattice.left) + x - across * wall.width;
-        wall.top = static_cast<double>(lattice.top) + y - down * wall.height;
-        wall.rule = std::move(rule);
-        if (std::isfinite(wall.left) && std::isfinite(wall.top)) found_.walls.push_back(std::move(wall));
+        area.left = static_cast<double>(lattice.left) + x - across * area.width;
+        area.top = static_cast<double>(lattice.top) + y - down * area.height;
+        area.rule = std::move(rule);
+        if (std::isfinite(cost)) area.cost = cost;
+        if (std::isfinite(area.left) && std::isfinite(area.top)) found_.areas.push_back(std::move(area));
     }
 
     static double centre(const Lattice& lattice, double number, std::int64_t begin) {
@@ -164,6 +186,7 @@ private:
 
     const Level& level_;
     const Lattice& base_;
+    const MapOptions& options_;
     Entities found_;
     std::vector<Portal> portals_;
     std::map<std::string, GridCell, std::less<>> by_iid_;
@@ -199,8 +222,16 @@ std::optional<std::size_t> Lattice::index_at(double x, double y) const {
     return static_cast<std::size_t>(found->y) * width + static_cast<std::size_t>(found->x);
 }
 
-Result<Entities> read_entities(const Level& level, const Lattice& base, const std::set<std::string>& ignored) {
-    EntityReader reader(level, base);
+std::set<std::string> names_of_entities(const Level& level) {
+    std::set<std::string> names;
+    for (const Json& layer : level.layers->items())
+        for (const Json& entity : items_of(layer, "entityInstances")) names.merge(names_of(entity));
+    return names;
+}
+
+Result<Entities> read_entities(const Level& level, const Lattice& base, const std::set<std::string>& ignored,
+                               const MapOptions& options) {
+    EntityReader reader(level, base, options);
     for (const Json& layer : level.layers->items()) {
         if (ignored.count(std::string(layer.text_of("__identifier"))) != 0) continue;
         if (auto added = reader.add(layer); !added) return added.error();

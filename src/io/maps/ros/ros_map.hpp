@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,9 @@ using OpenPicture = std::function<Result<RosPicture>(const std::string& path)>;
 
 // Reads PGM directly, PNG and others with the plug-in's raster drivers.
 Result<RosPicture> open_ros_picture(const std::string& path);
+
+// The map.yaml beside a picture, of the same name, whose image it is; nothing if there is none.
+std::optional<std::string> map_yaml_of(const std::string& picture);
 
 // A cell is occupied from occupied_thresh on, free up to free_thresh, else unknown (mode trinary) or open with a cost
 // by occupancy (scale, raw). MapOptions::unknown_open decides unknown cells. Errors: io, data, usage.

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "io/maps/character_map.hpp"
 #include "starway/grid/tile_map.hpp"
@@ -12,6 +13,8 @@ namespace starway::maps {
 
 // A flag for the shell: --legend '>=open'. Without an example for characters that cannot be printed.
 std::string legend_flag(std::uint32_t character, std::string_view meaning);
+// The same for several cells, as an example: the first is open, and the others are walls.
+std::string legend_flag(const std::vector<std::string>& keys);
 
 // Whether it names what is open, a wall or a cost.
 bool says_what_blocks(const CharacterLegend& legend);

@@ -25,6 +25,10 @@ std::optional<char> digit_of(double number) {
     return static_cast<char>('0' + static_cast<int>(number));
 }
 
+bool is_key(std::string_view key, std::optional<double> number) {
+    return key.size() == 1 || number || is_name_cell(key);
+}
+
 }  // namespace
 
 CharacterMeaning CharacterLegend::number(double value) const {
@@ -35,6 +39,7 @@ CharacterMeaning CharacterLegend::number(double value) const {
 
 CharacterMeaning& CharacterLegend::of(std::string_view key, std::optional<double> number) {
     if (key.size() == 1) return (*this)[key[0]];
+    if (!number) return names[std::string(key)];
     const auto digit = digit_of(*number);
     return digit ? (*this)[*digit] : numbers[*number];
 }
@@ -46,8 +51,8 @@ Result<void> parse_open(std::string_view text, CharacterLegend& legend) {
         const std::size_t end = std::min(text.find(',', 1), text.size());
         const std::string_view word = text.substr(0, end);
         const auto number = cell_number(word);
-        if (word.size() != 1 && !number)
-            return Error{ErrorKind::usage, fmt::format("what is open are characters or numbers, but {} is neither; "
+        if (!is_key(word, number))
+            return Error{ErrorKind::usage, fmt::format("what is open are characters, numbers or names, but {} is none; "
                                                        "write them like \"0,1\"",
                                                        in_quotes(word))};
         CharacterMeaning& meaning = legend.of(word, number);
@@ -64,7 +69,7 @@ Result<CharacterLegend> parse_legend(std::string_view text) {
         const std::size_t equals = text.find('=', 1);
         const std::string_view key = text.substr(0, equals);
         const auto number = cell_number(key);
-        if (equals == std::string_view::npos || equals + 1 == text.size() || (key.size() != 1 && !number))
+        if (equals == std::string_view::npos || equals + 1 == text.size() || !is_key(key, number))
             return Error{ErrorKind::usage, fmt::format("the legend is incomplete at \"{}\"; {}", text, form)};
         CharacterMeaning& meaning = legend.of(key, number);
         const std::size_t end = std::min(text.find(',', equals + 1), text.size());
@@ -72,7 +77,7 @@ Result<CharacterLegend> parse_legend(std::string_view text) {
         const auto [stop, error] = std::from_chars(word.data(), word.data() + word.size(), meaning.cost);
         if (word == "open")
             meaning = {Kind::open, 1};
-        else if (word == "wall")
+        else if (word == "wall" || word == "blocked")
             meaning = {Kind::wall, 1};
         else if (word == "start")
             meaning = {Kind::start, 1};

@@ -29,7 +29,10 @@ struct Content {
     std::size_t long_strings = 0;
     std::size_t single_strings = 0;
     std::size_t cells = 0;
+    std::size_t names = 0;
     std::string_view wrong;  // the first that is no cell
+
+    [[nodiscard]] bool all_strings() const { return long_strings > 0 && long_strings + single_strings == words; }
 };
 
 Content content_of(std::string_view text) {
@@ -41,8 +44,15 @@ Content content_of(std::string_view text) {
             ++content.cells;
         else if (content.wrong.data() == nullptr)
             content.wrong = word;
+        content.names += is_name_cell(word) ? 1 : 0;
     }
     return content;
+}
+
+// "0, 1, 0", but not "0 0, 1 1".
+bool has_commas_between(std::string_view inside, const Content& content) {
+    const auto commas = static_cast<std::size_t>(std::count(inside.begin(), inside.end(), ','));
+    return content.words >= 2 && (commas + 1 == content.words || commas == content.words);
 }
 
 // Several lines of as many words each.
@@ -66,20 +76,9 @@ public:
 
     // whole: an array that is not closed is an error.
     Result<void> run(bool whole) {
-        for (std::size_t at = 0; at < text_.size();) {
-            const std::size_t comment = comment_length(text_.substr(at));
-            const std::size_t quoted = comment > 0 ? 0 : quoted_length(text_.substr(at));
-            if (comment + quoted > 0) {
-                at += comment + quoted;
-                const std::size_t next = text_.find_first_not_of(white, at);
-                has_keys_ = has_keys_ || (quoted > 0 && next != std::string_view::npos && text_[next] == ':');
-                continue;
-            }
-            if (auto taken = take(at); !taken) return taken;
-            ++at;
-        }
-        if (whole && !open_.empty()) return fault(text_.size(), "the array is not closed");
-        return {};
+        auto scanned = scan(whole);
+        auto settled = settle_strings();
+        return scanned ? settled : scanned;
     }
     // Strings before ':' are the keys of a JSON document.
     [[nodiscard]] bool has_keys() const { return has_keys_; }
@@ -95,20 +94,48 @@ private:
         return Error{ErrorKind::data, fmt::format("{}: {}", place_in(text_, name_, at), message)};
     }
 
+    Result<void> scan(bool whole) {
+        for (std::size_t at = 0; at < text_.size();) {
+            const std::size_t comment = comment_length(text_.substr(at));
+            const std::size_t quoted = comment > 0 ? 0 : quoted_length(text_.substr(at));
+            if (comment + quoted > 0) {
+                at += comment + quoted;
+                const std::size_t next = text_.find_first_not_of(white, at);
+                has_keys_ = has_keys_ || (quoted > 0 && next != std::string_view::npos && text_[next] == ':');
+                continue;
+            }
+            const bool empty_call = text_.substr(at, 2) == "()";  // "..#".toCharArray()
+            if (auto taken = empty_call ? Result<void>() : take(at); !taken) return taken;
+            at += empty_call ? 2 : 1;
+        }
+        if (whole && in_brackets()) return fault(text_.size(), "the array is not closed");
+        return {};
+    }
+
+    // Parentheses are those of calls, which need not be sound: "1) read the map".
     Result<void> take(std::size_t at) {
         const char c = text_[at];
-        if (c == '[' || c == '{') {
+        const bool closes = c == ']' || c == '}' || c == ')';
+        if (c == '[' || c == '{' || c == '(') {
             if (open_.size() == deepest) return fault(at, "brackets nest too deeply for a map");
             if (!open_.empty()) open_.back().innermost = false;
             open_.push_back({at});
         }
-        if (c != ']' && c != '}') return {};
-        if (open_.empty() || (text_[open_.back().at] == '[') != (c == ']'))
-            return fault(at, fmt::format("'{}' closes no bracket", c));
+        if (!closes) return {};
+        while (c != ')' && !open_.empty() && text_[open_.back().at] == '(') open_.pop_back();
+        const char opens = c == ']' ? '[' : c == '}' ? '{' : '(';
+        if (open_.empty() || text_[open_.back().at] != opens)
+            return c == ')' ? Result<void>() : fault(at, fmt::format("'{}' closes no bracket", c));
         const Bracket closed = open_.back();
         open_.pop_back();
         return closed.innermost ? take_group(closed.at, at) : Result<void>();
     }
+
+    [[nodiscard]] bool in_brackets() const {
+        return std::any_of(open_.begin(), open_.end(), [&](const Bracket& one) { return text_[one.at] != '('; });
+    }
+    // Where the array of a row begins: the bracket or the call around it; the end of the text if there is none.
+    [[nodiscard]] std::size_t around() const { return open_.empty() ? text_.size() : open_.back().at; }
 
     // The size of an array, or the place of an element: map[5], map[5][5], [5]int.
     [[nodiscard]] bool is_index(std::size_t begin, std::size_t end, const Content& content) const {
@@ -119,12 +146,27 @@ private:
         return after || before;
     }
 
+    // Rows in parentheses: arrayOf(intArrayOf(0, 1), ...), ((0, 1), ...), listOf("..#", ...), [list("..#"), ...]; other
+    // calls are code.
+    [[nodiscard]] bool is_call_with_cells(std::string_view inside, const Content& content) const {
+        const bool in_list = !open_.empty() && text_[open_.back().at] == '[';
+        if (content.all_strings() && content.words == 1) return in_list && (strings_.empty() || array_ == around());
+        if (!has_commas_between(inside, content)) return false;
+        if (content.all_strings()) return found_.rows.empty() && strings_.empty();
+        const bool nested = !open_.empty() && text_[open_.back().at] == '(';
+        const bool alike = content.cells == content.words || content.names == content.words;
+        return nested && alike && (found_.rows.empty() || array_ == around());
+    }
+
     Result<void> take_group(std::size_t begin, std::size_t end) {
         const std::string_view inside = text_.substr(begin + 1, end - begin - 1);
         const Content content = content_of(inside);
         if (content.words == 0 || is_index(begin, end, content)) return {};
-        const bool strings = content.long_strings > 0 && content.long_strings + content.single_strings == content.words;
-        if (!strings && content.wrong.data() != nullptr) {
+        if (text_[begin] == '(' && !is_call_with_cells(inside, content)) return {};
+        const bool strings = content.all_strings();
+        const bool names =
+            !strings && content.names == content.words && !open_.empty() && has_commas_between(inside, content);
+        if (!strings && !names && content.wrong.data() != nullptr) {
             const auto shortened = inside.find("...");
             if (shortened != std::string_view::npos)
                 return fault(begin + 1 + shortened,
@@ -135,17 +177,32 @@ private:
             const auto at = static_cast<std::size_t>(content.wrong.data() - text_.data());
             return fault(at, fmt::format("{} is neither a number nor one character", in_quotes(content.wrong)));
         }
-        const char end_of_row = row_end(inside);
-        const bool whole_array = strings || end_of_row != 0;
-        const std::size_t array = whole_array ? begin : open_.empty() ? text_.size() : open_.back().at;
-        if (!found_.rows.empty() && array_ != array)
+        const char end_of_row = strings || names ? '\0' : row_end(inside);
+        const bool whole_array = end_of_row != 0 || (strings && open_.empty());
+        const std::size_t array = whole_array ? begin : around();
+        if (!(found_.rows.empty() && strings_.empty()) && array_ != array)
             return fault(begin, "a second array begins here; a map is one array of rows, so leave it out");
         array_ = array;
-        return strings ? take_strings(inside) : take_rows(inside, end_of_row);
+        found_.names = found_.names || names;
+        if (!strings) return take_rows(inside, end_of_row);
+        strings_.push_back(inside);
+        return {};
     }
 
-    Result<void> take_strings(std::string_view inside) {
-        found_.strings = true;
+    // Strings in one bracket, or each in its own, are rows of characters; else they are the cells.
+    Result<void> settle_strings() {
+        const bool one_each = std::all_of(strings_.begin(), strings_.end(),
+                                          [](std::string_view inside) { return content_of(inside).words == 1; });
+        found_.strings = !strings_.empty() && found_.rows.empty() && (strings_.size() == 1 || one_each);
+        for (const std::string_view inside : strings_) {
+            if (auto added = found_.strings ? add_each(inside) : add(inside); !added) return added;
+            const Content content = content_of(inside);
+            found_.names = found_.names || (!found_.strings && content.cells < content.words);
+        }
+        return {};
+    }
+
+    Result<void> add_each(std::string_view inside) {
         for (RowWords words(inside); words.next();)
             if (auto added = add(words.word()); !added) return added;
         return {};
@@ -155,7 +212,7 @@ private:
     // brackets hold one row.
     [[nodiscard]] char row_end(std::string_view inside) const {
         if (inside.find(';') != std::string_view::npos) return ';';
-        return open_.empty() && are_rows_by_line(inside) ? '\n' : '\0';
+        return !in_brackets() && are_rows_by_line(inside) ? '\n' : '\0';
     }
 
     Result<void> take_rows(std::string_view inside, char end_of_row) {
@@ -181,15 +238,18 @@ private:
     std::string_view text_, name_;
     std::vector<Bracket> open_;
     ArrayRows found_;
-    std::size_t array_ = 0;  // where the array of the rows begins
+    std::vector<std::string_view> strings_;  // what is in brackets with nothing but strings
+    std::size_t array_ = 0;                  // where the array of the rows begins
     bool has_keys_ = false;
 };
 
-// A declaration, or nothing: "static const int map[3][4] =", "grid = np.array(".
+// A declaration, after statements without brackets, or nothing: "static const int map[3][4] =", "grid = np.array(".
 bool is_declaration(std::string_view text) {
+    if (const std::size_t statement = text.rfind(';'); statement != std::string_view::npos)
+        text.remove_prefix(statement + 1);
     const std::size_t last = text.find_last_not_of(white);
     if (last == std::string_view::npos) return true;
-    constexpr std::string_view signs = "_<>:=*&.,()?!/-# \t\r\n";
+    constexpr std::string_view signs = "_<>:=*&.,()[?!/-#$ \t\r\n";
     const bool plain =
         std::all_of(text.begin(), text.end(), [&](char c) { return in_name(c) || signs.find(c) != signs.npos; });
     return plain && (in_name(text[last]) || std::string_view("=(:>").find(text[last]) != std::string_view::npos);
@@ -227,10 +287,24 @@ std::vector<std::string_view> lines_in_quotes(std::string_view text) {
     return {};
 }
 
+// Rows of equal length, most of whose characters are no letters: strings in an array are names otherwise.
+bool are_rows_of_signs(const std::vector<std::string_view>& rows) {
+    constexpr std::string_view letters_of_maps = "OoXxSEG01";
+    std::size_t signs = 0, all = 0;
+    for (const std::string_view row : rows) {
+        if (row.size() != rows.front().size()) return false;
+        all += row.size();
+        signs += static_cast<std::size_t>(std::count_if(row.begin(), row.end(), [&](char c) {
+            return !in_name(c) || letters_of_maps.find(c) != std::string_view::npos;
+        }));
+    }
+    return rows.size() >= 3 && rows.front().size() >= 3 && 2 * signs > all;
+}
+
 bool are_drawn(const std::vector<std::string_view>& rows) {
     std::string drawing;
     for (const std::string_view row : rows) (drawing += row) += '\n';
-    return is_drawn(drawing, true, {});
+    return is_drawn(drawing, true, {}) || are_rows_of_signs(rows);
 }
 
 }  // namespace
@@ -265,7 +339,7 @@ Result<ArrayRows> rows_of_array(std::string_view text, std::string_view name) {
 
 bool is_written_array(std::string_view beginning, bool whole) {
     if (const auto lines = lines_in_quotes(beginning); !lines.empty()) return are_drawn(lines);
-    const std::size_t bracket = beginning.find_first_of("[{");
+    const std::size_t bracket = beginning.find_first_of("[{(");
     if (bracket == std::string_view::npos || !is_declaration(beginning.substr(0, bracket))) return false;
     ArrayScan scan(beginning, {});
     const bool sound = scan.run(whole).has_value();

@@ -1,5 +1,5 @@
-// Arrays of rows in the notation of programming languages: brackets or braces in one another, rows as strings, comments
-// and declarations.
+// Arrays of rows in the notation of programming languages: brackets, braces or calls such as arrayOf(...) in one
+// another, rows as strings, comments and declarations.
 #pragma once
 
 #include <cstddef>
@@ -19,6 +19,7 @@ std::size_t quoted_length(std::string_view text);
 struct ArrayRows {
     std::vector<std::string_view> rows;  // what is in a row's brackets, or in a string's quotes
     bool strings = false;                // each row is a string of characters
+    bool names = false;                  // cells are words, such as "wall" or Tile.FLOOR
 };
 
 // The rows of the one array in a text. Errors: data, with file, line and column.

@@ -105,6 +105,14 @@ void RowWords::skip_blanks() {
     }
 }
 
+// "..#".toCharArray()
+void RowWords::skip_method() {
+    if (rest_.empty() || rest_[0] != '.') return;
+    std::size_t end = 1;
+    while (end < rest_.size() && core::is_letter(rest_[end])) ++end;
+    if (rest_.substr(end, 2) == "()") rest_.remove_prefix(end + 2);
+}
+
 bool RowWords::next() {
     skip_blanks();
     if (rest_.empty()) return false;
@@ -115,6 +123,7 @@ bool RowWords::next() {
         ++size;
     word_ = quoted_ ? rest_.substr(1, size - 2) : rest_.substr(0, size);
     rest_.remove_prefix(size);
+    if (quoted_) skip_method();
     skip_blanks();
     if (!rest_.empty() && separates(rest_[0])) rest_.remove_prefix(1);
     return true;
@@ -147,6 +156,16 @@ bool is_cell(std::string_view word) {
     return cell_number(word).has_value();
 }
 
+bool is_name_cell(std::string_view word) {
+    const auto begins = [](char c) {
+        return core::is_letter(c) || c == '_' || (static_cast<unsigned char>(c) & 0x80U) != 0;
+    };
+    const auto in_name = [&](char c) {
+        return begins(c) || core::is_digit(c) || std::string_view(".:-").find(c) != std::string_view::npos;
+    };
+    return word.size() > 1 && !is_cell(word) && begins(word[0]) && std::all_of(word.begin(), word.end(), in_name);
+}
+
 std::size_t WrittenRows::offset(std::size_t row, std::size_t cell) const {
     const std::string_view own = rows[row];
     const auto begin = static_cast<std::size_t>(own.data() - text.data());
@@ -166,33 +185,56 @@ std::vector<std::string_view> lines_of_cells(std::string_view text) {
     return lines;
 }
 
-Result<WrittenRows> written_rows(std::string_view text, std::string_view name, bool wide_cells, bool may_be_array) {
+namespace {
+
+// Lines of names, and perhaps of other cells.
+bool are_names(const std::vector<std::string_view>& lines) {
+    bool names = false;
+    for (const std::string_view line : lines)
+        for (RowWords words(line); words.next();) {
+            const bool name = is_name_cell(words.word());
+            if (!name && !is_cell(words.word())) return false;
+            names = names || name;
+        }
+    return names;
+}
+
+Result<bool> take_array(WrittenRows& written, std::string_view name) {
+    auto found = rows_of_array(written.text, name);
+    if (!found) return found.error();
+    written.rows = std::move(found->rows);
+    written.names = found->names;
+    if (!found->strings && !found->names)
+        written.numbers =
+            std::any_of(written.rows.begin(), written.rows.end(), [](auto row) { return count(row).numbers; });
+    return !found->strings;
+}
+
+bool take_lines(WrittenRows& written, const TextForm& form) {
+    auto rows = lines_of_cells(form.names_defined ? written.text : form.drawing);
+    written.names = form.names_defined && are_names(rows);
+    written.labelled = !written.names && take_labels_off(rows);
+    const bool side_by_side = form.wide_cells && !written.labelled && !written.names;
+    if (!side_by_side || form.drawing.size() < written.text.size()) written.rows = std::move(rows);
+    if (written.names) return true;
+    const bool words = !side_by_side && !written.rows.empty() && written.rows.size() <= GridMap::max_side &&
+                       are_words(written.rows, written.numbers);
+    if (!words) written.numbers = false;
+    return words;
+}
+
+}  // namespace
+
+Result<WrittenRows> written_rows(std::string_view text, std::string_view name, const TextForm& form) {
     WrittenRows written;
     written.text = text;
     const std::size_t first = text.find_first_not_of(blanks);
     const bool opens = first != std::string_view::npos && (text[first] == '[' || text[first] == '{');
-    written.bracketed = may_be_array && (opens || is_written_array(text, true));
-    bool strings = false;
-    if (written.bracketed) {
-        auto rows = rows_of_array(text, name);
-        if (!rows) return rows.error();
-        strings = rows->strings;
-        written.rows = std::move(rows->rows);
-        if (!strings)
-            written.numbers =
-                std::any_of(written.rows.begin(), written.rows.end(), [](auto row) { return count(row).numbers; });
-    } else {
-        auto rows = lines_of_cells(text);
-        written.labelled = take_labels_off(rows);
-        if (!wide_cells || written.labelled) written.rows = std::move(rows);
-    }
-    const bool lines = !written.bracketed && (!wide_cells || written.labelled) &&
-                       written.rows.size() <= GridMap::max_side && !written.rows.empty() &&
-                       are_words(written.rows, written.numbers);
-    if (!lines && !(written.bracketed && !strings)) {
-        written.numbers = false;
-        return written;
-    }
+    written.bracketed = form.may_be_array && (opens || is_written_array(text, true));
+    written.captioned = !written.bracketed && form.drawing.size() < text.size();
+    const Result<bool> words = written.bracketed ? take_array(written, name) : take_lines(written, form);
+    if (!words) return words.error();
+    if (!*words) return written;
     written.form = WrittenRows::Form::words;
     if (auto even = check_widths(written, name); !even) return even.error();
     return written;

@@ -26,6 +26,7 @@ public:
 
 private:
     void skip_blanks();
+    void skip_method();
 
     std::string_view rest_;
     std::string_view word_;
@@ -38,13 +39,17 @@ std::optional<double> cell_number(std::string_view word);
 std::optional<bool> boolean_of(std::string_view word);
 // One character, or a number.
 bool is_cell(std::string_view word);
+// A name that code may have for a cell: wall, Tile.WALL, Tile::Wall, grass-2.
+bool is_name_cell(std::string_view word);
 
 struct WrittenRows {
     enum class Form : std::uint8_t { side_by_side, words };
     Form form = Form::side_by_side;
     bool numbers = false;    // words, of which some are numbers of more than one digit
+    bool names = false;      // words, of which some are names
     bool bracketed = false;  // an array of a programming language
     bool labelled = false;   // rows and columns were printed with their numbers, which are left out
+    bool captioned = false;  // lines of text around the map are left out
     std::string_view text;   // of which the rows are parts
     std::vector<std::string_view> rows;
 
@@ -52,11 +57,17 @@ struct WrittenRows {
     [[nodiscard]] std::size_t offset(std::size_t row, std::size_t cell) const;
 };
 
-// Separates the rows, and tells in which form they are. wide_cells: each cell of the lines takes two or three
-// characters, so they are side by side. Errors: data, with file, line and column: an array that is not closed, a word
-// that is no cell, rows of different length, too many rows.
-Result<WrittenRows> written_rows(std::string_view text, std::string_view name, bool wide_cells,
-                                 bool may_be_array = true);
+// What is known of a text before its rows are separated.
+struct TextForm {
+    std::string_view drawing;    // the text without lines of prose around the map
+    bool wide_cells = false;     // each cell of the lines takes two or three characters, so they are side by side
+    bool may_be_array = true;    // brackets are not cells
+    bool names_defined = false;  // words may be cells
+};
+
+// Separates the rows, and tells in which form they are. Errors: data, with file, line and column: an array that is not
+// closed, a word that is no cell, rows of different length, too many rows.
+Result<WrittenRows> written_rows(std::string_view text, std::string_view name, const TextForm& form);
 
 // Lines without blank ones around them and without comments, such as the header of numpy.savetxt; at most one more than
 // a map may have.

@@ -118,6 +118,7 @@ private:
         image(json, element);
         if (const Json* offset = json.find("tileoffset"); offset != nullptr)
             element.children.push_back(scalars(*offset, "tileoffset"));
+        if (const Json* grid = json.find("grid"); grid != nullptr) element.children.push_back(scalars(*grid, "grid"));
         if (auto done = each(json, "wangsets", element, &Conversion::wang_set); !done) return done.error();
         if (auto done = each(json, "terrains", element, &Conversion::terrain); !done) return done.error();
         for (const std::string_view list : {"tiles", "tileproperties"}) {
@@ -301,7 +302,7 @@ private:
 }  // namespace
 
 Result<void> JsonReader::read(Document& document) {
-    Result<Json> json = parse_json(document.source_.text, document.source_.name, {"editorsettings", "grid"});
+    Result<Json> json = parse_json(document.source_.text, document.source_.name, {"editorsettings"});
     if (!json) return json.error();
     const auto texts = std::make_shared<Texts>();
     Conversion conversion(document, *texts);

@@ -62,19 +62,22 @@ Point turned_tile(Point p, std::uint32_t bits, bool hexagonal) {
     return turn_clockwise(p, ((bits & flip_diagonal) != 0 ? 60 : 0) + ((bits & turn_120) != 0 ? 120 : 0));
 }
 
-std::string_view describe(Orientation orientation) {
-    return orientations[static_cast<std::size_t>(orientation)];
+std::string_view describe(const Layout& layout) {
+    return layout.oblique ? "oblique" : orientations[static_cast<std::size_t>(layout.orientation)];
 }
 
 Result<Layout> Layout::read(const Document& document, const Element& map) {
     Layout layout;
-    const std::string_view orientation = map.get("orientation");
+    std::string_view orientation = map.get("orientation");
+    layout.oblique = orientation == "oblique";
+    if (layout.oblique) orientation = orientations[0];
     const auto known =
         std::find(orientations.begin(), orientations.end(), orientation.empty() ? orientations[0] : orientation);
     if (known == orientations.end())
         return document.error(
-            map, fmt::format("the map's orientation must be orthogonal, isometric, staggered or hexagonal, not {}",
-                             in_quotes(orientation)));
+            map,
+            fmt::format("the map's orientation must be orthogonal, oblique, isometric, staggered or hexagonal, not {}",
+                        in_quotes(orientation)));
     layout.orientation = static_cast<Orientation>(known - orientations.begin());
     constexpr std::int64_t most = 1 << 20;
     Attributes attributes(document, map);
@@ -140,6 +143,32 @@ Point Layout::of_screen(Point offset) const {
     const double along = offset.x / tile_width;
     const double down = offset.y / tile_height;
     return {(down + along) * tile_height, (down - along) * tile_height};
+}
+
+Point Layout::centre_on_screen(GridCell step, bool from_shoved) const {
+    const Point half{tile_width / 2, tile_height / 2};
+    const double x = step.x;
+    const double y = step.y;
+    if (orientation == Orientation::isometric) return {half.x * (1 + x - y), half.y * (1 + x + y)};
+    const std::int32_t line = shoves() && shoved(std::int64_t{0}) != from_shoved ? 1 : 0;
+    const Point begin = centre({line, line});
+    const Point end = centre({line + step.x, line + step.y});
+    return {end.x - begin.x + half.x, end.y - begin.y + half.y};
+}
+
+std::array<Point, 2> Layout::steps_within(Point least, Point most) const {
+    const auto around = [](double a, double b, double c, double d) {
+        return std::array<Point, 2>{{{std::floor(a), std::floor(b)}, {std::ceil(c), std::ceil(d)}}};
+    };
+    if (orientation == Orientation::isometric) {
+        const double along_least = 2 * least.x / tile_width - 1, along_most = 2 * most.x / tile_width - 1;
+        const double down_least = 2 * least.y / tile_height - 1, down_most = 2 * most.y / tile_height - 1;
+        return around((down_least + along_least) / 2, (down_least - along_most) / 2, (down_most + along_most) / 2,
+                      (down_most - along_least) / 2);
+    }
+    const Point step = pitch();
+    const double more = shoves() ? 1 : 0;
+    return around(least.x / step.x - more, least.y / step.y - more, most.x / step.x + more, most.y / step.y + more);
 }
 
 GridRules Layout::rules(GridCell origin) const {

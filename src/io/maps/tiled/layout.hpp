@@ -25,6 +25,7 @@ struct Layout {
     double side_length = 0;   // the length of a hexagon's straight sides
     bool by_columns = false;  // staggered and hexagonal: columns are shifted down, instead of rows to the right
     bool even = false;        // the even ones are shifted
+    bool oblique = false;     // an orthogonal map that is drawn skewed; cells and objects are as on any other
 
     // The attributes of a `map` element. Errors: data.
     static Result<Layout> read(const Document& document, const Element& map);
@@ -33,6 +34,8 @@ struct Layout {
         return orientation == Orientation::staggered || orientation == Orientation::hexagonal;
     }
     [[nodiscard]] bool shoved(std::int64_t line) const { return (line & 1) == (even ? 0 : 1); }
+    // Whether a cell's row or column is.
+    [[nodiscard]] bool shoved(GridCell cell) const { return shoves() && shoved(by_columns ? cell.x : cell.y); }
     // The distance of adjacent rows or columns; on isometric maps in object coordinates, which are unrotated.
     [[nodiscard]] Point pitch() const;
     // The cell at a point in object coordinates. Precondition: within 2^31 cells of the origin.
@@ -41,11 +44,18 @@ struct Layout {
     // Converts a layer's screen offset to object coordinates.
     [[nodiscard]] Point of_screen(Point offset) const;
 
+    // The centre of a cell so many steps from another, in pixels of the screen from the upper left corner of the
+    // other's box; `from_shoved`: that one's line is shifted.
+    [[nodiscard]] Point centre_on_screen(GridCell step, bool from_shoved) const;
+    // The steps to all cells whose centres may lie in a rectangle of such pixels, and perhaps some more: the least and
+    // the largest of each coordinate.
+    [[nodiscard]] std::array<Point, 2> steps_within(Point least, Point most) const;
+
     // The movement rules of a grid whose cell 0,0 is the map's cell `origin`.
     [[nodiscard]] GridRules rules(GridCell origin) const;
 };
 
-std::string_view describe(Orientation orientation);
+std::string_view describe(const Layout& layout);
 
 // Turns a point around a tile's centre by the upper bits of the tile's number.
 Point turned_tile(Point p, std::uint32_t bits, bool hexagonal);

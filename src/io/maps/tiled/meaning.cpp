@@ -47,7 +47,7 @@ Meaning Meanings::make(std::uint32_t number) const {
     if (const TileCosts::Cost* wanted = costs_->find(*found, gid); wanted != nullptr) {
         meaning.blocks = std::isinf(wanted->value);
         meaning.opens = !meaning.blocks;
-        meaning.beside.clear();
+        meaning.beside = {};
         if (meaning.opens) meaning.cost = wanted->value;
         rule = fmt::format("the cost of {}", in_quotes(wanted->key));
     } else if (!meaning.blocks) {
@@ -81,7 +81,7 @@ void Meanings::place_shapes(Meaning& meaning, const FoundTile& found, std::uint3
     meaning.blocks = meaning.blocks || print.own;
     meaning.opens = meaning.opens && !meaning.blocks;
     meaning.beside = std::move(print.beside);
-    if (!meaning.beside.empty()) meaning.rule_beside = &rules_->count_of(by_shapes);
+    if (meaning.blocks_beside()) meaning.rule_beside = &rules_->count_of(by_shapes);
 }
 
 // A tile that is open without anybody having said so.
@@ -90,7 +90,7 @@ void Meanings::note_open(Meaning& meaning, const FoundTile& found, const Traits&
     const Tile& tile = *found.tile;
     if (!traits.cost)
         for (const std::string& name : {tile.type, tile.terrain}) rules_->note_ground(name, false);
-    if (meaning.shaped && meaning.beside.empty())
+    if (meaning.shaped && !meaning.blocks_beside())
         meaning.left_open = &rules_->left_open().too_small(found.tileset->name, found.number);
     for (const std::string& part : tile.parts) {
         const TileCosts::Cost* const wanted = costs_->named(part);

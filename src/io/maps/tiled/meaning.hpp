@@ -21,8 +21,8 @@ struct Meaning {
     bool blocks = false;
     bool opens = false;  // explicitly open
     bool sided = false;
-    bool shaped = false;            // decided by its collision shapes
-    std::vector<GridCell> beside;   // steps to other cells that its collision shapes block
+    bool shaped = false;                          // decided by its collision shapes
+    std::array<std::vector<GridCell>, 2> beside;  // steps to other cells that its collision shapes block (Footprint)
     std::uint64_t* rule = nullptr;  // counts the cells that what blocks here has blocked (BlockedBy); null: nothing
     std::uint64_t* rule_beside = nullptr;  // the same, of `beside`
     std::uint64_t* left_open = nullptr;    // counts the cells that are open, but not certainly so; null: they are
@@ -30,6 +30,8 @@ struct Meaning {
     std::optional<double> height;
     std::uint8_t blocked_entries = 0;     // one bit per direction
     std::array<double, 8> entry_costs{};  // 0: none
+
+    [[nodiscard]] bool blocks_beside() const { return !beside[0].empty() || !beside[1].empty(); }
 };
 
 // The tiles of a layer.

@@ -93,6 +93,12 @@ Result<ObjectBody> body_of(const MadeObject& object, const Layout& layout, Point
             const double aside = part.x - 0.5;
             const double cell = layout.tile_height;
             body.middle = turned({anchor.x - (back + aside) * cell, anchor.y - (back - aside) * cell});
+            body.shapes = placed_shapes(object, drawn, {-part.x * *width, -part.y * *height}, {*width, *height});
+            for (auto& shape : body.shapes)
+                for (Point& point : shape) {
+                    const Point ground = layout.of_screen(rotated(point, {0, 0}, *rotation));
+                    point = {anchor.x + ground.x, anchor.y + ground.y};
+                }
             return body;
         }
         const Point corner{anchor.x - part.x * *width, anchor.y - part.y * *height};

@@ -51,7 +51,7 @@ public:
     [[nodiscard]] bool cover_own_cell() const {
         const Point size{std::min(cell_.x, size_.x), std::min(cell_.y, size_.y)};
         const Point corner{0, cell_.y - size.y};
-        if (cover_centre(corner, size)) return true;
+        if (cover({corner.x + size.x / 2, corner.y + size.y / 2}, size)) return true;
         int inside_count = 0;
         for (int j = 0; j < samples; ++j)
             for (int i = 0; i < samples; ++i)
@@ -62,7 +62,7 @@ public:
         return 2 * inside_count > samples * samples;
     }
 
-    void find_beside(Footprint& print, std::uint64_t allowed_steps) const {
+    void find_beside(Footprint& print, const Layout& layout, std::uint64_t allowed_steps) const {
         Point least{0, 0};
         Point most{cell_};
         std::size_t corners = 0;
@@ -73,25 +73,26 @@ public:
                 most = {std::max(most.x, p.x), std::max(most.y, p.y)};
             }
         }
-        const Point first{std::floor(least.x / cell_.x), std::floor(least.y / cell_.y)};
-        const Point end{std::ceil(most.x / cell_.x), std::ceil(most.y / cell_.y)};
-        const double steps = (end.x - first.x) * (end.y - first.y) * static_cast<double>(corners);
+        const auto [first, end] = layout.steps_within(least, most);
+        const double steps = (end.x - first.x + 1) * (end.y - first.y + 1) * static_cast<double>(corners);
         constexpr double too_many = 1e15;
         print.steps = static_cast<std::uint64_t>(std::min(steps, too_many));
         if (print.steps > allowed_steps) return;
-        for (auto y = static_cast<std::int32_t>(first.y); y < end.y; ++y)
-            for (auto x = static_cast<std::int32_t>(first.x); x < end.x; ++x)
-                if ((x != 0 || y != 0) && cover_centre({x * cell_.x, y * cell_.y}, cell_))
-                    print.beside.push_back({x, y});
+        for (auto y = static_cast<std::int32_t>(first.y); y <= end.y; ++y)
+            for (auto x = static_cast<std::int32_t>(first.x); x <= end.x; ++x)
+                for (const bool shoved : {false, true})
+                    if ((x != 0 || y != 0) && (layout.shoves() || !shoved) &&
+                        cover(layout.centre_on_screen({x, y}, shoved), cell_))
+                        print.beside.at(shoved ? 1 : 0).push_back({x, y});
     }
 
 private:
     // An edge through the centre does not cover it, whichever side the shape is on.
-    [[nodiscard]] bool cover_centre(Point corner, Point size) const {
+    [[nodiscard]] bool cover(Point centre, Point size) const {
         constexpr double near = 1e-6;
-        for (const double x : {0.5 - near, 0.5 + near})
-            for (const double y : {0.5 - near, 0.5 + near})
-                if (!covered(areas_, {corner.x + x * size.x, corner.y + y * size.y})) return false;
+        for (const double x : {-near, near})
+            for (const double y : {-near, near})
+                if (!covered(areas_, {centre.x + x * size.x, centre.y + y * size.y})) return false;
         return true;
     }
 
@@ -101,6 +102,12 @@ private:
 };
 
 }  // namespace
+
+void TileShapes::project(Point grid, double image_height) {
+    for (auto& area : areas)
+        for (Point& p : area)
+            p = {(p.x - p.y) / grid.y * grid.x / 2 + grid.x / 2, (p.x + p.y) / 2 + image_height - grid.y};
+}
 
 Result<TileShapes> read_tile_shapes(const Document& document, const Element& tile, const std::string& what) {
     TileShapes shapes;
@@ -138,7 +145,7 @@ Footprint footprint_of(const TileShapes& shapes, const DrawnTile& tile, std::uin
     const PlacedShapes placed(shapes, tile, turn, cell, layout.orientation == Orientation::hexagonal);
     Footprint print;
     print.own = placed.cover_own_cell();
-    if (layout.orientation == Orientation::orthogonal) placed.find_beside(print, allowed_steps);
+    placed.find_beside(print, layout, allowed_steps);
     return print;
 }
 

@@ -1,6 +1,7 @@
 // The shapes of Tiled's collision editor, and whether they block their tile's cell.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -17,6 +18,8 @@ struct TileShapes {
     std::vector<std::string> unread;        // properties of the shapes that say nothing about moving
 
     [[nodiscard]] bool empty() const { return areas.empty(); }
+    // Of a tileset with an isometric grid, whose shapes lie on the ground: moves them to where its image shows that.
+    void project(Point grid, double image_height);
 };
 
 // Reads a tile's `objectgroup` elements. Omits shapes that do not block (walkable, collides=false ...). Errors: data.
@@ -31,9 +34,11 @@ struct DrawnTile {
 
 // The cells that a tile's shapes block.
 struct Footprint {
-    bool own = false;              // the tile's own: they cover its centre or more than half of it
-    std::vector<GridCell> beside;  // steps from it to others whose centres they cover; on maps of squares only
-    std::uint64_t steps = 0;       // about how long that took; if more than allowed, it was not done
+    bool own = false;  // the tile's own: they cover its centre or more than half of it
+    // Steps from it to others whose centres they cover: from a cell whose row or column is not shifted, and from one
+    // that is.
+    std::array<std::vector<GridCell>, 2> beside;
+    std::uint64_t steps = 0;  // about how long that took; if more than allowed, it was not done
 };
 
 // turn: the upper bits of the tile's number.

@@ -15,11 +15,11 @@ namespace starway::maps {
 namespace {
 
 // The elements relevant to movement and to the looks; others are skipped with their content.
-constexpr std::array<std::string_view, 28> read_elements{
-    "map",     "tileset",  "tile",    "properties", "property", "layer",        "objectgroup",
-    "group",   "data",     "chunk",   "object",     "template", "ellipse",      "point",
-    "polygon", "polyline", "capsule", "imagelayer", "image",    "tileoffset",   "animation",
-    "frame",   "wangsets", "wangset", "wangcolor",  "wangtile", "terraintypes", "terrain"};
+constexpr std::array<std::string_view, 29> read_elements{
+    "map",       "tileset",    "tile",         "properties", "property",  "layer", "objectgroup", "group",
+    "data",      "chunk",      "object",       "template",   "ellipse",   "point", "polygon",     "polyline",
+    "capsule",   "imagelayer", "image",        "tileoffset", "animation", "frame", "wangsets",    "wangset",
+    "wangcolor", "wangtile",   "terraintypes", "terrain",    "grid"};
 
 // Texts that are not written as they are meant, and names and values of attributes, in few large strings.
 class KeptTexts {

@@ -81,13 +81,19 @@ constexpr std::array word_lists{
     WordList{Word::negation,
              "no not non none without off disabled ignore ignored ohne kein keine nicht sans pas sin sem não senza "
              "geen zonder niet bez nie utan inte без нет не"},
+    WordList{
+        Word::modifier,
+        "free less walkable passable passible traversable open through fake false illusory illusion illusions "
+        "imaginary ghost hole holes behind under below beneath above over overhead shadow shadows visual "
+        "visuals graphic graphics text texts label labels hanging hangings color colors colour colours "
+        "background backgrounds bg backdrop light lights lighting sight vision view sound sounds camera bullet "
+        "bullets projectile projectiles deco decor decoration decorations debug debugging broken destroyed collapsed "
+        "crumbled demolished ruined removed deleted unused"},
     WordList{Word::modifier,
-             "free less walkable passable passible traversable open through fake false illusory illusion illusions "
-             "imaginary ghost hole holes behind under below beneath above over overhead shadow shadows visual "
-             "visuals graphic graphics text texts label labels hanging hangings color colors colour colours "
-             "background backgrounds bg backdrop light lights lighting sight vision view sound sounds camera bullet "
-             "bullets projectile projectiles deco decor decoration decorations"},
-    WordList{Word::modifier,
+             "kaputt kaputte zerstört zerstörte brisé brisés brisée brisées cassé cassés détruit détruits roto rotos "
+             "rota rotas destruido destruidos rotto rotti distrutto distrutti quebrado quebrados destruído kapot "
+             "zniszczone zniszczony rozbite rozbité trasig trasiga ødelagt rikki сломанные сломанная разрушенные "
+             "отладка "
              "frei falsch schein loch löcher hinter unter über schatten hintergrund licht sicht farbe deko "
              "dekoration libre faux fausse trou trous derrière sous ombre ombres fond lumière texte couleur "
              "décoration décorations falso falsa falsos falsas agujero detrás debajo sombra sombras fondo luz texto "
@@ -119,7 +125,7 @@ constexpr std::array unspaced_lists{
     WordList{Word::open, "床 地面 地板 道路 はしご 梯子 階段 楼梯 바닥"},
     WordList{Word::doubtful, "水 溶岩 岩浆 熔岩 물 용암 木 树 樹 建物 建筑 나무"},
     WordList{Word::negation, "なし 無し 无 無 非 没有 없음"},
-    WordList{Word::modifier, "影 阴影 背景 幻 偽 그림자 배경 가짜"},
+    WordList{Word::modifier, "影 阴影 背景 幻 偽 壊れ 破壊 破损 損壞 调试 デバッグ 그림자 배경 가짜 부서진 디버그"},
     WordList{Word::decoration, "飾 饰 壁紙 壁纸 壁画 墙纸 牆紙 墙画 벽지 벽화 장식"},
 };
 

@@ -70,6 +70,7 @@ TEST(WallWords, OtherNamesDoNot) {
           "sans collision", "Sin colisión",     "без коллизий",       "无碰撞",          "壁紙",
           "墙纸",           "Collision-free",   "Obstacle-free",      "Barrier free",    "Free of obstacles",
           "Wall-less",      "Hole in wall",     "walk-through walls", "Illusory walls",  "Fake walls",
+          "Walls (broken)", "broken walls",     "ColliderDebug",      "debug colliders", "Zerstörte Mauern",
           "Solid color",    "Solid background", "Barrier shadows",    "under walls",     "Behind walls",
           "Light blockers", "vision blockers",  "Wall hangings",      "Wall text",       "Walls_Visual",
           "Blocks (decor)", "Camera bounds",    "hinter Wänden",      "falsos muros"})
