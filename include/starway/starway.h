@@ -321,12 +321,27 @@ STARWAY_EXPORT void starway_table_free(starway_table* table);
 typedef struct starway_map starway_map;
 typedef struct starway_path starway_path;
 
+/* Of a tile's or object's class or name ("empty": no tile at all), of tiles by number ("dungeon:30-48", "gid:7"), of a character, a value, a
+ * colour. */
+typedef struct starway_terrain_cost {
+    const char* name;
+    double cost; /* 0 to 65535; infinity: blocked */
+} starway_terrain_cost;
+
 /* Zero means: as in the file, else eight neighbours, no diagonal step past a blocked corner, a unit of one cell. */
 typedef struct starway_map_options {
     size_t size;
     uint32_t neighbours; /* 0, 4 or 8 */
     uint32_t unit_size;  /* side of a square unit, in cells; 0: 1 */
     double radius;       /* of a round unit, in cells; of a file with metres (ROS, rasters) in metres */
+    /* Of files only. Texts as the command line takes them, or NULL. */
+    const char* legend; /* of characters, numbers and names: "~=5,#=open,lava=wall" */
+    const char* open;   /* "0,1": what is open, each at cost 1; the rest is blocked */
+    const char* level;  /* of an LDtk project */
+    const char* const* walls; /* layers whose tiles and shapes all block */
+    size_t wall_count;
+    const starway_terrain_cost* costs;
+    size_t cost_count;
 } starway_map_options;
 
 /* Opens a map of any supported kind. */

@@ -27,6 +27,27 @@ Result<std::optional<GridTopology>> topology_of(std::uint32_t neighbours) {
     return Error{ErrorKind::usage, "cells have 4 or 8 neighbours, not " + std::to_string(neighbours)};
 }
 
+// How a file is read.
+Result<void> take_reading(const starway_map_options& read, MapOptions& how) {
+    const auto take = [](const char* text, std::string& into) {
+        if (text != nullptr) into = text;
+    };
+    take(read.legend, how.legend);
+    take(read.open, how.open);
+    take(read.level, how.level);
+    if (read.wall_count > 0 && read.walls == nullptr) return missing("walls");
+    if (read.cost_count > 0 && read.costs == nullptr) return missing("costs");
+    for (std::size_t i = 0; i < read.wall_count; ++i) {
+        if (read.walls[i] == nullptr) return missing("walls");
+        how.layers[read.walls[i]] = LayerRole::collision;
+    }
+    for (std::size_t i = 0; i < read.cost_count; ++i) {
+        if (read.costs[i].name == nullptr) return missing("costs");
+        how.costs[read.costs[i].name] = read.costs[i].cost;
+    }
+    return {};
+}
+
 Result<void> give_map(Result<TileMap> map, starway_map** out) {
     if (!map) return std::move(map).error();
     *out = new starway_map(*std::move(map));
@@ -54,6 +75,7 @@ starway_status starway_map_open(const char* source, const starway_map_options* o
         how.topology = *topology;
         if (read->unit_size != 0) how.unit_size = read->unit_size;
         how.radius = read->radius;
+        if (auto taken = take_reading(*read, how); !taken) return taken;
         return give_map(open_map(source, how), map);
     });
 }
@@ -66,6 +88,10 @@ starway_status starway_map_from_cells(uint32_t width, uint32_t height, const uin
         if (map == nullptr) return missing("map");
         const auto read = options_of(options);
         if (!read) return read.error();
+        if (read->legend != nullptr || read->open != nullptr || read->level != nullptr || read->wall_count > 0 ||
+            read->cost_count > 0)
+            return Error{ErrorKind::usage,
+                         "legend, open, level, walls and costs say how a file is read; leave them out"};
         const auto topology = topology_of(read->neighbours);
         if (!topology) return topology.error();
         auto grid = GridMap::create(width, height, false);

@@ -10,6 +10,7 @@
 
 #include "cli/common/arguments.hpp"
 #include "cli/common/verbs.hpp"
+#include "cli/grid/arguments.hpp"
 #include "cli/manual/manual.hpp"
 #include "core/suggest.hpp"
 #include "core/threads/parallel.hpp"
@@ -24,6 +25,7 @@ struct Serve {
     std::vector<std::string> sources;
     std::string config;
     server::AppOptions options;
+    MapArguments maps;
     std::string default_radius, access_log = "off";
     double keep_alive_s = 60, request_s = 60, drain_s = 30;
     unsigned workers = 0, heavy_threads = 0;
@@ -59,6 +61,17 @@ std::chrono::milliseconds milliseconds_of(double seconds) {
     return std::chrono::milliseconds(static_cast<std::int64_t>(seconds * milli));
 }
 
+// How tile maps are read, if any flag says that.
+Result<void> take_map_options(Serve& serve) {
+    const auto options = serve.verb->get_options(
+        [](const CLI::Option* option) { return option->count() > 0 && option->get_group().starts_with("Tile maps"); });
+    if (options.empty()) return {};
+    auto maps = options_of(serve.maps);
+    if (!maps) return std::move(maps).error();
+    serve.options.maps = *std::move(maps);
+    return {};
+}
+
 Result<void> finish_options(Serve& serve) {
     server::AppOptions& options = serve.options;
     for (const std::string& text : serve.sources) {
@@ -78,6 +91,7 @@ Result<void> finish_options(Serve& serve) {
     options.access_log = serve.access_log == "text"   ? server::LogForm::text
                          : serve.access_log == "json" ? server::LogForm::json
                                                       : server::LogForm::off;
+    if (auto taken = take_map_options(serve); !taken) return taken;
     if (serve.default_radius.empty()) return {};
     double metres = std::numeric_limits<double>::infinity();
     if (serve.default_radius != "unlimited") {
@@ -211,6 +225,7 @@ void add_serve(CLI::App& program, Session& session) {
     app->add_option("--admin-socket", options.admin_socket,
                     "Listen at this Unix socket too, for POST /admin/reload (and starway update --notify)")
         ->type_name("PATH");
+    add_map_arguments(*app, serve->maps);
     add_limits(*app, *serve);
     name_in_environment(*app);
     add_file(
@@ -220,6 +235,7 @@ void add_serve(CLI::App& program, Session& session) {
     app->footer(example("serve a network at http://localhost:5000", "starway serve monaco.starway") +
                 example("serve a city for cars and for pedestrians, and a game's map, to the whole network",
                         "starway serve car=city.starway:car walk=city.starway:foot game=castle.tmx -i 0.0.0.0") +
+                example("serve a map whose trees block, too", "starway serve town.tmx --walls Trees") +
                 example("serve a map with a base map below it and heights along routes",
                         "starway serve andorra.starway --basemap andorra.pmtiles --elevation N42E001.hgt.zip") +
                 example("serve with the options of a file", "starway serve --config serve.toml") +

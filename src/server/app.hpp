@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,7 @@ namespace starway::server {
 
 struct AppOptions {
     std::vector<Source> sources;
+    std::optional<MapOptions> maps;  // how all tile maps are read
     ServerOptions server;
     ServiceLimits limits;
     std::vector<std::string> elevation;  // files and folders of heights (service/road/heights.hpp)

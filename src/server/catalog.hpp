@@ -81,9 +81,11 @@ struct Served {
 // Immutable: a request keeps the one it began with.
 class Catalog {
 public:
-    // Opens and checks every file. Errors: io, usage (a source of another kind, an unknown profile, a
-    // name twice), data (damaged: says what).
-    static Result<std::shared_ptr<const Catalog>> open(const std::vector<Source>& sources, const Control& control = {});
+    // Opens and checks every file; maps: how all tile maps are read. Errors: io, usage (a source of another kind, an
+    // unknown profile, a name twice, options of maps where none is served), data (damaged: says what).
+    static Result<std::shared_ptr<const Catalog>> open(const std::vector<Source>& sources,
+                                                       const std::optional<MapOptions>& maps = {},
+                                                       const Control& control = {});
 
     // NAME, NAME:PROFILE, NAME:WEIGHT, or a profile that exactly one network has. Where one network is served, "driving", "cycling" and
     // "walking" mean its car, bike and foot; a network that has none of these three is what "driving" and "car" mean. Errors: usage, with the names

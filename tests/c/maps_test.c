@@ -30,6 +30,31 @@ static void check_file(const char* data) {
     EXPECT_FAILS(starway_map_open("no such map", NULL, &map, &error), STARWAY_FAILURE, "no such map");
 }
 
+static void check_reading(const char* data) {
+    char file[4096];
+    snprintf(file, sizeof file, "%s/maps/maze.txt", data);
+    starway_error* error = NULL;
+    starway_map* map = NULL;
+    starway_path* path = NULL;
+    const starway_terrain_cost wall = {"#", 7};
+    starway_map_options options = {.size = sizeof options};
+    options.costs = &wall;
+    options.cost_count = 1;
+    EXPECT_OK(starway_map_open(file, &options, &map, &error));
+    const starway_cell from = {0, 0, NULL}, to = {1, 0, NULL};
+    EXPECT_OK(starway_find_path(map, &from, &to, NULL, NULL, &path, &error));
+    EXPECT(starway_path_cost(path) == 7);
+    starway_path_free(path);
+    starway_map_free(map);
+    const char* const layer = "Trees";
+    starway_map_options layers = {.size = sizeof layers};
+    layers.walls = &layer;
+    layers.wall_count = 1;
+    EXPECT_FAILS(starway_map_open(file, &layers, &map, &error), STARWAY_USAGE, "a layer's role");
+    const uint8_t open = 1;
+    EXPECT_FAILS(starway_map_from_cells(1, 1, &open, NULL, 0, &layers, &map, &error), STARWAY_USAGE, "leave them out");
+}
+
 static void check_array(void) {
     enum { width = 70, height = 3 };
     uint8_t open[width * height];
@@ -74,5 +99,6 @@ static void check_array(void) {
 
 void test_maps(const char* data) {
     check_file(data);
+    check_reading(data);
     check_array();
 }
