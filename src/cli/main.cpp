@@ -13,7 +13,7 @@
 
 #include "cli/common/application.hpp"
 #include "cli/common/exit_code.hpp"
-#include "cli/common/last_words.hpp"
+#include "cli/process/last_words.hpp"
 #include "core/files/temporary_names.hpp"
 #include "core/files/wait.hpp"
 

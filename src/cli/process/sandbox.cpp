@@ -1,4 +1,4 @@
-#include "cli/common/sandbox.hpp"
+#include "cli/process/sandbox.hpp"
 
 #include <fmt/format.h>
 #include <sys/stat.h>

@@ -1,4 +1,4 @@
-#include "cli/common/last_words.hpp"
+#include "cli/process/last_words.hpp"
 
 #include <unistd.h>
 
