@@ -318,6 +318,7 @@ void GridSearch::share(const GridSearch& prepared) {
 
 void GridSearch::set_deterministic() {
     state_->context.jumps.steady = true;
+    state_->context.jumps.graph.reset();  // what earlier queries left in it would show
 }
 
 void GridSearch::run(const GridQuery& query, GridAnswer& answer) {

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <vector>
 
-#include "search/grid/jump_points/lazy_zeros.hpp"
 #include "starway/grid/grid_map.hpp"
 
 namespace starway::search {
@@ -17,15 +17,18 @@ public:
     // A box has the members left, top, right and bottom, all included. Times count from 1, and never fall.
     template <class Box>
     void touch(const Box& box, std::uint32_t time) {
-        for (Blocks* const blocks : {&fine_, &coarse_})
+        for (Blocks* const blocks : {&fine_, &coarse_}) {
+            blocks->times.resize(std::size_t{blocks->across} * blocks->down);
             blocks->any_of(box, [&](std::uint32_t block, std::uint32_t, std::uint32_t) {
                 blocks->times[block] = time;
                 return false;
             });
+        }
     }
     // Whether anything in or near the box was edited after that time.
     template <class Box>
     [[nodiscard]] bool touched_since(const Box& box, std::uint32_t time) const {
+        if (coarse_.times.empty()) return false;
         return coarse_.any_of(box, [&](std::uint32_t block, std::uint32_t x, std::uint32_t y) {
             if (coarse_.times[block] <= time) return false;
             const auto low = [](std::uint32_t at, std::uint32_t of_box) { return std::max(at * coarse_side, of_box); };
@@ -47,10 +50,7 @@ private:
 
     struct Blocks {
         Blocks(const GridMap& map, std::uint32_t length)
-            : side(length),
-              across(map.width() / side + 1),
-              down(map.height() / side + 1),
-              times(std::size_t{across} * down) {}
+            : side(length), across(map.width() / side + 1), down(map.height() / side + 1) {}
         // test(block, its column, its row)
         template <class Box, class Test>
         bool any_of(const Box& box, Test&& test) const {
@@ -62,7 +62,7 @@ private:
             return false;
         }
         std::uint32_t side, across, down;
-        LazyZeros times;
+        std::vector<std::uint32_t> times;  // empty before the first edit
     };
 
     Blocks fine_, coarse_;

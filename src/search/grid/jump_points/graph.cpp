@@ -91,8 +91,7 @@ JumpGraph::JumpGraph(const GridMap& map)
     : revision_(map.revision()),
       layout_revision_(map.layout_revision()),
       short_units_(grid::short_units(map.rules().step_costs)),
-      edited_(map),
-      cell_(map.node_count()) {
+      edited_(map) {
     with_rule(jump_rule(map.rules()), [&](auto rule) { add_cell(0, arrivals<decltype(rule)::value>); });
     forget();
 }
@@ -107,11 +106,13 @@ void JumpGraph::complete(const GridMap& map) {
     complete_as_of_ = version_;
 }
 
-void JumpGraph::add_cell(std::uint32_t node, std::uint32_t lists) {
-    cell_[node] = cell_count();
+std::uint32_t JumpGraph::add_cell(std::uint32_t node, std::uint32_t lists) {
+    const std::uint32_t cell = cell_count();
+    if (cell != start_cell) cell_.add(node, cell);
     node_.push_back(node);
     place_.resize(node_.size() * lists, not_made);
     whole_place_.resize(node_.size() * lists, whole_not_made);
+    return cell;
 }
 
 void JumpGraph::update(const GridMap& map) {
@@ -139,12 +140,13 @@ const JumpSights* JumpGraph::worthwhile_sights(const GridMap& map) {
     return &sights_;
 }
 
-// Completing the lists costs about as much as settling each jump point of the map a few times; each landmark costs
-// about as much as settling them once.
+// Completing the lists costs as much as some dozen times settling each jump point of the map saves, each landmark as
+// much as three times.
 void JumpGraph::complete_if_worthwhile(const GridMap& map) {
-    constexpr std::uint64_t for_lists = 12;
+    constexpr std::uint64_t for_lists = 24;
+    constexpr std::uint64_t for_landmark = 2;
     constexpr std::uint64_t least_work = 4096;
-    const std::uint64_t times = for_lists + JumpLandmarks::wanted(cell_count());
+    const std::uint64_t times = for_lists + for_landmark * JumpLandmarks::wanted(cell_count());
     if (!is_complete() && work_ >= std::max(least_work, times * cell_count())) complete(map);
 }
 
@@ -166,7 +168,7 @@ std::vector<bool> JumpGraph::make_all(const GridMap& map) {
                 if (list < made.size() && made[list]) continue;
                 made.resize(std::max<std::size_t>(made.size(), place_.size()));
                 made[list] = true;
-                const Jumps jumps = whole_jumps(at(visit<rule>(map, list)).whole);
+                const Jumps jumps = whole_jumps(at(shortened<rule>(map, list)).whole);
                 for (std::uint32_t i = 0; i < jumps.count; ++i) lists.push_back(jump(jumps, i).list);
             }
         }
@@ -182,12 +184,43 @@ bool JumpGraph::is_current(std::uint32_t list, const List& known) const {
     return depends.left <= depends.right && !edited_.touched_since(depends, known.version);
 }
 
-// The position of a list of an earlier version, after updating it.
+// In mazes four of five jumps fall away or are joined, on maps of games half of them: there, a first search is faster without.
+bool JumpGraph::shortens_first() const {
+    constexpr std::uint64_t enough = 64;  // jumps, to judge by
+    return shortens_at_once_ || tried_ < enough || 4 * changed_ >= 3 * tried_;
+}
+
+// The position of a list that is not current, after updating it.
 template <JumpRule rule>
 std::uint32_t JumpGraph::renew(const GridMap& map, std::uint32_t list) {
+    constexpr std::uint16_t most_visits = 2;  // before shortening pays
+    constexpr Box everywhere{0, 0, 0xFFFF, 0xFFFF};
+    const bool is_new = place_[list] == not_made;
     List known = at(place_[list]);
+    if (is_new ? shortens_first() : known.version != unshortened || known.turning == most_visits)
+        return shortened<rule>(map, list);
+    const GridCell cell = map.cell(node_[cell_of<rule>(list)]);
+    known = {static_cast<std::uint16_t>(cell.x),
+             static_cast<std::uint16_t>(cell.y),
+             0,
+             static_cast<std::uint16_t>(known.turning + 1),
+             unshortened,
+             whole<rule>(map, list),
+             everywhere,
+             {}};
+    known.reach = read<Whole>(known.whole).reach;
+    if (is_new) place_[list] = room(list_words);
+    write(place_[list], known);
+    return place_[list];
+}
+
+// The position of the shortened list, updated for this version.
+template <JumpRule rule>
+std::uint32_t JumpGraph::shortened(const GridMap& map, std::uint32_t list) {
+    List known = at(place_[list]);
+    if (known.version == version_) return place_[list];
     if (place_[list] != not_made) {
-        if (is_current(list, known)) {
+        if (known.version != unshortened && is_current(list, known)) {
             known.version = version_;
             write(place_[list], known);
             return place_[list];
@@ -249,12 +282,15 @@ void JumpGraph::shorten(const GridMap& map, std::uint32_t list) {
         Jump taken = jump(whole_jumps(whole_place), i);
         const std::size_t turns = turns_.size();
         if (follow<rule>(map, list, taken, left_out, all.depends)) {
+            if (turns_.size() > turns) ++changed_;
             kept_.push_back(taken);
             turn_ends_.push_back(static_cast<std::uint32_t>(turns_.size()));
         } else {
             turns_.resize(turns);
+            ++changed_;
         }
     }
+    tried_ += all.jump_count;
     write(whole_place, all);
     const GridCell cell = map.cell(node_[cell_of<rule>(list)]);
     const std::uint32_t turning = turns_.empty() ? 0 : 1;

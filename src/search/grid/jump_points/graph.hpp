@@ -4,7 +4,8 @@
 // walk). For each direction of arrival, a list holds the jumps from there, and the visible distance in each direction,
 // which finds the goal (Harabor & Grastien 2014). A search uses a shortened list. It omits jumps into dead ends, and
 // joins a jump to a place with a single onward jump with that jump, unless the goal can be seen from an omitted place
-// (dead-end pruning and bounding boxes of goals: Rabin & Sturtevant 2016).
+// (dead-end pruning and bounding boxes of goals: Rabin & Sturtevant 2016). The first searches that come to a list take
+// the complete one.
 //
 // Lists depend on the map only. Each stores the bounding box of the cells that it depends on; an edit outside of it
 // leaves the list valid. So an edit costs next to nothing: of the lists that depend on edited cells, a search remakes
@@ -19,9 +20,9 @@
 #include <vector>
 
 #include "grid/step_units.hpp"
+#include "search/grid/jump_points/cell_numbers.hpp"
 #include "search/grid/jump_points/edit_times.hpp"
 #include "search/grid/jump_points/landmarks.hpp"
-#include "search/grid/jump_points/lazy_zeros.hpp"
 #include "search/grid/jump_points/sights.hpp"
 #include "search/grid/jump_points/walks.hpp"
 #include "starway/grid/grid_map.hpp"
@@ -58,7 +59,7 @@ public:
         std::uint16_t x = 0;
         std::uint16_t y = 0;
         std::uint16_t jump_count = 0;
-        std::uint16_t turning = 0;      // whether any jump turns
+        std::uint16_t turning = 0;  // whether any jump turns; while it is unshortened, how often searches came there
         std::uint32_t version = never;  // version of the graph for which it is valid
         std::uint32_t whole = 0;        // position of the complete list that it was shortened from
         Box left_out;                   // the cells visible from the omitted jump points
@@ -75,6 +76,10 @@ public:
     // Makes all missing or outdated lists, and the landmarks. A const complete graph may be read by any number of
     // searches.
     void complete(const GridMap& map);
+    // From now on, where shortening changes few lists, a list is shortened when searches come there again and again: to
+    // shorten it, one looks from the end of each of its jumps. Among paths of equal cost, the choice then depends on
+    // earlier searches.
+    void shorten_later() { shortens_at_once_ = false; }
     // Updates the graph to the map's edits, at a cost proportional to them; it is a growing graph from then on.
     // Precondition: the same layout_revision().
     void update(const GridMap& map);
@@ -114,8 +119,9 @@ public:
     // exists.
     template <JumpRule rule>
     std::uint32_t list_at(std::uint32_t node, std::uint32_t direction) {
-        if (cell_[node] == 0) add_cell(node, arrivals<rule>);
-        return cell_[node] * arrivals<rule> + direction;
+        std::uint32_t cell = cell_[node];
+        if (cell == 0) cell = add_cell(node, arrivals<rule>);
+        return cell * arrivals<rule> + direction;
     }
     template <JumpRule rule>
     [[nodiscard]] std::uint32_t list_at(std::uint32_t node, std::uint32_t direction) const {
@@ -180,6 +186,8 @@ private:
         Reach reach{};
     };
     static constexpr std::uint32_t never = 0xFFFFFFFFU;
+    static constexpr std::uint32_t unshortened =
+        never - 1;  // in the place of a version: all jumps are those of the complete list
     static constexpr std::uint32_t list_words = sizeof(List) / 4;
     static constexpr std::uint32_t whole_words = sizeof(Whole) / 4;
     static constexpr std::uint32_t jump_words = sizeof(Jump) / 4;
@@ -189,11 +197,14 @@ private:
     template <JumpRule rule>
     static constexpr std::uint32_t arrivals = JumpArea<rule>::relaxed ? 8 : 4;
 
-    void add_cell(std::uint32_t node, std::uint32_t lists);
+    std::uint32_t add_cell(std::uint32_t node, std::uint32_t lists);
     template <JumpRule rule>
     std::vector<bool> make_all(const GridMap& map);
     template <JumpRule rule>
     std::uint32_t renew(const GridMap& map, std::uint32_t list);
+    [[nodiscard]] bool shortens_first() const;
+    template <JumpRule rule>
+    std::uint32_t shortened(const GridMap& map, std::uint32_t list);
     [[nodiscard]] bool is_current(std::uint32_t list, const List& known) const;
     template <JumpRule rule>
     std::uint32_t whole(const GridMap& map, std::uint32_t list);
@@ -242,11 +253,14 @@ private:
     JumpLandmarks landmarks_;
     EditTimes edited_;                        // in versions
     std::uint32_t version_ = 0;               // the number of edits
-    LazyZeros cell_;                          // per node of the map; 0: not a known jump point
+    CellNumbers cell_;                        // of the known jump points
     std::vector<std::uint32_t> node_;         // per cell
     std::vector<std::uint32_t> place_;        // per list
     std::vector<std::uint32_t> whole_place_;  // per list
     std::vector<std::uint32_t> words_;
+    bool shortens_at_once_ = true;
+    std::uint64_t tried_ = 0;                       // jumps that were looked at to shorten their lists
+    std::uint64_t changed_ = 0;                     // of these, those left out, or joined with others
     std::uint32_t questions_ = 0;                   // counted up to a limit
     std::uint64_t work_ = 0;                        // since the last edit
     std::uint32_t complete_as_of_ = never;          // the version

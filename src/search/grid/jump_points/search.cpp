@@ -64,18 +64,20 @@ void run(const GridMap& map, Graph& graph, const GridQuery& query, JumpMemory& m
 }
 
 // The graph that grows with queries, updated for the map.
-JumpGraph& growing_graph(const GridMap& map, std::optional<JumpGraph>& graph) {
+JumpGraph& growing_graph(const GridMap& map, JumpMemory& memory) {
+    auto& graph = memory.graph;
     if (!graph || graph->layout_revision() != map.layout_revision())
         graph.emplace(map);
     else
         graph->update(map);
+    if (!memory.steady) graph->shorten_later();
     return *graph;
 }
 
 }  // namespace
 
 void run_jump_points(const GridMap& map, const GridQuery& query, JumpMemory& memory, GridAnswer& answer) {
-    JumpGraph& graph = growing_graph(map, memory.graph);
+    JumpGraph& graph = growing_graph(map, memory);
     if (!memory.steady) graph.complete_if_worthwhile(map);
     with_rule(jump_rule(map.rules()),
               [&](auto rule) { run<decltype(rule)::value>(map, graph, query, memory, answer); });
