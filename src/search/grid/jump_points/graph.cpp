@@ -141,7 +141,7 @@ const JumpSights* JumpGraph::worthwhile_sights(const GridMap& map) {
 }
 
 // Completing the lists costs as much as some dozen times settling each jump point of the map saves, each landmark as
-// much as three times.
+// much as two times.
 void JumpGraph::complete_if_worthwhile(const GridMap& map) {
     constexpr std::uint64_t for_lists = 24;
     constexpr std::uint64_t for_landmark = 2;
