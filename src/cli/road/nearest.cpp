@@ -5,6 +5,7 @@
 #include "cli/common/text.hpp"
 #include "cli/common/verbs.hpp"
 #include "cli/manual/manual.hpp"
+#include "cli/road/described.hpp"
 #include "cli/road/query.hpp"
 #include "codec/road/points.hpp"
 #include "service/road/answer_words.hpp"
@@ -13,12 +14,10 @@
 namespace starway::cli {
 namespace {
 
-constexpr std::size_t most_roads = 1'000'000;
-
 struct Nearest {
     QueryArguments query;
     std::string point;
-    std::size_t count = 5;
+    request::NearestCall call;
 };
 
 std::string between(const RoadNetwork& network, EdgeId edge) {
@@ -26,15 +25,13 @@ std::string between(const RoadNetwork& network, EdgeId edge) {
 }
 
 Result<void> run(const Nearest& nearest, Session& session) {
-    if (nearest.count == 0 || nearest.count > most_roads)
-        return Error{ErrorKind::usage, fmt::format("--count takes a number from 1 to {}", most_roads)};
     auto query = open_query(nearest.query, session);
     if (!query) return std::move(query).error();
     const RoadNetwork& network = query->network();
     const std::optional<double> max_snap_m = nearest.query.choices.max_snap_m;
-    const auto roads =
-        query->engine.nearest(Location(nearest.point),
-                              {nearest.count, query->weight, max_snap_m, std::move(query->closed)}, session.control());
+    const auto roads = query->engine.nearest(
+        Location(nearest.point), {nearest.call.request.count, query->weight, max_snap_m, std::move(query->closed)},
+        session.control());
     if (!roads) return roads.error();
     const double limit = max_snap_m.value_or(query->engine.default_max_snap_m());
 
@@ -75,7 +72,8 @@ void add_nearest(CLI::App& program, Session& session) {
     add_weight_argument(app, query.weight);
     add_max_snap_argument(app, query.choices.max_snap_m);
     add_avoid_arguments(app, query.avoid);
-    app.add_option("-n,--count", nearest.count, "The number of roads")->type_name("N");
+    nearest.call.request.count = 5;
+    add_described(app, nearest.call);
     add_output_arguments(app, query.output, "Write the points found to this file", feature_format_names());
     add_output_crs(app, query.output);
     add_json(app, session);
