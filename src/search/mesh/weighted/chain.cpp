@@ -8,14 +8,10 @@ namespace {
 constexpr int halvings = 40;
 constexpr double worth_it = 1e-12;  // of the cost
 
-double dot(Position from, Position to, Position direction) {
-    return (to.x - from.x) * direction.x + (to.y - from.y) * direction.y;
-}
-
 // How fast the distance to `other` changes while a point moves along a direction.
 double slope(Position at, Position other, Position direction) {
     const double distance = mesh::distance(at, other);
-    return distance > 0 ? dot(other, at, direction) / distance : 0;
+    return distance > 0 ? ((at.x - other.x) * direction.x + (at.y - other.y) * direction.y) / distance : 0;
 }
 
 }  // namespace
