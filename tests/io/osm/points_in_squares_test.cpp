@@ -219,7 +219,7 @@ TEST(PointsInSquares, EveryWayIsTheShortest) {
 }
 
 // 60 by 60 metres, with a footway at each side.
-const std::string plaza =
+const std::string small_plaza =
     "n1 x4.0000 y51.0000\nn2 x4.0009 y51.0000\nn3 x4.0009 y51.0006\nn4 x4.0000 y51.0006\nn5 x3.9994 y51.0003\n"
     "n6 x4.0000 y51.0003\nn7 x4.0009 y51.0003\nn8 x4.0015 y51.0003\n"
     "w1 Thighway=footway,name=West Nn5,n6\nw2 Thighway=footway,name=East Nn7,n8\n"
@@ -227,7 +227,7 @@ const std::string plaza =
 
 TEST(PointsInSquares, StayWhereTheyAre) {
     OsmSource source;
-    const auto network = source.open(plaza, {"foot", "bike"});
+    const auto network = source.open(small_plaza, {"foot", "bike"});
     ASSERT_TRUE(network) << network.error().message;
     const RoadEngine engine(*network);
     RouteRequest request;
@@ -289,7 +289,7 @@ TEST(PointsInSquares, StayWhereTheyAre) {
 // Under it, a footway with a node of its own.
 TEST(PointsInSquares, ANodeInItThatIsNoCornerIsOnAnotherLevel) {
     OsmSource source;
-    const auto network = source.open(plaza +
+    const auto network = source.open(small_plaza +
                                          "n10 x4.0004 y51.0004\nn11 x4.0004 y50.9990\nn12 x4.0015 y50.9990\n"
                                          "w10 Thighway=footway,tunnel=yes Nn10,n11,n12,n8\n",
                                      {"foot"});
@@ -312,7 +312,7 @@ TEST(PointsInSquares, ANodeInItThatIsNoCornerIsOnAnotherLevel) {
 
 TEST(PointsInSquares, AreStartsOfIsochronesAndNearLists) {
     OsmSource source;
-    const auto network = source.open(plaza, {"foot"});
+    const auto network = source.open(small_plaza, {"foot"});
     ASSERT_TRUE(network) << network.error().message;
     const RoadEngine engine(*network);
     const Location start(4.0003, 51.0002);
