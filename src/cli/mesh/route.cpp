@@ -1,6 +1,7 @@
 // `starway route` on a navigation mesh.
 #include <fmt/format.h>
 
+#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -46,7 +47,8 @@ std::string_view expanded_by(MeshAlgorithm algorithm) {
 
 std::string proof_text(const MeshRoute& route) {
     if (route.bound == 1) return "proven optimal";
-    return fmt::format("proven to cost at most {} % more than the cheapest", number(100 * (route.bound - 1)));
+    const double percent = std::ceil(1e5 * (route.bound - 1) - 1e-6) / 1e3;
+    return fmt::format("proven to cost at most {} % more than the cheapest", number(percent));
 }
 
 std::string itinerary(const MeshRoute& route, const LoadedMesh& loaded, const Paint& paint) {
