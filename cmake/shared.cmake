@@ -1,8 +1,8 @@
 # The shared libraries: the objects of the static ones, of which only what the public headers declare is shown (cmake/exports.map). Each is
 # whole by itself: libstarway.so holds tile maps too.
 set(STARWAY_SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})  # below 1.0 every minor version may differ
-add_library(starway_grid_shared SHARED $<TARGET_OBJECTS:starway_grid>)
-add_library(starway_shared SHARED $<TARGET_OBJECTS:starway_grid> $<TARGET_OBJECTS:starway>)
+add_library(starway_grid_shared SHARED ${STARWAY_GRID_OBJECTS})
+add_library(starway_shared SHARED ${STARWAY_OBJECTS})
 set_target_properties(starway_grid_shared PROPERTIES OUTPUT_NAME starway-grid EXPORT_NAME grid)
 set_target_properties(starway_shared PROPERTIES OUTPUT_NAME starway EXPORT_NAME starway)
 target_link_libraries(starway_grid_shared PRIVATE ${STARWAY_GRID_NEEDS})

@@ -20,7 +20,7 @@ namespace starway::maps {
 namespace {
 
 using io::Raster;
-using Kind = MapOptions::Raster;
+using Meaning = MapOptions::Raster;
 
 constexpr float dearest = 65535;
 
@@ -34,10 +34,10 @@ bool two_levels(const std::vector<float>& values) {
     });
 }
 
-Kind kind_of(const Raster& raster, Kind wanted) {
-    if (wanted != Kind::automatic) return wanted;
-    if (raster.nature == Raster::Nature::measures) return Kind::height;
-    return two_levels(raster.values) ? Kind::mask : Kind::cost;
+Meaning kind_of(const Raster& raster, Meaning wanted) {
+    if (wanted != Meaning::automatic) return wanted;
+    if (raster.nature == Raster::Nature::measures) return Meaning::height;
+    return two_levels(raster.values) ? Meaning::mask : Meaning::cost;
 }
 
 // Applies the options' costs by value ("7") or colour ("#ff8000").
@@ -83,16 +83,16 @@ struct OwnCosts {
 };
 
 // A cell's cost; infinite: blocked.
-float cost_of(const Raster& raster, Kind kind, float value) {
+float cost_of(const Raster& raster, Meaning kind, float value) {
     constexpr float wall = std::numeric_limits<float>::infinity();
     const bool picture = raster.nature == Raster::Nature::brightness;
     switch (kind) {
-        case Kind::mask:
+        case Meaning::mask:
             return picture ? (value >= 0.5F ? 1 : wall) : (value != 0 ? 1 : wall);
-        case Kind::height:
+        case Meaning::height:
             return 1;
-        case Kind::cost:
-        case Kind::automatic:
+        case Meaning::cost:
+        case Meaning::automatic:
             break;
     }
     if (!(value > 0)) return wall;
@@ -124,13 +124,13 @@ std::uint64_t refuse_steep(GridMap& map, const Raster& raster, double max_grade)
     return refused;
 }
 
-std::string tell(const Raster& raster, Kind kind, bool chosen) {
+std::string tell(const Raster& raster, Meaning kind, bool chosen) {
     const std::string_view otherwise = chosen ? "" : "⟦ (to change this: ⟨as⟩)⟧";
     const bool picture = raster.nature == Raster::Nature::brightness;
-    if (kind == Kind::height)
+    if (kind == Meaning::height)
         return fmt::format("The cells are heights{}{}.", raster.cell_width_m > 0 ? ", in units of a cell's width" : "",
                            otherwise);
-    if (kind == Kind::mask)
+    if (kind == Meaning::mask)
         return fmt::format("The cells are a mask: {} is open, {} is blocked{}.", picture ? "white" : "any other number",
                            picture ? "black" : "0", otherwise);
     if (picture)
@@ -146,13 +146,13 @@ float cost_of_brightness(float brightness) {
 }
 
 Result<TileMap> map_of_raster(const Raster& raster, const std::string& name, const MapOptions& options) {
-    const Kind kind = kind_of(raster, options.raster);
+    const Meaning kind = kind_of(raster, options.raster);
     const auto own = OwnCosts::read(options, raster.nature == Raster::Nature::brightness);
     if (!own) return own.error();
-    if (options.max_grade > 0 && kind != Kind::height)
+    if (options.max_grade > 0 && kind != Meaning::height)
         return Error{ErrorKind::usage,
                      fmt::format("{}: ⟨max_grade⟩ needs heights, but the cells were read as {}⟦; pass ⟨as=height⟩⟧",
-                                 name, kind == Kind::mask ? "a mask" : "costs")};
+                                 name, kind == Meaning::mask ? "a mask" : "costs")};
 
     if (options.max_grade > 0 && options.radius.value > 0)
         return Error{ErrorKind::usage,
@@ -163,7 +163,7 @@ Result<TileMap> map_of_raster(const Raster& raster, const std::string& name, con
     float last_cost = 1;
     // Converts heights from metres to cells, so that costs of ascent have the same meaning on every raster.
     const double metres =
-        kind == Kind::height && raster.cell_width_m > 0 ? (raster.cell_width_m + raster.cell_height_m) / 2 : 1;
+        kind == Meaning::height && raster.cell_width_m > 0 ? (raster.cell_width_m + raster.cell_height_m) / 2 : 1;
     for (std::size_t cell = 0; cell < raster.values.size(); ++cell) {
         const float value = raster.values[cell];
         if (std::isnan(value)) {
@@ -180,11 +180,11 @@ Result<TileMap> map_of_raster(const Raster& raster, const std::string& name, con
             draft.block(cell);
         else
             draft.set_cost(cell, cost);
-        if (kind == Kind::height) draft.set_height(cell, value / metres);
+        if (kind == Meaning::height) draft.set_height(cell, value / metres);
     }
 
     std::vector<Sentence> notes = raster.notes;
-    notes.push_back(tell(raster, kind, options.raster != Kind::automatic));
+    notes.push_back(tell(raster, kind, options.raster != Meaning::automatic));
     if (missing > 0) notes.push_back(fmt::format("Blocked because of missing data: {}.", counted(missing, "cell")));
     Result<GridMap> grid =
         draft.build(rules_with(options, {}, (raster.cell_width_m + raster.cell_height_m) / 2), notes);
@@ -242,7 +242,7 @@ Result<Raster> read_raster(const std::string& source, const io::RasterRequest& r
 }  // namespace
 
 Result<TileMap> read_raster_map(const std::string& source, const MapOptions& options) {
-    const io::RasterRequest request{options.band, options.raster == Kind::cost || options.raster == Kind::height,
+    const io::RasterRequest request{options.band, options.raster == Meaning::cost || options.raster == Meaning::height,
                                     options.crs};
     const Result<Raster> raster = read_raster(source, request);
     if (!raster) return raster.error();
