@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "draw/formats/formats.hpp"
 #include "python/options.hpp"
 
 namespace starway::python {

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "codec/grid/route.hpp"
+#include "draw/formats/formats.hpp"
 #include "draw/layout_json.hpp"
 #include "draw/picture.hpp"
 #include "grid/map_art.hpp"

@@ -11,7 +11,7 @@
 
 #include "draw/html/html.hpp"
 #include "draw/palette.hpp"
-#include "draw/scene.hpp"
+#include "draw/scene/scene.hpp"
 #include "samples.hpp"
 
 namespace starway::draw {

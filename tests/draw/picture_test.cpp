@@ -1,5 +1,6 @@
 // Choosing a format, and maps and searches in edge cases.
 #include "draw/picture.hpp"
+#include "draw/formats/formats.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -13,7 +13,7 @@
 
 #include "draw/layers/search.hpp"
 #include "draw/palette.hpp"
-#include "draw/scene.hpp"
+#include "draw/scene/scene.hpp"
 #include "grid/map_art.hpp"
 #include "samples.hpp"
 

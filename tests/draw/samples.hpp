@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "draw/formats/formats.hpp"
 #include "draw/picture.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "core/files/mapped_file.hpp"
+#include "draw/formats/formats.hpp"
 #include "draw/picture.hpp"
 #include "draw/pixels/tiles.hpp"
 #include "io/maps/art/image.hpp"

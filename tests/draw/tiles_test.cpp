@@ -5,7 +5,7 @@
 
 #include <memory>
 
-#include "draw/scene.hpp"
+#include "draw/scene/scene.hpp"
 #include "samples.hpp"
 
 namespace starway::draw {

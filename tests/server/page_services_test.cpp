@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "geo/tile_plane.hpp"
-#include "server/page/basemap.hpp"
+#include "server/basemap.hpp"
 #include "server/test_server.hpp"
 #include "support/mvt.hpp"
 

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "cli/common/arguments.hpp"
+#include "draw/formats/formats.hpp"
 #include "draw/terminal/terminal.hpp"
 
 namespace starway::cli {

@@ -11,6 +11,7 @@
 #include "cli/mesh/verbs.hpp"
 #include "codec/mesh/mesh.hpp"
 #include "core/sentence.hpp"
+#include "draw/formats/formats.hpp"
 #include "draw/picture.hpp"
 #include "service/mesh/files.hpp"
 #include "service/mesh/record.hpp"

@@ -10,7 +10,7 @@
 #include "draw/base64.hpp"
 #include "draw/layout_json.hpp"
 #include "draw/pixels/png.hpp"
-#include "draw/scene.hpp"
+#include "draw/scene/scene.hpp"
 #include "draw/svg/surface.hpp"
 #include "io/write/xml_text.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "draw/scene.hpp"
+#include "draw/scene/scene.hpp"
 #include "starway/core/result.hpp"
 
 namespace starway::draw {

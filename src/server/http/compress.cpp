@@ -8,7 +8,7 @@
 #include <cstdlib>
 
 #include "core/lower_case.hpp"
-#include "server/words.hpp"
+#include "server/http/words.hpp"
 
 namespace starway::server {
 namespace {

@@ -22,7 +22,7 @@
 #include "server/http/http.hpp"
 #include "server/http/limits.hpp"
 #include "server/http/metrics.hpp"
-#include "server/router.hpp"
+#include "server/http/router.hpp"
 
 namespace starway::server {
 

@@ -4,7 +4,7 @@
 
 #include "core/characters.hpp"
 #include "core/lower_case.hpp"
-#include "server/words.hpp"
+#include "server/http/words.hpp"
 
 namespace starway::server {
 namespace {

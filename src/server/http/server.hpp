@@ -8,7 +8,7 @@
 #include "server/http/access_log.hpp"
 #include "server/http/limits.hpp"
 #include "server/http/metrics.hpp"
-#include "server/router.hpp"
+#include "server/http/router.hpp"
 #include "starway/core/result.hpp"
 
 namespace starway::server {

@@ -13,7 +13,7 @@
 #include "codec/osrm/request.hpp"
 #include "core/sentence.hpp"
 #include "geo/frame.hpp"
-#include "server/isochrone.hpp"
+#include "server/osrm/isochrone.hpp"
 #include "server/osrm/points.hpp"
 #include "server/osrm/table.hpp"
 #include "server/osrm/tours.hpp"

@@ -1,4 +1,4 @@
-#include "server/page/basemap.hpp"
+#include "server/basemap.hpp"
 
 #include <fmt/format.h>
 #include <sys/stat.h>

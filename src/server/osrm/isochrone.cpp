@@ -1,4 +1,4 @@
-#include "server/isochrone.hpp"
+#include "server/osrm/isochrone.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "draw/pixels/gif.hpp"
+#include "draw/formats/gif.hpp"
 
 #include <gif_lib.h>
 

@@ -4,7 +4,7 @@
 #include <functional>
 #include <string_view>
 
-#include "draw/scene.hpp"
+#include "draw/scene/scene.hpp"
 #include "starway/core/result.hpp"
 
 namespace starway::draw {

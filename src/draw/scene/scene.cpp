@@ -1,4 +1,4 @@
-#include "draw/scene.hpp"
+#include "draw/scene/scene.hpp"
 
 #include <fmt/format.h>
 

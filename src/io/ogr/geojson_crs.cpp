@@ -1,4 +1,4 @@
-#include "io/ogr/guards/geojson_crs.hpp"
+#include "io/ogr/geojson_crs.hpp"
 
 #include <cpl_vsi.h>
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-#include "draw/picture.hpp"
+#include "draw/formats/formats.hpp"
 
 #include <fmt/format.h>
 
@@ -10,10 +10,10 @@
 #include "core/files/output.hpp"
 #include "core/lower_case.hpp"
 #include "core/terminal.hpp"
+#include "draw/formats/gif.hpp"
 #include "draw/html/html.hpp"
-#include "draw/pixels/gif.hpp"
 #include "draw/pixels/png.hpp"
-#include "draw/scene.hpp"
+#include "draw/scene/scene.hpp"
 #include "draw/svg/svg.hpp"
 #include "draw/terminal/terminal.hpp"
 #include "draw/trace.hpp"
