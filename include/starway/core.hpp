@@ -6,5 +6,6 @@
 #include "starway/core/load_report.hpp"
 #include "starway/core/local_plane.hpp"
 #include "starway/core/mapped_files.hpp"
+#include "starway/core/polygons.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"

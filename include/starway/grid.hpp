@@ -17,5 +17,6 @@
 #include "starway/grid/stored_parts.hpp"
 #include "starway/grid/string_pull.hpp"
 #include "starway/grid/tile_map.hpp"
+#include "starway/grid/voxel_scenario.hpp"
 #include "starway/grid/voxels.hpp"
 #include "starway/grid/waypoints.hpp"

@@ -24,6 +24,7 @@
 #include "starway/road/prepare.hpp"
 #include "starway/road/road_facts.hpp"
 #include "starway/road/route.hpp"
+#include "starway/road/source_options.hpp"
 #include "starway/road/table.hpp"
 #include "starway/road/tags.hpp"
 #include "starway/road/tiles.hpp"

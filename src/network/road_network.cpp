@@ -6,6 +6,7 @@
 #include <exception>
 #include <mutex>
 
+#include "core/files/mapping_guard.hpp"
 #include "core/files/output.hpp"
 #include "geo/frame.hpp"
 #include "network/build/labels.hpp"
@@ -52,8 +53,8 @@ Result<RoadNetwork> parsed(const std::shared_ptr<RoadNetwork::State>& state, Ver
 
 RoadNetwork::RoadNetwork(std::shared_ptr<const State> state) : state_(std::move(state)) {}
 
-Result<RoadNetwork> RoadNetwork::open(const std::filesystem::path& file, Verify verify) {
-    const std::string origin = file.string();
+Result<RoadNetwork> RoadNetwork::open(const std::string& file, Verify verify) {
+    const std::string& origin = file;
     return without_exceptions(origin, [&]() -> Result<RoadNetwork> {
         auto mapped = core::MappedFile::open(file);
         if (!mapped) return std::move(mapped).error();
@@ -114,7 +115,7 @@ Result<void> RoadNetwork::verify_extra(std::string_view name, const std::functio
     return entry->second;
 }
 
-Result<void> RoadNetwork::save(const std::filesystem::path& file) const {
+Result<void> RoadNetwork::save(const std::string& file) const {
     if (auto fits = network::check_name(file); !fits) return fits;
     auto output = core::Output::create(file);
     if (!output) return std::move(output).error();
@@ -286,6 +287,10 @@ std::span<const std::byte> RoadNetwork::section(std::string_view name) const {
     for (const network::SectionView& section : state_->sections)
         if (section.name == name) return section.bytes;
     return {};
+}
+
+Result<void> still_whole(const RoadNetwork& network) {
+    return core::still_whole(network.image(), "the network file");
 }
 
 }  // namespace starway

@@ -113,7 +113,7 @@ void bind_lists(nb::module_& module) {
         .def_prop_ro("geographic", [](const ListJob& job) { return job.info().geographic; })
         .def_prop_ro("warnings", [](const ListJob& job) { return job.info().warnings; })
         .def_prop_ro("block_count", &ListJob::block_count)
-        .def("block_file", [](const ListJob& job, std::uint64_t block) { return job.block_file(block).string(); })
+        .def("block_file", [](const ListJob& job, std::uint64_t block) { return job.block_file(block); })
         .def("finished",
              [](const ListJob& job) {
                  const nb::gil_scoped_release release;

@@ -15,7 +15,6 @@
 #include "python/bindings.hpp"
 #include "python/call.hpp"
 #include "python/options.hpp"
-#include "starway/core/mapped_files.hpp"
 #include "starway/road/check.hpp"
 #include "starway/road/lines.hpp"
 #include "starway/road/network_draft.hpp"

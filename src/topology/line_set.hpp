@@ -9,7 +9,7 @@
 
 #include "starway/core/sentence.hpp"
 #include "starway/road/network_draft.hpp"
-#include "starway/road/open.hpp"
+#include "starway/road/source_options.hpp"
 
 namespace starway::topology {
 

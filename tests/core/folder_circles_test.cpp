@@ -19,7 +19,7 @@ using Folders = std::set<std::string>;
 
 const std::set<Folders> circles_left{
     {"cli", "cli/grid", "cli/mesh", "cli/road"},
-    {"cli/common", "cli/manual"},
+    {"cli/common", "cli/manual", "cli/process"},
     {"codec", "codec/grid"},
     {"index/cch", "index/cch/directed"},
     {"io",

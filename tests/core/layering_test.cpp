@@ -11,13 +11,14 @@
 #include <string>
 #include <vector>
 
-#include "support/source_dir.hpp"
+#include "core/include_graph.hpp"
 
 namespace {
 
-const std::vector<std::string> order{"core",  "geo", "profile", "topology", "network", "grid",
-                                     "mesh",  "io",  "index",   "search",   "draw",    "service",
-                                     "request", "codec", "web", "c",       "python",   "server",  "cli"};
+using starway::test::includes_of;
+using starway::test::layers;
+using starway::test::source_folder;
+using starway::test::sources_in;
 
 // Shells ask services; they read, index and search nothing themselves.
 const std::vector<std::string> shells{"c", "python", "server", "cli"};
@@ -26,24 +27,9 @@ const std::vector<std::string> not_for_shells{"io", "index", "search"};
 // The folders that a file includes from, in the order they are mentioned.
 std::vector<std::string> included_folders(const std::filesystem::path& file) {
     std::vector<std::string> folders;
-    std::ifstream text(file);
-    for (std::string line; std::getline(text, line);) {
-        if (line.rfind("#include \"", 0) != 0) continue;
-        const std::string path = line.substr(10, line.find('"', 10) - 10);
-        const auto slash = path.find('/');
-        if (slash != std::string::npos) folders.push_back(path.substr(0, slash));
-    }
+    for (const auto& path : includes_of(file))
+        if (const auto slash = path.find('/'); slash != std::string::npos) folders.push_back(path.substr(0, slash));
     return folders;
-}
-
-std::vector<std::filesystem::path> sources_in(const std::filesystem::path& folder) {
-    std::vector<std::filesystem::path> files;
-    if (!std::filesystem::exists(folder)) return files;
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
-        const auto extension = entry.path().extension();
-        if (extension == ".cpp" || extension == ".hpp") files.push_back(entry.path());
-    }
-    return files;
 }
 
 // A line that begins in the first column inside a namespace that has a name, and the name of that namespace.
@@ -100,8 +86,7 @@ TEST(Layering, NoFolderIsCrowded) {
     constexpr int most = 30;
     std::map<std::filesystem::path, int> files;
     for (const char* const folder : {"include", "src"})
-        for (const auto& file : sources_in(std::filesystem::path(starway::test::source_dir()) / folder))
-            ++files[file.parent_path()];
+        for (const auto& file : sources_in(source_folder(folder))) ++files[file.parent_path()];
     for (const auto& [folder, count] : files) EXPECT_LE(count, most) << folder;
     EXPECT_GT(files.size(), 50U) << "the test does not find the folders";
 }
@@ -109,7 +94,7 @@ TEST(Layering, NoFolderIsCrowded) {
 TEST(Layering, EveryTypeHasOneDefinition) {
     std::map<std::string, std::filesystem::path> home;
     for (const char* const folder : {"include", "src"})
-        for (const auto& file : sources_in(std::filesystem::path(starway::test::source_dir()) / folder))
+        for (const auto& file : sources_in(source_folder(folder)))
             for (const auto& [enclosing, line] : declarations_in(file)) {
                 const std::string name = type_in(line);
                 if (name.empty() || only_forward(line)) continue;
@@ -149,16 +134,16 @@ TEST(Layering, InternalNamesStayOutOfThePublicNamespaces) {
 }
 
 TEST(Layering, AFolderIncludesOnlyFoldersToItsLeft) {
-    const std::filesystem::path root = std::filesystem::path(starway::test::source_dir()) / "src";
+    const std::filesystem::path root = source_folder("src");
     std::size_t files = 0;
-    for (std::size_t rank = 0; rank < order.size(); ++rank) {
-        for (const auto& file : sources_in(root / order[rank])) {
+    for (std::size_t rank = 0; rank < layers.size(); ++rank) {
+        for (const auto& file : sources_in(root / layers[rank])) {
             ++files;
             for (const auto& folder : included_folders(file)) {
                 if (folder == "starway") continue;  // the public headers
-                const auto found = std::find(order.begin(), order.end(), folder);
-                ASSERT_NE(found, order.end()) << file << " includes from the unknown folder " << folder;
-                EXPECT_LE(static_cast<std::size_t>(found - order.begin()), rank)
+                const auto found = std::find(layers.begin(), layers.end(), folder);
+                ASSERT_NE(found, layers.end()) << file << " includes from the unknown folder " << folder;
+                EXPECT_LE(static_cast<std::size_t>(found - layers.begin()), rank)
                     << file << " includes " << folder << ", which is to its right";
             }
         }
@@ -168,19 +153,19 @@ TEST(Layering, AFolderIncludesOnlyFoldersToItsLeft) {
 
 TEST(Layering, ShellsAskServicesOnly) {
     for (const auto& shell : shells)
-        for (const auto& file : sources_in(std::filesystem::path(starway::test::source_dir()) / "src" / shell))
+        for (const auto& file : sources_in(source_folder("src") / shell))
             for (const auto& folder : included_folders(file))
                 EXPECT_EQ(std::count(not_for_shells.begin(), not_for_shells.end(), folder), 0)
                     << file << " includes from " << folder;
 }
 
 TEST(Layering, PublicHeadersIncludeOnlyPublicHeaders) {
-    for (const auto& file : sources_in(std::filesystem::path(starway::test::source_dir()) / "include"))
+    for (const auto& file : sources_in(source_folder("include")))
         for (const auto& folder : included_folders(file)) EXPECT_EQ(folder, "starway") << file;
 }
 
 TEST(Layering, GdalIsIncludedInThePlugInAlone) {
-    const std::filesystem::path root = std::filesystem::path(starway::test::source_dir()) / "src";
+    const std::filesystem::path root = source_folder("src");
     const std::string plugin = (root / "io" / "ogr" / "").string();
     for (const auto& file : sources_in(root)) {
         if (file.string().starts_with(plugin)) continue;

@@ -24,6 +24,11 @@ private:
     std::uint32_t value_ = std::numeric_limits<std::uint32_t>::max();
 };
 
+// Numbers that are none, where plain numbers are used.
+inline constexpr std::uint32_t no_node = std::numeric_limits<std::uint32_t>::max();
+inline constexpr std::uint32_t no_edge = std::numeric_limits<std::uint32_t>::max();
+inline constexpr std::uint64_t no_cost = std::numeric_limits<std::uint64_t>::max();  // there is no path
+
 using NodeId = Id<struct NodeTag>;      // a junction or an end of a road
 using ArcId = Id<struct ArcTag>;        // a direction of travel along an edge
 using EdgeId = Id<struct EdgeTag>;      // a piece of road between two nodes, with one shape and one name

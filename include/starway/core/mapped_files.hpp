@@ -1,9 +1,7 @@
 // Network files are mapped, not read: what happens if another process truncates an open file.
 #pragma once
 
-#include "starway/core/result.hpp"
 #include "starway/export.h"
-#include "starway/road/network.hpp"
 
 namespace starway {
 
@@ -15,9 +13,5 @@ namespace starway {
 // A program with a SIGBUS handler of its own calls this before it opens a file; truncated files then raise SIGBUS as
 // usual. Thread-safe.
 STARWAY_EXPORT void leave_sigbus_alone();
-
-// Errors (io): the mapped file of this network was truncated since it was opened, so answers may be wrong. Always
-// succeeds for a network in memory. Thread-safe; one system call.
-STARWAY_EXPORT Result<void> still_whole(const RoadNetwork& network);
 
 }  // namespace starway

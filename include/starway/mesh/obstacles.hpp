@@ -6,38 +6,16 @@
 //  auto route = router.route({.from = {14.5107, 35.8980}, .to = {14.5146, 35.8989}});
 #pragma once
 
-#include <cstdint>
-#include <span>
 #include <string>
-#include <vector>
 
-#include "starway/core/geometry.hpp"
+#include "starway/core/polygons.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
-#include "starway/core/sentence.hpp"
 #include "starway/export.h"
 #include "starway/mesh/navigation_mesh.hpp"
-#include "starway/road/open.hpp"
+#include "starway/road/source_options.hpp"
 
 namespace starway {
-
-// Rings of impassable polygons, each an outline or a hole. Either orientation; the first point may be repeated at the
-// end.
-struct Obstacles {
-    FrameKind frame = FrameKind::planar;  // planar: x,y in any unit; geographic: lon,lat
-    std::vector<Position> points;         // of all rings, concatenated
-    std::vector<std::uint32_t> first{0};  // ring r has the points first[r] .. first[r + 1]
-    std::vector<bool> holes;              // by ring
-    std::uint64_t polygons = 0;
-    std::vector<Sentence> notes;  // what was read and repaired, one sentence each
-    void add(std::span<const Position> ring, bool hole) {
-        points.insert(points.end(), ring.begin(), ring.end());
-        first.push_back(static_cast<std::uint32_t>(points.size()));
-        holes.push_back(hole);
-    }
-    [[nodiscard]] std::size_t ring_count() const { return holes.size(); }
-    friend bool operator==(const Obstacles&, const Obstacles&) = default;
-};
 
 struct ObstacleMeshOptions {
     double margin =

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -27,7 +26,7 @@ public:
     Instructions();  // English
     // The phrases of a file such as de.json. Rules of grammar come from a file of the same name in a folder "grammar" beside it, or beside
     // its folder, if there is one. Errors: io, data (not of the schema: says what is missing).
-    static Result<Instructions> from_file(const std::filesystem::path& file);
+    static Result<Instructions> from_file(const std::string& file);
     // Of a language that ships with the library: "de", "en", "fr" or "nl", whatever follows as in "de-AT". Reads no file. Errors: usage, there
     // is none (says which there are).
     static Result<Instructions> built_in(std::string_view language);

@@ -10,6 +10,7 @@
 
 #include "starway/core/geometry.hpp"
 #include "starway/core/id.hpp"
+#include "starway/core/polygons.hpp"
 #include "starway/core/sentence.hpp"
 #include "starway/road/closed.hpp"
 #include "starway/road/location.hpp"
@@ -36,16 +37,6 @@ struct IsochroneRequest {
     SnapTo snap = SnapTo::automatic;
     std::optional<double> max_snap_m;  // as RouteRequest
     Closed closed = {};
-};
-
-// A closed line: the first point is not repeated at the end.
-using Ring = std::vector<Position>;
-
-// Rings that do not cross themselves or each other. Counter-clockwise outside, clockwise holes (RFC 7946). Longitudes
-// are within [-180, 180]: a polygon over the antimeridian is cut there.
-struct RingPolygon {
-    Ring outer;
-    std::vector<Ring> holes;
 };
 
 // A point of a road at which the cost of a contour is reached.

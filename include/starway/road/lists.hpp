@@ -22,7 +22,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -90,15 +89,15 @@ struct ListProof {
 class STARWAY_EXPORT ListJob {
 public:
     // Errors: io, data (not a job, of another version, damaged).
-    static Result<ListJob> open(const std::filesystem::path& folder);
+    static Result<ListJob> open(const std::string& folder);
     // Whether the folder is a job of a list, not of a table. False where it is none at all.
-    static bool is_in(const std::filesystem::path& folder);
+    static bool is_in(const std::string& folder);
 
     [[nodiscard]] const ListJobInfo& info() const;
     [[nodiscard]] std::uint64_t block_count() const;
     // Looks at the folder.
     [[nodiscard]] std::uint64_t finished() const;
-    [[nodiscard]] std::filesystem::path block_file(std::uint64_t block) const;
+    [[nodiscard]] std::string block_file(std::uint64_t block) const;
 
     // Computes what is not finished of a share of the blocks. Memory: the answers of a block for each worker. Errors: usage (another network
     // than the job's, or other indices), io (what is finished is kept), data, interrupted.
@@ -110,7 +109,7 @@ public:
                              const Control& control = {}) const;
 
     // All rows as one Arrow file, block after block. Memory: a block. Errors: as verify().
-    [[nodiscard]] Result<void> write(const std::filesystem::path& file, const Control& control = {}) const;
+    [[nodiscard]] Result<void> write(const std::string& file, const Control& control = {}) const;
 
     struct State;
     explicit ListJob(std::shared_ptr<const State> state);
@@ -122,6 +121,6 @@ private:
 // Puts the points on the network and writes the folder, which must not exist or be empty. A point too far from any road is no error: its row says so. Errors:
 // usage (a folder that holds something, no items, numbers that are out of range), data, io, interrupted.
 STARWAY_EXPORT Result<ListJob> plan_list(const RoadEngine& engine, const ListPlanRequest& request,
-                                         const std::filesystem::path& folder, const Control& control = {});
+                                         const std::string& folder, const Control& control = {});
 
 }  // namespace starway

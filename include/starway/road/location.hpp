@@ -1,4 +1,4 @@
-// Points of requests: as a user names them, and where they were put on the network.
+// Points of requests: as a user names them or a device recorded them, and where they were put on the network.
 #pragma once
 
 #include <cstdint>
@@ -105,5 +105,17 @@ private:
 inline std::vector<Location> locations_of(const SnappedPoints& points) {
     return {points.begin(), points.end()};
 }
+
+// What a device recorded on the way.
+struct TracePoint {
+    Position position;
+    std::optional<double> time_s;    // seconds since any moment; where given, those of a trace must not decrease
+    std::optional<double> radius_m;  // standard deviation of this point's error
+    // Which way one travelled, as Location has it: other roads and directions are no candidates.
+    std::optional<Bearing> bearing = {};
+    RoadSide side = RoadSide::any;
+    bool begins =
+        false;  // a trace of its own begins here, such as a segment of a GPX track: nothing leads here from the point before
+};
 
 }  // namespace starway

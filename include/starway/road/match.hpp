@@ -21,17 +21,6 @@
 
 namespace starway {
 
-struct TracePoint {
-    Position position;
-    std::optional<double> time_s;    // seconds since any moment; where given, those of a trace must not decrease
-    std::optional<double> radius_m;  // standard deviation of this point's error
-    // Which way one travelled, as Location has it: other roads and directions are no candidates.
-    std::optional<Bearing> bearing = {};
-    RoadSide side = RoadSide::any;
-    bool begins =
-        false;  // a trace of its own begins here, such as a segment of a GPX track: nothing leads here from the point before
-};
-
 enum class TraceGaps {
     split,   // where more than gap_s passes between two points, a new matching begins
     ignore,  // times do not split a trace

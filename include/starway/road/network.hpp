@@ -14,7 +14,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -100,7 +99,7 @@ class STARWAY_EXPORT RoadNetwork {
 public:
     // Maps a network file. Errors: io (cannot be read), data (not a network file, other version, damaged: says what and
     // where).
-    static Result<RoadNetwork> open(const std::filesystem::path& file, Verify verify = Verify::everything);
+    static Result<RoadNetwork> open(const std::string& file, Verify verify = Verify::everything);
     // Uses an image in memory, with the same checks as open().
     static Result<RoadNetwork> from_image(std::vector<std::byte> image, std::string_view origin);
     // Verifies checksums and contents of all sections not yet verified; cheap if nothing is left to do. Thread-safe.
@@ -109,7 +108,7 @@ public:
     // has passed it before. Thread-safe.
     Result<void> verify_extra(std::string_view name, const std::function<Result<void>()>& check) const;
     // Writes the image atomically: on any error the target is unchanged. Errors: io; usage (a name of another format, such as .shp).
-    Result<void> save(const std::filesystem::path& file) const;
+    Result<void> save(const std::string& file) const;
     // A section that is not the network's own, such as a part of an index.
     struct Extra {
         std::string name;  // 1 to 24 characters of a-z 0-9 _ .
@@ -117,7 +116,7 @@ public:
         std::span<const std::byte> bytes;
     };
     // Writes the network's own sections and these extras, without other extras. The target may be the opened file.
-    Result<void> save(const std::filesystem::path& file, std::span<const Extra> extras) const;
+    Result<void> save(const std::string& file, std::span<const Extra> extras) const;
     // The same in memory.
     [[nodiscard]] Result<RoadNetwork> with_extras(std::span<const Extra> extras) const;
 
@@ -215,5 +214,9 @@ public:
 private:
     std::shared_ptr<const State> state_;
 };
+
+// Errors (io): the mapped file of this network was truncated since it was opened, so answers may be wrong. Always
+// succeeds for a network in memory. Thread-safe; one system call.
+STARWAY_EXPORT Result<void> still_whole(const RoadNetwork& network);
 
 }  // namespace starway

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -48,7 +47,7 @@ struct PrepareReport {
 // Writes the network with its index to a file, in one go; it may be the one that the network was opened from. Minutes for a country, on all
 // threads; the same bytes whatever their number. Errors: usage (no such weight, no memory for labels), data (the network is damaged, or
 // too large for an index), io, interrupted.
-STARWAY_EXPORT Result<PrepareReport> prepare(const RoadNetwork& network, const std::filesystem::path& target,
+STARWAY_EXPORT Result<PrepareReport> prepare(const RoadNetwork& network, const std::string& target,
                                              const PrepareRequest& request = {}, const Control& control = {});
 // The same in memory.
 STARWAY_EXPORT Result<RoadNetwork> prepare(const RoadNetwork& network, const PrepareRequest& request = {},
@@ -94,7 +93,7 @@ struct UpdateReport {
 // The same roads with other weights, and their index derived from the old one: a fraction of a second for a country. Writes a file in one go; it may
 // be the one that the network was opened from, whose readers go on with what they had. report: the rows that cannot be used; may be null.
 // Errors: usage (no such weight, a weight that has no speeds), data (rows that cannot be used, a damaged network or index), io, interrupted.
-STARWAY_EXPORT Result<UpdateReport> update(const RoadNetwork& network, const std::filesystem::path& target,
+STARWAY_EXPORT Result<UpdateReport> update(const RoadNetwork& network, const std::string& target,
                                            const UpdateRequest& request, LoadReport* report = nullptr,
                                            const Control& control = {});
 // The same in memory: a network to make a new engine of.

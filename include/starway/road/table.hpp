@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "starway/core/id.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
 #include "starway/core/sentence.hpp"
@@ -23,7 +24,6 @@
 #include "starway/road/algorithm.hpp"
 #include "starway/road/closed.hpp"
 #include "starway/road/location.hpp"
-#include "starway/search/space.hpp"
 
 namespace starway {
 

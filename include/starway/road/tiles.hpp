@@ -15,7 +15,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
@@ -72,7 +71,7 @@ struct TileProof {
 class STARWAY_EXPORT TileJob {
 public:
     // Errors: io, data (not a job, of another version, damaged).
-    static Result<TileJob> open(const std::filesystem::path& folder);
+    static Result<TileJob> open(const std::string& folder);
 
     [[nodiscard]] const TileJobInfo& info() const;
     [[nodiscard]] std::uint64_t row_tiles() const;
@@ -99,7 +98,7 @@ public:
     [[nodiscard]] Result<std::vector<std::uint32_t>> read(std::uint64_t row_tile, std::uint64_t column_tile) const;
 
     // The whole table in the order of the request, as .npy of uint32 steps. Memory: a tile; the file is mapped. Errors: as verify().
-    Result<void> write_npy(const std::filesystem::path& file, const Control& control = {}) const;
+    Result<void> write_npy(const std::string& file, const Control& control = {}) const;
 
     struct State;
     explicit TileJob(std::shared_ptr<const State> state);
@@ -111,6 +110,6 @@ private:
 // Puts the points on the network and writes the folder, which must not exist or be empty. Errors: as RoadEngine::plan(); usage (a folder that
 // holds something, a tile size that is out of range), io.
 STARWAY_EXPORT Result<TileJob> plan_tiles(const RoadEngine& engine, const TilePlanRequest& request,
-                                          const std::filesystem::path& folder, const Control& control = {});
+                                          const std::string& folder, const Control& control = {});
 
 }  // namespace starway

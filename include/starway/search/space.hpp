@@ -3,15 +3,11 @@
 
 #include <concepts>
 #include <cstdint>
-#include <limits>
 #include <type_traits>
 
 #include "starway/core/id.hpp"
 
 namespace starway {
-
-inline constexpr std::uint32_t no_node = std::numeric_limits<std::uint32_t>::max();
-inline constexpr std::uint32_t no_edge = std::numeric_limits<std::uint32_t>::max();
 
 // A road network, a tile map, a hexagon map, a mesh: any type with
 //  Cost                 an unsigned integer or a floating-point type; no step has a negative cost
@@ -50,7 +46,6 @@ struct Terminal {
     Cost cost{};
 };
 using RoadTerminal = Terminal<NodeId, std::uint64_t>;  // on roads; the cost in weight steps
-inline constexpr std::uint64_t no_cost = std::numeric_limits<std::uint64_t>::max();  // there is no path
 
 // The same space with every step at cost 1: fewest hops.
 template <SearchSpace Space>

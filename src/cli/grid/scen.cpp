@@ -15,7 +15,7 @@
 #include "codec/grid/map.hpp"
 #include "codec/mesh/mesh.hpp"
 #include "starway/grid/scenario.hpp"
-#include "starway/grid/voxels.hpp"
+#include "starway/grid/voxel_scenario.hpp"
 #include "starway/mesh/navigation_mesh.hpp"
 #include "starway/mesh/scenario.hpp"
 

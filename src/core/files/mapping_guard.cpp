@@ -11,6 +11,8 @@
 #include <mutex>
 #include <string>
 
+#include "starway/core/mapped_files.hpp"
+
 namespace starway::core {
 namespace {
 
@@ -154,3 +156,11 @@ void allow_sigbus_handler(bool may) noexcept {
 }
 
 }  // namespace starway::core
+
+namespace starway {
+
+void leave_sigbus_alone() {
+    core::allow_sigbus_handler(false);
+}
+
+}  // namespace starway

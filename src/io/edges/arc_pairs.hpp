@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "starway/search/space.hpp"
+#include "starway/core/id.hpp"
 
 namespace starway::io {
 

@@ -10,7 +10,7 @@
 #include "starway/core/geometry.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
-#include "starway/road/match.hpp"
+#include "starway/road/location.hpp"
 
 namespace starway::io {
 

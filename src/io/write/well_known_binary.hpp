@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "starway/core/geometry.hpp"
-#include "starway/road/isochrone.hpp"
+#include "starway/core/polygons.hpp"
 
 namespace starway::io {
 

@@ -53,7 +53,7 @@ Result<void> network::save_sections(const std::filesystem::path& file, std::span
     return output->commit();
 }
 
-Result<void> RoadNetwork::save(const std::filesystem::path& file, std::span<const Extra> extras) const {
+Result<void> RoadNetwork::save(const std::string& file, std::span<const Extra> extras) const {
     return network::save_sections(file, network::sections_with(*this, extras));
 }
 

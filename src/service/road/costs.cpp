@@ -14,7 +14,7 @@
 #include "service/road/measures.hpp"
 #include "service/road/route/itinerary.hpp"
 #include "service/road/route/leg_search.hpp"
-#include "starway/core/mapped_files.hpp"
+#include "starway/road/network.hpp"
 #include "starway/road/table.hpp"
 
 namespace starway {

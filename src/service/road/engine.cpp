@@ -12,7 +12,7 @@
 #include "service/road/columns.hpp"
 #include "service/road/engine_state.hpp"
 #include "service/road/table/plan.hpp"
-#include "starway/core/mapped_files.hpp"
+#include "starway/road/network.hpp"
 #include "starway/road/tags.hpp"
 
 namespace starway {

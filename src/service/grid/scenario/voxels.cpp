@@ -9,6 +9,7 @@
 #include "io/text_source.hpp"
 #include "service/grid/scenario/map.hpp"
 #include "service/grid/scenario/times.hpp"
+#include "starway/grid/voxel_scenario.hpp"
 
 namespace starway {
 namespace {

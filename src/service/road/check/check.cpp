@@ -12,7 +12,7 @@
 #include "network/turns/turn_graph.hpp"
 #include "service/road/closures/stored_reach.hpp"
 #include "service/wording.hpp"
-#include "starway/core/mapped_files.hpp"
+#include "starway/road/network.hpp"
 
 namespace starway {
 namespace {

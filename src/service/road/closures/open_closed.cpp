@@ -12,7 +12,9 @@
 #include "service/road/closures/exclude.hpp"
 #include "service/road/columns.hpp"
 #include "service/road/edit/weight_changes.hpp"
+#include "starway/mesh/obstacles.hpp"
 #include "starway/road/closed.hpp"
+#include "starway/road/open.hpp"
 
 namespace starway {
 namespace {

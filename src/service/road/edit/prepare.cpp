@@ -205,8 +205,8 @@ Result<PreparedNetwork> prepare_all(const RoadNetwork& network, const PrepareReq
 
 }  // namespace
 
-Result<PrepareReport> prepare(const RoadNetwork& network, const std::filesystem::path& target,
-                              const PrepareRequest& request, const Control& control) {
+Result<PrepareReport> prepare(const RoadNetwork& network, const std::string& target, const PrepareRequest& request,
+                              const Control& control) {
     if (auto fits = network::check_name(target); !fits) return fits.error();
     const auto prepared = prepare_all(network, request, control);
     if (!prepared) return prepared.error();

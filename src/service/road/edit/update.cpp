@@ -328,8 +328,8 @@ Result<UpdatedNetwork> make_updated(const RoadNetwork& network, const UpdateRequ
 
 }  // namespace
 
-Result<UpdateReport> update(const RoadNetwork& network, const std::filesystem::path& target,
-                            const UpdateRequest& request, LoadReport* report, const Control& control) {
+Result<UpdateReport> update(const RoadNetwork& network, const std::string& target, const UpdateRequest& request,
+                            LoadReport* report, const Control& control) {
     if (auto fits = network::check_name(target); !fits) return fits.error();
     const auto updated = make_updated(network, request, report, control);
     if (!updated) return updated.error();

@@ -1,5 +1,6 @@
 // Isochrones: a search from the origins, the costs along the edges that it reached, and outlines around them.
 #include "starway/road/isochrone.hpp"
+#include "starway/road/network.hpp"
 
 #include <fmt/format.h>
 
@@ -20,7 +21,6 @@
 #include "service/road/route/edge_line.hpp"
 #include "service/road/snapping/snap_warnings.hpp"
 #include "service/wording.hpp"
-#include "starway/core/mapped_files.hpp"
 
 namespace starway {
 namespace {

@@ -53,7 +53,8 @@ Result<std::optional<service::BlockRecord>> service::finished_block(const std::f
 
 ListJob::ListJob(std::shared_ptr<const State> state) : state_(std::move(state)) {}
 
-Result<ListJob> ListJob::open(const std::filesystem::path& folder) {
+Result<ListJob> ListJob::open(const std::string& source) {
+    const std::filesystem::path folder = source;
     auto job = service::read_list_file(folder / "job.json");
     if (!job) return std::move(job).error();
     auto items = service::read_list_items(folder, *job);
@@ -65,8 +66,8 @@ Result<ListJob> ListJob::open(const std::filesystem::path& folder) {
     return ListJob(std::move(state));
 }
 
-bool ListJob::is_in(const std::filesystem::path& folder) {
-    const auto json = service::read_json(folder / "job.json");
+bool ListJob::is_in(const std::string& folder) {
+    const auto json = service::read_json(std::filesystem::path(folder) / "job.json");
     return json && *json && (**json).is_object() && (**json).contains("list");
 }
 
@@ -87,7 +88,7 @@ std::uint64_t ListJob::finished() const {
     return count;
 }
 
-std::filesystem::path ListJob::block_file(std::uint64_t block) const {
+std::string ListJob::block_file(std::uint64_t block) const {
     return service::block_file(state_->folder, block);
 }
 

@@ -138,7 +138,7 @@ Result<service::ListItems> make_items(const RoadEngine& engine, const ListPlanRe
 
 }  // namespace
 
-Result<ListJob> plan_list(const RoadEngine& engine, const ListPlanRequest& request, const std::filesystem::path& folder,
+Result<ListJob> plan_list(const RoadEngine& engine, const ListPlanRequest& request, const std::string& folder,
                           const Control& control) {
     if (auto fine = check_request(engine, request); !fine) return std::move(fine).error();
     const RoadNetwork& network = engine.network();

@@ -122,7 +122,7 @@ Result<ListProof> ListJob::verify(const RoadEngine* engine, std::size_t samples,
     return proof;
 }
 
-Result<void> ListJob::write(const std::filesystem::path& file, const Control& control) const {
+Result<void> ListJob::write(const std::string& file, const Control& control) const {
     auto output = core::Output::create(file);
     if (!output) return std::move(output).error();
     io::ArrowFileWriter writer(service::list_columns(info()), service::list_crs(info()),

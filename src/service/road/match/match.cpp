@@ -1,5 +1,6 @@
 // Matching a trace: candidates of its points, local routes between them, and the legs of the most likely sequence.
 #include "starway/road/match.hpp"
+#include "starway/road/network.hpp"
 
 #include <fmt/format.h>
 
@@ -20,7 +21,6 @@
 #include "service/road/match/steps.hpp"
 #include "service/road/route/edge_line.hpp"
 #include "service/road/route/touched_rules.hpp"
-#include "starway/core/mapped_files.hpp"
 
 namespace starway {
 namespace {

@@ -1,5 +1,6 @@
 // Several routes between points: by the index, or by a search of their own; over points between leg by leg.
 #include "starway/road/alternatives.hpp"
+#include "starway/road/network.hpp"
 
 #include <fmt/format.h>
 
@@ -28,7 +29,6 @@
 #include "service/road/route/straight_on.hpp"
 #include "service/road/route/touched_rules.hpp"
 #include "service/wording.hpp"
-#include "starway/core/mapped_files.hpp"
 
 namespace starway {
 namespace {

@@ -20,7 +20,7 @@
 #include "service/road/snapping/snap_warnings.hpp"
 #include "service/wording.hpp"
 #include "starway/core/in_units.hpp"
-#include "starway/core/mapped_files.hpp"
+#include "starway/road/network.hpp"
 
 namespace starway {
 namespace {

@@ -8,6 +8,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "core/sentence.hpp"
 #include "geo/frame.hpp"
 #include "network/weights/steps.hpp"
 #include "service/road/snapping/snap.hpp"

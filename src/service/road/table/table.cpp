@@ -1,6 +1,7 @@
 // Tables: the points of both sides onto the network, the costs between them, and blocks of rows.
 #include "starway/road/table.hpp"
 #include "core/sentence.hpp"
+#include "starway/road/network.hpp"
 
 #include <fmt/format.h>
 
@@ -22,7 +23,6 @@
 #include "service/road/table/memory.hpp"
 #include "service/road/table/plan.hpp"
 #include "starway/core/in_units.hpp"
-#include "starway/core/mapped_files.hpp"
 
 namespace starway {
 

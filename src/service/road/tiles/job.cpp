@@ -68,7 +68,8 @@ Result<std::vector<std::uint32_t>> service::read_chunk(const std::filesystem::pa
 
 TileJob::TileJob(std::shared_ptr<const State> state) : state_(std::move(state)) {}
 
-Result<TileJob> TileJob::open(const std::filesystem::path& folder) {
+Result<TileJob> TileJob::open(const std::string& source) {
+    const std::filesystem::path folder = source;
     auto job = service::read_job_file(folder / "job.json");
     if (!job) return std::move(job).error();
     auto state = std::make_shared<State>();

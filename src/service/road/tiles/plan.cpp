@@ -48,8 +48,9 @@ Result<void> write_zarr(const std::filesystem::path& folder, const TileJobInfo& 
 
 }  // namespace
 
-Result<TileJob> plan_tiles(const RoadEngine& engine, const TilePlanRequest& request,
-                           const std::filesystem::path& folder, const Control& control) {
+Result<TileJob> plan_tiles(const RoadEngine& engine, const TilePlanRequest& request, const std::string& target,
+                           const Control& control) {
+    const std::filesystem::path folder = target;
     if (request.tile < least_tile || request.tile > most_tile)
         return Error{ErrorKind::usage,
                      fmt::format("a tile has {} to {} rows and columns, not {}", least_tile, most_tile, request.tile)};

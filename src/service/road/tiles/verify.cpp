@@ -127,7 +127,7 @@ Result<TileProof> TileJob::verify(const RoadEngine* engine, std::size_t samples,
     return proof;
 }
 
-Result<void> TileJob::write_npy(const std::filesystem::path& file, const Control& control) const {
+Result<void> TileJob::write_npy(const std::string& file, const Control& control) const {
     std::string header =
         fmt::format("{{'descr': '<u4', 'fortran_order': False, 'shape': ({}, {}), }}", info().rows, info().columns);
     constexpr std::size_t alignment = 64;
@@ -137,7 +137,7 @@ Result<void> TileJob::write_npy(const std::filesystem::path& file, const Control
     const std::size_t offset = preamble + header.size();
     const std::size_t size = offset + static_cast<std::size_t>(info().rows * info().columns) * sizeof(std::uint32_t);
 
-    const std::filesystem::path temporary = file.string() + ".part";
+    const std::filesystem::path temporary = file + ".part";
     const int descriptor = ::open(temporary.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (descriptor < 0) return core::io_error("write", file, errno);
     const auto give_up = [&](Error error) {

@@ -1,6 +1,7 @@
 // Trips: a table of the stops, an order, and the route of each trip.
 #include "starway/road/trip.hpp"
 #include "core/sentence.hpp"
+#include "starway/road/network.hpp"
 
 #include <fmt/format.h>
 
@@ -17,7 +18,6 @@
 #include "service/road/snapping/snap_warnings.hpp"
 #include "service/road/trip/visit_order.hpp"
 #include "service/wording.hpp"
-#include "starway/core/mapped_files.hpp"
 
 namespace starway {
 namespace {

@@ -172,7 +172,8 @@ Result<Instructions> Instructions::built_in(std::string_view language) {
     return Instructions(*std::move(known));
 }
 
-Result<Instructions> Instructions::from_file(const std::filesystem::path& file) {
+Result<Instructions> Instructions::from_file(const std::string& source) {
+    const std::filesystem::path file = source;
     auto text = text_of(file);
     if (!text) return std::move(text).error();
     std::string grammar;
