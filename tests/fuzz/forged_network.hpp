@@ -28,6 +28,7 @@
 #include "../network/visit_everything.hpp"
 #include "codec/road/calls.hpp"
 #include "core/checksum.hpp"
+#include "core/sentence.hpp"
 #include "io/reader.hpp"
 #include "memory_file.hpp"
 #include "network/file/image.hpp"

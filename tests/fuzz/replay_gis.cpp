@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "core/sentence.hpp"
 #include "io/lines/ogr_plugin.hpp"
 
 extern "C" const starway::io::OgrPlugin* starway_ogr_table(const char*) {

@@ -100,7 +100,7 @@ TEST(JunctionGraph, AppendsChainsInOrder) {
     std::vector<std::uint32_t> chains{4, several_arcs + 5};
     for (std::uint32_t arc = 100; arc < 140; ++arc) chains.push_back(arc);
     chains.back() += several_arcs;
-    const LinkWeightsView weights{weight, codes, chains};
+    const LinkWeightsView weights{weight, codes, chains, {}};
     std::vector<ArcId> arcs{ArcId(1)};
     append_chains(weights, std::vector<std::uint32_t>{3, 1, 0, 1}, arcs);
     std::vector<ArcId> expected{ArcId(1), ArcId(4), ArcId(5), ArcId(7)};

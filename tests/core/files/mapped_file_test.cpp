@@ -47,7 +47,7 @@ TEST(MappedFile, SaysWhatCannotBeMapped) {
               "cannot read " + (folder.path() / "missing").string() + ": No such file or directory");
     const auto directory = MappedFile::open(folder.path());
     ASSERT_FALSE(directory);
-    EXPECT_NE(directory.error().message.find("Is a directory"), std::string::npos);
+    EXPECT_NE(directory.error().message.str().find("Is a directory"), std::string::npos);
     const auto pipe = folder.path() / "pipe";
     ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
     EXPECT_FALSE(MappedFile::open(pipe));  // and does not wait for a writer

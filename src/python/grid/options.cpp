@@ -5,7 +5,7 @@
 
 #include <limits>
 
-#include "python/grid.hpp"
+#include "python/grid/grid.hpp"
 #include "python/options.hpp"
 
 namespace starway::python {
@@ -15,7 +15,7 @@ namespace {
 MapLength length_of(const nb::handle value, const std::string& name) {
     if (!nb::isinstance<nb::str>(value)) return {nb::cast<double>(value)};
     const auto length = MapLength::parse(nb::cast<std::string>(value));
-    if (!length) refuse(name + " " + length.error().message);
+    if (!length) refuse(name + " " + length.error().message.str());
     return *length;
 }
 
