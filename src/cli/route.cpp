@@ -83,7 +83,7 @@ void add_route(CLI::App& program, Session& session) {
                 Subject::tiles) +
         example("find the shortest path on a navigation mesh",
                 "starway route court.mesh --from 2,3 --to 41,17.5 --render path.svg", Subject::meshes) +
-        example("find the shortest path on a voxel map", "starway route cave.3dmap --from 2,3,0 --to 41,17,9",
+        example("find the shortest path on a voxel map", "starway route gallery.3dmap --from 0,6,0 --to 8,6,0",
                 Subject::meshes));
 }
 

@@ -16,8 +16,11 @@ std::string Keywords::keyword_of(std::string_view member) {
     return std::string(member);
 }
 
-void Keywords::check(const std::string& name, const request::Member& member, double number) {
-    if (number >= member.least && number <= member.most && !(member.above_least && number == member.least)) return;
+// The most of a count protects those who answer others.
+void Keywords::check(const std::string& name, const request::Member& member, double number, bool is_count) {
+    if (number >= member.least && (is_count || number <= member.most) &&
+        !(member.above_least && number == member.least))
+        return;
     if (number > request::largest_number && member.most == request::largest_number) return;  // no limit
     const std::string from = fmt::format("{} {:g}", member.above_least ? "above" : "of at least", member.least);
     const std::string to = member.most == request::largest_number ? "" : fmt::format(" and at most {:g}", member.most);

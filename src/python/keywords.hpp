@@ -40,14 +40,14 @@ public:
         take(value, name, field);
         if constexpr (std::is_same_v<T, double>) check(name, member, field);
         if constexpr (std::is_same_v<T, std::optional<double>>) check(name, member, *field);
-        if constexpr (std::is_same_v<T, std::size_t>) check(name, member, static_cast<double>(field));
+        if constexpr (std::is_same_v<T, std::size_t>) check(name, member, static_cast<double>(field), true);
     }
     // Errors (usage, thrown as Failure): a keyword that no member took.
     void end() const;
 
 private:
     static std::string keyword_of(std::string_view member);
-    static void check(const std::string& name, const request::Member& member, double number);
+    static void check(const std::string& name, const request::Member& member, double number, bool is_count = false);
 
     template <class T>
     void take(const nb::handle value, const std::string& name, T& field) {

@@ -13,7 +13,7 @@
 #include "python/arrays.hpp"
 #include "python/bindings.hpp"
 #include "python/call.hpp"
-#include "python/grid/grid.hpp"
+#include "python/grid.hpp"
 #include "python/names.hpp"
 #include "python/pictures.hpp"
 #include "service/mesh/features.hpp"

@@ -95,7 +95,7 @@ std::optional<std::string> argument(std::string_view option, std::string_view va
         return fmt::format("{}={}", *keyword, entries(value));
     if (named && option == "layer") return fmt::format("layers={}", entries(value));
     if (option == "index") return value == "none" ? "use_index=False" : fmt::format("indices=\"{}\"", value);
-    if (option == "ignore_field" || option == "extra_weight") return fmt::format("{}=[{}]", *keyword, literal(value));
+    if (option == "ignore_field" || option == "extra_weight") return fmt::format("{}=[\"{}\"]", *keyword, value);
     if (option == "unknown") return fmt::format("unknown_open={}", value == "open" ? "True" : "False");
     if (option == "far_points") return "errors=\"coerce\"";
     return fmt::format("{}={}", *keyword, literal(value));

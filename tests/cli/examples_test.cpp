@@ -75,7 +75,7 @@ protected:
   for e in shp shx dbf prj; do cp "$data/canada/roads.$e" $name.$e; done
 done
 for e in shp shx dbf prj; do cp "$data/canada/popplaces.$e" cities.$e; done
-cp "$data"/romania/*.csv "$data/letters/edges.csv" "$data"/maps/castle* "$data/meshes/court.mesh" .
+cp "$data"/romania/*.csv "$data/letters/edges.csv" "$data"/maps/castle* "$data/meshes/court.mesh" "$data"/voxels/* .
 mkdir -p maps/dao scenarios/dao .local/share/bash-completion/completions .config/fish/completions
 forest=$data/stand-ins/movingai/maps/small/forest.map
 cp "$forest" maps/dao/brc202d.map; cp "$forest" scenarios/dao/brc202d.map

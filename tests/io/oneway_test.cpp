@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "starway/core/sentence.hpp"
+
 namespace starway::io {
 namespace {
 
@@ -15,7 +17,7 @@ constexpr Direction closed{};
 std::string read_oneway(std::string_view field, const std::vector<std::string>& texts, std::string* assumed = nullptr,
                         OnewayValues wanted = OnewayValues::automatic, OnewayValues known = OnewayValues::automatic) {
     const auto meaning = oneway_meaning(field, texts, {wanted}, known);
-    if (assumed != nullptr) *assumed = meaning.assumed;
+    if (assumed != nullptr) *assumed = Sentence(meaning.assumed).str();
     std::string said;
     for (const auto& direction : meaning.direction)
         said += !direction                          ? '?'

@@ -40,8 +40,7 @@ def files(tmp_path):
         (lambda at: sw.open(at / "abc.csv").route("a", "c", algorithm="ch"), 'no index ch for the weight "cost"; to add it: prepare(indices="ch")'),
         (lambda at: sw.open(at / "abc.csv").route("a", "c", exclude=["toll"]), "they come from profiles, so build it again with profiles="),
         (lambda at: sw.open(at / "roads.csv").route((10, 50), (4, 50)), "(max_snap=, in metres, changes that)"),
-        (lambda at: sw.open(at / "m.map"), "'?' is unknown; define it with legend=\"?=open\""),
-        (lambda at: sw.GridMap.open_file(at / "m.map", legend="?=wall", max_grade=3), "max_grade= has no effect on"),
+        (lambda at: sw.GridMap.open_file(at / "m.map"), "'?' is unknown; define it with legend=\"?=open\""),
     ],
 )  # fmt: skip
 def test_errors(files, call, sentence):

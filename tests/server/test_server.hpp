@@ -75,7 +75,7 @@ inline std::string build_network(const TemporaryFolder& folder, const std::strin
     if (!network) return {};
     const std::string file = (folder.path() / (name + ".starway")).string();
     if (prepared) {
-        const auto done = prepare(*network, std::filesystem::path(file));
+        const auto done = prepare(*network, file, {});
         EXPECT_TRUE(done) << done.error().message;
     } else {
         const auto saved = network->save(file);

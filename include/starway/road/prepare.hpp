@@ -48,7 +48,7 @@ struct PrepareReport {
 // threads; the same bytes whatever their number. Errors: usage (no such weight, no memory for labels), data (the network is damaged, or
 // too large for an index), io, interrupted.
 STARWAY_EXPORT Result<PrepareReport> prepare(const RoadNetwork& network, const std::string& target,
-                                             const PrepareRequest& request = {}, const Control& control = {});
+                                             const PrepareRequest& request, const Control& control = {});
 // The same in memory.
 STARWAY_EXPORT Result<RoadNetwork> prepare(const RoadNetwork& network, const PrepareRequest& request = {},
                                            const Control& control = {});

@@ -36,6 +36,9 @@ constexpr std::string_view on_screen = "--render terminal";
 constexpr std::string_view shown_on_screen = "--render terminal --show=none";
 
 constexpr std::array table{
+    // Tile maps have reading flags of these names.
+    VerbFlags{"match", roads, "--radius"},
+    VerbFlags{"trip", roads, "--open"},
     VerbFlags{"route", all, "--from --to --algorithm --output --format --csv-safe --json --max-snap"},
     VerbFlags{"route", flat, "--render --trace"},
     VerbFlags{"route", flat, "--size", "--render"},

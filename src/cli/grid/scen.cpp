@@ -174,7 +174,7 @@ void add_scen(CLI::App& program, Session& session) {
         example("with the map in another folder", "starway scen brc202d.map.scen --map maps/dao/brc202d.map --json") +
         example("on a mesh: check that no straight-line path is longer than listed",
                 "starway scen aurora.scen --map aurora.mesh") +
-        example("on a voxel map, every hundredth query", "starway scen A1.3dmap.3dscen --every 100") +
+        example("on a voxel map, every second query", "starway scen gallery.3dmap.3dscen --every 2") +
         example("the same on the tile map itself", "starway scen scenarios/dao/brc202d.map.scen --algorithm polyanya"));
     app->callback(
         [&session, app, scen] { session.verb = [&session, app, scen] { return run(*app, *scen, session); }; });

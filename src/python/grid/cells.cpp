@@ -6,7 +6,7 @@
 #include <cstring>
 #include <limits>
 
-#include "python/grid/grid.hpp"
+#include "python/grid.hpp"
 #include "python/options.hpp"
 
 namespace starway::python {

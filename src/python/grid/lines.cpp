@@ -10,7 +10,7 @@
 #include "codec/grid/cells.hpp"
 #include "draw/shapes.hpp"
 #include "python/bindings.hpp"
-#include "python/grid/grid.hpp"
+#include "python/grid.hpp"
 #include "python/options.hpp"
 #include "python/pictures.hpp"
 #include "service/grid/record.hpp"

@@ -1,5 +1,5 @@
 // Tile maps: masks and costs in, edits, files; grid_paths.cpp and its like ask them.
-#include "python/grid/grid.hpp"
+#include "python/grid.hpp"
 
 #include <fmt/format.h>
 #include <nanobind/stl/map.h>

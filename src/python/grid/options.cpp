@@ -5,7 +5,7 @@
 
 #include <limits>
 
-#include "python/grid/grid.hpp"
+#include "python/grid.hpp"
 #include "python/options.hpp"
 
 namespace starway::python {

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "python/bindings.hpp"
-#include "python/grid/grid.hpp"
+#include "python/grid.hpp"
 #include "python/options.hpp"
 #include "python/pictures.hpp"
 #include "service/grid/features.hpp"

@@ -442,7 +442,7 @@ TEST_F(MapRoute, ACostOfACharacterThatIsNotThereNamesTheFlagForIt) {
     EXPECT_EQ(refused.code, 2);
     EXPECT_THAT(refused.err,
                 HasSubstr("no cell has the character \"F\", but S . # E; for characters that a map may lack, pass "
-                          "--legend 'F=5'"));
+                          "--legend F=5"));
     EXPECT_EQ(program.run({"route", map, "--legend", "F=5"}).code, 0);
 }
 

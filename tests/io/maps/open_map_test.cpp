@@ -222,7 +222,7 @@ TEST(OpenMap, CharactersBeyondAsciiAndLegends) {
     const TemporaryFolder folder;
     const std::string path = folder.file("m.txt", "S·█\n·≈E\n");
     EXPECT_TRUE(*is_map(path));
-    EXPECT_THAT(open_map(path).error().message, HasSubstr("m.txt:1:2: '·' is unknown"));
+    EXPECT_THAT(open_map(path).error().message, HasSubstr("m.txt:2:2: '≈' is unknown"));
     MapOptions options;
     options.legend = "█=wall,·=open,≈=3";
     const auto map = open_map(path, options);

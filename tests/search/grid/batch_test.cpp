@@ -28,6 +28,7 @@ TEST(GridBatch, EqualsSingleQueriesWithAnyNumberOfThreads) {
         }
         std::vector<GridAnswer> expected(queries.size());
         GridSearch single(map);
+        single.set_deterministic();
         (void)single.prepare(GridAlgorithm::jps_plus);
         for (std::size_t i = 0; i < queries.size(); ++i) single.run(queries[i], expected[i]);
         for (const unsigned threads : {1U, 2U, 5U}) {
@@ -63,6 +64,7 @@ TEST(GridBatch, FollowsEditsBetweenBatches) {
         }
         batch.run(queries, answers);
         GridSearch fresh(map);
+        fresh.set_deterministic();
         for (std::size_t i = 0; i < queries.size(); ++i) {
             GridAnswer expected;
             fresh.run(queries[i], expected);
