@@ -282,7 +282,7 @@ void describe(Visitor& member, MatchRequest& request) {
             .required = true,
             .items = 2},
            request.trace);
-    member({.name = "gaps", .doc = "Whether a new matching begins where more than gap_s pass between points."},
+    member({.name = "gaps", .doc = "Whether a new matching begins where long pauses are between points."},
            request.gaps);
     member({.name = "gap_s", .doc = "The longest time between points that does not split.", .least = 0}, request.gap_s);
     member({.name = "tidy", .doc = "Leave out points nearer to the one before than its radius."}, request.tidy);

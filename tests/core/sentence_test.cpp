@@ -8,8 +8,8 @@
 #include <fstream>
 #include <iterator>
 #include <optional>
-#include <span>
 #include <regex>
+#include <span>
 #include <sstream>
 #include <string>
 #include <vector>

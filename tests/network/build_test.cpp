@@ -329,7 +329,8 @@ TEST(Build, WrongDraftsAreNamed) {
     EXPECT_THAT(with([](D& d) { d.columns[0].resolution = -1; }), HasSubstr("resolution -1"));
     EXPECT_THAT(with([](D& d) { d.columns.push_back(d.columns[0]); }), HasSubstr("two weight columns"));
     EXPECT_THAT(with([](D& d) { d.default_weight = "speed"; }), HasSubstr("the columns are length, time, toll, hops"));
-    EXPECT_THAT(with([](D& d) { d.notes.emplace_back(std::string(std::size_t{17} << 20U, 'x')); }), HasSubstr("at most"));
+    EXPECT_THAT(with([](D& d) { d.notes.emplace_back(std::string(std::size_t{17} << 20U, 'x')); }),
+                HasSubstr("at most"));
     // A direction that is not permitted may hold anything.
     EXPECT_EQ(with([](D& d) { d.columns[0].backward[1] = -5; }), "");
 }

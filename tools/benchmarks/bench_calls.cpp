@@ -31,7 +31,7 @@ double best_of_three(const std::function<void()>& work) {
 template <class T>
 T must(starway::Result<T> result) {
     if (!result) {
-        fmt::print(stderr, "bench_calls: {}\n", result.error().message);
+        fmt::print(stderr, "bench_calls: {}\n", result.error().message.str());
         std::exit(1);
     }
     return *std::move(result);

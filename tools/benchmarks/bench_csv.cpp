@@ -65,7 +65,7 @@ int main(int argc, char** argv) {
             const auto draft = starway::io::read_csv_edges({file.string()}, {}, report, {});
             best = std::min(best, processor_seconds() - begun);
             if (!draft) {
-                fmt::print(stderr, "{}\n", draft.error().message);
+                fmt::print(stderr, "{}\n", draft.error().message.str());
                 return 1;
             }
         }

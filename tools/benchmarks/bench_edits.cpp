@@ -52,7 +52,7 @@ void bench(const std::string& file) {
     constexpr int edits = 1000;
     auto map = maps::read_moving_ai_map(file);
     if (!map) {
-        fmt::print(stderr, "{}\n", map.error().message);
+        fmt::print(stderr, "{}\n", map.error().message.str());
         return;
     }
     std::mt19937_64 random(1);

@@ -32,7 +32,7 @@ double own_mb() {
 template <class T>
 const T& certain(const Result<T>& result) {
     if (result) return *result;
-    fmt::print(stderr, "{}\n", result.error().message);
+    fmt::print(stderr, "{}\n", result.error().message.str());
     std::exit(3);
 }
 

@@ -34,13 +34,13 @@ int run(int argc, char** argv) {
     start = std::chrono::steady_clock::now();
     auto opened = RoadNetwork::open(argv[1], Verify::on_use);
     if (!opened) {
-        fmt::print(stderr, "{}\n", opened.error().message);
+        fmt::print(stderr, "{}\n", opened.error().message.str());
         return 3;
     }
     report("open, verify on use", start);
     start = std::chrono::steady_clock::now();
     if (const auto verified = opened->verify(); !verified) {
-        fmt::print(stderr, "{}\n", verified.error().message);
+        fmt::print(stderr, "{}\n", verified.error().message.str());
         return 3;
     }
     report("verify every section", start);
@@ -54,7 +54,7 @@ int run(int argc, char** argv) {
     start = std::chrono::steady_clock::now();
     const auto route = engine.route(request);
     report("a first route, to a neighbouring town", start);
-    if (!route) fmt::print(stderr, "{}\n", route.error().message);
+    if (!route) fmt::print(stderr, "{}\n", route.error().message.str());
     return 0;
 }
 

@@ -43,7 +43,7 @@ std::vector<Location> points(const RoadNetwork& network, std::size_t count, bool
 template <class T>
 const T& sure(const Result<T>& result) {
     if (result) return *result;
-    fmt::print(stderr, "{}\n", result.error().message);
+    fmt::print(stderr, "{}\n", result.error().message.str());
     std::exit(3);
 }
 

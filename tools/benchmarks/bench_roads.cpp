@@ -219,7 +219,7 @@ int run(int argc, char** argv) {
     }
     const auto network = open(argv[1]);
     if (!network) {
-        fmt::print(stderr, "{}\n", network.error().message);
+        fmt::print(stderr, "{}\n", network.error().message.str());
         return 3;
     }
     const WeightColumn* column = network->column(argv[2]);

@@ -120,7 +120,7 @@ int run(int argc, char** argv) {
     if (argc < 4) return 2;
     const auto network = RoadNetwork::open(argv[1]);
     if (!network) {
-        fmt::print(stderr, "{}\n", network.error().message);
+        fmt::print(stderr, "{}\n", network.error().message.str());
         return 3;
     }
     const std::string weight = argv[2];

@@ -132,7 +132,7 @@ Result<GridMap> cells_of(const NavigationMesh& mesh, const maps::ScenarioQuery& 
 }
 
 int fail(const Error& error) {
-    fmt::print(stderr, "{}\n", error.message);
+    fmt::print(stderr, "{}\n", error.message.str());
     return 3;
 }
 

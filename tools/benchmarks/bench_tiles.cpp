@@ -128,7 +128,7 @@ Cases load(const std::filesystem::path& folder, const std::string& set) {
         auto scenario = maps::read_scenario(path);
         auto map = maps::read_moving_ai_map(file);
         if (!scenario || !map) {
-            fmt::print(stderr, "{}\n", (scenario ? map.error() : scenario.error()).message);
+            fmt::print(stderr, "{}\n", (scenario ? map.error() : scenario.error()).message.str());
             std::exit(1);
         }
         cases.push_back({file, std::move(*map), std::move(scenario->queries)});
@@ -215,7 +215,7 @@ struct ByLabels {
             const double start = now_us();
             GridSearch prepared(one.map);
             if (const auto made = prepared.prepare(GridAlgorithm::labels); !made) {
-                fmt::print(stderr, "{}: {}\n", one.file.string(), made.error().message);
+                fmt::print(stderr, "{}: {}\n", one.file.string(), made.error().message.str());
                 std::exit(1);
             }
             seconds += (now_us() - start) / 1e6;

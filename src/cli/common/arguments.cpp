@@ -25,7 +25,7 @@ ValueCheck number_between(double least, double most, std::string_view of) {
         double number = 0;
         if (CLI::detail::lexical_cast(value, number) && number >= least && number <= most) return std::string();
         const std::string range =
-            std::isinf(most) ? fmt::format("of at least {:g}", least) : fmt::format("from {:g} to {:g}", least, most);
+            std::isinf(most) ? fmt::format("of at least {}", least) : fmt::format("from {} to {}", least, most);
         return fmt::format("takes a number {}{}, not '{}'", of, range, value);
     };
 }

@@ -431,7 +431,8 @@ TEST(CsvEdges, SaysWhatItTook) {
     EXPECT_THAT(reading.report.recognised, Contains(HasSubstr("separated by spaces")));
     EXPECT_THAT(reading.report.recognised, Contains("from from column 'StartNodeID'"));
     EXPECT_THAT(reading.report.recognised, Contains("weight 'l2distance' from column 'L2Distance'"));
-    EXPECT_THAT(reading.report.recognised, Contains(HasSubstr("unused columns: EdgeID (to load a numeric one: extra_weight)")));
+    EXPECT_THAT(reading.report.recognised,
+                Contains(HasSubstr("unused columns: EdgeID (to load a numeric one: extra_weight)")));
 }
 
 TEST(CsvEdges, StopsWhenCancelled) {

@@ -113,7 +113,9 @@ TEST_F(RosMap, LinksLeadBesideTheMapOnly) {
 }
 
 TEST_F(RosMap, WhatIsWrongIsSaidWithItsLine) {
-    const auto error = [&](const std::string& yaml) { return maps::parse_map_yaml(yaml, "m.yaml").error().message.str(); };
+    const auto error = [&](const std::string& yaml) {
+        return maps::parse_map_yaml(yaml, "m.yaml").error().message.str();
+    };
     const std::string good = "image: a.pgm\nresolution: 1\norigin: [0, 0, 0]\n";
     ASSERT_TRUE(maps::parse_map_yaml(good, "m.yaml"));
     EXPECT_EQ(error("image: a.pgm\nresolution: 1\n"), "m.yaml: the file has no origin");

@@ -93,7 +93,9 @@ TEST(StraightOn, IsTheCheapestRouteThatTurnsRoundAtNoPointBetween) {
             const RoadEngine engine(network);
             request.continue_straight = true;
             const auto route = engine.route(request);
-            const auto turns_round = [](const Sentence& warning) { return warning.str().starts_with("turned round at"); };
+            const auto turns_round = [](const Sentence& warning) {
+                return warning.str().starts_with("turned round at");
+            };
             if (expected == no_cost && route) {
                 ASSERT_TRUE(std::any_of(route->warnings.begin(), route->warnings.end(), turns_round)) << round;
                 continue;
