@@ -13,6 +13,11 @@ namespace {
 
 constexpr std::string_view option_begins = "⟨", option_ends = "⟩", advice_begins = "⟦", advice_ends = "⟧";
 
+bool is_last_byte_of_mark(char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte >= 0xA6 && byte <= 0xA9;
+}
+
 bool is_name_letter(char c) {
     return (c >= 'a' && c <= 'z') || c == '_';
 }
@@ -90,10 +95,10 @@ private:
             static_cast<std::size_t>(std::find_if_not(rest_.begin(), rest_.end(), is_name_letter) - rest_.begin()));
     }
     [[nodiscard]] std::size_t next_mark() const {
-        std::size_t next = rest_.size();
-        for (const std::string_view mark : {option_begins, option_ends, advice_begins, advice_ends})
-            next = std::min(next, rest_.find(mark));
-        return next;
+        // All marks begin with the same two bytes, U+27E6 to U+27E9.
+        for (std::size_t at = 0; (at = rest_.find("\xE2\x9F", at)) != std::string_view::npos; ++at)
+            if (at + 2 < rest_.size() && is_last_byte_of_mark(rest_[at + 2])) return at;
+        return rest_.size();
     }
     bool take(std::string_view mark) {
         if (!rest_.starts_with(mark)) return false;

@@ -1,4 +1,5 @@
 #include "service/wording.hpp"
+#include "core/shown.hpp"
 
 #include <fmt/format.h>
 
@@ -32,7 +33,7 @@ std::string in_quotes(std::string_view text) {
     }
     std::string result = "\"";
     for (const char c : text.substr(0, length)) result += static_cast<unsigned char>(c) < 0x20U || c == 0x7F ? ' ' : c;
-    return result + (length < text.size() ? "...\"" : "\"");
+    return core::shown(result) + (length < text.size() ? "...\"" : "\"");
 }
 
 std::string metres(double distance_m) {

@@ -65,18 +65,18 @@ Result<void> CsvEdgeReader::settle_places(const CsvTable& table) {
 // Coordinates that no column calls degrees, and no flag: the rows' own lengths may show that they are those of a plane.
 void CsvEdgeReader::doubt_degrees(const CsvTable& table) {
     if (frame_ != FrameKind::geographic || !options_.crs.empty()) return;
-    constexpr std::string_view to_override = "⟦(to override: ⟨crs=EPSG:CODE⟩, or ⟨crs=none⟩)⟧";
+    constexpr std::string_view to_override = "⟦ (to override: ⟨crs=EPSG:CODE⟩, or ⟨crs=none⟩)⟧";
     const bool named = columns_.coordinates ? columns_.coordinates->degrees : nodes_in_degrees_;
     if (!named && lengths_are_planar(table)) {
         frame_ = FrameKind::planar;
         rule_.emplace(frame_, false);
         unknown_plane_ = true;
         columns_.assumed.push_back(fmt::format(
-            "coordinates are x,y in a plane, because the source's lengths fit those and not degrees {}", to_override));
+            "coordinates are x,y in a plane, because the source's lengths fit those and not degrees{}", to_override));
         return;
     }
     columns_.assumed.push_back(
-        fmt::format("coordinates are longitude,latitude in degrees, as no coordinate system is named {}", to_override));
+        fmt::format("coordinates are longitude,latitude in degrees, as no coordinate system is named{}", to_override));
 }
 
 // Whether lengths are a constant times the distances in the plane, and not of those on the ground.

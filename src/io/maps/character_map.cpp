@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/characters.hpp"
 #include "core/files/file_bytes.hpp"
 #include "core/sentence.hpp"
 #include "io/line_cursor.hpp"
@@ -81,7 +82,7 @@ std::size_t cell_width(std::string_view text) {
                 if (text[i] == ' ') return false;
             } else if (text[i] == ' ' || (text[i] == ',' && width == 2)) {
                 gap = true;
-            } else if (text[i] != own) {
+            } else if (text[i] != own || core::is_digit(own)) {  // 99 beside 9 is a number of its own
                 return false;
             }
             ++column;

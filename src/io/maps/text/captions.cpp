@@ -1,11 +1,13 @@
 #include "io/maps/text/captions.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "core/characters.hpp"
+#include "io/field_names.hpp"
 
 namespace starway::maps {
 namespace {
@@ -22,7 +24,12 @@ struct TextLine {
 
 // At least two different letters beside those of maps.
 bool is_word(std::string_view letters) {
+    static constexpr std::array<std::string_view, 7> of_numbers{"inf",  "infinity", "nan",  "none",
+                                                                "null", "true",     "false"};
     if (letters.size() < shortest_word) return false;
+    if (std::any_of(of_numbers.begin(), of_numbers.end(),
+                    [&](std::string_view word) { return io::same_name(letters, word); }))
+        return false;
     char first = 0;
     for (const char c : letters) {
         if (c < 'a' || c > 'z' || letters_of_maps.find(c) != std::string_view::npos) continue;
@@ -54,6 +61,22 @@ LineKind kind_of_line(std::string_view line) {
     return is_prose(line) ? LineKind::prose : LineKind::row;
 }
 
+// What blanks and commas part.
+struct Parts {
+    std::size_t count = 0, single = 0;  // single: of one character
+};
+
+Parts parts_of(std::string_view line) {
+    Parts parts;
+    while (!line.empty()) {
+        const std::size_t end = std::min(line.find_first_of(" \t,"), line.size());
+        parts.count += end > 0 ? 1 : 0;
+        parts.single += end == 1 ? 1 : 0;
+        line.remove_prefix(std::min(end + 1, line.size()));
+    }
+    return parts;
+}
+
 std::vector<TextLine> lines_with_kinds(std::string_view text) {
     std::vector<TextLine> lines;
     while (!text.empty()) {
@@ -76,8 +99,14 @@ std::string_view without_captions(std::string_view text) {
     const auto last = std::find_if(lines.rbegin(), lines.rend(), is_row).base();
     if (last - first < 2) return text;
     const std::size_t width = std::prev(last)->text.size();
+    const std::size_t cells = parts_of(std::prev(last)->text).count;
+    const auto may_be_row = [&](std::string_view line) {  // with a word for a cell
+        const Parts parts = parts_of(line);
+        return cells > 1 && parts.count == cells && 2 * parts.single >= cells;
+    };
     const auto is_caption = [&](const TextLine& line) {
-        return line.kind == LineKind::blank || (line.kind == LineKind::prose && line.text.size() != width);
+        if (line.kind != LineKind::prose) return line.kind == LineKind::blank;
+        return line.text.size() != width && !may_be_row(line.text);
     };
     const bool around = std::all_of(lines.begin(), first, is_caption) && std::all_of(last, lines.end(), is_caption);
     if (!around || std::any_of(first, last, is_prose_line) || std::none_of(lines.begin(), lines.end(), is_prose_line))

@@ -66,6 +66,7 @@ public:
         return page_at_[node / VoxelMap::block_volume] != 0 && arrival(node).stamp >= stamp_;
     }
     [[nodiscard]] std::uint32_t stamp() const { return stamp_; }
+    [[nodiscard]] std::uint64_t bytes() const { return pages_.size() * sizeof(Page); }
     template <class Queue>
     Queue& queue() {
         return queue_;

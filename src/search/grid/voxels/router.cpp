@@ -4,6 +4,7 @@
 #include <cmath>
 #include <new>
 
+#include "core/machine_memory.hpp"
 #include "search/grid/voxels/memory.hpp"
 #include "search/grid/voxels/space.hpp"
 #include "starway/grid/voxels.hpp"
@@ -121,9 +122,11 @@ SearchStatus VoxelRouter::State::find(const Bound& bound, VoxelRoute& route, con
     const std::uint32_t goal = map.node(route.to.at);
     VoxelSearch<Bound> search(space, Goal::node(goal), bound, memory);
     search.start(start);
+    const std::uint64_t most_bytes = core::half_of_memory();
     std::optional<Pocket> pocket;
     while (search.step(settled_at_once) == SearchStatus::running) {
         if (cancel != nullptr && cancel->load(std::memory_order_relaxed)) return SearchStatus::cancelled;
+        if (most_bytes > 0 && memory.bytes() > most_bytes) throw std::bad_alloc();
         if (search.counts().settled < easy) continue;
         if (!pocket) pocket.emplace(space, goal, from_goal);
         if (pocket->grow_without(start)) return SearchStatus::unreachable;
@@ -162,7 +165,7 @@ Result<VoxelRoute> VoxelRouter::route(const VoxelRequest& request, const CancelF
                      : state_->find(NoHeuristic{}, route, cancel);
     } catch (const std::bad_alloc&) {
         *state_ = State(std::move(state_->map));
-        return Error{ErrorKind::internal, "out of memory while searching this voxel map"};
+        return Error{ErrorKind::internal, "the search reached more voxels of this map than half of the memory holds"};
     }
     route.query_us = std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begun).count();
     if (status == SearchStatus::cancelled) return Error{ErrorKind::interrupted, "interrupted"};
