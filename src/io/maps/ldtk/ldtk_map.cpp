@@ -200,7 +200,7 @@ Result<void> Reader::apply_entities(const std::vector<EntityArea>& areas) {
 void Reader::tell_walls(TileMap& map) const {
     if (tell_rules(map, rules_)) return;
     if (says_what_blocks()) {
-        map.notes.emplace_back("Nothing blocks.");
+        tell_nothing_blocks(map, options_);
         return;
     }
     NamedParts parts;

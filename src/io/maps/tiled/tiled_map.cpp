@@ -198,7 +198,7 @@ void Reader::tell_walls(const Objects& objects, TileMap& map) const {
     if (tell_rules(map, rules_blocking_)) return;
     const bool said = says_what_blocks(map_, layers_, tilesets_) && !rules_blocking_.left_open().has_small_shapes();
     if (said || !options_.costs.empty() || !options_.layers.empty())
-        map.notes.emplace_back("Nothing blocks.");
+        tell_nothing_blocks(map, options_);
     else
         tell_walls_unsaid(map, named_parts(layer_names_, tilesets_, unread));
 }

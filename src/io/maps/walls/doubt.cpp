@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <utility>
 
@@ -44,6 +46,15 @@ void tell_walls_unsaid(TileMap& map, const NamedParts& parts) {
                     part("Tilesets", parts.tilesets), part("Properties", parts.properties),
                     part("Names of tiles", parts.names),
                     parts.example.empty() ? std::string() : ", or tiles with " + cost_flag(parts.example, "blocked")));
+}
+
+void tell_nothing_blocks(TileMap& map, const MapOptions& options) {
+    const bool closes = std::any_of(options.costs.begin(), options.costs.end(),
+                                    [](const auto& one) { return std::isinf(one.second); }) ||
+                        std::any_of(options.layers.begin(), options.layers.end(),
+                                    [](const auto& one) { return one.second == LayerRole::collision; });
+    map.notes.emplace_back("Nothing blocks.");
+    if (closes) map.warnings.emplace_back("what the options close is nowhere on this map, so all its cells are open");
 }
 
 }  // namespace starway::maps

@@ -25,5 +25,7 @@ bool tell_rules(TileMap& map, const BlockedBy& rules);
 // meant. Sets TileMap::walls_unsaid.
 void tell_walls_unsaid(TileMap& map, std::string warning);
 void tell_walls_unsaid(TileMap& map, const NamedParts& parts);
+// Nothing blocks, and somebody said what does: the maker, or an option, which then closes nothing and is warned of.
+void tell_nothing_blocks(TileMap& map, const MapOptions& options);
 
 }  // namespace starway::maps
