@@ -46,7 +46,9 @@ std::uint64_t shapes_without_area(const Tilesets& tilesets) {
 bool says_what_blocks(const Traits& map, const std::vector<Layer>& layers, const Tilesets& tilesets) {
     return any_part(map, layers, tilesets,
                     [](const Traits& traits, const Tile* tile) {
-                        return traits.walkable || traits.has_sides() || (tile != nullptr && !tile->shapes.empty());
+                        // Tiles that block are on no cell, as nothing blocks: they say nothing of this map.
+                        const bool says = tile == nullptr ? traits.walkable.has_value() : traits.walkable == true;
+                        return says || traits.has_sides();
                     }) ||
            std::any_of(layers.begin(), layers.end(), [](const Layer& layer) { return layer.role.has_value(); });
 }
