@@ -33,6 +33,11 @@ std::string Keywords::text_of(const nb::handle value, const std::string& name) {
     return text;
 }
 
+void Keywords::refuse_word(const std::string& name, const std::string& word,
+                           const std::vector<std::string_view>& words) {
+    refuse(fmt::format("{} is \"{}\"; it is one of: {}", name, word, fmt::join(words, ", ")));
+}
+
 void Keywords::end() const {
     if (taken_ == given_.size()) return;
     std::vector<std::string> known;

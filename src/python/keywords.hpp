@@ -8,8 +8,8 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cstddef>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -52,9 +52,16 @@ private:
     template <class T>
     void take(const nb::handle value, const std::string& name, T& field) {
         if constexpr (requires { request::Names<T>::all; }) {
-            std::map<std::string, T> words;
-            for (const auto& entry : request::Names<T>::all) words.emplace(entry.name, entry.value);
-            field = value_named(words, name, text_of(value, name));
+            const std::string word = text_of(value, name);
+            constexpr auto& all = request::Names<T>::all;
+            const auto known =
+                std::find_if(all.begin(), all.end(), [&](const auto& entry) { return entry.name == word; });
+            if (known == all.end()) {
+                std::vector<std::string_view> words;
+                for (const auto& entry : all) words.push_back(entry.name);
+                refuse_word(name, word, words);
+            }
+            field = known->value;
         } else if (!nb::try_cast(value, field)) {
             refuse("the option " + name + " has a value of the wrong type");
         }
@@ -75,6 +82,8 @@ private:
     void take(const nb::handle, const std::string&, std::vector<TracePoint>&) {}
     void take(const nb::handle, const std::string&, request::Language&) {}
     static std::string text_of(const nb::handle value, const std::string& name);
+    [[noreturn]] static void refuse_word(const std::string& name, const std::string& word,
+                                         const std::vector<std::string_view>& words);
 
     const nb::dict& given_;
     FrameKind frame_;

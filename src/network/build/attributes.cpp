@@ -58,11 +58,16 @@ std::vector<T> by_new_edge(const std::vector<T>& of_draft, const TopologyArrays&
     return values;
 }
 
+Texts texts_of(const std::vector<std::string>& names) {
+    Texts texts;
+    for (const std::string& name : names) texts.add(name);
+    return texts;
+}
+
 // All classes of the draft, in its order; there are few.
 void put_classes(NetworkDraft& draft, const TopologyArrays& topology, Unwritten& roads) {
     if (draft.edge_class.empty()) return;
-    Texts names;
-    for (const std::string& name : draft.classes) names.add(name);
+    Texts names = texts_of(draft.classes);
     roads.arrays.edge_class = roads.hold(by_new_edge(draft.edge_class, topology));
     roads.arrays.class_first = roads.hold(std::move(names.first));
     roads.arrays.class_bytes = roads.hold(std::move(names.bytes));
@@ -167,8 +172,7 @@ void put_point_ids(NetworkDraft& draft, const TopologyArrays& topology, Unwritte
 
 void put_flags(NetworkDraft& draft, const TopologyArrays& topology, Unwritten& roads) {
     if (draft.edge_flags.empty() || draft.flags.empty()) return;
-    Texts names;
-    for (const std::string& name : draft.flags) names.add(name);
+    Texts names = texts_of(draft.flags);
     roads.arrays.edge_flags = roads.hold(by_new_edge(draft.edge_flags, topology));
     roads.arrays.flag_first = roads.hold(std::move(names.first));
     roads.arrays.flag_bytes = roads.hold(std::move(names.bytes));

@@ -655,22 +655,9 @@ class Network:
         generalize: metres by which outlines may be simplified. buffer: metres that a polygon reaches to the side of its roads.
         """
         origins = [one_point(points, self)] if self._is_one(points) else many_points(points, self)
-        contours = _contours(values)
-        options = {
-            "from": origins,
-            "contours": contours,
-            "weight": weight_text(weight),
-            "towards": towards,
-            "polygons": self.has_coordinates,
-            "roads": True,
-            "denoise": denoise,
-            "generalize": generalize,
-            "buffer": buffer,
-            "snap": snap,
-            "max_snap": max_snap,
-            "avoid": self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight),
-        }
-        answer = _core.isochrone(self._engine, options)
+        closed = self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight)
+        answer = self._isochrone(origins, _contours(values), weight, towards, snap, max_snap, closed, polygons=self.has_coordinates,
+                                 roads=True, denoise=denoise, generalize=generalize, buffer=buffer)  # fmt: skip
         return Isochrone(answer, self, towards)
 
     def isochrones(self, points: Points, values: Sequence[float] | float, *, weight: str | None = None, towards: bool = False,
@@ -689,22 +676,13 @@ class Network:
         origins = many_points(points, self)
         contours = _contours(values)
         groups = [origins] if joint else list(_each(origins))
-        options = {
-            "contours": contours,
-            "weight": weight_text(weight),
-            "towards": towards,
-            "denoise": denoise,
-            "generalize": generalize,
-            "buffer": buffer,
-            "snap": snap,
-            "max_snap": max_snap,
-            "avoid": self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight),
-        }
+        closed = self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight)
         rows: list[dict[str, Any]] = []
         shapes = []
         for number, group in enumerate(groups):
             several = group if joint or isinstance(group, _core.PointList) else [group]
-            answer = _core.isochrone(self._engine, {"from": several, **options})
+            answer = self._isochrone(several, contours, weight, towards, snap, max_snap, closed, denoise=denoise,
+                                     generalize=generalize, buffer=buffer)  # fmt: skip
             for value, area, polygons in answer.contours:
                 rows.append({"origin": number, "value": value, "unit": answer.unit, "area": area})
                 shapes.append(shapely.MultiPolygon([shapely.Polygon(rings[0], rings[1:]) for rings in polygons]))
@@ -716,19 +694,14 @@ class Network:
                 snap_exclude: str | Sequence[str] = ()) -> Any:  # fmt: skip
         """The pieces of road within a value of the nearest of some points: a GeoDataFrame of edge, from_cost, to_cost and line
         (needs geopandas)."""
-        options = {
-            "from": many_points(points, self),
-            "contours": [float(value)],
-            "weight": weight_text(weight),
-            "towards": towards,
-            "polygons": False,
-            "roads": True,
-            "snap": snap,
-            "max_snap": max_snap,
-            "avoid": self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight),
-        }
-        answer = _core.isochrone(self._engine, options)
+        closed = self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight)
+        answer = self._isochrone(many_points(points, self), [float(value)], weight, towards, snap, max_snap, closed, polygons=False, roads=True)
         return Isochrone(answer, self, towards).roads()
+
+    def _isochrone(self, origins: Any, contours: list[float], weight: str | None, towards: bool, snap: Snap, max_snap: float | None,
+                   closed: dict[str, Any] | None, **others: Any) -> _core.IsochroneAnswer:  # fmt: skip
+        options = {"from": origins, "contours": contours, "weight": weight_text(weight), "towards": towards, "snap": snap, "max_snap": max_snap}
+        return _core.isochrone(self._engine, options | {"avoid": closed} | others)
 
     def trip(self, stops: Points, *, weight: str | None = None, round_trip: bool = True, fixed_start: bool = False,
              fixed_end: bool = False, snap: Snap = "auto", max_snap: float | None = None, effort: float = 30, split: bool = False,
