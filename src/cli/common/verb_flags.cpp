@@ -188,7 +188,9 @@ std::string kinds_text(unsigned kinds) {
     std::vector<std::string_view> names;
     for (const Words& word : words)
         if ((kinds & word.kind) != 0) names.push_back(word.several);
-    return fmt::format("{}", fmt::join(names, " and "));
+    const std::string_view last = names.back();
+    names.pop_back();
+    return names.empty() ? std::string(last) : fmt::format("{} and {}", fmt::join(names, ", "), last);
 }
 
 Error without_partner(const CLI::App& verb, const VerbFlags& row, std::string_view flag) {

@@ -16,6 +16,7 @@ namespace {
 using meshes::Words;
 
 constexpr std::string_view map_word = "voxel";
+constexpr std::string_view map_extension = ".3dmap";
 constexpr std::string_view version_line = "version 1";
 constexpr std::size_t looked_at = 4096;
 
@@ -89,7 +90,7 @@ bool looks_like_voxel_map(std::string_view beginning) {
 bool looks_like_voxel_scenario(std::string_view beginning) {
     io::LineCursor lines(beginning, "");
     if (!lines.next() || without_end_blanks(lines.line()) != version_line || !lines.next()) return false;
-    if (without_end_blanks(lines.line()).ends_with(".3dmap")) return true;
+    if (without_end_blanks(lines.line()).ends_with(map_extension)) return true;
     if (!lines.next()) return false;
     Words words(lines.line(), "");
     for (int i = 0; i < 8; ++i)
@@ -135,6 +136,7 @@ Result<bool> is_voxel_map(const std::string& source) {
     if (!local) return local.error();
     std::error_code ignored;
     if (!std::filesystem::is_regular_file(*local, ignored)) return false;
+    if (source.ends_with(maps::map_extension)) return true;
     const auto beginning = io::read_beginning(source, maps::looked_at);
     if (!beginning) return beginning.error();
     return maps::looks_like_voxel_map(*beginning);
