@@ -66,6 +66,7 @@ constexpr std::array table{
     // OpenStreetMap
     OptionRow{"clip", bit(Reader::osm), [](const Options& o) { return !o.clip.empty(); }},
     OptionRow{"keep_tags", bit(Reader::osm), [](const Options& o) { return !o.keep_tags.empty(); }},
+    OptionRow{"at", bit(Reader::osm), [](const Options& o) { return !o.at.empty(); }},
     OptionRow{"square_corners", bit(Reader::osm),
               [](const Options& o) { return o.square_corners != Options().square_corners; }},
     // edge lists

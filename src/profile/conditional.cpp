@@ -152,7 +152,10 @@ Holds of_word(std::string_view word, const Profile& profile) {
 Holds of_one(std::string_view text, const Profile& profile) {
     text = without_brackets(text);
     const std::size_t sign_at = text.find_first_of("<>=");
-    return sign_at == std::string_view::npos ? of_word(text, profile) : comparison(text, sign_at, profile);
+    const Holds holds = sign_at == std::string_view::npos ? of_word(text, profile) : comparison(text, sign_at, profile);
+    if (holds != Holds::unknown || !profile.at) return holds;
+    const auto within = is_within(text, *profile.at);
+    return !within ? Holds::unknown : *within ? Holds::yes : Holds::no;
 }
 
 // As the most doubtful of both.

@@ -1,6 +1,8 @@
 // What it costs a profile to take a piece of a way in one direction.
 #pragma once
 
+#include <span>
+
 #include "profile/evaluator.hpp"
 
 namespace starway::profile {
@@ -12,9 +14,10 @@ struct ArcCost {
 
 struct Piece {
     double metres = 0;
-    double share = 1;      // of the way's length, for ferries whose duration is known
-    bool boards = false;   // it begins where others than ferries come
-    double waiting_s = 0;  // at its end
+    std::span<const double> segments = {};  // the parts of its line, in metres, for profiles that round
+    double share = 1;                       // of the way's length, for ferries whose duration is known
+    bool boards = false;                    // it begins where others than ferries come
+    double waiting_s = 0;                   // at its end
 };
 
 // At most 4e6 s, so that the cost of a piece fits in 32 bits of milliseconds, whatever durations and preferences say.

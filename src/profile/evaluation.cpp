@@ -114,8 +114,9 @@ std::optional<Evaluation::Decision> Evaluation::decided(std::size_t direction) {
             std::optional<Decision> decision;
             for_each_item(*text, [&](std::string_view item) {
                 const auto known = profile().access_values.find(std::string(item));
-                if (known != profile().access_values.end() && (!decision || known->second > decision->access))
-                    decision = {known->second, key, item, suffix};
+                const auto means =
+                    known != profile().access_values.end() ? std::optional(known->second) : profile().other_access;
+                if (means && (!decision || *means > decision->access)) decision = {*means, key, item, suffix};
                 return true;
             });
             if (decision) return decision;

@@ -29,14 +29,23 @@ inline constexpr std::array<std::string_view, 6> feature_keys{"amenity", "buildi
 std::string_view word_for(Access access);
 std::string tag_text(std::string_view key, std::string_view value);
 
-// An entry of a table that fits one of the tags; "highway" is asked first.
+// An entry of a table that fits one of the tags.
 template <class Value>
 struct TableEntry {
     std::string_view key, value;
     const Value* found = nullptr;
 };
+
+// Of a key of a table that ends in :forward or :backward; no_direction of others.
+inline std::size_t direction_of(std::string_view key) {
+    for (std::size_t d = 0; d < direction_suffixes.size(); ++d)
+        if (key.ends_with(direction_suffixes[d])) return d;
+    return no_direction;
+}
+
+// Keys of the direction are asked first, then "highway", then others; and all of them again for an entry of any value.
 template <class Value>
-TableEntry<Value> first_entry(const TagTable<Value>& table, std::span<const Tag> tags) {
+TableEntry<Value> first_entry(const TagTable<Value>& table, std::span<const Tag> tags, std::size_t direction) {
     const auto look = [&](const std::string& key, const std::map<std::string, Value>& values) -> TableEntry<Value> {
         const auto value = value_of(tags, key);
         if (!value) return {};
@@ -49,12 +58,24 @@ TableEntry<Value> first_entry(const TagTable<Value>& table, std::span<const Tag>
         });
         return entry;
     };
-    if (const auto highway = table.find("highway"); highway != table.end())
-        if (const auto entry = look(highway->first, highway->second); entry.found != nullptr) return entry;
-    for (const auto& [key, values] : table)
-        if (key != "highway")
-            if (const auto entry = look(key, values); entry.found != nullptr) return entry;
-    return {};
+    const auto look_for_any = [&](const std::string& key, const std::map<std::string, Value>& values) {
+        const auto found = values.find("*");
+        const bool fits = found != values.end() && value_of(tags, key);
+        return fits ? TableEntry<Value>{key, found->first, &found->second} : TableEntry<Value>{};
+    };
+    const auto first = [&](const auto& looks) -> TableEntry<Value> {
+        for (const auto& [key, values] : table)
+            if (direction != no_direction && direction_of(key) == direction)
+                if (const auto entry = looks(key, values); entry.found != nullptr) return entry;
+        if (const auto highway = table.find("highway"); highway != table.end())
+            if (const auto entry = looks(highway->first, highway->second); entry.found != nullptr) return entry;
+        for (const auto& [key, values] : table)
+            if (key != "highway" && direction_of(key) == no_direction)
+                if (const auto entry = looks(key, values); entry.found != nullptr) return entry;
+        return {};
+    };
+    const auto exact = first(look);
+    return exact.found != nullptr ? exact : first(look_for_any);
 }
 
 class Evaluation {
@@ -105,18 +126,21 @@ public:
     WayMeaning way(std::span<const double> flows);
 
 private:
-    std::optional<double> base_speed(WayMeaning& meaning);
+    std::optional<double> base_speed(std::size_t direction, WayMeaning& meaning);
     Access access(std::size_t direction);
     void apply_oneway(WayMeaning& meaning);
+    // Where one may not ride, one pushes, if the profile says so.
+    void push(std::size_t direction, std::optional<double>& base, Passage& passage);
     void find_speed(std::size_t direction, double base, bool is_ferry, Passage& passage);
     double signed_speed(std::size_t direction, double base);
     double limited_speed(std::size_t direction, double speed);
     void find_duration(WayMeaning& meaning);
-    double preference();
+    void find_mode(std::size_t direction, Passage& passage);
+    double preference(std::size_t direction);
     std::uint8_t rank(std::span<const double> flows);
 
-    // By a tag of this direction, which is more particular than oneway=yes.
-    std::array<bool, 2> opened_{};
+    // By a tag of this direction, which is more particular than oneway=yes; and by an access tag.
+    std::array<bool, 2> opened_{}, barred_{};
 };
 
 class NodeEvaluation : Evaluation {

@@ -42,6 +42,7 @@ void Evaluator::find_common_keys() {
     for (const auto& [name, alternatives] : profile_->classes)
         for (const Conditions& conditions : alternatives)
             for (const Condition& condition : conditions) both(condition.keys);
+    for (const Condition& condition : profile_->local_where) both(condition.keys);
     for (const Rule& rule : profile_->rules)
         for (const Condition& condition : rule.when) both(condition.keys);
 }
@@ -58,8 +59,9 @@ void Evaluator::find_way_keys() {
     way_keys_.insert(profile_->oneway.begin(), profile_->oneway.end());
     for (const SizeLimit& limit : size_limits())
         for (const auto& keys : limit.keys) way_keys_.insert(keys.begin(), keys.end());
-    for (const auto* table : {&profile_->speed, &profile_->preference})
+    for (const auto* table : {&profile_->speed, &profile_->pushed, &profile_->preference})
         for (const auto& [key, values] : *table) way_keys_.insert(key);
+    for (const auto& [key, values] : profile_->travel_mode) way_keys_.insert(key);
     for (const auto& [key, values] : profile_->implied) way_keys_.insert(key);
     for (const auto& [key, limits] : profile_->limit) way_keys_.insert(key);
     for (const char* const key : {"highway", "route", "duration"}) way_keys_.insert(key);

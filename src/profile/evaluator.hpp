@@ -23,12 +23,13 @@ bool walks(const Profile& profile);
 
 struct Passage {
     Access access = Access::closed;
-    double speed_kmh = 0;  // above 0 unless closed
+    double speed_kmh = 0;        // above 0 unless closed
+    double preference = 1;       // weight = time / preference
+    std::string_view mode = {};  // by what one travels, where it is not the usual; a text of the profile
 };
 
 struct WayMeaning {
     Passage forward, backward;
-    double preference = 1;           // weight = time / preference
     std::optional<double> duration;  // seconds, of the whole way
     bool is_ferry = false;           // boarding it takes time
     std::uint64_t classes = 0;

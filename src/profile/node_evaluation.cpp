@@ -16,7 +16,7 @@ NodeMeaning NodeEvaluation::node(bool gives_way) {
     NodeMeaning meaning;
     if (const auto barrier = value("barrier"))
         find_barrier(*barrier, meaning);
-    else if (!is_feature())
+    else if (profile().barrier.signs_everywhere || !is_feature())
         find_sign(meaning);
     find_conditions(meaning);
     for (const auto& [key, values] : profile().delay) add_delay(key, values, meaning);
@@ -59,7 +59,8 @@ void NodeEvaluation::find_barrier(std::string_view barrier, NodeMeaning& meaning
     });
     const auto decision = decided(no_direction);
     meaning.access = decision ? decision->access : open ? Access::open : Access::closed;
-    meaning.is_signed = decision.has_value();
+    meaning.is_signed = decision.has_value() || rule.bars_junctions;
+    if (decision && rule.opened_without_delay) meaning.barrier_delay = 0;
     meaning.delay_forward = meaning.delay_backward = meaning.barrier_delay;
     if (!explains()) return;
     say("node", word_for(meaning.access),

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "profile/condition.hpp"
+#include "profile/times/opening_hours.hpp"
 
 namespace starway::profile {
 
@@ -47,6 +48,10 @@ struct Vehicle {  // metres and tonnes; 0: not told, so nothing of that kind kee
 
 enum class UTurns : std::uint8_t { dead_ends, anywhere, never };
 enum class DriveOn : std::uint8_t { automatic, left, right };
+// How the cost of a turn grows with its angle.
+enum class TurnCurve : std::uint8_t { sigmoid, square, line };
+// What a weight counts: the time by preference, the time alone, or metres.
+enum class WeighBy : std::uint8_t { preference, time, length };
 
 struct Profile {
     std::string name;
@@ -57,11 +62,22 @@ struct Profile {
     std::vector<std::string> name_tags;
     Vehicle vehicle;
     DriveOn drive_on = DriveOn::automatic;
-    double local_factor = 1;  // of the weight on roads that are for local traffic only
+    double local_factor = 1;     // of the weight on roads that are for local traffic only
+    Conditions local_where;      // elsewhere what is for local traffic only is closed; empty: nowhere
+    bool general_opens = false;  // access=* also opens what its kind closes
+    WeighBy weigh_by = WeighBy::preference;
+    double round_segments = 0;  // seconds: the time along each piece of a line is a multiple of these; 0: it is exact
 
     std::map<std::string, Access> access_values;
+    std::optional<Access> other_access;  // of values that are not listed; nothing: they are unknown
+
+    // In these tables a key that ends in :forward or :backward is for that direction, and comes before all others; the value * is any that
+    // no other entry has.
     TagTable<Access> implied;  // without a tag of `access`; open where nothing is listed
-    TagTable<double> speed;    // km/h; a way that has none of these is closed
+    TagTable<double> speed;    // km/h; a way that has none of these is closed, unless one pushes
+    TagTable<double> pushed;   // km/h of who pushes a bicycle where [speed] has nothing, or against a one-way street
+    TagTable<std::string> travel_mode;  // by what one travels, where it is not the usual
+    bool durations = false;             // duration=* is that of any way, not only of ferries
 
     struct MaxSpeed {
         std::vector<std::string> tags;
@@ -72,13 +88,17 @@ struct Profile {
     } maxspeed;
     std::map<std::string, std::vector<Limit>> limit;
     TagTable<double> preference;
+    bool least_preference = false;  // the least that fits counts, not the product of all
 
     struct Barrier {
         std::vector<std::string> open, stops;  // values of the key; an access tag of the node says otherwise
         bool others_open = false;              // values in none of the lists
         std::map<std::string, double> delay;   // open, after so many seconds
         Conditions closed;                     // one that holds closes a node, whatever it is
-        double local = 3600;  // seconds of weight, not of time, to pass one that is for local traffic only
+        double local = 3600;            // seconds of weight, not of time, to pass one that is for local traffic only
+        bool signs_everywhere = false;  // access tags of nodes that are something else, such as crossings, count too
+        bool bars_junctions = false;    // where ways meet, without a tag that bars
+        bool opened_without_delay = false;  // by an access tag
     } barrier;
     TagTable<double> delay;  // seconds at a node
     struct Ferry {
@@ -92,6 +112,7 @@ struct Profile {
     } restrictions;
     struct Turn {
         double max = 0, bias = 1, u_turn = 0, enter_local = 0;
+        TurnCurve curve = TurnCurve::sigmoid;
         UTurns u_turns = UTurns::dead_ends;
     } turn;
 
@@ -100,6 +121,8 @@ struct Profile {
         TagTable<double> flow;                        // vehicles an hour, in both directions together
         double join = 0, join_across = 0, cross = 0;  // seconds that a gap must last
     } give_way;
+
+    std::optional<Moment> at;  // decides conditions on times; no page says it
 
     // At most 64; their bits are in the order of their names. A way or node is of a class if one of its conditions holds.
     std::map<std::string, std::vector<Conditions>> classes;

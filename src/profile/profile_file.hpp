@@ -14,6 +14,7 @@ namespace starway::profile {
 // A page of src/profile/builtin/, as the build embeds it.
 struct BuiltIn {
     std::string_view name, text;
+    bool like_osrm = false;  // means what a profile of OSRM means, and is not described with the others (docs/osrm.md)
 };
 std::span<const BuiltIn> built_ins();
 

@@ -226,9 +226,13 @@ private:
     void access_values(const toml::node& node) {
         const std::vector<std::pair<std::string, Access>> words = accesses();
         for (const auto& [key, value] : table(node, "access_values")) {
+            if (key.str() == "others") {
+                profile_.other_access = one_of<Access>(value, "access_values.others", words);
+                continue;
+            }
             const auto word = std::find_if(words.begin(), words.end(),
                                            [&, name = key.str()](const auto& known) { return known.first == name; });
-            if (word == words.end()) unknown_key(key, "[access_values]", names_of(words));
+            if (word == words.end()) unknown_key(key, "[access_values]", {"open", "local", "closed", "others"});
             // A list replaces what was listed so before.
             std::erase_if(profile_.access_values,
                           [&, is = word->second](const auto& entry) { return entry.second == is; });
@@ -277,6 +281,15 @@ private:
         each(node, name, [&](const std::string& key, const std::string& entry, const toml::node& value) {
             target[key] = number(value, entry, range);
         });
+    }
+
+    // A word of OSRM's API.
+    std::string travel_mode(const toml::node& node, std::string_view name) {
+        std::vector<std::pair<std::string, std::string>> words;
+        for (const char* const word : {"driving", "cycling", "walking", "ferry", "pushing bike", "train", "route",
+                                       "steps up", "steps down", "river upstream", "river downstream"})
+            words.emplace_back(word, word);
+        return one_of<std::string>(node, name, words);
     }
 
     void limits(const toml::node& node) {
@@ -359,142 +372,197 @@ private:
         if (const toml::node* const included = root.get("include")) include(*included);
         Profile& p = profile_;
         const auto skip = [](const std::string&, const toml::node&) {};
-        fixed(root, "", "a profile",
-              {{"include", skip},
-               {"name",
-                [&](const std::string& name, const toml::node& node) {
-                    p.name = text(node, name);
-                    const bool fits = p.name.size() <= 24 && std::all_of(p.name.begin(), p.name.end(), [](char c) {
-                                          return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
-                                      });
-                    const bool taken = p.name == "length" || p.name == "time" || p.name == "hops";
-                    if (!fits || taken)
-                        fail(node,
-                             "name is '{}', but 1 to 24 of a-z, 0-9 and _ are expected, and not length, time or hops",
-                             core::shown(p.name));
-                }},
-               {"description", to(p.description)},
-               {"mode", to(p.mode)},
-               {"access", to(p.access)},
-               {"oneway", to(p.oneway)},
-               {"name_tags", to(p.name_tags)},
-               {"local_factor", to(p.local_factor, factor)},
-               {"drive_on",
-                [&](const std::string& name, const toml::node& node) {
-                    p.drive_on = one_of<DriveOn>(
-                        node, name, {{"auto", DriveOn::automatic}, {"left", DriveOn::left}, {"right", DriveOn::right}});
-                }},
-               {"vehicle",
-                [&](const std::string& name, const toml::node& node) {
-                    fixed(node, name, "vehicle",
-                          {{"height", to(p.vehicle.height, metres)},
-                           {"width", to(p.vehicle.width, metres)},
-                           {"length", to(p.vehicle.length, metres)},
-                           {"weight", to(p.vehicle.weight, tonnes)},
-                           {"weight_rating", to(p.vehicle.weight_rating, tonnes)},
-                           {"axle_load", to(p.vehicle.axle_load, tonnes)},
-                           {"axles", to(p.vehicle.axles, axles)},
-                           {"hazmat", to(p.vehicle.hazmat)}});
-                }},
-               {"access_values", [&](const std::string&, const toml::node& node) { access_values(node); }},
-               {"implied",
-                [&](const std::string& name, const toml::node& node) {
-                    tag_table(node, name, p.implied, [&](const toml::node& value, const std::string& entry) {
-                        return one_of<Access>(value, entry, accesses());
-                    });
-                }},
-               {"speed",
-                [&](const std::string& name, const toml::node& node) {
-                    tag_table(node, name, p.speed, [&](const toml::node& value, const std::string& entry) {
-                        return number(value, entry, kmh);
-                    });
-                }},
-               {"maxspeed",
-                [&](const std::string& name, const toml::node& node) {
-                    static constexpr Range part{0.01, 10, "a factor, 0.01 to 10"};
-                    fixed(node, name, "[maxspeed]",
-                          {{"tags", to(p.maxspeed.tags)},
-                           {"use", to(p.maxspeed.use, part)},
-                           {"raise", to(p.maxspeed.raise)},
-                           {"most", to(p.maxspeed.most, kmh)},
-                           {"zones", [&](const std::string& entry, const toml::node& zones) {
-                                numbers(zones, entry, kmh, p.maxspeed.zones);
-                            }}});
-                }},
-               {"limit", [&](const std::string&, const toml::node& node) { limits(node); }},
-               {"preference",
-                [&](const std::string& name, const toml::node& node) {
-                    each(node, name, [&](const std::string& key, const std::string& entry, const toml::node& values) {
-                        numbers(values, entry, factor, p.preference[key]);
-                    });
-                }},
-               {"barrier",
-                [&](const std::string& name, const toml::node& node) {
-                    fixed(node, name, "[barrier]",
-                          {{"open", to(p.barrier.open)},
-                           {"stops", to(p.barrier.stops)},
-                           {"others",
-                            [&](const std::string& entry, const toml::node& value) {
-                                p.barrier.others_open = one_of<bool>(value, entry, {{"open", true}, {"closed", false}});
-                            }},
-                           {"local", to(p.barrier.local, seconds)},
-                           {"delay",
-                            [&](const std::string& entry, const toml::node& value) {
-                                p.barrier.delay.clear();  // as a list would, so that a page can close what it includes
-                                numbers(value, entry, seconds, p.barrier.delay);
-                            }},
-                           {"closed", [&](const std::string& entry, const toml::node& value) {
-                                p.barrier.closed = conditions(value, entry);
-                            }}});
-                }},
-               {"delay",
-                [&](const std::string& name, const toml::node& node) {
-                    tag_table(node, name, p.delay, [&](const toml::node& value, const std::string& entry) {
-                        return number(value, entry, seconds);
-                    });
-                }},
-               {"ferry",
-                [&](const std::string& name, const toml::node& node) {
-                    static constexpr Range ferry{0.1, 400, "a speed in km/h, 0.1 to 400"};
-                    fixed(node, name, "[ferry]",
-                          {{"route", to(p.ferry.route)},
-                           {"speed", to(p.ferry.speed, ferry)},
-                           {"board", to(p.ferry.board, seconds)}});
-                }},
-               {"restrictions",
-                [&](const std::string& name, const toml::node& node) {
-                    fixed(node, name, "[restrictions]",
-                          {{"keys", to(p.restrictions.keys)},
-                           {"except", to(p.restrictions.except)},
-                           {"conditional", [&](const std::string& entry, const toml::node& value) {
-                                p.restrictions.count_conditional =
-                                    one_of<bool>(value, entry, {{"count", true}, {"ignore", false}});
-                            }}});
-                }},
-               {"turn",
-                [&](const std::string& name, const toml::node& node) {
-                    fixed(node, name, "[turn]",
-                          {{"max", to(p.turn.max, seconds)},
-                           {"bias", to(p.turn.bias, factor)},
-                           {"u_turn", to(p.turn.u_turn, seconds)},
-                           {"enter_local", to(p.turn.enter_local, seconds)},
-                           {"u_turns", [&](const std::string& entry, const toml::node& value) {
-                                p.turn.u_turns = one_of<UTurns>(value, entry,
-                                                                {{"dead_ends", UTurns::dead_ends},
-                                                                 {"anywhere", UTurns::anywhere},
-                                                                 {"never", UTurns::never}});
-                            }}});
-                }},
-               {"give_way", [&](const std::string& name, const toml::node& node) { give_way(node, name); }},
-               {"classes",
-                [&](const std::string& name, const toml::node& node) {
-                    each(node, name, [&](const std::string& key, const std::string& entry, const toml::node& value) {
-                        p.classes[key] = alternatives(value, entry);
-                        if (p.classes.size() > most_classes)
-                            fail(value, "there are more than {} classes", most_classes);
-                    });
-                }},
-               {"rule", [&](const std::string&, const toml::node& node) { rules(node); }}});
+        fixed(
+            root, "", "a profile",
+            {{"include", skip},
+             {"name",
+              [&](const std::string& name, const toml::node& node) {
+                  p.name = text(node, name);
+                  const bool fits = p.name.size() <= 24 && std::all_of(p.name.begin(), p.name.end(), [](char c) {
+                                        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+                                    });
+                  const bool taken = p.name == "length" || p.name == "time" || p.name == "hops";
+                  if (!fits || taken)
+                      fail(node,
+                           "name is '{}', but 1 to 24 of a-z, 0-9, _ and - are expected, and not length, time or hops",
+                           core::shown(p.name));
+              }},
+             {"description", to(p.description)},
+             {"mode", to(p.mode)},
+             {"access", to(p.access)},
+             {"oneway", to(p.oneway)},
+             {"name_tags", to(p.name_tags)},
+             {"local_factor", to(p.local_factor, factor)},
+             {"local_where",
+              [&](const std::string& name, const toml::node& node) { p.local_where = conditions(node, name); }},
+             {"general_access",
+              [&](const std::string& name, const toml::node& node) {
+                  p.general_opens = one_of<bool>(node, name, {{"opens", true}, {"closes", false}});
+              }},
+             {"durations",
+              [&](const std::string& name, const toml::node& node) {
+                  p.durations = one_of<bool>(node, name, {{"all", true}, {"ferries", false}});
+              }},
+             {"preferences",
+              [&](const std::string& name, const toml::node& node) {
+                  p.least_preference = one_of<bool>(node, name, {{"least", true}, {"product", false}});
+              }},
+             {"weigh_by",
+              [&](const std::string& name, const toml::node& node) {
+                  p.weigh_by = one_of<WeighBy>(
+                      node, name,
+                      {{"preference", WeighBy::preference}, {"time", WeighBy::time}, {"length", WeighBy::length}});
+              }},
+             {"round_segments", to(p.round_segments, seconds)},
+             {"drive_on",
+              [&](const std::string& name, const toml::node& node) {
+                  p.drive_on = one_of<DriveOn>(
+                      node, name, {{"auto", DriveOn::automatic}, {"left", DriveOn::left}, {"right", DriveOn::right}});
+              }},
+             {"vehicle",
+              [&](const std::string& name, const toml::node& node) {
+                  fixed(node, name, "vehicle",
+                        {{"height", to(p.vehicle.height, metres)},
+                         {"width", to(p.vehicle.width, metres)},
+                         {"length", to(p.vehicle.length, metres)},
+                         {"weight", to(p.vehicle.weight, tonnes)},
+                         {"weight_rating", to(p.vehicle.weight_rating, tonnes)},
+                         {"axle_load", to(p.vehicle.axle_load, tonnes)},
+                         {"axles", to(p.vehicle.axles, axles)},
+                         {"hazmat", to(p.vehicle.hazmat)}});
+              }},
+             {"access_values", [&](const std::string&, const toml::node& node) { access_values(node); }},
+             {"implied",
+              [&](const std::string& name, const toml::node& node) {
+                  tag_table(node, name, p.implied, [&](const toml::node& value, const std::string& entry) {
+                      return one_of<Access>(value, entry, accesses());
+                  });
+              }},
+             {"speed",
+              [&](const std::string& name, const toml::node& node) {
+                  tag_table(node, name, p.speed, [&](const toml::node& value, const std::string& entry) {
+                      return number(value, entry, kmh);
+                  });
+              }},
+             {"pushed",
+              [&](const std::string& name, const toml::node& node) {
+                  tag_table(node, name, p.pushed, [&](const toml::node& value, const std::string& entry) {
+                      return number(value, entry, kmh);
+                  });
+              }},
+             {"travel",
+              [&](const std::string& name, const toml::node& node) {
+                  tag_table(node, name, p.travel_mode, [&](const toml::node& value, const std::string& entry) {
+                      return travel_mode(value, entry);
+                  });
+              }},
+             {"maxspeed",
+              [&](const std::string& name, const toml::node& node) {
+                  static constexpr Range part{0.01, 10, "a factor, 0.01 to 10"};
+                  fixed(node, name, "[maxspeed]",
+                        {{"tags", to(p.maxspeed.tags)},
+                         {"use", to(p.maxspeed.use, part)},
+                         {"raise", to(p.maxspeed.raise)},
+                         {"most", to(p.maxspeed.most, kmh)},
+                         {"zones", [&](const std::string& entry, const toml::node& zones) {
+                              numbers(zones, entry, kmh, p.maxspeed.zones);
+                          }}});
+              }},
+             {"limit", [&](const std::string&, const toml::node& node) { limits(node); }},
+             {"preference",
+              [&](const std::string& name, const toml::node& node) {
+                  each(node, name, [&](const std::string& key, const std::string& entry, const toml::node& values) {
+                      numbers(values, entry, factor, p.preference[key]);
+                  });
+              }},
+             {"barrier",
+              [&](const std::string& name, const toml::node& node) {
+                  fixed(
+                      node, name, "[barrier]",
+                      {{"open", to(p.barrier.open)},
+                       {"stops", to(p.barrier.stops)},
+                       {"others",
+                        [&](const std::string& entry, const toml::node& value) {
+                            p.barrier.others_open = one_of<bool>(value, entry, {{"open", true}, {"closed", false}});
+                        }},
+                       {"local", to(p.barrier.local, seconds)},
+                       {"signs",
+                        [&](const std::string& entry, const toml::node& value) {
+                            p.barrier.signs_everywhere =
+                                one_of<bool>(value, entry, {{"everywhere", true}, {"along", false}});
+                        }},
+                       {"junctions",
+                        [&](const std::string& entry, const toml::node& value) {
+                            p.barrier.bars_junctions = one_of<bool>(value, entry, {{"barred", true}, {"open", false}});
+                        }},
+                       {"opened",
+                        [&](const std::string& entry, const toml::node& value) {
+                            p.barrier.opened_without_delay =
+                                one_of<bool>(value, entry, {{"at_once", true}, {"delayed", false}});
+                        }},
+                       {"delay",
+                        [&](const std::string& entry, const toml::node& value) {
+                            p.barrier.delay.clear();  // as a list would, so that a page can close what it includes
+                            numbers(value, entry, seconds, p.barrier.delay);
+                        }},
+                       {"closed", [&](const std::string& entry, const toml::node& value) {
+                            p.barrier.closed = conditions(value, entry);
+                        }}});
+              }},
+             {"delay",
+              [&](const std::string& name, const toml::node& node) {
+                  tag_table(node, name, p.delay, [&](const toml::node& value, const std::string& entry) {
+                      return number(value, entry, seconds);
+                  });
+              }},
+             {"ferry",
+              [&](const std::string& name, const toml::node& node) {
+                  static constexpr Range ferry{0.1, 400, "a speed in km/h, 0.1 to 400"};
+                  fixed(node, name, "[ferry]",
+                        {{"route", to(p.ferry.route)},
+                         {"speed", to(p.ferry.speed, ferry)},
+                         {"board", to(p.ferry.board, seconds)}});
+              }},
+             {"restrictions",
+              [&](const std::string& name, const toml::node& node) {
+                  fixed(node, name, "[restrictions]",
+                        {{"keys", to(p.restrictions.keys)},
+                         {"except", to(p.restrictions.except)},
+                         {"conditional", [&](const std::string& entry, const toml::node& value) {
+                              p.restrictions.count_conditional =
+                                  one_of<bool>(value, entry, {{"count", true}, {"ignore", false}});
+                          }}});
+              }},
+             {"turn",
+              [&](const std::string& name, const toml::node& node) {
+                  fixed(node, name, "[turn]",
+                        {{"max", to(p.turn.max, seconds)},
+                         {"bias", to(p.turn.bias, factor)},
+                         {"u_turn", to(p.turn.u_turn, seconds)},
+                         {"enter_local", to(p.turn.enter_local, seconds)},
+                         {"curve",
+                          [&](const std::string& entry, const toml::node& value) {
+                              p.turn.curve = one_of<TurnCurve>(value, entry,
+                                                               {{"sigmoid", TurnCurve::sigmoid},
+                                                                {"square", TurnCurve::square},
+                                                                {"line", TurnCurve::line}});
+                          }},
+                         {"u_turns", [&](const std::string& entry, const toml::node& value) {
+                              p.turn.u_turns = one_of<UTurns>(value, entry,
+                                                              {{"dead_ends", UTurns::dead_ends},
+                                                               {"anywhere", UTurns::anywhere},
+                                                               {"never", UTurns::never}});
+                          }}});
+              }},
+             {"give_way", [&](const std::string& name, const toml::node& node) { give_way(node, name); }},
+             {"classes",
+              [&](const std::string& name, const toml::node& node) {
+                  each(node, name, [&](const std::string& key, const std::string& entry, const toml::node& value) {
+                      p.classes[key] = alternatives(value, entry);
+                      if (p.classes.size() > most_classes) fail(value, "there are more than {} classes", most_classes);
+                  });
+              }},
+             {"rule", [&](const std::string&, const toml::node& node) { rules(node); }}});
         if (depth_ == 0) check_whole(root);
     }
 

@@ -1,4 +1,5 @@
 #include <cmath>
+#include <limits>
 
 #include "profile/evaluation.hpp"
 #include "profile/speed_limit.hpp"
@@ -19,6 +20,8 @@ OneWay one_way(std::string_view text) {
     return {false};
 }
 
+constexpr std::string_view pushed_mode = "pushing bike";
+
 std::string what_access(std::size_t direction) {
     return fmt::format("access {}", direction_names[direction]);
 }
@@ -32,56 +35,68 @@ WayMeaning WayEvaluation::way(std::span<const double> flows) {
     WayMeaning meaning;
     meaning.asks_for_country = asks_for_country();
     if (value(crossing_key) == crossing_value && !walks(profile())) return meaning;
-    const auto base = base_speed(meaning);
-    if (!base) return meaning;
+    std::array<std::optional<double>, 2> base{base_speed(0, meaning), base_speed(1, meaning)};
+    const bool has_speed = base[0] || base[1];
+    if (!has_speed && profile().pushed.empty()) return meaning;
     const std::array<Passage*, 2> passages{&meaning.forward, &meaning.backward};
     for (std::size_t d = 0; d < 2; ++d) passages[d]->access = access(d);
     apply_oneway(meaning);
     for (std::size_t d = 0; d < 2; ++d) {
         Passage& passage = *passages[d];
+        if (passage.access == Access::closed || !base[d]) push(d, base[d], passage);
         if (passage.access == Access::closed) continue;
         passage.access = std::min(passage.access, access_by_size(d, what_access(d)));
-        if (passage.access != Access::closed) find_speed(d, *base, meaning.is_ferry, passage);
+        if (passage.access != Access::closed) find_speed(d, *base[d], meaning.is_ferry, passage);
+        if (passage.access != Access::closed && passage.mode.empty()) find_mode(d, passage);
     }
     if (meaning.is_closed()) return meaning;
-    if (meaning.is_ferry) find_duration(meaning);
-    meaning.preference = preference();
+    if (meaning.is_ferry || profile().durations) find_duration(meaning);
+    for (std::size_t d = 0; d < 2; ++d) passages[d]->preference = preference(d);
     meaning.rank = rank(flows);
     meaning.classes = classes();
     return meaning;
 }
 
-std::optional<double> WayEvaluation::base_speed(WayMeaning& meaning) {
+// What both directions have in common is said once, for the first.
+std::optional<double> WayEvaluation::base_speed(std::size_t direction, WayMeaning& meaning) {
     if (const auto route = value("route"); route && !value("highway")) {
         const auto& known = profile().ferry.route;
         if (std::find(known.begin(), known.end(), *route) != known.end()) {
             meaning.is_ferry = true;
-            say("speed", fmt::format("{} km/h", profile().ferry.speed), tag_text("route", *route) + " ([ferry])");
+            if (direction == 0)
+                say("speed", fmt::format("{} km/h", profile().ferry.speed), tag_text("route", *route) + " ([ferry])");
             return profile().ferry.speed;
         }
     }
-    const auto entry = first_entry(profile().speed, tags());
+    const auto entry = first_entry(profile().speed, tags(), direction);
+    const bool is_directed = entry.found != nullptr && direction_of(entry.key) != no_direction;
+    const bool says = explains() && (direction == 0 || is_directed);
     if (entry.found == nullptr || *entry.found <= 0) {
-        if (explains()) {
+        if (says) {
             const auto highway = value("highway");
             say("access", "closed",
                 highway ? tag_text("highway", *highway) + " is not in [speed]" : "no tag is in [speed]");
         }
         return std::nullopt;
     }
-    if (explains()) say("speed", fmt::format("{} km/h", *entry.found), tag_text(entry.key, entry.value) + " ([speed])");
+    if (says)
+        say(is_directed ? what_speed(direction) : "speed", fmt::format("{} km/h", *entry.found),
+            tag_text(entry.key, entry.value) + " ([speed])");
     return *entry.found;
 }
 
 Access WayEvaluation::access(std::size_t direction) {
-    const auto implied = first_entry(profile().implied, tags());
+    const auto implied = first_entry(profile().implied, tags(), direction);
     const auto decision = decided(direction);
-    const bool is_general = decision && decision->key == "access";
+    const bool is_general = decision && decision->key == "access" && !profile().general_opens;
     Access access = implied.found != nullptr ? *implied.found : Access::open;
     // access=yes says nothing of this traveller in particular, so it opens nothing that is closed by its kind.
     const bool tag_decides = decision && (!is_general || decision->access < access);
     if (tag_decides) access = decision->access;
+    if (access == Access::local && !profile().local_where.empty() && !hold(profile().local_where, tags()))
+        access = Access::closed;
     opened_[direction] = decision && !is_general && !decision->suffix.empty() && access != Access::closed;
+    barred_[direction] = tag_decides && access == Access::closed;
     if (!explains()) return access;
     const std::string what = what_access(direction);
     if (tag_decides)
@@ -119,6 +134,27 @@ void WayEvaluation::apply_oneway(WayMeaning& meaning) {
     }
 }
 
+void WayEvaluation::push(std::size_t direction, std::optional<double>& base, Passage& passage) {
+    const auto entry = first_entry(profile().pushed, tags(), direction);
+    const bool may = !barred_[direction] && entry.found != nullptr && *entry.found > 0;
+    passage.access = may ? Access::open : Access::closed;
+    if (!may) return;
+    base = *entry.found;
+    passage.mode = pushed_mode;
+    if (explains())
+        say(what_speed(direction), fmt::format("{} km/h", *entry.found),
+            tag_text(entry.key, entry.value) + " ([pushed])");
+}
+
+void WayEvaluation::find_mode(std::size_t direction, Passage& passage) {
+    const auto entry = first_entry(profile().travel_mode, tags(), direction);
+    if (entry.found == nullptr) return;
+    passage.mode = *entry.found;
+    if (explains())
+        say(fmt::format("mode {}", direction_names[direction]), passage.mode,
+            tag_text(entry.key, entry.value) + " ([mode])");
+}
+
 void WayEvaluation::find_speed(std::size_t direction, double base, bool is_ferry, Passage& passage) {
     double speed = is_ferry ? base : signed_speed(direction, base);
     if (profile().maxspeed.most > 0 && speed > profile().maxspeed.most) {
@@ -153,6 +189,7 @@ double WayEvaluation::signed_speed(std::size_t direction, double base) {
 
 double WayEvaluation::limited_speed(std::size_t direction, double speed) {
     for (const auto& [key, limits] : profile().limit) {
+        if (const std::size_t of = direction_of(key); of != no_direction && of != direction) continue;
         const auto text = value(key);
         if (!text) continue;
         for (const Limit& limit : limits) {
@@ -177,27 +214,31 @@ void WayEvaluation::find_duration(WayMeaning& meaning) {
         say("time", fmt::format("{} s", *meaning.duration), tag_text("duration", *text));
 }
 
-double WayEvaluation::preference() {
+double WayEvaluation::preference(std::size_t direction) {
     double product = 1;
+    double least = std::numeric_limits<double>::infinity();
     for (const auto& preferred : profile().preference) {
         const auto& key = preferred.first;  // clang 14 captures no structured bindings
         const auto& values = preferred.second;
+        if (const std::size_t of = direction_of(key); of != no_direction && of != direction) continue;
         const auto text = value(key);
         if (!text) continue;
         for_each_item(*text, [&](std::string_view item) {
             const auto found = values.find(std::string(item));
             if (found == values.end()) return true;
             product *= found->second;
-            if (explains())
+            least = std::min(least, found->second);
+            if (explains() && direction == (direction_of(key) == 1 ? 1 : 0))
                 say("preference", fmt::format("{}", found->second), tag_text(key, item) + " ([preference])");
             return false;
         });
     }
+    if (profile().least_preference) product = std::min(1.0, least);
     return std::clamp(product, 0.001, 1000.0);
 }
 
 std::uint8_t WayEvaluation::rank(std::span<const double> flows) {
-    const auto entry = first_entry(profile().give_way.flow, tags());
+    const auto entry = first_entry(profile().give_way.flow, tags(), no_direction);
     if (entry.found == nullptr || *entry.found <= 0 || flows.empty()) return 0;
     if (explains())
         say("traffic", fmt::format("{} vehicles/h", *entry.found),

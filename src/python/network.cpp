@@ -178,6 +178,8 @@ std::pair<RoadNetwork, nb::dict> with_weights(const RoadNetwork& network, const 
                                               const std::string& weight, const Vector<std::uint32_t>& arcs,
                                               const Vector<double>& values, const std::vector<std::string>& speeds,
                                               const std::string& weights, const std::string& profile, bool skip,
+                                              const std::vector<std::string>& segment_speeds,
+                                              const std::vector<std::string>& turn_penalties,
                                               const nb::object& progress, unsigned threads) {
     UpdateRequest request;
     request.profile = profile;
@@ -185,6 +187,8 @@ std::pair<RoadNetwork, nb::dict> with_weights(const RoadNetwork& network, const 
     request.speeds = speeds;
     request.weights = weights;
     request.on_error = skip ? OnError::skip : OnError::stop;
+    request.segment_speeds = segment_speeds;
+    request.turn_penalties = turn_penalties;
     if (arcs.shape(0) != values.shape(0)) throw nb::value_error("there must be one value for each arc");
     for (std::size_t i = 0; i < arcs.shape(0); ++i) {
         const double value = values(i);
@@ -343,8 +347,8 @@ void bind_network(nb::module_& module) {
         .def("prepare", &with_index, nb::arg("target"), nb::arg("weights"), nb::arg("indices"), nb::arg("anew"),
              nb::arg("memory"), nb::arg("progress").none(), nb::arg("threads"))
         .def("update", &with_weights, nb::arg("target"), nb::arg("weight"), nb::arg("arcs"), nb::arg("values"),
-             nb::arg("speeds"), nb::arg("weights"), nb::arg("profile"), nb::arg("skip"), nb::arg("progress").none(),
-             nb::arg("threads"))
+             nb::arg("speeds"), nb::arg("weights"), nb::arg("profile"), nb::arg("skip"),
+             nb::arg("segment_speeds"), nb::arg("turn_penalties"), nb::arg("progress").none(), nb::arg("threads"))
         .def("check", &check_network, nb::arg("near"), nb::arg("examples"), nb::arg("progress").none())
         .def("verify", &verify)
         .def_prop_ro("node_count", &RoadNetwork::node_count)

@@ -40,7 +40,8 @@ void take_option(SourceOptions& options, const std::string& name, const nb::hand
                                                     {"crs", &options.crs},
                                                     {"encoding", &options.encoding},
                                                     {"level_field", &options.level_field},
-                                                    {"clip", &options.clip}};
+                                                    {"clip", &options.clip},
+                                                    {"at", &options.at}};
     const std::map<std::string, std::vector<std::string>*> lists{{"extra_weights", &options.extra_weights},
                                                                  {"ignore_fields", &options.ignored_fields},
                                                                  {"profiles", &options.profiles},

@@ -39,6 +39,7 @@ inline const std::map<std::string, std::string> flag_values{
     {"--sentinels", "close"},
     {"--crs", "none"},
     {"--square-corners", "500"},
+    {"--at", "2026-11-27T08:30"},
     {"--oneway-values", "yes-no"},
     {"--points-crs", "EPSG:4326"},
     {"--output-crs", "EPSG:4326"},

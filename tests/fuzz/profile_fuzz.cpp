@@ -35,7 +35,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         for (const auto& passage : {way.forward, way.backward})
             if (passage.access != profile::Access::closed && !(passage.speed_kmh > 0 && passage.speed_kmh < 5000))
                 std::abort();
-        if (!(way.preference > 0) || (way.duration && !(*way.duration > 0))) std::abort();
+        if (!(way.forward.preference > 0) || !(way.backward.preference > 0) || (way.duration && !(*way.duration > 0)))
+            std::abort();
         const auto node = evaluator.node(tags, &findings);
         if (!(node.delay_forward >= 0) || !(node.delay_backward >= 0)) std::abort();
     }

@@ -21,6 +21,7 @@ using namespace starway;
 TEST(TagDocument, IsCommitted) {
     std::vector<profile::Profile> profiles;
     for (const auto& built_in : profile::built_ins()) {
+        if (built_in.like_osrm) continue;
         auto read = profile::load(std::string(built_in.name));
         ASSERT_TRUE(read) << read.error().message;
         profiles.push_back(*std::move(read));

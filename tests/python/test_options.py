@@ -37,7 +37,7 @@ EVERYWHERE = {
     "--width": "GridPath.render:width",
     "--background": "GridPath.render:background",
     # reading roads
-    "--nodes": READING, "--layer": READING, "--where": READING, "--clip": READING, "--square-corners": READING, "--crs": READING, "--encoding": READING, "--snap-tolerance": READING,
+    "--nodes": READING, "--layer": READING, "--where": READING, "--clip": READING, "--square-corners": READING, "--at": READING, "--crs": READING, "--encoding": READING, "--snap-tolerance": READING,
     "--junctions": READING, "--delimiter": READING, "--on-error": READING, "--directed": READING, "--undirected": READING,
     "--from-field": READING, "--to-field": READING, "--extra-weight": "open:extra_weights", "--speed-field": READING,
     "--class-field": READING, "--speed": "open:speeds", "--oneway-field": READING, "--oneway-values": READING, "--level-field": READING,
@@ -77,7 +77,8 @@ VERBS = {
     "scen": {"--map": "run_scenario:map", "--every": "run_scenario:every", "--list": "run_scenario:examples"},
     "build": {"--prepare": "Network.prepare"},
     "prepare": {"--index": "Network.prepare:indices", "--memory": "Network.prepare:memory", "--anew": "Network.prepare:anew"},
-    "update": {"--speeds": "Network.update:speeds", "--weights": "Network.update:weights", "--notify": "of a running server"},
+    "update": {"--segment-speed-file": "Network.update:segment_speeds", "--turn-penalty-file": "Network.update:turn_penalties",
+               "--speeds": "Network.update:speeds", "--weights": "Network.update:weights", "--notify": "of a running server"},
     "profile": NONE,
     "info": NONE,
     "check": {"--near": "Network.check:near", "--examples": "Network.check:examples", "--from": "GridMap.check:start",

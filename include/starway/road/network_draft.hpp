@@ -74,11 +74,19 @@ struct DraftTurns {
         anywhere,
         never
     };  // dead_ends: where there is no other permitted exit
+    // How the cost of a turn grows with its angle, towards the near side; towards the far side with 1 / bias for bias. Towards the near side: right,
+    // where one drives on the right.
+    enum class Curve : std::uint8_t {
+        sigmoid,  // max / (1 + exp(-(13 / bias * |angle| / 180 - 6.5 * bias)))
+        square,   // max / bias * (angle / 90)^2
+        line      // max / bias * |angle| / 180
+    };
     struct Traveller {
-        std::string weight, time;  // two columns of the draft, in seconds
-        // What a turn by an angle costs at a node with more than two edges: max / (1 + exp(-(13 / bias * |angle| / 180 - 6.5 * bias))) towards
-        // the near side, with 1 / bias for bias towards the far side. Towards the near side: right, where one drives on the right.
+        std::string weight, time;  // two columns of the draft; the time in seconds
+        // What a turn by an angle costs at a node with more than two edges.
         double max = 0, bias = 1;
+        Curve curve = Curve::sigmoid;
+        bool time_only = false;  // turns add nothing to the weight, such as to a length; those onto local roads do
         double u_turn = 0;  // what turning round costs, in seconds
         UTurns u_turns = UTurns::anywhere;
         double enter_local = 0;           // what coming from another road onto a local one costs; of the weight only

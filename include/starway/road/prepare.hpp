@@ -71,6 +71,10 @@ struct UpdateRequest {
     // keeps, without the source. `weight` is then empty.
     std::string profile = {};
     OnError on_error = OnError::stop;  // at rows that cannot be used; they are in the LoadReport
+    // Files as OSRM's --segment-speed-file and --turn-penalty-file have them, without a header; of each a later one overrides an earlier one. Rows of
+    // roads and turns that the network has not are left out and counted. FROM,TO,SPEED[,RATE] is as a row of `speeds`, but 0 closes;
+    // FROM,VIA,TO,SECONDS[,WEIGHT] is what a turn costs from now on, in place of what the profile says; below 0, it makes up for what the road after it costs.
+    std::vector<std::string> segment_speeds = {}, turn_penalties = {};
 };
 
 struct UpdateReport {
@@ -82,6 +86,7 @@ struct UpdateReport {
     std::uint64_t changed = 0;  // arcs that weigh something else than before
     std::uint64_t rounded = 0;  // weights that are no multiple of the resolution
     std::string profile;        // that was evaluated again; empty: none was
+    std::uint64_t turns = 0;    // that were given a cost
     std::uint64_t missing =
         0;  // directions that it opens, and which the network has not, because nobody could use them
     std::uint64_t open_barriers =

@@ -58,6 +58,9 @@ struct SourceOptions {
     std::string clip;  // OpenStreetMap: only this part, "west,south,east,north" or a file of polygons; empty: all
     std::vector<std::string>
         keep_tags;  // OpenStreetMap: keys of ways' tags that the network keeps, for answers (RoadTags)
+    // OpenStreetMap: the moment for which conditions on times are decided, by the clocks where the roads are, as
+    // "2026-11-27T08:30"; empty: nobody obeys them, and routes tell them
+    std::string at;
     std::uint32_t square_corners = 4000;  // OpenStreetMap: squares with more are walked along the sides only
     Verify verify = Verify::everything;   // network files
 };

@@ -111,7 +111,8 @@ Result<void> explain(const ProfileVerb& verb, Session& session) {
 Result<void> tags(const ProfileVerb& verb, Session& session) {
     std::vector<std::string> names = verb.what;
     if (names.empty())
-        for (const profile::BuiltIn& built_in : profile::built_ins()) names.emplace_back(built_in.name);
+        for (const profile::BuiltIn& built_in : profile::built_ins())
+            if (!built_in.like_osrm) names.emplace_back(built_in.name);
     const auto profiles = profile::load_all(names);
     if (!profiles) return profiles.error();
     const std::string page = profile::tag_document(*profiles);

@@ -155,6 +155,11 @@ void add_source_arguments(CLI::App& app, SourceArguments& arguments, Kinds kinds
         ->delimiter(',')
         ->allow_extra_args(false)
         ->group(reading_roads);
+    app.add_option("--at", options.at,
+                   "OpenStreetMap: decide conditions on times (no_left_turn @ Mo-Fr 07:00-09:00) for this moment, by the "
+                   "clocks where the roads are, such as 2026-11-27T08:30; without it, routes tell them")
+        ->type_name("TIME")
+        ->group(reading_roads);
     app.add_option("--square-corners", options.square_corners,
                    "OpenStreetMap: cross squares of at most so many corners in straight lines (default 4000)")
         ->type_name("N")

@@ -18,7 +18,7 @@ namespace {
 
 struct Update {
     std::string network, weight, weights, profile, output, notify;
-    std::vector<std::string> speeds;
+    std::vector<std::string> speeds, segment_speeds, turn_penalties;
     std::string on_error = "stop";
 };
 
@@ -45,10 +45,12 @@ std::string summary(const UpdateReport& report, const std::string& target, doubl
         return fmt::format("{}: profile {}: {} of {} changed; {}; updated in {}\n", session.paint().bold(target),
                            report.profile, thousands(report.changed), plural(report.named, "arc", "arcs"), index,
                            milliseconds(update_ms));
-    return fmt::format("{}: weight {}: {} of {} named by {} changed; {}; updated in {}\n", session.paint().bold(target),
-                       report.time.empty() ? report.weight : report.weight + " and " + report.time,
-                       thousands(report.changed), plural(report.named, "arc", "arcs"),
-                       plural(report.rows, "row", "rows"), index, milliseconds(update_ms));
+    const std::string turns =
+        report.turns > 0 ? fmt::format("; {} given a cost", plural(report.turns, "turn was", "turns were")) : "";
+    return fmt::format(
+        "{}: weight {}: {} of {} named by {} changed{}; {}; updated in {}\n", session.paint().bold(target),
+        report.time.empty() ? report.weight : report.weight + " and " + report.time, thousands(report.changed),
+        plural(report.named, "arc", "arcs"), plural(report.rows, "row", "rows"), turns, index, milliseconds(update_ms));
 }
 
 void warn_of(const UpdateReport& report, const RoadNetwork& network, Session& session) {
@@ -79,20 +81,30 @@ void warn_of(const UpdateReport& report, const RoadNetwork& network, Session& se
 }
 
 Result<void> run(const Update& update, Session& session) {
-    if ((update.speeds.empty() ? 0 : 1) + (update.weights.empty() ? 0 : 1) + (update.profile.empty() ? 0 : 1) != 1)
-        return Error{ErrorKind::usage, "pass one of --speeds FILE, --weights FILE and --profile NAME|FILE"};
+    const bool by_traffic = !update.speeds.empty() || !update.segment_speeds.empty() || !update.turn_penalties.empty();
+    if ((by_traffic ? 1 : 0) + (update.weights.empty() ? 0 : 1) + (update.profile.empty() ? 0 : 1) != 1)
+        return Error{ErrorKind::usage,
+                     "pass one of --speeds FILE, --weights FILE and --profile NAME|FILE, or OSRM's "
+                     "--segment-speed-file FILE and --turn-penalty-file FILE"};
     const auto loaded = load_network_file(update, session);
     if (!loaded) return loaded.error();
     const auto begun = std::chrono::steady_clock::now();
     const std::string& target = update.output.empty() ? update.network : update.output;
     const bool skip = update.on_error == "skip";
     LoadReport rows;
-    const auto report = starway::update(
-        loaded->network, target,
-        {update.weight, {}, update.speeds, update.weights, update.profile, skip ? OnError::skip : OnError::stop}, &rows,
-        session.control());
+    const auto report = starway::update(loaded->network, target,
+                                        {update.weight,
+                                         {},
+                                         update.speeds,
+                                         update.weights,
+                                         update.profile,
+                                         skip ? OnError::skip : OnError::stop,
+                                         update.segment_speeds,
+                                         update.turn_penalties},
+                                        &rows, session.control());
     session.progress().clear();
-    warn_rejected(rows, skip ? "skipped line" : "line", session);
+    const bool skips = skip || (update.speeds.empty() && update.weights.empty());
+    warn_rejected(rows, skips ? "skipped line" : "line", session);
     if (!report) return report.error();
     const double update_ms =
         std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begun).count();
@@ -132,6 +144,16 @@ void add_update(CLI::App& program, Session& session) {
     add_file(app, "--weights", update.weights,
              "The same with weights, in the weight's unit: from,to,WEIGHT or edge,WEIGHT")
         ->excludes(speeds);
+    add_repeated(
+        app, "--segment-speed-file", update.segment_speeds,
+        "OSRM's file of speeds, without a header: FROM,TO,KM/H[,RATE]; 0 closes. Segments that the network has "
+        "not are left out; a later file overrides an earlier one",
+        "FILE");
+    add_repeated(
+        app, "--turn-penalty-file", update.turn_penalties,
+        "OSRM's file of turn penalties, without a header: FROM,VIA,TO,SECONDS[,WEIGHT] is what that turn costs, "
+        "in place of what the profile says; a later file overrides an earlier one",
+        "FILE");
     app.add_option("--profile", update.profile,
                    "A profile of the network that has changed, such as car.toml: its weights are made anew from the "
                    "tags that the network keeps")

@@ -19,8 +19,6 @@ public:
 
     // Nothing, or what is wrong: "takes true or false".
     std::optional<std::string> read(const RawRequest::Option& option);
-    // The number of a hint that no answer of this server has given.
-    [[nodiscard]] std::optional<std::size_t> foreign_hint() const { return foreign_hint_; }
 
     static std::vector<OptionWords> known_to(Service service);
 
@@ -70,7 +68,6 @@ private:
     bool generalize(std::string_view text);
 
     Request& request_;
-    std::optional<std::size_t> foreign_hint_;
 };
 
 }  // namespace starway::codec::osrm

@@ -79,8 +79,7 @@ bool OptionReader::radiuses(std::string_view text) {
 }
 bool OptionReader::hints(std::string_view text) {
     return each(text, request_.hints, [&](std::string_view part) {
-        request_.hints.push_back(part.empty() ? std::nullopt : read_hint(part));
-        if (!part.empty() && !request_.hints.back()) foreign_hint_ = request_.hints.size() - 1;
+        request_.hints.push_back(part.empty() ? std::nullopt : read_hint(part));  // another server's says nothing here
         return true;
     });
 }

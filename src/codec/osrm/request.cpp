@@ -115,8 +115,6 @@ Parsed<Request> parse_request(const RawRequest& raw) {
             return Refusal{"InvalidQuery", fmt::format("Query string malformed close to position {}: {} {}",
                                                        option.position, core::shown(option.name), *wrong)};
     if (auto wrong = check_sizes(request)) return *wrong;
-    if (const auto foreign = reader.foreign_hint())
-        return Refusal{"InvalidValue", fmt::format("Hint {} is none that this server gave; leave it empty", *foreign)};
     const bool one = request.service == Service::nearest || request.service == Service::isochrone;
     if (one && request.coordinates.size() != 1)
         return Refusal{"InvalidOptions", "Only one input coordinate is supported"};

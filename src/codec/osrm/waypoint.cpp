@@ -64,7 +64,7 @@ void write_route_members(JsonWriter& json, const Request& request, const RoadNet
     json.list("legs", route.legs, [&](const Leg& leg) { write_leg(json, request, network, route, leg); });
     write_amount(json, "distance", route.distance_m);
     write_amount(json, "duration", route.duration_s);
-    json.member("weight_name", route.weight);
+    json.member("weight_name", request.weight_name.empty() ? route.weight : request.weight_name);
     write_amount(json, "weight", route.cost);
 }
 

@@ -223,6 +223,7 @@ void write_updated(JsonWriter& json, const UpdateReport& report, const std::stri
         json.member("rows", report.rows);
         json.member("arcs_named", report.named);
         json.member("arcs_changed", report.changed);
+        if (report.turns > 0) json.member("turns", report.turns);
         json.member("indexed", report.indexed);
         if (!report.profile.empty()) {
             json.member("profile", report.profile);

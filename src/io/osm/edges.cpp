@@ -14,6 +14,7 @@
 #include "geo/frame.hpp"
 #include "io/osm/left_hand_traffic.hpp"
 #include "io/osm/turns/turns.hpp"
+#include "network/along/travel_modes.hpp"
 #include "profile/class_table.hpp"
 #include "profile/cost.hpp"
 
@@ -136,6 +137,12 @@ private:
         return false;
     }
 
+    [[nodiscard]] bool has_duration(std::size_t way) const {
+        for (std::size_t p = 0; p < meanings_.profile_count(); ++p)
+            if (meanings_.way(ways_.meaning[way], p).duration) return true;
+        return false;
+    }
+
     // A barrier or signal counts if somebody who may use its ways is stopped or delayed there; a mini-roundabout, if somebody passes.
     void find_control_points() {
         const std::size_t profiles = meanings_.profile_count();
@@ -222,7 +229,8 @@ private:
         draft_.classes.emplace_back();
         for (std::size_t p = 0; p < meanings_.profile_count(); ++p) {
             const std::string& name = meanings_.profile(p).name;
-            draft_.columns.push_back({name, "s", resolution, {}, {}});
+            const bool by_length = meanings_.profile(p).weigh_by == profile::WeighBy::length;
+            draft_.columns.push_back({name, by_length ? "m" : "s", resolution, {}, {}});
             draft_.columns.push_back({name + ".time", "s", resolution, {}, {}});
         }
         draft_.default_weight = meanings_.profile(0).name;
@@ -326,12 +334,15 @@ private:
         return number;
     }
 
-    [[nodiscard]] double metres(Run run) const {
+    // Beside the sum, in segments_: those of each part.
+    double metres(Run run) {
+        segments_.clear();
         double sum = 0;
         Embedded before = geo::embed(frame_, nodes_.at(run.front()));
         for (const std::uint32_t node : run.subspan(1)) {
             const Embedded here = geo::embed(frame_, nodes_.at(node));
-            sum += geo::segment_length(frame_, before, here);
+            segments_.push_back(geo::segment_length(frame_, before, here));
+            sum += segments_.back();
             before = here;
         }
         return sum;
@@ -339,7 +350,7 @@ private:
 
     void add_way(std::size_t way) {
         double way_metres = 0;
-        if (is_ferry(way)) for_each_run(way, [&](Run run) { way_metres += metres(run); });
+        if (has_duration(way)) for_each_run(way, [&](Run run) { way_metres += metres(run); });
         for_each_run(way, [&](Run run) {
             std::size_t begin = 0;
             for (std::size_t i = 1; i < run.size(); ++i) {
@@ -372,9 +383,15 @@ private:
         if (meaning >= tags_and_flags_.size()) tags_and_flags_.resize(meaning + std::size_t{1});
         auto& known = tags_and_flags_[meaning];
         if (known.first != 0) return known;
-        known.first = draft_.tag_sets.add(meanings_.way_tags(meaning));
-        for (std::size_t p = 0; p < meanings_.profile_count(); ++p)
-            known.second |= classes_.flags(p, meanings_.way(meaning, p).classes);
+        std::string modes;
+        for (std::size_t p = 0; p < meanings_.profile_count(); ++p) {
+            const profile::WayMeaning& way = meanings_.way(meaning, p);
+            known.second |= classes_.flags(p, way.classes);
+            network::add_travel_modes(meanings_.profile(p).name, way.forward.mode, way.backward.mode, modes);
+        }
+        std::string tags(meanings_.way_tags(meaning));
+        if (!modes.empty()) tags.append(network::travel_modes_key).append(1, '\0').append(modes).append(1, '\0');
+        known.first = draft_.tag_sets.add(tags);
         return known;
     }
 
@@ -390,7 +407,7 @@ private:
 
     void add_costs(std::size_t p, const profile::WayMeaning& meaning, const profile::Passage& passage, double length,
                    double share, std::uint32_t from, std::uint32_t to, bool forward) {
-        profile::Piece piece{length, share, on_land_[from], 0};
+        profile::Piece piece{length, segments_, share, on_land_[from], 0};
         if (const auto point = control_points_.find(to); point != control_points_.end()) {
             const profile::NodeMeaning node = node_meaning(point->second, p);
             piece.waiting_s = forward ? node.delay_forward : node.delay_backward;
@@ -400,7 +417,9 @@ private:
         for (const bool is_time : {false, true}) {
             DraftColumn& column = draft_.columns[2 * p + (is_time ? 1 : 0)];
             (forward ? column.forward : column.backward).push_back(is_time ? cost.time : cost.weight);
-            if (cost.before > 0 || cost.after > 0) column.ends.push_back({edge, !forward, cost.before, cost.after});
+            const bool has_ends = is_time || meanings_.profile(p).weigh_by != profile::WeighBy::length;
+            if (has_ends && (cost.before > 0 || cost.after > 0))
+                column.ends.push_back({edge, !forward, cost.before, cost.after});
         }
     }
 
@@ -474,6 +493,7 @@ private:
     std::vector<bool> is_used_, is_vertex_, on_land_;
     std::unordered_map<std::uint32_t, ControlPoint> control_points_;
     std::vector<std::uint32_t> node_;  // the network's node of each vertex
+    std::vector<double> segments_;     // metres, of the piece at hand
     std::array<profile::ArcCost, 64> passing_{};
     EdgeOrigins origins_;
     std::vector<std::uint32_t> source_node_;  // of each of the network's nodes, where there are squares

@@ -163,6 +163,17 @@ Error nothing_left(const std::vector<std::string>& paths, const std::vector<OsmF
                         ways, names)};
 }
 
+Result<std::vector<profile::Profile>> profiles_for(std::span<const std::string> names, const std::string& at) {
+    auto profiles = profile::load_all(names);
+    if (!profiles || at.empty()) return profiles;
+    const auto moment = profile::parse_moment(at);
+    if (!moment)
+        return Error{ErrorKind::usage,
+                     fmt::format("⟨at⟩ is '{}', but a moment such as 2026-11-27T08:30 is expected", core::shown(at))};
+    for (profile::Profile& profile : *profiles) profile.at = moment;
+    return profiles;
+}
+
 }  // namespace
 
 Result<NetworkDraft> read_osm(const std::vector<std::string>& paths, const SourceOptions& options, LoadReport& report,
@@ -170,7 +181,7 @@ Result<NetworkDraft> read_osm(const std::vector<std::string>& paths, const Sourc
     const auto kept_keys = keys_to_keep(options);
     if (!kept_keys) return kept_keys.error();
     const auto names = profile_names(options);
-    const auto profiles = profile::load_all(names);
+    const auto profiles = profiles_for(names, options.at);
     if (!profiles) return profiles.error();
     std::optional<Clip> clip;
     if (!options.clip.empty()) {

@@ -9,9 +9,20 @@
 namespace starway::io::osm {
 namespace {
 
-// Its name, else its number.
+// The name of the street beside which a path without a name leads (OpenStreetMap wiki, Key:is_sidepath:of:name, Key:street:name).
+std::string_view name_of_street(std::span<const Tag> tags) {
+    const auto is = [&](std::string_view key, std::string_view value) { return profile::value_of(tags, key) == value; };
+    const bool is_path = is("highway", "footway") || is("highway", "cycleway") || is("highway", "path");
+    if (!is_path || !(is("footway", "sidewalk") || is("cycleway", "sidepath") || is("is_sidepath", "yes"))) return {};
+    for (const std::string_view key : {"is_sidepath:of:name", "street:name"})
+        if (const auto name = profile::value_of(tags, key); name && !name->empty()) return *name;
+    return {};
+}
+
+// Its name, else that of the street beside it, else its number.
 std::string_view name_of(std::span<const Tag> tags) {
     if (const auto name = profile::value_of(tags, "name"); name && !name->empty()) return *name;
+    if (const auto street = name_of_street(tags); !street.empty()) return street;
     return profile::value_of(tags, "ref").value_or(std::string_view());
 }
 

@@ -267,12 +267,14 @@ Result<void> FieldProfiles::apply(NetworkDraft& draft, const std::string& source
     std::erase_if(draft.columns, [](const DraftColumn& column) { return column.name == "time"; });
     for (std::size_t p = 0; p < profiles_.size(); ++p) {
         const std::string& name = profiles_[p].name;
-        DraftColumn weight{name, "s", resolution, {}, {}};
+        const bool by_length = profiles_[p].weigh_by == profile::WeighBy::length;
+        DraftColumn weight{name, by_length ? "m" : "s", resolution, {}, {}};
         DraftColumn time{name + ".time", "s", resolution, {}, {}};
         for (std::size_t edge = 0; edge < edges; ++edge) {
             const profile::WayMeaning& is = way(edge, p);
             const auto cost = [&](const profile::Passage& passage, std::uint32_t from) {
-                return profile::cost_of(profiles_[p], is, passage, {(*metres)[edge], 1, on_land[from], 0});
+                return profile::cost_of(profiles_[p], is, passage,
+                                        {(*metres)[edge], std::span(&(*metres)[edge], 1), 1, on_land[from], 0});
             };
             const profile::ArcCost forward = cost(is.forward, draft.edge_tail[edge]);
             const profile::ArcCost backward = cost(is.backward, draft.edge_head[edge]);

@@ -24,6 +24,8 @@ constexpr std::array extra_kinds{
     Extra{"turns.#.cost.#", 4},
     Extra{"turns.#.wait.#", 1},
     Extra{"turns.#.wait_cost.#", 4},
+    Extra{"turns.#.priced", 4},
+    Extra{"turns.#.price.#", 4},
     Extra{"turns.left_hand", 1},
     Extra{"index.of", 8},
     Extra{"ways.first", 4},

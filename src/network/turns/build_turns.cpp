@@ -232,7 +232,7 @@ private:
     }
     [[nodiscard]] TurnPrices prices(std::size_t traveller) const {
         const Traveller& is = turns_.travellers[traveller];
-        return {is.max, is.bias, is.u_turn, is.enter_local, is.wait};
+        return {is.max, is.bias, is.u_turn, is.enter_local, is.curve, is.time_only, is.wait};
     }
 
     // For each traveller who gives way somewhere: the class of wait of each transition.
@@ -334,7 +334,9 @@ private:
                                    {classes_.begin(), classes_.end()},
                                    {costs.begin(), costs.end()},
                                    {waits_.begin(), waits_.end()},
-                                   {waits.begin(), waits.end()}});
+                                   {waits.begin(), waits.end()},
+                                   {},
+                                   {}});
         core::release(open_, arms_, all_arms_, transitions_);
         StateNumbers numbers;
         auto states = build_states(std::move(made), every_arc_, numbers, phases_);

@@ -18,6 +18,20 @@ std::uint32_t turn_steps(double seconds, double resolution) {
     return static_cast<std::uint32_t>(std::lround(std::min(most, seconds / resolution)));
 }
 
+// Positive towards the near side.
+double seconds_by_angle(const TurnPrices& prices, double angle) {
+    const double bias = angle >= 0 ? prices.bias : 1 / prices.bias;
+    const double degrees = std::abs(angle);
+    switch (prices.curve) {
+        case DraftTurns::Curve::square:
+            return prices.max / bias * (degrees / 90) * (degrees / 90);
+        case DraftTurns::Curve::line:
+            return prices.max / bias * degrees / 180;
+        default:
+            return prices.max / (1 + std::exp(-(13 / bias * degrees / 180 - 6.5 * bias)));
+    }
+}
+
 }  // namespace
 
 std::vector<std::uint32_t> turn_costs(const TurnPrices& prices, bool is_weight, double resolution) {
@@ -25,12 +39,10 @@ std::vector<std::uint32_t> turn_costs(const TurnPrices& prices, bool is_weight, 
     for (std::uint32_t turn = 0; turn < TurnClass::count; ++turn) {
         const std::uint32_t kind = turn % TurnClass::enters_local;
         double seconds = 0;
-        if (kind < TurnClass::bend) {
-            const double angle = (static_cast<double>(kind) - TurnClass::straight) * TurnClass::degrees;
-            const double bias = angle >= 0 ? prices.bias : 1 / prices.bias;
-            seconds = prices.max / (1 + std::exp(-(13 / bias * std::abs(angle) / 180 - 6.5 * bias)));
-        }
+        if (kind < TurnClass::bend)
+            seconds = seconds_by_angle(prices, (static_cast<double>(kind) - TurnClass::straight) * TurnClass::degrees);
         if (kind == TurnClass::u_turn) seconds = prices.u_turn;
+        if (is_weight && prices.time_only) seconds = 0;
         if (is_weight && turn >= TurnClass::enters_local) seconds += prices.enter_local;
         table[turn] = turn_steps(seconds, resolution);
     }

@@ -14,6 +14,8 @@ namespace starway::network {
 // In seconds, as DraftTurns::Traveller describes them.
 struct TurnPrices {
     double max = 0, bias = 1, u_turn = 0, enter_local = 0;
+    DraftTurns::Curve curve = DraftTurns::Curve::sigmoid;
+    bool time_only = false;
     std::vector<DraftTurns::Traveller::Wait> wait;
     [[nodiscard]] bool is_free() const { return max <= 0 && u_turn <= 0 && enter_local <= 0 && wait.empty(); }
 };

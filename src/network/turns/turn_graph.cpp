@@ -21,13 +21,14 @@ Result<TurnGraph> open_graph(const RoadNetwork& network, std::uint32_t number) {
     const auto named = [number](std::string_view what) { return turn_section(number, what); };
     auto states = network.part(named("image"));
     if (!states) return std::move(states).error();
-    TurnGraph graph{number, *std::move(states), {}, {}, {}, {}, {}, {}, {}};
+    TurnGraph graph{number, *std::move(states), {}, {}, {}, {}, {}, {}, {}, {}, {}};
     const auto columns = graph.states.columns();
     if (columns.empty() || columns.size() % 2 != 0 || graph.states.notes().size() != 1)
         return wrong(named("image"), "its columns are not those of travellers");
     graph.node = array_of<std::uint32_t>(network, named("node"));
     graph.first_state = array_of<std::uint32_t>(network, named("first_state"));
     graph.state = array_of<std::uint32_t>(network, named("state"));
+    graph.priced = array_of<std::uint32_t>(network, named("priced"));
     if (graph.node.size() != graph.states.node_count())
         return wrong(named("node"), "it is not one node for each state");
     if (graph.first_state.size() != std::size_t{network.arc_count()} + 1)
@@ -51,6 +52,9 @@ Result<TurnGraph> open_graph(const RoadNetwork& network, std::uint32_t number) {
                               : waits % WaitClass::manoeuvres == 1 && waits <= WaitClass::count(WaitClass::ranks);
         if (!fits)
             return wrong(named(fmt::format("wait_cost.{}", column)), "it is not one cost for each class of wait");
+        graph.price.push_back(array_of<std::int32_t>(network, named(fmt::format("price.{}", column))));
+        if (graph.price.back().size() != graph.priced.size())
+            return wrong(named(fmt::format("price.{}", column)), "it is not one price for each turn that has one");
         const WeightColumn* of_network = network.column(columns[column].name);
         if (of_network == nullptr || of_network->name == "hops" || !of_network->exact.empty() ||
             of_network->resolution != columns[column].resolution || of_network->unit != columns[column].unit)
@@ -84,6 +88,8 @@ Result<void> verify_graph(const RoadNetwork& network, const TurnGraph& graph) {
                         [&](std::uint8_t w) { return w >= graph.wait_cost[column].size(); }))
             return wrong(named("wait.0"), "there is an unknown class of wait");
     }
+    if (std::adjacent_find(graph.priced.begin(), graph.priced.end(), std::greater_equal<>()) != graph.priced.end())
+        return wrong(named("priced"), "its turns are not in order");
     for (std::uint32_t state = 0; state < states.node_count(); ++state)
         for (std::uint32_t arc = states.first_out()[state]; arc < states.first_out()[state + 1]; ++arc) {
             const ArcId along = graph.travelled(ArcId(arc));

@@ -7,6 +7,7 @@
 // it (network/file/FORMAT.md).
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -15,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "starway/core/in_units.hpp"
 #include "starway/road/network.hpp"
 
 namespace starway::network {
@@ -48,6 +50,17 @@ inline constexpr std::uint8_t most_arms = 32;
 // Per node: how many edges with an open arc end there, as far as one more than that.
 std::vector<std::uint8_t> count_arms(const RoadNetwork& network, const std::function<bool(ArcId)>& is_open);
 
+// A cost and that of a turn: never below 0.
+inline std::uint64_t with_turn(std::uint64_t cost, std::int64_t turn) {
+    const std::int64_t sum = static_cast<std::int64_t>(cost) + turn;
+    return sum > 0 ? static_cast<std::uint64_t>(sum) : 0;
+}
+
+inline double turn_in_units(std::int64_t steps, double resolution) {
+    const InUnits value(resolution);
+    return steps < 0 ? -value(static_cast<std::uint64_t>(-steps)) : value(static_cast<std::uint64_t>(steps));
+}
+
 // Views of a network, which is kept alive. Its travellers have two columns each, in order; a column of the graph has
 // the name of the network's.
 struct TurnGraph {
@@ -61,6 +74,10 @@ struct TurnGraph {
     std::vector<std::span<const std::uint8_t>> wait;  // per traveller and arc of states: WaitClass; empty: none waits
     std::vector<std::span<const std::uint32_t>> wait_cost;  // per column: steps for each of these; empty too
 
+    // Turns that somebody gave a price (turn_prices.hpp): arcs of states, ascending; and per column, in steps, what each costs.
+    std::span<const std::uint32_t> priced = {};
+    std::vector<std::span<const std::int32_t>> price = {};
+
     [[nodiscard]] std::string mode() const;
     // The states that end with an arc; none if no traveller may use it.
     [[nodiscard]] std::span<const std::uint32_t> states_of(ArcId arc) const {
@@ -72,17 +89,21 @@ struct TurnGraph {
     }
     // The graph's own column of the network's column; null if the graph is not for it.
     [[nodiscard]] const WeightColumn* column(const WeightColumn& of_network) const;
-    // What the turn costs with which an arc of states begins. Precondition: it is not banned.
-    [[nodiscard]] std::uint32_t turn_cost(std::size_t column, std::uint32_t of_states) const {
+    // What the turn costs with which an arc of states begins; below 0, it makes up for what the arc costs. Precondition: it is not banned.
+    [[nodiscard]] std::int64_t turn_cost(std::size_t column, std::uint32_t of_states) const {
+        if (!priced.empty())
+            if (const auto found = std::lower_bound(priced.begin(), priced.end(), of_states);
+                found != priced.end() && *found == of_states)
+                return price[column][static_cast<std::size_t>(found - priced.begin())];
         const auto& waits = wait[column / 2];
-        return cost[column][turn_class[column / 2][of_states]] +
+        return std::int64_t{cost[column][turn_class[column / 2][of_states]]} +
                (waits.empty() ? 0 : wait_cost[column][waits[of_states]]);
     }
     // The weight of an arc of states where the arc that it travels weighs `along`; nothing if it does not fit.
     [[nodiscard]] std::optional<std::uint32_t> weight(std::size_t column, std::uint32_t of_states,
                                                       std::uint32_t along) const {
         if (turn_class[column / 2][of_states] == TurnClass::banned || along == closed_weight) return closed_weight;
-        const std::uint64_t sum = std::uint64_t{along} + turn_cost(column, of_states);
+        const std::uint64_t sum = with_turn(along, turn_cost(column, of_states));
         return sum < closed_weight ? std::optional(static_cast<std::uint32_t>(sum)) : std::nullopt;
     }
 };

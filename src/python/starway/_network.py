@@ -313,8 +313,9 @@ class Network:
 
     def update(self, weight: str | None = None, *, edges: npt.ArrayLike | None = None, arcs: npt.ArrayLike | None = None,
                values: npt.ArrayLike | float | None = None, speeds: str | PathLike[str] | Sequence[str | PathLike[str]] = (),
-               weights: str | PathLike[str] = "", profile: str | PathLike[str] = "", on_error: Literal["stop", "skip"] = "stop", in_place: bool = True,
-               progress: Progress = False, threads: int = 0) -> Network:  # fmt: skip
+               weights: str | PathLike[str] = "", profile: str | PathLike[str] = "", on_error: Literal["stop", "skip"] = "stop",
+               segment_speeds: str | PathLike[str] | Sequence[str | PathLike[str]] = (), turn_penalties: str | PathLike[str] | Sequence[str | PathLike[str]] = (),
+               in_place: bool = True, progress: Progress = False, threads: int = 0) -> Network:  # fmt: skip
         """Gives roads other weights and derives the index from the old one: a fraction of a second for a country.
 
         weight: the weight to change; default: the network's.
@@ -322,6 +323,7 @@ class Network:
         the source does, see :attr:`features`; each means both of its directions, and its pieces share its value by their lengths.
         speeds, weights: or a CSV file of from,to,value or edge,value; of speeds also several, of which a later one overrides an earlier one. Speeds
             change a profile's travel times and its preference together.
+        segment_speeds, turn_penalties: or files as OSRM's --segment-speed-file and --turn-penalty-file have them.
         profile: or a changed profile, by its name or as a .toml file: its weights are made anew of the tags that the network keeps.
         in_place: False returns a new network in memory, and leaves this one; True changes this one, and its file if it has one.
         """
@@ -340,11 +342,10 @@ class Network:
                 chosen = self._arcs_of(arcs, "arcs")
                 new = np.ascontiguousarray(_one_each(values, len(chosen)))
         target = self.path if in_place and self.path else ""
-        files = [fspath(speeds)] if isinstance(speeds, (str, PathLike)) else [fspath(file) for file in speeds]
-        files = [file for file in files if file]
+        files, segments, turns = (_files(given) for given in (speeds, segment_speeds, turn_penalties))
         with reporter(progress) as report:
             core, told = self._core.update(target, weight_text(weight), np.ascontiguousarray(chosen), np.ascontiguousarray(new),
-                                           files, fspath(weights), fspath(profile), on_error == "skip", report,
+                                           files, fspath(weights), fspath(profile), on_error == "skip", segments, turns, report,
                                            count_of(threads, "threads"))  # fmt: skip
         if not in_place:
             return Network(core, None, told, self._places, self._nodes)
@@ -947,6 +948,11 @@ def _contours(values: Sequence[float] | float) -> list[float]:
         return [float(value) for value in np.atleast_1d(np.asarray(values, dtype=np.float64))]
     except (TypeError, ValueError):
         raise UsageError(f"contours are numbers in the weight's unit, such as [300, 600], not {values!r}") from None
+
+
+def _files(given: str | PathLike[str] | Sequence[str | PathLike[str]]) -> list[str]:
+    files = [fspath(given)] if isinstance(given, (str, PathLike)) else [fspath(file) for file in given]
+    return [file for file in files if file]
 
 
 def _one_each(values: npt.ArrayLike, count: int) -> npt.NDArray[np.float64]:

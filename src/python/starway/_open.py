@@ -58,6 +58,7 @@ def open(source: str | PathLike[str] | Sequence[str | PathLike[str]], *, places:
     nodes: the file of node coordinates, for edge lists. delimiter: of CSV. layer, where: of GIS files.
     profiles, clip: of OpenStreetMap: "car", "bike", "foot", "truck", ... or .toml files; "west,south,east,north" or a file.
     keep_tags: of OpenStreetMap: keys of ways' tags to keep, see :meth:`Network.tags`.
+    at: of OpenStreetMap: decide conditions on times for this moment, by the clocks where the roads are: "2026-11-27T08:30".
     square_corners: of OpenStreetMap: squares with more corners are walked along the sides only.
     verify: of network files: "everything", "on_use" (default) or "first_time".
     """

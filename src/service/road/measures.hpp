@@ -44,7 +44,7 @@ public:
     [[nodiscard]] std::uint32_t time_steps(ArcId arc) const {
         return time_ == nullptr || time_->weight[arc] == closed_weight ? 0 : time_->weight[arc];
     }
-    [[nodiscard]] std::uint32_t time_steps_of_turn(ArcId of_states) const {
+    [[nodiscard]] std::int64_t time_steps_of_turn(ArcId of_states) const {
         return turns_ == nullptr || !of_states.valid() ? 0 : turns_->turn_cost(time_of_turns_, of_states);
     }
     // Whether 32 bits hold these steps.

@@ -154,7 +154,7 @@ private:
             for (const std::int64_t a : corners)
                 for (const std::int64_t b : corners)
                     if (a != b && is_visible(scene, at_.at(a), at_.at(b)))
-                        step(area.outer.front(), a, b, meaning.forward, meaning.preference, true);
+                        step(area.outer.front(), a, b, meaning.forward, meaning.forward.preference, true);
         }
     }
     void add_ring(Scene& scene, Ring& corners, const Ring& ring) const {
@@ -316,8 +316,8 @@ private:
             const std::int64_t a = way.nodes[i - 1];
             const std::int64_t b = way.nodes[i];
             if (a == b || !at_.contains(a) || !at_.contains(b)) continue;
-            step(id, a, b, meaning.forward, meaning.preference, true);
-            step(id, b, a, meaning.backward, meaning.preference, false);
+            step(id, a, b, meaning.forward, meaning.forward.preference, true);
+            step(id, b, a, meaning.backward, meaning.backward.preference, false);
         }
     }
     void step(std::int64_t way, std::int64_t a, std::int64_t b, const profile::Passage& passage, double preference,

@@ -56,6 +56,8 @@ private:
             traveller.time = profile.name + ".time";
             traveller.max = profile.turn.max;
             traveller.bias = profile.turn.bias;
+            traveller.curve = static_cast<DraftTurns::Curve>(profile.turn.curve);  // the same, in the same order
+            traveller.time_only = profile.weigh_by == profile::WeighBy::length;
             traveller.u_turn = profile.turn.u_turn;
             traveller.enter_local = profile.turn.enter_local;
             traveller.u_turns = profile.turn.u_turns == profile::UTurns::anywhere ? DraftTurns::UTurns::anywhere

@@ -80,6 +80,17 @@ std::string text_of(const profile::Wait& wait) {
         wait.join, wait.join_across, wait.cross_more, wait.cross);
 }
 
+void add_preference(const profile::WayMeaning& meaning, ProfileVerdict& result) {
+    const double forward = meaning.forward.preference;
+    const double backward = meaning.backward.preference;
+    if (forward == backward) {
+        if (forward != 1) result.facts.emplace_back("preference", number(forward));
+        return;
+    }
+    result.facts.emplace_back("preference forward", number(forward));
+    result.facts.emplace_back("preference backward", number(backward));
+}
+
 ProfileVerdict verdict_of(const profile::Evaluator& evaluator, std::span<const profile::Tag> tags, bool is_way) {
     ProfileVerdict result;
     result.profile = evaluator.profile().name;
@@ -104,7 +115,7 @@ ProfileVerdict verdict_of(const profile::Evaluator& evaluator, std::span<const p
     if (meaning.rank > 0)
         result.facts.emplace_back("others wait",
                                   text_of(profile::waits_by_rank(evaluator.profile().give_way).at(meaning.rank - 1U)));
-    if (meaning.preference != 1) result.facts.emplace_back("preference", number(meaning.preference));
+    add_preference(meaning, result);
     if (!meaning.is_closed() && evaluator.profile().local_factor != 1 &&
         (meaning.forward.access == Access::local || meaning.backward.access == Access::local))
         result.facts.emplace_back("local traffic", fmt::format("the weight is the time divided by {}",

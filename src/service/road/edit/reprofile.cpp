@@ -132,9 +132,8 @@ private:
         on_land_.assign(network_.node_count(), false);
         for (std::uint32_t e = 0; e < network_.edge_count(); ++e) {
             const EdgeId edge(e);
-            if (way(edge).is_ferry)
-                way_metres_[network_.source_feature(edge)] += metres_[e];
-            else if (tags_.set_of(edge) != 0)
+            if (way(edge).duration) way_metres_[network_.source_feature(edge)] += metres_[e];
+            if (!way(edge).is_ferry && tags_.set_of(edge) != 0)
                 on_land_[network_.edge_tail(edge)] = on_land_[network_.edge_head(edge)] = true;
         }
     }
@@ -187,6 +186,25 @@ private:
         return open;
     }
 
+    // Metres of each part of the line, for profiles that round; along an edge without a shape, its length.
+    std::span<const double> segments_of(EdgeId edge) {
+        segments_.clear();
+        const Frame& frame = network_.frame();
+        if (profile_.round_segments <= 0 || frame.kind == FrameKind::none) {
+            segments_.push_back(metres_[edge]);
+            return segments_;
+        }
+        Embedded before = geo::embed(frame, network_.node_positions()[network_.edge_tail(edge)]);
+        const auto pass = [&](FixedPosition p) {
+            const Embedded here = geo::embed(frame, p);
+            segments_.push_back(geo::segment_length(frame, before, here));
+            before = here;
+        };
+        for (const FixedPosition& p : network_.shape(edge)) pass(p);
+        pass(network_.node_positions()[network_.edge_head(edge)]);
+        return segments_;
+    }
+
     profile::ArcCost cost_of(EdgeId edge, bool backward) {
         constexpr double closed = std::numeric_limits<double>::quiet_NaN();
         if (is_gate(edge)) {
@@ -198,8 +216,8 @@ private:
         if (passage.access == profile::Access::closed) return {closed, closed};
         const NodeId from = backward ? network_.edge_head(edge) : network_.edge_tail(edge);
         const NodeId to = backward ? network_.edge_tail(edge) : network_.edge_head(edge);
-        profile::Piece piece{metres_[edge], 1, on_land_[from], 0};
-        if (is.is_ferry)
+        profile::Piece piece{metres_[edge], segments_of(edge), 1, on_land_[from], 0};
+        if (is.duration)
             if (const double whole = way_metres_[network_.source_feature(edge)]; whole > 0)
                 piece.share = metres_[edge] / whole;
         if (const auto node = nodes_.find(to); node != nodes_.end())
@@ -250,7 +268,7 @@ private:
     const profile::Profile& profile_;
     profile::Evaluator evaluator_;
     std::vector<profile::WayMeaning> ways_;  // per set of tags
-    std::vector<double> metres_;
+    std::vector<double> metres_, segments_;
     std::unordered_map<std::uint32_t, profile::NodeMeaning> nodes_;
     std::unordered_map<std::uint32_t, double> way_metres_;  // of ferries, by their number in the source
     std::unordered_map<std::uint32_t, std::uint32_t> arms_;

@@ -11,10 +11,12 @@
 
 #include "core/diagnostics.hpp"
 #include "core/sentence.hpp"
+#include "core/shown.hpp"
 #include "core/threads/parallel.hpp"
 #include "index/index_parts.hpp"
 #include "index/road_index.hpp"
 #include "io/text_source.hpp"
+#include "io/traffic/osrm_rows.hpp"
 #include "network/file/name.hpp"
 #include "network/profiles.hpp"
 #include "network/turns/turn_costs.hpp"
@@ -27,6 +29,7 @@
 #include "service/road/edit/along_sections.hpp"
 #include "service/road/edit/reprofile.hpp"
 #include "service/road/edit/timed_tags.hpp"
+#include "service/road/edit/turn_penalties.hpp"
 #include "service/road/edit/weight_changes.hpp"
 #include "starway/road/prepare.hpp"
 
@@ -35,6 +38,34 @@ namespace {
 
 using io::ChangedValue;
 using service::WeightChanges;
+
+// A file of changes, and how it says them.
+struct ChangeFile {
+    enum class Form { weights, speeds, segment_speeds };
+    std::string path;  // empty: there is none
+    Form form = Form::weights;
+};
+
+// Errors: as read_osrm_rows().
+Result<void> read_segments(const std::string& file, WeightChanges& changes, UpdateReport& done, LoadReport& report,
+                           const Control& control) {
+    const auto source = io::TextSource::open(file);
+    if (!source) return source.error();
+    const auto take = [&](const io::OsrmRow& row) -> std::optional<std::string> {
+        const std::string from = fmt::format("{}", row.nodes[0]);
+        const std::string to = fmt::format("{}", row.nodes[1]);
+        if (row.value < 0) return "has a speed below 0";
+        io::RoadChange change{{}, from, to, row.value > 0 ? std::optional(row.value) : std::nullopt};
+        if (row.second && *row.second > 0) change.rate = row.second;
+        const auto fault = changes.take(change);
+        return fault ? std::optional(fault->reason) : std::nullopt;
+    };
+    constexpr std::size_t nodes = 2;
+    const auto read = io::read_osrm_rows(source->named(), nodes, take, report, control.cancel);
+    if (!read) return read.error();
+    done.rows += *read;
+    return {};
+}
 
 Result<void> read_rows(const UpdateRequest& request, const std::string& file, WeightChanges& changes,
                        UpdateReport& done, LoadReport& report, const Control& control) {
@@ -182,12 +213,13 @@ Result<RoadNetwork> with_column(const RoadNetwork& network, const WeightColumn& 
     return now->sharing(along->sections(), along, "along");
 }
 
-// What one file says, or a list of arcs, where file is empty.
-Result<RoadNetwork> change_by(const RoadNetwork& network, const std::string& file, const UpdateRequest& request,
+// What one file says, or a list of arcs, where there is none.
+Result<RoadNetwork> change_by(const RoadNetwork& network, const ChangeFile& from, const UpdateRequest& request,
                               UpdateReport& done, LoadReport& report, const Control& control) {
     const auto asked = service::find_column(network, request.weight);
     if (!asked) return asked.error();
-    const bool by_speed = !request.speeds.empty();
+    const std::string& file = from.path;
+    const bool by_speed = from.form != ChangeFile::Form::weights;
     const std::string_view profile = by_speed ? network::profile_of(network, (*asked)->name) : std::string_view();
     const WeightColumn& column = profile.empty() ? **asked : *network::time_of(network, profile);
     auto changes =
@@ -195,7 +227,11 @@ Result<RoadNetwork> change_by(const RoadNetwork& network, const std::string& fil
     if (!changes) return changes.error();
     if (auto taken = take_arcs(network, request, *changes); !taken) return taken.error();
     if (!file.empty())
-        if (auto read = read_rows(request, file, *changes, done, report, control); !read) return read.error();
+        if (auto read = from.form == ChangeFile::Form::segment_speeds
+                            ? read_segments(file, *changes, done, report, control)
+                            : read_rows(request, file, *changes, done, report, control);
+            !read)
+            return read.error();
     done.named += changes->named();
     done.changed += changes->changed();
     done.rounded += changes->needs_other_steps() ? 0 : changes->rounded();
@@ -221,29 +257,53 @@ Result<RoadNetwork> change_by(const RoadNetwork& network, const std::string& fil
     return now->sharing(sections, kept, "source_names");
 }
 
+std::vector<ChangeFile> files_of(const UpdateRequest& request) {
+    std::vector<ChangeFile> files;
+    for (const std::string& file : request.speeds) files.push_back({file, ChangeFile::Form::speeds});
+    for (const std::string& file : request.segment_speeds) files.push_back({file, ChangeFile::Form::segment_speeds});
+    if (!request.weights.empty() || !request.arcs.empty()) files.push_back({request.weights});
+    return files;
+}
+
+// What turns cost from now on, for the profile of a weight.
+Result<RoadNetwork> price_turns(const RoadNetwork& network, std::string_view weight, const UpdateRequest& request,
+                                UpdateReport& done, LoadReport& report, const Control& control) {
+    if (request.turn_penalties.empty()) return network;
+    const std::string_view profile = network::profile_of(network, weight);
+    if (profile.empty())
+        return Error{ErrorKind::usage,
+                     fmt::format("penalties of turns are for a profile, and '{}' is of none", core::shown(weight))};
+    const auto prices = service::read_turn_penalties(network, request.turn_penalties, report, control.cancel);
+    if (!prices) return prices.error();
+    done.turns = prices->size();
+    return network::with_turn_prices(network, profile, network::time_of(network, profile)->name, *prices);
+}
+
 Result<UpdatedNetwork> change_weights(const RoadNetwork& network, const UpdateRequest& request, LoadReport* report,
                                       const Control& control) {
     const auto column = service::find_column(network, request.weight);
     if (!column) return column.error();
-    if ((request.arcs.empty() ? 0 : 1) + (request.speeds.empty() ? 0 : 1) + (request.weights.empty() ? 0 : 1) > 1)
+    const bool by_speed = !request.speeds.empty() || !request.segment_speeds.empty();
+    if ((request.arcs.empty() ? 0 : 1) + (by_speed ? 1 : 0) + (request.weights.empty() ? 0 : 1) > 1)
         return Error{ErrorKind::usage, "give the changes by one of: arcs, a table of speeds, a table of weights"};
     UpdateReport done;
     LoadReport unread;
     LoadReport& told = report != nullptr ? *report : unread;
-    std::vector<std::string> files = request.speeds;
-    if (files.empty()) files.push_back(request.weights);
     RoadNetwork changed = network;
-    for (const std::string& file : files) {
+    for (const ChangeFile& file : files_of(request)) {
         auto now = change_by(changed, file, request, done, told, control);
         if (!now) return std::move(now).error();
         changed = *std::move(now);
     }
+    auto priced = price_turns(changed, (*column)->name, request, done, told, control);
+    if (!priced) return std::move(priced).error();
+    changed = *std::move(priced);
     done.weight = (*column)->name;
     done.unit = (*column)->unit;
     done.resolution = changed.column((*column)->name)->resolution;
     std::vector<std::string_view> names{(*column)->name};
     const std::string_view profile = network::profile_of(network, (*column)->name);
-    if (!request.speeds.empty() && !profile.empty()) {
+    if ((by_speed || !request.turn_penalties.empty()) && !profile.empty()) {
         done.weight = profile;
         done.time = network::time_of(network, profile)->name;
         names = {network.column(profile)->name, network::time_of(network, profile)->name};
@@ -262,7 +322,8 @@ struct FlagSections {
 
 Result<UpdatedNetwork> change_profile(const RoadNetwork& network, const UpdateRequest& request,
                                       const Control& control) {
-    if (!request.weight.empty() || !request.arcs.empty() || !request.speeds.empty() || !request.weights.empty())
+    if (!request.weight.empty() || !request.arcs.empty() || !files_of(request).empty() ||
+        !request.turn_penalties.empty())
         return Error{ErrorKind::usage,
                      "a profile changes its weights as a whole⟦; change single roads afterwards, without ⟨profile⟩⟧"};
     const auto profile = profile::load(request.profile);
@@ -279,8 +340,13 @@ Result<UpdatedNetwork> change_profile(const RoadNetwork& network, const UpdateRe
         auto along = std::make_shared<service::AlongSections>(*column, made->ends);
         changed = changed->sharing(along->sections(), along, "along");
     }
-    network::TurnPrices prices{
-        profile->turn.max, profile->turn.bias, profile->turn.u_turn, profile->turn.enter_local, {}};
+    network::TurnPrices prices{profile->turn.max,
+                               profile->turn.bias,
+                               profile->turn.u_turn,
+                               profile->turn.enter_local,
+                               static_cast<DraftTurns::Curve>(profile->turn.curve),
+                               profile->weigh_by == profile::WeighBy::length,
+                               {}};
     for (const profile::Wait& wait : profile::waits_by_rank(profile->give_way))
         prices.wait.push_back({wait.join, wait.join_across, wait.cross, wait.cross_more});
     changed = network::with_turn_costs(*changed, weight.name, time.name, prices, made->priorities);

@@ -93,9 +93,10 @@ void ReachSearch::begin(const Run& run, const Snapped& point) {
         const ReachCost walked = run.walked(along.walk);
         std::uint64_t counted = walked.counted;
         if (along.arc.valid())
-            counted += (run.towards ? run.counted.up_to(along.arc, along.at)
-                                    : run.counted.up_to(along.arc, 1) - run.counted.up_to(along.arc, along.at)) +
-                       run.counted.turn(along.turn);
+            counted += network::with_turn(
+                run.towards ? run.counted.up_to(along.arc, along.at)
+                            : run.counted.up_to(along.arc, 1) - run.counted.up_to(along.arc, along.at),
+                run.counted.turn(along.turn));
         push(run, ends.terminal[i].node, {ends.terminal[i].cost, counted});
         if (along.arc.valid() && !(run.towards && roads.turns() != nullptr)) reach(run, along.arc, along.at, walked);
     }
@@ -142,10 +143,14 @@ void ReachSearch::expand(const Run& run, std::uint32_t node, ReachCost at) {
         if (!roads.is_search_open(way)) continue;
         const ArcId arc = roads.arc_of(way);
         const std::uint64_t weight = roads.search_column().steps(way);
-        const std::uint32_t turn = run.counted.turn(way);
-        if (!by_states || !run.towards)
-            reach(run, arc, run.towards ? 1 : 0, {at.cost + weight - roads.weight(arc), at.counted + turn});
-        push(run, other_end[i], {at.cost + weight, at.counted + turn + run.counted.up_to(arc, 1)});
+        const std::int64_t turn = run.counted.turn(way);
+        if (!by_states || !run.towards) {
+            const std::int64_t beside_arc =
+                static_cast<std::int64_t>(weight) - static_cast<std::int64_t>(roads.weight(arc));
+            reach(run, arc, run.towards ? 1 : 0,
+                  {network::with_turn(at.cost, beside_arc), network::with_turn(at.counted, turn)});
+        }
+        push(run, other_end[i], {at.cost + weight, at.counted + network::with_turn(run.counted.up_to(arc, 1), turn)});
     }
 }
 

@@ -113,8 +113,8 @@ private:
         for (std::uint32_t arc = first_out[states.front()]; arc < first_out[states.front() + 1]; ++arc) {
             if (turns_->travelled(ArcId(arc)) != out || own->weight[arc] == closed_weight) continue;
             const std::uint32_t time = std::uint32_t{own->id} | 1U;  // a traveller's columns: the weight, and the time
-            turn.weight = InUnits(own->resolution)(turns_->turn_cost(own->id, arc));
-            turn.cost_s = turns_->turn_cost(time, arc) * graph.columns()[time].resolution;
+            turn.weight = network::turn_in_units(turns_->turn_cost(own->id, arc), own->resolution);
+            turn.cost_s = static_cast<double>(turns_->turn_cost(time, arc)) * graph.columns()[time].resolution;
             return true;
         }
         return false;

@@ -105,9 +105,10 @@ double seconds_of(const Measures& measures, const ArcSpan& span) {
 std::uint64_t cost_of(const OpenRoads& roads, std::span<const ArcSpan> passages) {
     std::uint64_t cost = 0;
     for (const ArcSpan& p : passages) {
-        cost += p.across ? cost_across(roads.along(), p)
-                         : roads.along().up_to(p.arc, p.to) - roads.along().up_to(p.arc, p.from);
-        if (p.turn.valid()) cost += roads.turns()->turn_cost(roads.search_column().id, p.turn);
+        const std::uint64_t along = p.across ? cost_across(roads.along(), p)
+                                             : roads.along().up_to(p.arc, p.to) - roads.along().up_to(p.arc, p.from);
+        cost +=
+            network::with_turn(along, p.turn.valid() ? roads.turns()->turn_cost(roads.search_column().id, p.turn) : 0);
     }
     return cost;
 }

@@ -42,14 +42,14 @@ LegEnds onward_ends(const OpenRoads& roads, ArcId before, const Snapped& to) {
     ends.targets = arrivals(roads, to);
     const RoadNetwork& network = roads.network();
     for (const Onward& way : onward(roads, before)) {
-        std::uint32_t turn = 0;
+        std::int64_t turn = 0;
         if (way.turn.valid()) turn = roads.turns()->turn_cost(roads.search_column().id, way.turn);
         const NodeId node = way.turn.valid() ? roads.search_network().head(way.turn) : network.head(way.arc);
-        ends.sources.add(node, std::uint64_t{roads.weight(way.arc)} + turn, {way.arc, 0, way.turn});
+        ends.sources.add(node, network::with_turn(roads.weight(way.arc), turn), {way.arc, 0, way.turn});
         to.for_each_spot([&](const Spot& spot) {
             if (!spot.lies_on(network.edge(way.arc)) || !spot.allows(network, way.arc)) return;
             const double at = along_arc(network, way.arc, spot.fraction);
-            const Direct direct{{way.arc, 0, at, way.turn}, roads.along().up_to(way.arc, at) + turn};
+            const Direct direct{{way.arc, 0, at, way.turn}, network::with_turn(roads.along().up_to(way.arc, at), turn)};
             if (!ends.direct || direct.cost < ends.direct->cost) ends.direct = direct;
         });
     }

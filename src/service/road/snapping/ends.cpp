@@ -84,8 +84,8 @@ void add_arrivals(const OpenRoads& roads, const Spot& to, Ends& ends) {
         } else {
             roads.for_each_way_onto(arc, [&](ArcId way) {
                 if (roads.is_search_open(way))
-                    ends.add(turns->states.tail(way), cost + turns->turn_cost(roads.search_column().id, way),
-                             {arc, at, way});
+                    ends.add(turns->states.tail(way),
+                             network::with_turn(cost, turns->turn_cost(roads.search_column().id, way)), {arc, at, way});
             });
         }
     });

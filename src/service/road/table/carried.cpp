@@ -1,13 +1,16 @@
 #include "service/road/table/carried.hpp"
 
+#include <algorithm>
+
 namespace starway::service {
 
 index::CarriedSteps PathMeasures::steps_of_arc(ArcId searched) const {
     const ArcId arc = roads_.arc_of(searched);
     index::CarriedSteps steps;
     if (const auto length = measures_.length_steps(arc)) steps.length = *length;
-    const std::uint32_t turn = roads_.turns() != nullptr ? measures_.time_steps_of_turn(searched) : 0;
-    steps.time = index::sum_of({0, measures_.time_steps(arc)}, {0, turn}).time;
+    const std::int64_t turn = roads_.turns() != nullptr ? measures_.time_steps_of_turn(searched) : 0;
+    steps.time = static_cast<std::uint32_t>(
+        std::min(network::with_turn(measures_.time_steps(arc), turn), std::uint64_t{index::CarriedSteps::unknown}));
     return steps;
 }
 
