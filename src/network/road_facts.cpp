@@ -10,7 +10,7 @@ using network::array_of;
 
 namespace {
 
-constexpr std::size_t fields = 7;  // flags, then the texts, as in format::FactsRecord
+constexpr std::size_t fields = 9;  // flags, number of lanes, then the texts, as in format::FactsRecord
 
 }  // namespace
 
@@ -40,16 +40,22 @@ std::uint32_t RoadFactsView::flags(EdgeId edge) const {
     return edge_facts_.empty() ? 0 : facts_[edge_facts_[edge] * fields];
 }
 std::string_view RoadFactsView::ref(EdgeId edge) const {
-    return text(edge, 1);
-}
-std::string_view RoadFactsView::exit(EdgeId edge) const {
     return text(edge, 2);
 }
+std::string_view RoadFactsView::exit(EdgeId edge) const {
+    return text(edge, 3);
+}
 std::string_view RoadFactsView::destination(EdgeId edge, bool backward) const {
-    return text(edge, backward ? 4 : 3);
+    return text(edge, backward ? 5 : 4);
 }
 std::string_view RoadFactsView::lanes(EdgeId edge, bool backward) const {
-    return text(edge, backward ? 6 : 5);
+    return text(edge, backward ? 7 : 6);
+}
+std::uint32_t RoadFactsView::lane_count(EdgeId edge) const {
+    return edge_facts_.empty() ? 0 : facts_[edge_facts_[edge] * fields + 1];
+}
+std::string_view RoadFactsView::pronunciation(EdgeId edge) const {
+    return text(edge, 8);
 }
 
 }  // namespace starway

@@ -111,6 +111,8 @@ TEST(Build, FactsOfRoadsAreTheDrafts) {
                 EXPECT_EQ(facts.destination(edge, false), "Mons");
                 EXPECT_EQ(facts.destination(edge, true), "");
                 EXPECT_EQ(facts.lanes(edge, false), "left|through");
+                EXPECT_EQ(facts.lane_count(edge), 2U);
+                EXPECT_EQ(facts.pronunciation(edge), "Ay One");
                 break;
             case 12:
                 EXPECT_EQ(facts.flags(edge), road_is_roundabout);

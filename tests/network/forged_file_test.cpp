@@ -201,8 +201,8 @@ TEST_F(Forged, Contents) {
     EXPECT_THAT(message_after<U>("edge_facts", 0, 3), HasSubstr("'edge_facts'"));
     EXPECT_THAT(message_after<U>("facts", 0, 1), HasSubstr("record 0 is not the empty one"));
     EXPECT_THAT(message_after<U>("facts", 3, 1), HasSubstr("record 0 is not the empty one"));
-    EXPECT_THAT(message_after<U>("facts", 7, all_road_flags + 1), HasSubstr("unknown flags"));
-    EXPECT_THAT(message_after<U>("facts", 8, 100), HasSubstr("record 1 has text 100"));
+    EXPECT_THAT(message_after<U>("facts", 9, all_road_flags + 1), HasSubstr("unknown flags"));
+    EXPECT_THAT(message_after<U>("facts", 11, 100), HasSubstr("record 1 has text 100"));
     EXPECT_THAT(message_after<std::uint64_t>("facts_first", 1, 1), HasSubstr("'facts_first'"));
     EXPECT_THAT(message_after<std::uint64_t>("facts_first", 3, 1 << 20), HasSubstr("'facts_first'"));
     EXPECT_THAT(message_after<std::uint64_t>("label_first", 1, 1 << 20), HasSubstr("'label_first'"));

@@ -54,7 +54,19 @@ enum class ManeuverModifier : std::uint8_t {
     sharp_left,
 };
 
-enum class TravelMode : std::uint8_t { driving, cycling, walking, ferry, pushing_bike };
+enum class TravelMode : std::uint8_t {
+    driving,
+    cycling,
+    walking,
+    ferry,
+    pushing_bike,
+    train,
+    route,
+    steps_up,
+    steps_down,
+    river_up,
+    river_down
+};
 
 // The words of the API: "new name", "sharp right", "pushing bike"; empty for no modifier.
 [[nodiscard]] STARWAY_EXPORT std::string_view name_of(ManeuverType type);
@@ -85,7 +97,7 @@ struct Intersection {
 
 struct Maneuver {
     ManeuverType type = ManeuverType::turn;
-    ManeuverModifier modifier = ManeuverModifier::none;  // none for a departure only, and for an arrival on the road
+    ManeuverModifier modifier = ManeuverModifier::none;  // none only for a departure from the road, and an arrival on it
     Position location;
     std::uint16_t bearing_before = 0;  // degrees clockwise from north, the direction of travel; 0 at a departure
     std::uint16_t bearing_after = 0;   // 0 at an arrival
@@ -100,7 +112,9 @@ struct Step {
     std::string ref;           // its number, such as "A 1"; several are separated by "; "
     std::string destinations;  // what its signs name: "A 3: Basel, Bern"; empty where unknown
     std::string exits;         // the number of the motorway's exit, such as "12"
-    std::string rotary_name;   // of a rotary only
+    std::string pronunciation;         // of the name
+    std::string rotary_name;           // of a rotary only
+    std::string rotary_pronunciation;  // of that
     TravelMode mode = TravelMode::driving;
     bool drives_on_left = false;
     double distance_m = 0;  // up to the next maneuver; the steps' sum is the leg's

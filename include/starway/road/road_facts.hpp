@@ -34,12 +34,14 @@ inline constexpr std::uint32_t all_road_flags = 4095;
 // One set of facts, shared by the edges for which all of it is the same. Texts are empty where the source says nothing.
 struct RoadFacts {
     std::uint32_t flags = 0;
+    std::uint32_t lanes = 0;           // how many there are in both directions; 0 where the source says nothing
     std::string ref;                   // "A 1"; several are separated by "; "
     std::string exit;                  // the number of the exit that begins here: "12"
     std::string destination_forward;   // what the signs name along the edge, from its tail: "A 3: Basel, Bern"
     std::string destination_backward;  // and from its head
     std::string lanes_forward;         // lanes from left to right, as OpenStreetMap's turn:lanes: "left|through;right"
     std::string lanes_backward;
+    std::string pronunciation;  // of the name
     friend auto operator<=>(const RoadFacts&, const RoadFacts&) = default;
     friend bool operator==(const RoadFacts&, const RoadFacts&) = default;
 };
@@ -57,11 +59,13 @@ public:
     [[nodiscard]] std::string_view exit(EdgeId edge) const;
     [[nodiscard]] std::string_view destination(EdgeId edge, bool backward) const;
     [[nodiscard]] std::string_view lanes(EdgeId edge, bool backward) const;
+    [[nodiscard]] std::uint32_t lane_count(EdgeId edge) const;
+    [[nodiscard]] std::string_view pronunciation(EdgeId edge) const;
 
 private:
     [[nodiscard]] std::string_view text(EdgeId edge, std::size_t field) const;
     std::span<const std::uint32_t> edge_facts_;
-    std::span<const std::uint32_t> facts_;  // seven for each set
+    std::span<const std::uint32_t> facts_;  // nine for each set
     std::span<const std::uint64_t> first_;
     std::span<const char> bytes_;
 };

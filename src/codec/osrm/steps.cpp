@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "codec/osrm/compass.hpp"
 #include "codec/osrm/course.hpp"
 #include "codec/osrm/numbers.hpp"
 #include "codec/osrm/waypoint.hpp"
@@ -71,11 +72,13 @@ void write_step(JsonWriter& json, const Request& request, const Leg& leg, const 
         json.member("mode", name_of(step.mode));
         json.member("driving_side", step.drives_on_left ? "left" : "right");
         json.member("name", step.name);
-        for (const auto& [name, text] : {std::pair{"ref", &step.ref}, std::pair{"destinations", &step.destinations},
-                                         std::pair{"exits", &step.exits}, std::pair{"rotary_name", &step.rotary_name}})
+        for (const auto& [name, text] : {std::pair{"ref", &step.ref}, std::pair{"pronunciation", &step.pronunciation},
+                                         std::pair{"destinations", &step.destinations}, std::pair{"exits", &step.exits},
+                                         std::pair{"rotary_name", &step.rotary_name},
+                                         std::pair{"rotary_pronunciation", &step.rotary_pronunciation}})
             if (!text->empty()) json.member(name, *text);
         json.list("intersections", step.intersections,
-                  [&](const Intersection& place) { write_intersection(json, place); });
+                  [&](const Intersection& place) { write_intersection(json, on_compass(place)); });
         write_amount(json, "weight", step.weight);
         write_amount(json, "duration", step.duration_s);
         write_amount(json, "distance", step.distance_m);

@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <string>
 #include <string_view>
+#include <system_error>
+
+#include "io/osm/turns/turn_lanes.hpp"
 
 namespace starway::io::osm {
 namespace {
@@ -39,13 +43,29 @@ std::string listed(std::string_view list, std::string_view separator) {
     return text;
 }
 
-// What the signs along a direction name: "A 3: Basel, Bern". suffix: ":forward", or empty for both directions.
-std::string destination(std::span<const Tag> tags, std::string_view suffix) {
-    const auto of = [&](std::string_view key) { return listed(value(tags, std::string(key).append(suffix)), ", "); };
+// What the signs along a direction name: "A 3: Basel, Bern". A tag without a direction is about that of a one-way road.
+std::string destination(std::span<const Tag> tags, std::string_view suffix, bool is_only_direction) {
+    const auto of = [&](std::string_view key) {
+        std::string signs = listed(value(tags, std::string(key).append(suffix)), ", ");
+        return signs.empty() && is_only_direction ? listed(value(tags, key), ", ") : signs;
+    };
     const std::string number = of("destination:ref");
     const std::string place = of("destination");
+    if (number.empty() && place.empty()) return of("destination:street");
     if (number.empty() || place.empty()) return number + place;
     return number + ": " + place;
+}
+
+std::uint32_t count_in(std::string_view text) {
+    std::uint32_t count = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+    constexpr std::uint32_t most_lanes = 255;
+    return error == std::errc() && end == text.data() + text.size() && count <= most_lanes ? count : 0;
+}
+
+std::uint32_t lane_count(std::span<const Tag> tags) {
+    if (const auto all = profile::value_of(tags, "lanes")) return count_in(*all);
+    return count_in(value(tags, "lanes:forward")) + count_in(value(tags, "lanes:backward"));
 }
 
 std::uint32_t flags_of(std::span<const Tag> tags) {
@@ -78,6 +98,13 @@ std::uint32_t flags_of(std::span<const Tag> tags) {
     return flags;
 }
 
+Oneway oneway_of(std::span<const Tag> tags, std::uint32_t flags) {
+    const std::string_view oneway = value(tags, "oneway");
+    if (oneway == "-1" || oneway == "reverse") return Oneway::backward;
+    const bool implied = oneway.empty() && (flags & (road_is_motorway | road_is_roundabout)) != 0;
+    return implied || oneway == "yes" || oneway == "true" || oneway == "1" ? Oneway::forward : Oneway::no;
+}
+
 }  // namespace
 
 RoadFacts facts_of(std::span<const Tag> tags) {
@@ -85,26 +112,17 @@ RoadFacts facts_of(std::span<const Tag> tags) {
     facts.flags = flags_of(tags);
     facts.ref = listed(value(tags, "ref"), "; ");
     facts.exit = listed(value(tags, "junction:ref"), "; ");
+    facts.pronunciation = value(tags, "name:pronunciation");
+    facts.lanes = lane_count(tags);
+    const Oneway oneway = oneway_of(tags, facts.flags);
     const bool has_signs =
         std::any_of(tags.begin(), tags.end(), [](const Tag& tag) { return tag.key.starts_with("destination"); });
-    if (has_signs) {
-        facts.destination_forward = destination(tags, ":forward");
-        facts.destination_backward = destination(tags, ":backward");
-    }
-    facts.lanes_forward = value(tags, "turn:lanes:forward");
-    facts.lanes_backward = value(tags, "turn:lanes:backward");
-    // Tags without a direction mean that of a one-way road.
-    const std::string_view oneway = value(tags, "oneway");
-    const bool backward = oneway == "-1" || oneway == "reverse";
-    const bool forward =
-        !backward && (oneway == "yes" || oneway == "true" || oneway == "1" ||
-                      (oneway.empty() && (facts.flags & (road_is_motorway | road_is_roundabout)) != 0));
-    if (forward || backward) {
-        std::string& signs = backward ? facts.destination_backward : facts.destination_forward;
-        if (signs.empty() && has_signs) signs = destination(tags, {});
-        std::string& lanes = backward ? facts.lanes_backward : facts.lanes_forward;
-        if (lanes.empty()) lanes = value(tags, "turn:lanes");
-    }
+    if (has_signs && oneway != Oneway::backward)
+        facts.destination_forward = destination(tags, ":forward", oneway == Oneway::forward);
+    if (has_signs && oneway != Oneway::forward)
+        facts.destination_backward = destination(tags, ":backward", oneway == Oneway::backward);
+    facts.lanes_forward = turn_lanes(tags, oneway, false);
+    facts.lanes_backward = turn_lanes(tags, oneway, true);
     return facts;
 }
 

@@ -88,10 +88,11 @@ void put_facts(NetworkDraft& draft, const TopologyArrays& topology, Unwritten& r
         if (number == format::none) {
             const RoadFacts& set = draft.facts[draft.edge_facts[old]];
             number = static_cast<std::uint32_t>(records.size());
-            records.push_back(
-                {set.flags,
-                 {texts.add(set.ref), texts.add(set.exit), texts.add(set.destination_forward),
-                  texts.add(set.destination_backward), texts.add(set.lanes_forward), texts.add(set.lanes_backward)}});
+            records.push_back({set.flags,
+                               set.lanes,
+                               {texts.add(set.ref), texts.add(set.exit), texts.add(set.destination_forward),
+                                texts.add(set.destination_backward), texts.add(set.lanes_forward),
+                                texts.add(set.lanes_backward), texts.add(set.pronunciation)}});
         }
         edge_facts.push_back(number);
     }

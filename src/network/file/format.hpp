@@ -16,7 +16,7 @@ static_assert(std::endian::native == std::endian::little, "files are mapped as t
 inline constexpr std::array<unsigned char, 8> magic{0x89, 'S', 'T', 'W', '\r', '\n', 0x1A, '\n'};
 inline constexpr std::uint32_t byte_order = 0x01020304U;
 inline constexpr std::uint32_t byte_order_reversed = 0x04030201U;
-inline constexpr std::uint32_t version = 5;
+inline constexpr std::uint32_t version = 6;
 inline constexpr std::uint32_t alignment = 64;
 
 // Of sections with the same bytes, an image holds one, unless they are small.
@@ -141,10 +141,12 @@ static_assert(sizeof(NodeTwin) == 8 && sizeof(EdgeArcs) == 8 && sizeof(TaggedNod
 
 // What a source tells of roads; each text is a number into `facts_first`.
 struct FactsRecord {
-    std::uint32_t flags = 0;              // RoadFlag
-    std::array<std::uint32_t, 6> text{};  // ref, exit, destination forward and backward, lanes forward and backward
+    std::uint32_t flags = 0;  // RoadFlag
+    std::uint32_t lanes = 0;  // how many
+    // ref, exit, destination forward and backward, lanes forward and backward, pronunciation
+    std::array<std::uint32_t, 7> text{};
 };
-static_assert(sizeof(FactsRecord) == 28 && std::is_trivially_copyable_v<FactsRecord>);
+static_assert(sizeof(FactsRecord) == 36 && std::is_trivially_copyable_v<FactsRecord>);
 
 // Cannot overflow: callers check `bytes` against the file's size first.
 constexpr std::uint64_t aligned(std::uint64_t bytes) {

@@ -272,7 +272,7 @@ Result<void> check_facts(const RoadNetwork::State& state) {
         for (const std::uint32_t text : record.text)
             if (text >= a.facts_first.size() - 1)
                 return section.wrong("record {} has text {} of {}", i, text, a.facts_first.size() - 1);
-        if (i == 0 && (record.flags != 0 || record.text != decltype(record.text){}))
+        if (i == 0 && (record.flags != 0 || record.lanes != 0 || record.text != decltype(record.text){}))
             return section.wrong("record 0 is not the empty one");
     }
     for (std::size_t edge = 0; edge < a.edge_facts.size(); ++edge)

@@ -5,56 +5,118 @@
 #include <cmath>
 #include <utility>
 
-#include "service/road/directions/lanes.hpp"
-#include "service/road/directions/moves.hpp"
+#include "service/road/directions/lanes/arrows.hpp"
+#include "service/road/directions/moves/course.hpp"
+#include "service/road/directions/moves/passes.hpp"
 #include "starway/road/route.hpp"
 
 namespace starway {
 namespace {
 
-using service::Course;
+using service::Action;
+using service::Branches;
 using service::DirectedRoads;
-using service::Junction;
-using service::Junctions;
-using service::Move;
 using service::Passage;
+using service::Place;
+using service::RingKind;
+using service::Stage;
+using service::Stages;
+using service::Views;
 using service::whole_bearing;
 
-constexpr double beside_road_m = 5;  // a destination this far from its road lies to a side of it
+constexpr double beside_road_m = 5, far_from_road_m = 300;  // a point so far from its road lies to a side of it
 
 std::vector<std::string_view> classes_of(std::uint32_t flags) {
     std::vector<std::string_view> classes;
-    constexpr std::array<std::pair<std::uint32_t, std::string_view>, 5> named{{{road_is_toll, "toll"},
-                                                                               {road_is_ferry, "ferry"},
-                                                                               {road_is_restricted, "restricted"},
+    constexpr std::array<std::pair<std::uint32_t, std::string_view>, 5> named{{{road_is_ferry, "ferry"},
                                                                                {road_is_motorway, "motorway"},
+                                                                               {road_is_restricted, "restricted"},
+                                                                               {road_is_toll, "toll"},
                                                                                {road_is_tunnel, "tunnel"}}};
     for (const auto& [flag, name] : named)
         if ((flags & flag) != 0) classes.push_back(name);
     return classes;
 }
 
+ManeuverType type_of_ring(const Stage& stage) {
+    const bool rotary = stage.turn.ring == RingKind::rotary;
+    if (stage.is(Action::leave_ring) || (stage.is(Action::touch_ring) && stage.turn.ring != RingKind::turn))
+        return rotary ? ManeuverType::exit_rotary : ManeuverType::exit_roundabout;
+    if (rotary) return ManeuverType::rotary;
+    return stage.turn.ring == RingKind::turn ? ManeuverType::roundabout_turn : ManeuverType::roundabout;
+}
+
+ManeuverType type_of(const Stage& stage) {
+    if (stage.kind == Stage::Kind::departs) return ManeuverType::depart;
+    if (stage.kind == Stage::Kind::arrives) return ManeuverType::arrive;
+    switch (stage.turn.action) {
+        case Action::new_name:
+            return ManeuverType::new_name;
+        case Action::go_on:
+            return ManeuverType::continue_on;
+        case Action::merge:
+            return ManeuverType::merge;
+        case Action::on_ramp:
+            return ManeuverType::on_ramp;
+        case Action::off_ramp:
+            return ManeuverType::off_ramp;
+        case Action::fork:
+            return ManeuverType::fork;
+        case Action::end_of_road:
+            return ManeuverType::end_of_road;
+        case Action::notification:
+            return ManeuverType::notification;
+        case Action::enter_ring:
+        case Action::enter_ring_at_exit:
+        case Action::touch_ring:
+        case Action::stay_on_ring:
+        case Action::leave_ring:
+            return type_of_ring(stage);
+        case Action::none:
+        case Action::suppressed:
+        case Action::turn:
+        case Action::slip_road:
+            break;
+    }
+    return ManeuverType::turn;
+}
+
+std::vector<Lane> lanes_of(const Place& place) {
+    std::vector<Lane> lanes;
+    if (place.lanes.count == 0) return lanes;
+    const auto arrows = service::arrows_of(place.lane_arrows);
+    for (std::size_t i = 0; i < arrows.size(); ++i) {
+        const std::size_t from_right = arrows.size() - 1 - i;
+        const bool valid =
+            from_right >= place.lanes.first && from_right < std::size_t{place.lanes.first} + place.lanes.count;
+        lanes.push_back({service::names_of_arrows(arrows[i]), valid});
+    }
+    return lanes;
+}
+
 class StepMaker {
 public:
     StepMaker(const RoadNetwork& network, const Route& route, std::size_t leg)
-        : roads_(network, route.weight), junctions_(roads_), route_(route), leg_(route.legs[leg]) {}
+        : roads_(network, route.weight), route_(route), leg_(route.legs[leg]) {}
 
     std::vector<Step> make() {
         if (leg_.arcs.empty() && leg_.walks.empty()) return standing_still();
-        course_ = course_of(roads_, junctions_, leg_);
-        std::vector<Move> moves = find_moves(roads_, junctions_, course_);
-        if (roads_.has_positions()) join_moves(roads_, course_, moves);
-        Move depart;
-        depart.type = ManeuverType::depart;
-        const Junction& start = course_.junctions.front();
-        if (start.out) depart.after = start.arms[*start.out].bearing;
-        moves.insert(moves.begin(), depart);
-
+        passages_ =
+            leg_.arcs.empty() ? std::vector{service::passage_across(roads_, leg_)} : service::passages_of(roads_, leg_);
+        Branches branches(roads_);
+        Views views(branches);
+        Stages stages = service::stages_of(views, leg_, passages_);
+        if (roads_.has_positions()) {
+            join_internal(stages);
+            join_rings(stages);
+            collapse(stages);
+            anticipate_lanes(stages);
+            leave_out_silent(stages);
+            leave_out_short_names(stages);
+        }
         std::vector<Step> steps;
-        steps.reserve(moves.size() + 1);
-        for (std::size_t k = 0; k < moves.size(); ++k)
-            steps.push_back(step_of(moves[k], k + 1 < moves.size() ? moves[k + 1].at : course_.passages.size()));
-        steps.push_back(arrival());
+        steps.reserve(stages.size());
+        for (const Stage& stage : stages) steps.push_back(step_of(stage));
         return steps;
     }
 
@@ -73,115 +135,94 @@ private:
             step.maneuver.location = location(0);
             step.intersections.push_back({});
             step.intersections.front().location = location(0);
-            if (edge.valid()) describe_road(step, edge);
+            if (!edge.valid()) continue;
+            describe_road(step, roads_.names(edge, false));
+            step.mode = roads_.mode(edge, false);
+            step.drives_on_left = roads_.is(edge, road_drives_on_left);
         }
         steps[0].last_point = steps[1].first_point = steps[1].last_point = leg_.line.empty() ? 0 : leg_.line.size() - 1;
         return steps;
     }
 
-    void describe_road(Step& step, EdgeId edge) const {
-        step.name = roads_.name(edge);
-        step.ref = roads_.ref(edge);
-        step.mode = roads_.mode(edge);
-        step.drives_on_left = roads_.is(edge, road_drives_on_left);
+    static void describe_road(Step& step, const service::RoadNames& names) {
+        step.name = names.name;
+        step.ref = names.ref;
+        step.destinations = names.destinations;
+        step.pronunciation = names.pronunciation;
+        step.exits = names.exits;
     }
 
-    // What the signs of a ramp name; those of a road's later parts are not there yet.
-    void describe_signs(Step& step, std::size_t first, std::size_t end) const {
-        for (std::size_t i = first; i < end; ++i) {
-            const Passage& passage = course_.passages[i];
-            const bool backward = roads_.network().is_backward(passage.arc);
-            step.destinations = roads_.facts().destination(passage.edge, backward);
-            if (step.exits.empty()) step.exits = roads_.facts().exit(passage.edge);
-            if (!step.destinations.empty() || !roads_.is(passage.edge, road_is_link)) break;
-        }
-    }
-
-    [[nodiscard]] Intersection intersection_at(std::size_t number, ManeuverModifier modifier) const {
-        const Junction& junction = course_.junctions[number];
-        const bool ends = number == course_.passages.size();
+    [[nodiscard]] Intersection intersection_at(const Place& place) const {
+        const bool ends = place.at == passages_.size();
         Intersection intersection;
-        intersection.point = ends ? course_.passages.back().last_point : course_.passages[number].first_point;
+        intersection.point = ends ? passages_.back().last_point : passages_[place.at].first_point;
         intersection.location = location(intersection.point);
-        if (!ends && (number > 0 || leg_.begins_at_node()))
-            intersection.node = roads_.network().tail(course_.passages[number].arc);
+        if (!ends && (place.at > 0 || leg_.begins_at_node()))
+            intersection.node = roads_.network().tail(passages_[place.at].arc);
         else if (ends && leg_.ends_at_node())
-            intersection.node = roads_.network().head(course_.passages.back().arc);
-        if (roads_.has_positions()) {
-            intersection.in = junction.in;
-            intersection.out = junction.out;
-            for (const service::Arm& arm : junction.arms) {
-                intersection.bearings.push_back(whole_bearing(arm.bearing));
-                intersection.entry.push_back(arm.entry);
-            }
-        }
+            intersection.node = roads_.network().head(passages_.back().arc);
+        intersection.in = place.in;
+        intersection.out = place.out;
+        for (const double bearing : place.bearings) intersection.bearings.push_back(whole_bearing(bearing));
+        intersection.entry = place.entry;
         if (ends) return intersection;
-        intersection.classes = classes_of(roads_.flags(course_.passages[number].edge));
-        if (number > 0 && junction.arms.size() > 2) {
-            const Passage& before = course_.passages[number - 1];
-            intersection.lanes = service::lanes_for(
-                roads_.facts().lanes(before.edge, roads_.network().is_backward(before.arc)), modifier);
-        }
+        intersection.classes = classes_of(roads_.flags(passages_[place.at].edge));
+        intersection.lanes = lanes_of(place);
         return intersection;
     }
 
-    [[nodiscard]] Step step_of(const Move& move, std::size_t end) const {
+    [[nodiscard]] Step step_of(const Stage& stage) const {
         Step step;
-        const Passage& first = course_.passages[move.at];
-        step.maneuver = {move.type,
-                         move.modifier,
-                         location(first.first_point),
-                         move.type == ManeuverType::depart ? std::uint16_t{0} : whole_bearing(move.before),
-                         whole_bearing(move.after),
-                         move.exit};
-        describe_road(step, course_.passages[move.named].edge);
-        step.mode = roads_.mode(first.edge);
-        step.rotary_name = move.rotary_name;
-        describe_signs(step, move.named, end);
-        step.first_point = first.first_point;
-        step.last_point = course_.passages[end - 1].last_point;
-        step.first_arc = first.number;
-        step.intersections.push_back(intersection_at(move.at, move.modifier));
-        for (std::size_t i = move.at; i < end; ++i) {
-            step.distance_m += course_.passages[i].metres;
-            step.duration_s += course_.passages[i].seconds;
-            step.weight += course_.passages[i].weight;
-            if (i > move.at && course_.junctions[i].arms.size() > 2)
-                step.intersections.push_back(intersection_at(i, ManeuverModifier::straight));
+        const bool arrives = stage.kind == Stage::Kind::arrives;
+        const Passage& first = arrives ? passages_.back() : passages_[stage.at];
+        const std::size_t point = arrives ? first.last_point : first.first_point;
+        step.maneuver.type = type_of(stage);
+        step.maneuver.modifier = stage.is_waypoint() ? side_of_end(arrives) : stage.turn.modifier;
+        step.maneuver.location = location(point);
+        if (stage.place().in) step.maneuver.bearing_before = whole_bearing(stage.place().before());
+        if (stage.place().out) step.maneuver.bearing_after = whole_bearing(stage.place().after());
+        step.maneuver.exit = stage.exit;
+        describe_road(step, stage.names);
+        step.rotary_name = stage.rotary_name;
+        step.rotary_pronunciation = stage.rotary_pronunciation;
+        step.mode = stage.mode;
+        step.drives_on_left = roads_.is(first.edge, road_drives_on_left);
+        step.first_point = point;
+        step.last_point = arrives ? point : passages_[stage.end - 1].last_point;
+        step.first_arc = arrives ? leg_.arcs.size() : first.number;
+        for (const Place& place : stage.places) step.intersections.push_back(intersection_at(place));
+        for (std::size_t i = stage.at; i < stage.end; ++i) {
+            step.distance_m += passages_[i].metres;
+            step.duration_s += passages_[i].seconds;
+            step.weight += passages_[i].weight;
         }
         return step;
     }
 
-    [[nodiscard]] Step arrival() const {
-        Step step;
-        const Passage& last = course_.passages.back();
-        const Junction& end = course_.junctions.back();
-        step.maneuver.type = ManeuverType::arrive;
-        step.maneuver.location = location(last.last_point);
-        if (end.in) step.maneuver.bearing_before = whole_bearing(end.arms[*end.in].bearing + 180);
-        step.maneuver.modifier = side_of_destination();
-        describe_road(step, last.edge);
-        step.first_point = step.last_point = last.last_point;
-        step.first_arc = leg_.arcs.size();
-        step.intersections.push_back(intersection_at(course_.passages.size(), ManeuverModifier::none));
-        return step;
+    // On which side of the road the leg's first or last point lies.
+    [[nodiscard]] ManeuverModifier side_of_end(bool arrives) const {
+        const Waypoint& point = route_.waypoints[arrives ? leg_.to : leg_.from];
+        if (!roads_.has_positions() || leg_.line.size() < 2 || point.distance_m < beside_road_m ||
+            point.distance_m > far_from_road_m)
+            return ManeuverModifier::none;
+        const Position here = arrives ? leg_.line.back() : leg_.line.front();
+        const Position other = arrives ? leg_.line[leg_.line.size() - 2] : leg_.line[1];
+        const double to_point = bearing({here, point.position});
+        const double along = bearing({here, other});
+        const double angle = arrives ? service::turn_angle(service::reverse_bearing(along), to_point)
+                                     : service::turn_angle(service::reverse_bearing(to_point), along);
+        constexpr double to_the_right = 135, straight = 225;
+        if (angle < to_the_right) return ManeuverModifier::right;
+        return angle <= straight ? ManeuverModifier::straight : ManeuverModifier::left;
     }
-
-    [[nodiscard]] ManeuverModifier side_of_destination() const {
-        const Waypoint& to = route_.waypoints[leg_.to];
-        const Junction& end = course_.junctions.back();
-        if (!roads_.has_positions() || !end.in || to.distance_m < beside_road_m) return ManeuverModifier::none;
-        const double there = junctions_.bearing({to.snapped, to.position}, true);
-        const double side = service::normal_angle(there - end.arms[*end.in].bearing - 180);
-        if (std::abs(side) < 20 || std::abs(side) > 160) return ManeuverModifier::none;
-        return side > 0 ? ManeuverModifier::right : ManeuverModifier::left;
+    [[nodiscard]] double bearing(const std::vector<Position>& line) const {
+        return service::bearing_along(roads_, line, true);
     }
 
     DirectedRoads roads_;
-    Junctions junctions_;
     const Route& route_;
     const Leg& leg_;
-    Course course_;
+    std::vector<Passage> passages_;
 };
 
 }  // namespace
@@ -260,6 +301,18 @@ std::string_view name_of(TravelMode mode) {
             return "ferry";
         case TravelMode::pushing_bike:
             return "pushing bike";
+        case TravelMode::train:
+            return "train";
+        case TravelMode::route:
+            return "route";
+        case TravelMode::steps_up:
+            return "steps up";
+        case TravelMode::steps_down:
+            return "steps down";
+        case TravelMode::river_up:
+            return "river upstream";
+        case TravelMode::river_down:
+            return "river downstream";
     }
     return {};
 }

@@ -1,0 +1,11 @@
+// What each way out of a crossing means to somebody who comes along a road.
+#pragma once
+
+#include "service/road/directions/turns/crossing.hpp"
+
+namespace starway::service {
+
+// Without lanes.
+Crossing describe(Views& views, BranchId in, const View& view);
+
+}  // namespace starway::service
