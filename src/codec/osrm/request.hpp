@@ -73,6 +73,7 @@ struct RawRequest {
         std::size_t position = 0;  // in the URL; 0 in a body
     };
     std::vector<Option> options;
+    bool flatbuffers = false;  // the answer is not to be JSON
 };
 
 // target: path and query as sent, percent-encoded. A bare question mark and an ampersand at the end are accepted.

@@ -117,7 +117,11 @@ Parsed<RawRequest> parse_target(std::string_view target) {
     const std::size_t end = end_of_coordinates(target, at);
     std::string_view coordinates = target.substr(at, end - at);
     const bool tile = request.service == "tile";
-    if (!tile && coordinates.ends_with(".json")) coordinates.remove_suffix(5);
+    constexpr std::string_view json = ".json";
+    constexpr std::string_view flatbuffers = ".flatbuffers";
+    if (!tile && coordinates.ends_with(json)) coordinates.remove_suffix(json.size());
+    request.flatbuffers = coordinates.ends_with(flatbuffers);
+    if (request.flatbuffers) coordinates.remove_suffix(flatbuffers.size());
     const auto decoded = percent_decoded(coordinates);
     if (!decoded) return malformed_url(at);
     request.coordinates = *decoded;
