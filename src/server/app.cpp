@@ -4,25 +4,82 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/signal_set.hpp>
+#include <condition_variable>
 #include <csignal>
+#include <cstring>
+#include <ctime>
 #include <mutex>
 #include <thread>
 
 #include "server/notify.hpp"
+#include "starway/version.hpp"
 
 namespace starway::server {
+
+namespace {
+
+// Loads files anew, one time after another, on a thread of its own: a signal to stop must not wait for it. What is
+// asked while it loads is one more
+// time.
+class Reloader {
+public:
+    explicit Reloader(std::function<void()> reload) : thread_([this, reload = std::move(reload)] { run(reload); }) {}
+    ~Reloader() {
+        tell([this] { ends_ = true; });
+        thread_.join();
+    }
+    Reloader(const Reloader&) = delete;
+    Reloader& operator=(const Reloader&) = delete;
+    void ask() {
+        tell([this] { asked_ = true; });
+    }
+
+private:
+    void tell(const std::function<void()>& change) {
+        {
+            const std::lock_guard lock(mutex_);
+            change();
+        }
+        changed_.notify_one();
+    }
+    void run(const std::function<void()>& reload) {
+        std::unique_lock lock(mutex_);
+        while (true) {
+            changed_.wait(lock, [this] { return ends_ || asked_; });
+            if (ends_) return;
+            asked_ = false;
+            lock.unlock();
+            reload();
+            lock.lock();
+        }
+    }
+
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    bool asked_ = false, ends_ = false;
+    std::thread thread_;
+};
+
+std::string url_of(const std::string& address, std::uint16_t port) {
+    const bool is_six = address.find(':') != std::string::npos;
+    return fmt::format("http://{}{}{}:{}", is_six ? "[" : "", address, is_six ? "]" : "", port);
+}
+
+}  // namespace
 
 struct App::State {
     State(AppOptions given, std::shared_ptr<const Catalog> opened, service::Heights heights,
           std::shared_ptr<const Basemap> basemap)
-        : options(std::move(given)), catalog(std::move(opened)), log(options.access_log), serving{catalog,
-                                                                                                  options.limits,
-                                                                                                  options.server.limits,
-                                                                                                  metrics,
-                                                                                                  std::move(heights),
-                                                                                                  std::move(basemap)} {
+        : options(std::move(given)), catalog(std::move(opened)), log(options.log), serving{catalog,
+                                                                                           options.limits,
+                                                                                           options.server.limits,
+                                                                                           metrics,
+                                                                                           log,
+                                                                                           std::move(heights),
+                                                                                           std::move(basemap)} {
         add_osrm_services(router, serving);
         add_batch(router, serving);
         add_isochrone_of_valhalla(router, serving);
@@ -37,6 +94,7 @@ struct App::State {
         add_admin();
         server = std::make_unique<Server>(router, admin, metrics, log, options.server);
         serving.server = server.get();
+        metrics.loaded_at = std::time(nullptr);
     }
 
     void add_admin() {
@@ -58,40 +116,99 @@ struct App::State {
 
     Result<void> reload() {
         const std::lock_guard lock(reloading);
+        const auto before = catalog.get();
         notify_service_manager("RELOADING=1");
-        auto opened = Catalog::open(options.sources, options.maps);
+        auto opened = Catalog::open(options.sources, options.maps, Control{nullptr, &stopping, 0}, before.get());
         notify_service_manager("READY=1");
         if (!opened) {
             ++metrics.failed_reloads;
-            log.say("the old files are served on, because the new ones are not sound: " + opened.error().message.str());
+            metrics.last_reload_failed = true;
+            if (!stopping)
+                log.say({LogLevel::error, "reload_failed",
+                         "the old files are served on, because the new ones are not sound: " +
+                             opened.error().message.str()});
             return std::move(opened).error();
         }
-        catalog.set(*std::move(opened));
+        catalog.set(*opened);
         ++metrics.reloads;
+        metrics.last_reload_failed = false;
+        metrics.loaded_at = std::time(nullptr);
+        tell_swaps(*before, **opened);
         if (options.on_event) options.on_event("updated facade");
         return {};
     }
 
-    void on_signal(boost::asio::signal_set& signals) {
-        signals.async_wait([this, &signals](const boost::system::error_code& error, int number) {
+    // What is new, and how long that took.
+    void tell_swaps(const Catalog& before, const Catalog& now) {
+        const auto old = before.files();
+        bool any = false;
+        for (const ServedFile* file : now.files()) {
+            const bool is_same = std::any_of(old.begin(), old.end(), [&](const ServedFile* one) {
+                return one->name == file->name && one->stamp == file->stamp;
+            });
+            if (is_same) continue;
+            any = true;
+            log.say({LogLevel::info, "swap",
+                     fmt::format("{} is served from {} of {} now, opened in {:.0f} ms", file->name, file->file,
+                                 file->version, file->open_ms),
+                     [&](core::JsonWriter& json) {
+                         json.member("network", file->name);
+                         json.member("file", file->file);
+                         json.member("data_version", file->version);
+                         json.member("ms", file->open_ms);
+                     }});
+        }
+        if (!any) log.say({LogLevel::info, "reload", "no file has changed"});
+    }
+
+    void on_signal(boost::asio::signal_set& signals, Reloader& reloader) {
+        signals.async_wait([this, &signals, &reloader](const boost::system::error_code& error, int number) {
             if (error) return;
             if (number == SIGHUP) {
-                static_cast<void>(reload());  // the log says what was wrong
-                return on_signal(signals);
+                reloader.ask();
+                return on_signal(signals, reloader);
             }
-            notify_service_manager("STOPPING=1");
-            server->stop();
+            stop(number == SIGINT ? "SIGINT" : number == SIGQUIT ? "SIGQUIT" : "SIGTERM");
         });
+    }
+
+    void stop(const std::string& why) {
+        if (stopping.exchange(true)) return;
+        notify_service_manager("STOPPING=1");
+        log.say({LogLevel::info, "stop",
+                 fmt::format("stopping ({}): {} requests run, {} connections are open", why,
+                             metrics.requests_running.load(), metrics.connections.load()),
+                 [&](core::JsonWriter& json) { json.member("reason", why); }});
+        server->stop();
+    }
+
+    void tell_start(const std::string& url) {
+        const std::size_t count = options.sources.size();
+        log.say({LogLevel::info, "start",
+                 fmt::format("Serving {} at {}", count == 1 ? "1 source" : fmt::format("{} sources", count), url),
+                 [&](core::JsonWriter& json) {
+                     json.member("version", STARWAY_VERSION);
+                     json.member("url", url);
+                     json.list("files", catalog.get()->files(), [&](const ServedFile* file) {
+                         json.object([&] {
+                             json.member("network", file->name);
+                             json.member("file", file->file);
+                             json.member("data_version", file->version);
+                             json.member("ms", file->open_ms);
+                         });
+                     });
+                 }});
     }
 
     AppOptions options;
     CurrentCatalog catalog;
     Metrics metrics;
-    AccessLog log;
+    Log log;
     Serving serving;
     Router router, admin;
     std::unique_ptr<Server> server;
     std::mutex reloading;
+    CancelFlag stopping{false};
 };
 
 App::App(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -118,21 +235,35 @@ std::uint16_t App::port() const {
     return state_->server->port();
 }
 
+void App::start() {
+    state_->tell_start(url_of(state_->options.server.addresses.front(), port()));
+}
+
+void App::say(const LogSentence& sentence) {
+    state_->log.say(sentence);
+}
+
 void App::run() {
-    if (!state_->options.takes_signals) return state_->server->run();
-    boost::asio::io_context context(1);
-    boost::asio::signal_set signals(context, SIGINT, SIGTERM, SIGHUP);
-    signals.add(SIGQUIT);
-    state_->on_signal(signals);
-    std::thread thread([&context] { context.run(); });
-    notify_service_manager("READY=1");
-    state_->server->run();
-    context.stop();
-    thread.join();
+    State& state = *state_;
+    if (state.options.takes_signals) {
+        boost::asio::io_context context(1);
+        boost::asio::signal_set signals(context, SIGINT, SIGTERM, SIGHUP);
+        signals.add(SIGQUIT);
+        Reloader reloader([&state] { static_cast<void>(state.reload()); });  // the log says what was wrong
+        state.on_signal(signals, reloader);
+        std::thread thread([&context] { context.run(); });
+        notify_service_manager("READY=1");
+        state.server->run();
+        context.stop();
+        thread.join();
+    } else {
+        state.server->run();
+    }
+    state.log.say({LogLevel::info, "end", "stopped"});
 }
 
 void App::stop() {
-    state_->server->stop();
+    state_->stop("asked to");
 }
 
 Result<void> App::reload() {

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "server/catalog.hpp"
-#include "server/http/access_log.hpp"
 #include "server/http/server.hpp"
 #include "server/serving.hpp"
+#include "server/watch/log.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
 
@@ -24,7 +24,7 @@ struct AppOptions {
     ServiceLimits limits;
     std::vector<std::string> elevation;  // files and folders of heights (service/road/heights.hpp)
     std::string basemap;                 // a PMTiles file below the map; empty: none
-    LogForm access_log = LogForm::off;
+    Log::Options log{.form = LogForm::off, .least = LogLevel::warning};
     // SIGTERM and SIGINT stop, SIGHUP reloads. A program with signals of its own, such as a test, says no.
     bool takes_signals = true;
     std::function<void(const std::string&)> on_event = {};  // told "updated facade"; may be empty
@@ -39,11 +39,15 @@ public:
     App& operator=(const App&) = delete;
 
     [[nodiscard]] std::uint16_t port() const;
+    // Tells the log that it serves, and where.
+    void start();
+    void say(const LogSentence& sentence);
     // Serves until it is stopped.
     void run();
     // From any thread.
     void stop();
-    // Opens the files again and, if all are sound, serves what they hold now; requests that run end on the old ones. Else says
+    // Opens the files again and, if all are sound, serves what they hold now; requests that run end on the old
+    // ones. Else says
     // what is wrong, and goes on. From any thread.
     Result<void> reload();
 

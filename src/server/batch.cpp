@@ -63,9 +63,11 @@ void append_answer(std::string& answers, const std::string& id, const Response& 
 // Answers the lines of a body, a few at a time.
 class Answers {
 public:
-    Answers(const Serving& serving, std::string body) : serving_(serving), body_(std::move(body)) {}
+    Answers(const Serving& serving, Request request)
+        : serving_(serving), id_(std::move(request.id)), body_(std::move(request.body)) {}
 
-    // What is ready next; nothing at the end. Whoever reads the answers sets the pace, so no more of them is kept than this.
+    // What is ready next; nothing at the end. Whoever reads the answers sets the pace, so no more of them is
+    // kept than this.
     std::string next(const Control& control) {
         using Clock = std::chrono::steady_clock;
         constexpr std::size_t enough_bytes = std::size_t{32} << 10U;
@@ -83,6 +85,8 @@ public:
                 continue;
             }
             const Response response = osrm_job(serving_, line->request).run(control);
+            if (const auto cause = cause_of(response); !cause.empty())
+                serving_.log.say(Failure{id_, "-", "BATCH", line->request.target, response.status, cause});
             append_answer(answers, line->id, control.cancelled() ? too_late() : response);
             if (control.cancelled()) break;  // the next line has its own time
         }
@@ -103,7 +107,7 @@ private:
     }
 
     const Serving& serving_;
-    std::string body_;
+    std::string id_, body_;
     std::size_t at_ = 0;
 };
 
@@ -124,7 +128,7 @@ void add_batch(Router& router, Serving& serving) {
                                                 serving.limits.batch, beyond_limit("max-batch-size"))));
         Response answer;
         answer.content_type = "application/x-ndjson";
-        answer.more = [answers = std::make_shared<Answers>(serving, std::move(request.body))](const Control& control) {
+        answer.more = [answers = std::make_shared<Answers>(serving, std::move(request))](const Control& control) {
             return answers->next(control);
         };
         return answered(std::move(answer));

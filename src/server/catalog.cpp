@@ -2,17 +2,16 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <sys/stat.h>
 
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <ctime>
 #include <filesystem>
 #include <span>
 #include <utility>
 
 #include "core/checksum.hpp"
+#include "core/files/mapping_guard.hpp"
 #include "core/sentence.hpp"
 #include "core/shown.hpp"
 #include "core/suggest.hpp"
@@ -45,15 +44,6 @@ std::string name_from(const std::string& file) {
     return name.empty() ? "network" : name;
 }
 
-std::string time_of(const std::string& file) {
-    struct stat status {};
-    if (::stat(file.c_str(), &status) != 0) return {};
-    tm utc{};
-    ::gmtime_r(&status.st_mtime, &utc);
-    std::array<char, 32> text{};
-    return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &utc)};
-}
-
 // The profile that clients of OSRM mean by a word.
 std::string_view meant_by(std::string_view word) {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 9> words{{{"driving", "car"},
@@ -79,12 +69,23 @@ bool is_of_its_own_kind(const RoadEntry& entry) {
     return !has(entry.profiles, "car") && !has(entry.profiles, "bike") && !has(entry.profiles, "foot");
 }
 
+bool turns_cost_the_same(std::span<const network::TurnGraph> graphs, const WeightColumn& one,
+                         const WeightColumn& other) {
+    const network::TurnGraph* const graph = network::turns_of(graphs, one);
+    if (graph == nullptr || graph != network::turns_of(graphs, other)) return graph == network::turns_of(graphs, other);
+    const std::size_t a = graph->column(one)->id;
+    const std::size_t b = graph->column(other)->id;
+    return std::ranges::equal(graph->cost[a], graph->cost[b]) && std::ranges::equal(graph->price[a], graph->price[b]) &&
+           std::ranges::equal(graph->wait_cost[a], graph->wait_cost[b]);
+}
+
 // Whether the cost of a path is its travel time, so that a table of costs is one of times.
-bool is_time(const RoadNetwork& network, const WeightColumn& column) {
+bool is_time(const RoadNetwork& network, std::span<const network::TurnGraph> graphs, const WeightColumn& column) {
     const WeightColumn* const time = network::time_of(network, column.name);
     if (time == nullptr || column.unit != time->unit) return false;
     return column.name == time->name ||
-           (column.resolution == time->resolution && column.exact.empty() && time->exact.empty() &&
+           (turns_cost_the_same(graphs, column, *time) && column.resolution == time->resolution &&
+            column.exact.empty() && time->exact.empty() &&
             std::equal(column.weight.begin(), column.weight.end(), time->weight.begin(), time->weight.end()));
 }
 
@@ -98,77 +99,95 @@ std::uint32_t shape_of(const RoadNetwork& network) {
     return static_cast<std::uint32_t>(sum.value());
 }
 
-Result<std::shared_ptr<const RoadEntry>> open_roads(const Source& source, const Control& control) {
+using Clock = std::chrono::steady_clock;
+
+double milliseconds_since(Clock::time_point start) {
+    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+Result<RoadNetwork> open_network(const Source& source, const Control& control) {
     SourceOptions options;
     options.verify = Verify::first_time;
     auto network = starway::open(source.file, options, nullptr, control);
-    if (!network) return std::move(network).error();
+    if (!network) return network;
     if (auto sound = network->verify(); !sound) return std::move(sound).error();
     if (auto intact = network::verify_extras(*network); !intact) return std::move(intact).error();
     if (auto sound = service::check_indices(*network); !sound)
         return Error{sound.error().kind, fmt::format("{}: {}", source.file, sound.error().message)};
-    std::vector<std::string> profiles;
-    std::vector<std::vector<std::string>> classes;
-    for (const std::string_view profile : network::profiles_of(*network)) {
-        profiles.emplace_back(profile);
-        classes.push_back(service::excludable_classes(*network, *network->column(profile)));
-    }
-    std::string weight(network->default_weight());
-    if (!source.profile.empty()) {
-        if (network->column(source.profile) == nullptr) {
-            std::vector<std::string> known;
-            for (const WeightColumn& column : network->columns()) known.emplace_back(column.name);
-            return Error{
-                ErrorKind::usage,
-                fmt::format("{} has no profile or weight '{}'{}; it has {}", source.file, core::shown(source.profile),
-                            core::did_you_mean(source.profile, known), fmt::join(known, ", "))};
-        }
-        weight = source.profile;
-    }
-    Places places = stored_places(*network);
-    service::PlaceSearch place_search(places);
-    const std::uint64_t bytes = network->image().size();
-    std::vector<std::string> time_weights;
-    for (const WeightColumn& column : network->columns())
-        if (is_time(*network, column)) time_weights.emplace_back(column.name);
-    const auto graphs = network::turn_graphs(*network);
+    return network;
+}
+
+// What requests minimise unless they say otherwise.
+Result<std::string> weight_of(const Source& source, const RoadNetwork& network) {
+    if (source.profile.empty()) return std::string(network.default_weight());
+    if (network.column(source.profile) != nullptr) return source.profile;
+    std::vector<std::string> known;
+    for (const WeightColumn& column : network.columns()) known.emplace_back(column.name);
+    return Error{ErrorKind::usage,
+                 fmt::format("{} has no profile or weight '{}'{}; it has {}", source.file, core::shown(source.profile),
+                             core::did_you_mean(source.profile, known), fmt::join(known, ", "))};
+}
+
+Result<std::shared_ptr<const RoadEntry>> open_roads(const Source& source, const Control& control) {
+    const auto start = Clock::now();
+    ServedFile served = served_file(source.name, source.file);
+    auto opened = open_network(source, control);
+    if (!opened) return std::move(opened).error();
+    auto weight = weight_of(source, *opened);
+    if (!weight) return std::move(weight).error();
+    const auto graphs = network::turn_graphs(*opened);
     if (!graphs) return graphs.error();
-    std::vector<std::string> turn_weights;
-    for (const WeightColumn& column : network->columns())
-        if (network::turns_of(*graphs, column) != nullptr) turn_weights.emplace_back(column.name);
-    const std::uint32_t shape = shape_of(*network);
-    const bool indexed = service::is_prepared(*network);
-    RoadEngine engine(*std::move(network), std::move(places));
-    return std::make_shared<const RoadEntry>(RoadEntry{source.name, source.file, std::move(engine), weight,
-                                                       std::move(profiles), std::move(classes), time_of(source.file),
-                                                       bytes, std::move(time_weights), std::move(turn_weights), shape,
-                                                       indexed, std::move(place_search)});
+    Places places = stored_places(*opened);
+    service::PlaceSearch place_search(places);
+    const auto entry =
+        std::make_shared<RoadEntry>(std::move(served), RoadEngine(*std::move(opened), std::move(places)));
+    const RoadNetwork& network = entry->engine.network();
+    entry->weight = *std::move(weight);
+    for (const std::string_view profile : network::profiles_of(network)) {
+        entry->profiles.emplace_back(profile);
+        entry->classes.push_back(service::excludable_classes(network, *network.column(profile)));
+    }
+    for (const WeightColumn& column : network.columns()) {
+        if (is_time(network, *graphs, column)) entry->time_weights.emplace_back(column.name);
+        if (network::turns_of(*graphs, column) != nullptr) entry->turn_weights.emplace_back(column.name);
+    }
+    entry->bytes = network.image().size();
+    entry->shape = shape_of(network);
+    entry->indexed = service::is_prepared(network);
+    entry->place_search = std::move(place_search);
+    entry->open_ms = milliseconds_since(start);
+    return std::shared_ptr<const RoadEntry>(entry);
+}
+
+// The same network, which is a file of its own and has not changed.
+std::shared_ptr<const RoadEntry> same_as_before(const Source& source, const Catalog* before) {
+    const auto is_network = service::is_network_file(source.file);
+    if (before == nullptr || !is_network || !*is_network) return nullptr;
+    for (const auto& entry : before->roads())
+        if (entry->name == source.name && is_unchanged(*entry) && still_whole(entry->engine.network())) return entry;
+    return nullptr;
 }
 
 Result<std::shared_ptr<const MapEntry>> open_map_entry(const Source& source, MapOptions options) {
+    const auto start = Clock::now();
+    auto entry = std::make_shared<MapEntry>(served_file(source.name, source.file));
     options.art = true;
     auto map = open_map(source.file, options);
     if (!map) return std::move(map).error();
-    auto entry = std::make_shared<MapEntry>();
-    entry->name = source.name;
-    entry->file = source.file;
     entry->map = std::make_shared<const TileMap>(*std::move(map));
-    entry->version = time_of(source.file);
+    entry->open_ms = milliseconds_since(start);
     return std::shared_ptr<const MapEntry>(std::move(entry));
 }
 
 Result<std::shared_ptr<const MeshEntry>> open_mesh_entry(const Source& source, const Control& control) {
+    const auto start = Clock::now();
+    auto entry = std::make_shared<MeshEntry>(served_file(source.name, source.file));
     MeshOptions options;
     options.cancel = control.cancel;
-    const auto start = std::chrono::steady_clock::now();
     auto mesh = open_mesh(source.file, options);
     if (!mesh) return std::move(mesh).error();
-    auto entry = std::make_shared<MeshEntry>();
-    entry->name = source.name;
-    entry->file = source.file;
     entry->mesh = std::make_shared<const NavigationMesh>(*std::move(mesh));
-    entry->version = time_of(source.file);
-    entry->load_ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+    entry->open_ms = milliseconds_since(start);
     return std::shared_ptr<const MeshEntry>(std::move(entry));
 }
 
@@ -219,8 +238,45 @@ Result<Source> parse_source(std::string_view text) {
     return source;
 }
 
+Result<void> Catalog::add_roads(const Source& source, const Control& control, const Catalog* before) {
+    auto entry = same_as_before(source, before);
+    if (entry == nullptr) {
+        auto opened = open_roads(source, control);
+        if (!opened) return std::move(opened).error();
+        entry = *std::move(opened);
+    }
+    roads_.push_back(std::move(entry));
+    return {};
+}
+
+Result<void> Catalog::add(const Source& source, const std::optional<MapOptions>& maps, const Control& control,
+                          const Catalog* before) {
+    const auto is_tiles = is_map(source.file);
+    if (!is_tiles) return is_tiles.error();
+    if (*is_tiles) {
+        if (!source.profile.empty()) return has_no_profile(source, "tile map");
+        auto entry = open_map_entry(source, source.reading ? *source.reading : maps.value_or(MapOptions()));
+        if (!entry) return std::move(entry).error();
+        maps_.push_back(*std::move(entry));
+        return {};
+    }
+    if (source.reading)
+        return Error{
+            ErrorKind::usage,
+            fmt::format("{} is no tile map, but options of one were given for it; leave them out", source.file)};
+    const auto is_polygons = is_mesh(source.file);
+    if (!is_polygons) return is_polygons.error();
+    if (!*is_polygons) return add_roads(source, control, before);
+    if (!source.profile.empty()) return has_no_profile(source, "navigation mesh");
+    auto entry = open_mesh_entry(source, control);
+    if (!entry) return std::move(entry).error();
+    meshes_.push_back(*std::move(entry));
+    return {};
+}
+
 Result<std::shared_ptr<const Catalog>> Catalog::open(const std::vector<Source>& sources,
-                                                     const std::optional<MapOptions>& maps, const Control& control) {
+                                                     const std::optional<MapOptions>& maps, const Control& control,
+                                                     const Catalog* before) {
     auto catalog = std::make_shared<Catalog>();
     std::vector<std::string> seen;
     for (const Source& source : sources) {
@@ -229,29 +285,32 @@ Result<std::shared_ptr<const Catalog>> Catalog::open(const std::vector<Source>& 
                          fmt::format("two sources have the name {}; name them, as in one={} other=FILE", source.name,
                                      source.file)};
         seen.push_back(source.name);
-        const auto is_tiles = is_map(source.file);
-        if (!is_tiles) return is_tiles.error();
-        const auto is_polygons = *is_tiles ? Result<bool>(false) : is_mesh(source.file);
-        if (!is_polygons) return is_polygons.error();
-        if (*is_polygons) {
-            if (!source.profile.empty()) return has_no_profile(source, "navigation mesh");
-            auto entry = open_mesh_entry(source, control);
-            if (!entry) return std::move(entry).error();
-            catalog->meshes_.push_back(*std::move(entry));
-        } else if (*is_tiles) {
-            if (!source.profile.empty()) return has_no_profile(source, "tile map");
-            auto entry = open_map_entry(source, maps.value_or(MapOptions()));
-            if (!entry) return std::move(entry).error();
-            catalog->maps_.push_back(*std::move(entry));
-        } else {
-            auto entry = open_roads(source, control);
-            if (!entry) return std::move(entry).error();
-            catalog->roads_.push_back(*std::move(entry));
-        }
+        if (auto added = catalog->add(source, maps, control, before); !added) return std::move(added).error();
+        if (control.cancelled()) return Error{ErrorKind::interrupted, "interrupted"};
     }
     if (maps && catalog->maps_.empty())
         return Error{ErrorKind::usage, "options of tile maps were given, but no tile map is served; leave them out"};
     return std::shared_ptr<const Catalog>(std::move(catalog));
+}
+
+std::vector<const ServedFile*> Catalog::files() const {
+    std::vector<const ServedFile*> all;
+    for (const auto& entry : roads_) all.push_back(entry.get());
+    for (const auto& entry : maps_) all.push_back(entry.get());
+    for (const auto& entry : meshes_) all.push_back(entry.get());
+    return all;
+}
+
+Result<void> Catalog::readable() const {
+    for (const auto& entry : roads_) {
+        if (auto whole = core::still_whole(entry->engine.network().image(), entry->file); !whole) return whole;
+        if (is_overwritten(*entry))
+            return Error{ErrorKind::io,
+                         fmt::format("{} was written over while it was open; put a new file in its place "
+                                     "by renaming it, and have the server load it",
+                                     entry->file)};
+    }
+    return {};
 }
 
 Result<Served> Catalog::find(std::string_view name) const {
@@ -270,7 +329,11 @@ Result<Served> Catalog::find(std::string_view name) const {
         std::string_view profile = name;
         if (roads_.size() == 1) {
             const std::string_view meant = meant_by(name);
-            if (!meant.empty() && !has(roads_.front()->profiles, name)) profile = meant;
+            const std::string like_osrm = fmt::format("osrm-{}", meant);
+            const auto& profiles = roads_.front()->profiles;
+            if (!meant.empty() && !has(profiles, meant) && has(profiles, like_osrm))
+                return Served{roads_.front(), like_osrm};
+            if (!meant.empty() && !has(profiles, name)) profile = meant;
             if (meant == "car" && is_of_its_own_kind(*roads_.front()))
                 return Served{roads_.front(), roads_.front()->weight};
         }
@@ -287,6 +350,13 @@ Result<Served> Catalog::find(std::string_view name) const {
         }
     }
     return Error{ErrorKind::usage, fmt::format("There is no network or profile '{}'. {}.", core::shown(name), names())};
+}
+
+Result<Served> Catalog::find_any(std::string_view name) const {
+    auto found = find(name);
+    const bool is_plain = name.find(':') == std::string_view::npos;
+    if (found || !is_plain || roads_.size() != 1) return found;
+    return Served{roads_.front(), roads_.front()->weight};
 }
 
 Result<std::shared_ptr<const MapEntry>> Catalog::find_map(std::string_view name) const {

@@ -12,6 +12,7 @@
 
 #include "codec/mvt/map_tile.hpp"
 #include "core/lease_pool.hpp"
+#include "server/served_file.hpp"
 #include "service/road/map/extent.hpp"
 #include "service/road/place_search.hpp"
 #include "service/road/street_search.hpp"
@@ -26,17 +27,17 @@ namespace starway::server {
 // What the command line names: NAME=FILE:PROFILE, where NAME and PROFILE may be missing.
 struct Source {
     std::string name, file, profile;
+    std::optional<MapOptions> reading;  // how this tile map is read, where that differs from the others
 };
 // Errors: usage, a name with characters that a path of a URL does not take as they are.
 Result<Source> parse_source(std::string_view text);
 
-struct RoadEntry {
-    std::string name, file;
+struct RoadEntry : ServedFile {
+    RoadEntry(ServedFile served, RoadEngine opened) : ServedFile(std::move(served)), engine(std::move(opened)) {}
     RoadEngine engine;
     std::string weight;                             // that requests minimise unless they name another
     std::vector<std::string> profiles;              // of the network; empty where it was not made from OpenStreetMap
     std::vector<std::vector<std::string>> classes;  // of each profile: those that a request can exclude
-    std::string version;                            // of the data: when the file was last changed, UTC
     std::uint64_t bytes = 0;
     std::vector<std::string> time_weights;  // those whose cost of a path is its travel time
     std::vector<std::string> turn_weights;  // those that obey turns
@@ -55,19 +56,16 @@ struct RoadEntry {
     }
 };
 
-struct MapEntry {
-    std::string name, file;
+struct MapEntry : ServedFile {
+    explicit MapEntry(ServedFile served) : ServedFile(std::move(served)) {}
     std::shared_ptr<const TileMap> map;
-    std::string version;
     // One router serves one request at a time.
     mutable core::LeasePool<MapRouter> routers;
 };
 
-struct MeshEntry {
-    std::string name, file;
+struct MeshEntry : ServedFile {
+    explicit MeshEntry(ServedFile served) : ServedFile(std::move(served)) {}
     std::shared_ptr<const NavigationMesh> mesh;
-    std::string version;
-    double load_ms = 0;  // it took to read the file
     // One router serves one request at a time, and holds a copy of the mesh.
     mutable core::LeasePool<MeshRouter> routers;
 };
@@ -81,24 +79,38 @@ struct Served {
 // Immutable: a request keeps the one it began with.
 class Catalog {
 public:
-    // Opens and checks every file; maps: how all tile maps are read. Errors: io, usage (a source of another kind, an
-    // unknown profile, a name twice, options of maps where none is served), data (damaged: says what).
+    // Opens and checks every file; maps: how all tile maps are read. Networks of the one before whose files
+    // have not changed are taken from there.
+    // Errors: io, usage (a source of another kind, an unknown profile, a name twice, options of maps where
+    // none is served), data (damaged: says what).
     static Result<std::shared_ptr<const Catalog>> open(const std::vector<Source>& sources,
                                                        const std::optional<MapOptions>& maps = {},
-                                                       const Control& control = {});
+                                                       const Control& control = {}, const Catalog* before = nullptr);
 
-    // NAME, NAME:PROFILE, NAME:WEIGHT, or a profile that exactly one network has. Where one network is served, "driving", "cycling" and
-    // "walking" mean its car, bike and foot; a network that has none of these three is what "driving" and "car" mean. Errors: usage, with the names
+    // NAME, NAME:PROFILE, NAME:WEIGHT, or a profile that exactly one network has. Where one network is served,
+    // "driving", "cycling" and
+    // "walking" mean its car, bike and foot; a network that has none of these three is what "driving" and
+    // "car" mean. Errors: usage, with the names
     // that there are.
     [[nodiscard]] Result<Served> find(std::string_view name) const;
+    // The same, but where one network is served, any other name means its usual weight, as OSRM has it.
+    [[nodiscard]] Result<Served> find_any(std::string_view name) const;
     [[nodiscard]] Result<std::shared_ptr<const MapEntry>> find_map(std::string_view name) const;
     [[nodiscard]] Result<std::shared_ptr<const MeshEntry>> find_mesh(std::string_view name) const;
+
+    // Every file, whatever it holds.
+    [[nodiscard]] std::vector<const ServedFile*> files() const;
+    // The first network that cannot be read any more, because its file was cut short or written over.
+    [[nodiscard]] Result<void> readable() const;
 
     [[nodiscard]] const std::vector<std::shared_ptr<const RoadEntry>>& roads() const { return roads_; }
     [[nodiscard]] const std::vector<std::shared_ptr<const MapEntry>>& maps() const { return maps_; }
     [[nodiscard]] const std::vector<std::shared_ptr<const MeshEntry>>& meshes() const { return meshes_; }
 
 private:
+    Result<void> add(const Source& source, const std::optional<MapOptions>& maps, const Control& control,
+                     const Catalog* before);
+    Result<void> add_roads(const Source& source, const Control& control, const Catalog* before);
     [[nodiscard]] std::string names() const;
     std::vector<std::shared_ptr<const RoadEntry>> roads_;
     std::vector<std::shared_ptr<const MapEntry>> maps_;

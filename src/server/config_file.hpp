@@ -6,6 +6,7 @@
 //   [networks]
 //   city = "city.starway"
 //   walk = "city.starway:foot"
+//   game = {file = "castle.tmx", walls = "Trees"}    # options of this map alone
 #pragma once
 
 #include <string>
@@ -17,11 +18,17 @@
 namespace starway::server {
 
 struct ConfigFile {
-    std::vector<std::string> sources;                          // "city=city.starway"
-    std::vector<std::pair<std::string, std::string>> options;  // "max-table-size", "500"
+    using Options = std::vector<std::pair<std::string, std::vector<std::string>>>;  // "max-table-size", {"500"}
+    struct Source {
+        std::string text;  // "city=city.starway"
+        Options options;
+    };
+    std::vector<Source> sources;
+    Options options;
 };
 
-// Errors: io, data (with line and column): no TOML, or a value of another kind than a text, a number or a boolean.
+// Errors: io, data (with line and column): no TOML, or a value of another kind than a text, a number, a boolean or
+// a list of these.
 Result<ConfigFile> read_config_file(const std::string& path);
 
 }  // namespace starway::server

@@ -29,7 +29,7 @@ Response find_path(const MeshEntry& entry, const request::MeshCall& call, const 
     if (!route) return error_response(route.error(), codec::map_names);
     return json_response(
         [&](core::JsonWriter& json) {
-            codec::write_mesh_route(json, *route, *entry.mesh, entry.load_ms, [&] {
+            codec::write_mesh_route(json, *route, *entry.mesh, entry.open_ms, [&] {
                 if (recorder) codec::write_mesh_explored(json, recorder->take(*route), *route, *entry.mesh);
             });
         },
@@ -39,7 +39,7 @@ Response find_path(const MeshEntry& entry, const request::MeshCall& call, const 
 Response tell(const MeshEntry& entry) {
     return json_response(
         [&](core::JsonWriter& json) {
-            codec::write_mesh_info(json, *entry.mesh, service::summarise(*entry.mesh), entry.load_ms);
+            codec::write_mesh_info(json, *entry.mesh, service::summarise(*entry.mesh), entry.open_ms);
         },
         200, codec::map_names);
 }

@@ -5,60 +5,23 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <nlohmann/json.hpp>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "codec/osrm/request.hpp"
-#include "request/json/schema.hpp"
+#include "server/openapi_schemas.hpp"
 #include "starway/version.hpp"
 
 namespace starway::server {
 namespace {
 
-using OrderedJson = nlohmann::ordered_json;
-
-// Within one document, schemas of several files need names of their own: "osrm.route".
-void rename_references(OrderedJson& json, std::string_view file) {
-    constexpr std::string_view before = "#/definitions/";
-    if (json.is_object()) {
-        for (auto& [name, value] : json.items()) {
-            if (name == "$ref" && value.is_string()) {
-                const std::string target = value.get<std::string>();
-                if (target.compare(0, before.size(), before) == 0)
-                    value = fmt::format("#/components/schemas/{}.{}", file, target.substr(before.size()));
-            } else {
-                rename_references(value, file);
-            }
-        }
-    } else if (json.is_array()) {
-        for (OrderedJson& item : json) rename_references(item, file);
-    }
-}
-
-OrderedJson all_schemas() {
-    OrderedJson schemas = OrderedJson::object();
-    const auto add = [&](std::string_view file, OrderedJson document) {
-        for (auto& [name, schema] : document["definitions"].items()) {
-            rename_references(schema, file);
-            schemas[fmt::format("{}.{}", file, name)] = schema;
-        }
-    };
-    for (const EmbeddedSchema& file : embedded_schemas()) add(file.name, OrderedJson::parse(file.text));
-    for (request::SchemaDocument& file : request::request_schemas()) add(file.name, std::move(file.json));
-    return schemas;
-}
-
-OrderedJson reference(std::string_view name) {
-    return {{"$ref", fmt::format("#/components/schemas/{}", name)}};
-}
-
 OrderedJson content(std::string_view type, OrderedJson schema) {
     return {{std::string(type), {{"schema", std::move(schema)}}}};
 }
 
-OrderedJson answers(std::string_view schema) {
-    return {{"200", {{"description", "The answer."}, {"content", content("application/json", reference(schema))}}},
+OrderedJson answers(OrderedJson answer) {
+    return {{"200", {{"description", "The answer."}, {"content", std::move(answer)}}},
             {"400",
              {{"description", "The request cannot be answered: the code says why."},
               {"content", content("application/json", reference("osrm.refusal"))}}},
@@ -71,6 +34,15 @@ OrderedJson answers(std::string_view schema) {
             {"504",
              {{"description", "The request takes longer than it may."},
               {"content", content("application/json", reference("osrm.refusal"))}}}};
+}
+
+OrderedJson answers(std::string_view schema) {
+    return answers(content("application/json", reference(schema)));
+}
+
+// Of another kind than JSON.
+OrderedJson bytes_of(std::string_view type) {
+    return answers(content(type, OrderedJson::object()));
 }
 
 constexpr std::string_view one_place = "^-?[0-9]{1,3}(\\.[0-9]{1,7})?,-?[0-9]{1,2}(\\.[0-9]{1,7})?$";
@@ -141,6 +113,29 @@ OrderedJson post(std::string_view summary, std::string_view type, OrderedJson sc
             {"responses", answers(answer)}};
 }
 
+// Valhalla's way of asking, tiles, and what is about the server.
+void add_other_paths(OrderedJson& paths, const Parameter& profile) {
+    OrderedJson asked = get("How far one gets, as Valhalla asks for it", "osrm.refusal",
+                            {{"json", "string", "what POST takes as its body"}});
+    OrderedJson posted =
+        post("How far one gets, as Valhalla asks for it", "application/json", valhalla_body(), "osrm.refusal");
+    asked["responses"] = posted["responses"] = answers(content("application/json", OrderedJson{{"type", "object"}}));
+    paths["/isochrone"] = {{"get", std::move(asked)}, {"post", std::move(posted)}};
+    const auto tile = [&](std::string_view path, std::string_view summary, const OrderedJson& more) {
+        OrderedJson parameters = more;
+        for (const char* const name : {"z", "x", "y"})
+            parameters.push_back(parameter({name, "integer", "of the tile"}, "path"));
+        paths[std::string(path)]["get"] = {{"summary", summary},
+                                           {"responses", bytes_of("application/vnd.mapbox-vector-tile")},
+                                           {"parameters", std::move(parameters)}};
+    };
+    tile("/map/{z}/{x}/{y}.mvt", "A tile of the map", OrderedJson::array());
+    tile("/tile/v1/{profile}/tile({x},{y},{z}).mvt", "The roads of a tile, as OSRM gives them",
+         OrderedJson::array({parameter(profile, "path")}));
+    paths["/metrics"]["get"] = {{"summary", "Counters for Prometheus"}, {"responses", bytes_of("text/plain")}};
+    paths["/openapi.json"]["get"] = {{"summary", "This document"}, {"responses", bytes_of("application/json")}};
+}
+
 OrderedJson all_paths(const ServedNames& names) {
     OrderedJson paths = OrderedJson::object();
     const Parameter profile{"profile", "string", "a network, a profile of it, or network:profile", names.profiles};
@@ -158,12 +153,9 @@ OrderedJson all_paths(const ServedNames& names) {
         operation["parameters"].push_back(parameter(profile, "path"));
         operation["parameters"].push_back(parameter(coordinates, "path"));
         paths[fmt::format("/{}/v1/{{profile}}/{{coordinates}}", name)]["get"] = std::move(operation);
-        OrderedJson posted = post(
-            summary, "application/json",
-            OrderedJson{{"type", "object"},
-                        {"properties", {{"coordinates", {{"type", "array"}, {"items", reference("osrm.position")}}}}},
-                        {"required", {"coordinates"}}},
-            answer);
+        OrderedJson posted = post(summary, "application/json", osrm_body(service), answer);
+        posted["requestBody"]["content"]["application/x-www-form-urlencoded"]["schema"] = {
+            {"type", "object"}, {"properties", {{"coordinates", {{"type", "string"}}}}}, {"required", {"coordinates"}}};
         posted["parameters"] = OrderedJson::array({parameter(profile, "path")});
         paths[fmt::format("/{}/v1/{{profile}}", name)]["post"] = std::move(posted);
     }
@@ -171,8 +163,10 @@ OrderedJson all_paths(const ServedNames& names) {
                                   {{"q", "string", "what was typed"},
                                    {"limit", "integer", "at most so many", {}, {}, 1},
                                    {"network", "string", "of this network"}});
-    paths["/starway/v1/route"]["post"] = post("A route with all that Starway can be asked", "application/json",
-                                              OrderedJson{{"type", "object"}}, "roads.route");
+    paths["/starway/v1/route"]["post"] =
+        post("A route with all that Starway can be asked", "application/json", route_body(), "roads.route");
+    paths["/starway/v1/route"]["post"]["responses"]["200"]["content"]["application/json"]["schema"] = {
+        {"anyOf", {reference("roads.route"), {{"type", "object"}, {"required", {"routes"}}}}}};
     paths["/starway/v1/heights"]["post"] =
         post("Heights above the sea, in metres, for each point; null where they are not known", "application/json",
              OrderedJson{{"type", "object"},
@@ -185,13 +179,18 @@ OrderedJson all_paths(const ServedNames& names) {
     paths["/health"]["get"] = get("Whether the process lives", "osrm.state_answer");
     paths["/ready"]["get"] = get("Whether requests are taken", "osrm.state_answer");
     const Parameter map{"map", "string", "a tile map", names.maps};
-    for (const auto& [service, request] :
-         {std::pair{"route", "tile_requests.route"}, std::pair{"field", "tile_requests.field"}}) {
-        OrderedJson operation = post("On a tile map", "application/json", reference(request), "osrm.refusal");
+    for (const char* const service : {"route", "field"}) {
+        OrderedJson operation = post("On a tile map", "application/json", tile_body(service), "osrm.refusal");
         operation["responses"]["200"]["content"] =
             content("application/json", reference(fmt::format("tiles.{}", service)));
         operation["parameters"] = OrderedJson::array({parameter(map, "path")});
         paths[fmt::format("/grid/v1/{{map}}/{}", service)]["post"] = std::move(operation);
+    }
+    for (const auto& [service, summary, type] : {std::tuple{"map", "The cells of a tile map", "application/json"},
+                                                 std::tuple{"tiles", "How a Tiled or LDtk map looks", "image/png"}}) {
+        OrderedJson operation{{"summary", summary}, {"responses", bytes_of(type)}};
+        operation["parameters"] = OrderedJson::array({parameter(map, "path")});
+        paths[fmt::format("/grid/v1/{{map}}/{}", service)]["get"] = std::move(operation);
     }
     const Parameter mesh{"mesh", "string", "a navigation mesh", names.meshes};
     OrderedJson path = post("The shortest path on a navigation mesh", "application/json",
@@ -205,13 +204,13 @@ OrderedJson all_paths(const ServedNames& names) {
         operation["parameters"].push_back(parameter(mesh, "path"));
         paths[fmt::format("/mesh/v1/{{mesh}}/{}", service)]["get"] = std::move(operation);
     }
+    add_other_paths(paths, profile);
     return paths;
 }
 
 }  // namespace
 
 std::string openapi_document(const ServedNames& names) {
-    static const OrderedJson schemas = all_schemas();  // the same for all that is served
     const OrderedJson document{
         {"openapi", "3.1.0"},
         {"info",
@@ -221,7 +220,7 @@ std::string openapi_document(const ServedNames& names) {
            "Routing on road networks, tile maps and navigation meshes. /route, /nearest, /table, /match and "
            "/trip answer as OSRM's HTTP API, version 5."}}},
         {"paths", all_paths(names)},
-        {"components", {{"schemas", schemas}}}};
+        {"components", {{"schemas", answer_and_request_schemas()}}}};
     return document.dump();
 }
 

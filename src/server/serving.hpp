@@ -12,8 +12,9 @@
 #include "server/catalog.hpp"
 #include "server/http/http.hpp"
 #include "server/http/limits.hpp"
-#include "server/http/metrics.hpp"
 #include "server/http/router.hpp"
+#include "server/watch/log.hpp"
+#include "server/watch/metrics.hpp"
 #include "service/road/heights.hpp"
 #include "starway/core/result.hpp"
 
@@ -27,6 +28,7 @@ struct Serving {
     ServiceLimits limits;
     WireLimits wire;
     Metrics& metrics;
+    Log& log;
     service::Heights heights;                // may know none
     std::shared_ptr<const Basemap> basemap;  // null: there is none
     const Server* server = nullptr;          // set before it runs

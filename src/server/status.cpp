@@ -8,10 +8,11 @@
 #include <vector>
 
 #include "codec/common.hpp"
-#include "server/http/metrics.hpp"
 #include "server/http/server.hpp"
 #include "server/openapi.hpp"
 #include "server/serving.hpp"
+#include "server/watch/metrics.hpp"
+#include "server/watch/process_metrics.hpp"
 #include "service/road/directions/text/languages.hpp"
 #include "starway/version.hpp"
 
@@ -182,30 +183,63 @@ Response state(std::string_view word, unsigned status = 200) {
     return json_response([&](core::JsonWriter& json) { json.object([&] { json.member("status", word); }); }, status);
 }
 
+Response readiness(const Serving& serving) {
+    if (serving.server != nullptr && serving.server->is_draining()) return state("stopping", 503);
+    const auto readable = serving.catalog.get()->readable();
+    if (readable) return state("ready");
+    return json_response(
+        [&](core::JsonWriter& json) {
+            json.object([&] {
+                json.member("status", "unreadable");
+                json.member("message", readable.error().message.str());
+            });
+        },
+        503);
+}
+
+// Of each file that is served: the version of its data, and how old it is.
+std::string data_metrics(const Catalog& catalog) {
+    std::string text;
+    const auto family = [&](std::string_view name, std::string_view help, const auto& line_of_file) {
+        fmt::format_to(std::back_inserter(text), "# HELP starway_{0} {1}\n# TYPE starway_{0} gauge\n", name, help);
+        for (const ServedFile* file : catalog.files())
+            fmt::format_to(std::back_inserter(text), "starway_{}{{network=\"{}\"{}\n", name, file->name,
+                           line_of_file(*file));
+    };
+    const std::chrono::duration<double> now = std::chrono::system_clock::now().time_since_epoch();
+    family("data_info", "The version of the data: when its file was written, UTC.",
+           [](const ServedFile& file) { return fmt::format(",version=\"{}\"}} 1", file.version); });
+    family("data_timestamp_seconds", "When the data's file was written, in seconds since 1970.",
+           [](const ServedFile& file) { return fmt::format("}} {}", file.changed_at); });
+    family("data_age_seconds", "How long ago the data's file was written.", [&](const ServedFile& file) {
+        return fmt::format("}} {:.3f}", now.count() - static_cast<double>(file.changed_at));
+    });
+    return text;
+}
+
+Response metrics(const Serving& serving) {
+    const auto catalog = serving.catalog.get();
+    Metrics::Gauges gauges;
+    gauges.networks = catalog->files().size();
+    gauges.log_lost = serving.log.lost();
+    if (serving.server != nullptr) {
+        gauges.heavy_running = serving.server->heavy_running();
+        gauges.heavy_waiting = serving.server->heavy_waiting();
+    }
+    gauges.uptime_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - serving.started).count();
+    Response response;
+    response.content_type = "text/plain; version=0.0.4; charset=utf-8";
+    response.body = serving.metrics.text(gauges) + data_metrics(*catalog) + process_metrics();
+    return response;
+}
+
 }  // namespace
 
 void add_status(Router& router, Serving& serving) {
     router.add(get("/status", "status", [&serving] { return status(serving); }));
     router.add(get("/health", "health", [] { return state("ok"); }));
-    router.add(get("/ready", "health", [&serving] {
-        const bool stops = serving.server != nullptr && serving.server->is_draining();
-        return stops ? state("stopping", 503) : state("ready");
-    }));
-    router.add(get("/metrics", "metrics", [&serving] {
-        const auto catalog = serving.catalog.get();
-        Metrics::Gauges gauges;
-        gauges.networks = catalog->roads().size() + catalog->maps().size() + catalog->meshes().size();
-        if (serving.server != nullptr) {
-            gauges.heavy_running = serving.server->heavy_running();
-            gauges.heavy_waiting = serving.server->heavy_waiting();
-        }
-        gauges.uptime_seconds =
-            std::chrono::duration<double>(std::chrono::steady_clock::now() - serving.started).count();
-        Response response;
-        response.content_type = "text/plain; version=0.0.4; charset=utf-8";
-        response.body = serving.metrics.text(gauges);
-        return response;
-    }));
+    router.add(get("/ready", "health", [&serving] { return readiness(serving); }));
+    router.add(get("/metrics", "metrics", [&serving] { return metrics(serving); }));
     router.add(get("/openapi.json", "openapi", [&serving] {
         Response response;
         response.body = openapi_document(names_of(*serving.catalog.get()));

@@ -295,10 +295,48 @@ TEST_F(Http, AllowsOtherOrigins) {
 
 // A client must not be able to put its own text into a header.
 TEST_F(Http, RepeatsNothingOfARequestInAHeader) {
-    const HttpAnswer answer = server().get("/nothing%0d%0aX-Evil:1?a=%0d%0aX-Evil:2", "X-Request-Id: evil\r\n");
+    const HttpAnswer answer =
+        server().get("/nothing%0d%0aX-Evil:1?a=%0d%0aX-Evil:2", "X-Request-Id: ev il\r\ntraceparent: evil\r\n");
     EXPECT_EQ(answer.head.find("vil"), std::string::npos) << answer.head;
     const std::string first = answer.fields.at("x-request-id");
     EXPECT_NE(server().get("/health").fields.at("x-request-id"), first);
+}
+
+TEST_F(Http, KeepsTheIdThatARequestBrings) {
+    const auto kept = [](const std::string& fields, const std::string& name) {
+        const auto answer = server().get("/health", fields);
+        const auto found = answer.fields.find(name);
+        return found == answer.fields.end() ? std::string() : found->second;
+    };
+    for (const std::string& id : {std::string("7f3c"), std::string("req:42/a=b~c"), repeated("x", 128)})
+        EXPECT_EQ(kept("X-Request-Id: " + id + "\r\n", "x-request-id"), id);
+    for (const std::string& id : {std::string("a b"), std::string("a,b"), std::string("\"a\""), std::string("<a>"),
+                                  std::string("\xc3\xa4"), repeated("x", 129), std::string()}) {
+        const std::string own = kept("X-Request-Id: " + id + "\r\n", "x-request-id");
+        EXPECT_NE(own, id);
+        EXPECT_FALSE(own.empty());
+    }
+    EXPECT_NE(kept("X-Request-Id: a\r\nX-Request-Id: a\r\n", "x-request-id"), "a") << "which of them?";
+}
+
+// https://www.w3.org/TR/trace-context/, 3.2.2.
+TEST_F(Http, KeepsTheTraceThatARequestIsPartOf) {
+    const auto kept = [](const std::string& value) {
+        const auto answer = server().get("/health", "traceparent: " + value + "\r\n");
+        const auto found = answer.fields.find("traceparent");
+        return found == answer.fields.end() ? std::string() : found->second;
+    };
+    const std::string trace = "4bf92f3577b34da6a3ce929d0e0e4736", parent = "00f067aa0ba902b7";
+    for (const std::string& good : {"00-" + trace + "-" + parent + "-01", "00-" + trace + "-" + parent + "-00",
+                                    "cc-" + trace + "-" + parent + "-01", "cc-" + trace + "-" + parent + "-01-what"})
+        EXPECT_EQ(kept(good), good);
+    for (const std::string& bad :
+         {"ff-" + trace + "-" + parent + "-01", "00-" + trace + "-" + parent + "-01-what",
+          "cc-" + trace + "-" + parent + "-01what", "00-" + trace + "-" + parent, "00-" + trace + "-" + parent + "-1",
+          "00-4BF92F3577B34DA6A3CE929D0E0E4736-" + parent + "-01", "00-" + std::string(32, '0') + "-" + parent + "-01",
+          "00-" + trace + "-" + std::string(16, '0') + "-01", "00-" + trace + "-" + parent + "-0x",
+          "00_" + trace + "_" + parent + "_01", std::string("evil"), std::string()})
+        EXPECT_EQ(kept(bad), "") << bad;
 }
 
 TEST_F(Http, SaysWhatAPathTakes) {

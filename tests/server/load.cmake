@@ -7,6 +7,7 @@ find_program(PYTHON python3 REQUIRED)
 set(seconds 120)
 if(DEFINED ENV{STARWAY_SOAK_SECONDS})
   set(seconds $ENV{STARWAY_SOAK_SECONDS})
+  unset(ENV{STARWAY_SOAK_SECONDS})  # the server takes variables of this beginning for its options
 endif()
 execute_process(COMMAND ${PYTHON} ${CMAKE_CURRENT_LIST_DIR}/load.py ${PROGRAM} ${SOURCE_DIR} ${WORK_DIR} --soak ${seconds}
   COMMAND_ERROR_IS_FATAL ANY)

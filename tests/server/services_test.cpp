@@ -107,6 +107,35 @@ TEST(Services, HealthMetricsAndDocument) {
     check(document);
 }
 
+// Draft 7 has lists of fixed items under "items", where 2020-12, and so OpenAPI 3.1, has "prefixItems".
+TEST(Services, TheDocumentHasSchemasOfItsDraftAlone) {
+    const TemporaryFolder folder;
+    TestServer server({build_network(folder, "town", T::opl())});
+    const Json document = server.get("/openapi.json").json();
+    std::size_t tuples = 0;
+    const std::function<void(const Json&)> check = [&](const Json& node) {
+        if (node.is_object()) {
+            tuples += node.contains("prefixItems") ? 1U : 0U;
+            EXPECT_FALSE(node.contains("items") && node["items"].is_array()) << node;
+            for (const char* const old : {"additionalItems", "definitions", "dependencies", "$id", "nullable"})
+                EXPECT_FALSE(node.contains(old)) << old;
+        }
+        if (node.is_structured())
+            for (const Json& child : node) check(child);
+    };
+    check(document);
+    EXPECT_GT(tuples, 1U);
+    const auto body_of = [&](const std::string& path) {
+        return document["paths"][path]["post"]["requestBody"]["content"]["application/json"]["schema"]["properties"];
+    };
+    EXPECT_TRUE(body_of("/route/v1/{profile}").contains("steps")) << "from the description of the service";
+    EXPECT_TRUE(body_of("/table/v1/{profile}").contains("sources"));
+    for (const char* const member : {"points", "avoid", "weight", "algorithm", "explored", "alternatives"})
+        EXPECT_TRUE(body_of("/starway/v1/route").contains(member)) << member;
+    for (const char* const path : {"/isochrone", "/metrics", "/grid/v1/{map}/map", "/grid/v1/{map}/tiles", "/batch"})
+        EXPECT_TRUE(document["paths"].contains(path)) << path;
+}
+
 // The engine's own service, which the page asks on planes, around avoided areas and by other weights.
 TEST(Services, AlternativesPassThePointsBetween) {
     const TemporaryFolder folder;
@@ -393,7 +422,8 @@ TEST(Services, Meshes) {
     EXPECT_TRUE(server.get("/openapi.json").json()["paths"].contains("/mesh/v1/{mesh}/route"));
 }
 
-// The steps of a search: in order of f, never beyond the length found, which the last one reaches; and the way to each, along its
+// The steps of a search: in order of f, never beyond the length found, which the last one reaches; and the way to
+// each, along its
 // roots, is as long as its g says.
 TEST(Services, MeshesTellTheSearch) {
     const std::string file = source_dir() + "/data/meshes/court.mesh";
@@ -622,38 +652,35 @@ TEST(Sources, HaveNamesFilesAndProfiles) {
 
 TEST(ConfigFile, IsToml) {
     const TemporaryFolder folder;
-    folder.file("good.toml",
-                "port = 5001\nmax_table_size = 7\naccess-log = 'json'\n[networks]\ncity = 'c.starway:foot'\n");
+    folder.file(
+        "good.toml",
+        "port = 5001\nmax_table_size = 7\naccess-log = 'json'\ntrusted-proxies = ['::1', '10.0.0.0/8']\n[networks]\n"
+        "city = 'c.starway:foot'\ngame = {file = 'castle.tmx', walls = ['Trees', 'Rocks'], corners = 'never'}\n");
     const auto config = server::read_config_file((folder.path() / "good.toml").string());
     ASSERT_TRUE(config) << config.error().message;
-    EXPECT_EQ(config->sources, std::vector<std::string>{"city=c.starway:foot"});
-    ASSERT_EQ(config->options.size(), 3U);
-    for (const auto& [name, value] : config->options) {
-        if (name == "port") {
-            EXPECT_EQ(value, "5001");
-        }
-        if (name == "max-table-size") {
-            EXPECT_EQ(value, "7");
-        }
-        if (name == "access-log") {
-            EXPECT_EQ(value, "json");
-        }
-    }
-    folder.file("bad.toml", "port = 5001\nports = [1]\n");
+    ASSERT_EQ(config->sources.size(), 2U);
+    EXPECT_EQ(config->sources[0].text, "city=c.starway:foot");
+    EXPECT_TRUE(config->sources[0].options.empty());
+    EXPECT_EQ(config->sources[1].text, "game=castle.tmx");
+    const server::ConfigFile::Options of_game{{"corners", {"never"}}, {"walls", {"Trees", "Rocks"}}};
+    EXPECT_EQ(config->sources[1].options, of_game);
+    auto options = config->options;
+    std::sort(options.begin(), options.end());
+    const server::ConfigFile::Options expected{{"access-log", {"json"}},
+                                               {"max-table-size", {"7"}},
+                                               {"port", {"5001"}},
+                                               {"trusted-proxies", {"::1", "10.0.0.0/8"}}};
+    EXPECT_EQ(options, expected);
+    folder.file("bad.toml", "port = 5001\nports = {a = 1}\n");
     const auto bad = server::read_config_file((folder.path() / "bad.toml").string());
     ASSERT_FALSE(bad);
     EXPECT_THAT(bad.error().message, HasSubstr("line 2"));
     folder.file("worse.toml", "port = \n");
     EXPECT_FALSE(server::read_config_file((folder.path() / "worse.toml").string()));
     EXPECT_FALSE(server::read_config_file((folder.path() / "none.toml").string()));
-}
-
-TEST(Log, EscapesWhatIsNotText) {
-    const server::LogEntry entry{"id", "127.0.0.1", "GET", "/\x1b[31m\n", 200, 0.0015, 7};
-    EXPECT_EQ(server::line_of(entry, server::LogForm::text, "T").find('\x1b'), std::string::npos);
-    const std::string json = server::line_of(entry, server::LogForm::json, "T");
-    EXPECT_EQ(std::count(json.begin(), json.end(), '\n'), 1);
-    EXPECT_EQ(Json::parse(json)["ms"], 1.5);
+    folder.file("empty.toml", "[networks]\ngame = {walls = 'Trees'}\n");
+    EXPECT_THAT(server::read_config_file((folder.path() / "empty.toml").string()).error().message,
+                HasSubstr("game names no file"));
 }
 
 }  // namespace

@@ -16,13 +16,15 @@
 #include <string>
 #include <string_view>
 
-#include "server/http/access_log.hpp"
 #include "server/http/growing_body.hpp"
 #include "server/http/heavy_pool.hpp"
 #include "server/http/http.hpp"
 #include "server/http/limits.hpp"
-#include "server/http/metrics.hpp"
+#include "server/http/proxies.hpp"
+#include "server/http/request_ids.hpp"
 #include "server/http/router.hpp"
+#include "server/watch/log.hpp"
+#include "server/watch/metrics.hpp"
 
 namespace starway::server {
 
@@ -34,17 +36,18 @@ struct Shared {
     WireLimits limits;
     HeavyPool& pool;
     Metrics& metrics;
-    AccessLog& log;
+    Log& log;
+    RequestIds& ids;
+    const TrustedProxies& proxies;
     std::atomic<bool> draining{false};
-    std::atomic<std::uint64_t> requests{0};
     std::atomic<std::size_t> body_bytes{0};  // of all requests, from their arrival to their answers
-    std::uint32_t run_id = 0;                // the first part of request ids
 };
 
 // Everything happens on the strand of the socket.
 class Connection : public std::enable_shared_from_this<Connection> {
 public:
-    Connection(Socket socket, Shared& shared, std::string client);
+    // peer: the address at its other end.
+    Connection(Socket socket, Shared& shared, std::string peer);
     ~Connection();
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
@@ -54,6 +57,10 @@ public:
     void turn_away();
     // From any thread: answers what is on its way, then closes.
     void drain();
+    // Since when it has had nothing to do; nothing while it has. From any thread.
+    [[nodiscard]] std::optional<std::chrono::steady_clock::time_point> idle_since() const;
+    // From any thread: closes it if it has nothing to do.
+    void shed();
 
 private:
     using Error = boost::system::error_code;
@@ -69,6 +76,8 @@ private:
     void on_head(std::size_t size);
     std::optional<Response> refuse_early();
     std::optional<Response> refuse_body_type();
+    void forget_request();
+    void identify();
     void read_body();
     void work();
     void run_heavy(Job job);
@@ -82,6 +91,7 @@ private:
     void send(Response response);
     void write(std::string_view body);
     void count_answer(std::size_t bytes);
+    void tell_failure(unsigned status, std::string_view cause);
     void on_sent();
     void next_piece();
     void on_piece(std::string piece);
@@ -91,8 +101,9 @@ private:
     Socket socket_;
     boost::asio::steady_timer timer_;
     Shared& shared_;
-    std::string client_;
+    std::string peer_;
     Phase phase_ = Phase::idle;
+    std::atomic<Clock::rep> idle_since_{0};  // 0: it has something to do
     Clock::time_point time_limit_;
     bool time_is_over_ = false;
 
@@ -106,7 +117,9 @@ private:
     bool is_1_0_ = false;
     bool draining_ = false;
     std::string method_;
-    std::string id_;
+    std::string id_;      // empty until the head has come
+    std::string client_;  // who asked, where trusted proxies stand between
+    std::optional<TraceParent> trace_;
     std::string accept_encoding_;
     Clock::time_point asked_at_;
     bool counted_ = false;  // among those that run

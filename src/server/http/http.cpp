@@ -53,6 +53,14 @@ std::string_view reason_of(unsigned status) {
     }
 }
 
+std::string_view cause_of(const Response& response) {
+    constexpr unsigned failed = 500;
+    if (response.status != failed || !response.cause.empty()) return response.cause;
+    std::string_view body = response.body;
+    while (!body.empty() && body.back() == '\n') body.remove_suffix(1);
+    return body;
+}
+
 Response refusal(unsigned status, std::string_view code, std::string_view message) {
     core::JsonWriter json(core::JsonWriter::Layout::compact);
     json.object([&] {

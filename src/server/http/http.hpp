@@ -21,6 +21,7 @@ struct Request {
     std::string accept_encoding;
     std::string if_none_match;
     std::string range;
+    std::string id;  // of the answer and the log
     std::string body;
 
     // What stands before and behind the first question mark.
@@ -40,10 +41,13 @@ struct Response {
     std::string_view blob;      // sent instead of the body: bytes that live as long as the program
     bool is_part = false;       // of a file, by its bytes: it is not to be packed
     std::string_view encoding;  // what the body is already packed with: "gzip"; empty: the connection may pack it
+    std::string cause{};        // of a failure of the server, for its log
     // Further header fields. Values are the program's own: nothing of a request may get into them.
     std::vector<std::pair<std::string_view, std::string>> fields;
-    // Of an answer without an end in sight: gives what follows the body, piece by piece, and nothing at the end. Called in the pool, and only after the
-    // client has taken what came before, so that an answer takes no more memory than a piece. Each piece has the time of a request.
+    // Of an answer without an end in sight: gives what follows the body, piece by piece, and nothing at the
+    // end. Called in the pool, and only after the
+    // client has taken what came before, so that an answer takes no more memory than a piece. Each piece has
+    // the time of a request.
     std::function<std::string(const Control&)> more;
 
     [[nodiscard]] std::string_view bytes() const { return blob.empty() ? std::string_view(body) : blob; }
@@ -51,10 +55,14 @@ struct Response {
 
 std::string_view reason_of(unsigned status);
 
+// Why the server failed to answer, for its log; empty where it did not fail.
+std::string_view cause_of(const Response& response);
+
 // A refusal in the form of every service: {"code", "message"}.
 Response refusal(unsigned status, std::string_view code, std::string_view message);
 
-// What is left to do for a request after it was understood. Light work runs where the connection is; heavy work in the pool.
+// What is left to do for a request after it was understood. Light work runs where the connection is; heavy work in
+// the pool.
 struct Job {
     bool heavy = false;
     std::function<Response(const Control&)> run;

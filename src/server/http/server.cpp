@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/local/stream_protocol.hpp>
@@ -20,10 +21,12 @@
 #include <mutex>
 #include <random>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "core/sentence.hpp"
 #include "server/http/connection.hpp"
+#include "server/http/listeners.hpp"
 #include "server/http/scheduling.hpp"
 
 namespace starway::server {
@@ -34,12 +37,17 @@ using net::ip::tcp;
 using net::local::stream_protocol;
 using ErrorCode = boost::system::error_code;
 
-constexpr std::chrono::milliseconds retry_accept{50};
+constexpr std::chrono::milliseconds retry_accept{20};
+
+bool is_shortage(const ErrorCode& error) {
+    return error == net::error::no_descriptors || error.value() == ENFILE || error == net::error::no_buffer_space ||
+           error == net::error::no_memory;
+}
 
 std::string name_of(const tcp::socket& socket) {
     ErrorCode error;
     const auto end = socket.remote_endpoint(error);
-    return error ? std::string("-") : end.address().to_string(error);
+    return error ? std::string("-") : text_of(end.address());
 }
 std::string name_of(const stream_protocol::socket&) {
     return "admin";
@@ -54,16 +62,14 @@ Result<void> check_socket_path(const std::string& path) {
 }  // namespace
 
 struct Server::State {
-    State(const Router& router, const Router& admin, Metrics& metrics, AccessLog& log, ServerOptions given)
+    State(const Router& router, const Router& admin, Metrics& metrics, Log& log, ServerOptions given)
         : options(std::move(given)),
           pool(options.heavy_threads, options.most_waiting),
-          shared{router, options.limits, pool, metrics, log},
-          admin_shared{admin, options.limits, pool, metrics, log},
-          acceptor(net::make_strand(context)),
+          ids(std::random_device{}()),
+          shared{router, options.limits, pool, metrics, log, ids, options.proxies},
+          admin_shared{admin, options.limits, pool, metrics, log, ids, options.proxies},
           admin_acceptor(net::make_strand(context)),
-          drain_timer(net::make_strand(context)) {
-        shared.run_id = admin_shared.run_id = std::random_device{}();
-    }
+          drain_timer(net::make_strand(context)) {}
 
     template <class Acceptor>
     void accept(Acceptor& from, Shared& shared_by) {
@@ -75,12 +81,56 @@ struct Server::State {
                                   return accept(from, shared_by);
                               }
                               if (error == net::error::operation_aborted) return;
-                              // Out of descriptors, most likely: they come back when connections close.
+                              if (is_shortage(error)) make_room(error);
                               auto timer = std::make_shared<net::steady_timer>(from.get_executor(), retry_accept);
                               timer->async_wait([this, timer, &from, &shared_by](ErrorCode failed) {
                                   if (!failed && from.is_open()) accept(from, shared_by);
                               });
                           });
+    }
+
+    // Descriptors have run out: connections that have had nothing to do for longest make room for those that wait.
+    void make_room(const ErrorCode& error) {
+        using Idle = std::pair<std::chrono::steady_clock::time_point, std::shared_ptr<Connection>>;
+        std::vector<Idle> idle;
+        std::size_t open = 0;
+        {
+            const std::lock_guard lock(mutex);
+            for (const auto& weak : connections)
+                if (auto connection = weak.lock()) {
+                    ++open;
+                    if (const auto since = connection->idle_since()) idle.emplace_back(*since, std::move(connection));
+                }
+        }
+        constexpr std::size_t share = 8;
+        const std::size_t count = std::min(idle.size(), open / share + 1);
+        std::partial_sort(idle.begin(), idle.begin() + static_cast<std::ptrdiff_t>(count), idle.end(),
+                          [](const Idle& a, const Idle& b) { return a.first < b.first; });
+        for (std::size_t i = 0; i < count; ++i) idle[i].second->shed();
+        ++shared.metrics.no_descriptors;
+        shared.metrics.shed += count;
+        tell_shortage(error, open, count);
+    }
+
+    // At once, and then not more often than it helps.
+    void tell_shortage(const ErrorCode& error, std::size_t open, std::size_t shed) {
+        constexpr std::chrono::seconds between{5};
+        const std::lock_guard lock(mutex);
+        untold_shed += shed;
+        const auto now = std::chrono::steady_clock::now();
+        if (now < silent_until) return;
+        silent_until = now + between;
+        const std::size_t told = std::exchange(untold_shed, 0);
+        shared.log.say(
+            {LogLevel::warning, "no_descriptors",
+             fmt::format("no connection can be accepted: {}; of {} open ones, {} that had nothing to do were "
+                         "closed; raise the limit of descriptors (ulimit -n, LimitNOFILE=) above "
+                         "--max-connections",
+                         error.message(), open, told),
+             [&](core::JsonWriter& json) {
+                 json.member("connections", open);
+                 json.member("shed", told);
+             }});
     }
 
     template <class AcceptedSocket>
@@ -140,26 +190,8 @@ struct Server::State {
     void begin_to_stop() {
         if (shared.draining.exchange(true)) return;
         admin_shared.draining = true;
-        // Connections that the system has accepted already are answered too.
-        net::post(acceptor.get_executor(), [this] {
-            ErrorCode error;
-            acceptor.cancel(error);
-            acceptor.non_blocking(true, error);
-            while (true) {
-                tcp::socket socket(net::make_strand(context));
-                acceptor.accept(socket, error);
-                if (error) break;
-                welcome(std::move(socket), shared);
-            }
-            acceptor.close(error);
-            std::vector<std::weak_ptr<Connection>> open;
-            {
-                const std::lock_guard lock(mutex);
-                open = connections;
-            }
-            for (const auto& weak : open)
-                if (const auto connection = weak.lock()) connection->drain();
-        });
+        for (tcp::acceptor& acceptor : acceptors)
+            net::post(acceptor.get_executor(), [this, &acceptor] { close_listener(acceptor); });
         net::post(admin_acceptor.get_executor(), [this] {
             ErrorCode ignored;
             admin_acceptor.close(ignored);
@@ -173,12 +205,34 @@ struct Server::State {
         });
     }
 
+    // Connections that the system has accepted already are answered too.
+    void close_listener(tcp::acceptor& acceptor) {
+        ErrorCode error;
+        acceptor.cancel(error);
+        acceptor.non_blocking(true, error);
+        while (true) {
+            tcp::socket socket(net::make_strand(context));
+            acceptor.accept(socket, error);
+            if (error) break;
+            welcome(std::move(socket), shared);
+        }
+        acceptor.close(error);
+        std::vector<std::weak_ptr<Connection>> open;
+        {
+            const std::lock_guard lock(mutex);
+            open = connections;
+        }
+        for (const auto& weak : open)
+            if (const auto connection = weak.lock()) connection->drain();
+        ++closed_listeners;
+    }
+
     // Ends the timer, and so the threads, when the last connection is gone.
     void watch_for_end() {
         auto timer = std::make_shared<net::steady_timer>(drain_timer.get_executor(), std::chrono::milliseconds(20));
         timer->async_wait([this, timer](ErrorCode error) {
             if (error) return;
-            if (acceptor.is_open() || shared.metrics.connections > 0) return watch_for_end();
+            if (closed_listeners < acceptors.size() || shared.metrics.connections > 0) return watch_for_end();
             ErrorCode ignored;
             drain_timer.cancel(ignored);
         });
@@ -188,19 +242,22 @@ struct Server::State {
 
     ServerOptions options;
     HeavyPool pool;
+    RequestIds ids;
     Shared shared, admin_shared;
     net::io_context context;  // its handlers hold connections, which need what is above
-    tcp::acceptor acceptor;
+    std::vector<tcp::acceptor> acceptors;
+    std::atomic<std::size_t> closed_listeners{0};
     stream_protocol::acceptor admin_acceptor;
     bool admin_open = false;
     net::steady_timer drain_timer;
     std::mutex mutex;
     std::vector<std::weak_ptr<Connection>> connections;
     std::size_t sweep_at = 64;
-    std::uint16_t port = 0;
+    std::size_t untold_shed = 0;
+    std::chrono::steady_clock::time_point silent_until;
 };
 
-Server::Server(const Router& router, const Router& admin, Metrics& metrics, AccessLog& log, ServerOptions options)
+Server::Server(const Router& router, const Router& admin, Metrics& metrics, Log& log, ServerOptions options)
     : state_(std::make_unique<State>(router, admin, metrics, log, std::move(options))) {}
 
 Server::~Server() {
@@ -209,36 +266,23 @@ Server::~Server() {
 
 Result<void> Server::listen() {
     State& state = *state_;
-    ErrorCode error;
-    const auto address = net::ip::make_address(state.options.address, error);
-    if (error)
-        return Error{ErrorKind::usage,
-                     fmt::format("⟨ip⟩ takes an address such as 127.0.0.1 or ::, not '{}'", state.options.address)};
-    const tcp::endpoint end(address, state.options.port);
-    state.acceptor.open(end.protocol(), error);
-    if (!error) state.acceptor.set_option(net::socket_base::reuse_address(true), error);
-    if (!error) state.acceptor.bind(end, error);
-    if (!error) state.acceptor.listen(net::socket_base::max_listen_connections, error);
-    if (error == net::error::address_in_use)
-        return Error{ErrorKind::io, fmt::format("another program listens at {} port {}; stop it, or choose another "
-                                                "port with -p",
-                                                state.options.address, state.options.port)};
-    if (error)
-        return Error{ErrorKind::io, fmt::format("cannot listen at {} port {}: {}", state.options.address,
-                                                state.options.port, error.message())};
-    state.port = state.acceptor.local_endpoint().port();
+    auto listeners = listen_at(state.context, state.options.addresses, state.options.port);
+    if (!listeners) return std::move(listeners).error();
+    state.acceptors = *std::move(listeners);
     return state.open_admin();
 }
 
 std::uint16_t Server::port() const {
-    return state_->port;
+    ErrorCode error;
+    return state_->acceptors.empty() ? std::uint16_t{0} : state_->acceptors.front().local_endpoint(error).port();
 }
 
 void Server::run() {
     State& state = *state_;
-    net::post(state.acceptor.get_executor(), [&state] {
-        if (state.acceptor.is_open()) state.accept(state.acceptor, state.shared);
-    });
+    for (tcp::acceptor& acceptor : state.acceptors)
+        net::post(acceptor.get_executor(), [&state, &acceptor] {
+            if (acceptor.is_open()) state.accept(acceptor, state.shared);
+        });
     if (state.admin_open)
         net::post(state.admin_acceptor.get_executor(), [&state] {
             if (state.admin_acceptor.is_open()) state.accept(state.admin_acceptor, state.admin_shared);

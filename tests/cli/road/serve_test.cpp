@@ -3,11 +3,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <poll.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
+#include <memory>
 #include <regex>
+#include <sstream>
 
 #include "cli/program.hpp"
 #include "server/client.hpp"
@@ -16,6 +19,7 @@ namespace starway::test {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 class Serving {
 public:
@@ -48,7 +52,11 @@ public:
             ::kill(child_, SIGKILL);
             ::waitpid(child_, nullptr, 0);
         }
-        ::close(out_);
+        close_output();
+    }
+    void close_output() {
+        if (out_ >= 0) ::close(out_);
+        out_ = -1;
     }
     Serving(const Serving&) = delete;
     Serving& operator=(const Serving&) = delete;
@@ -73,6 +81,10 @@ public:
         return static_cast<std::uint16_t>(match.empty() ? 0 : std::stoi(match[1]));
     }
     void signal(int number) const { ::kill(child_, number); }
+    void allow_descriptors(rlim_t count) const {
+        const rlimit limit{count, count};
+        EXPECT_EQ(::prlimit(child_, RLIMIT_NOFILE, &limit, nullptr), 0);
+    }
     int end() {
         int status = 0;
         ::waitpid(child_, &status, 0);
@@ -160,6 +172,101 @@ TEST_F(Serve, SaysWhatIsWrong) {
     program.folder().file("wrong.toml", "prot = 1\n");
     fails({"--config", "wrong.toml"}, 3, "did you mean port?");
     fails({"romania.starway", "--sandbox"}, 2, "--sandbox forbids sockets");
+    fails({"romania.starway", "--trusted-proxies", "10.0.0.0/99"}, 2, "--trusted-proxies takes addresses and networks");
+    program.folder().file("walls.toml", "[networks]\nroads = {file = 'romania.starway', walls = 'Trees'}\n");
+    fails({"--config", "walls.toml"}, 2, "romania.starway is no tile map");
+    program.folder().file("misspelt.toml", "[networks]\nroads = {file = 'romania.starway', wals = 'Trees'}\n");
+    fails({"--config", "misspelt.toml"}, 3, "did you mean walls?");
+    const auto json = program.run({"serve", "none.starway", "--access-log", "json"});
+    EXPECT_EQ(json.code, 1);
+    const Json line = Json::parse(json.err, nullptr, false);
+    EXPECT_EQ(line.value("level", ""), "error") << json.err;
+    EXPECT_THAT(line.value("message", ""), HasSubstr("none.starway"));
+}
+
+TEST_F(Serve, AMisspeltVariableIsAnErrorAsInAFile) {
+    const auto ends = [&](const std::string& name, const std::string& value, int code) {
+        Serving serving(program, {"romania.starway", "-p", "0"}, {{name, value}});
+        if (code == 0) {
+            EXPECT_TRUE(serving.says("running and waiting for requests")) << serving.errors();
+            serving.signal(SIGTERM);
+        }
+        EXPECT_EQ(serving.end(), code) << name;
+        return serving.errors();
+    };
+    EXPECT_THAT(ends("STARWAY_MAX_TABEL_SIZE", "5", 2), HasSubstr("did you mean STARWAY_MAX_TABLE_SIZE?"));
+    EXPECT_THAT(ends("STARWAY_ACCESSLOG", "json", 2), HasSubstr("did you mean STARWAY_ACCESS_LOG?"));
+    EXPECT_THAT(ends("STARWAY_MAX_TABLE_SIZE", "many", 2), HasSubstr("takes a number"));
+    EXPECT_THAT(ends("STARWAY_QWERTZUIOP", "1", 0),
+                HasSubstr("the variable STARWAY_QWERTZUIOP means nothing to serve"));
+    // Kubernetes sets these beside a service of this name.
+    EXPECT_THAT(ends("STARWAY_PORT", "tcp://10.0.0.1:5000", 0), Not(HasSubstr("STARWAY_")));
+    EXPECT_THAT(ends("STARWAY_SERVICE_HOST", "10.0.0.1", 0), Not(HasSubstr("STARWAY_")));
+    EXPECT_THAT(ends("STARWAY_PORT_5000_TCP_ADDR", "10.0.0.1", 0), Not(HasSubstr("STARWAY_")));
+}
+
+TEST_F(Serve, EveryMessageIsJsonWhereTheLogIs) {
+    Serving serving(program, {"romania.starway", "-p", "0", "--access-log", "json"}, {{"STARWAY_QWERTZUIOP", "1"}});
+    ASSERT_TRUE(serving.says("running and waiting for requests")) << serving.errors();
+    EXPECT_EQ(Client(serving.port()).get(route("romania")).status, 200);
+    serving.signal(SIGHUP);
+    EXPECT_TRUE(serving.says("updated facade")) << serving.errors();
+    serving.signal(SIGTERM);
+    EXPECT_EQ(serving.end(), 0);
+    std::istringstream lines(serving.errors());
+    std::vector<std::string> events;
+    for (std::string line; std::getline(lines, line);) {
+        const Json json = Json::parse(line, nullptr, false);
+        ASSERT_TRUE(json.is_object()) << line;
+        events.push_back(json.value("event", json.value("method", "")));
+    }
+    EXPECT_THAT(events, testing::ElementsAre("start", "unknown_variable", "GET", "reload", "stop", "end"));
+}
+
+// Idle connections make room for those that wait.
+TEST_F(Serve, GoesOnWithoutDescriptors) {
+    Serving serving(program, {"romania.starway", "-p", "0", "--access-log", "json"});
+    ASSERT_TRUE(serving.says("running and waiting for requests")) << serving.errors();
+    const std::uint16_t port = serving.port();
+    serving.allow_descriptors(48);
+    std::vector<std::unique_ptr<Client>> clients;
+    for (int i = 0; i < 120; ++i) {
+        clients.push_back(std::make_unique<Client>(port, 5));
+        ASSERT_EQ(clients.back()->get(route("romania")).status, 200) << i;
+    }
+    EXPECT_TRUE(clients.front()->is_ended()) << "the one that was idle for longest";
+    EXPECT_EQ(clients.back()->get("/health").status, 200);
+    const std::string metrics = clients.back()->get("/metrics").body;
+    EXPECT_EQ(metrics.find("starway_connections_shed_total 0\n"), std::string::npos);
+    EXPECT_THAT(serving.errors(), HasSubstr("\"no_descriptors\""));
+    clients.clear();
+    serving.signal(SIGTERM);
+    EXPECT_EQ(serving.end(), 0);
+}
+
+// A supervisor that reads neither stream.
+TEST_F(Serve, NeedsNoReaderOfStandardOutput) {
+    Serving serving(program, {"romania.starway", "-p", "0"});
+    ASSERT_TRUE(serving.says("running and waiting for requests")) << serving.errors();
+    const std::uint16_t port = serving.port();
+    serving.close_output();
+    serving.signal(SIGHUP);
+    for (int i = 0; i < 50; ++i) EXPECT_EQ(Client(port).get(route("romania")).status, 200);
+    serving.signal(SIGTERM);
+    EXPECT_EQ(serving.end(), 0);
+}
+
+// Each map has its own rules.
+TEST_F(Serve, OptionsOfAMapAreItsOwn) {
+    program.folder().file("a.map", "type octile\nheight 1\nwidth 3\nmap\n.T.\n");
+    program.folder().file("serve.toml", "port = 0\n[networks]\none = {file = 'a.map', open = 'T'}\ntwo = 'a.map'\n");
+    Serving serving(program, {"--config", "serve.toml"});
+    ASSERT_TRUE(serving.says("running and waiting for requests")) << serving.errors();
+    const auto finds = [&](const std::string& map) {
+        return Client(serving.port()).post("/grid/v1/" + map + "/route", R"({"from": [0, 0], "to": [2, 0]})").status;
+    };
+    EXPECT_EQ(finds("one"), 200);
+    EXPECT_EQ(finds("two"), 400);
 }
 
 }  // namespace

@@ -1,21 +1,25 @@
 // `starway serve`: answers over HTTP.
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
 #include <csignal>
-#include <cstdio>
 #include <limits>
 #include <memory>
 
 #include "cli/common/arguments.hpp"
+#include "cli/common/exit_code.hpp"
+#include "cli/common/names.hpp"
 #include "cli/common/verbs.hpp"
 #include "cli/grid/arguments.hpp"
 #include "cli/manual/manual.hpp"
-#include "core/suggest.hpp"
+#include "cli/serve/settings.hpp"
+#include "core/shown.hpp"
 #include "core/threads/parallel.hpp"
 #include "server/app.hpp"
 #include "server/config_file.hpp"
+#include "server/watch/line_writer.hpp"
 
 namespace starway::cli {
 namespace {
@@ -26,6 +30,7 @@ struct Serve {
     std::string config;
     server::AppOptions options;
     MapArguments maps;
+    std::vector<std::string> proxies;
     std::string default_radius, access_log = "off";
     double keep_alive_s = 60, request_s = 60, drain_s = 30;
     unsigned workers = 0, heavy_threads = 0;
@@ -36,22 +41,12 @@ Result<void> apply_config(Serve& serve) {
     if (serve.config.empty()) return {};
     const auto config = server::read_config_file(serve.config);
     if (!config) return config.error();
-    if (serve.sources.empty()) serve.sources = config->sources;
-    std::vector<std::string> known;
-    for (const CLI::Option* option : serve.verb->get_options())
-        for (const std::string& name : option->get_lnames()) known.push_back(name);
-    for (const auto& [name, value] : config->options) {
-        CLI::Option* const option = serve.verb->get_option_no_throw("--" + name);
-        if (option == nullptr || name == "config" || name == "help")
-            return Error{ErrorKind::data, fmt::format("{}: unknown option '{}'{} ('starway help serve' lists them)",
-                                                      serve.config, name, core::did_you_mean(name, known))};
-        if (option->count() > 0) continue;
-        try {
-            option->add_result(value);
-            option->run_callback();
-        } catch (const CLI::Error& problem) {
-            return Error{ErrorKind::data, fmt::format("{}: {}", serve.config, problem.what())};
-        }
+    if (auto applied = apply_options(*serve.verb, serve.config, config->options); !applied) return applied;
+    if (!serve.sources.empty()) return {};
+    for (const server::ConfigFile::Source& entry : config->sources) {
+        auto source = source_of(serve.config, entry, serve.maps);
+        if (!source) return std::move(source).error();
+        serve.options.sources.push_back(*std::move(source));
     }
     return {};
 }
@@ -88,9 +83,9 @@ Result<void> finish_options(Serve& serve) {
     options.server.limits.idle = milliseconds_of(serve.keep_alive_s);
     options.server.limits.deadline = milliseconds_of(serve.request_s);
     options.server.limits.drain = milliseconds_of(serve.drain_s);
-    options.access_log = serve.access_log == "text"   ? server::LogForm::text
-                         : serve.access_log == "json" ? server::LogForm::json
-                                                      : server::LogForm::off;
+    auto proxies = server::TrustedProxies::parse(serve.proxies);
+    if (!proxies) return std::move(proxies).error();
+    options.server.proxies = *std::move(proxies);
     if (auto taken = take_map_options(serve); !taken) return taken;
     if (serve.default_radius.empty()) return {};
     double metres = std::numeric_limits<double>::infinity();
@@ -105,28 +100,46 @@ Result<void> finish_options(Serve& serve) {
     return {};
 }
 
-// Whoever waits for the server reads this line at once.
-void say(const std::string& line) {
-    std::fputs((line + "\n").c_str(), stdout);
-    std::fflush(stdout);
+server::Log::Options log_options(const Serve& serve) {
+    using server::LogForm;
+    const auto form = serve.access_log == "text"   ? LogForm::text
+                      : serve.access_log == "json" ? LogForm::json
+                                                   : LogForm::off;
+    const bool is_quiet = serve.verb->get_parent()->get_option("--quiet")->count() > 0;
+    return {form, is_quiet ? server::LogLevel::error : server::LogLevel::info, STDERR_FILENO};
 }
 
-Result<void> run(Serve& serve, Session& session) {
+Result<void> serve_until_stopped(Serve& serve, Session& session) {
+    std::vector<std::string> unknown;
+    if (auto known = check_environment(*serve.verb, unknown); !known) return known;
     if (auto applied = apply_config(serve); !applied) return applied;
     if (auto finished = finish_options(serve); !finished) return finished;
     std::signal(SIGHUP, SIG_IGN);   // until it means to reload
     std::signal(SIGPIPE, SIG_IGN);  // a log that nobody reads any more must not end the server
-    serve.options.on_event = say;
+    // Whoever waits for the server reads these lines at once; if nobody does, they must not hold it up.
+    server::LineWriter told(STDOUT_FILENO, [](std::uint64_t) { return std::string(); });
+    serve.options.on_event = [&told](const std::string& event) { told.write(event + "\n"); };
+    serve.options.log = log_options(serve);
     auto app = server::App::open(serve.options, session.control());
     session.progress().clear();
     if (!app) return std::move(app).error();
-    const std::string& address = serve.options.server.address;
-    session.note(fmt::format(
-        "Serving {} at http://{}:{}",
-        serve.options.sources.size() == 1 ? "1 source" : fmt::format("{} sources", serve.options.sources.size()),
-        address.find(':') == std::string::npos ? address : "[" + address + "]", (*app)->port()));
-    say("running and waiting for requests");
+    (*app)->start();
+    for (const std::string& name : unknown)
+        (*app)->say({server::LogLevel::warning, "unknown_variable",
+                     fmt::format("the variable {} means nothing to serve", core::shown(name)),
+                     [&](core::JsonWriter& json) { json.member("variable", name); }});
+    told.write("running and waiting for requests\n");
     (*app)->run();
+    return {};
+}
+
+// Where the log is JSON, what keeps the server from running is, too.
+Result<void> run(Serve& serve, Session& session) {
+    auto served = serve_until_stopped(serve, session);
+    if (served || serve.access_log != "json") return served;
+    const Error& error = served.error();
+    server::Log(log_options(serve)).say({server::LogLevel::error, "failed", in_flags(error.message)});
+    session.outcome = exit_code(error.kind);
     return {};
 }
 
@@ -182,16 +195,6 @@ void add_limits(CLI::App& app, Serve& serve) {
     for (CLI::Option* option : options) option->group(group);
 }
 
-// STARWAY_MAX_TABLE_SIZE is --max-table-size.
-void name_in_environment(CLI::App& app) {
-    for (CLI::Option* option : app.get_options()) {
-        if (option->get_lnames().empty() || option->get_lnames().front() == "help") continue;
-        std::string name = "STARWAY_" + option->get_lnames().front();
-        for (char& c : name) c = c == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-        option->envname(name);
-    }
-}
-
 }  // namespace
 
 void add_serve(CLI::App& program, Session& session) {
@@ -207,15 +210,23 @@ void add_serve(CLI::App& program, Session& session) {
     server::ServerOptions& options = serve->options.server;
     constexpr double last_port = 65535;
     add_number(*app, "-p,--port", options.port, "The port to listen at; 0: any that is free", 0, last_port, "PORT");
-    app->add_option("-i,--ip", options.address, "The address to listen at; 0.0.0.0: every one that the machine has")
-        ->type_name("ADDRESS");
+    add_repeated(*app, "-i,--ip", options.addresses,
+                 "The address to listen at, or a name, which stands for all its addresses: 0.0.0.0, ::, localhost; "
+                 "default: 127.0.0.1",
+                 "ADDRESS")
+        ->delimiter(',');
     constexpr double most_threads = 256;
     add_number(*app, "-t,--workers", serve->workers, "The threads that answer; default: as many as --threads allows", 1,
                most_threads);
     add_number(*app, "--heavy-threads", serve->heavy_threads,
                "The threads for long requests, which wait for one another there; default: likewise", 1, most_threads);
-    add_choice(*app, "--access-log", serve->access_log, "Write a line for each request to stderr",
-               {"off", "text", "json"});
+    add_choice(*app, "--access-log", serve->access_log,
+               "Write a line for each request to stderr; json: all messages are JSON", {"off", "text", "json"});
+    add_repeated(*app, "--trusted-proxies", serve->proxies,
+                 "Believe what these say of the client (Forwarded, X-Forwarded-For): an address or a network such as "
+                 "10.0.0.0/8",
+                 "NETWORK")
+        ->delimiter(',');
     add_file(*app, "--basemap", serve->options.basemap,
              "A PMTiles file, with vector or raster tiles, to show below the roads of the map page");
     add_repeated(*app, "--elevation", serve->options.elevation,
@@ -228,10 +239,11 @@ void add_serve(CLI::App& program, Session& session) {
     add_map_arguments(*app, serve->maps);
     add_limits(*app, *serve);
     name_in_environment(*app);
-    add_file(
-        *app, "--config", serve->config,
-        "A TOML file with these options by their long names, and a table [networks] of names and files; the command "
-        "line and STARWAY_... variables, such as STARWAY_MAX_TABLE_SIZE, go before it");
+    add_file(*app, "--config", serve->config,
+             "A TOML file with these options by their long names, and a table [networks] of names and files, or of "
+             "tables with a "
+             "file and the options of its map; the command "
+             "line and STARWAY_... variables, such as STARWAY_MAX_TABLE_SIZE, go before it");
     app->footer(example("serve a network at http://localhost:5000", "starway serve monaco.starway") +
                 example("serve a city for cars and for pedestrians, and a game's map, to the whole network",
                         "starway serve car=city.starway:car walk=city.starway:foot game=castle.tmx -i 0.0.0.0") +

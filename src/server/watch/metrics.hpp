@@ -17,11 +17,13 @@ class Metrics {
 public:
     void count_request(std::string_view service, unsigned status, double seconds, std::uint64_t bytes);
     std::atomic<std::uint64_t> connections{0}, accepted{0}, refused_connections{0}, requests_running{0}, reloads{0},
-        failed_reloads{0}, queue_full{0}, deadlines{0}, cancelled{0};
+        failed_reloads{0}, queue_full{0}, deadlines{0}, cancelled{0}, shed{0}, no_descriptors{0};
+    std::atomic<bool> last_reload_failed{false};
+    std::atomic<std::int64_t> loaded_at{0};  // seconds since 1970: when what is served was opened
 
     // Values that others hold, told by the caller.
     struct Gauges {
-        std::uint64_t heavy_waiting = 0, heavy_running = 0, networks = 0;
+        std::uint64_t heavy_waiting = 0, heavy_running = 0, networks = 0, log_lost = 0;
         double uptime_seconds = 0;
     };
     [[nodiscard]] std::string text(const Gauges& gauges) const;

@@ -1,4 +1,4 @@
-#include "server/http/metrics.hpp"
+#include "server/watch/metrics.hpp"
 
 #include <fmt/format.h>
 
@@ -51,8 +51,17 @@ std::string Metrics::text(const Gauges& gauges) const {
     single("deadlines_total", "counter", "Requests stopped at their deadline.", static_cast<double>(deadlines));
     single("cancelled_total", "counter", "Requests stopped because the client went away.",
            static_cast<double>(cancelled));
+    single("connections_shed_total", "counter", "Idle connections closed because descriptors ran out.",
+           static_cast<double>(shed));
+    single("accept_failures_total", "counter", "Times that no connection could be accepted for want of descriptors.",
+           static_cast<double>(no_descriptors));
+    single("log_lines_lost_total", "counter", "Lines of the log that nobody took in time.",
+           static_cast<double>(gauges.log_lost));
     single("reloads_total", "counter", "Networks swapped for new ones.", static_cast<double>(reloads));
     single("reloads_failed_total", "counter", "New files that were refused.", static_cast<double>(failed_reloads));
+    single("last_reload_successful", "gauge", "Whether the last swap succeeded: 1 or 0.", last_reload_failed ? 0 : 1);
+    single("loaded_timestamp_seconds", "gauge", "When what is served was opened, in seconds since 1970.",
+           static_cast<double>(loaded_at));
 
     const std::lock_guard lock(mutex_);
     describe("requests_total", "counter", "Requests by service and status.");
