@@ -3,11 +3,13 @@
 Usage: osrm_table.py STARWAY DATA WORK PAIRS [EXTRACT ...]
 
 OSRM's programs and its car profile are taken from the PyPI wheel of osrm-bindings. Points are random, at most 500 m from a road, or the very coordinates of
-junctions as OSRM prints them, with six digits. Profiles differ a little, so paths and durations do; what should not differ is whether there is a route, and
-where points are put. Node ids are compared where paths and places are equal. At a node either neighbour is right; OSRM takes whichever its index finds first.
+junctions as OSRM prints them, with six digits. Profiles differ a little, so paths and durations do; what should not differ is whether there is a route,
+where points are put, and what is said along equal paths. Node ids are compared where paths and places are equal. At a node either neighbour is right; OSRM takes whichever its index finds first.
 """
 
+import collections
 import contextlib
+import difflib
 import http.client
 import json
 import os
@@ -24,6 +26,7 @@ NEAR_M = 500  # a random point is at most so far from a road
 TOO_LONG = 1.2
 SAME_PLACE = 2e-6  # degrees: two answers round alike
 TABLE_POINTS = 50
+KINDS = 8  # of differing maneuvers are listed
 
 
 class Client:
@@ -92,7 +95,7 @@ def made_by_osrm(osrm, source, work, environment):
 def made_by_starway(starway, source, work):
     network = work / f"{source.name.split('.')[0]}.starway"
     quiet = {"check": True, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    subprocess.run([starway, "build", source, "--profile", "car", "-o", network], **quiet)
+    subprocess.run([starway, "build", source, "--profile", "osrm-car", "-o", network], **quiet)
     subprocess.run([starway, "prepare", network], **quiet)
     info = json.loads(subprocess.run([starway, "info", network, "--json"], check=True, capture_output=True).stdout)
     return network, info["bbox"]
@@ -145,6 +148,19 @@ def travelled_nodes(route):
     return nodes[first:len(nodes) - last]
 
 
+def maneuvers(route):
+    """Type and modifier of each step."""
+    steps = (step["maneuver"] for leg in route["legs"] for step in leg["steps"])
+    return [" ".join(filter(None, (step["type"], step.get("modifier"), str(step.get("exit", ""))))) for step in steps]
+
+
+def differences(one, other):
+    """What stands in one sequence for what is in the other."""
+    for kind, a, b, c, d in difflib.SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
+        if kind != "equal":
+            yield f"{', '.join(other[c:d]) or 'nothing'} | {', '.join(one[a:b]) or 'nothing'}"
+
+
 def quantile(values, share):
     values = sorted(values)
     return values[min(len(values) - 1, int(share * len(values)))] if values else float("nan")
@@ -152,9 +168,10 @@ def quantile(values, share):
 
 def compare_pairs(ours, theirs, pairs):
     """Counts of what becomes of the pairs, and the ratios of durations."""
-    figures = {"equal": 0, "alike": 0, "nodes": 0, "ours_missing": 0, "theirs_missing": 0, "ratios": []}
+    figures = {"equal": 0, "alike": 0, "nodes": 0, "ours_missing": 0, "theirs_missing": 0, "ratios": [], "said": 0,
+               "kinds": collections.Counter()}
     for start, end in pairs:
-        options = "overview=full&geometries=geojson&annotations=nodes"
+        options = "overview=full&geometries=geojson&annotations=nodes&steps=true"
         one, other = ours.route(start, end, options), theirs.route(start, end, options)
         figures["ours_missing"] += one is None and other is not None
         figures["theirs_missing"] += other is None and one is not None
@@ -164,6 +181,8 @@ def compare_pairs(ours, theirs, pairs):
             figures["ratios"].append(one["duration"] / other["duration"])
         if line_of(one) == line_of(other):
             figures["equal"] += 1
+            figures["said"] += maneuvers(one) == maneuvers(other)
+            figures["kinds"].update(differences(maneuvers(one), maneuvers(other)))
             if begin_and_end_alike(one, other):
                 figures["alike"] += 1
                 figures["nodes"] += travelled_nodes(one) == travelled_nodes(other)
@@ -202,6 +221,11 @@ def row(kind, figures, count):
             figures["ours_missing"], figures["theirs_missing"])
 
 
+def said(name, figures):
+    kinds = "; ".join(f"{count} x {kind}" for kind, count in figures["kinds"].most_common(KINDS))
+    return name, figures["equal"], f"{figures['said'] / max(1, figures['equal']):.0%}", kinds
+
+
 def main():
     starway, data, work, count = Path(sys.argv[1]).resolve(), Path(sys.argv[2]), Path(sys.argv[3]), int(sys.argv[4])
     work.mkdir(parents=True, exist_ok=True)
@@ -211,7 +235,7 @@ def main():
         return
     # Libraries of the wheel lie beside its package.
     environment = dict(os.environ, LD_LIBRARY_PATH=":".join(str(f) for f in osrm.parent.glob("*.libs")))
-    rows, places, nodes = [], [], []
+    rows, places, nodes, words = [], [], [], []
     for name in sys.argv[5:] or ["malta-latest", "helsinki", "monaco-osrm"]:
         source = data / "osm" / f"{name}.osm.pbf"
         if not source.exists():
@@ -225,7 +249,9 @@ def main():
             chance = random.Random(1)
             points = random_points(theirs, box, 2 * count, chance)
             pairs = list(zip(points[::2], points[1::2]))
-            rows.append(row(f"{name}, random", compare_pairs(ours, theirs, pairs), len(pairs)))
+            figures = compare_pairs(ours, theirs, pairs)
+            rows.append(row(f"{name}, random", figures, len(pairs)))
+            words.append(said(name, figures))
             at = junctions(theirs, points[:TABLE_POINTS])
             pairs = [(chance.choice(at), chance.choice(at)) for _ in range(count)]
             rows.append(row(f"{name}, junctions", compare_pairs(ours, theirs, pairs), len(pairs)))
@@ -234,6 +260,7 @@ def main():
             nodes.append((name, *nearest_nodes(ours, theirs, points).values()))
     table("Routes beside OSRM's", ["pairs", "count", "same path", "same node ids, of those with the same ends", "duration / OSRM's: p5 p50 p95",
                                    f"over {TOO_LONG}", "only OSRM has a route", "only Starway"], rows)
+    table("Maneuvers along equal paths", ["pairs", "equal paths", "same maneuvers", "what differs: OSRM | Starway"], words)
     table("Places beside OSRM's", ["extract", "cells of a table", "empty", "empty, OSRM"], places)
     table("Nodes on both sides of the same nearest place", ["extract", "same", "at a node, its other neighbour", "OSRM names one node twice", "others"], nodes)
 

@@ -156,6 +156,7 @@ public:
         ArrowLanes lanes = lanes_of_arrows(arrows_of(text));
         if (goes_on_alike(text) || (!text.empty() && lanes.empty())) return;
         if (lanes.size() == 1 && lanes.front().arrow == arrow_none) return;
+        if (text.empty() && !may_have_lanes_before()) return;
         const auto previous = previous_crossing();
         if (previous && is_beside_slip_road(*previous)) return give_beside_slip_road(std::move(lanes), *previous);
         if (has_arrow(lanes, merging) || turns_round_unmarked(lanes)) return;
@@ -195,6 +196,13 @@ private:
         if (lanes.empty() || !exits_[0].entry || has_arrow(lanes, arrow_none) || !match_in_order(lanes, exits_)) return;
         const std::size_t own = has_arrow(lanes, arrow_uturn) ? 0 : 1;
         if (lanes.size() != own + count_open(exits_)) lanes.push_back({arrow_uturn, lanes.back().to, lanes.back().to});
+    }
+
+    [[nodiscard]] bool may_have_lanes_before() const {
+        if (branches_.at(crossing_.in).metres > near_crossing_m) return false;
+        const auto& ends = branches_.leaving(branches_.at(crossing_.in).from);
+        return std::any_of(ends.begin(), ends.end(),
+                           [&](BranchId end) { return !branches_.lane_arrows(branches_.opposite(end)).empty(); });
     }
 
     // The crossing shortly before, described.

@@ -47,11 +47,8 @@ public:
             sum += steps_.back();
         }
         points_.resize(i);
-        if (steps_.back() > ahead) {
-            const std::vector<Position> last{points_[i - 2], points_[i - 1]};
-            points_.back() = point_at(last, ahead);
-            steps_.back() = ahead;
-        }
+        cut(points_, steps_, ahead);
+        steps_.back() = std::min(steps_.back(), ahead);
         total_ = std::accumulate(steps_.begin(), steps_.end(), 0.0);
     }
 
@@ -63,7 +60,7 @@ public:
         if (metres_up_to(straight) >= lanes_m_ + near_m) return point_at(points_, 5);
         if (const auto fitted = fit(points_, 0.35)) return *fitted;
         if (is_offset(straight)) return moved(points_[straight], points_[straight + 1]);
-        if (is_curve()) return moved(point_at(points_, 2 * skip_m), point_at(points_, 3 * skip_m));
+        if (is_curve()) return along_curve();
         const double beyond = 0.8 * lanes_m_;
         if (const auto rest = after_metres(points_, 0.8 * beyond); rest.size() >= 2 && total_ >= beyond + 2)
             if (const auto fitted = fit(rest, 0.5)) return *fitted;
@@ -73,6 +70,30 @@ public:
 private:
     [[nodiscard]] double metres_up_to(std::size_t point) const {
         return std::accumulate(steps_.begin(), steps_.begin() + static_cast<std::ptrdiff_t>(point) + 1, 0.0);
+    }
+
+    // Ends a line in its first step that is as long as a length, unless the last one is shorter.
+    static void cut(std::vector<Position>& points, const std::vector<double>& steps, double metres) {
+        if (steps.back() < metres) return;
+        std::size_t i = 1;
+        while (steps[i] < metres) ++i;
+        const double before = steps[i - 1];
+        const double share = steps[i] > before ? std::min(1.0, (metres - before) / (steps[i] - before)) : 1;
+        points.resize(i + 1);
+        points[i] = {points[i - 1].x + share * (points[i].x - points[i - 1].x),
+                     points[i - 1].y + share * (points[i].y - points[i - 1].y)};
+    }
+
+    // To the end of a curve that is drawn in small steps; else along its first large one.
+    [[nodiscard]] Position along_curve() const {
+        std::vector<Position> points = points_;
+        std::vector<double> steps = steps_;
+        cut(points, steps, 3 * skip_m);
+        const Position head = points.back();
+        steps.resize(points.size());
+        steps.back() = metres_between(points[points.size() - 2], head);
+        cut(points, steps, 2 * skip_m);
+        return moved(points.back(), head);
     }
 
     // The last point up to which the road is straight.
@@ -189,7 +210,8 @@ Position near_point(const std::vector<Position>& points) {
 Outlook outlook(Branches& branches, BranchId id, Look look, std::uint32_t lanes) {
     if (!branches.roads().has_positions()) return {};
     constexpr double most_lanes_m = 16 * lane_width_m;
-    std::vector<Position> points = branches.line(id, far_m + most_lanes_m);
+    const bool is_far = look == Look::far && !branches.at(id).is_ring();
+    std::vector<Position> points = branches.line(id, is_far ? far_m + most_lanes_m : skip_m);
     if (points.size() < 2) return {};
     const geo::MetresAround around(branches.roads().network().frame(), points.front());
     for (Position& p : points) p = around.of(p);

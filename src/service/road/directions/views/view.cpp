@@ -75,11 +75,13 @@ bool is_dead_end(const View& view) {
     return std::none_of(view.begin() + 1, view.end(), [](const SeenArm& arm) { return arm.entry; });
 }
 
-std::vector<Arm> Views::arms_at(NodeId place, Look look) {
+const std::vector<Arm>& Views::arms_at(NodeId place, Look look) {
+    const auto [known, is_new] = (look == Look::near ? near_ : far_).try_emplace(std::uint32_t{place});
+    std::vector<Arm>& arms = known->second;
+    if (!is_new) return arms;
     const auto& ends = branches_->leaving(place);
     std::uint32_t lanes = 0;
     for (const BranchId end : ends) lanes = std::max(lanes, branches_->at(end).lanes);
-    std::vector<Arm> arms;
     for (const BranchId end : ends) {
         const Outlook seen = outlook(*branches_, end, ends.size() <= 2 ? Look::near : look, lanes);
         arms.push_back({end, seen.initial, seen.perceived, branches_->at(end).metres});
@@ -92,7 +94,7 @@ void Views::look_at_neighbours(std::vector<Arm>& arms, const std::vector<bool>& 
     for (std::size_t i = 0; i < arms.size(); ++i) {
         if (is_merged[i] || arms[i].metres > neighbour_m) continue;
         const NodeId there = branches_->at(arms[i].branch).to;
-        const auto others = arms_at(there, Look::far);
+        const auto& others = arms_at(there, Look::far);
         const std::size_t n = others.size();
         if (n <= 1) continue;
         const BranchId back = branches_->opposite(arms[i].branch);

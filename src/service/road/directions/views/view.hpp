@@ -58,7 +58,7 @@ public:
     [[nodiscard]] const Branch& branch(const Arm& arm) const { return branches_->at(arm.branch); }
 
     // All roads that leave a place, by bearing, each by itself.
-    std::vector<Arm> arms_at(NodeId place, Look look);
+    const std::vector<Arm>& arms_at(NodeId place, Look look);
     // What one sees who comes along a branch. state: of somebody who came by it; nothing: of one who started on it.
     View view(BranchId in, Look look);
     // Likewise, but the carriageways of one road are one. One may leave by `out`: the route does.
@@ -76,6 +76,7 @@ private:
     bool crosses_ring(const std::vector<Arm>& arms, const Arm& back, const Arm& out) const;
 
     Branches* branches_;
+    std::unordered_map<std::uint32_t, std::vector<Arm>> near_, far_;
     std::unordered_map<std::uint32_t, Crossing> crossings_;
 };
 
