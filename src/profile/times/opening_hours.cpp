@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "profile/quantity.hpp"
+#include "core/characters.hpp"
 
 namespace starway::profile {
 namespace {
@@ -183,7 +183,7 @@ private:
 }  // namespace
 
 std::optional<Moment> parse_moment(std::string_view text) {
-    Cursor cursor(trimmed(text));
+    Cursor cursor(core::trimmed(text, " "));
     const auto year = cursor.number();
     if (!year || !cursor.take("-")) return std::nullopt;
     const auto month = cursor.number();
@@ -214,8 +214,8 @@ std::optional<bool> is_within(std::string_view hours, const Moment& moment) {
     while (!hours.empty()) {
         const std::string_view text = hours.substr(0, hours.find(';'));
         hours.remove_prefix(text.size() == hours.size() ? hours.size() : text.size() + 1);
-        if (trimmed(text).empty()) continue;
-        HoursRule rule(trimmed(text));
+        if (core::trimmed(text, " ").empty()) continue;
+        HoursRule rule(core::trimmed(text, " "));
         const auto holds = rule.holds(moment);
         if (!holds) return std::nullopt;
         if (*holds) within = !rule.closes();

@@ -9,10 +9,12 @@
 #include <vector>
 
 #include "codec/osrm/answer.hpp"
+#include "codec/osrm/flatbuffers.hpp"
 #include "codec/osrm/merge_legs.hpp"
 #include "codec/osrm/request.hpp"
 #include "core/sentence.hpp"
 #include "geo/frame.hpp"
+#include "network/profiles.hpp"
 #include "server/osrm/isochrone.hpp"
 #include "server/osrm/points.hpp"
 #include "server/osrm/table.hpp"
@@ -142,6 +144,20 @@ Response answer_nearest(const osrm::Request& request, const Served& served, cons
     });
 }
 
+// Fit for a header; names of weights are those of any source's columns.
+bool is_plain(std::string_view name) {
+    return std::all_of(name.begin(), name.end(), [](char c) { return c > ' ' && c < 0x7F; });
+}
+
+// As OSRM calls those of its profiles; empty: as the network does.
+std::string weight_name_of(const Served& served) {
+    const RoadNetwork& network = served.network->engine.network();
+    if (!network::has_profile(network, served.weight)) return {};
+    if (network.column(served.weight)->unit == "m") return "distance";
+    const auto& times = served.network->time_weights;
+    return std::find(times.begin(), times.end(), served.weight) != times.end() ? "duration" : "";
+}
+
 Response answer_of(const osrm::Request& request, const Served& served, const Serving& serving, const Control& control) {
     switch (request.service) {
         case Service::route:
@@ -170,7 +186,8 @@ double estimate(const osrm::Request& request, const Served& served, const Servic
             wanted.weight = served.weight;
             wanted.via.resize(count - 2);
             const double each = engine.estimate(wanted).microseconds;
-            // Of searches for alternatives: 27 ms between two points of Belgium, where the best route alone takes 0.4 ms.
+            // Of searches for alternatives: 27 ms between two points of Belgium, where the best route
+            // alone takes 0.4 ms.
             constexpr double several = 80;
             constexpr double choices = 2;  // of the arcs by which one comes to a point and leaves it
             const double straight = count > 2 && goes_straight_on(request, served) ? choices : 1;
@@ -227,8 +244,9 @@ Response refused(const Error& error, Service service) {
     return error_response(error, codec::osrm_names);
 }
 
-Job osrm_job(const Serving& serving, const Request& request) {
-    auto raw = osrm::parse_target(request.target);
+namespace {
+
+Job job_of(const Serving& serving, const Request& request, osrm::Parsed<osrm::RawRequest>& raw) {
     if (!raw) return answered(refused(raw.refusal()));
     if (request.method == Method::post) {
         const bool form = request.content_type == "application/x-www-form-urlencoded";
@@ -238,15 +256,34 @@ Job osrm_job(const Serving& serving, const Request& request) {
     }
     auto parsed = osrm::parse_request(*raw);
     if (!parsed) return answered(refused(parsed.refusal()));
-    auto served = serving.catalog.get()->find(parsed->profile);
+    auto served = serving.catalog.get()->find_any(parsed->profile);
     if (!served)
         return answered(refused(Refusal{"InvalidOptions", core::render(served.error().message, codec::osrm_names)}));
     if (const auto big = check_limits(*parsed, serving.limits)) return answered(refused(*big));
     if (const auto bad = check_coordinates(*parsed, served->network->engine.network())) return answered(refused(*bad));
     parsed->data = served->network->shape;
+    parsed->weight_name = weight_name_of(*served);
     const bool heavy = estimate(*parsed, *served, serving.limits) > heavy_microseconds;
     return {heavy, [&serving, parsed = *std::move(parsed), served = *std::move(served)](const Control& control) {
-                return answer_of(parsed, served, serving, control);
+                Response response = answer_of(parsed, served, serving, control);
+                if (is_plain(served.weight)) response.fields.emplace_back("Starway-Profile", served.weight);
+                return response;
+            }};
+}
+
+}  // namespace
+
+Job osrm_job(const Serving& serving, const Request& request) {
+    auto raw = osrm::parse_target(request.target);
+    const bool flatbuffers = raw && raw->flatbuffers;
+    Job job = job_of(serving, request, raw);
+    if (!flatbuffers) return job;
+    return {job.heavy, [run = std::move(job.run)](const Control& control) {
+                Response response = run(control);
+                if (response.content_type != json_type) return response;
+                response.body = osrm::as_flatbuffers(response.body);
+                response.content_type = "application/x-flatbuffers";
+                return response;
             }};
 }
 
