@@ -70,6 +70,23 @@ std::string url_of(const std::string& address, std::uint16_t port) {
 
 }  // namespace
 
+struct App::Signals {
+    explicit Signals(State& served);
+    ~Signals() {
+        context.stop();
+        thread.join();
+    }
+    Signals(const Signals&) = delete;
+    Signals& operator=(const Signals&) = delete;
+    void wait();
+
+    State& state;
+    boost::asio::io_context context{1};
+    boost::asio::signal_set set{context, SIGINT, SIGTERM, SIGHUP};
+    Reloader reloader;
+    std::thread thread;
+};
+
 struct App::State {
     State(AppOptions given, std::shared_ptr<const Catalog> opened, service::Heights heights,
           std::shared_ptr<const Basemap> basemap)
@@ -161,17 +178,6 @@ struct App::State {
         if (!any) log.say({LogLevel::info, "reload", "no file has changed"});
     }
 
-    void on_signal(boost::asio::signal_set& signals, Reloader& reloader) {
-        signals.async_wait([this, &signals, &reloader](const boost::system::error_code& error, int number) {
-            if (error) return;
-            if (number == SIGHUP) {
-                reloader.ask();
-                return on_signal(signals, reloader);
-            }
-            stop(number == SIGINT ? "SIGINT" : number == SIGQUIT ? "SIGQUIT" : "SIGTERM");
-        });
-    }
-
     void stop(const std::string& why) {
         if (stopping.exchange(true)) return;
         notify_service_manager("STOPPING=1");
@@ -209,7 +215,25 @@ struct App::State {
     std::unique_ptr<Server> server;
     std::mutex reloading;
     CancelFlag stopping{false};
+    std::unique_ptr<Signals> signals;
 };
+
+App::Signals::Signals(State& served)
+    : state(served), reloader([&served] { static_cast<void>(served.reload()); }) {  // the log says what was wrong
+    set.add(SIGQUIT);
+    wait();
+    thread = std::thread([this] { context.run(); });
+}
+
+void App::Signals::wait() {
+    set.async_wait([this](const boost::system::error_code& error, int number) {
+        if (error) return;
+        if (number != SIGHUP)
+            return state.stop(number == SIGINT ? "SIGINT" : number == SIGQUIT ? "SIGQUIT" : "SIGTERM");
+        reloader.ask();
+        wait();
+    });
+}
 
 App::App(std::unique_ptr<State> state) : state_(std::move(state)) {}
 App::~App() = default;
@@ -236,7 +260,10 @@ std::uint16_t App::port() const {
 }
 
 void App::start() {
-    state_->tell_start(url_of(state_->options.server.addresses.front(), port()));
+    State& state = *state_;
+    if (state.options.takes_signals) state.signals = std::make_unique<Signals>(state);
+    state.tell_start(url_of(state.options.server.addresses.front(), port()));
+    state.log.settle();  // whoever reads that it serves can read where
 }
 
 void App::say(const LogSentence& sentence) {
@@ -245,20 +272,9 @@ void App::say(const LogSentence& sentence) {
 
 void App::run() {
     State& state = *state_;
-    if (state.options.takes_signals) {
-        boost::asio::io_context context(1);
-        boost::asio::signal_set signals(context, SIGINT, SIGTERM, SIGHUP);
-        signals.add(SIGQUIT);
-        Reloader reloader([&state] { static_cast<void>(state.reload()); });  // the log says what was wrong
-        state.on_signal(signals, reloader);
-        std::thread thread([&context] { context.run(); });
-        notify_service_manager("READY=1");
-        state.server->run();
-        context.stop();
-        thread.join();
-    } else {
-        state.server->run();
-    }
+    if (state.signals) notify_service_manager("READY=1");
+    state.server->run();
+    state.signals.reset();
     state.log.say({LogLevel::info, "end", "stopped"});
 }
 

@@ -39,7 +39,7 @@ public:
     App& operator=(const App&) = delete;
 
     [[nodiscard]] std::uint16_t port() const;
-    // Tells the log that it serves, and where.
+    // Takes signals from here on, and tells the log that it serves, and where. Before run(), once.
     void start();
     void say(const LogSentence& sentence);
     // Serves until it is stopped.
@@ -53,6 +53,7 @@ public:
 
 private:
     struct State;
+    struct Signals;
     explicit App(std::unique_ptr<State> state);
     std::unique_ptr<State> state_;
 };

@@ -21,6 +21,7 @@
 #include "grid/map_art.hpp"
 #include "request/json/document.hpp"
 #include "request/json/grid.hpp"
+#include "server/callers_words.hpp"
 #include "server/http/query.hpp"
 #include "server/serving.hpp"
 #include "service/grid/field_route.hpp"
@@ -102,22 +103,31 @@ Result<MapCall> read_map_call(std::string_view text, std::string_view service) {
         call.explored = explored->get<bool>();
         body.erase("explored");
     }
+    std::string_view ends_word = "ends", range_word = "max_cost";
     if (service == "field") {
+        if (body.contains("from") && body.contains("to"))
+            return Error{ErrorKind::usage, "A field is from places or to places; name one of both."};
         for (const auto& [name, way] : {std::pair{"to", "towards"}, std::pair{"from", "away"}})
             if (const auto ends = body.find(name); ends != body.end()) {
                 body["ends"] = Json(*ends);
                 body["way"] = way;
+                ends_word = name;
                 body.erase(name);
             }
         if (const auto range = body.find("range"); range != body.end()) {
             if (!range->is_number() || !(range->get<double>() >= 0))
                 return Error{ErrorKind::usage, "range takes a cost of at least 0."};
+            range_word = "range";
             body["max_cost"] = Json(*range);
             body.erase("range");
         }
     }
     auto asked = request::read_tile_request(body.dump(-1, ' ', false, Json::error_handler_t::replace), service);
-    if (!asked) return std::move(asked).error();
+    if (!asked)
+        return in_callers_words(asked.error(), [&](std::string_view place) {
+            const std::string ends = moved_place(place, "ends", ends_word);
+            return ends.empty() ? moved_place(place, "max_cost", range_word) : ends;
+        });
     call.call = std::move(asked->call);
     return call;
 }

@@ -10,6 +10,7 @@
 #include "codec/road/route.hpp"
 #include "request/json/document.hpp"
 #include "request/json/road.hpp"
+#include "server/callers_words.hpp"
 #include "server/serving.hpp"
 
 namespace starway::server {
@@ -53,6 +54,35 @@ Json in_own_words(Json body) {
     return body;
 }
 
+// "points[1]" of "to", where there are two.
+std::string callers_word(std::string_view place, std::size_t points) {
+    if (auto first = moved_place(place, "from", "points[0]"); !first.empty()) return first;
+    if (auto last = moved_place(place, "to", fmt::format("points[{}]", points - 1)); !last.empty()) return last;
+    if (auto count = moved_place(place, "count", "alternatives"); !count.empty()) return count;
+    for (std::size_t i = 0; i + 2 < points && place.starts_with("via["); ++i)
+        if (auto via = moved_place(place, fmt::format("via[{}]", i), fmt::format("points[{}]", i + 1)); !via.empty())
+            return via;
+    constexpr std::string_view area = "avoid.areas[", ring = ".coordinates[0]";
+    const auto end = place.find(ring);
+    if (!place.starts_with(area) || end == std::string_view::npos) return {};
+    return fmt::format("avoid[{}{}", place.substr(area.size(), end - area.size()), place.substr(end + ring.size()));
+}
+
+// Members of requests that the points stand for, here.
+Result<void> check_members(const Json& body) {
+    const auto points = body.find("points");
+    if (points == body.end() || !points->is_array() || points->size() < 2)
+        return Error{ErrorKind::usage, "points takes a list of at least two points, each [lon, lat] or a name."};
+    for (const char* const name : {"from", "to", "via", "count"})
+        if (body.contains(name)) return Error{ErrorKind::usage, fmt::format("unknown member '{}'", name)};
+    const auto avoid = body.find("avoid");
+    if (avoid == body.end() || !avoid->is_array()) return {};
+    for (std::size_t i = 0; i < avoid->size(); ++i)
+        if (!(*avoid)[i].is_array() || (*avoid)[i].size() < 3)
+            return Error{ErrorKind::usage, fmt::format("'avoid[{}]' must be a list of at least 3 corners", i)};
+    return {};
+}
+
 Result<RoadCall> read_road_call(const Catalog& catalog, std::string_view text) {
     // The same limits and messages as for any request.
     auto parsed = request::parse_json(text, body_limits);
@@ -66,6 +96,7 @@ Result<RoadCall> read_road_call(const Catalog& catalog, std::string_view text) {
         if (!explored->is_boolean()) return Error{ErrorKind::usage, "explored takes true or false."};
         call.explored = explored->get<bool>();
     }
+    if (auto sound = check_members(body); !sound) return std::move(sound).error();
     std::string_view service = "route";
     if (const auto several = body.find("alternatives"); several != body.end()) {
         const Json count = *several;
@@ -76,11 +107,11 @@ Result<RoadCall> read_road_call(const Catalog& catalog, std::string_view text) {
             for (const char* const name : {"algorithm", "epsilon"}) body.erase(name);
         }
     }
-    if (const auto points = body.find("points"); points != body.end() && (!points->is_array() || points->size() < 2))
-        return Error{ErrorKind::usage, "points takes a list of at least two points, each [lon, lat] or a name."};
+    const std::size_t points = body["points"].size();
     const std::string own = in_own_words(std::move(body)).dump(-1, ' ', false, Json::error_handler_t::replace);
     auto asked = request::read_road_request(own, service);
-    if (!asked) return std::move(asked).error();
+    if (!asked)
+        return in_callers_words(asked.error(), [&](std::string_view place) { return callers_word(place, points); });
     call.call = std::move(asked->call);
     auto* const route = std::get_if<request::RouteCall>(&call.call);
     if (route == nullptr && call.explored)

@@ -184,7 +184,6 @@ TEST(Services, ErrorsNameWhatWasAsked) {
     expect(server.get("/match/v1/town/" + far + ";" + far), "detail", "within their radiuses");
     expect(server.get("/route/v1/town/" + a + ";" + at(T::f) + "?exclude=castles"), "message", "class 'castles'");
     expect(server.get("/route/v1/town:boat/" + ends), "message", "no profile or weight 'boat'");
-    expect(server.get("/route/v1/boat/" + ends), "message", "Choose one of town, town:testbot.");
     expect(server.get("/route/v1/town/" + ends + "?alternatifs=2"), "message", "did you mean alternatives?");
     const auto own = [&](const std::string& members, const std::string& to) {
         return server.post("/starway/v1/route",
@@ -197,6 +196,20 @@ TEST(Services, ErrorsNameWhatWasAsked) {
     expect(own(", \"weight\": \"wieght\"", "[" + at(T::f) + "]"), "message", "no weight");
     expect(own(", \"algorithm\": \"labels\"", "[" + at(T::f) + "]"), "message", "no index labels");
     expect(own("", "\"Nowhere\""), "message", "Nowhere");
+    // Members as the service calls them, not as its reader does.
+    expect(own("", "5"), "message", "'points[1]' must be");
+    expect(own("", "7, [" + far + "]"), "message", "'points[1]' must be");
+    expect(own(", \"avoid\": [[[1, 2], [2, 3]]]", "[" + far + "]"), "message",
+           "'avoid[0]' must be a list of at least 3");
+    expect(own(", \"avoid\": [[[1, 2], [2, 3], [2, \"a\"]]]", "[" + far + "]"), "message", "'avoid[0][2]");
+    expect(own(", \"alternatives\": 1e308", "[" + far + "]"), "message", "'alternatives' must be a whole number");
+    expect(own(", \"from\": [1, 1]", "[" + far + "]"), "message", "unknown member 'from'");
+    expect(own(", \"epsilon\": 1e308", "[" + far + "]"), "message", "'epsilon' must be a number up to 1e15");
+    const auto field = [&](const std::string& body) { return server.post("/grid/v1/castle/field", body); };
+    expect(field(R"({"to": 5})"), "message", "'to' must be");
+    expect(field(R"({"from": [[1]]})"), "message", "'from[0]' must be");
+    expect(field(R"({"to": "x", "range": 1e308})"), "message", "'range' must be a number up to 1e15");
+    expect(field(R"({"from": [3, 4], "to": [3, 4]})"), "message", "name one of both");
     const Json map = server.get("/grid/v1/castle/map").json();
     std::size_t wall = 0;
     while (!map["costs"][wall].is_null()) ++wall;
@@ -214,6 +227,24 @@ TEST(Services, ErrorsNameWhatWasAsked) {
     const HttpAnswer many = server.get("/nearest/v1/town/" + a + "?number=5000");
     EXPECT_THAT(many.json()["message"].get<std::string>(),
                 HasSubstr("ask for less, or have the server started with a larger --max-nearest-size"));
+}
+
+// As OSRM has it: null where no time is known.
+TEST(Services, TablesOfANetworkWithoutTimesHaveNone) {
+    const TemporaryFolder folder;
+    folder.file("edges.csv", "from,to,length\na,b,100\nb,c,200\n");
+    folder.file("nodes.csv", "id,x,y\na,1.0,1.0\nb,1.001,1.0\nc,1.003,1.0\n");
+    SourceOptions options;
+    options.nodes = (folder.path() / "nodes.csv").string();
+    const auto network = starway::open((folder.path() / "edges.csv").string(), options);
+    ASSERT_TRUE(network) << network.error().message;
+    const std::string file = (folder.path() / "plain.starway").string();
+    ASSERT_TRUE(network->save(file));
+    TestServer server({file});
+    const HttpAnswer answer = server.get("/table/v1/plain/1.0,1.0;1.003,1.0?annotations=duration,distance");
+    ASSERT_EQ(answer.status, 200) << answer.body;
+    EXPECT_EQ(answer.json()["durations"], Json::parse("[[null, null], [null, null]]"));
+    EXPECT_GT(answer.json()["distances"][0][1], 0);
 }
 
 TEST(Services, PlacesAreFoundAsTheyAreTyped) {

@@ -49,10 +49,12 @@ taken, failed, updates = [], [], []  # (start, ms); (begin, end)
 
 
 def lengths():
-    """Nodes of real roads, from the annotations of routes: their speeds are what changes."""
+    """Nodes of roads that are open both ways, from the annotations of routes there and back: their speeds are what changes."""
     pairs = set()
-    for _ in range(50):
-        points = ";".join(f"{rng.uniform(box[0], box[2]):.6f},{rng.uniform(box[1], box[3]):.6f}" for _ in range(2))
+    for number in range(100):
+        if number % 2 == 0:
+            ends = [f"{rng.uniform(box[0], box[2]):.6f},{rng.uniform(box[1], box[3]):.6f}" for _ in range(2)]
+        points = ";".join(reversed(ends) if number % 2 else ends)
         try:
             answer = json.load(urllib.request.urlopen(f"http://127.0.0.1:{port}/route/v1/live/{points}?annotations=nodes&overview=false"))
         except urllib.error.HTTPError:  # no way from here to there
@@ -60,7 +62,7 @@ def lengths():
         for leg in answer["routes"][0]["legs"]:
             nodes = leg["annotation"]["nodes"]
             pairs.update(zip(nodes, nodes[1:]))
-    return sorted(pairs)[:5000]
+    return sorted(pair for pair in pairs if pair[::-1] in pairs)[:5000]
 
 
 def update(pairs):

@@ -52,7 +52,7 @@ Error Value::wrong(std::string_view wanted) const {
 Result<double> Value::number(double least, double most) const {
     const double value = json_.is_number() ? json_.get<double>() : std::numeric_limits<double>::quiet_NaN();
     if (value >= least && value <= most) return value;
-    if (least == -largest_number && most == largest_number) return wrong("a number up to 1e15");
+    if (most == largest_number && (least == -largest_number || value > most)) return wrong("a number up to 1e15");
     return wrong(most == largest_number ? fmt::format("a number of at least {}", least)
                                         : fmt::format("a number from {} to {}", least, most));
 }

@@ -62,7 +62,7 @@ std::optional<std::chrono::steady_clock::time_point> Connection::idle_since() co
 
 void Connection::shed() {
     net::dispatch(socket_.get_executor(), [self = shared_from_this()] {
-        if (self->phase_ == Phase::idle && self->in_.empty()) self->close();
+        if (self->phase_ == Phase::idle) self->close();
     });
 }
 

@@ -1,4 +1,5 @@
 #include "server/osrm/table.hpp"
+#include "network/profiles.hpp"
 
 #include <fmt/format.h>
 
@@ -34,6 +35,12 @@ constexpr double longest_s = 214748364.6;
 // Times that are what is minimised are the costs themselves.
 bool needs_measures(const osrm::Request& request, const Served& served) {
     return request.distances || !served.network->minimises_time(served.weight);
+}
+
+bool has_times(const Served& served) {
+    const RoadNetwork& network = served.network->engine.network();
+    return network::time_of(network, served.weight) != nullptr ||
+           service::seconds_per(network.column(served.weight)->unit).has_value();
 }
 
 // The moved points of one side of a table.
@@ -108,6 +115,8 @@ struct Work {
             if (request.durations) table.durations[i] = Table::nothing;
             if (request.distances) table.distances[i] = Table::nothing;
         }
+        // Nobody knows how long anything takes.
+        if (!has_times(served)) std::fill(table.durations.begin(), table.durations.end(), Table::nothing);
         return {};
     }
 

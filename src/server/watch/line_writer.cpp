@@ -57,7 +57,7 @@ struct LineWriter::State {
             }
             waiting += line;
         }
-        changed.notify_one();
+        changed.notify_all();
     }
 
     void run() {
@@ -67,6 +67,7 @@ struct LineWriter::State {
             put_whole(text);
             untold += *lost_behind;
             tell_gap();
+            rest();
         }
         const std::lock_guard lock(mutex);
         is_done = true;
@@ -80,7 +81,14 @@ struct LineWriter::State {
         if (waiting.empty() && gap == 0) return std::nullopt;
         text.clear();
         text.swap(waiting);
+        is_writing = true;
         return std::exchange(gap, 0);
+    }
+
+    void rest() {
+        const std::lock_guard lock(mutex);
+        is_writing = false;
+        changed.notify_all();
     }
 
     void put_whole(std::string_view text) {
@@ -135,6 +143,7 @@ struct LineWriter::State {
     std::string waiting;
     std::uint64_t gap = 0;                     // lines that were lost behind those that wait
     std::optional<Clock::time_point> give_up;  // set at the end
+    bool is_writing = false;
     bool is_done = false;
     std::atomic<std::uint64_t> lost{0};
     // Of the thread alone.
@@ -157,6 +166,12 @@ LineWriter::~LineWriter() {
 
 void LineWriter::write(std::string_view line) {
     state_->add(line);
+}
+
+void LineWriter::settle() {
+    std::unique_lock lock(state_->mutex);
+    constexpr std::chrono::milliseconds longest{200};
+    state_->changed.wait_for(lock, longest, [this] { return state_->waiting.empty() && !state_->is_writing; });
 }
 
 std::uint64_t LineWriter::lost() const {

@@ -27,6 +27,8 @@ public:
 
     // A whole line with its end. Where too much waits already, the line is lost.
     void write(std::string_view line);
+    // Until what was written is out, but not for long.
+    void settle();
     // Lines that were lost, also those that the descriptor refused.
     [[nodiscard]] std::uint64_t lost() const;
 

@@ -53,6 +53,7 @@ public:
     void write(const LogEntry& entry);
     void say(const LogSentence& sentence);
     void say(const Failure& failure);
+    void settle() { writer_.settle(); }
     [[nodiscard]] std::uint64_t lost() const { return writer_.lost(); }
 
 private:

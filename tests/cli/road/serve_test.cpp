@@ -258,12 +258,13 @@ TEST_F(Serve, NeedsNoReaderOfStandardOutput) {
 
 // Each map has its own rules.
 TEST_F(Serve, OptionsOfAMapAreItsOwn) {
-    program.folder().file("a.map", "type octile\nheight 1\nwidth 3\nmap\n.T.\n");
-    program.folder().file("serve.toml", "port = 0\n[networks]\none = {file = 'a.map', open = 'T'}\ntwo = 'a.map'\n");
+    program.folder().file("a.map", "type octile\nheight 2\nwidth 2\nmap\n.@\n@.\n");
+    program.folder().file("serve.toml",
+                          "port = 0\n[networks]\none = {file = 'a.map', corners = 'always'}\ntwo = 'a.map'\n");
     Serving serving(program, {"--config", "serve.toml"});
     ASSERT_TRUE(serving.says("running and waiting for requests")) << serving.errors();
     const auto finds = [&](const std::string& map) {
-        return Client(serving.port()).post("/grid/v1/" + map + "/route", R"({"from": [0, 0], "to": [2, 0]})").status;
+        return Client(serving.port()).post("/grid/v1/" + map + "/route", R"({"from": [0, 0], "to": [1, 1]})").status;
     };
     EXPECT_EQ(finds("one"), 200);
     EXPECT_EQ(finds("two"), 400);

@@ -45,6 +45,8 @@ public:
     // Errors: those of a route, but for one that there is not.
     Result<void> ask(const maps::VoxelQuery& query) {
         const auto route = router_.route({query.from, query.to, options_.algorithm}, options_.cancel);
+        // A query that its map does not fit is an error of the file, not of who runs it.
+        if (!route && route.error().kind == ErrorKind::usage) return Error{ErrorKind::data, route.error().message};
         if (!route && route.error().kind != ErrorKind::no_route) return route.error();
         ++report_.queries;
         if (!route) {
