@@ -12,6 +12,7 @@
 #include <span>
 #include <utility>
 
+#include "codec/basemap/write.hpp"
 #include "core/checksum.hpp"
 #include "core/sentence.hpp"
 #include "core/shown.hpp"
@@ -98,6 +99,14 @@ std::uint32_t shape_of(const RoadNetwork& network) {
     return static_cast<std::uint32_t>(sum.value());
 }
 
+// The base map that `starway build --basemap` wrote beside the network; null where there is none.
+Result<std::shared_ptr<const Basemap>> basemap_of(const std::string& network) {
+    const std::string path = codec::basemap_path(network);
+    std::error_code error;
+    if (path == network || !std::filesystem::is_regular_file(path, error)) return std::shared_ptr<const Basemap>();
+    return Basemap::open(path);
+}
+
 Result<std::shared_ptr<const RoadEntry>> open_roads(const Source& source, const Control& control) {
     SourceOptions options;
     options.verify = Verify::first_time;
@@ -139,10 +148,14 @@ Result<std::shared_ptr<const RoadEntry>> open_roads(const Source& source, const 
     const std::uint32_t shape = shape_of(*network);
     const bool indexed = service::is_prepared(*network);
     RoadEngine engine(*std::move(network), std::move(places));
-    return std::make_shared<const RoadEntry>(RoadEntry{source.name, source.file, std::move(engine), weight,
-                                                       std::move(profiles), std::move(classes), time_of(source.file),
-                                                       bytes, std::move(time_weights), std::move(turn_weights), shape,
-                                                       indexed, std::move(place_search)});
+    auto basemap = basemap_of(source.file);
+    if (!basemap) return std::move(basemap).error();
+    auto entry =
+        std::make_shared<RoadEntry>(RoadEntry{source.name, source.file, std::move(engine), weight, std::move(profiles),
+                                              std::move(classes), time_of(source.file), bytes, std::move(time_weights),
+                                              std::move(turn_weights), shape, indexed, std::move(place_search)});
+    entry->basemap = *std::move(basemap);
+    return std::shared_ptr<const RoadEntry>(std::move(entry));
 }
 
 Result<std::shared_ptr<const MapEntry>> open_map_entry(const Source& source, MapOptions options) {
