@@ -2,8 +2,10 @@
 //
 //  bench_first FOLDER SET QUERIES ROUNDS [SAMPLE]
 //
-// FOLDER as for bench_tiles. Asks as many queries of each scenario, spread over it, in random order; of `dao` only the maps with 300 000 cells or more.
-// Prints "ours US DIFFERS": of all rounds the best processor time a query with the making of the search, and how many lengths are not the scenario's.
+// FOLDER as for bench_tiles. Asks as many queries of each scenario, spread over it, in random order; of `dao` only
+// the maps with 300 000 cells or more.
+// Prints "ours US DIFFERS": of all rounds the best processor time a query with the making of the search, and how many
+// lengths are not the scenario's.
 // Writes the queries to SAMPLE, for peers/warthog.cpp.
 #include <fmt/format.h>
 

@@ -247,7 +247,8 @@ std::vector<std::uint32_t> order_states(std::span<const std::uint32_t> first, st
             }
         }
     };
-    const std::vector<std::uint32_t> by_stretch = nested_dissection(graph, place, progress, &notes, small_part_of_stretches);
+    const std::vector<std::uint32_t> by_stretch =
+        nested_dissection(graph, place, progress, &notes, small_part_of_stretches);
     std::vector<std::uint32_t> order;
     if (by_stretch.size() != graph.size()) return order;
     order.reserve(crosses_back.size());

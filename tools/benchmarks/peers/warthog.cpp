@@ -1,9 +1,12 @@
-// Warthog's jump points (ShortestPathLab/warthog-core and warthog-jps, MIT) for the queries that bench_first writes, and how long they take.
+// Warthog's jump points (ShortestPathLab/warthog-core and warthog-jps, MIT) for the queries that bench_first writes,
+// and how long they take.
 //
 //   warthog-peer SAMPLE ROUNDS
 //
-// SAMPLE holds "map FILE" lines, each followed by its queries, "X Y X Y LENGTH" (below 0: no path). Prints, for each of its variants,
-// "NAME US DIFFERS MADE_US": of all rounds the best processor time a query with the paths, how many lengths differ, and the time a query to make what
+// SAMPLE holds "map FILE" lines, each followed by its queries, "X Y X Y LENGTH" (below 0: no path). Prints, for each
+// of its variants,
+// "NAME US DIFFERS MADE_US": of all rounds the best processor time a query with the paths, how many lengths differ,
+// and the time a query to make what
 // the variant needs of each map, once. For maps of diagonals between open cells, like Starway's.
 #include <algorithm>  // which its headers rely on
 
