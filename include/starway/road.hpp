@@ -1,6 +1,7 @@
 // Road networks: open, build, route, tables, places, checks. Not included: the Boost graph view (road/boost_graph.hpp).
 #pragma once
 
+#include "starway/road/accessibility.hpp"
 #include "starway/road/algorithm.hpp"
 #include "starway/road/alternatives.hpp"
 #include "starway/road/check.hpp"

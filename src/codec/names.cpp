@@ -87,6 +87,10 @@ std::optional<std::string> map_member(std::string_view option, std::string_view 
     return written(own.empty() ? member_of(members, option) : std::string(own), value);
 }
 
+std::optional<std::string> no_option(std::string_view, std::string_view) {
+    return std::nullopt;
+}
+
 // Requests run no commands of the program.
 std::optional<std::string> no_command(std::string_view, std::span<const std::string>) {
     return std::nullopt;
@@ -97,5 +101,6 @@ std::optional<std::string> no_command(std::string_view, std::span<const std::str
 const core::Names osrm_names{osrm_parameter, no_command};
 const core::Names road_names{road_member, no_command};
 const core::Names map_names{map_member, no_command};
+const core::Names page_names{no_option, no_command};
 
 }  // namespace starway::codec

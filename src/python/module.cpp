@@ -49,6 +49,7 @@ NB_MODULE(_core, module) {
     starway::python::bind_requests(module);
     starway::python::bind_tables(module);
     starway::python::bind_services(module);
+    starway::python::bind_accessibility(module);
     starway::python::bind_tiles(module);
     starway::python::bind_lists(module);
     starway::python::bind_grid(module);

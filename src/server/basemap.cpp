@@ -23,6 +23,8 @@ std::optional<std::uint64_t> whole(std::string_view text) {
     return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
 }
 
+}  // namespace
+
 Response part_of(const Basemap& map, const Request& request) {
     if (request.range.empty())
         return refusal(400, "InvalidOptions", "Ask for a part of the file, by a field such as Range: bytes=0-16383.");
@@ -45,8 +47,6 @@ Response part_of(const Basemap& map, const Request& request) {
     response.fields.emplace_back("Accept-Ranges", "bytes");
     return response;
 }
-
-}  // namespace
 
 std::optional<ByteRange> parse_range(std::string_view field, std::uint64_t size) {
     constexpr std::string_view unit = "bytes=";

@@ -20,6 +20,9 @@ struct ByteRange {
 // the file's bytes.
 std::optional<ByteRange> parse_range(std::string_view field, std::uint64_t size);
 
+// Of a network's, in /map/{network}/.
+inline constexpr std::string_view network_basemap = "basemap.pmtiles";
+
 class Basemap {
 public:
     // Errors: io; data (it is no PMTiles of version 3).

@@ -10,6 +10,7 @@
 #include <span>
 #include <utility>
 
+#include "codec/basemap/write.hpp"
 #include "core/checksum.hpp"
 #include "core/files/mapping_guard.hpp"
 #include "core/sentence.hpp"
@@ -105,6 +106,14 @@ double milliseconds_since(Clock::time_point start) {
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
+// The base map that `starway build --basemap` wrote beside the network; null where there is none.
+Result<std::shared_ptr<const Basemap>> basemap_of(const std::string& network) {
+    const std::string path = codec::basemap_path(network);
+    std::error_code error;
+    if (path == network || !std::filesystem::is_regular_file(path, error)) return std::shared_ptr<const Basemap>();
+    return Basemap::open(path);
+}
+
 Result<RoadNetwork> open_network(const Source& source, const Control& control) {
     SourceOptions options;
     options.verify = Verify::first_time;
@@ -137,6 +146,8 @@ Result<std::shared_ptr<const RoadEntry>> open_roads(const Source& source, const 
     if (!weight) return std::move(weight).error();
     const auto graphs = network::turn_graphs(*opened);
     if (!graphs) return graphs.error();
+    auto basemap = basemap_of(source.file);
+    if (!basemap) return std::move(basemap).error();
     Places places = stored_places(*opened);
     service::PlaceSearch place_search(places);
     const auto entry =
@@ -155,6 +166,7 @@ Result<std::shared_ptr<const RoadEntry>> open_roads(const Source& source, const 
     entry->shape = shape_of(network);
     entry->indexed = service::is_prepared(network);
     entry->place_search = std::move(place_search);
+    entry->basemap = *std::move(basemap);
     entry->open_ms = milliseconds_since(start);
     return std::shared_ptr<const RoadEntry>(entry);
 }

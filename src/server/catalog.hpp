@@ -12,6 +12,7 @@
 
 #include "codec/mvt/map_tile.hpp"
 #include "core/lease_pool.hpp"
+#include "server/basemap.hpp"
 #include "server/served_file.hpp"
 #include "service/road/map/extent.hpp"
 #include "service/road/place_search.hpp"
@@ -47,6 +48,7 @@ struct RoadEntry : ServedFile {
     service::StreetSearch street_search{engine.network()};
     codec::MapTileCache tiles{engine};                    // the base map
     Box extent = service::main_extent(engine.network());  // where it begins
+    std::shared_ptr<const Basemap> basemap{};             // of `starway build --basemap`; null: there is none
 
     [[nodiscard]] bool obeys_turns(std::string_view weight_name) const {
         return std::find(turn_weights.begin(), turn_weights.end(), weight_name) != turn_weights.end();

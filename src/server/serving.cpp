@@ -16,11 +16,13 @@ Response json_response(const std::function<void(core::JsonWriter&)>& write, unsi
 
 Response error_response(const Error& error, const core::Names& names) {
     const std::string message = core::render(error.message, names);
+    std::string detail = core::render(error.message, codec::page_names);
+    if (detail == message) detail.clear();
     switch (error.kind) {
         case ErrorKind::usage:
-            return refusal(400, "InvalidOptions", message);
+            return refusal(400, "InvalidOptions", message, detail);
         case ErrorKind::no_route:
-            return refusal(400, "NoRoute", message);
+            return refusal(400, "NoRoute", message, detail);
         case ErrorKind::interrupted:
             return refusal(503, "ServiceUnavailable", "The request was cancelled.");
         case ErrorKind::internal:

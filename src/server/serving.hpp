@@ -56,6 +56,8 @@ void add_mesh_services(Router& router, Serving& serving);
 void add_road_services(Router& router, Serving& serving);
 void add_heights(Router& router, Serving& serving);
 void add_basemap(Router& router, Serving& serving);
+// What the field Range asks for of a base map.
+Response part_of(const Basemap& map, const Request& request);
 // The page, its tiles, and OSRM's.
 void add_map_page(Router& router, Serving& serving);
 void add_status(Router& router, Serving& serving);

@@ -102,6 +102,7 @@ void write_network(core::JsonWriter& json, const RoadEntry& entry) {
         json.member("places", entry.engine.places().size());
         json.member("data_version", entry.version);
         json.member("bytes", entry.bytes);
+        if (entry.basemap != nullptr) json.member("basemap", fmt::format("/map/{}/{}", entry.name, network_basemap));
         if (is_of_openstreetmap(network)) json.member("attribution", "© OpenStreetMap contributors");
     });
 }

@@ -47,10 +47,13 @@ class Server:
                         + "".join(f"{y * 6 + x},{y * 6 + x + 6},{220}\n" for y in range(4) for x in range(6)))
         run(program, "build", folder + "/plan.csv", "--nodes", folder + "/plan-nodes.csv", "--crs", "none", "-o", folder + "/plan.starway")
         write_basemap(folder + "/base.pmtiles")
+        with open(folder + "/bay.opl", "w", encoding="utf-8") as file:
+            file.write(BAY)
+        run(program, "build", folder + "/bay.opl", "--basemap", "-o", folder + "/bay.starway")
         self.base = f"http://127.0.0.1:{free_port()}"
         self.log = open(folder + "/serve.err", "w+", encoding="utf-8")
         self.process = subprocess.Popen(
-            [program, "serve", "town=" + town, "plan=" + folder + "/plan.starway", "castle=" + data + "/maps/castle.tmx",
+            [program, "serve", "town=" + town, "plan=" + folder + "/plan.starway", "bay=" + folder + "/bay.starway", "castle=" + data + "/maps/castle.tmx",
              "hex=" + data + "/stand-ins/tiled/hexagons.tmx", "court=" + data + "/meshes/court.mesh", "house=" + data + "/meshes/house.obj", "--elevation", data + "/stand-ins/elevation", "--basemap", folder + "/base.pmtiles", "-i", "127.0.0.1", "-p", self.base.rsplit(":", 1)[1]],
             stdout=subprocess.DEVNULL, stderr=self.log)
         for _ in range(200):
@@ -74,7 +77,16 @@ class Server:
         self.log.close()
 
 
-WATER = (197, 220, 236)  # of the light style
+# A road, a ferry, a park and a coast that runs north, with the land in the west.
+BAY = "".join(f"n{i} v1 x{x} y{y}\n" for i, (x, y) in enumerate((
+    (4.01, 50.02), (4.01, 50.10), (4.03, 50.06), (4.09, 50.10), (4.05, 50.00), (4.05, 50.12), (4.015, 50.07), (4.045, 50.07), (4.045, 50.1), (4.015, 50.1)), 1)) + """\
+w1 v1 Thighway=primary,name=Shore%20%Road Nn1,n2,n3
+w2 v1 Troute=ferry Nn3,n4
+w3 v1 Tnatural=coastline Nn5,n6
+w4 v1 Tleisure=park,name=Green Nn7,n8,n9,n10,n7
+"""
+PARK = (219, 235, 205)  # of the light style
+WATER = (188, 217, 234)  # of the light style
 
 
 def varint(value):
@@ -611,6 +623,51 @@ def base_map(browser, server, screen):
     page.close()
 
 
+def own_base_map(browser, server, screen, shots):
+    """That of `build --basemap`: the sea beside a coast, and a park on land."""
+    page = Map(browser, server, screen, "#n=bay&v=4.01,50.05,11")
+    page.until("document.querySelector('.credit')?.textContent === '© OpenStreetMap contributors'")
+    for place, wanted in (((4.07, 50.075), WATER), ((4.02, 50.092), PARK)):
+        for _ in range(100):
+            seen = page.colour(*page.pixel(*place))
+            if all(abs(a - b) <= 4 for a, b in zip(seen, wanted)):
+                break
+            time.sleep(0.1)
+        assert all(abs(a - b) <= 4 for a, b in zip(seen, wanted)), f"at {place} the map is {seen}, not {wanted}"
+    if shots:
+        page.screenshot(f"{shots}/bay-{screen}.png")
+    check_honest(page, server)
+    page.close()
+
+
+def check_pace(browser, server, screen):
+    """What comes before the first tile is small; a large table is shown at once; moving the map leaves no long task."""
+    page = Map(browser, server, screen, "#n=town")
+    page.until("document.querySelector('.credit') !== null")
+    page.quiet(1)
+    sizes = {event["requestId"]: event["encodedDataLength"] for event in page.events("Network.loadingFinished")}
+    before = sum(sizes.get(event["requestId"], 0) for event in page.events("Network.requestWillBeSent")
+                 if not any(part in event["request"]["url"] for part in (".mvt", ".pmtiles", "blob:")))
+    assert before <= 350_000, f"{before} bytes come before the tiles"
+    page.get("(() => { window.tasks = []; new PerformanceObserver(list => window.tasks.push(...list.getEntries().map(e => e.duration))).observe({ type: 'longtask' }); })()")
+    if not page.is_phone:
+        for _ in range(4):
+            page.drag((page.width * 0.6, page.height * 0.4), (page.width * 0.6 + 120, page.height * 0.4 + 60))
+    longest = max([0, *page.get("window.tasks")])
+    west, south, east, north = server.status["networks"][0]["bbox"]
+    text = "\\n".join(f"{west + (east - west) * (0.3 + 0.04 * (i % 10))}, {south + (north - south) * (0.3 + 0.04 * (i // 10))}" for i in range(100))
+    page.press("#tab-matrix")
+    page.until("document.querySelector('textarea') !== null")
+    began = time.monotonic()
+    page.get(f"(() => {{ const t = document.querySelector('textarea'); t.value = \"{text}\"; t.dispatchEvent(new Event('input')); }})()")
+    page.until("document.querySelectorAll('.matrix tbody td').length === 10000")
+    took = time.monotonic() - began
+    assert took < 5, f"a table of 100 x 100 took {took:.1f} s"
+    print(f"the map on a {screen}: {before} bytes before the tiles, a table of 100 x 100 in {took:.1f} s, the longest task of a move {longest:.0f} ms")
+    check_honest(page, server)
+    page.close()
+
+
 STAGE = "document.getElementById('stage').search"
 
 
@@ -752,7 +809,7 @@ def navigation_mesh(browser, server, screen, shots):
     check_honest(page, server)
     page.close()
     page = Map(browser, server, screen, "#n=court&s=1e9,1e9&g=2,3")
-    page.until("document.querySelector('.wrong')?.textContent.includes(\"exceeds 'max_snap'\")")
+    page.until("document.querySelector('.wrong')?.textContent.includes('from the mesh')")
     page.close()
     page = Map(browser, server, screen, "#n=house&s=2,18&g=18,2")
     page.until("document.querySelector('.facts') !== null")
@@ -845,6 +902,8 @@ def main():
                 page.close()
                 at_sea(browser, server, screen)
                 base_map(browser, server, screen)
+                own_base_map(browser, server, screen, shots)
+                check_pace(browser, server, screen)
                 tile_map(browser, server, screen, shots)
                 hexagons(browser, server, screen)
                 navigation_mesh(browser, server, screen, shots)

@@ -25,6 +25,7 @@ const std::vector<std::string> public_folders{"core", "road", "search", "grid", 
 const std::map<std::string, std::string> homes{
     {"core", "core"},
     {"core/local_plane.hpp", "geo"},
+    {"core/nearest_points.hpp", "geo"},
     {"road", "service"},
     {"road/algorithm.hpp", "search"},
     {"road/boost_graph.hpp", "network"},

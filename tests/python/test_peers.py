@@ -37,9 +37,12 @@ def test_pandana_answers():
     values = rng.uniform(0, 9, 60)
     for net in (theirs, ours):
         net.set(where, values, name="jobs")
-    for kind, decay in (("sum", "flat"), ("sum", "linear"), ("count", "flat"), ("mean", "flat"), ("min", "flat"), ("max", "flat")):
-        mine, other = ours.aggregate(120, kind, decay, name="jobs"), theirs.aggregate(120, kind, decay, name="jobs")
-        assert np.allclose(mine.fillna(-1), other.fillna(-1), atol=1e-3), (kind, decay)
+    for radius in (35.5, 120.5, 350.5):  # the last is beyond what is precomputed
+        for kind in ("sum", "mean", "std", "min", "max", "median", "25pct", "75pct", "count"):
+            for decay in ("flat", "linear", "exp"):
+                mine, other = ours.aggregate(radius, kind, decay, name="jobs"), theirs.aggregate(radius, kind, decay, name="jobs")
+                # pandana's std is NaN where a rounded difference of squares is below 0.
+                assert np.allclose(mine, other.fillna(0), atol=2e-3, rtol=1e-5), (radius, kind, decay)
     spots = nodes.sample(20, random_state=1)
     for net in (theirs, ours):
         net.set_pois("shops", 200, 5, spots["x"], spots["y"])

@@ -13,7 +13,7 @@
 namespace starway::test {
 
 struct MvtFeature {
-    int type = 0;                             // 1: points, 2: lines
+    int type = 0;  // 1: points, 2: lines, 3: rings of areas, whose first corner is not repeated
     std::map<std::string, std::string> tags;  // texts in quotes, true and false, numbers as to_string() writes them
     std::vector<std::vector<std::pair<int, int>>> parts;
 };
@@ -142,6 +142,11 @@ private:
         for (std::size_t i = 0; i < numbers.size();) {
             const std::uint64_t id = numbers[i] & 7U, count = numbers[i] >> 3U;
             ++i;
+            if (id == 7 && feature.type == 3 && count == 1) {
+                if (feature.parts.empty() || feature.parts.back().size() < 3)
+                    throw std::runtime_error("a ring of fewer than three corners");
+                continue;
+            }
             if (id != 1 && id != 2) throw std::runtime_error("an unknown command");
             if (count == 0 || i + 2 * count > numbers.size()) throw std::runtime_error("a command with too few points");
             if (id == 1 && feature.type == 2 && count != 1) throw std::runtime_error("a line begins at one point");

@@ -13,6 +13,7 @@
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
 #include "starway/export.h"
+#include "starway/road/accessibility.hpp"
 #include "starway/road/alternatives.hpp"
 #include "starway/road/check.hpp"
 #include "starway/road/closed.hpp"
@@ -87,6 +88,18 @@ public:
     // Some tens of microseconds a pair with an index, on all threads. Errors: usage, the lists differ in length; data, a cost is too large.
     [[nodiscard]] Result<std::vector<std::uint64_t>> costs(const CostsRequest& request,
                                                            const Control& control = {}) const;
+
+    // Of each node, what the values within the limit of it come to; all nodes at once, on all threads. Time by the nodes within the limit of all
+    // nodes, some nanoseconds each; memory by the nodes. Errors: usage, a node that there is not, a limit or a percentile out of range.
+    [[nodiscard]] Result<std::vector<double>> aggregate(const AggregateRequest& request,
+                                                        const Control& control = {}) const;
+    // Of each node, the nearest places: one search from all of them, which comes to each node as often as places are wanted; of a profile's weight a
+    // search from each node. Errors: as aggregate().
+    [[nodiscard]] Result<NearestPlaces> nearest_places(const NearestPlacesRequest& request,
+                                                       const Control& control = {}) const;
+    // The nodes within a limit of each start. Errors: as aggregate().
+    [[nodiscard]] Result<NodesWithin> nodes_within(const NodesWithinRequest& request,
+                                                   const Control& control = {}) const;
 
     // How far one gets for a cost. Time and memory by what is reached, and some milliseconds for the outlines. Errors: no_route, a
     // point is too far from any road; usage, polygons without coordinates.

@@ -10,6 +10,8 @@
 #include <optional>
 #include <vector>
 
+#include "cli/common/verb_flags.hpp"
+#include "codec/basemap/write.hpp"
 #include "core/files/shapefile.hpp"
 #include "core/lower_case.hpp"
 #include "service/source_files.hpp"
@@ -52,6 +54,7 @@ std::vector<fs::path> with_written_beside(const CLI::App& verb, const fs::path& 
         auto parts = core::parts_of_shapefile(path);
         files.insert(files.end(), parts.begin(), parts.end() - 1);
     }
+    if (verb.get_name() == "build" && was_given(verb, "--basemap")) files.emplace_back(codec::basemap_path(path));
     if (verb.get_name() != "convert") return files;
     const std::string extension = core::lower_case(path.extension().string());
     const std::string format = value_of(verb, "--format");

@@ -14,12 +14,12 @@ constexpr protozero::pbf_tag_type layer_name = 1, layer_feature = 2, layer_key =
                                   layer_version = 15;
 constexpr protozero::pbf_tag_type feature_tags = 2, feature_type = 3, feature_geometry = 4;
 constexpr protozero::pbf_tag_type value_text = 1, value_double = 3, value_signed = 6, value_bool = 7;
-constexpr std::uint32_t point_type = 1, line_type = 2;
+constexpr std::uint32_t point_type = 1, line_type = 2, area_type = 3;
 
 constexpr std::uint32_t command(std::uint32_t id, std::size_t count) {
     return id | (static_cast<std::uint32_t>(count) << 3U);
 }
-constexpr std::uint32_t move_to = 1, line_to = 2;
+constexpr std::uint32_t move_to = 1, line_to = 2, close_path = 7;
 
 // Moves the cursor, as the specification counts: by differences.
 class Pen {
@@ -29,6 +29,12 @@ public:
         geometry_.push_back(protozero::encode_zigzag32(p.x - at_.x));
         geometry_.push_back(protozero::encode_zigzag32(p.y - at_.y));
         at_ = p;
+    }
+    void draw(std::span<const geo::TilePoint> line) {
+        geometry_.push_back(command(move_to, 1));
+        to(line.front());
+        geometry_.push_back(command(line_to, line.size() - 1));
+        for (const geo::TilePoint p : line.subspan(1)) to(p);
     }
 
 private:
@@ -43,13 +49,18 @@ MvtLayer::MvtLayer(std::string_view name) : name_(name) {}
 void MvtLayer::add_lines(std::span<const geo::TileLine> lines, std::span<const MvtAttribute> attributes) {
     std::vector<std::uint32_t> geometry;
     Pen pen(geometry);
-    for (const geo::TileLine& line : lines) {
-        geometry.push_back(command(move_to, 1));
-        pen.to(line.front());
-        geometry.push_back(command(line_to, line.size() - 1));
-        for (std::size_t i = 1; i < line.size(); ++i) pen.to(line[i]);
-    }
+    for (const geo::TileLine& line : lines) pen.draw(line);
     add(line_type, geometry, attributes);
+}
+
+void MvtLayer::add_areas(std::span<const geo::TileLine> rings, std::span<const MvtAttribute> attributes) {
+    std::vector<std::uint32_t> geometry;
+    Pen pen(geometry);
+    for (const geo::TileLine& ring : rings) {
+        pen.draw(ring);
+        geometry.push_back(command(close_path, 1));
+    }
+    add(area_type, geometry, attributes);
 }
 
 void MvtLayer::add_point(geo::TilePoint at, std::span<const MvtAttribute> attributes) {

@@ -20,8 +20,9 @@ void write_network_info(JsonWriter& json, const RoadNetwork& network, const serv
 void write_network_check(JsonWriter& json, const CheckReport& report, const RoadNetwork& network,
                          const Reading& reading);
 // schemas/build.json
+// basemap: the file beside it; may be empty.
 void write_built(JsonWriter& json, const RoadNetwork& network, const std::string& file, std::uint64_t bytes,
-                 double save_ms, const Reading& reading);
+                 double save_ms, const Reading& reading, const std::string& basemap);
 // schemas/prepare.json
 void write_prepared(JsonWriter& json, const PrepareReport& report, const std::string& file, double prepare_ms,
                     const Reading& reading);

@@ -13,7 +13,6 @@
 namespace starway::index {
 namespace {
 
-constexpr std::uint32_t too_small_to_cut = 96;
 constexpr std::uint32_t for_one_thread = 20'000;  // parts up to this size are ordered completely by one thread
 constexpr unsigned directions = 2;                // in the plane, besides the rankings by hops
 constexpr std::uint64_t looks_per_node = 1000;    // work limit of a cut; roads need 100 to 200
@@ -27,8 +26,8 @@ struct Task {
 class Dissection {
 public:
     Dissection(const PartGraph& graph, std::span<const std::int32_t> xyz,
-               const std::function<bool(std::size_t)>& progress, DissectionNotes* notes)
-        : graph_(graph), xyz_(xyz), progress_(progress), notes_(notes), order_(graph.size()) {
+               const std::function<bool(std::size_t)>& progress, DissectionNotes* notes, std::uint32_t small_part)
+        : graph_(graph), xyz_(xyz), progress_(progress), notes_(notes), small_part_(small_part), order_(graph.size()) {
         if (notes_ != nullptr) notes_->begins.assign(graph.size(), DissectionNotes::nothing);
     }
 
@@ -40,7 +39,7 @@ public:
 
     // Orders the part, or its separator only, and returns the remaining tasks.
     std::vector<Task> divide(const Task& task, bool side_by_side) {
-        if (task.part.size() <= too_small_to_cut) {
+        if (task.part.size() <= small_part_) {
             place(task.part, order_by_fill(task.part, graph_), task.end, DissectionNotes::small_part);
             return {};
         }
@@ -129,6 +128,7 @@ private:
     std::span<const std::int32_t> xyz_;
     const std::function<bool(std::size_t)>& progress_;
     DissectionNotes* notes_;
+    std::uint32_t small_part_;
     const std::thread::id caller_ = std::this_thread::get_id();
     std::vector<std::uint32_t> order_;
     std::atomic<std::size_t> placed_ = 0;
@@ -138,8 +138,9 @@ private:
 }  // namespace
 
 std::vector<std::uint32_t> nested_dissection(const PartGraph& graph, std::span<const std::int32_t> xyz,
-                                             const std::function<bool(std::size_t)>& progress, DissectionNotes* notes) {
-    Dissection dissection(graph, xyz, progress, notes);
+                                             const std::function<bool(std::size_t)>& progress, DissectionNotes* notes,
+                                             std::uint32_t small_part) {
+    Dissection dissection(graph, xyz, progress, notes, small_part);
     const std::vector<std::uint8_t> none(graph.size(), 0);
     std::vector<Task> large;
     std::vector<Task> small;

@@ -19,8 +19,11 @@ struct DissectionNotes {
     std::vector<std::uint8_t> begins;
 };
 
+// Parts of so many nodes are ordered by fill-in, which leaves fewer arcs than cuts do.
+inline constexpr std::uint32_t small_part_size = 96;
+
 // order[i] is the node contracted as number i; a permutation. The graph is split by a small separator, which is
-// contracted last; the halves are split in the same way. Parts of up to about a hundred nodes are ordered by fill-in.
+// contracted last; the halves are split in the same way, down to parts that are ordered by fill-in.
 //
 // graph: all nodes, whole[v] == v. xyz: three numbers per node (geo::Embedded), empty without coordinates. The result
 // does not depend on the number of threads. progress(done): called now and then with the number of nodes ordered; false
@@ -28,6 +31,7 @@ struct DissectionNotes {
 // bounds each cut's search.
 std::vector<std::uint32_t> nested_dissection(const PartGraph& graph, std::span<const std::int32_t> xyz,
                                              const std::function<bool(std::size_t)>& progress = {},
-                                             DissectionNotes* notes = nullptr);
+                                             DissectionNotes* notes = nullptr,
+                                             std::uint32_t small_part = small_part_size);
 
 }  // namespace starway::index

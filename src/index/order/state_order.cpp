@@ -12,6 +12,8 @@ namespace {
 
 // Restrictions over ways may give one stretch many states; a part with more than this is left in the order of its stretches.
 constexpr std::size_t most_states_by_fill = 1024;
+// Cuts keep states of one direction apart, so down to smaller parts than elsewhere they leave fewer arcs than fill-in.
+constexpr std::uint32_t small_part_of_stretches = 32;
 
 // Stretches as nodes, joined where one can turn from one into another.
 class Stretches {
@@ -245,7 +247,8 @@ std::vector<std::uint32_t> order_states(std::span<const std::uint32_t> first, st
             }
         }
     };
-    const std::vector<std::uint32_t> by_stretch = nested_dissection(graph, place, progress, &notes);
+    const std::vector<std::uint32_t> by_stretch =
+        nested_dissection(graph, place, progress, &notes, small_part_of_stretches);
     std::vector<std::uint32_t> order;
     if (by_stretch.size() != graph.size()) return order;
     order.reserve(crosses_back.size());

@@ -22,6 +22,7 @@ const char* getenv_wrapper(const char* variable) noexcept;
 #include <osmium/io/pbf_input.hpp>
 #include <osmium/io/reader.hpp>
 #include <osmium/io/xml_input.hpp>
+#include <osmium/osm/box.hpp>
 #include <osmium/osm/node.hpp>
 #include <osmium/osm/relation.hpp>
 #include <osmium/osm/way.hpp>
@@ -138,6 +139,13 @@ private:
     std::vector<Tag> tags_;
 };
 
+Box bounds_of(const osmium::Box& boxes) {
+    Box bounds;
+    for (const osmium::Location& corner : {boxes.bottom_left(), boxes.top_right()})
+        if (corner.valid()) bounds.add({corner.lon(), corner.lat()});
+    return bounds;
+}
+
 // Libraries' reasons are sentences or not; ours are one clause.
 std::string clause(std::string_view reason) {
     while (!reason.empty() && (reason.back() == '.' || reason.back() == '\n')) reason.remove_suffix(1);
@@ -223,7 +231,7 @@ Result<OsmFile> open_osm(const std::string& path) {
     if (format->encoding == Encoding::pbf && format->packing != Packing::none)
         return Error{ErrorKind::data,
                      fmt::format("{}: is a PBF file inside a .gz; unpack it first, with gunzip", path)};
-    OsmFile file{path, *format, {}, 0, false};
+    OsmFile file{path, *format, {}, 0, false, {}};
     if (format->encoding != Encoding::pbf) {
         if (const auto limit = inflation_limit(mapped->text().size()); !limit) return limit.error();
         if (auto fine = unpack_overpass(file, *beginning); !fine) return std::move(fine).error();
@@ -257,6 +265,7 @@ Result<void> visit_entities(OsmFile& file, Wanted wanted, EntityVisitor& visitor
             osmium::io::File(path, format_text(file.format)), bits(wanted),
             wanted.versions || file.has_history ? osmium::io::read_meta::yes : osmium::io::read_meta::no, pool);
         file.has_history = file.has_history || reader.header().has_multiple_object_versions();
+        file.bounds = bounds_of(reader.header().joined_boxes());
         Dispatcher dispatch(visitor);
         return visit_all(file, reader, phase, control, [&](const osmium::memory::Item& item) {
             visited = true;

@@ -56,6 +56,7 @@ struct OsmFile {
     std::string cut;                  // where the file ends too early, as a sentence; empty if it does not
     std::uint64_t largest_block = 0;  // of PBF, in bytes without compression
     bool has_history = false;         // as its header says: objects come in all their versions
+    Box bounds;                       // as its header says, degrees; empty: it does not, or was not visited yet
 };
 
 // Checks the format and, of PBF, the frames of all blocks. Errors: io, data (another format, a file of changes, a block beyond the limits of PBF).

@@ -108,13 +108,7 @@ std::vector<Place> places_of(FixedPosition at, std::span<const Tag> tags) {
     const auto name = profile::value_of(tags, "name");
     const std::uint8_t rank = rank_of(tags);
     if (!name || name->empty() || rank == 0) return {};
-    Place place{std::string(*name), {at.x * degrees, at.y * degrees}, std::nullopt, rank, {}, {}};
-    if (const auto population = profile::value_of(tags, "population")) {
-        std::int64_t number = 0;
-        const auto [end, error] = std::from_chars(population->data(), population->data() + population->size(), number);
-        if (error == std::errc{} && end == population->data() + population->size() && number >= 0)
-            place.population = number;
-    }
+    Place place{std::string(*name), {at.x * degrees, at.y * degrees}, population_of(tags), rank, {}, {}};
     std::vector<Place> places{place};
     const auto add = [&](std::string_view other) {
         while (!other.empty() && other.front() == ' ') other.remove_prefix(1);
@@ -136,6 +130,15 @@ std::vector<Place> places_of(FixedPosition at, std::span<const Tag> tags) {
         add(rest);
     }
     return places;
+}
+
+std::optional<std::int64_t> population_of(std::span<const Tag> tags) {
+    const auto text = profile::value_of(tags, "population");
+    if (!text) return std::nullopt;
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), number);
+    if (error != std::errc{} || end != text->data() + text->size() || number < 0) return std::nullopt;
+    return number;
 }
 
 bool NodeReader::is_newest(std::uint32_t node, Version version) {

@@ -101,5 +101,7 @@ private:
 
 // The settlement or part of one that the tags name, by its name and then by its other names; nothing if they name none.
 std::vector<Place> places_of(FixedPosition at, std::span<const Tag> tags);
+// Nothing where there is none, or it is no number.
+std::optional<std::int64_t> population_of(std::span<const Tag> tags);
 
 }  // namespace starway::io::osm

@@ -37,6 +37,8 @@ PlacesLike = Union[Mapping[str, tuple[float, float]], Iterable[tuple[str, float,
 #: edges as the source numbers them: rows, indices, ways; or a CSV file of from,to or edge, or "way/12,way/34" of OpenStreetMap
 Edges = Union[npt.ArrayLike, str, "PathLike[str]"]
 Side = Literal["any", "kerb", "opposite"]
+Aggregation = Literal["sum", "mean", "std", "min", "max", "percentile", "count"]
+Decay = Literal["flat", "linear", "exponential"]
 
 #: A note that says in which coordinates a plane is.
 PLANE = "coordinates of the plane: "
@@ -139,7 +141,7 @@ class Network:
         """The tags of OpenStreetMap of a road, by the way's id, or the fields in their place, by the row: those that the profiles ask about, and
         those of ``keep_tags``; empty where none are kept."""
         tags: dict[str, str] = {}
-        for piece in self._numbers.pieces_of(edge, "edge")[0].tolist():
+        for piece in self._numbers.pieces_of(edge, "edges")[0].tolist():
             tags |= self._core.edge_tags(piece)
         return tags
 
@@ -233,10 +235,7 @@ class Network:
         """The source's own names of nodes by their numbers (default: of all): whole numbers, texts, or the nodes of the graph it was built of."""
         if nodes is None:
             return self._labels.of(self._numbers.nodes)
-        numbers = whole_numbers(nodes, "nodes")
-        if len(numbers) and numbers.max() >= self.node_count:
-            raise UsageError(f"nodes are numbered 0 to {self.node_count - 1}; there is no {numbers.max()}")
-        return self._labels.of(self._numbers.nodes[numbers])
+        return self._labels.of(self._nodes_of(nodes, "nodes"))
 
     def find_node(self, label: Any) -> int | None:
         """The number of a node, by its label; None if there is none."""
@@ -334,7 +333,9 @@ class Network:
             if edges is not None:
                 wanted = whole_numbers(edges, "edges")
                 pieces, owner = self._numbers.pieces_of(wanted, "edges")
-                each = _one_each(values, len(wanted))[owner] * self._numbers.shares(pieces, owner)
+                given = _one_each(values, len(wanted))
+                _check_values(wanted, given)
+                each = given[owner] * self._numbers.shares(pieces, owner)
                 both = np.concatenate([self._core.forward_arcs[pieces], self._core.backward_arcs[pieces]])
                 exists = both != NONE
                 chosen, new = both[exists], np.concatenate([each, each])[exists]
@@ -643,6 +644,62 @@ class Network:
         costs[steps == np.iinfo(np.uint64).max] = np.inf
         return costs.astype(dtype, copy=False)
 
+    def aggregate(self, nodes: npt.ArrayLike, values: npt.ArrayLike | float = 1, *, limit: float, aggregation: Aggregation = "sum",
+                  decay: Decay = "flat", percentile: float = 50, weight: str | None = None, avoid: Any = None,
+                  closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
+                  progress: Progress = False, threads: int = 0) -> npt.NDArray[np.float64]:  # fmt: skip
+        """Of every node, what the values at nodes within a limit of it come to: (nodes,), from all nodes at once.
+
+        nodes, values: numbers of nodes, in the order of :attr:`node_xy`, and a value for each, or one for all; a node may come several times.
+        limit: in the weight's unit, of a profile in seconds; what costs exactly so much counts.
+        aggregation: "sum", "mean", "std", "min", "max", "percentile" or "count". Where there is no value, the sum and the count are 0, the
+        others NaN. percentile: of n values in order, that with the number floor(n * percentile / 100).
+        decay: what a value counts in "sum" and "mean": itself ("flat"), times 1 - cost / limit ("linear"), times e^(-cost / limit) ("exponential").
+
+        >>> import starway as sw
+        >>> net = sw.build(tail=[0, 1], head=[1, 2], weights={"minutes": [4, 3]})
+        >>> net.aggregate([0, 2], [10, 7], limit=4).tolist()
+        [10.0, 17.0, 7.0]
+        """
+        wanted = self._nodes_of(nodes, "nodes")
+        each = np.ascontiguousarray(_one_each(values, len(wanted), "nodes"))
+        with reporter(progress) as report:
+            found = _core.aggregate(self._engine, wanted, each, float(limit), aggregation, float(percentile), decay, weight_text(weight),
+                                    self._closed(avoid, closed_edges, closed_arcs, exclude, (), weight), report,
+                                    count_of(threads, "threads"))  # fmt: skip
+        return found[self._numbers.nodes]
+
+    def nearest_places(self, nodes: npt.ArrayLike, k: int = 1, *, limit: float = float("inf"), weight: str | None = None, avoid: Any = None,
+                       closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
+                       progress: Progress = False, threads: int = 0) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.int64]]:  # fmt: skip
+        """Of every node, the k nearest of some places, which lie at nodes: costs (nodes, k), nearest first, and which places they are, by their
+        positions in ``nodes``. Infinite, and -1, where fewer are within the limit."""
+        _check_k(k)
+        with reporter(progress) as report:
+            costs, places = _core.nearest_places(self._engine, self._nodes_of(nodes, "nodes"), int(k), float(limit), weight_text(weight),
+                                                 self._closed(avoid, closed_edges, closed_arcs, exclude, (), weight), report,
+                                                 count_of(threads, "threads"))  # fmt: skip
+        which = places[self._numbers.nodes].astype(np.int64)
+        return costs[self._numbers.nodes], np.where(which == NONE, -1, which)
+
+    def nodes_within(self, nodes: npt.ArrayLike, limit: float, *, weight: str | None = None, avoid: Any = None,
+                     closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
+                     progress: Progress = False, threads: int = 0) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.uint32], npt.NDArray[np.float64]]:  # fmt: skip
+        """The nodes within a limit of each of some nodes: three arrays, of the positions in ``nodes``, the nodes reached and their costs; those
+        of one start after the other, nearest first."""
+        with reporter(progress) as report:
+            first, reached, costs = _core.nodes_within(self._engine, self._nodes_of(nodes, "nodes"), float(limit), weight_text(weight),
+                                                       self._closed(avoid, closed_edges, closed_arcs, exclude, (), weight), report,
+                                                       count_of(threads, "threads"))  # fmt: skip
+        return np.repeat(np.arange(len(first) - 1), np.diff(first.astype(np.int64))), self._numbers.nodes_of(reached), costs
+
+    def _nodes_of(self, nodes: npt.ArrayLike, what: str) -> npt.NDArray[np.uint32]:
+        """The network's numbers of the caller's nodes."""
+        numbers = whole_numbers(nodes, what)
+        if len(numbers) and numbers.max() >= self.node_count:
+            raise UsageError(f"{what} are numbered 0 to {self.node_count - 1}; there is no {numbers.max()}")
+        return np.ascontiguousarray(self._numbers.nodes[numbers])
+
     def isochrone(self, points: Points | Point, values: Sequence[float] | float, *, weight: str | None = None, towards: bool = False,
                   denoise: float = 0, generalize: float = 0, buffer: float | None = None, snap: Snap = "auto",
                   max_snap: float | None = None, avoid: Any = None, closed_edges: Edges | None = None,
@@ -769,6 +826,8 @@ class Network:
         }
         answer = _core.match(self._engine, file, positions, stated[0], stated[1], options)
         matchings = [Matching(Route(route, self), confidence, numbers) for route, confidence, numbers in answer.matchings]
+        if not matchings and not file:
+            self._warn_of_far_points((positions,), options["weight"], "auto", None, "it matches no road")
         return Match(matchings, SnappedPoints(answer.points, self), answer.matching, answer.warnings, answer, self)
 
     def batch(self, requests: Iterable[Mapping[str, Any] | str], *, weight: str | None = None, threads: int = 0) -> list[dict[str, Any]]:
@@ -855,7 +914,8 @@ class Network:
             return all(isinstance(value, numbers) for value in points)
         return getattr(points, "geom_type", None) == "Point"
 
-    def _warn_of_far_points(self, sides: tuple[Any, Any], weight: str, snap: Snap, max_snap: float | None) -> None:
+    def _warn_of_far_points(self, sides: tuple[Any, ...], weight: str, snap: Snap, max_snap: float | None,
+                            so: str = "its costs are infinite") -> None:  # fmt: skip
         """Of the points that are too far from any road, the first is a warning of Python."""
         options = {"weight": weight, "role": "through", "snap": snap, "max_snap": max_snap}
         for points in sides:
@@ -866,7 +926,7 @@ class Network:
                     self._engine.snap({"points": found.position[far[:1]], **options}, False)
                 except NoRouteError as error:
                     others = f" (and {len(far) - 1} more)" if len(far) > 1 else ""
-                    python_warnings.warn(f"{error}; its costs are infinite{others}", stacklevel=3)
+                    python_warnings.warn(f"{error}; {so}{others}", stacklevel=3)
                 return
 
     # --- As a Python object ---
@@ -955,11 +1015,21 @@ def _files(given: str | PathLike[str] | Sequence[str | PathLike[str]]) -> list[s
     return [file for file in files if file]
 
 
-def _one_each(values: npt.ArrayLike, count: int) -> npt.NDArray[np.float64]:
+def _one_each(values: npt.ArrayLike, count: int, what: str = "edges or arcs") -> npt.NDArray[np.float64]:
     new = np.asarray(values, dtype=np.float64)
-    if new.size != 1 and new.shape != (count,):
-        raise UsageError(f"there are {new.size} values for {count} edges or arcs; pass one, or one for each")
+    if new.ndim != 0 and new.shape != (1,) and new.shape != (count,):
+        raise UsageError(f"there are {new.size} values for {count} {what}; pass one, or one for each")
     return np.broadcast_to(new, (count,))
+
+
+def _check_values(edges: npt.NDArray[np.uint32], values: npt.NDArray[np.float64]) -> None:
+    """Raises where an edge has a negative value, or two."""
+    if len(bad := np.flatnonzero(values < 0)):
+        raise UsageError(f"edge {edges[bad[0]]} cannot weigh {values[bad[0]]:g}; give 0 or more, or NaN to close it")
+    _, first, same = np.unique(edges, return_index=True, return_inverse=True)
+    other = values[first][same]
+    if len(bad := np.flatnonzero((values != other) & ~(np.isnan(values) & np.isnan(other)))):
+        raise UsageError(f"edge {edges[bad[0]]} has two values, {other[bad[0]]:g} and {values[bad[0]]:g}; give one")
 
 
 def warn_of_far(warnings: Sequence[str]) -> None:

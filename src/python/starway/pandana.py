@@ -15,12 +15,32 @@ import numpy.typing as npt
 from ._errors import NoRouteError, UsageError
 from ._extras import load
 from ._nearest import nearest
+from ._network import Aggregation, Decay
 from ._network import Network as _Network
 from ._open import build
 
 __all__ = ["Network"]
 
-_AGGREGATIONS = ("sum", "mean", "ave", "avg", "average", "min", "max", "median", "std", "stddev", "count", "25pct", "75pct")
+# name -> what the engine calls it, the percentile, and what pandana says where there is nothing
+_AGGREGATIONS: dict[str, tuple[Aggregation, float, float]] = {
+    "sum": ("sum", 50, 0),
+    "mean": ("mean", 50, 0),
+    "ave": ("mean", 50, 0),
+    "avg": ("mean", 50, 0),
+    "average": ("mean", 50, 0),
+    "std": ("std", 50, 0),
+    "stddev": ("std", 50, 0),
+    "min": ("min", 50, -1),
+    "25pct": ("percentile", 25, -1),
+    "median": ("percentile", 50, -1),
+    "med": ("percentile", 50, -1),
+    "75pct": ("percentile", 75, -1),
+    "max": ("max", 50, -1),
+    "count": ("count", 50, 0),
+}
+_DECAYS: dict[str, Decay] = {
+    "flat": "flat", "linear": "linear", "lin": "linear", "exponential": "exponential", "exp": "exponential"
+}  # fmt: skip
 
 
 class Network:
@@ -175,34 +195,22 @@ class Network:
 
     def aggregate(self, distance: float, type: str = "sum", decay: str = "linear", imp_name: str | None = None,
                   name: str = "tmp") -> Any:  # fmt: skip
-        """For every node, an aggregation of a variable over the nodes within a distance. decay: "flat", "linear" or "exponential"."""
+        """For every node, an aggregation of a variable over the nodes within a distance. decay: "flat", "linear" or "exponential", of "sum" and
+        "mean". Where there is nothing, quantiles are -1 and the others 0, as pandana has it."""
         pandas = load("pandas")
-        kind, falling = type.lower(), decay.lower()
-        if kind not in _AGGREGATIONS:
+        kind = _AGGREGATIONS.get(type.lower())
+        falling = _DECAYS.get(decay.lower())
+        if kind is None:
             raise ValueError(f"Aggregation type is not valid: {type}")
-        if falling not in ("flat", "linear", "lin", "exponential", "exp"):
+        if falling is None:
             raise ValueError(f"Decay type is not valid: {decay}")
         if name not in self._variables:
             raise ValueError("No variable with that name set")
         where, values = self._variables[name]
-        nodes = np.unique(where)
-        slot = np.searchsorted(nodes, where)
-        result = np.empty(len(self.node_ids))
-        for first, costs in self._blocks(nodes, self._impedance(imp_name), distance):
-            for row, cells in enumerate(costs):
-                near = cells[slot]
-                inside = near <= distance
-                result[first + row] = _aggregate(values[inside], near[inside], distance, kind, falling)
-        return pandas.Series(result, index=self.node_ids)
-
-    def _blocks(self, targets: npt.NDArray[np.int64], weight: str, cutoff: float) -> Any:
-        """Rows of costs from all nodes to the targets, in blocks."""
-        to = [f"node:{position}" for position in targets]
-        count = len(self.node_ids)
-        rows = max(1, min(count, 20_000_000 // max(1, len(to))))
-        for first in range(0, count, rows):
-            start = [f"node:{position}" for position in range(first, min(first + rows, count))]
-            yield first, np.asarray(self.network.matrix(start, to, weight=weight, cutoff=cutoff, dtype="float64"))
+        aggregation, percentile, empty = kind
+        found = self.network.aggregate(where, values, limit=distance, aggregation=aggregation, percentile=percentile, decay=falling,
+                                       weight=self._impedance(imp_name))  # fmt: skip
+        return pandas.Series(np.where(np.isnan(found), empty, found), index=self.node_ids)
 
     def init_pois(self, num_categories: int, max_dist: float, max_pois: int) -> None:
         """As pandana has it: the defaults of :meth:`set_pois`."""
@@ -232,58 +240,21 @@ class Network:
         pandas = load("pandas")
         if category not in self._pois:
             raise ValueError(f"Category {category} has no POIs; call set_pois first")
-        far = distance if max_distance is None else max_distance
         where, index, reach = self._pois[category]
-        targets, slot = np.unique(where, return_inverse=True)
-        limit = min(distance, reach)
-        distances = np.full((len(self.node_ids), num_pois), float(far))
-        ids = np.full((len(self.node_ids), num_pois), np.nan, dtype=object)
-        for first, costs in self._blocks(targets, self._impedance(imp_name), limit):
-            near = costs[:, slot]
-            order = np.argsort(near, axis=1, kind="stable")[:, :num_pois]
-            best = np.take_along_axis(near, order, axis=1)
-            rows = slice(first, first + len(near))
-            distances[rows, : best.shape[1]] = np.where(best <= limit, best, far)
-            names = np.asarray(index, dtype=object)[order]
-            ids[rows, : best.shape[1]] = np.where(best <= limit, names, np.nan)
+        costs, places = self.network.nearest_places(where, num_pois, limit=min(distance, reach), weight=self._impedance(imp_name))
         columns = list(range(1, num_pois + 1))
+        distances = np.where(places < 0, distance if max_distance is None else max_distance, costs)
         frame = pandas.DataFrame(distances, index=self.node_ids, columns=columns)
         if include_poi_ids:
+            names = np.append(np.asarray(index, dtype=object), np.nan)  # the last stands for none
             for column in columns:
-                frame[f"poi{column}"] = ids[:, column - 1]
+                frame[f"poi{column}"] = names[places[:, column - 1]]
         return frame
 
     def nodes_in_range(self, nodes: Sequence[Any], radius: float, imp_name: str | None = None) -> Any:
         """All nodes within a distance of each of some nodes: a DataFrame of source, destination and the impedance."""
         pandas = load("pandas")
         weight = self._impedance(imp_name)
-        everything = [f"node:{position}" for position in range(len(self.node_ids))]
-        frames = []
-        for node, start in zip(nodes, self._points(nodes)):
-            costs = np.asarray(self.network.matrix([start], everything, weight=weight, cutoff=radius, dtype="float64"))[0]
-            inside = np.flatnonzero(costs <= radius)
-            inside = inside[np.argsort(costs[inside], kind="stable")]
-            frames.append(pandas.DataFrame({"source": node, "destination": self.node_ids[inside], weight: costs[inside]}))
-        return pandas.concat(frames, ignore_index=True) if frames else pandas.DataFrame(columns=["source", "destination", weight])
-
-
-def _aggregate(values: npt.NDArray[np.float64], costs: npt.NDArray[np.float64], distance: float, kind: str, decay: str) -> float:
-    if kind == "count":
-        return float(len(values))
-    if len(values) == 0:
-        return 0.0 if kind == "sum" else float("nan")
-    if kind in ("min", "max"):
-        return float(values.min() if kind == "min" else values.max())
-    if kind in ("median", "25pct", "75pct"):
-        ordered = np.sort(values)
-        share = {"median": 0.5, "25pct": 0.25, "75pct": 0.75}[kind]
-        return float(ordered[min(int(len(ordered) * share), len(ordered) - 1)])
-    if decay in ("linear", "lin"):
-        values = values * (1 - costs / distance)
-    elif decay in ("exponential", "exp"):
-        values = values * np.exp(-costs / distance)
-    if kind == "sum":
-        return float(values.sum())
-    if kind in ("std", "stddev"):
-        return float(values.std())
-    return float(values.mean())
+        listed = np.asarray(nodes)
+        start, reached, costs = self.network.nodes_within(self._positions(listed), radius, weight=weight)
+        return pandas.DataFrame({"source": listed[start], "destination": self.node_ids[reached], weight: costs})

@@ -1,34 +1,17 @@
 #include "server/http/compress.hpp"
 
-#include <zlib.h>
 #include <zstd.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
 
+#include "core/gzip.hpp"
 #include "core/lower_case.hpp"
 #include "server/http/words.hpp"
 
 namespace starway::server {
 namespace {
-
-std::string gzip(std::string_view text) {
-    z_stream stream{};
-    constexpr int gzip_window = 15 + 16;
-    constexpr int memory = 8;
-    if (deflateInit2(&stream, Z_BEST_SPEED, Z_DEFLATED, gzip_window, memory, Z_DEFAULT_STRATEGY) != Z_OK) return {};
-    std::string packed(deflateBound(&stream, static_cast<uLong>(text.size())), '\0');
-    stream.next_in =
-        reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));  // NOLINT(*-const-cast): zlib's interface
-    stream.avail_in = static_cast<uInt>(text.size());
-    stream.next_out = reinterpret_cast<Bytef*>(packed.data());
-    stream.avail_out = static_cast<uInt>(packed.size());
-    const bool done = deflate(&stream, Z_FINISH) == Z_STREAM_END;
-    packed.resize(done ? stream.total_out : 0);
-    deflateEnd(&stream);
-    return packed;
-}
 
 std::string zstd(std::string_view text) {
     std::string packed(ZSTD_compressBound(text.size()), '\0');
@@ -65,7 +48,7 @@ std::string_view name_of(Packing packing) {
 
 std::string pack(std::string_view text, Packing packing) {
     if (packing == Packing::none) return {};
-    std::string packed = packing == Packing::gzip ? gzip(text) : zstd(text);
+    std::string packed = packing == Packing::gzip ? core::gzip(text, core::PackingSpeed::fast) : zstd(text);
     if (packed.size() >= text.size()) packed.clear();
     return packed;
 }

@@ -61,11 +61,12 @@ std::string_view cause_of(const Response& response) {
     return body;
 }
 
-Response refusal(unsigned status, std::string_view code, std::string_view message) {
+Response refusal(unsigned status, std::string_view code, std::string_view message, std::string_view detail) {
     core::JsonWriter json(core::JsonWriter::Layout::compact);
     json.object([&] {
         json.member("code", code);
         json.member("message", message);
+        if (!detail.empty()) json.member("detail", detail);
     });
     json.finish();
     Response response;

@@ -59,7 +59,8 @@ std::string_view reason_of(unsigned status);
 std::string_view cause_of(const Response& response);
 
 // A refusal in the form of every service: {"code", "message"}.
-Response refusal(unsigned status, std::string_view code, std::string_view message);
+// detail: the message in words for people, where they differ; may be empty.
+Response refusal(unsigned status, std::string_view code, std::string_view message, std::string_view detail = {});
 
 // What is left to do for a request after it was understood. Light work runs where the connection is; heavy work in
 // the pool.

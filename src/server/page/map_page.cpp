@@ -54,14 +54,17 @@ Response tile_response(std::string bytes) {
 }
 
 Job map_tile_job(const Serving& serving, const Request& request) {
-    const Response malformed = refusal(400, "InvalidUrl", "The path is /map/{network}/{z}/{x}/{y}.mvt.");
+    const Response malformed =
+        refusal(400, "InvalidUrl", "The path is /map/{network}/{z}/{x}/{y}.mvt, or /map/{network}/basemap.pmtiles.");
     const auto decoded = codec::osrm::percent_decoded(request.path().substr(std::string_view("/map/").size()));
     if (!decoded) return answered(malformed);
     std::string_view path = *decoded;
     const std::size_t slash = path.find('/');
-    if (slash == std::string_view::npos || !take_ending(path, ".mvt")) return answered(malformed);
+    if (slash == std::string_view::npos) return answered(malformed);
+    const bool is_basemap = path.substr(slash + 1) == network_basemap;
+    if (!is_basemap && !take_ending(path, ".mvt")) return answered(malformed);
     const auto at = numbers<3>(path.substr(slash + 1), '/');
-    if (!at) return answered(malformed);
+    if (!is_basemap && !at) return answered(malformed);
     const auto catalog = serving.catalog.get();
     const std::string_view name = path.substr(0, slash);
     const auto entry = std::find_if(catalog->roads().begin(), catalog->roads().end(),
@@ -70,6 +73,13 @@ Job map_tile_job(const Serving& serving, const Request& request) {
         return answered(
             refusal(404, "InvalidUrl",
                     fmt::format("There is no network '{}' here; /status lists those there are.", core::shown(name))));
+    if (is_basemap)
+        return answered(
+            (*entry)->basemap != nullptr
+                ? part_of(*(*entry)->basemap, request)
+                : refusal(404, "InvalidUrl",
+                          fmt::format("The network '{}' has no base map; starway build --basemap makes one.",
+                                      core::shown(name))));
     return {true, [roads = *entry, tile = geo::TileAddress{(*at)[0], (*at)[1], (*at)[2]}](const Control&) {
                 const auto made = roads->tiles.tile(tile);
                 return made ? tile_response(**made) : error_response(made.error());

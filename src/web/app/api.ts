@@ -15,6 +15,7 @@ export interface Network {
   algorithms: string[];
   exclude: string[];
   attribution?: string;  // whom a map of it has to name
+  basemap?: string;  // the path of its own
 }
 export interface TileMap { name: string; width: number; height: number }
 export interface Mesh { name: string; polygons: number }

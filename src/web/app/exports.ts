@@ -1,5 +1,5 @@
 // A route as a file for other programs.
-import { download } from './dom';
+import { download, h, icon } from './dom';
 import { letter } from './format';
 import type { Course } from './routes';
 import type { Point } from './api';
@@ -9,7 +9,7 @@ export interface Stop { at: Point; name: string }
 const escape = (text: string) => text.replace(/[&<>"']/g, c => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' })[c]!);
 const six = (value: number) => String(+value.toFixed(7));
 
-export function geojson(course: Course, stops: Stop[]): string {
+function geojson(course: Course, stops: Stop[]): string {
   return JSON.stringify({
     type: 'FeatureCollection',
     features: [
@@ -19,7 +19,7 @@ export function geojson(course: Course, stops: Stop[]): string {
     ],
   }, null, 1);
 }
-export function gpx(course: Course, stops: Stop[]): string {
+function gpx(course: Course, stops: Stop[]): string {
   const point = (tag: string, [lon, lat]: Point, inner = '') => `<${tag} lat="${six(lat)}" lon="${six(lon)}">${inner}</${tag}>`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <gpx version="1.1" creator="Starway" xmlns="http://www.topografix.com/GPX/1/1">
@@ -33,7 +33,7 @@ ${course.line.map(p => point('trkpt', p)).join('\n')}
 </gpx>
 `;
 }
-export function kml(course: Course, stops: Stop[]): string {
+function kml(course: Course, stops: Stop[]): string {
   const place = (name: string, inner: string) => `<Placemark><name>${escape(name)}</name>${inner}</Placemark>`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>Route</name>
@@ -43,10 +43,14 @@ ${stops.map(({ at, name }, i) => place(name || letter(i), `<Point><coordinates>$
 </Document></kml>
 `;
 }
-export function save(kind: string, course: Course, stops: Stop[]): void {
-  if (kind === 'gpx') download('route.gpx', 'application/gpx+xml', gpx(course, stops));
-  else if (kind === 'kml') download('route.kml', 'application/vnd.google-earth.kml+xml', kml(course, stops));
+function save(kind: string, course: Course, stops: Stop[]): void {
+  if (kind === 'GPX') download('route.gpx', 'application/gpx+xml', gpx(course, stops));
+  else if (kind === 'KML') download('route.kml', 'application/vnd.google-earth.kml+xml', kml(course, stops));
   else download('route.geojson', 'application/geo+json', geojson(course, stops));
+}
+export function saveButtons(label: string, course: Course, stops: () => Stop[]): HTMLElement {
+  return h('div', { class: 'line exports', role: 'group', 'aria-label': label }, icon('save'), ...['GPX', 'GeoJSON', 'KML'].map(kind =>
+    h('button', { type: 'button', class: 'quiet', onclick: () => save(kind, course, stops()) }, kind)));
 }
 
 // heights: where each point has one.

@@ -1,7 +1,7 @@
 // A route in words and figures: a card for each alternative, and its steps.
 import { h, icon } from './dom';
 import * as format from './format';
-import type { Roads } from './roads';
+import type { RoadPage } from './road_page';
 import { whatDiffers, type Course, type Step } from './routes';
 import { taste } from './state';
 
@@ -11,18 +11,18 @@ export function figures({ seconds, metres, cost, unit }: Course): string[] {
     cost === null || unit === 's' || unit === 'm' ? '' : format.cost(cost, unit, taste.units)].filter(Boolean);
 }
 
-export function card(roads: Roads, i: number): HTMLElement {
-  const { courses } = roads.answer!, course = courses[i], [main, ...more] = figures(course), road = whatDiffers(courses, i);
+export function card(page: RoadPage, i: number): HTMLElement {
+  const { courses } = page.answer!, course = courses[i], [main, ...more] = figures(course), road = whatDiffers(courses, i);
   const later = i > 0 && course.seconds !== null && courses[0].seconds !== null ? course.seconds - courses[0].seconds : 0;
   if (later > 0.5) more.push(`+${format.duration(later)}`);
-  return h('button', { type: 'button', class: 'course', 'aria-pressed': String(course === roads.course), onclick: () => roads.choose(i) },
-    h('strong', {}, main ?? ''), h('span', {}, more.join(' · ')), road ? h('small', { title: road }, `via ${road}`) : null,
+  return h('button', { type: 'button', class: 'course', 'aria-pressed': String(course === page.course), onclick: () => page.choose(i) },
+    h('strong', {}, main ?? ''), h('span', { class: 'more' }, ...more.map(text => h('span', {}, text))), road ? h('small', { title: road }, `via ${road}`) : null,
     course.hasFerry ? h('small', { class: 'mark' }, icon('ferry'), 'Ferry') : null);
 }
 
-export function stepRow(roads: Roads, step: Step, i: number): HTMLElement {
-  return h('li', {}, h('button', { type: 'button', class: 'step', id: `step-${i}`, onmouseenter: () => roads.highlight(step), onmouseleave: () => roads.highlight(null),
-    onfocus: () => roads.highlight(step), onblur: () => roads.highlight(null), onclick: () => roads.course && roads.map.fit(roads.course.line.slice(step.first, step.last + 1)) },
+export function stepRow(page: RoadPage, step: Step, i: number): HTMLElement {
+  return h('li', {}, h('button', { type: 'button', class: 'step', id: `step-${i}`, onmouseenter: () => page.highlight(step), onmouseleave: () => page.highlight(null),
+    onfocus: () => page.highlight(step), onblur: () => page.highlight(null), onclick: () => page.course && page.map.fit(page.course.line.slice(step.first, step.last + 1)) },
     h('span', { class: 'sign', 'aria-hidden': 'true' }, icon(step.sign)), h('span', { class: 'text' }, step.text),
     step.metres > 0 ? h('small', {}, format.distance(step.metres, taste.units), step.seconds === null ? null : h('span', {}, format.duration(step.seconds))) : null));
 }

@@ -4,6 +4,7 @@ import './app.css';
 import { status, type Status } from './api';
 import { h, iconButton, toast } from './dom';
 import { GridView } from './grid';
+import { closeMenu } from './menu';
 import { MeshView } from './mesh';
 import { Roads } from './roads';
 import { fromHash, taste, type Theme } from './state';
@@ -90,10 +91,10 @@ document.querySelector('.skip')!.addEventListener('click', event => {
 });
 document.addEventListener('keydown', event => {
   if (!(shown instanceof Roads)) return;
-  if (event.key === 'Escape') { shown.closeMenu(); shown.map.finishDrawing(false); }
+  if (event.key === 'Escape') { closeMenu(); shown.map.finishDrawing(false); }
   if (event.key === 'Enter' && shown.map.isDrawing) shown.map.finishDrawing();
 });
-document.addEventListener('pointerdown', event => { if (shown instanceof Roads && !(event.target as Element).closest('.menu')) shown.closeMenu(); });
+document.addEventListener('pointerdown', event => { if (!(event.target as Element).closest('.menu')) closeMenu(); });
 document.addEventListener('dragover', event => { if (event.dataTransfer?.types.includes('Files')) event.preventDefault(); });
 document.addEventListener('drop', event => {
   const file = event.dataTransfer?.files[0];

@@ -4,7 +4,7 @@ import type { Point } from './api';
 import { download, h, icon } from './dom';
 import * as format from './format';
 import { lineOf } from './roadmap';
-import type { Roads } from './roads';
+import type { RoadPage } from './road_page';
 import { taste } from './state';
 
 const most = 100;
@@ -15,8 +15,8 @@ export class Matrix {
   private timer = 0;
 
   // show: takes the place of what is shown.
-  constructor(private readonly roads: Roads, private readonly show: (...parts: HTMLElement[]) => void) {
-    const { planar } = roads.plane;
+  constructor(private readonly page: RoadPage, private readonly show: (...parts: HTMLElement[]) => void) {
+    const { planar } = page.plane;
     this.text = h('textarea', { rows: 5, 'aria-label': `Points, one a line: ${planar ? 'x, y' : 'longitude, latitude'}, and a name`,
       placeholder: planar ? '12.5, 40, Door\n80, 3.5, Stairs' : '7.4215, 43.7368, Station\n7.4270, 43.7400, Casino',
       oninput: () => {
@@ -25,18 +25,18 @@ export class Matrix {
       } });
   }
   form(): HTMLElement {
-    this.text.value = this.roads.state.matrix.map(({ at, name }) => [...at, ...(name ? [name] : [])].join(', ')).join('\n');
+    this.text.value = this.page.state.matrix.map(({ at, name }) => [...at, ...(name ? [name] : [])].join(', ')).join('\n');
     return h('div', { class: 'form' }, h('p', { class: 'hint' }, `Paste points, one a line (${this.columns()}, name), or click them on the map.`), this.text);
   }
   add(at: Point): void {
     this.text.value = `${this.text.value.trimEnd()}${this.text.value.trim() ? '\n' : ''}${at.map(value => value.toFixed(6)).join(', ')}`;
     this.ask();
   }
-  private columns(): string { return this.roads.plane.planar ? 'x, y' : 'longitude, latitude'; }
+  private columns(): string { return this.page.plane.planar ? 'x, y' : 'longitude, latitude'; }
   // Throws a sentence.
   private read(): { at: Point; name: string }[] {
     const rows = this.text.value.split('\n').map(line => line.trim()).filter(Boolean).map(line => /^(-?[\d.]+)[\s,;]+(-?[\d.]+)(?:[\s,;]+(.*))?$/.exec(line)?.slice(1) ?? []);
-    const isPlace = ([x, y]: string[]) => Boolean(x && y) && Number.isFinite(Number(x)) && Number.isFinite(Number(y)) && (this.roads.plane.planar || (Math.abs(Number(x)) <= 180 && Math.abs(Number(y)) <= 90));
+    const isPlace = ([x, y]: string[]) => Boolean(x && y) && Number.isFinite(Number(x)) && Number.isFinite(Number(y)) && (this.page.plane.planar || (Math.abs(Number(x)) <= 180 && Math.abs(Number(y)) <= 90));
     const wrong = rows.findIndex(row => !isPlace(row));
     if (wrong >= 0) throw new Error(`Line ${wrong + 1} is not "${this.columns()}, name".`);
     if (rows.length > most) throw new Error(`${rows.length} points are more than a table on this page shows, ${most}; ask the server's /table service for larger ones.`);
@@ -44,36 +44,36 @@ export class Matrix {
   }
 
   async ask(): Promise<void> {
-    const { roads } = this, { state } = roads, turn = ++this.turn;
+    const { page } = this, { state } = page, turn = ++this.turn;
     try {
       state.matrix = this.read();
-      roads.remember();
+      page.remember();
       const points = state.matrix.map(({ at }) => at);
-      roads.map.pins(points, state.matrix.map(({ name }, i) => name || format.letter(i)));
+      page.map.pins(points, state.matrix.map(({ name }, i) => name || format.letter(i)));
       if (points.length < 2) { this.show(h('p', { class: 'hint' }, 'Two points or more make a matrix.')); return; }
-      roads.panel.busy(true);
+      page.busy(true);
       const exclude = state.exclude.length > 0 ? `&exclude=${state.exclude.join(',')}` : '';
       const table = await api.get<api.OsrmTable>(`${api.profilePath('table', state.profile || 'any', points)}?annotations=duration,distance&generate_hints=false${exclude}`);
       if (turn !== this.turn || state.tool !== 'matrix') return;
       this.show(...this.table(table, points));
-      if (roads.unplaced || !roads.map.inSight(points)) roads.map.fit(points);
-      roads.unplaced = false;
+      if (page.unplaced || !page.map.inSight(points)) page.map.fit(points);
+      page.unplaced = false;
     } catch (error) {
-      if (turn === this.turn) roads.panel.failed(error as Error);
+      if (turn === this.turn) page.failed(error as Error);
     } finally {
-      roads.panel.busy(false);
+      page.busy(false);
     }
   }
   // By the name that was given, else by the letter on the map and the road.
   private names({ sources }: api.OsrmTable): string[] {
-    return this.roads.state.matrix.map(({ name }, i) => name || [format.letter(i), sources[i].name].filter(Boolean).join(' · '));
+    return this.page.state.matrix.map(({ name }, i) => name || [format.letter(i), sources[i].name].filter(Boolean).join(' · '));
   }
   private table(table: api.OsrmTable, points: Point[]): HTMLElement[] {
-    const { roads } = this, names = this.names(table), isTime = table.durations?.some(row => row.some(value => value !== null && value > 0)) ?? false;
+    const { page } = this, names = this.names(table), isTime = table.durations?.some(row => row.some(value => value !== null && value > 0)) ?? false;
     const cells = (isTime ? table.durations : table.distances) ?? [], longest = Math.max(1, ...cells.flat().map(value => value ?? 0));
     const said = (value: number | null | undefined, inTime: boolean) => (value === null || value === undefined ? '–' : inTime ? format.duration(value) : format.distance(value, taste.units));
     const cell = (value: number | null, i: number, j: number) => {
-      const mark = (on: boolean) => () => roads.map.show('hover', on && i !== j ? [lineOf([points[i], points[j]])] : []);
+      const mark = (on: boolean) => () => page.map.show('hover', on && i !== j ? [lineOf([points[i], points[j]])] : []);
       const made = h('td', { tabIndex: i === j ? -1 : 0, title: `${names[i]} to ${names[j]}: ${said(value, isTime)}${isTime ? `, ${said(table.distances?.[i]?.[j], false)}` : ''}`,
         onmouseenter: mark(true), onmouseleave: mark(false), onfocus: mark(true), onblur: mark(false) }, said(value, isTime), isTime ? h('small', {}, said(table.distances?.[i]?.[j], false)) : null);
       if (value !== null) made.style.setProperty('--share', String(Math.round((value / longest) * 100)));

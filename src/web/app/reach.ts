@@ -4,7 +4,7 @@ import type { Point } from './api';
 import { h, select } from './dom';
 import * as format from './format';
 import type { Feature } from './roadmap';
-import type { Roads } from './roads';
+import type { RoadPage } from './road_page';
 import { taste, type State } from './state';
 
 // Of the rings, the innermost first.
@@ -40,9 +40,9 @@ export function reachKey({ reach, reach: { steps, towards } }: State): HTMLEleme
     })));
 }
 
-export function reachForm(roads: Roads, later: () => void): HTMLElement {
-  const { reach } = roads.state, longest = Math.max(2, Math.min(roads.server.limits.max_isochrone_minutes ?? 60, 120));
-  const isTime = () => reach.by === 'time', text = () => reachText(roads.state);
+export function reachForm(page: RoadPage, later: () => void): HTMLElement {
+  const { reach } = page.state, longest = Math.max(2, Math.min(page.server.limits.max_isochrone_minutes ?? 60, 120));
+  const isTime = () => reach.by === 'time', text = () => reachText(page.state);
   const value = h('output', {}, text());
   // Minutes one by one; distances in steps that grow with them.
   const metresOf = (step: number) => (step <= 20 ? step * 100 : step <= 38 ? 2000 + (step - 20) * 1000 : 20_000 + (step - 38) * 5000);
@@ -63,10 +63,10 @@ export function reachForm(roads: Roads, later: () => void): HTMLElement {
   };
   range();
   const radios = <T>(name: string, label: string, choices: [T, string][], chosen: T, choose: (value: T) => void) => h('div', { class: 'modes', role: 'radiogroup', 'aria-label': label },
-    ...choices.map(([one, text]) => h('label', {}, h('input', { type: 'radio', name, value: String(one), checked: one === chosen, onchange: () => { choose(one); roads.run(); } }), h('span', {}, text))));
+    ...choices.map(([one, text]) => h('label', {}, h('input', { type: 'radio', name, value: String(one), checked: one === chosen, onchange: () => { choose(one); page.run(); } }), h('span', {}, text))));
   return h('div', { class: 'form' },
     h('label', { class: 'slider' }, h('span', {}, 'Within ', value), slider),
     radios('reach-by', 'Measured by', [['time', 'By time'], ['distance', 'By distance']], reach.by, by => { reach.by = by as typeof reach.by; range(); }),
     radios('towards', 'Direction', [[false, 'From here'], [true, 'To here']], reach.towards, towards => { reach.towards = towards; }),
-    select('Rings', [['1', 'One'], ['2', 'Two'], ['3', 'Three'], ['4', 'Four'], ['6', 'Six']], String(reach.steps), chosen => { reach.steps = Number(chosen); roads.run(); }));
+    select('Rings', [['1', 'One'], ['2', 'Two'], ['3', 'Three'], ['4', 'Four'], ['6', 'Six']], String(reach.steps), chosen => { reach.steps = Number(chosen); page.run(); }));
 }

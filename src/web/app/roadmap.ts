@@ -59,7 +59,7 @@ export class RoadMap {
     try {
       const { Basemap } = await import('./basemap');
       this.basemap = new Basemap();
-      await this.basemap.show(this.map, path, 'road-paths', this.isDark, this.isDark ? dark : light, text => this.credit(text));
+      await this.basemap.show(this.map, path, ['road-paths', 'road-names'], this.isDark, this.isDark ? dark : light, this.language, text => this.credit(text));
     } catch (error) {
       toast(`The base map cannot be shown: ${(error as Error).message}`, true);
     }
@@ -249,6 +249,7 @@ export class RoadMap {
     this.language = language;
     this.scale.setUnit(units);
     this.ready(() => {
+      this.basemap?.words(this.map, language);
       for (const layer of layers(this.isDark ? dark : light, language))
         if (layer.id === 'place-names') this.map.setLayoutProperty(layer.id, 'text-field', layer.layout?.['text-field' as never]);
     });

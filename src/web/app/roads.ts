@@ -3,7 +3,7 @@ import * as api from './api';
 import type { Network, Point, Status } from './api';
 import { Player } from './canvas/player';
 import type { Profile } from './chart';
-import { debounce, h, toast } from './dom';
+import { debounce, toast } from './dom';
 import { noRoad } from './format';
 import { Exploration } from './explored';
 import { planeOf, type Plane } from './plane';
@@ -11,9 +11,13 @@ import { areaOf, lineOf, RoadMap } from './roadmap';
 import * as routes from './routes';
 import { askReach } from './reach';
 import { fresh, pair, taste, toHash, type State, type Tool } from './state';
+import { closeMenu, openMenu } from './menu';
 import { Panel } from './panel';
+import type { RoadPage } from './road_page';
+import { searchColour, type Found } from './searches';
+import { word } from './words';
 
-export class Roads {
+export class Roads implements RoadPage {
   readonly plane: Plane;
   readonly map: RoadMap;
   readonly panel: Panel;
@@ -23,7 +27,6 @@ export class Roads {
   private asking: AbortController | null = null;
   private quickRuns = false;
   unplaced: boolean;  // the address says nothing of the part to show
-  private menu: HTMLElement | null = null;
 
   constructor(readonly state: State, readonly network: Network, readonly server: Status, stage: HTMLElement, panel: HTMLElement, header: HTMLElement, isDark: boolean) {
     this.plane = planeOf(network);
@@ -45,7 +48,7 @@ export class Roads {
       moved: () => this.remember(),
       drawn: ring => this.drawn(ring),
       dropArea: area => this.setAvoid(state.avoid.filter((_, i) => i !== area)),
-    }, isDark, taste.language(server.languages), state.view, server.basemap);
+    }, isDark, taste.language(server.languages), state.view, network.basemap ?? server.basemap);
     this.showStops();
     this.showAvoid();
     this.run();
@@ -82,7 +85,7 @@ export class Roads {
     Object.assign(this.state, fresh(), state, { view, profile: state.profile || this.state.profile });
     if (state.tool === 'search') this.chooseSearches();
     this.asked = '';
-    this.closeMenu();
+    closeMenu();
     this.map.clear('trace', 'hover', 'reach');
     this.showStops();
     this.showAvoid();
@@ -112,7 +115,7 @@ export class Roads {
     otherwise();
   }
   private clicked(at: Point): void {
-    this.closeMenu();
+    closeMenu();
     const { tool } = this.state;
     if (tool === 'trace') return;
     if (tool === 'matrix') { this.onRoad(at, () => this.panel.addMatrixPoint(at)); return; }
@@ -281,15 +284,13 @@ export class Roads {
   private showAvoid(): void { this.map.show('avoid', this.state.avoid.map((ring, number) => areaOf(ring, { number }))); }
 
   // --- Searches ---
-  static readonly colours: Record<string, string> = { dijkstra: '#e05d44', astar: '#2563eb', cch: '#0d9488', bidirectional: '#d97706',
-    'bidirectional-astar': '#7c3aed', greedy: '#db2777', landmarks: '#059669', ch: '#0891b2', bfs: '#78716c', labels: '#475569' };
   private exploring = 0;
   async explore(): Promise<void> {
     const { algorithms } = this.state, asked = routes.question(this.state, this.network, this.server.languages), turn = ++this.exploring;
-    const exploration = this.exploration ??= new Exploration(this.map, name => this.panel.word(name));
+    const exploration = this.exploration ??= new Exploration(this.map, word);
     this.player.play(false);
     exploration.set([]);
-    const found: { name: string; answer?: api.OwnRoute; error?: string }[] = [];
+    const found: Found[] = [];
     for (const algorithm of algorithms) {
       try {
         found.push({ name: algorithm, answer: await api.post<api.OwnRoute>('/starway/v1/route', { ...asked, algorithm, explored: true }) });
@@ -298,8 +299,8 @@ export class Roads {
       }
       if (turn !== this.exploring || this.exploration !== exploration) return;  // another question has come since
     }
-    exploration.set(found.flatMap(({ name, answer }) => (answer?.explored ? [{ name, colour: Roads.colours[name] ?? '#64748b', explored: answer.explored, shown: true }] : [])));
-    this.panel.searches(found);
+    exploration.set(found.flatMap(({ name, answer }) => (answer?.explored ? [{ name, colour: searchColour(name), explored: answer.explored, shown: true }] : [])));
+    this.panel.searches(found, exploration, this.player);
     const wanted = this.state.step, still = matchMedia('(prefers-reduced-motion: reduce)').matches;
     this.player.reset(exploration.last, wanted ?? (still ? exploration.last : 0));
     if (wanted === null && !still && exploration.last > 0) this.player.play(true);
@@ -310,16 +311,20 @@ export class Roads {
     this.panel.newest(this.exploration?.newest() ?? []);
     this.rememberLater();
   }
+  busy(on: boolean): void { this.panel.busy(on); }
+  failed(error: Error): void { this.panel.failed(error); }
   private rememberLater = debounce(250, () => { if (this.map.map.getContainer().isConnected && this.state.tool === 'search') this.remember(); });
 
   setTool(tool: Tool): void {
+    this.changeTool(tool);
+    this.run();
+  }
+  private changeTool(tool: Tool): void {
     this.state.tool = tool;
-    this.closeMenu();
-    if (tool !== 'search') this.endExploration();
-    if (tool === 'search') this.chooseSearches();
+    closeMenu();
+    if (tool === 'search') this.chooseSearches(); else this.endExploration();
     this.map.clear('trace', 'hover', 'reach');
     this.panel.tool();
-    this.run();
   }
   private endExploration(): void {
     this.player.play(false);
@@ -336,35 +341,15 @@ export class Roads {
 
   // --- The menu of a right click or a long press ---
   private openMenu(at: Point, x: number, y: number): void {
-    this.closeMenu();
     const last = this.state.stops.length - 1;
-    const item = (text: string, run: () => void, everywhere = false) => h('button', { type: 'button', role: 'menuitem', onclick: () => {
-      this.closeMenu();
-      if (everywhere) run(); else this.onRoad(at, run);
-    } }, text);
-    const toRoute = () => { if (this.state.tool !== 'route' && this.state.tool !== 'search') { this.map.clear('trace', 'hover', 'reach'); this.state.tool = 'route'; this.panel.tool(); } };
-    this.menu = h('div', { class: 'menu', role: 'menu', 'aria-label': 'This point' },
-      item('Start here', () => { toRoute(); this.setStop(0, at); }),
-      item('Pass here', () => { toRoute(); this.addVia(at); }),
-      item('End here', () => { toRoute(); this.setStop(last, at); }),
-      this.network.profiles.length > 0 && item('Reach from here', () => { this.endExploration(); this.map.clear('trace', 'hover'); this.state.tool = 'reach'; this.panel.tool(); this.setStop(0, at); }),
-      item('Copy position', () => { navigator.clipboard?.writeText(`${at[0].toFixed(6)},${at[1].toFixed(6)}`).then(() => toast('Copied'), () => toast('The browser does not allow copying', true)); }, true));
-    this.menu.addEventListener('contextmenu', event => event.preventDefault());
-    document.getElementById('stage')!.append(this.menu);
-    const box = this.menu.getBoundingClientRect();
-    this.menu.style.left = `${Math.min(x, innerWidth - box.width - 8)}px`;
-    this.menu.style.top = `${Math.min(y, innerHeight - box.height - 8)}px`;
-    (this.menu.firstElementChild as HTMLElement).focus();
-    this.menu.addEventListener('keydown', event => {
-      const items = [...this.menu!.children] as HTMLElement[], here = items.indexOf(document.activeElement as HTMLElement);
-      if (event.key === 'Escape') this.closeMenu();
-      if (event.key === 'ArrowDown') items[(here + 1) % items.length].focus();
-      if (event.key === 'ArrowUp') items[(here + items.length - 1) % items.length].focus();
+    const onRoute = (run: () => void) => () => this.onRoad(at, () => {
+      if (this.state.tool !== 'route' && this.state.tool !== 'search') this.changeTool('route');
+      run();
     });
-  }
-  closeMenu(): void {
-    this.menu?.remove();
-    this.menu = null;
+    const items: [string, () => void][] = [['Start here', onRoute(() => this.setStop(0, at))], ['Pass here', onRoute(() => this.addVia(at))], ['End here', onRoute(() => this.setStop(last, at))]];
+    if (this.network.profiles.length > 0) items.push(['Reach from here', () => this.onRoad(at, () => { this.changeTool('reach'); this.setStop(0, at); })]);
+    items.push(['Copy position', () => { navigator.clipboard?.writeText(`${at[0].toFixed(6)},${at[1].toFixed(6)}`).then(() => toast('Copied'), () => toast('The browser does not allow copying', true)); }]);
+    openMenu(this.map.map.getContainer(), x, y, items);
   }
 
   colours(isDark: boolean): void { this.map.colours(isDark); }

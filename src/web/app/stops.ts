@@ -2,16 +2,16 @@
 import type { Point } from './api';
 import { h, icon, iconButton } from './dom';
 import * as format from './format';
-import type { Roads } from './roads';
+import type { RoadPage } from './road_page';
 import { stopField } from './search';
 
 export class StopList {
   readonly element = h('ol', { class: 'stops', 'aria-label': 'Stops' });
 
-  constructor(private readonly roads: Roads) {}
+  constructor(private readonly page: RoadPage) {}
 
   show(): void {
-    const { state } = this.roads, single = state.tool === 'reach', shown = single ? state.stops.slice(0, 1) : state.stops;
+    const { state } = this.page, single = state.tool === 'reach', shown = single ? state.stops.slice(0, 1) : state.stops;
     const focused = document.activeElement, row = focused ? [...this.element.children].findIndex(item => item.contains(focused)) : -1, typing = focused?.tagName === 'INPUT';
     this.element.replaceChildren(...shown.map((stop, i) => this.row(stop, i, shown.length, single)), ...(single ? [] : [this.buttons()]));
     if (row >= 0 && typing) this.focus(row);
@@ -19,15 +19,15 @@ export class StopList {
   private focus(row: number): void { (this.element.children[row]?.querySelector('input') as HTMLElement | null)?.focus(); }
 
   private buttons(): HTMLElement {
-    const { roads } = this, { stops } = roads.state, last = stops.length - 1;
+    const { page } = this, { stops } = page.state, last = stops.length - 1;
     return h('li', { class: 'stop-buttons' },
-      h('button', { type: 'button', class: 'quiet', onclick: () => { roads.setStops([...stops.slice(0, last), null, stops[last]]); this.focus(last); } }, icon('plus'), 'Add a stop'),
-      h('button', { type: 'button', class: 'quiet', onclick: () => roads.reverse() }, icon('swap'), 'Reverse'));
+      h('button', { type: 'button', class: 'quiet', onclick: () => { page.setStops([...stops.slice(0, last), null, stops[last]]); this.focus(last); } }, icon('plus'), 'Add a stop'),
+      h('button', { type: 'button', class: 'quiet', onclick: () => page.reverse() }, icon('swap'), 'Reverse'));
   }
   private row(stop: Point | null, i: number, count: number, single: boolean): HTMLElement {
-    const { roads } = this, { state, network, plane } = roads, last = count - 1, name = format.letter(i);
+    const { page } = this, { state, network, plane } = page, last = count - 1, name = format.letter(i);
     const label = single ? 'Click the map, or type' : i === 0 ? 'From: click the map, or type' : i === last ? 'To: click the map, or type' : 'By way of: click, or type';
-    const field = stopField(network.name, label, stop ? roads.nameOf(i) || format.position(stop, plane.planar) : '', plane.planar, (at, found) => roads.setStop(i, at, found));
+    const field = stopField(network.name, label, stop ? page.nameOf(i) || format.position(stop, plane.planar) : '', plane.planar, (at, found) => page.setStop(i, at, found));
     const handle = h('span', { class: `letter ${i === 0 ? 'start' : i === last ? 'end' : 'via'}`, 'aria-hidden': 'true' }, name);
     const row = h('li', { class: 'stop' }, handle, field);
     if (count > 2) {
@@ -35,7 +35,7 @@ export class StopList {
       this.makeDraggable(row, handle, i);
     }
     if (stop || count > 2) row.append(iconButton('close', count > 2 ? `Remove stop ${name}` : `Clear stop ${name}`, () =>
-      (count > 2 ? roads.setStops(state.stops.filter((_, j) => j !== i)) : roads.setStop(i, null)), 'small'));
+      (count > 2 ? page.setStops(state.stops.filter((_, j) => j !== i)) : page.setStop(i, null)), 'small'));
     return row;
   }
   private mover(i: number, by: number, picture: string, disabled: boolean): HTMLElement {
@@ -48,9 +48,9 @@ export class StopList {
     return button;
   }
   private move(from: number, to: number): void {
-    const stops = [...this.roads.state.stops], [moved] = stops.splice(from, 1);
+    const stops = [...this.page.state.stops], [moved] = stops.splice(from, 1);
     stops.splice(to, 0, moved);
-    this.roads.setStops(stops);
+    this.page.setStops(stops);
   }
   private makeDraggable(row: HTMLElement, handle: HTMLElement, i: number): void {
     handle.classList.add('draggable');

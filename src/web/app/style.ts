@@ -4,19 +4,22 @@ import type { LayerSpecification, StyleSpecification, ExpressionSpecification } 
 export interface Colours {
   paper: string; casing: string; road: string; minor: string; path: string; major: [string, string, string]; label: string; halo: string;
   route: string; routeCasing: string; other: string; avoid: string; reach: string; trace: string; hover: string; place: string; far: string; ferry: string;
-  water: string; green: string; building: string;  // of a base map
+  // Of a base map.
+  water: string; building: string; built: string; works: string; field: string; green: string; wood: string; sand: string; waterLabel: string; greenLabel: string;
 }
 export const light: Colours = {
   paper: '#f4f2ee', casing: '#d8d3c8', road: '#ffffff', minor: '#ffffff', path: '#c9c3b6', major: ['#f6a45c', '#fbc571', '#fde29b'],
   label: '#4a4f5a', halo: '#ffffff', route: '#2563eb', routeCasing: '#1e3a8a', other: '#8fa3c4', avoid: '#dc2626', reach: '#0d9488',
   trace: '#9333ea', hover: '#f59e0b', place: '#22262e', far: '#cbc5b8', ferry: '#7ba3cf',
-  water: '#c5dcec', green: '#dcead0', building: '#e4dfd6',
+  water: '#bcd9ea', building: '#e4dfd6', built: '#ebe7e1', works: '#e6e1df', field: '#f1f0e0', green: '#dbebcd', wood: '#cbe0be', sand: '#f3ead0',
+  waterLabel: '#2f6684', greenLabel: '#3d6b33',
 };
 export const dark: Colours = {
   paper: '#14171c', casing: '#0b0d10', road: '#39414d', minor: '#2b323c', path: '#343b46', major: ['#a8662b', '#8d6a2c', '#6d6236'],
   label: '#a9b2bf', halo: '#14171c', route: '#60a5fa', routeCasing: '#0b2a63', other: '#5b6b86', avoid: '#f87171', reach: '#2dd4bf',
   trace: '#c084fc', hover: '#fbbf24', place: '#e6e9ee', far: '#343c48', ferry: '#3d5f86',
-  water: '#152b3c', green: '#1b2721', building: '#20252d',
+  water: '#10263a', building: '#20252d', built: '#1c2027', works: '#21242b', field: '#191d1c', green: '#19251d', wood: '#17281c', sand: '#24231d',
+  waterLabel: '#7fb2d6', greenLabel: '#86b37c',
 };
 
 const byTier = (values: (string | number)[]): ExpressionSpecification =>
@@ -28,7 +31,9 @@ const widths: [number, number[]][] = [
 const width = (extra: number): ExpressionSpecification =>
   ['interpolate', ['exponential', 1.5], ['zoom'], ...widths.flatMap(([zoom, tiers]) => [zoom, byTier(tiers.map(value => value + extra * Math.min(1, value / 2)))])] as unknown as ExpressionSpecification;
 
-const fonts = ['sans-serif'];
+export const fonts = ['sans-serif'];
+// The name in a language, as tiles of a network or of Shortbread have it; else that of the place.
+export const nameIn = (language: string) => ['coalesce', ['get', `name:${language}`], ['get', `name_${language}`], ['get', 'name']] as unknown as ExpressionSpecification;
 // Of a place: its rank, then its population.
 const importance = ['+', ['*', 10, ['coalesce', ['get', 'rank'], 0]], ['ln', ['+', 1, ['coalesce', ['get', 'population'], 0]]]] as unknown as ExpressionSpecification;
 
@@ -69,7 +74,7 @@ export function layers(c: Colours, language: string): LayerSpecification[] {
         'symbol-sort-key': ['get', 'tier'] },
       paint: { 'text-color': c.label, 'text-halo-color': c.halo, 'text-halo-width': 1.6 } },
     { id: 'place-names', type: 'symbol', source: 'roads', 'source-layer': 'places',
-      layout: { 'text-field': ['coalesce', ['get', `name:${language}`], ['get', 'name']], 'text-font': fonts, 'text-max-width': 8, 'text-padding': 6,
+      layout: { 'text-field': nameIn(language), 'text-font': fonts, 'text-max-width': 8, 'text-padding': 6,
         'text-size': ['interpolate', ['linear'], importance, 0, 11.5, 30, 12.5, 60, 15, 95, 19],
         'symbol-sort-key': ['-', 0, importance] },
       paint: { 'text-color': c.place, 'text-halo-color': c.halo, 'text-halo-width': 1.8 } },

@@ -13,6 +13,7 @@
 #include "network/file/format.hpp"
 #include "network/forge.hpp"
 #include "network/turns/turn_graph.hpp"
+#include "service/road/around_nodes.hpp"
 #include "service/road/table_measures.hpp"
 #include "starway/road/check.hpp"
 #include "starway/road/engine.hpp"
@@ -305,6 +306,23 @@ TEST(Turns, TablesHaveTheLengthsAndTimesOfRoutes) {
                 test::hold_against_routes(RoadEngine(network), table, "seed " + std::to_string(seed) + ", " + weight);
         }
         if (HasFailure()) return;
+    }
+}
+
+TEST(Turns, AreObeyedAroundNodes) {
+    for (unsigned seed = 0; seed < 200; ++seed) {
+        Random random(seed);
+        const auto built = build(random_draft(random, seed % 3 != 0));
+        ASSERT_TRUE(built) << built.error().message;
+        const RoadEngine engine(*built);
+        Closed closed;
+        if (seed % 3 == 0) closed.edges.emplace_back(below(random, built->edge_count()));
+        for (const std::string weight : {"car.time", "bus.time"}) {
+            const test::PairCosts costs = test::costs_by_routes(engine, weight, closed);
+            for (const double limit : {3.0, 20.0, 200.0})
+                test::hold_around_nodes(engine, weight, limit, closed, costs, random);
+        }
+        ASSERT_FALSE(HasFailure()) << "seed " << seed;
     }
 }
 

@@ -4,8 +4,6 @@
 #include <cmath>
 #include <cstddef>
 
-#include "network/turns/turn_graph.hpp"
-
 namespace starway::service {
 namespace {
 
@@ -31,15 +29,6 @@ std::uint64_t steps_of(double moving) {
 }
 
 }  // namespace
-
-Counted::Counted(const OpenRoads& roads, const WeightColumn& column)
-    : column_(&column), along_(roads.network(), column), is_searched_(column.id == roads.column().id) {
-    const network::TurnGraph* const turns = roads.turns();
-    if (const WeightColumn* const own = turns != nullptr ? turns->column(column) : nullptr; own != nullptr) {
-        turns_ = turns;
-        turn_column_ = own->id;
-    }
-}
 
 void ReachSearch::push(const Run& run, std::uint32_t node, ReachCost at) {
     const bool is_within = at.counted <= run.limit;

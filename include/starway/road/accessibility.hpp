@@ -1,0 +1,79 @@
+// What lies around every node: sums over what is within a cost, the nearest of some places, the nodes in range. RoadEngine::aggregate(),
+// nearest_places() and nodes_within() answer, for all nodes at once.
+//
+//   const auto jobs = engine.aggregate({.values = {{office, 120}, {shop, 4}}, .limit = 900, .weight = "foot"});
+//   std::cout << (*jobs)[home] << " jobs within a quarter of an hour's walk\n";
+//
+// Costs are those of routes from node to node along roads (squares are not crossed), of a profile's weight the seconds of the routes that it
+// prefers, of equal ones the quickest. Limits include what costs exactly so much.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "starway/core/id.hpp"
+#include "starway/road/closed.hpp"
+
+namespace starway {
+
+// What is summed, or whose share is taken. Where nothing is within the limit, sum and count are 0 and the others NaN.
+enum class Aggregation {
+    sum,
+    mean,
+    std,  // the root of the mean square of deviations from the mean
+    min,
+    max,
+    percentile,  // of n values in order, that with the number floor(n * percentile / 100), from 0; the last for 100
+    count
+};
+
+// What a value counts in sum and mean: itself; times 1 - cost / limit; times e^(-cost / limit). A mean divides by the number of values.
+enum class Decay { flat, linear, exponential };
+
+struct NodeValue {
+    NodeId node;
+    double value = 0;
+};
+
+struct AggregateRequest {
+    std::vector<NodeValue> values;  // a node may have several
+    double limit = 0;               // in the weight's unit
+    Aggregation aggregation = Aggregation::sum;
+    double percentile = 50;
+    Decay decay = Decay::flat;
+    std::string weight;  // empty: the network's default
+    Closed closed = {};
+};
+
+struct NearestPlacesRequest {
+    std::vector<NodeId> places;  // a node may have several
+    std::size_t count = 1;
+    double limit = std::numeric_limits<double>::infinity();  // in the weight's unit
+    std::string weight;                                      // empty: the network's default
+    Closed closed = {};
+};
+
+// `count` entries for each node, nearest first, of equal ones the first of the request.
+struct NearestPlaces {
+    std::vector<double> cost;          // infinity where there are fewer within the limit
+    std::vector<std::uint32_t> place;  // in the request; no_node
+};
+
+struct NodesWithinRequest {
+    std::vector<NodeId> from;
+    double limit = 0;    // in the weight's unit
+    std::string weight;  // empty: the network's default
+    Closed closed = {};
+};
+
+// Those of one start after the other, nearest first, beginning with the start itself.
+struct NodesWithin {
+    std::vector<std::uint64_t> first;  // of each start, and the end
+    std::vector<NodeId> node;
+    std::vector<double> cost;
+};
+
+}  // namespace starway

@@ -1,0 +1,20 @@
+// The tiles of a base map: the ground around roads at each zoom, cut and simplified. Layers and words are those of the Shortbread schema 1.0:
+// `ocean`, `land`, `water_polygons`, `water_lines`, `water_polygons_labels` and `place_labels`; and `land_labels`, of parks, woods and the like,
+// which that schema has not.
+#pragma once
+
+#include "codec/basemap/pmtiles.hpp"
+#include "io/osm/ground/ground.hpp"
+#include "starway/core/progress.hpp"
+#include "starway/core/result.hpp"
+
+namespace starway::codec {
+
+inline constexpr std::uint32_t last_ground_zoom = 14;  // maps that show more draw these tiles larger
+
+// Errors: interrupted.
+Result<void> add_ground_tiles(const io::osm::Ground& ground, TileArchive& archive, const Control& control);
+// What the file says of itself.
+std::string ground_metadata(const io::osm::Ground& ground);
+
+}  // namespace starway::codec

@@ -1,0 +1,25 @@
+#include "codec/basemap/write.hpp"
+
+#include <filesystem>
+#include <utility>
+
+#include "codec/basemap/pyramid.hpp"
+
+namespace starway::codec {
+
+std::string basemap_path(const std::string& network) {
+    return std::filesystem::path(network).replace_extension(".pmtiles").string();
+}
+
+Result<BasemapReport> write_basemap(const std::vector<std::string>& sources, const Box& bounds, const std::string& path,
+                                    const Control& control) {
+    const auto ground = io::osm::read_ground(sources, bounds, control);
+    if (!ground) return ground.error();
+    TileArchive archive(last_ground_zoom);
+    if (auto made = add_ground_tiles(*ground, archive, control); !made) return std::move(made).error();
+    if (auto written = archive.write(path, ground->bounds, ground_metadata(*ground)); !written)
+        return std::move(written).error();
+    return BasemapReport{ground->features.size(), archive.tile_count(), ground->open_areas};
+}
+
+}  // namespace starway::codec

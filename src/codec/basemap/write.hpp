@@ -1,0 +1,26 @@
+// `starway build --basemap`: the ground around the roads of an OpenStreetMap file, as tiles beside the network.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "starway/core/geometry.hpp"
+#include "starway/core/progress.hpp"
+#include "starway/core/result.hpp"
+
+namespace starway::codec {
+
+struct BasemapReport {
+    std::uint64_t features = 0, tiles = 0;
+    std::uint64_t open_areas = 0;  // with parts of their outlines missing
+};
+
+// The base map's file of a network's: "malta.pmtiles" of "malta.starway".
+std::string basemap_path(const std::string& network);
+
+// bounds: of the roads, degrees. Errors: io, data, interrupted.
+Result<BasemapReport> write_basemap(const std::vector<std::string>& sources, const Box& bounds, const std::string& path,
+                                    const Control& control);
+
+}  // namespace starway::codec
