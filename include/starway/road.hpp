@@ -3,6 +3,7 @@
 
 #include "starway/road/accessibility.hpp"
 #include "starway/road/algorithm.hpp"
+#include "starway/road/also.hpp"
 #include "starway/road/alternatives.hpp"
 #include "starway/road/check.hpp"
 #include "starway/road/classes.hpp"

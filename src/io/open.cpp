@@ -13,9 +13,9 @@
 #include "io/foreign_format.hpp"
 #include "io/reader.hpp"
 #include "io/source_kind.hpp"
-#include "io/source_options.hpp"
 #include "io/temporary_files.hpp"
 #include "network/profiles.hpp"
+#include "options/rows.hpp"
 
 namespace starway {
 namespace {
@@ -95,7 +95,7 @@ Result<RoadNetwork> open_sources(const std::vector<std::string>& sources, const 
         paths.push_back(std::move(identified->path));
     }
     const std::string name = io::shown_name(sources.front());
-    if (auto fits = io::check_options(io::reader_of(kind), name, options); !fits) return std::move(fits).error();
+    if (auto fits = options::check(io::reader_of(kind), name, options); !fits) return std::move(fits).error();
     if (auto fits = check_node_fields(kind, name, options); !fits) return std::move(fits).error();
     if (kind == SourceKind::network && paths.size() == 1) {
         auto network = RoadNetwork::open(paths.front(), options.verify);
@@ -152,8 +152,9 @@ Result<std::vector<Place>> io::read_places(const std::string& source, const std:
             return Error{ErrorKind::usage,
                          fmt::format("{} is {}, which contains no places; pass a point layer or a CSV file", source,
                                      describe(identified->kind))};
-        const auto reader = identified->kind == SourceKind::csv ? Reader::csv_points : Reader::gis_points;
-        if (auto fits = check_options(reader, shown_name(source), options); !fits) return fits.error();
+        const auto reader =
+            identified->kind == SourceKind::csv ? options::Reader::csv_points : options::Reader::gis_points;
+        if (auto fits = options::check(reader, shown_name(source), options); !fits) return fits.error();
         if (identified->kind == SourceKind::csv)
             return read_csv_places(identified->path, name_field, options, frame, names, cancel);
         return read_vector_places(identified->path, name_field, options, frame, cancel);

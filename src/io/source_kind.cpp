@@ -108,24 +108,24 @@ bool is_gzip_file(const std::string& path) {
 
 }  // namespace
 
-std::string_view describe(SourceKind kind) {
+options::Reader reader_of(SourceKind kind) {
     switch (kind) {
         case SourceKind::network:
-            return "a network file";
+            return options::Reader::network;
         case SourceKind::dimacs:
-            return "a DIMACS graph";
+            return options::Reader::dimacs;
         case SourceKind::csv:
-            return "a CSV table";
+            return options::Reader::csv;
         case SourceKind::gmns:
-            return "a GMNS network";
+            return options::Reader::gmns;
         case SourceKind::tntp:
-            return "a TNTP network";
+            return options::Reader::tntp;
         case SourceKind::osm:
-            return "an OpenStreetMap file";
+            return options::Reader::osm;
         case SourceKind::vector:
-            return "a GIS source";
+            break;
     }
-    return "?";
+    return options::Reader::gis;
 }
 
 SourceKind identify_content(std::string_view beginning, std::string_view path) {

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "options/readers.hpp"
 #include "starway/core/result.hpp"
 
 namespace starway::io {
@@ -18,8 +19,12 @@ enum class SourceKind {
     vector
 };
 
+// The reader of roads of that kind.
+options::Reader reader_of(SourceKind kind);
 // "a network file".
-std::string_view describe(SourceKind kind);
+inline std::string_view describe(SourceKind kind) {
+    return options::words_of(reader_of(kind));
+}
 
 struct IdentifiedSource {
     SourceKind kind = SourceKind::vector;

@@ -79,7 +79,9 @@ struct PathOptions {
 
 // Of dictionaries by name. Errors (usage, thrown as Failure): an unknown name or word.
 GridRules grid_rules_of(const nb::dict& rules);
-MapOptions map_options_of(const nb::dict& rules, const nb::dict& reading);
+MapOptions map_options_of(const nb::dict& given);
+// Those that say how a file is read.
+std::vector<std::string> map_reading_keywords();
 PathOptions path_options_of(const nb::dict& options);
 
 using Mask = nb::ndarray<const bool, nb::ndim<2>, nb::c_contig, nb::device::cpu>;

@@ -1,10 +1,12 @@
-// Requests from keyword arguments, which starway/*.py passes as a dictionary, by their description (request/road.hpp).
+// Requests and options from keyword arguments, which starway/*.py passes as a dictionary, by their description
+// (request/road.hpp, options/source.hpp).
 //
-// A keyword is called as the member, without its unit. None leaves a field as it is. "avoid" takes what closed_of()
-// reads, classes included.
+// A keyword is called as the member, without its unit, or as the description says. None leaves a field as it is. "avoid"
+// takes what closed_of() reads, classes included.
 #pragma once
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -16,6 +18,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "options/map.hpp"
+#include "options/source.hpp"
 #include "python/options.hpp"
 #include "python/points.hpp"
 #include "request/road.hpp"
@@ -27,33 +31,36 @@ namespace nb = nanobind;
 
 class Keywords {
 public:
-    Keywords(const nb::dict& given, FrameKind frame);
+    explicit Keywords(const nb::dict& given, FrameKind frame = FrameKind::none);
 
-    template <class T>
-    void operator()(const request::Member& member, T& field) {
-        const std::string name = keyword_of(member.name);
-        known_.push_back(member.name);
-        if (!given_.contains(name.c_str())) return;
-        ++taken_;
-        const nb::object value = given_[name.c_str()];
-        if (value.is_none()) return;
-        take(value, name, field);
-        if constexpr (std::is_same_v<T, double>) check(name, member, field);
-        if constexpr (std::is_same_v<T, std::optional<double>>) check(name, member, *field);
-        if constexpr (std::is_same_v<T, std::size_t>) check(name, member, static_cast<double>(field), true);
+    template <class Field>
+    void operator()(const options::Member& member, Field&& field) {
+        using T = std::decay_t<Field>;
+        if constexpr (!std::is_same_v<T, options::NodeCrossings>) {  // which junctions="crossings" says
+            const nb::object value = value_of(member);
+            if (value.is_none()) return;
+            const std::string name(keyword_of(member));
+            take(value, name, field);
+            if constexpr (std::is_same_v<T, double>) check(name, member, field);
+            if constexpr (std::is_same_v<T, std::optional<double>>) check(name, member, *field);
+            if constexpr (std::is_same_v<T, std::size_t>) check(name, member, static_cast<double>(field), true);
+        }
     }
     // Errors (usage, thrown as Failure): a keyword that no member took.
     void end() const;
 
+    static std::string_view keyword_of(const options::Member& member);
+
 private:
-    static std::string keyword_of(std::string_view member);
-    static void check(const std::string& name, const request::Member& member, double number, bool is_count = false);
+    // None where it is not given. The keyword is known from now on.
+    nb::object value_of(const options::Member& member);
+    static void check(const std::string& name, const options::Member& member, double number, bool is_count = false);
 
     template <class T>
     void take(const nb::handle value, const std::string& name, T& field) {
-        if constexpr (requires { request::Names<T>::all; }) {
+        if constexpr (requires { options::Names<T>::all; }) {
             const std::string word = text_of(value, name);
-            constexpr auto& all = request::Names<T>::all;
+            constexpr auto& all = options::Names<T>::all;
             const auto known =
                 std::find_if(all.begin(), all.end(), [&](const auto& entry) { return entry.name == word; });
             if (known == all.end()) {
@@ -66,11 +73,21 @@ private:
             refuse("the option " + name + " has a value of the wrong type");
         }
     }
-    void take(const nb::handle value, const std::string& name, std::optional<double>& field) {
-        double number = 0;
-        take(value, name, number);
-        field = number;
+    template <class T>
+    void take(const nb::handle value, const std::string& name, std::optional<T>& field) {
+        T taken{};
+        take(value, name, taken);
+        field = taken;
     }
+    void take(const nb::handle value, const std::string& name, std::vector<std::string>& field);
+    void take(const nb::handle value, const std::string& name, options::OnewayValuesText& field);
+    void take(const nb::handle value, const std::string& name, options::Separator& field);
+    void take(const nb::handle value, const std::string& name, options::Neighbours& field);
+    void take(const nb::handle value, const std::string& name, options::Length& field);
+    void take(const nb::handle value, const std::string& name, options::LayerRoles& field);
+    void take(const nb::handle value, const std::string& name, options::Walls& field);
+    void take(const nb::handle value, const std::string& name, options::EmptyCells& field);
+    void take(const nb::handle value, const std::string& name, options::UnknownCells& field);
     void take(const nb::handle value, const std::string&, Location& field) { field = location_of(nb::borrow(value)); }
     void take(const nb::handle value, const std::string&, std::vector<Location>& field) {
         field = locations_of(nb::borrow(value));
@@ -87,8 +104,7 @@ private:
 
     const nb::dict& given_;
     FrameKind frame_;
-    std::vector<std::string_view> known_;
-    std::size_t taken_ = 0;
+    std::vector<std::string> known_;
 };
 
 template <class Request>

@@ -9,6 +9,8 @@
 #include <span>
 #include <string_view>
 
+#include "options/rows.hpp"
+
 namespace starway::python {
 namespace {
 
@@ -17,28 +19,16 @@ struct Keyword {
     std::string_view keyword;  // empty: Python has none
 };
 
-// Options whose keyword has another name. tests/python/test_options.py holds it against the functions.
+// Options of requests and of the program whose keyword has another name; those of reading are described. tests/python/test_options.py holds it against the functions.
 constexpr std::array table{
     Keyword{"from", "start"},
     Keyword{"to", "end"},
     Keyword{"index", "use_index"},
     Keyword{"avoid_area", "avoid"},
     Keyword{"avoid_edges", "closed_edges"},
-    Keyword{"extra_weight", "extra_weights"},
-    Keyword{"ignore_field", "ignore_fields"},
-    Keyword{"weight_field", "weight"},
-    Keyword{"speed", "speeds"},
-    Keyword{"profile", "profiles"},
-    Keyword{"node_crossings", "junctions"},
     Keyword{"place_name_field", "name_field"},
     Keyword{"points_crs", "crs"},
     Keyword{"far_points", "errors"},
-    Keyword{"slope", "max_slope"},
-    Keyword{"neighbours", "topology"},
-    Keyword{"neighbors", "topology"},
-    Keyword{"cost", "costs"},
-    Keyword{"unknown", "unknown_open"},
-    Keyword{"as", "raster"},
     Keyword{"waypoints", "points"},
     Keyword{"json", ""},
     Keyword{"random", ""},
@@ -51,7 +41,10 @@ constexpr std::array table{
 std::optional<std::string_view> keyword_of(std::string_view option) {
     const auto* const known =
         std::find_if(table.begin(), table.end(), [&](const Keyword& name) { return name.option == option; });
-    if (known == table.end()) return option;
+    if (known == table.end()) {
+        const options::Row* const of_reading = options::find(option);
+        return of_reading == nullptr ? option : of_reading->keyword;
+    }
     return known->keyword.empty() ? std::nullopt : std::optional(known->keyword);
 }
 

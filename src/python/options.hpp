@@ -29,6 +29,8 @@ Value value_named(const std::map<std::string, Value>& values, const std::string&
 
 // Errors (usage, thrown as Failure): an unknown name, a value of the wrong type.
 SourceOptions source_options(const nanobind::dict& options);
+// One line for each of them, as a docstring lists them.
+std::string source_options_told();
 SnapTo snap_named(const std::string& name);
 Algorithm road_algorithm_named(const std::string& name);
 // A dictionary of areas (lists of lists of (n, 2) rings), edges and arcs (arrays) and classes (names); may be None.

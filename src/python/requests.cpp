@@ -99,10 +99,11 @@ void set_ends(RouteRequest& request, const std::pair<std::string, std::string>& 
 }
 
 Route route(const RoadEngine& engine, const nb::dict& options, const std::pair<std::string, std::string>& sides,
-            const nb::object& bearings, bool explored) {
+            const nb::object& bearings, bool explored, const std::vector<std::string>& also) {
     auto call = request_of<request::RouteCall>(engine, options);
     set_ends(call.route, sides, bearings);
     call.route.explored = explored;
+    call.route.also = also;
     return run_request([&](const Control& control) { return engine.route(call.route, control); });
 }
 
@@ -262,6 +263,12 @@ void bind_route(nb::module_& module) {
         .def_prop_ro(
             "duration",
             [](const Route& route) { return route.has_duration ? std::optional(route.duration_s) : std::nullopt; })
+        .def_prop_ro("also",
+                     [](const Route& route) {
+                         nb::dict sums;
+                         for (const AlsoSum& sum : route.also) sums[nb::cast(sum.name)] = sum.value;
+                         return sums;
+                     })
         .def_prop_ro("waypoints", [](const Route& route) { return PointList{route.waypoints}; })
         .def_prop_ro("line", [](const Route& route) { return numpy_of(line_of(route)); })
         .def_prop_ro("arcs",
@@ -326,7 +333,8 @@ void bind_requests(nb::module_& module) {
              })
         .def("snap", &snap, nb::arg("options"), nb::arg("keep_far"))
         .def("nearest", &nearest, nb::arg("options"))
-        .def("route", &route, nb::arg("options"), nb::arg("sides"), nb::arg("bearings").none(), nb::arg("explored"))
+        .def("route", &route, nb::arg("options"), nb::arg("sides"), nb::arg("bearings").none(), nb::arg("explored"),
+             nb::arg("also"))
         .def("alternatives", &alternatives, nb::arg("options"), nb::arg("sides"), nb::arg("bearings").none())
         .def("k_shortest", &k_shortest, nb::arg("options"), nb::arg("sides"), nb::arg("bearings").none())
         .def("costs", &costs, nb::arg("start"), nb::arg("end"), nb::arg("weight"), nb::arg("snap"),

@@ -1,6 +1,7 @@
 // Tables of costs, straight into an array.
 #include <fmt/format.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -20,6 +21,7 @@ namespace starway::python {
 namespace {
 
 using Cells = nb::ndarray<nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Sums = nb::ndarray<double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 // Steps as what the array holds; a cell without a route is infinity, or the largest whole number.
 template <class Cell>
@@ -40,13 +42,16 @@ Result<void> convert(std::span<const std::uint64_t> steps, double resolution, Ce
 }
 
 template <class Cell>
-Result<bool> fill(const TablePlan& plan, Cell* cells, const Control& control) {
+Result<bool> fill(const TablePlan& plan, Cell* cells, std::span<double* const> also, const Control& control) {
     if (control.progress != nullptr) control.progress->phase("computing the matrix", plan.rows());
     std::vector<std::uint64_t> block(
         static_cast<std::size_t>(std::min(plan.block_rows(), plan.rows()) * plan.columns()));
     for (std::uint64_t row = 0; row < plan.rows(); row += plan.block_rows()) {
         const auto steps = std::span(block).first(plan.cells_of_block(row));
-        if (auto filled = plan.fill(row, steps, control); !filled) return std::move(filled).error();
+        TableMeasures measures;
+        for (double* const sums : also) measures.also.emplace_back(sums + row * plan.columns(), steps.size());
+        auto filled = also.empty() ? plan.fill(row, steps, control) : plan.measure(row, steps, measures, control);
+        if (!filled) return std::move(filled).error();
         if (auto fits = convert(steps, plan.report().resolution, cells + row * plan.columns()); !fits)
             return std::move(fits).error();
         if (control.progress != nullptr) control.progress->advance(row);
@@ -58,16 +63,24 @@ Result<bool> fill(const TablePlan& plan, Cell* cells, const Control& control) {
 struct Plan {
     TablePlan plan;
 
-    void fill_array(const Cells& cells, const nb::object& progress, unsigned threads) const {
+    // also: an array for each weight that is summed up.
+    void fill_array(const Cells& cells, const std::vector<Sums>& also, const nb::object& progress,
+                    unsigned threads) const {
         if (cells.shape(0) != plan.rows() || cells.shape(1) != plan.columns())
             throw Failure{{ErrorKind::usage, fmt::format("the array is {} x {}, the matrix {} x {}", cells.shape(0),
                                                          cells.shape(1), plan.rows(), plan.columns())}};
+        std::vector<double*> sums;
+        for (const Sums& one : also) {
+            if (one.shape(0) != plan.rows() || one.shape(1) != plan.columns())
+                throw nb::value_error("the arrays differ in shape");
+            sums.push_back(one.data());
+        }
         void* const data = cells.data();
         const auto work = [&](const Control& control) -> Result<bool> {
-            if (cells.dtype() == nb::dtype<float>()) return fill(plan, static_cast<float*>(data), control);
-            if (cells.dtype() == nb::dtype<double>()) return fill(plan, static_cast<double*>(data), control);
+            if (cells.dtype() == nb::dtype<float>()) return fill(plan, static_cast<float*>(data), sums, control);
+            if (cells.dtype() == nb::dtype<double>()) return fill(plan, static_cast<double*>(data), sums, control);
             if (cells.dtype() == nb::dtype<std::uint32_t>())
-                return fill(plan, static_cast<std::uint32_t*>(data), control);
+                return fill(plan, static_cast<std::uint32_t*>(data), sums, control);
             return Error{ErrorKind::usage, "the array must hold float32, float64 or uint32"};
         };
         if (progress.is_none())
@@ -79,8 +92,10 @@ struct Plan {
 
 Plan plan_table(const RoadEngine& engine, const nb::object& from, const nb::object& to, const std::string& weight,
                 double cutoff, const std::string& snap, std::optional<double> max_snap, bool keep_far,
-                const std::string& algorithm, const nb::object& closed, unsigned threads) {
+                const std::string& algorithm, const nb::object& closed, const std::vector<std::string>& also,
+                unsigned threads) {
     TableRequest request;
+    request.also = also;
     request.travel_time = true;
     request.from = locations_of(from);
     request.to = locations_of(to);
@@ -99,14 +114,21 @@ Plan plan_table(const RoadEngine& engine, const nb::object& from, const nb::obje
 void bind_tables(nb::module_& module) {
     module.def("plan_table", &plan_table, nb::arg("engine"), nb::arg("start"), nb::arg("end"), nb::arg("weight"),
                nb::arg("cutoff"), nb::arg("snap"), nb::arg("max_snap").none(), nb::arg("keep_far"),
-               nb::arg("algorithm"), nb::arg("closed").none(), nb::arg("threads"));
+               nb::arg("algorithm"), nb::arg("closed").none(), nb::arg("also"), nb::arg("threads"));
     nb::class_<Plan>(module, "Plan")
-        .def("fill", &Plan::fill_array, nb::arg("cells"), nb::arg("progress").none(), nb::arg("threads"))
+        .def("fill", &Plan::fill_array, nb::arg("cells"), nb::arg("also"), nb::arg("progress").none(),
+             nb::arg("threads"))
         .def_prop_ro("rows", [](const Plan& plan) { return plan.plan.rows(); })
         .def_prop_ro("columns", [](const Plan& plan) { return plan.plan.columns(); })
         .def_prop_ro("weight", [](const Plan& plan) { return plan.plan.report().weight; })
         .def_prop_ro("unit", [](const Plan& plan) { return plan.plan.report().unit; })
         .def_prop_ro("resolution", [](const Plan& plan) { return plan.plan.report().resolution; })
+        .def_prop_ro("also",
+                     [](const Plan& plan) {
+                         std::vector<std::pair<std::string, std::string>> named;
+                         for (const AlsoWeight& one : plan.plan.report().also) named.emplace_back(one.name, one.unit);
+                         return named;
+                     })
         .def_prop_ro("engine", [](const Plan& plan) { return plan.plan.report().engine; })
         .def_prop_ro("warnings", [](const Plan& plan) { return plan.plan.report().warnings; })
         .def_prop_ro("start", [](const Plan& plan) { return PointList{plan.plan.report().from}; })

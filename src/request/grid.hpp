@@ -4,18 +4,12 @@
 #include <tuple>
 #include <variant>
 
-#include "request/member.hpp"
+#include "request/service.hpp"
 #include "service/grid/field_route.hpp"
 #include "starway/grid/algorithm.hpp"
 #include "starway/grid/router.hpp"
 
-namespace starway::request {
-
-using MapCall = std::variant<MapRequest, service::FieldRequest>;
-
-inline constexpr std::tuple tile_services{
-    Service<MapRequest>{"route", "A path."},
-    Service<service::FieldRequest>{"field", "The cost of each cell to or from the ends."}};
+namespace starway::options {
 
 template <>
 struct Names<GridAlgorithm> {
@@ -41,6 +35,16 @@ template <>
 struct Names<FieldWay> {
     static constexpr std::array<Named<FieldWay>, 2> all{{{FieldWay::towards, "towards"}, {FieldWay::away, "away"}}};
 };
+
+}  // namespace starway::options
+
+namespace starway::request {
+
+using MapCall = std::variant<MapRequest, service::FieldRequest>;
+
+inline constexpr std::tuple tile_services{
+    Service<MapRequest>{"route", "A path."},
+    Service<service::FieldRequest>{"field", "The cost of each cell to or from the ends."}};
 
 template <class Visitor>
 void describe(Visitor& member, MapRequest& request) {

@@ -4,8 +4,19 @@
 #include <optional>
 #include <tuple>
 
-#include "request/member.hpp"
+#include "request/service.hpp"
 #include "starway/mesh/router.hpp"
+
+namespace starway::options {
+
+template <>
+struct Names<MeshAlgorithm> {
+    static constexpr std::array<Named<MeshAlgorithm>, 2> all{
+        {{MeshAlgorithm::polyanya, name_of(MeshAlgorithm::polyanya)},
+         {MeshAlgorithm::visibility, name_of(MeshAlgorithm::visibility)}}};
+};
+
+}  // namespace starway::options
 
 namespace starway::request {
 
@@ -15,13 +26,6 @@ struct MeshCall {
 };
 
 inline constexpr std::tuple mesh_services{Service<MeshCall>{"route", "The shortest path."}};
-
-template <>
-struct Names<MeshAlgorithm> {
-    static constexpr std::array<Named<MeshAlgorithm>, 2> all{
-        {{MeshAlgorithm::polyanya, name_of(MeshAlgorithm::polyanya)},
-         {MeshAlgorithm::visibility, name_of(MeshAlgorithm::visibility)}}};
-};
 
 // A point and the height that selects its floor.
 struct MeshEnd {

@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "request/member.hpp"
+#include "request/service.hpp"
 #include "starway/road/algorithm.hpp"
 #include "starway/road/alternatives.hpp"
 #include "starway/road/instructions.hpp"
@@ -16,6 +16,29 @@
 #include "starway/road/route.hpp"
 #include "starway/road/table.hpp"
 #include "starway/road/trip.hpp"
+
+namespace starway::options {
+
+template <>
+struct Names<SnapTo> {
+    static constexpr std::array<Named<SnapTo>, 3> all{
+        {{SnapTo::automatic, "auto"}, {SnapTo::nearest, "nearest"}, {SnapTo::largest, "largest"}}};
+};
+template <>
+struct Names<SnapRole> {
+    static constexpr std::array<Named<SnapRole>, 3> all{
+        {{SnapRole::start, "start"}, {SnapRole::end, "end"}, {SnapRole::through, "through"}}};
+};
+template <>
+struct Names<TraceGaps> {
+    static constexpr std::array<Named<TraceGaps>, 2> all{{{TraceGaps::split, "split"}, {TraceGaps::ignore, "ignore"}}};
+};
+template <>
+struct Names<Algorithm> {
+    static constexpr auto all = names_in(algorithms, &AlgorithmName::algorithm);
+};
+
+}  // namespace starway::options
 
 namespace starway::request {
 
@@ -65,25 +88,6 @@ inline constexpr std::tuple road_services{
     Service<IsochroneRequest>{"isochrone", "How far one gets for a cost."},
     Service<TripRequest>{"trip", "The best order of stops, and its route."},
     Service<MatchRequest>{"match", "The roads that a recorded trace was driven on."}};
-
-template <>
-struct Names<SnapTo> {
-    static constexpr std::array<Named<SnapTo>, 3> all{
-        {{SnapTo::automatic, "auto"}, {SnapTo::nearest, "nearest"}, {SnapTo::largest, "largest"}}};
-};
-template <>
-struct Names<SnapRole> {
-    static constexpr std::array<Named<SnapRole>, 3> all{
-        {{SnapRole::start, "start"}, {SnapRole::end, "end"}, {SnapRole::through, "through"}}};
-};
-template <>
-struct Names<TraceGaps> {
-    static constexpr std::array<Named<TraceGaps>, 2> all{{{TraceGaps::split, "split"}, {TraceGaps::ignore, "ignore"}}};
-};
-template <>
-struct Names<Algorithm> {
-    static constexpr auto all = names_in(algorithms, &AlgorithmName::algorithm);
-};
 
 template <class Visitor>
 void describe(Visitor& member, Closed& closed) {

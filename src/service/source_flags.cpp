@@ -4,46 +4,11 @@
 
 #include "io/maps/map_kind.hpp"
 #include "io/source_kind.hpp"
-#include "io/source_options.hpp"
 #include "io/text_source.hpp"
+#include "options/rows.hpp"
 #include "starway/grid/tile_map.hpp"
 
 namespace starway::service {
-namespace {
-
-io::Reader map_reader(const std::string& source) {
-    const auto kind = maps::kind_of_file(source);
-    switch (kind ? *kind : maps::MapKind::none) {
-        case maps::MapKind::moving_ai:
-            return io::Reader::moving_ai;
-        case maps::MapKind::tiled:
-            return io::Reader::tiled;
-        case maps::MapKind::ldtk:
-            return io::Reader::ldtk;
-        case maps::MapKind::ros:
-            return io::Reader::ros;
-        case maps::MapKind::raster:
-        case maps::MapKind::unknown_bytes:
-            return io::Reader::raster;
-        case maps::MapKind::characters:
-        case maps::MapKind::matrix:
-        case maps::MapKind::none:
-            break;
-    }
-    return io::Reader::characters;
-}
-
-io::Reader mesh_reader(const std::string& source) {
-    const auto beginning = io::read_beginning(source, 4);
-    return beginning && *beginning == "mesh" ? io::Reader::mesh : io::Reader::level;
-}
-
-}  // namespace
-
-bool is_reading_option(std::string_view option) {
-    return io::find_option(option) != nullptr;
-}
-
 bool could_be_table(const std::string& source) {
     const auto kind = maps::kind_of_file(source);
     return kind && *kind == maps::MapKind::matrix;
@@ -54,41 +19,29 @@ Result<bool> is_map(const std::string& source, std::span<const std::string> opti
     if (!found) return found;
     const auto given = [&](auto matches) {
         return std::any_of(options.begin(), options.end(), [&](const std::string& option) {
-            const io::OptionRow* const row = io::find_option(option);
+            const options::Row* const row = options::find(option);
             return row != nullptr && matches(*row);
         });
     };
-    if (given([](const io::OptionRow& row) { return row.option == "legend" || row.option == "open"; })) return true;
+    if (given([](const options::Row& row) { return row.option == "legend" || row.option == "open"; })) return true;
     if (!*found) return false;
-    const bool as_table =
-        given([](const io::OptionRow& row) { return row.fits(io::Reader::csv) && row.given != nullptr; });
+    const bool as_table = given([](const options::Row& row) { return row.of_roads && row.fits(options::Reader::csv); });
     return !(as_table && could_be_table(source));
 }
 
-Result<void> check_road_flags(const std::string& source, std::span<const std::string> options) {
+std::optional<options::Reader> road_reader(const std::string& source) {
     const auto identified = io::identify_source(source);
-    return identified ? io::check_flags(io::reader_of(identified->kind), source, options) : Result<void>();
+    return identified ? std::optional(io::reader_of(identified->kind)) : std::nullopt;
 }
 
-Result<void> check_map_flags(const std::string& source, std::span<const std::string> options) {
-    return io::check_flags(map_reader(source), source, options);
+options::Reader map_reader(const std::string& source) {
+    const auto kind = maps::kind_of_file(source);
+    return maps::reader_of(kind ? *kind : maps::MapKind::none);
 }
 
-Result<void> check_mesh_flags(const std::string& source, std::span<const std::string> options) {
-    return io::check_flags(mesh_reader(source), source, options);
-}
-
-Result<void> check_voxel_flags(const std::string& source, std::span<const std::string> options) {
-    return io::check_flags(io::Reader::voxels, source, options);
-}
-
-Result<void> check_obstacle_flags(const std::string& source, std::span<const std::string> options) {
-    return io::check_flags(io::Reader::obstacles, source, options);
-}
-
-Result<void> check_joining_flags(const LoadReport& report, const std::string& source,
-                                 std::span<const std::string> options) {
-    return io::check_joining_flags(report, source, options);
+options::Reader mesh_reader(const std::string& source) {
+    const auto beginning = io::read_beginning(source, 4);
+    return beginning && *beginning == "mesh" ? options::Reader::mesh : options::Reader::level;
 }
 
 }  // namespace starway::service

@@ -9,13 +9,13 @@
 
 #include "cli/flag_values.hpp"
 #include "cli/program.hpp"
-#include "io/source_options.hpp"
+#include "options/rows.hpp"
 #include "support/sanitizers.hpp"
 
 namespace starway::test {
 namespace {
 
-using io::Reader;
+using options::Reader;
 using ::testing::HasSubstr;
 using Words = std::vector<std::string>;
 
@@ -92,7 +92,7 @@ const std::map<std::string, std::map<unsigned, Words>> own{
       {roads | tiles, {"--epsilon"}},
       {roads, {"--weight", "--index", "--pairs", "--write-pairs", "--cost-only"}},
       {tiles, {"--clusters", "--labels"}}}},
-    {"build", {{roads, {"--output", "--prepare", "--json"}}}},
+    {"build", {{roads, {"--output", "--prepare", "--basemap", "--json"}}}},
     {"nearest",
      {{roads,
        {"--places", "--place-name-field", "--points-crs", "--weight", "--max-snap", "--avoid-area", "--avoid-edges",
@@ -163,7 +163,7 @@ std::string option_of(const std::string& flag) {
 bool is_effective(const std::string& verb, const std::string& flag, const Source& source) {
     for (const auto& [kinds, names] : own.at(verb))
         if (std::find(names.begin(), names.end(), flag) != names.end()) return (kinds & source.kind) != 0;
-    const io::OptionRow* row = io::find_option(option_of(flag));
+    const options::Row* row = options::find(option_of(flag));
     return row != nullptr && row->fits(source.reader) && !(source.numbered && row->joins_lines);
 }
 

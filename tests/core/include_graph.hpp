@@ -11,9 +11,9 @@
 namespace starway::test {
 
 // A folder of src/ includes itself and those to its left.
-inline const std::vector<std::string> layers{"core", "geo",   "profile", "network", "topology", "grid",    "mesh",
-                                             "io",   "index", "search",  "draw",    "service",  "request", "codec",
-                                             "web",  "c",     "python",  "server",  "cli"};
+inline const std::vector<std::string> layers{"core",    "geo", "profile", "network", "topology", "grid",    "mesh",
+                                             "options", "io",  "index",   "search",  "draw",     "service", "request",
+                                             "codec",   "web", "c",       "python",  "server",   "cli"};
 
 inline std::filesystem::path source_folder(const std::string& name) {
     return std::filesystem::path(source_dir()) / name;

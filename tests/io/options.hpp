@@ -1,7 +1,7 @@
 // Options that differ from the defaults.
 #pragma once
 
-#include "io/source_options.hpp"
+#include "starway/road/source_options.hpp"
 
 namespace starway::test {
 

@@ -33,6 +33,8 @@ def cells(matrix):
     (lambda m: m[..., 2:], False),
     (lambda m: np.flipud(np.fliplr(m)), False),
     (lambda m: np.rot90(m, 2), False),
+    (np.rot90, True),
+    (lambda m: m.transpose(np.array([1, 0])), True),
     (lambda m: m.copy(), False),
     (lambda m: m.astype("float64"), False),
     (lambda m: m * 1, False),
@@ -54,6 +56,39 @@ def test_labels_go_where_they_are_unsure(matrix, change):
     changed = change(matrix)
     assert getattr(changed, "row_labels", None) is None and getattr(changed, "column_labels", None) is None
     assert matrix.row_labels == NAMES
+
+
+WRITES = {
+    "copyto": lambda m: np.copyto(m, m[::-1].copy()),
+    "out": lambda m: np.multiply(m[::-1], 2, out=m),
+    "take": lambda m: np.take(m.copy(), list(range(9))[::-1], axis=0, out=m),
+    "put": lambda m: np.put(m, [0, 1], [5, 6]),
+    "swapped": lambda m: m.__setitem__([0, 1], m[[1, 0]]),
+    "view": lambda m: m[::-1].__setitem__([0, 1], m[[1, 0]]),
+    "shuffle": lambda m: np.random.default_rng(0).shuffle(m),
+    "columns": lambda m: np.random.default_rng(0).shuffle(m, axis=1),
+    "old shuffle": np.random.shuffle,
+}
+
+
+@pytest.mark.parametrize("write", WRITES.values(), ids=WRITES)
+def test_labels_go_where_cells_were_moved(matrix, write):
+    flipped = matrix[::-1]
+    write(matrix)
+    assert matrix.row_labels is None and matrix.column_labels is None and flipped.row_labels is None
+
+
+def test_labels_stay_where_cells_change_in_place(matrix):
+    matrix *= 2
+    matrix[np.isinf(matrix)] = 0
+    matrix += np.ones((9, 9))
+    assert matrix.row_labels == NAMES and np.roll(matrix, 1, axis=0).row_labels is None and matrix.row_labels == NAMES
+
+
+def test_labels_are_set_anew(matrix):
+    matrix.sort()
+    matrix.row_labels = list("abcdefghi")
+    assert matrix.row_labels == list("abcdefghi") and matrix.column_labels is None
 
 
 def test_sorting_in_place(matrix):

@@ -114,6 +114,24 @@ def test_edges_are_whole_numbers(net, wrong):
     assert net.route(0, 5, closed_edges=[]).cost == net.route(0, 5).cost
 
 
+def test_a_text_is_the_node_that_it_is_the_label_of(tmp_path):
+    labels = ["4.5,50.5", "node:b", "b", "at 3"]
+    built = sw.build([0, 1, 2], [1, 2, 3], {"time": [60, 90, 30]}, labels=labels, xy=[(4.5, 50), (4.6, 50), (4.5, 50.5), (4.7, 50)])
+    for net in (built.save(tmp_path / "texts.starway"), sw.open(tmp_path / "texts.starway")):
+        route = net.route("4.5,50.5", "b")
+        assert route.node_labels == labels[:3] and net.route("node:b", "b").cost == 90
+        assert net.matrix(["4.5,50.5"], labels).tolist() == [[0, 60, 150, 180]]
+        assert net.node_labels(net.snap(labels).node) == labels
+
+
+def test_values_are_told_by_the_callers_edges(net):
+    with pytest.raises(sw.UsageError, match="edge 17 cannot weigh -1"):
+        net.update(edges=[3, 17], values=[1, -1], in_place=False)
+    with pytest.raises(sw.UsageError, match="edge 17 has two values, 4 and 5"):
+        net.update(edges=[17, 3, 17], values=[4, 1, 5], in_place=False)
+    assert net.update(edges=[17, 17], values=[np.nan, np.nan], in_place=False).edge_count == net.edge_count
+
+
 def test_threads_are_counted(net):
     for ask in (lambda: net.matrix([0, 1], threads=-1), lambda: net.costs([0], [1], threads=-1), lambda: net.prepare(threads=-1),
                 lambda: net.batch([], threads=1.5), lambda: sw.build([0], [1], {"w": [1]}, threads=-1)):  # fmt: skip
@@ -127,6 +145,8 @@ def test_swapped_axes_are_told(net):
         assert np.isinf(net.matrix(swapped)).all()
     with pytest.warns(UserWarning, match="swap"):
         assert np.isinf(net.costs(swapped, swapped)).all()
+    with pytest.warns(UserWarning, match="swap"):
+        assert not net.match(swapped).matchings
 
 
 def test_missing_packages_name_the_extra(net, monkeypatch):

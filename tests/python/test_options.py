@@ -160,6 +160,12 @@ def test_sentences_name_keywords():
     """The names that src/python/names.cpp gives to options are those of the tables above."""
     source = (ROOT / "src/python/names.cpp").read_text()
     renamed = dict(re.findall(r'Keyword\{"(\w+)", "(\w*)"\}', source))
+    for file in (ROOT / "src/options").glob("*.hpp"):
+        for described in re.split(r"option\(\s*\{", file.read_text())[1:]:
+            name, keyword = (re.search(rf'\.{what} = "(\w+)"', described.partition("},\n")[0]) for what in ("name", "keyword"))
+            if keyword and name[1] != "layer":  # of roads; layers= of maps
+                renamed[name[1]] = keyword[1]
+    assert renamed["weight_field"] == "weight"
     places = {}
     for own in [EVERYWHERE, *VERBS.values()]:
         for flag, place in own.items():
@@ -168,7 +174,7 @@ def test_sentences_name_keywords():
             places.setdefault(option, set()).add(name)
     for option, keyword in renamed.items():
         assert keyword in places.get(option, {""}), f"{option} is no {keyword}: {places[option]}"
-    sentences = "".join(file.read_text() for top in ("io", "network", "service", "index", "topology") for file in (ROOT / "src" / top).rglob("*.cpp"))
+    sentences = "".join(file.read_text() for top in ("io", "options", "network", "service", "index", "topology") for file in (ROOT / "src" / top).rglob("*.cpp"))
     named = set(re.findall(r"⟨([a-z_]+)(?:⟩|=)", sentences)) - set(renamed)
     assert len(named) > 30
     for option in named:

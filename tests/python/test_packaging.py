@@ -80,6 +80,15 @@ def test_wheel_holds_what_it_needs(wheel):
 
 
 @long_only
+def test_wheel_alone(wheel):
+    """Also the wheel for aarch64 in $STARWAY_WHEEL_AARCH64, under qemu-user; building it takes half an hour."""
+    other = os.environ.get("STARWAY_WHEEL_AARCH64")
+    for path, machine in ((wheel, "x86_64"), *([(pathlib.Path(other).resolve(), "aarch64")] if other else [])):
+        done = subprocess.run([ROOT / "tools/wheel", "--check", path], capture_output=True, text=True)
+        assert done.returncode == 0 and f"on {machine}" in done.stdout, done.stderr[-3000:]
+
+
+@long_only
 @pytest.mark.parametrize("version", pythons())
 def test_wheel_in_a_fresh_environment(wheel, version, tmp_path):
     begun = time.monotonic()

@@ -90,10 +90,25 @@ def test_damage_is_found(saved, tmp_path):
         job.verify()
     chunk.write_bytes(sound[:-1])  # of another size: not finished
     assert job.finished == 14 and job.run().computed == 1 and job.verify().digest == digest
-    record = tmp_path / "job" / "tiles/2-0.json"
-    record.write_text("{}")
-    with pytest.raises(sw.DataError, match="2-0.json"):
-        job.run()
+    for damage in (sound[:60] + bytes([sound[60] ^ 1]) + sound[61:], bytes(len(sound))):  # of its size: found by its digest
+        chunk.write_bytes(damage)
+        done = job.run()
+        assert (done.computed, done.skipped) == (1, 14) and chunk.read_bytes() == sound
+    for text in ("{}", "{", ""):
+        (tmp_path / "job" / "tiles/2-0.json").write_text(text)
+        with pytest.raises(sw.DataError, match="tile 2,0 is not among them; run the job again"):
+            job.verify()
+        assert job.run().computed == 1 and job.verify().digest == digest
+
+
+def test_xarray_reads_costs_by_itself(saved, tmp_path):
+    xarray = pytest.importorskip("xarray")
+    pytest.importorskip("zarr")
+    _, _, job = planned(saved, tmp_path / "job")
+    job.run()
+    matrix = job.matrix()
+    stored = xarray.open_zarr(tmp_path / "job/costs.zarr", consolidated=False, zarr_format=3)["cost"]
+    assert float(stored.mean()) == pytest.approx(matrix[np.isfinite(matrix)].mean())
 
 
 def test_what_does_not_belong_is_refused(saved, tmp_path):

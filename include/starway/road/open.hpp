@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "starway/core/load_report.hpp"
@@ -13,10 +12,6 @@
 #include "starway/road/source_options.hpp"
 
 namespace starway {
-
-// "auto", "directions", "yes-no", or what each value means: "FT=forward,TF=backward,B=both,N=closed". A value that is not listed is
-// an error when it is read, unless it is empty: then the road is two-way. Errors: usage.
-STARWAY_EXPORT Result<void> set_oneway_values(SourceOptions& options, std::string_view text);
 
 // Opens a network file, or reads a source file; "-" is standard input. `report` and `control` are optional. Errors: io,
 // usage (an option that does not fit the source), data, interrupted.

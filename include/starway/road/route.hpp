@@ -13,6 +13,7 @@
 #include "starway/core/in_units.hpp"
 #include "starway/core/sentence.hpp"
 #include "starway/road/algorithm.hpp"
+#include "starway/road/also.hpp"
 #include "starway/road/closed.hpp"
 #include "starway/road/directions.hpp"
 #include "starway/road/location.hpp"
@@ -32,6 +33,7 @@ struct RouteRequest {
     bool use_index = true;  // where the algorithm is automatic and the network has an index (`starway prepare`)
     bool explored = false;  // fill Route::explored
     bool steps = false;     // fill Leg::steps
+    std::vector<std::string> also = {};  // weights to sum up along the route: fill Route::also
     // Whether one goes on at the points between without turning round, but at the end of a road. Some more searches for each of them.
     bool continue_straight = false;
     Closed closed =
@@ -105,6 +107,7 @@ struct Route {
     double duration_s = 0;  // likewise (has_duration)
     bool has_distance = false;
     bool has_duration = false;
+    std::vector<AlsoSum> also;  // as RouteRequest::also
     // What was minimised is the preference of a profile: seconds on roads that it likes, more on others. Nobody travels so long; that is duration_s.
     bool is_preference = false;
     bool optimal = false;

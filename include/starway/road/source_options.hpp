@@ -4,8 +4,11 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "starway/core/result.hpp"
+#include "starway/export.h"
 #include "starway/road/network.hpp"
 #include "starway/road/network_draft.hpp"
 
@@ -64,5 +67,9 @@ struct SourceOptions {
     std::uint32_t square_corners = 4000;  // OpenStreetMap: squares with more are walked along the sides only
     Verify verify = Verify::everything;   // network files
 };
+
+// "auto", "directions", "yes-no", or what each value means: "FT=forward,TF=backward,B=both,N=closed". A value that is not listed is
+// an error when it is read, unless it is empty: then the road is two-way. Errors: usage.
+STARWAY_EXPORT Result<void> set_oneway_values(SourceOptions& options, std::string_view text);
 
 }  // namespace starway

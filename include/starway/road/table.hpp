@@ -22,6 +22,7 @@
 #include "starway/core/sentence.hpp"
 #include "starway/export.h"
 #include "starway/road/algorithm.hpp"
+#include "starway/road/also.hpp"
 #include "starway/road/closed.hpp"
 #include "starway/road/location.hpp"
 
@@ -42,7 +43,9 @@ struct TableRequest {
     // Of a profile's weight, cells hold the travel time of the routes that it prefers, as answers report them, in the place of what is minimised;
     // so do the cutoff and the report's unit and resolution. Any other weight is as it is.
     bool travel_time = false;
-    bool measures = false;     // TablePlan::measure() will be called; the algorithm is automatic, hierarchy or dijkstra
+    bool measures = false;  // TablePlan::measure() will be called; the algorithm is automatic, hierarchy or dijkstra
+    // Weights that it will sum up along each cell's route, which is searched: some tens of microseconds a cell with an index.
+    std::vector<std::string> also = {};
     std::uint64_t memory = 0;  // bytes that the points and the work may take; 0: half of the machine's
 };
 
@@ -58,6 +61,7 @@ struct TableReport {
     std::vector<Sentence> warnings;  // e.g. points far from any road
     SnappedPoints from, to;          // where the points of the rows and columns were put: as starts, and as ends
     double max_snap_m = 0;           // the limit that held for them
+    std::vector<AlsoWeight> also;    // as TableRequest::also
     // Of a whole table, as RoadEngine::table() computes it:
     std::uint64_t without_cost = 0;  // cells
     double compute_ms = 0;           // without the time that the receiver of rows took
@@ -67,6 +71,8 @@ struct TableReport {
 // where several cost the same. Infinity where there is none. Each is empty, or has a place for each cell.
 struct TableMeasures {
     std::span<double> metres, seconds;
+    // Of each weight of TableRequest::also, in its unit, what Route::also says; or none.
+    std::vector<std::span<double>> also = {};
 };
 
 // A table whose targets are prepared, and whose rows can be filled in blocks: by one caller after another, or by many at a time. Cheap to

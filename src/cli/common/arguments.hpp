@@ -11,9 +11,9 @@
 
 #include "cli/common/session.hpp"
 #include "codec/reading.hpp"
+#include "options/mesh.hpp"
 #include "service/features.hpp"
 #include "starway/grid/algorithm.hpp"
-#include "starway/mesh/navigation_mesh.hpp"
 #include "starway/road/open.hpp"
 #include "starway/road/places.hpp"
 #include "starway/road/route.hpp"
@@ -43,20 +43,11 @@ struct SourceArguments {
     const CLI::App* verb = nullptr;  // for the flags given
     std::vector<std::string> sources;
     SourceOptions options;
-    // raw text, checked later
-    std::string delimiter, oneway_values, junctions = "vertices", sentinels, on_error = "stop";
-    std::vector<std::string> speeds, layers;
+    options::MeshReading mesh;
+    std::vector<std::string> layers;  // of roads one, of a tile map roles
     std::vector<std::string> profiles;
     bool asks_one_profile = false;  // a query, which has one weight
-    bool node_crossings = false;
-    struct {
-        bool obstacles = false;  // build a mesh around the source's polygons
-        double margin = -1;
-        double slope = MeshOptions{}.max_slope;
-        double headroom = MeshOptions{}.headroom;
-        double climb = MeshOptions{}.climb;
-    } mesh;
-    bool check_again = false;  // false: trust an unchanged network file that was verified before
+    bool check_again = false;       // false: trust an unchanged network file that was verified before
 };
 enum class Kinds { roads, roads_and_maps };
 enum class HowManySources { one, several };

@@ -3,45 +3,42 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <limits>
 #include <utility>
 
+#include "cli/common/names.hpp"
+
 namespace starway::cli {
 namespace {
 
-using request::Member;
+using options::Member;
 
-struct Unit {
-    std::string_view suffix, value, of;
-};
-constexpr std::array<Unit, 3> units{
-    {{"_ms", "MILLISECONDS", "of milliseconds "}, {"_m", "METRES", "of metres "}, {"_s", "SECONDS", "of seconds "}}};
-constexpr Unit no_unit{"", "NUMBER", ""};
-
-const Unit& unit_of(std::string_view name) {
-    const auto* const found =
-        std::find_if(units.begin(), units.end(), [&](const Unit& unit) { return name.ends_with(unit.suffix); });
-    return found == units.end() ? no_unit : *found;
+std::string hyphenated(std::string_view name) {
+    std::string text(name);
+    std::replace(text.begin(), text.end(), '_', '-');
+    return text;
 }
 
+// "-n,--count", "--neighbours,--neighbors".
 std::string flag_of(const Member& member) {
-    std::string_view name = member.flag.empty() ? member.name : member.flag;
-    name.remove_suffix(member.flag.empty() ? unit_of(name).suffix.size() : 0);
-    std::string flag = "--" + std::string(name);
-    std::replace(flag.begin(), flag.end(), '_', '-');
-    return flag;
+    const std::string_view name = member.flag.empty() ? options::without_unit(member.name) : member.flag;
+    std::string flags = member.letter == 0 ? "" : fmt::format("-{},", member.letter);
+    flags += "--" + hyphenated(name);
+    return member.also.empty() ? flags : fmt::format("{},--{}", flags, hyphenated(member.also));
 }
 
 std::string doc_of(const Member& member, std::string_view initially = {}) {
     std::string_view doc = member.doc;
-    if (doc.ends_with('.')) doc.remove_suffix(1);
-    return initially.empty() ? std::string(doc) : fmt::format("{}; default: {}", doc, initially);
+    if (doc.ends_with('.') && !doc.ends_with("...")) doc.remove_suffix(1);
+    const std::string text = in_flags(doc);
+    return initially.empty() ? text : fmt::format("{}; default: {}", text, initially);
 }
 
 ValueCheck check_of(const Member& member) {
-    const double most = member.most == request::largest_number ? std::numeric_limits<double>::infinity() : member.most;
-    const auto within = number_between(member.least, most, unit_of(member.name).of);
+    const double most = member.most == options::largest_number ? std::numeric_limits<double>::infinity() : member.most;
+    const auto within = number_between(member.least, most, options::unit_of(member.name).of);
     if (!member.above_least) return within;
     return [within, least = member.least](const std::string& value) {
         std::string wrong = within(value);
@@ -53,45 +50,132 @@ ValueCheck check_of(const Member& member) {
 }
 
 std::string value_name(const Member& member) {
-    return member.least == 0 && member.most == 1 ? "SHARE" : std::string(unit_of(member.name).value);
+    if (!member.value.empty()) return std::string(member.value);
+    if (member.least == 0 && member.most == 1) return "SHARE";
+    const std::string_view unit = options::unit_of(member.name).value;
+    return std::string(unit.empty() ? "NUMBER" : unit);
+}
+
+// CLI11 puts the flag and a colon before the message.
+void throw_if_wrong(const Member& member, const Result<void>& taken) {
+    if (!taken)
+        throw CLI::ValidationError("--" + hyphenated(options::without_unit(member.name)),
+                                   in_flags(taken.error().message));
+}
+
+// NAME=NUMBER, split at the last equals sign, since names may contain one.
+Result<void> add_entry(const Member& member, std::string_view text, std::map<std::string, double>& entries) {
+    const std::size_t equals = std::min(text.rfind('='), text.size());
+    const std::string_view number = text.substr(std::min(equals + 1, text.size()));
+    double value = std::numeric_limits<double>::infinity();
+    bool fine = equals > 0 && !number.empty();
+    if (fine && number != member.infinite) {
+        const auto [end, problem] = std::from_chars(number.data(), number.data() + number.size(), value);
+        fine = problem == std::errc{} && end == number.data() + number.size() && value >= member.least &&
+               !(member.above_least && value == member.least) && (std::isfinite(value) || !member.infinite.empty());
+    }
+    if (!fine) return Error{ErrorKind::usage, fmt::format("takes {}, not '{}'", member.form, text)};
+    entries[std::string(text.substr(0, equals))] = value;
+    return {};
 }
 
 }  // namespace
 
-bool DescribedFlags::is_worded_alike(std::string_view name) {
-    static constexpr std::array<std::string_view, 4> words{"weight", "snap", "max_snap_m", "use_index"};
-    return std::find(words.begin(), words.end(), name) != words.end();
+bool DescribedFlags::has_own_flag(std::string_view name) const {
+    static constexpr std::array<std::string_view, 6> worded_alike{"weight",    "snap",    "max_snap_m",
+                                                              "use_index", "exclude", "snap_exclude"};
+    return std::find(worded_alike.begin(), worded_alike.end(), name) != worded_alike.end() ||
+           std::find(others_.begin(), others_.end(), name) != others_.end();
 }
 
 // What is true from the beginning has no flag that says so.
-void DescribedFlags::declare(const Member& member, bool& field) {
-    if (!field) app_->add_flag(flag_of(member), field, doc_of(member));
+CLI::Option* DescribedFlags::declare(const Member& member, bool& field) {
+    return field ? nullptr : app_->add_flag(flag_of(member), field, doc_of(member));
 }
 
-void DescribedFlags::declare(const Member& member, double& field) {
-    const std::string initially = field == 0 || std::isinf(field) ? "" : fmt::format("{:g}", field);
-    app_->add_option(flag_of(member), field, doc_of(member, initially))
+CLI::Option* DescribedFlags::declare(const Member& member, double& field) {
+    const bool is_said = field == 0 || field < member.least || std::isinf(field);
+    const std::string initially = is_said ? "" : fmt::format("{:g}", field);
+    return app_->add_option(flag_of(member), field, doc_of(member, initially))
         ->type_name(value_name(member))
         ->check(check_of(member));
 }
 
-void DescribedFlags::declare(const Member& member, std::optional<double>& field) {
-    app_->add_option(flag_of(member), field, doc_of(member))->type_name(value_name(member))->check(check_of(member));
+CLI::Option* DescribedFlags::declare(const Member& member, std::optional<double>& field) {
+    return app_->add_option(flag_of(member), field, doc_of(member))
+        ->type_name(value_name(member))
+        ->check(check_of(member));
 }
 
-void DescribedFlags::declare(const Member& member, std::size_t& field) {
-    const std::string letter = member.letter == 0 ? "" : fmt::format("-{},", member.letter);
-    app_->add_option(letter + flag_of(member), field, doc_of(member, fmt::format("{}", field)))
+CLI::Option* DescribedFlags::declare(const Member& member, std::size_t& field) {
+    return app_->add_option(flag_of(member), field, doc_of(member, fmt::format("{}", field)))
         ->type_name("N")
         ->check(check_of(member));
 }
 
-void DescribedFlags::add_words(const Member& member, const std::vector<std::string>& words,
-                               std::function<void(std::string_view)> take) {
-    app_->add_option_function<std::string>(
-            flag_of(member), [take = std::move(take)](const std::string& word) { take(word); }, doc_of(member))
-        ->type_name(fmt::format("{}", fmt::join(words, "|")))
-        ->check(one_of(words));
+CLI::Option* DescribedFlags::declare(const Member& member, std::uint32_t& field) {
+    return app_->add_option(flag_of(member), field, doc_of(member, fmt::format("{}", field)))
+        ->type_name("N")
+        ->check(check_of(member));
+}
+
+CLI::Option* DescribedFlags::declare(const Member& member, std::string& field) {
+    return app_->add_option(flag_of(member), field, doc_of(member))->type_name(std::string(member.value));
+}
+
+CLI::Option* DescribedFlags::declare(const Member& member, std::vector<std::string>& field) {
+    CLI::Option* const option = add_repeated(*app_, flag_of(member), field, doc_of(member), std::string(member.value));
+    return member.value.ends_with(",...") ? option->delimiter(',') : option;
+}
+
+CLI::Option* DescribedFlags::declare(const Member& member, std::map<std::string, double>& field) {
+    return add_texts(member, [member, &field](std::string_view text) { return add_entry(member, text, field); });
+}
+
+CLI::Option* DescribedFlags::declare(const Member& member, options::NodeCrossings& field) {
+    return app_->add_flag_callback(
+        flag_of(member), [&junctions = field.junctions] { junctions = Junctions::crossings; }, doc_of(member));
+}
+
+CLI::Option* DescribedFlags::declare(const Member& member, options::LayerRoles& field) {
+    return add_texts(member, [field](std::string_view text) mutable { return field.set(text); });
+}
+
+CLI::Option* DescribedFlags::declare(const Member& member, options::Walls& field) {
+    return add_texts(member, [field](std::string_view text) mutable { return field.set(text); });
+}
+
+CLI::Option* DescribedFlags::add_words(const Member& member, const std::vector<std::string_view>& words, Take take) {
+    std::vector<std::string> written;
+    for (const std::string_view word : words) written.push_back(hyphenated(word));
+    const auto as_described = [words, written, take = std::move(take)](const std::string& word) {
+        const auto at = std::find(written.begin(), written.end(), word) - written.begin();
+        if (static_cast<std::size_t>(at) < words.size()) static_cast<void>(take(words[static_cast<std::size_t>(at)]));
+    };
+    return app_->add_option_function<std::string>(flag_of(member), as_described, doc_of(member))
+        ->type_name(fmt::format("{}", fmt::join(written, "|")))
+        ->check(one_of(written));
+}
+
+CLI::Option* DescribedFlags::add_text(const Member& member, Take take) {
+    return app_
+        ->add_option_function<std::string>(
+            flag_of(member),
+            [member, take = std::move(take)](const std::string& text) { throw_if_wrong(member, take(text)); },
+            doc_of(member))
+        ->type_name(std::string(member.value));
+}
+
+CLI::Option* DescribedFlags::add_texts(const Member& member, Take take) {
+    return app_
+        ->add_option_function<std::vector<std::string>>(
+            flag_of(member),
+            [member, take = std::move(take)](const std::vector<std::string>& texts) {
+                for (const std::string& text : texts) throw_if_wrong(member, take(text));
+            },
+            doc_of(member))
+        ->type_name(std::string(member.value))
+        ->allow_extra_args(false);
 }
 
 }  // namespace starway::cli

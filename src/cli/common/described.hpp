@@ -1,4 +1,4 @@
-// Flags of a verb from the description of its request (request/member.hpp).
+// Flags of a verb from the description of its request or of its options (options/member.hpp).
 //
 //   MatchRequest settings;
 //   DescribedFlags flags(app);
@@ -10,51 +10,99 @@
 
 #include <CLI/App.hpp>
 #include <algorithm>
+#include <concepts>
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "cli/common/arguments.hpp"
-#include "request/member.hpp"
+#include "options/map.hpp"
+#include "options/member.hpp"
+#include "options/source.hpp"
 
 namespace starway::cli {
 
+// Fields of a type of their own, which a text sets.
+template <class T>
+concept SetByText = requires(T& field, std::string_view text) {
+    { field.set(text) } -> std::same_as<Result<void>>;
+};
+
 class DescribedFlags {
 public:
-    // app and the fields must outlive the parsing.
-    explicit DescribedFlags(CLI::App& app) : app_(&app) {}
+    // app and the fields must outlive the parsing. others: members for which the verb has flags of its own.
+    explicit DescribedFlags(CLI::App& app, std::vector<std::string_view> others = {})
+        : app_(&app), others_(std::move(others)) {}
 
     template <class T>
-    void operator()(const request::Member& member, T& field) {
-        if (!member.only_data && !is_worded_alike(member.name)) declare(member, field);
+    void operator()(const options::Member& member, T&& field) {
+        if (member.only_data || has_own_flag(member.name)) return;
+        CLI::Option* const option = declare(member, field);
+        if (option != nullptr && !member.group.empty()) option->group(std::string(member.group));
     }
 
 private:
-    static bool is_worded_alike(std::string_view name);
+    using Take = std::function<Result<void>(std::string_view)>;
+
+    [[nodiscard]] bool has_own_flag(std::string_view name) const;
 
     template <class T>
-    void declare(const request::Member&, T&) {}
-    void declare(const request::Member& member, bool& field);
-    void declare(const request::Member& member, double& field);
-    void declare(const request::Member& member, std::size_t& field);
-    void declare(const request::Member& member, std::optional<double>& field);
+    CLI::Option* declare(const options::Member&, T&) {
+        return nullptr;
+    }
+    CLI::Option* declare(const options::Member& member, bool& field);
+    CLI::Option* declare(const options::Member& member, double& field);
+    CLI::Option* declare(const options::Member& member, std::size_t& field);
+    CLI::Option* declare(const options::Member& member, std::uint32_t& field);
+    CLI::Option* declare(const options::Member& member, std::optional<double>& field);
+    CLI::Option* declare(const options::Member& member, std::string& field);
+    CLI::Option* declare(const options::Member& member, std::vector<std::string>& field);
+    CLI::Option* declare(const options::Member& member, std::map<std::string, double>& field);
+    CLI::Option* declare(const options::Member& member, options::NodeCrossings& field);
+    CLI::Option* declare(const options::Member& member, options::LayerRoles& field);
+    CLI::Option* declare(const options::Member& member, options::Walls& field);
+    template <SetByText Field>
+    CLI::Option* declare(const options::Member& member, Field& field) {
+        const Take take = [field](std::string_view text) mutable { return field.set(text); };
+        if constexpr (requires { Field::words; })
+            return add_words(member, {Field::words.begin(), Field::words.end()}, take);
+        else
+            return add_text(member, take);
+    }
     template <class Enum>
-    requires requires { request::Names<Enum>::all; }
-    void declare(const request::Member& member, Enum& field) {
-        using Names = request::Names<Enum>;
-        std::vector<std::string> words;
-        for (const auto& entry : Names::all) words.emplace_back(entry.name);
-        add_words(member, words, [&field](std::string_view word) {
-            const auto found = std::find_if(Names::all.begin(), Names::all.end(),
-                                            [&](const auto& entry) { return entry.name == word; });
-            if (found != Names::all.end()) field = found->value;
+    requires requires { options::Names<Enum>::all; }
+    CLI::Option* declare(const options::Member& member, Enum& field) {
+        return add_enumeration<Enum>(member, [&field](Enum value) { field = value; });
+    }
+    template <class Enum>
+    requires requires { options::Names<Enum>::all; }
+    CLI::Option* declare(const options::Member& member, std::optional<Enum>& field) {
+        return add_enumeration<Enum>(member, [&field](Enum value) { field = value; });
+    }
+    template <class Enum, class Set>
+    CLI::Option* add_enumeration(const options::Member& member, Set set) {
+        constexpr auto& all = options::Names<Enum>::all;
+        std::vector<std::string_view> words;
+        for (const auto& entry : all) words.push_back(entry.name);
+        return add_words(member, words, [set](std::string_view word) -> Result<void> {
+            const auto* const found =
+                std::find_if(all.begin(), all.end(), [&](const auto& entry) { return entry.name == word; });
+            if (found != all.end()) set(found->value);
+            return {};
         });
     }
-    void add_words(const request::Member& member, const std::vector<std::string>& words,
-                   std::function<void(std::string_view)> take);
+    // take() is given one of the words as the description has it; people write hyphens.
+    CLI::Option* add_words(const options::Member& member, const std::vector<std::string_view>& words, Take take);
+    CLI::Option* add_text(const options::Member& member, Take take);
+    // The flag may be given any number of times.
+    CLI::Option* add_texts(const options::Member& member, Take take);
 
     CLI::App* app_;
+    std::vector<std::string_view> others_;
 };
 
 }  // namespace starway::cli

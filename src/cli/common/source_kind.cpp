@@ -4,6 +4,7 @@
 
 #include "cli/common/names.hpp"
 #include "cli/manual/meant.hpp"
+#include "options/rows.hpp"
 #include "service/source_flags.hpp"
 #include "starway/grid/tile_map.hpp"
 #include "starway/grid/voxels.hpp"
@@ -21,15 +22,13 @@ std::vector<std::string> given_options(const CLI::App& verb) {
     return given;
 }
 
-using Check = Result<void> (*)(const std::string& source, std::span<const std::string> options);
-
-Result<void> check_flags(const CLI::App& verb, Check check, const std::string& source) {
-    if (auto fine = check(source, given_options(verb)); !fine) return fine;
+Result<void> check_flags(const CLI::App& verb, options::Reader reader, const std::string& source) {
+    if (auto fine = options::check(reader, source, given_options(verb)); !fine) return fine;
     return check_reading_flags(verb);
 }
 
-Result<SourceKind> mesh_kind(const CLI::App& verb, const std::vector<std::string>& sources, Check check) {
-    if (auto fine = check_flags(verb, check, sources.front()); !fine) return fine.error();
+Result<SourceKind> mesh_kind(const CLI::App& verb, const std::vector<std::string>& sources, options::Reader reader) {
+    if (auto fine = check_flags(verb, reader, sources.front()); !fine) return fine.error();
     if (auto fine = check_verb_flags(verb, SourceKind::mesh, sources.front()); !fine) return fine.error();
     if (sources.size() > 1)
         return Error{ErrorKind::usage, fmt::format("{} is a mesh; pass one mesh only", sources.front())};
@@ -42,7 +41,7 @@ Result<SourceKind> voxel_kind(const CLI::App& verb, const std::vector<std::strin
         return Error{ErrorKind::usage, fmt::format("{} is a voxel map, which starway {} does not take; info, route and "
                                                    "scen do",
                                                    source, verb.get_name())};
-    if (auto fine = check_flags(verb, service::check_voxel_flags, source); !fine) return fine.error();
+    if (auto fine = check_flags(verb, options::Reader::voxels, source); !fine) return fine.error();
     if (auto fine = check_verb_flags(verb, SourceKind::voxels, source); !fine) return fine.error();
     if (sources.size() > 1)
         return Error{ErrorKind::usage, fmt::format("{} is a voxel map; pass one voxel map only", source)};
@@ -57,15 +56,16 @@ Result<bool> is_tile_map(const CLI::App& verb, const std::string& source) {
 
 Result<void> check_road_flags(const CLI::App& verb, const std::string& source) {
     if (auto fine = check_verb_flags(verb, SourceKind::roads, source); !fine) return fine;
-    return check_flags(verb, service::check_road_flags, source);
+    const auto reader = service::road_reader(source);
+    return reader ? check_flags(verb, *reader, source) : check_reading_flags(verb);
 }
 
 Result<void> check_map_flags(const CLI::App& verb, const std::string& source) {
-    return check_flags(verb, service::check_map_flags, source);
+    return check_flags(verb, service::map_reader(source), source);
 }
 
 Result<void> check_joining_flags(const CLI::App& verb, const LoadReport& report, const std::string& source) {
-    return service::check_joining_flags(report, source, given_options(verb));
+    return options::check_joining(report, source, given_options(verb));
 }
 
 Result<SourceKind> kind_of_source(const CLI::App& verb, const std::vector<std::string>& sources) {
@@ -78,9 +78,9 @@ Result<SourceKind> kind_of_source(const CLI::App& verb, const std::vector<std::s
             return Error{
                 ErrorKind::usage,
                 fmt::format("--obstacles takes polygons, but {} is already a mesh; leave --obstacles out", source)};
-        return mesh_kind(verb, sources, service::check_mesh_flags);
+        return mesh_kind(verb, sources, service::mesh_reader(source));
     }
-    if (obstacles) return mesh_kind(verb, sources, service::check_obstacle_flags);
+    if (obstacles) return mesh_kind(verb, sources, options::Reader::obstacles);
     const auto recognised = is_tile_map(verb, source);
     const bool map = recognised && *recognised;
     const SourceKind kind = map ? SourceKind::tile_map : SourceKind::roads;

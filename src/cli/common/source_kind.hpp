@@ -11,8 +11,6 @@
 
 namespace starway::cli {
 
-inline constexpr const char* meshes_group = "Meshes";  // of help
-
 // Errors: usage (a flag for another kind, several tile maps or meshes). load() checks the reading options of roads.
 Result<SourceKind> kind_of_source(const CLI::App& verb, const std::vector<std::string>& sources);
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cli/common/names.hpp"
-#include "service/source_flags.hpp"
+#include "options/rows.hpp"
 
 namespace starway::cli {
 namespace {
@@ -137,6 +137,10 @@ bool contains(std::string_view list, std::string_view word) {
     return std::find(parts.begin(), parts.end(), word) != parts.end();
 }
 
+bool is_reading_option(std::string_view flag) {
+    return options::find(option_of(flag)) != nullptr;
+}
+
 // Verbs that take nothing but roads; so do their flags.
 constexpr std::string_view road_verbs = "build update nearest isochrone trip match matrix batch";
 
@@ -146,7 +150,7 @@ const VerbFlags* find(std::string_view verb, std::string_view flag) {
         return contains(row.verbs, verb) && contains(row.flags, flag);
     });
     if (own != table.end()) return &*own;
-    return contains(road_verbs, verb) && !service::is_reading_option(option_of(flag)) ? &of_roads : nullptr;
+    return contains(road_verbs, verb) && !is_reading_option(flag) ? &of_roads : nullptr;
 }
 
 bool to_standard_output(const CLI::App& verb) {
@@ -255,7 +259,7 @@ Result<void> check_verb_flags(const CLI::App& verb, SourceKind kind, const std::
         const std::string name = option->get_name();
         const VerbFlags* row = find(verb.get_name(), name);
         if (row == nullptr) {
-            if (service::is_reading_option(option_of(name))) continue;  // checked with the source's reader
+            if (is_reading_option(name)) continue;  // checked with the source's reader
             return Error{ErrorKind::internal, fmt::format("nothing says on which sources {} has an effect", name)};
         }
         if ((row->kinds & bit(kind)) == 0)

@@ -1,5 +1,5 @@
 // Which flag of which verb has an effect on which kind of source, and with which other flags: one table. What says how to read a
-// source is checked by service::check_road_flags() and the like instead.
+// source is checked by options::check() instead.
 #pragma once
 
 #include <CLI/App.hpp>

@@ -18,9 +18,7 @@ struct MapArguments {
     const CLI::App* verb = nullptr;  // only for verbs that take nothing but tile maps
     MapOptions options;
     std::string source;
-    // raw text, parsed later
-    std::string neighbours, corners, step_costs, terrain, raster, unknown, empty, radius, jump_radius;
-    std::vector<std::string> costs, layers, walls;
+    std::vector<std::string> layers;  // NAME=ROLE, of verbs that take roads too
 };
 
 // The flags for tile maps; add_source_arguments() adds the source and the flags shared with roads.

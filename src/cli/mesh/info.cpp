@@ -54,7 +54,7 @@ Result<NavigationMesh> mesh_around(const SourceArguments& source, const CancelFl
     if (!source.layers.empty()) options.layer = source.layers.front();
     const auto obstacles = open_obstacles(source.sources.front(), options, &cancel);
     if (!obstacles) return obstacles.error();
-    auto mesh = mesh_of_obstacles(*obstacles, {.margin = source.mesh.margin}, &cancel);
+    auto mesh = mesh_of_obstacles(*obstacles, source.mesh.around, &cancel);
     if (!mesh && mesh.error().kind == ErrorKind::data)
         return Error{ErrorKind::data, fmt::format("{}: {}", source.sources.front(), mesh.error().message)};
     return mesh;
@@ -64,12 +64,11 @@ Result<NavigationMesh> mesh_around(const SourceArguments& source, const CancelFl
 
 Result<LoadedMesh> load_mesh(const SourceArguments& source, MeshUse use, const Session& session) {
     const auto begun = std::chrono::steady_clock::now();
-    auto mesh = source.mesh.obstacles ? mesh_around(source, session.cancel())
-                                      : open_mesh(source.sources.front(), {.max_slope = source.mesh.slope,
-                                                                           .headroom = source.mesh.headroom,
-                                                                           .climb = source.mesh.climb,
-                                                                           .merge = use == MeshUse::search,
-                                                                           .cancel = &session.cancel()});
+    MeshOptions options = source.mesh.mesh;
+    options.merge = use == MeshUse::search;
+    options.cancel = &session.cancel();
+    auto mesh =
+        source.mesh.obstacles ? mesh_around(source, session.cancel()) : open_mesh(source.sources.front(), options);
     const std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - begun;
     if (!mesh) return mesh.error();
     if (session.cancel()) return Error{ErrorKind::interrupted, "interrupted"};

@@ -9,7 +9,7 @@
 #include "io/maps/map_kind.hpp"
 #include "io/maps/text/matrix.hpp"
 #include "io/reader.hpp"
-#include "io/source_options.hpp"
+#include "options/rows.hpp"
 
 namespace starway::io {
 
@@ -33,11 +33,11 @@ namespace {
 
 // Options that say how lines connect have no effect where rows name their nodes.
 Result<void> only_for_lines(const std::string& name, const SourceOptions& options) {
-    for (const OptionRow& row : option_table())
-        if (row.joins_lines && row.given != nullptr && row.given(options))
+    for (const std::string& option : options::given(options))
+        if (const options::Row* row = options::find(option); row != nullptr && row->joins_lines)
             return Error{ErrorKind::usage,
                          fmt::format("⟨{}⟩ has no effect on {}, whose rows name the nodes of their ends; leave it out",
-                                     row.option, name)};
+                                     option, name)};
     return {};
 }
 

@@ -17,7 +17,7 @@
 #include "io/lines/field_values.hpp"
 #include "io/lines/ogr_plugin.hpp"
 #include "io/lines/well_known_binary.hpp"
-#include "io/source_options.hpp"
+#include "options/rows.hpp"
 #include "starway/road/lines.hpp"
 #include "topology/line_set.hpp"
 
@@ -116,7 +116,7 @@ Result<RoadNetwork> open_features(const Asked& asked, std::span<const io::Source
     if (!options.layer.empty() || !options.where.empty())
         return Error{ErrorKind::usage,
                      fmt::format("{}: layer and where have no effect on lines in memory; select them first", origin)};
-    if (auto fits = io::check_options(io::Reader::gis, origin, options); !fits) return std::move(fits).error();
+    if (auto fits = options::check(options::Reader::gis, origin, options); !fits) return std::move(fits).error();
     const std::size_t first_recognised = report.recognised.size();
     const bool planar = options.crs == "none";
     io::PlaneUnit plane;

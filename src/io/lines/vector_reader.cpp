@@ -9,7 +9,7 @@
 #include "io/lines/edit.hpp"
 #include "io/lines/ogr_plugin.hpp"
 #include "io/reader.hpp"
-#include "io/source_options.hpp"
+#include "options/rows.hpp"
 #include "io/tags/field_profiles.hpp"
 #include "io/temporary_files.hpp"
 #include "topology/line_set.hpp"
@@ -55,7 +55,7 @@ void tell_repairs(const topology::Repairs& repairs, const SourceOptions& options
 
 Result<NetworkDraft> connect_lines(topology::LineSet lines, const std::string& name, const SourceOptions& options,
                                    LoadReport& report, const Control& control, std::size_t first_recognised) {
-    if (auto fits = check_joining_options(report, name, options); !fits) return std::move(fits).error();
+    if (auto fits = options::check_joining(report, name, options); !fits) return std::move(fits).error();
     const auto profiles = FieldProfiles::load(options);
     if (!profiles) return profiles.error();
     const bool numbered = !lines.from_node.empty();

@@ -166,6 +166,27 @@ MapKind kind_of_content(std::string_view beginning, bool whole, std::string_view
     return is_named_grid(path) ? MapKind::unknown_bytes : MapKind::none;
 }
 
+options::Reader reader_of(MapKind kind) {
+    switch (kind) {
+        case MapKind::moving_ai:
+            return options::Reader::moving_ai;
+        case MapKind::tiled:
+            return options::Reader::tiled;
+        case MapKind::ldtk:
+            return options::Reader::ldtk;
+        case MapKind::ros:
+            return options::Reader::ros;
+        case MapKind::raster:
+        case MapKind::unknown_bytes:
+            return options::Reader::raster;
+        case MapKind::characters:
+        case MapKind::matrix:
+        case MapKind::none:
+            break;
+    }
+    return options::Reader::characters;
+}
+
 Result<MapKind> kind_of_file(const std::string& source) {
     // Excludes what is not a file, network files and DIMACS graphs.
     const Result<io::IdentifiedSource> identified = io::identify_source(source);

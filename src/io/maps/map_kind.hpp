@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "options/readers.hpp"
 #include "starway/core/result.hpp"
 
 namespace starway::maps {
@@ -27,6 +28,9 @@ inline constexpr std::size_t beginning_bytes = 65536;
 
 // `whole`: the beginning is the whole file. The path's extension (without .gz) matters only if the content is ambiguous.
 MapKind kind_of_content(std::string_view beginning, bool whole, std::string_view path);
+
+// That of what cannot be told otherwise: characters.
+options::Reader reader_of(MapKind kind);
 
 // For a file on disk; none for anything else (folders, connections). Errors: io.
 Result<MapKind> kind_of_file(const std::string& source);

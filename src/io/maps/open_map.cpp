@@ -16,36 +16,13 @@
 #include "io/maps/source_text.hpp"
 #include "io/maps/tiled/tiled_map.hpp"
 #include "io/temporary_files.hpp"
+#include "options/rows.hpp"
 #include "starway/grid/tile_map.hpp"
 
 namespace starway {
 namespace {
 
 using maps::MapKind;
-
-// Rejects options that do not apply to this kind of map.
-Result<void> check_options(MapKind kind, const std::string& source, const MapOptions& options) {
-    const auto refuse = [&](bool given, bool fits, std::string_view what, std::string_view where) -> Result<void> {
-        if (!given || fits) return {};
-        return Error{ErrorKind::usage, fmt::format("{}: {} applies only to {}", source, what, where)};
-    };
-    const bool raster = kind == MapKind::raster;
-    const bool drawn = kind == MapKind::characters || kind == MapKind::matrix;
-    const bool layered = kind == MapKind::tiled || kind == MapKind::ldtk;
-    for (const auto& result :
-         {refuse(!options.legend.empty(), drawn, "a legend", "character maps"),
-          refuse(!options.open.empty(), drawn, "what is open", "character maps"),
-          refuse(!options.level.empty(), kind == MapKind::ldtk, "a level", "LDtk projects"),
-          refuse(!options.layers.empty(), layered, "a layer's role", "Tiled and LDtk maps"),
-          refuse(options.raster != MapOptions::Raster::automatic || options.band != 1, raster,
-                 "the meaning of a raster's band", "rasters"),
-          refuse(options.unknown_open.has_value(), kind == MapKind::ros, "the meaning of unknown cells", "ROS maps"),
-          refuse(!options.crs.empty(), raster, "a coordinate system", "rasters"),
-          refuse(options.max_grade != 0, raster, "a steepest grade", "rasters of heights")})
-        if (!result) return result.error();
-    if (!(options.max_grade >= 0)) return Error{ErrorKind::usage, "the steepest grade must be a number above 0"};
-    return {};
-}
 
 // Lengths in metres need a map that has them.
 Result<TileMap> with_its_lengths(Result<TileMap> map, const std::string& source, const MapOptions& options) {
@@ -76,7 +53,8 @@ Result<TileMap> read_picture(const std::string& source, const MapOptions& option
 }
 
 Result<TileMap> open_kind(MapKind kind, const std::string& source, const MapOptions& options) {
-    if (auto fine = check_options(kind, source, options); !fine) return fine.error();
+    if (auto fine = options::check(maps::reader_of(kind), source, options); !fine) return fine.error();
+    if (!(options.max_grade >= 0)) return Error{ErrorKind::usage, "⟨max_grade⟩ takes a number of at least 0"};
     if (kind == MapKind::raster) return read_picture(source, options);
     auto text = maps::open_text_file(source);
     if (!text) return text.error();

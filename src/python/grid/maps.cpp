@@ -87,14 +87,14 @@ const TileMap& Grid::map_on(bool tiles) {
 
 namespace {
 
-Grid opened_grid(const std::string& path, const nb::dict& rules, const nb::dict& reading) {
-    const MapOptions options = map_options_of(rules, reading);
+Grid opened_grid(const std::string& path, const nb::dict& given) {
+    const MapOptions options = map_options_of(given);
     return Grid(run([&](const Control&) { return open_map(path, options); }), path, options);
 }
 
 // Rows as JSON, read as a file of them is.
-Grid read_grid(const std::string& rows, const nb::dict& rules, const nb::dict& reading) {
-    const MapOptions options = map_options_of(rules, reading);
+Grid read_grid(const std::string& rows, const nb::dict& given) {
+    const MapOptions options = map_options_of(given);
     return Grid(run([&](const Control&) { return service::read_map_text(rows, "rows", options); }), std::string(),
                 options);
 }
@@ -267,10 +267,10 @@ nb::object find_cells(Grid& grid, const nb::object& places, bool goal, bool free
 std::string scenario_of(const std::string& path, const std::string& map, const std::string& algorithm,
                         const std::string& heuristic, std::uint64_t every, std::size_t listed,
                         const std::string& labels, const std::string& clusters, const nb::dict& rules,
-                        const nb::dict& reading, const nb::object& progress) {
+                        const nb::object& progress) {
     ScenarioOptions options;
     options.map = map;
-    options.rules = map_options_of(rules, reading);
+    options.rules = map_options_of(rules);
     const bool mesh = run_at_once([&] { return is_mesh_scenario(path, map); });
     const bool on_mesh = algorithm == "polyanya" || (mesh && algorithm == "auto");
     const auto known = on_mesh ? GridAlgorithm::automatic : grid_algorithm_named(algorithm);
@@ -349,8 +349,8 @@ void bind_grid(nb::module_& module) {
     nb::class_<Grid> grid(module, "Grid");
     grid.def_static("made", &grid_of, nb::arg("open"), nb::arg("cost").none(), nb::arg("height").none(),
                     nb::arg("rules"))
-        .def_static("opened", &opened_grid, nb::arg("path"), nb::arg("rules"), nb::arg("reading"))
-        .def_static("read", &read_grid, nb::arg("rows"), nb::arg("rules"), nb::arg("reading"))
+        .def_static("opened", &opened_grid, nb::arg("path"), nb::arg("given"))
+        .def_static("read", &read_grid, nb::arg("rows"), nb::arg("given"))
         .def_prop_ro("width", [](Grid& map) { return map.cells().width(); })
         .def_prop_ro("height", [](Grid& map) { return map.cells().height(); })
         .def_prop_ro("open_count", [](Grid& map) { return map.cells().open_count(); })
@@ -384,7 +384,8 @@ void bind_grid(nb::module_& module) {
     bind_grid_fields(grid);
     module.def("run_scenario", &scenario_of, nb::arg("path"), nb::arg("map"), nb::arg("algorithm"),
                nb::arg("heuristic"), nb::arg("every"), nb::arg("listed"), nb::arg("labels"), nb::arg("clusters"),
-               nb::arg("rules"), nb::arg("reading"), nb::arg("progress").none());
+               nb::arg("rules"), nb::arg("progress").none());
+    module.def("map_reading_keywords", &map_reading_keywords);
 }
 
 }  // namespace starway::python

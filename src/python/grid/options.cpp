@@ -1,11 +1,10 @@
 // Rules of movement, how files of maps are read, and what requests of paths say: from dictionaries.
-#include <nanobind/stl/map.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <limits>
-
+#include "options/map.hpp"
 #include "python/grid.hpp"
+#include "python/keywords.hpp"
 #include "python/options.hpp"
 
 namespace starway::python {
@@ -17,100 +16,6 @@ MapLength length_of(const nb::handle value, const std::string& name) {
     const auto length = MapLength::parse(nb::cast<std::string>(value));
     if (!length) refuse(name + " " + length.error().message.str());
     return *length;
-}
-
-bool take_rule(MapOptions& options, const std::string& name, const nb::handle value) {
-    const auto word = [&] { return nb::cast<std::string>(value); };
-    if (name == "corners")
-        options.corners = value_named<CornerRule>({{"always", CornerRule::always},
-                                                   {"one_obstacle", CornerRule::one_obstacle},
-                                                   {"no_obstacle", CornerRule::no_obstacle},
-                                                   {"never", CornerRule::never}},
-                                                  name, word());
-    else if (name == "topology")
-        options.topology = value_named<GridTopology>({{"four", GridTopology::four},
-                                                      {"eight", GridTopology::eight},
-                                                      {"hexagonal", GridTopology::hexagonal},
-                                                      {"staggered", GridTopology::staggered}},
-                                                     name, word());
-    else if (name == "hex_layout")
-        options.hex_layout = value_named<HexLayout>({{"odd_r", HexLayout::odd_r},
-                                                     {"even_r", HexLayout::even_r},
-                                                     {"odd_q", HexLayout::odd_q},
-                                                     {"even_q", HexLayout::even_q},
-                                                     {"axial_pointed", HexLayout::axial_pointed},
-                                                     {"axial_flat", HexLayout::axial_flat}},
-                                                    name, word());
-    else if (name == "step_costs")
-        options.step_costs = value_named<StepCosts>(
-            {{"exact", StepCosts::exact}, {"integer", StepCosts::integer}, {"equal", StepCosts::equal}}, name, word());
-    else if (name == "terrain")
-        options.terrain =
-            value_named<TerrainCost>({{"entered", TerrainCost::entered}, {"mean", TerrainCost::mean}}, name, word());
-    else if (name == "unit_size")
-        options.unit_size = nb::cast<std::uint32_t>(value);
-    else if (name == "radius")
-        options.radius = length_of(value, name);
-    else if (name == "uphill")
-        options.uphill = nb::cast<double>(value);
-    else if (name == "downhill")
-        options.downhill = nb::cast<double>(value);
-    else if (name == "jump_radius")
-        options.jump_radius = length_of(value, name);
-    else if (name == "jump_price")
-        options.jump_price = nb::cast<double>(value);
-    else
-        return false;
-    return true;
-}
-
-void take_rules(MapOptions& options, const nb::dict& rules) {
-    for (const auto [key, value] : rules)
-        if (const auto name = nb::cast<std::string>(key); !take_rule(options, name, value))
-            refuse("there is no rule " + name);
-}
-
-void take_reading(MapOptions& options, const std::string& name, const nb::handle value) {
-    if (value.is_none()) return;
-    if (name == "legend")
-        options.legend = nb::cast<std::string>(value);
-    else if (name == "open")
-        options.open = nb::cast<std::string>(value);
-    else if (name == "layers")
-        for (const auto& [layer, role] : nb::cast<std::map<std::string, std::string>>(value))
-            options.layers[layer] = value_named<LayerRole>({{"collision", LayerRole::collision},
-                                                            {"cost", LayerRole::cost},
-                                                            {"height", LayerRole::height},
-                                                            {"ignore", LayerRole::ignore}},
-                                                           "the role of a layer", role);
-    else if (name == "walls")
-        for (const auto& layer : nb::cast<std::vector<std::string>>(value))
-            options.layers[layer] = LayerRole::collision;
-    else if (name == "empty")
-        options.costs["empty"] = value_named<double>(
-            {{"open", 1.0}, {"blocked", std::numeric_limits<double>::infinity()}}, name, nb::cast<std::string>(value));
-    else if (name == "costs")
-        for (const auto& [tile, cost] : nb::cast<std::map<std::string, double>>(value)) options.costs[tile] = cost;
-    else if (name == "level")
-        options.level = nb::cast<std::string>(value);
-    else if (name == "unknown_open")
-        options.unknown_open = nb::cast<bool>(value);
-    else if (name == "allow_outside")
-        options.allow_outside = nb::cast<bool>(value);
-    else if (name == "raster")
-        options.raster = value_named<MapOptions::Raster>({{"auto", MapOptions::Raster::automatic},
-                                                          {"cost", MapOptions::Raster::cost},
-                                                          {"mask", MapOptions::Raster::mask},
-                                                          {"height", MapOptions::Raster::height}},
-                                                         name, nb::cast<std::string>(value));
-    else if (name == "band")
-        options.band = nb::cast<std::uint32_t>(value);
-    else if (name == "crs")
-        options.crs = nb::cast<std::string>(value);
-    else if (name == "max_grade")
-        options.max_grade = nb::cast<double>(value);
-    else
-        refuse("there is no option " + name);
 }
 
 // Of a map made of arrays, which has no metres.
@@ -125,7 +30,10 @@ double cells_of_length(MapLength length, const std::string& name) {
 
 GridRules grid_rules_of(const nb::dict& rules) {
     MapOptions options;
-    take_rules(options, rules);
+    Keywords taken(rules);
+    options::describe_steps(taken, options);
+    options::describe_movement(taken, options);
+    taken.end();
     GridRules result;
     result.topology = options.topology.value_or(result.topology);
     result.hex_layout = options.hex_layout.value_or(result.hex_layout);
@@ -141,11 +49,23 @@ GridRules grid_rules_of(const nb::dict& rules) {
     return result;
 }
 
-MapOptions map_options_of(const nb::dict& rules, const nb::dict& reading) {
+MapOptions map_options_of(const nb::dict& given) {
     MapOptions options;
-    take_rules(options, rules);
-    for (const auto [key, value] : reading) take_reading(options, nb::cast<std::string>(key), value);
+    Keywords taken(given);
+    options::describe(taken, options);
+    taken.end();
     return options;
+}
+
+std::vector<std::string> map_reading_keywords() {
+    std::vector<std::string> names;
+    MapOptions options;
+    auto collect = [&](const options::Member& member, const auto&) {
+        names.emplace_back(Keywords::keyword_of(member));
+    };
+    options::describe_costs(collect, options);
+    options::describe_reading(collect, options);
+    return names;
 }
 
 PathOptions path_options_of(const nb::dict& options) {

@@ -97,6 +97,7 @@ class Route:
     algorithm: str
     distance: float | None
     duration: float | None
+    also: dict[str, float]
     waypoints: PointList
     line: F64
     arcs: U32
@@ -117,7 +118,7 @@ class Engine:
     # options: keywords of the request, as src/request/road.hpp describes it.
     def snap(self, options: dict[str, Any], keep_far: bool) -> PointList: ...
     def nearest(self, options: dict[str, Any]) -> PointList: ...
-    def route(self, options: dict[str, Any], sides: tuple[str, str], bearings: Any, explored: bool) -> Route: ...
+    def route(self, options: dict[str, Any], sides: tuple[str, str], bearings: Any, explored: bool, also: list[str]) -> Route: ...
     def alternatives(self, options: dict[str, Any], sides: tuple[str, str], bearings: Any) -> tuple[list[Route], list[float]]: ...
     def k_shortest(self, options: dict[str, Any], sides: tuple[str, str], bearings: Any) -> tuple[list[Route], list[float]]: ...
     def costs(self, start: Any, end: Any, weight: str, snap: str, max_snap: float | None, closed: dict[str, Any] | None,
@@ -143,7 +144,8 @@ class Plan:
     warnings: list[str]
     start: PointList
     end: PointList
-    def fill(self, cells: npt.NDArray[Any], progress: Any, threads: int) -> None: ...
+    also: list[tuple[str, str]]
+    def fill(self, cells: npt.NDArray[Any], also: list[F64], progress: Any, threads: int) -> None: ...
 
 class GridPath:
     cost: float

@@ -36,7 +36,7 @@ Heuristic = Literal["auto", "zero", "manhattan", "octile", "chebyshev", "euclide
 Arrival = Literal["goal", "beside", "nearest"]
 Ties = Literal["any", "fewest_turns", "straightest"]
 
-_READING = ("legend", "open", "layers", "walls", "empty", "costs", "level", "unknown_open", "allow_outside", "raster", "band", "crs", "max_grade")
+_READING = frozenset(_core.map_reading_keywords())
 _DEFAULTS = {"algorithm": "auto", "epsilon": 1, "heuristic": "auto", "arrival": "goal", "ties": "any"}
 _MOST_COMPARED = 1 << 25  # cells
 
@@ -116,13 +116,10 @@ class GridMap:
         band; crs; max_grade: rise over run above which a step is refused.
         """
         grid = cls.__new__(cls)
-        reading = {name: rules.pop(name) for name in _READING if name in rules}
-        if isinstance(reading.get("walls"), str):
-            reading["walls"] = [reading["walls"]]
-        grid._grid = _core.Grid.opened(fspath(path), rules, reading)
+        grid._grid = _core.Grid.opened(fspath(path), rules)
         for text in grid._grid.warnings:
             python_warnings.warn(text, stacklevel=2)
-        grid._rules = rules
+        grid._rules = {name: value for name, value in rules.items() if name not in _READING}
         grid._path = fspath(path)
         return grid
 
@@ -143,9 +140,8 @@ class GridMap:
         if array.dtype == np.bool_:
             raise UsageError("rows are numbers or characters; pass a mask of open cells as GridMap(open=mask)")
         grid = cls.__new__(cls)
-        reading = {name: rules.pop(name) for name in _READING if name in rules}
-        grid._grid = _core.Grid.read(json.dumps(array.tolist(), ensure_ascii=False), rules, reading)
-        grid._rules = rules
+        grid._grid = _core.Grid.read(json.dumps(array.tolist(), ensure_ascii=False), rules)
+        grid._rules = {name: value for name, value in rules.items() if name not in _READING}
         grid._path = None
         return grid
 
@@ -463,8 +459,8 @@ def run_scenario(scenario: str | PathLike[str], map: str | PathLike[str] = "", *
     labels, clusters: files of :meth:`GridMap.save_index`. corners, topology, costs: the rules under which the lengths hold, where they are not
     Moving AI's.
     """
-    rules = {name: value for name, value in (("corners", corners), ("topology", topology)) if value is not None}
+    rules = {"corners": corners, "topology": topology, "costs": None if costs is None else dict(costs)}
     with reporter(progress) as report:
         return told(_core.run_scenario(fspath(scenario), fspath(map), algorithm, heuristic, every, examples, fspath(labels), fspath(clusters),
-                                       rules, {"costs": dict(costs)} if costs else {}, report))  # fmt: skip
+                                       rules, report))  # fmt: skip
 

@@ -112,9 +112,13 @@ class Labels:
         return text
 
     def named(self, point: Any) -> str | None:
-        """The node that something names where nodes may be of any type, in the words of requests; None where it names none."""
-        text = self.written(point) if self.any_type else None
-        return None if text is None else f"node:{text}"
+        """The node that something names where nodes are texts or of any type, in the words of requests; None where it names none."""
+        if self.any_type:
+            text = self.written(point)
+            return None if text is None else f"node:{text}"
+        if self._core.has_text_labels and isinstance(point, str) and self._core.find_node(point) is not None:
+            return f"node:{point}"
+        return None
 
     def find(self, node: Any) -> int | None:
         """The network's number of a node; None where there is no such node."""

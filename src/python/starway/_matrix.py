@@ -10,6 +10,7 @@ import numpy as np
 from ._extras import load
 
 _ATTRIBUTES = ("unit", "weight", "resolution", "engine", "warnings", "row_labels", "column_labels")
+_WRITERS = {np.copyto, np.place, np.put, np.put_along_axis, np.putmask}
 Names = Sequence[Any]
 
 
@@ -20,7 +21,7 @@ class Matrix(np.ndarray[Any, Any]):
     4294967295, and ``is_reachable`` says so for either. Parts of a matrix keep its unit.
 
     Labels move along where rows and columns are selected, ordered, flipped or transposed, and stay in a copy and in arithmetic with numbers. Where it
-    is not certain whose a cell is, as after ``sort()`` or ``reshape()``, there are none.
+    is not certain whose a cell is, as after ``sort()`` or ``reshape()``, there are none; nor are there in the views of a matrix whose cells were moved.
     """
 
     unit: str
@@ -28,8 +29,10 @@ class Matrix(np.ndarray[Any, Any]):
     resolution: float
     engine: str
     warnings: list[str]
-    row_labels: Names | None
-    column_labels: Names | None
+    also: dict[str, Matrix]  # what was asked for beside the costs, by name; parts of a matrix have none
+    _rows: Names | None
+    _columns: Names | None
+    _sure: list[bool]  # one of all views of the same cells: whether these are still in the places that the labels tell
 
     def __array_finalize__(self, obj: Any) -> None:
         self.unit = getattr(obj, "unit", "")
@@ -37,11 +40,45 @@ class Matrix(np.ndarray[Any, Any]):
         self.resolution = getattr(obj, "resolution", 1.0)
         self.engine = getattr(obj, "engine", "")
         self.warnings = getattr(obj, "warnings", [])
-        self.row_labels = self.column_labels = None
+        self.also = {}
+        self._sure = [True] if self.flags.owndata or not isinstance(obj, Matrix) else obj._sure
+        self._rows = self._columns = None
+
+    @property
+    def row_labels(self) -> Names | None:
+        return self._rows if self._sure[0] else None
+
+    @row_labels.setter
+    def row_labels(self, names: Names | None) -> None:
+        self._relabel(names, self.column_labels)
+
+    @property
+    def column_labels(self) -> Names | None:
+        return self._columns if self._sure[0] else None
+
+    @column_labels.setter
+    def column_labels(self, names: Names | None) -> None:
+        self._relabel(self.row_labels, names)
+
+    def _relabel(self, rows: Names | None, columns: Names | None) -> None:
+        self._rows, self._columns = rows, columns
+        if not self._sure[0]:
+            self._sure = [True]
 
     def _labelled(self, other: Any, rows: Names | None, columns: Names | None) -> Any:
         if isinstance(other, Matrix) and other.ndim == 2:
-            other.row_labels, other.column_labels = rows, columns
+            other._rows, other._columns = rows, columns
+        return other
+
+    def _lose_labels(self) -> None:
+        """Cells came from elsewhere, in this matrix and all that are views of it."""
+        self._sure[0] = False
+
+    def beside(self, cells: np.ndarray[Any, Any], name: str, unit: str) -> Matrix:
+        """Other values of the same pairs, with the labels of this matrix."""
+        other: Matrix = cells.view(Matrix)
+        other.unit, other.weight, other.engine = unit, name, self.engine
+        other.row_labels, other.column_labels = self.row_labels, self.column_labels
         return other
 
     def __getitem__(self, key: Any) -> Any:
@@ -55,10 +92,8 @@ class Matrix(np.ndarray[Any, Any]):
 
     def transpose(self, *axes: Any) -> Any:
         turned = super().transpose(*axes)
-        wanted = axes[0] if len(axes) == 1 and axes[0] is not None else axes
-        if wanted in ((0, 1), [0, 1], (0, -1), (-2, -1), (-2, 1)):
-            return self._labelled(turned, self.row_labels, self.column_labels)
-        return self._labelled(turned, self.column_labels, self.row_labels)
+        order = [axis % 2 for axis in np.ravel(axes).tolist() if axis is not None] or [1, 0]
+        return self._labelled(turned, *(self._both() if order == [0, 1] else reversed(self._both())))
 
     @property
     def T(self) -> Any:
@@ -89,29 +124,50 @@ class Matrix(np.ndarray[Any, Any]):
 
     def sort(self, *arguments: Any, **options: Any) -> None:
         super().sort(*arguments, **options)
-        self.row_labels = self.column_labels = None
+        self._lose_labels()
 
     def partition(self, *arguments: Any, **options: Any) -> None:
         super().partition(*arguments, **options)
-        self.row_labels = self.column_labels = None
+        self._lose_labels()
+
+    def put(self, *arguments: Any, **options: Any) -> None:
+        super().put(*arguments, **options)
+        self._lose_labels()
 
     def __setitem__(self, key: Any, value: Any) -> None:
         """Cells that come from other cells, as when a generator shuffles rows, are not those of the labels."""
         super().__setitem__(key, value)
-        if isinstance(value, np.ndarray) and value.size > 1:
-            self.row_labels = self.column_labels = None
+        if np.size(value) > 1:
+            self._lose_labels()
+
+    def __array_function__(self, function: Any, types: Any, arguments: Any, options: Any) -> Any:
+        """Functions that write into an array, as ``np.copyto``, write cells from elsewhere."""
+        made = super().__array_function__(function, types, arguments, options)
+        written = options.get("out", arguments[0] if function in _WRITERS and arguments else None)
+        if isinstance(written, Matrix):
+            written._lose_labels()
+        return made
 
     def __array_wrap__(self, array: Any, context: Any = None, return_scalar: bool = False) -> Any:
         """Of functions of each cell and of numbers, the labels are those of the matrix."""
         made = array if isinstance(array, Matrix) else np.asarray(array).view(Matrix)
         if return_scalar:
             return made[()]
+        if made is self:  # out=
+            self._check_inputs(context)
+            return made
         made.__array_finalize__(self)
+        made._sure = [True]
         if context is None or context[0].signature is not None or made.shape != self.shape:
             return made
         others = [other for other in context[1][: context[0].nin] if np.ndim(other) > 0]
         known = all(isinstance(other, Matrix) and _same(other._both(), self._both()) for other in others)
         return self._labelled(made, *self._both()) if known else made
+
+    def _check_inputs(self, context: Any) -> None:
+        """Keeps the labels of a matrix that a function wrote into only where the function read this one, as in ``matrix *= 2``."""
+        if context is None or not any(other is self for other in context[1][: context[0].nin]):
+            self._lose_labels()
 
     def _both(self) -> tuple[Names | None, Names | None]:
         return self.row_labels, self.column_labels

@@ -25,18 +25,13 @@ if TYPE_CHECKING:
 
 __all__ = ["build", "from_arrow", "from_geopandas", "from_networkx", "from_osmnx", "open"]
 
-_OPTIONS = """
+_OPTIONS = (
+    """
     Options that readers share; each is inferred where it is left out, and one without effect on the source is an error:
 
-    weight: the field that becomes the default weight. extra_weights: further fields to load as weights.
-    from_field, to_field, id_field, x_field, y_field, speed_field, oneway_field, name_field, class_field, level_field: fields by name.
-    ignore_fields: fields to leave out. oneway_values: what the values mean, {"FT": "forward", "TF": "backward", "B": "both", "N": "closed"}, or "directions" or "yes-no".
-    length_unit, speed_unit, time_unit: "ft", "mph", "min", ...  speeds: km/h by class, ``{"primary": 80, "*": 50}``.
-    sentinels: "close" closes roads that weigh more than any path over the others costs, such as 1000000 for the wrong way; "keep" uses them where there is no other way; by default, only those are closed that cannot be counted beside the others.
-    directed, undirected: whether each line stands for one direction or both.
-    snap_tolerance: ends within so many metres are one node. junctions: "ends", "vertices" or "crossings": where lines join.
-    crs: "EPSG:3978" or "3978", a PROJ string, WKT, or "none" for a plane in metres. encoding: of CSV and shapefiles, "CP1251". on_error: "stop" or "skip" (then see ``Network.report``).
 """
+    + _core.source_options_told()
+)
 
 
 def _say(report: Mapping[str, Any]) -> None:
@@ -55,12 +50,7 @@ def open(source: str | PathLike[str] | Sequence[str | PathLike[str]], *, places:
     (``pip install starway[gis]``); the result is the same. GeoParquet is read with pyarrow. Several sources of one kind become one network.
 
     places: named points that requests may name: a mapping name -> (x, y), a list of (name, x, y), or a file of points.
-    nodes: the file of node coordinates, for edge lists. delimiter: of CSV. layer, where: of GIS files.
-    profiles, clip: of OpenStreetMap: "car", "bike", "foot", "truck", ... or .toml files; "west,south,east,north" or a file.
-    keep_tags: of OpenStreetMap: keys of ways' tags to keep, see :meth:`Network.tags`.
-    at: of OpenStreetMap: decide conditions on times for this moment, by the clocks where the roads are: "2026-11-27T08:30".
-    square_corners: of OpenStreetMap: squares with more corners are walked along the sides only.
-    verify: of network files: "everything", "on_use" (default) or "first_time".
+    Skipped rows are told by ``Network.report``, kept tags by :meth:`Network.tags`. verify: "on_use" by default.
     """
     try:
         paths = [fspath(source)] if isinstance(source, (str, PathLike)) else [fspath(path) for path in source]

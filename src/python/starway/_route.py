@@ -110,6 +110,11 @@ class Route:
         return self._route.weight
 
     @property
+    def also(self) -> dict[str, float]:
+        """What :meth:`Network.route` was asked to sum up beside the cost, each in the unit of its weight; infinite where that weight closes a road."""
+        return self._route.also
+
+    @property
     def unit(self) -> str:
         return self._route.unit
 

@@ -15,7 +15,7 @@
 #include "request/json/document.hpp"
 #include "request/json/envelope.hpp"
 #include "request/json/value.hpp"
-#include "request/member.hpp"
+#include "request/service.hpp"
 #include "starway/core/id.hpp"
 
 namespace starway::request {

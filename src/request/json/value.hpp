@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "request/member.hpp"
+#include "request/service.hpp"
 #include "starway/core/geometry.hpp"
 #include "starway/core/result.hpp"
 

@@ -10,6 +10,7 @@
 
 #include "core/lease_pool.hpp"
 #include "network/turns/turn_graph.hpp"
+#include "service/road/also.hpp"
 #include "service/road/closures/open_roads.hpp"
 #include "service/road/isochrone/reach.hpp"
 #include "service/road/match/local_routes.hpp"
@@ -67,6 +68,7 @@ struct STARWAY_LOCAL RoadEngine::State {
         const service::OpenRoads* roads = nullptr;
         std::vector<service::ResolvedLocation> points;
         std::vector<service::Snapped> snapped;
+        std::shared_ptr<const service::AlsoColumns> also;  // null: nothing is summed up
         Route route;
     };
     Result<Question> begin(const RouteRequest& request, const service::OpenRoads& roads) const;

@@ -206,7 +206,7 @@ TEST_F(Mesh, ObstaclesAreAskedForAndFitNothingElse) {
     };
     says({"info", court, "--obstacles"}, 2, "is already a mesh");
     says({"info", market, "--margin", "5"}, 2, "--margin requires --obstacles");
-    says({"info", market, "--obstacles", "--margin", "nan"}, 2, "the margin must be a distance");
+    says({"info", market, "--obstacles", "--margin", "nan"}, 2, "--margin takes a number of at least 0");
     says({"info", market, "--obstacles", "--snap-tolerance", "5"}, 2, "--snap-tolerance has no effect on");
     says({"info", market, "--slope", "5"}, 2, "it applies to .obj levels");
     says({"info", court, "--crs", "none"}, 2, "--crs has no effect on");

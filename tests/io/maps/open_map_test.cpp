@@ -265,13 +265,14 @@ TEST(OpenMap, OptionsThatDoNotFitAreRefused) {
         EXPECT_EQ(map.error().kind, ErrorKind::usage);
         return map.error().message.str();
     };
-    EXPECT_THAT(refused("castle.tmx", [](MapOptions& o) { o.legend = "~=5"; }),
-                HasSubstr("a legend applies only to character maps"));
+    EXPECT_THAT(
+        refused("castle.tmx", [](MapOptions& o) { o.legend = "~=5"; }),
+        HasSubstr("legend has no effect on " + shipped("castle.tmx") + ", a Tiled map; it applies to character maps"));
     EXPECT_THAT(refused("castle.tmx", [](MapOptions& o) { o.level = "One"; }), HasSubstr("LDtk"));
     EXPECT_THAT(refused("maze.txt", [](MapOptions& o) { o.layers["a"] = LayerRole::ignore; }),
-                HasSubstr("Tiled and LDtk"));
+                HasSubstr("Tiled maps, LDtk projects"));
     EXPECT_THAT(refused("maze.txt", [](MapOptions& o) { o.raster = MapOptions::Raster::mask; }), HasSubstr("rasters"));
-    EXPECT_THAT(refused("maze.txt", [](MapOptions& o) { o.max_grade = 0.2; }), HasSubstr("rasters of heights"));
+    EXPECT_THAT(refused("maze.txt", [](MapOptions& o) { o.max_grade = 0.2; }), HasSubstr("rasters"));
     EXPECT_THAT(refused("maze.txt", [](MapOptions& o) { o.crs = "EPSG:4326"; }), HasSubstr("rasters"));
     EXPECT_THAT(refused("maze.txt", [](MapOptions& o) { o.legend = "~"; }), HasSubstr("legend"));
     EXPECT_THAT(refused("maze.txt", [](MapOptions& o) { o.uphill = -1; }), HasSubstr("uphill"));

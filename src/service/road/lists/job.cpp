@@ -32,8 +32,8 @@ Result<std::optional<service::BlockRecord>> service::finished_block(const std::f
                                                                     std::uint64_t block) {
     const auto file = block_record_file(folder, block);
     const auto json = read_json(file);
-    if (!json) return json.error();
-    if (!*json) return std::optional<BlockRecord>();
+    if (!json && json.error().kind != ErrorKind::data) return json.error();
+    if (!json || !*json) return std::optional<BlockRecord>();
     Members members(**json);
     BlockRecord record;
     record.bytes = members.number("bytes");
@@ -42,12 +42,9 @@ Result<std::optional<service::BlockRecord>> service::finished_block(const std::f
     record.rows = members.number("rows");
     record.problems = members.number("problems");
     record.seconds = members.real("seconds");
-    if (!members.sound())
-        return Error{ErrorKind::data,
-                     fmt::format("{}: does not describe a block; remove it, and run the job again", file.string())};
     std::error_code missing;
     const auto size = std::filesystem::file_size(block_file(folder, block), missing);
-    if (missing || size != record.bytes) return std::optional<BlockRecord>();
+    if (!members.sound() || missing || size != record.bytes) return std::optional<BlockRecord>();
     return std::optional(record);
 }
 

@@ -50,8 +50,10 @@ struct BlockRecord {
     double seconds = 0;
 };
 Result<void> write_block_record(const std::filesystem::path& file, const BlockRecord& record);
-// A block with a record whose file has its size. Errors: io, data.
+// A block with a record whose file has its size. Errors: io.
 Result<std::optional<BlockRecord>> finished_block(const std::filesystem::path& folder, std::uint64_t block);
+// The rows of a finished block, checked. Errors: io; data, it is missing or wrong.
+Result<io::ArrowTable> read_block(const ListJob::State& state, std::uint64_t block, const BlockRecord& record);
 
 std::filesystem::path block_file(const std::filesystem::path& folder, std::uint64_t block);
 std::filesystem::path block_record_file(const std::filesystem::path& folder, std::uint64_t block);

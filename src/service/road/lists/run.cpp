@@ -76,6 +76,15 @@ private:
     ListRun run_;
 };
 
+Result<bool> is_sound_block(const ListJob::State& state, std::uint64_t block) {
+    const auto record = service::finished_block(state.folder, block);
+    if (!record) return record.error();
+    if (!*record) return false;
+    const auto table = service::read_block(state, block, **record);
+    if (!table) return table.error();
+    return true;
+}
+
 }  // namespace
 
 Result<ListRun> ListJob::run(const RoadEngine& engine, const TileShare& share, const Control& control) const {
@@ -87,16 +96,13 @@ Result<ListRun> ListJob::run(const RoadEngine& engine, const TileShare& share, c
                                  state_->folder.string())};
     const core::ThreadShare threads(control.threads);
     std::vector<std::uint64_t> blocks;
-    std::uint64_t skipped = 0;
-    for (std::uint64_t block = share.part - 1; block < block_count(); block += share.parts) {
-        const auto done = service::finished_block(state_->folder, block);
-        if (!done) return done.error();
-        if (*done)
-            ++skipped;
-        else
-            blocks.push_back(block);
-    }
-    return BlockRunner(*state_, engine, control).run(blocks, skipped, share.workers);
+    for (std::uint64_t block = share.part - 1; block < block_count(); block += share.parts) blocks.push_back(block);
+    const auto left = service::unfinished(blocks.size(), share.workers, control,
+                                          [&](std::size_t i) { return is_sound_block(*state_, blocks[i]); });
+    if (!left) return left.error();
+    std::vector<std::uint64_t> wanted;
+    for (const std::size_t i : *left) wanted.push_back(blocks[i]);
+    return BlockRunner(*state_, engine, control).run(wanted, blocks.size() - wanted.size(), share.workers);
 }
 
 }  // namespace starway

@@ -13,17 +13,15 @@
 #include "service/road/tiles/job_json.hpp"
 
 namespace starway {
-namespace {
 
 using io::ArrowTable;
 using service::BlockRecord;
 
-// The rows of a finished block, checked. Errors: io; data, it is missing or wrong.
-Result<ArrowTable> read_block(const ListJob::State& state, std::uint64_t block, const BlockRecord& record) {
+Result<ArrowTable> service::read_block(const ListJob::State& state, std::uint64_t block, const BlockRecord& record) {
     const auto file = service::block_file(state.folder, block);
     const auto wrong = [&](const Sentence& what) {
-        return Error{ErrorKind::data, fmt::format("{}: {}; remove {} and run the job again", file.string(), what,
-                                                  service::block_record_file(state.folder, block).string())};
+        return Error{ErrorKind::data,
+                     fmt::format("{}: {}; run the job again, which computes it anew", file.string(), what)};
     };
     const auto bytes = service::read_bytes(file, record.bytes);
     if (!bytes) return bytes.error();
@@ -35,6 +33,8 @@ Result<ArrowTable> read_block(const ListJob::State& state, std::uint64_t block, 
         return wrong("the block's rows are not those that its digest stands for");
     return table;
 }
+
+namespace {
 
 // Calls visit(block, record, rows) for every block, in order. Errors: data, a block is missing or wrong; those of visit.
 template <class Visit>
@@ -51,7 +51,7 @@ Result<void> visit_blocks(const ListJob& job, const ListJob::State& state, const
                          fmt::format("{}: {} of {} blocks are finished, and block {} is not among them; run the job "
                                      "again, which computes what is missing",
                                      state.folder.string(), job.finished(), job.block_count(), block)};
-        const auto table = read_block(state, block, **record);
+        const auto table = service::read_block(state, block, **record);
         if (!table) return table.error();
         if (auto visited = visit(block, **record, *table); !visited) return visited;
         if (control.progress != nullptr) control.progress->advance(block + 1);

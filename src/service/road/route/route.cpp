@@ -100,6 +100,13 @@ Result<RoadEngine::State::Question> RoadEngine::State::begin(const RouteRequest&
     route.is_preference = network::has_profile(network, route.weight);
     route.optimal = true;
     route.frame = network.frame();
+    if (!request.also.empty()) {
+        auto also = service::AlsoColumns::make(roads, request.also);
+        if (!also) return std::move(also).error();
+        question.also = *std::move(also);
+        for (std::size_t i = 0; i < question.also->size(); ++i)
+            route.also.push_back({question.also->weight(i).name, question.also->weight(i).unit, 0});
+    }
     for (std::size_t i = 0; i < question.points.size(); ++i)
         route.waypoints.push_back(service::waypoint(network, question.points[i], question.snapped[i]));
     return question;
@@ -135,6 +142,7 @@ void RoadEngine::State::append_leg(const Question& question, std::span<const Arc
     route.distance_m += leg.distance_m;
     leg.duration_s = measures.without_noise(leg.duration_s);
     route.duration_s = measures.without_noise(route.duration_s + leg.duration_s);
+    for (std::size_t i = 0; i < route.also.size(); ++i) route.also[i].value += question.also->sum(i, along);
     put_ends_on_roads_taken(network, question, leg, route);
     route.legs.push_back(std::move(leg));
 }

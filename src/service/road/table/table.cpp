@@ -8,14 +8,18 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <mutex>
 #include <optional>
 #include <utility>
 
 #include "core/threads/parallel.hpp"
+#include "core/threads/thread_pool.hpp"
 #include "network/profiles.hpp"
 #include "search/road/road_search.hpp"
+#include "service/road/also.hpp"
 #include "service/road/columns.hpp"
 #include "service/road/engine_state.hpp"
+#include "service/road/route/leg_search.hpp"
 #include "service/road/snapping/snap_warnings.hpp"
 #include "service/road/table/carried.hpp"
 #include "service/road/table/cost_table.hpp"
@@ -35,6 +39,7 @@ struct STARWAY_LOCAL TablePlan::State {
     TableReport report;
     std::unique_ptr<service::CostTable> table;         // one of these
     std::unique_ptr<service::MeasuredTable> measured;  // where measures were asked for
+    std::shared_ptr<const service::AlsoColumns> also;  // null: nothing is summed up
     bool counts_time = false;                          // cells are travel times, not what is minimised
     Closed closed;
     SnapTo snap = SnapTo::automatic;
@@ -128,62 +133,18 @@ std::optional<service::MeasuredCell> measured_directly(const OpenRoads& roads, c
 
 }  // namespace
 
-TablePlan::TablePlan(std::shared_ptr<const State> state) : state_(std::move(state)) {}
+namespace {
 
-const TableReport& TablePlan::report() const {
-    return state_->report;
-}
-
-std::uint64_t TablePlan::block_rows() const {
-    return service::block_rows(columns());
-}
-
-std::size_t TablePlan::cells_of_block(std::uint64_t first_row) const {
-    return static_cast<std::size_t>(std::min(block_rows(), rows() - std::min(first_row, rows())) * columns());
-}
-
-Result<void> TablePlan::fill(std::uint64_t first_row, std::span<std::uint64_t> cells, const Control& control) const {
-    const State& state = *state_;
-    if (state.measured != nullptr) return measure(first_row, cells, {}, control);
+// Rows with their measures. Preconditions: of TablePlan::measure().
+Result<void> fill_measured(const TablePlan::State& state, std::uint64_t first_row, std::span<std::uint64_t> cells,
+                           const TableMeasures& measures, const Control& control) {
     const std::size_t columns = state.to.size();
-    const auto whole_rows = rows_of(*this, first_row, cells.size());
-    if (!whole_rows) return whole_rows.error();
-    const std::size_t count = *whole_rows;
-    if (count == 0) return {};
-    if (control.cancelled()) return Error{ErrorKind::interrupted, "the matrix was interrupted"};
-    const core::ThreadShare share(control.threads);
-    const auto sources = std::span(state.sources).subspan(static_cast<std::size_t>(first_row), count);
-    if (auto filled = state.table->fill(sources, cells, control.cancel); !filled) return filled;
-    const OpenRoads& roads = *state.roads;
-    for (std::size_t row = 0; row < count; ++row) {
-        const Snapped& start = state.from[static_cast<std::size_t>(first_row) + row];
-        for (std::size_t i = 0; i < columns; ++i) {
-            std::uint64_t& cell = cells[row * columns + i];
-            cell = with_direct(roads, start, state.to[i], cell);
-            if (cell != no_cost && state.cost_of(cell) > state.cutoff) cell = no_cost;
-        }
-    }
-    return still_whole(state.engine->network);
-}
-
-Result<void> TablePlan::measure(std::uint64_t first_row, std::span<std::uint64_t> cells, const TableMeasures& measures,
-                                const Control& control) const {
-    const State& state = *state_;
-    const std::size_t columns = state.to.size();
-    const auto count = rows_of(*this, first_row, cells.size());
-    if (!count) return count.error();
-    if (state.measured == nullptr)
-        return Error{ErrorKind::usage, "the table was planned without measures; set TableRequest::measures"};
-    for (const std::span<double> one : {measures.metres, measures.seconds})
-        if (!one.empty() && one.size() != cells.size())
-            return Error{ErrorKind::usage,
-                         fmt::format("{} measures do not belong to {} cells", one.size(), cells.size())};
-    if (*count == 0) return {};
+    const std::size_t count = columns == 0 ? 0 : cells.size() / columns;
     if (control.cancelled()) return Error{ErrorKind::interrupted, "the matrix was interrupted"};
     const core::ThreadShare share(control.threads);
     const auto start = static_cast<std::size_t>(first_row);
     std::vector<service::MeasuredCell> found(cells.size());
-    if (auto filled = state.measured->fill(std::span(state.sources).subspan(start, *count), found, control.cancel);
+    if (auto filled = state.measured->fill(std::span(state.sources).subspan(start, count), found, control.cancel);
         !filled)
         return filled;
     const OpenRoads& roads = *state.roads;
@@ -220,6 +181,129 @@ Result<void> TablePlan::measure(std::uint64_t first_row, std::span<std::uint64_t
         if (!measures.seconds.empty()) measures.seconds[i] = kept ? cell.seconds : no_measure;
     }
     return still_whole(state.engine->network);
+}
+
+// The weights of TableRequest::also along the way of each cell, which is searched again.
+class SumUp {
+public:
+    SumUp(const TablePlan::State& state, std::size_t first_row, std::span<const std::uint64_t> cells,
+          std::span<const std::span<double>> sums, const CancelFlag* cancel)
+        : state_(state), first_row_(first_row), cells_(cells), sums_(sums), cancel_(cancel) {}
+
+    Result<void> row(std::size_t row, service::Scratch& scratch) const {
+        const std::size_t columns = state_.to.size();
+        for (std::size_t i = row * columns; i < (row + 1) * columns; ++i) {
+            const bool there = cells_[i] != no_cost;
+            if (there)
+                if (auto found = find(state_.from[first_row_ + row], state_.to[i % columns], scratch); !found)
+                    return found;
+            for (std::size_t k = 0; k < sums_.size(); ++k)
+                sums_[k][i] = there ? state_.also->sum(k, scratch.passages) : no_measure;
+        }
+        return {};
+    }
+
+private:
+    Result<void> find(const Snapped& from, const Snapped& to, service::Scratch& scratch) const {
+        search::RoadQuery settings;
+        settings.column = &state_.roads->search_column();
+        settings.closed = state_.roads->search_closed();
+        settings.cancel = cancel_;
+        const service::LegEnds ends = service::leg_ends(*state_.roads, from, to);
+        const SearchStatus status = service::best_leg(*state_.roads, from, to, ends, settings, scratch);
+        if (service::has_failed(status)) return service::leg_failure(*state_.roads, status, "a route");
+        return {};
+    }
+
+    const TablePlan::State& state_;
+    std::size_t first_row_;
+    std::span<const std::uint64_t> cells_;
+    std::span<const std::span<double>> sums_;
+    const CancelFlag* cancel_;
+};
+
+Result<void> sum_up(const TablePlan::State& state, std::uint64_t first_row, std::span<const std::uint64_t> cells,
+                    std::span<const std::span<double>> sums, const Control& control) {
+    const core::ThreadShare share(control.threads);
+    const core::ThreadPool pool(core::thread_limit());
+    const service::SearchGraph& searched = state.engine->searched(state.roads->column());
+    const SumUp summing(state, static_cast<std::size_t>(first_row), cells, sums, control.cancel);
+    std::mutex mutex;
+    Result<void> all;
+    pool.run(cells.size() / state.to.size(), [&](unsigned, std::size_t row) {
+        const auto scratch = searched.take_scratch();
+        auto done = service::SearchGraph::use_index(*scratch);
+        if (done) done = summing.row(row, *scratch);
+        const std::lock_guard lock(mutex);
+        if (!done && all) all = std::move(done);
+    });
+    if (!all) return all;
+    return still_whole(state.engine->network);
+}
+
+}  // namespace
+
+TablePlan::TablePlan(std::shared_ptr<const State> state) : state_(std::move(state)) {}
+
+const TableReport& TablePlan::report() const {
+    return state_->report;
+}
+
+std::uint64_t TablePlan::block_rows() const {
+    return service::block_rows(columns());
+}
+
+std::size_t TablePlan::cells_of_block(std::uint64_t first_row) const {
+    return static_cast<std::size_t>(std::min(block_rows(), rows() - std::min(first_row, rows())) * columns());
+}
+
+Result<void> TablePlan::fill(std::uint64_t first_row, std::span<std::uint64_t> cells, const Control& control) const {
+    const State& state = *state_;
+    if (state.measured != nullptr) return fill_measured(state, first_row, cells, {}, control);
+    const std::size_t columns = state.to.size();
+    const auto whole_rows = rows_of(*this, first_row, cells.size());
+    if (!whole_rows) return whole_rows.error();
+    const std::size_t count = *whole_rows;
+    if (count == 0) return {};
+    if (control.cancelled()) return Error{ErrorKind::interrupted, "the matrix was interrupted"};
+    const core::ThreadShare share(control.threads);
+    const auto sources = std::span(state.sources).subspan(static_cast<std::size_t>(first_row), count);
+    if (auto filled = state.table->fill(sources, cells, control.cancel); !filled) return filled;
+    const OpenRoads& roads = *state.roads;
+    for (std::size_t row = 0; row < count; ++row) {
+        const Snapped& start = state.from[static_cast<std::size_t>(first_row) + row];
+        for (std::size_t i = 0; i < columns; ++i) {
+            std::uint64_t& cell = cells[row * columns + i];
+            cell = with_direct(roads, start, state.to[i], cell);
+            if (cell != no_cost && state.cost_of(cell) > state.cutoff) cell = no_cost;
+        }
+    }
+    return still_whole(state.engine->network);
+}
+
+Result<void> TablePlan::measure(std::uint64_t first_row, std::span<std::uint64_t> cells, const TableMeasures& measures,
+                                const Control& control) const {
+    const State& state = *state_;
+    const bool needs_measured = state.also == nullptr || !measures.metres.empty() || !measures.seconds.empty();
+    const auto count = rows_of(*this, first_row, cells.size());
+    if (!count) return count.error();
+    if (needs_measured && state.measured == nullptr)
+        return Error{ErrorKind::usage, "the table was planned without measures; set TableRequest::measures"};
+    if (measures.also.size() > state.report.also.size())
+        return Error{ErrorKind::usage, fmt::format("the table was planned to sum up {} weights, not {}",
+                                                   state.report.also.size(), measures.also.size())};
+    std::vector<std::span<double>> all(measures.also);
+    for (const std::span<double> one : {measures.metres, measures.seconds})
+        if (!one.empty()) all.push_back(one);
+    for (const std::span<double> one : all)
+        if (one.size() != cells.size())
+            return Error{ErrorKind::usage,
+                         fmt::format("{} measures do not belong to {} cells", one.size(), cells.size())};
+    if (*count == 0) return {};
+    auto filled =
+        needs_measured ? fill_measured(state, first_row, cells, measures, control) : fill(first_row, cells, control);
+    if (!filled || measures.also.empty()) return filled;
+    return sum_up(state, first_row, cells, measures.also, control);
 }
 
 Result<std::shared_ptr<const TablePlan::State>> service::make_plan(
@@ -268,6 +352,12 @@ Result<std::shared_ptr<const TablePlan::State>> service::make_plan(
     state->from = std::move(from->snapped);
     state->to = std::move(to->snapped);
     state->cutoff = request.cutoff;
+    if (!request.also.empty()) {
+        auto also = service::AlsoColumns::make(roads, request.also);
+        if (!also) return std::move(also).error();
+        state->also = *std::move(also);
+        for (std::size_t i = 0; i < state->also->size(); ++i) report.also.push_back(state->also->weight(i));
+    }
     std::vector<Ends> targets;
     targets.reserve(state->to.size());
     state->sources.reserve(state->from.size());

@@ -110,8 +110,11 @@ std::string zarr_costs(const ZarrShape& shape, const std::string& unit, double r
         json.end_list();
         json.object("attributes", [&] {
             json.member("unit", unit);
+            // By those of CF, xarray shows costs in the unit, and NaN without a route.
+            json.member("_FillValue", no_route_steps);
+            json.member("scale_factor", resolution);
             json.member("resolution", resolution);
-            json.member("long_name", "cost in steps of resolution; 4294967295: no route");
+            json.member("long_name", "cost, stored in steps of scale_factor; 4294967295: no route");
         });
         json.key("dimension_names");
         json.begin_list();

@@ -41,6 +41,7 @@ service::TileRecord service::record_of(const TilePlace& place, std::span<const s
 Result<std::optional<service::TileRecord>> service::finished_tile(const std::filesystem::path& folder,
                                                                   const TilePlace& place) {
     auto record = read_tile_record(record_file(folder, place));
+    if (!record && record.error().kind == ErrorKind::data) return std::optional<TileRecord>();
     if (!record || !*record) return record;
     std::error_code missing;
     const auto size = std::filesystem::file_size(chunk_file(folder, place), missing);
@@ -54,8 +55,8 @@ Result<std::vector<std::uint32_t>> service::read_chunk(const std::filesystem::pa
     const auto bytes = read_bytes(file, record.bytes);
     if (!bytes) return bytes.error();
     const auto wrong = [&](const Sentence& what) {
-        return Error{ErrorKind::data, fmt::format("{}: {}; remove {} and run the job again", file.string(), what,
-                                                  record_file(folder, place).string())};
+        return Error{ErrorKind::data,
+                     fmt::format("{}: {}; run the job again, which computes it anew", file.string(), what)};
     };
     if (!*bytes) return wrong("the tile is missing");
     auto cells = decode_chunk(**bytes, place.chunk_cells());

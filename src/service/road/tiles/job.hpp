@@ -45,7 +45,7 @@ std::filesystem::path record_file(const std::filesystem::path& folder, const Til
 // Digest, sum and cells without a route. chunk: as stored, with what lies beyond the table.
 TileRecord record_of(const TilePlace& place, std::span<const std::uint32_t> chunk);
 
-// A tile with a record whose chunk has its size. Errors: io, data.
+// A tile with a record whose chunk has its size. Errors: io.
 Result<std::optional<TileRecord>> finished_tile(const std::filesystem::path& folder, const TilePlace& place);
 // The chunk of a finished tile. Errors: io; data, it is missing or not what its record says.
 Result<std::vector<std::uint32_t>> read_chunk(const std::filesystem::path& folder, const TilePlace& place,

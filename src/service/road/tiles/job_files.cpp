@@ -186,8 +186,7 @@ Result<std::optional<TileRecord>> read_tile_record(const std::filesystem::path& 
     record.unreachable = members.number("unreachable");
     record.seconds = members.real("seconds");
     if (!members.sound())
-        return Error{ErrorKind::data,
-                     fmt::format("{}: does not describe a tile; remove it, and run the job again", file.string())};
+        return Error{ErrorKind::data, fmt::format("{}: does not describe a tile; run the job again", file.string())};
     return std::optional(record);
 }
 

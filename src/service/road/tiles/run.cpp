@@ -87,7 +87,9 @@ private:
                     const std::uint64_t cost = cells[static_cast<std::size_t>(i * place.columns + column)];
                     if (cost != no_cost && cost >= no_route_steps)
                         return Error{ErrorKind::data,
-                                     "a cost does not fit in 32 bits; choose a weight with a coarser resolution"};
+                                     "a cost does not fit in 32 bits of steps; choose a weight with a coarser "
+                                     "resolution, or build the "
+                                     "network with one"};
                     target[column] = static_cast<std::uint32_t>(std::min<std::uint64_t>(cost, no_route_steps));
                 }
             }
@@ -134,33 +136,43 @@ Result<void> check_network(const RoadEngine& engine, const TileJob::State& state
                              state.folder.string())};
 }
 
+std::vector<TilePlace> places_of(const TileJob& job, const TileShare& share) {
+    std::vector<TilePlace> places;
+    std::uint64_t number = 0;
+    for (std::uint64_t column = 0; column < job.column_tiles(); ++column)
+        for (std::uint64_t row = 0; row < job.row_tiles(); ++row, ++number)
+            if (number % share.parts == share.part - 1) places.push_back(service::tile_place(job.info(), row, column));
+    return places;
+}
+
+Result<bool> is_sound_tile(const std::filesystem::path& folder, const TilePlace& place) {
+    const auto record = service::finished_tile(folder, place);
+    if (!record) return record.error();
+    if (!*record) return false;
+    const auto chunk = service::read_chunk(folder, place, **record);
+    if (!chunk) return chunk.error();
+    return true;
+}
+
 }  // namespace
 
 Result<TileRun> TileJob::run(const RoadEngine& engine, const TileShare& share, const Control& control) const {
     if (auto known = service::check_share(share); !known) return std::move(known).error();
     if (auto same = check_network(engine, *state_); !same) return std::move(same).error();
     const core::ThreadShare threads(control.threads);
+    const std::vector<TilePlace> places = places_of(*this, share);
+    const auto left = service::unfinished(places.size(), share.workers, control,
+                                          [&](std::size_t i) { return is_sound_tile(state_->folder, places[i]); });
+    if (!left) return left.error();
     std::vector<Task> tasks;
-    std::uint64_t skipped = 0;
-    std::uint64_t number = 0;
-    for (std::uint64_t column = 0; column < column_tiles(); ++column) {
-        bool fresh = true;
-        for (std::uint64_t row = 0; row < row_tiles(); ++row, ++number) {
-            if (number % share.parts != share.part - 1) continue;
-            const TilePlace place = service::tile_place(info(), row, column);
-            const auto done = service::finished_tile(state_->folder, place);
-            if (!done) return done.error();
-            if (*done) {
-                ++skipped;
-                continue;
-            }
-            if (fresh || tasks.back().size() == tiles_a_task) tasks.emplace_back();
-            fresh = false;
-            tasks.back().push_back(place);
-        }
+    for (const std::size_t i : *left) {
+        if (tasks.empty() || tasks.back().size() == tiles_a_task ||
+            tasks.back().back().column_tile != places[i].column_tile)
+            tasks.emplace_back();
+        tasks.back().push_back(places[i]);
     }
     return Runner(state_->folder, info(), row_points(), column_points(), engine, control)
-        .run(std::move(tasks), skipped, share.workers);
+        .run(std::move(tasks), places.size() - left->size(), share.workers);
 }
 
 }  // namespace starway

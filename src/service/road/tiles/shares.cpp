@@ -44,4 +44,23 @@ Result<void> side_by_side(std::size_t count, unsigned workers, const std::functi
     return {};
 }
 
+Result<std::vector<std::size_t>> unfinished(std::size_t count, unsigned workers, const Control& control,
+                                            const std::function<Result<bool>(std::size_t)>& is_sound) {
+    std::vector<char> sound(count, 0);
+    std::atomic<bool> stop = false;
+    const auto look_at = [&](std::size_t i) -> Result<void> {
+        if (control.cancelled())
+            return Error{ErrorKind::interrupted, "what is finished of the job was not all read: interrupted"};
+        const auto found = is_sound(i);
+        if (!found && found.error().kind != ErrorKind::data) return found.error();
+        sound[i] = found && *found ? 1 : 0;
+        return {};
+    };
+    if (auto looked = side_by_side(count, workers, look_at, stop); !looked) return std::move(looked).error();
+    std::vector<std::size_t> left;
+    for (std::size_t i = 0; i < count; ++i)
+        if (sound[i] == 0) left.push_back(i);
+    return left;
+}
+
 }  // namespace starway::service

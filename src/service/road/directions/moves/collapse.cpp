@@ -82,7 +82,7 @@ bool is_name_between(const Stage& before, const Stage& first, const Stage& secon
         return stage.is(Action::new_name) || (stage.is(Action::turn) && stage.is_straight());
     };
     const bool loses_name = second.is(Action::suppressed) && second.names.empty();
-    return may_join(before, first, second) && changes(first) && (changes(second) || loses_name) &&
+    return first.metres < short_name_m && may_join(before, first, second) && changes(first) && (changes(second) || loses_name) &&
            (before.names == second.names || keeps_name(before.names, second.names));
 }
 

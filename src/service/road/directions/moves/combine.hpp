@@ -7,6 +7,8 @@ namespace starway::service {
 
 // A bit more than 30 m, which is how far rounded positions of 30 m can lie apart.
 inline constexpr double collapse_m = 30.1;
+// A name that holds for less is not announced.
+inline constexpr double short_name_m = 105;
 
 // The turn of the first becomes that of both; before: the stage before them.
 void combine_turns(Stage& first, const Stage& second, const Stage& before);

@@ -1,9 +1,9 @@
+#include "service/road/directions/moves/combine.hpp"
 #include "service/road/directions/moves/passes.hpp"
 
 namespace starway::service {
 namespace {
 
-constexpr double short_name_m = 105;
 constexpr std::size_t places_to_road_end = 2;
 
 bool is_silent(const Stage& stage) {

@@ -149,7 +149,7 @@ private:
             std::count_if(exits_.begin(), exits_.end(), [&](const Exit& exit) { return words_.branch(exit).is_open; });
         const bool any_road_out = std::any_of(exits_.begin(), exits_.end(), [&](const Exit& exit) {
             const Branch& road = words_.branch(exit);
-            return road.is_open && !road.is_ring() && !road.road.is_minor;
+            return road.is_open && !road.is_ring() && !road.road.is_minor && (road.flags & road_is_restricted) == 0;
         });
         for (Exit& exit : exits_) {
             const Branch& road = words_.branch(exit);

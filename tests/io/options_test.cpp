@@ -1,11 +1,10 @@
 // Options that have no effect on a source are refused, by the library as by the command line.
-#include "io/source_options.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <set>
 
+#include "options/rows.hpp"
 #include "starway/road/open.hpp"
 #include "support/source_dir.hpp"
 #include "support/temporary_folder.hpp"
@@ -15,15 +14,18 @@ namespace {
 
 using ::testing::HasSubstr;
 
-TEST(SourceOptions, EveryFlagOfTheTableIsThereOnceAndFitsSomeReader) {
-    std::set<std::string_view> flags;
-    for (const OptionRow& row : option_table()) {
-        EXPECT_TRUE(flags.insert(row.option).second) << row.option;
-        EXPECT_NE(row.readers, 0U) << row.option;
-        EXPECT_FALSE(row.given != nullptr && row.given(SourceOptions())) << row.option << " is given by default";
+using options::Reader;
+
+TEST(Options, EachIsThereOnceAndFitsSomeReader) {
+    std::set<std::string_view> names;
+    for (const options::Row& row : options::rows()) {
+        EXPECT_TRUE(names.insert(row.option).second) << row.option;
         // A profile of a network file is one of its weights.
         EXPECT_EQ(row.fits(Reader::network), row.option == "profile") << row.option;
     }
+    EXPECT_GT(names.size(), 60U);
+    EXPECT_TRUE(options::check(Reader::voxels, "a.3dmap", SourceOptions())) << "none is given by default";
+    EXPECT_TRUE(options::check(Reader::voxels, "a.3dmap", MapOptions()));
 }
 
 // What is said about a file of each kind, where each option that it does not take is set.

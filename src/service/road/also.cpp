@@ -1,0 +1,55 @@
+#include "service/road/also.hpp"
+
+#include <limits>
+
+#include "network/profiles.hpp"
+#include "service/road/columns.hpp"
+#include "service/road/route/itinerary.hpp"
+
+namespace starway::service {
+namespace {
+
+// "time" is that of the weight that is minimised.
+Result<const WeightColumn*> column_beside(const OpenRoads& roads, const std::string& name) {
+    const RoadNetwork& network = roads.network();
+    if (name == "time" && network.column(name) == nullptr)
+        if (const WeightColumn* const time = network::time_of(network, roads.column().name); time != nullptr)
+            return time;
+    if (name == "distance" && network.column(name) == nullptr) return find_column(network, "length");
+    if (name.empty()) return Error{ErrorKind::usage, "a weight to sum up has no name"};
+    return find_column(network, name);
+}
+
+}  // namespace
+
+AlsoColumns::AlsoColumns(const OpenRoads& roads) : measures_(roads.network(), roads.column().name, roads.turns()) {}
+
+Result<std::shared_ptr<const AlsoColumns>> AlsoColumns::make(const OpenRoads& roads,
+                                                             std::span<const std::string> names) {
+    const std::shared_ptr<AlsoColumns> made(new AlsoColumns(roads));
+    for (const std::string& name : names) {
+        const auto column = column_beside(roads, name);
+        if (!column) return column.error();
+        const bool is_length = (*column)->name == "length";
+        made->columns_.push_back({{name, std::string((*column)->unit)},
+                                  Counted(roads, **column),
+                                  is_length ? metres_per((*column)->unit).value_or(0) : 0});
+    }
+    return std::shared_ptr<const AlsoColumns>(made);
+}
+
+double AlsoColumns::sum(std::size_t i, std::span<const ArcSpan> along) const {
+    const Column& column = columns_[i];
+    double metres = 0;
+    std::uint64_t steps = 0;
+    for (const ArcSpan& span : along) {
+        if (column.counted.column().weight[span.arc] == closed_weight) return std::numeric_limits<double>::infinity();
+        metres += metres_of(measures_, span);
+        steps += span.across ? column.counted.across(span)
+                             : column.counted.up_to(span.arc, span.to) - column.counted.up_to(span.arc, span.from);
+        steps += column.counted.turn(span.turn);
+    }
+    return column.metres > 0 ? metres / column.metres : InUnits(column.counted.column().resolution)(steps);
+}
+
+}  // namespace starway::service

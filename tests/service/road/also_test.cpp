@@ -1,0 +1,166 @@
+// Weights summed up beside the one that is minimised: of routes against their arcs, of tables against routes.
+#include "starway/road/also.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "starway/core/in_units.hpp"
+#include "starway/road/engine.hpp"
+#include "starway/road/open.hpp"
+#include "starway/road/prepare.hpp"
+#include "support/prepared.hpp"
+#include "support/random_network.hpp"
+#include "support/shared_data.hpp"
+
+namespace starway {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr double nowhere = std::numeric_limits<double>::infinity();
+
+std::vector<std::string> all_weights(const RoadNetwork& network) {
+    std::vector<std::string> names;
+    for (const WeightColumn& column : network.columns()) names.emplace_back(column.name);
+    return names;
+}
+
+// Every cell of a table is what the route of its pair says.
+void hold_sums(const RoadEngine& engine, TableRequest request, const std::string& where) {
+    request.keep_far = true;
+    const auto plan = engine.plan(request);
+    ASSERT_TRUE(plan) << where << ": " << plan.error().message;
+    std::vector<std::uint64_t> cells(plan->rows() * plan->columns());
+    std::vector<std::vector<double>> sums(request.also.size(), std::vector<double>(cells.size()));
+    TableMeasures measures;
+    for (std::vector<double>& one : sums) measures.also.emplace_back(one);
+    ASSERT_TRUE(plan->measure(0, cells, measures)) << where;
+    RouteRequest one;
+    one.weight = request.weight;
+    one.closed = request.closed;
+    one.also = request.also;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        one.from = request.from[i / plan->columns()];
+        one.to = request.to[i % plan->columns()];
+        const auto route = engine.route(one);
+        ASSERT_EQ(cells[i] != no_cost, static_cast<bool>(route)) << where << ' ' << i;
+        for (std::size_t k = 0; k < sums.size(); ++k)
+            ASSERT_EQ(sums[k][i], route ? route->also[k].value : nowhere)
+                << where << ' ' << i << ' ' << request.also[k];
+    }
+}
+
+TEST(Also, OfRoutesIsWhatTheirArcsSumUpTo) {
+    std::mt19937_64 random(41);
+    for (int round = 0; round < 300; ++round) {
+        test::RandomNetworkOptions options;
+        options.large_weights = round % 9 == 8;
+        const auto built = build(test::random_draft(random, options));
+        ASSERT_TRUE(built) << built.error().message;
+        for (const RoadNetwork& network : {*built, test::prepared(*built)}) {
+            const RoadEngine engine(network);
+            TableRequest table;
+            table.weight = network.columns()[random() % network.columns().size()].name;
+            table.also = all_weights(network);
+            for (int i = 0; i < 6; ++i) {
+                const auto node = [&] { return NodeId(static_cast<std::uint32_t>(random() % network.node_count())); };
+                table.from.emplace_back("node:" + network.node_label(node()));
+                table.to.emplace_back("node:" + network.node_label(node()));
+            }
+            table.to.push_back(table.from.front());
+            if (round % 3 == 0)
+                table.closed.edges.emplace_back(static_cast<std::uint32_t>(random() % network.edge_count()));
+            hold_sums(engine, table, "round " + std::to_string(round));
+            RouteRequest one;
+            one.weight = table.weight;
+            one.also = table.also;
+            one.from = table.from[1];
+            one.to = table.to[1];
+            const auto route = engine.route(one);
+            if (!route) continue;
+            for (std::size_t k = 0; k < one.also.size(); ++k) {
+                const WeightColumn& column = *network.column(one.also[k]);
+                std::uint64_t steps = 0;
+                bool open = true;
+                for (const ArcId arc : route->legs.front().arcs) {
+                    open = open && column.weight[arc] != closed_weight;
+                    steps += open ? column.steps(arc) : 0;
+                }
+                const double expected = open ? InUnits(column.resolution)(steps) : nowhere;
+                const double least = open ? 1e-9 * (1 + expected) : 0;
+                const bool is_right = !open || std::abs(route->also[k].value - expected) <= least;
+                EXPECT_TRUE(is_right) << one.also[k] << ' ' << route->also[k].value << ' ' << expected;
+                EXPECT_EQ(std::isfinite(route->also[k].value), open) << one.also[k];
+            }
+        }
+        ASSERT_FALSE(HasFailure()) << "round " << round;
+    }
+}
+
+TEST(Also, OfARealTownIsWhatRoutesReport) {
+    const auto file = test::shared_data("osm/monaco-osrm.osm.pbf");
+    if (!std::filesystem::exists(file)) {
+        test::note_missing(file);
+        GTEST_SKIP() << "skipped: " << file << " is not there";
+    }
+    SourceOptions source;
+    source.profiles = {"car", "foot"};
+    const auto network = starway::open(file.string(), source);
+    ASSERT_TRUE(network) << network.error().message;
+    PrepareRequest everything;
+    everything.weights = {"car", "foot"};
+    const auto ready = prepare(*network, everything);
+    ASSERT_TRUE(ready) << ready.error().message;
+    std::mt19937_64 random(7);
+    for (const RoadNetwork& one : {*network, *ready})
+        for (const std::string weight : {"car", "foot", "car.time"}) {
+            const RoadEngine engine(one);
+            TableRequest table;
+            table.weight = weight;
+            table.snap = SnapTo::nearest;
+            table.also = {"length", "time", "distance", weight, "hops", "foot"};
+            for (int i = 0; i < 12; ++i)
+                for (std::vector<Location>* side : {&table.from, &table.to})
+                    side->emplace_back(7.41 + 0.00002 * static_cast<double>(random() % 1000),
+                                       43.725 + 0.00002 * static_cast<double>(random() % 1000));
+            table.to.push_back(table.from.front());
+            table.snap = SnapTo::automatic;
+            hold_sums(engine, table, weight);
+            RouteRequest route;
+            route.weight = weight;
+            route.also = table.also;
+            for (std::size_t i = 0; i < table.from.size(); ++i) {
+                route.from = table.from[i];
+                route.to = table.to[i];
+                const auto found = engine.route(route);
+                if (!found) continue;
+                EXPECT_DOUBLE_EQ(found->also[0].value, found->distance_m);
+                EXPECT_EQ(found->also[2].value, found->also[0].value);
+                EXPECT_NEAR(found->also[1].value, found->duration_s, 1e-6);
+                EXPECT_NEAR(found->also[3].value, found->cost, 1e-6);
+                EXPECT_EQ(found->also[1].unit, "s");
+            }
+        }
+}
+
+TEST(Also, UnknownWeightsAreNamed) {
+    std::mt19937_64 random(1);
+    const auto built = build(test::random_draft(random));
+    ASSERT_TRUE(built);
+    const RoadEngine engine(*built);
+    RouteRequest request;
+    request.from = request.to = "node:" + built->node_label(NodeId(0));
+    request.also = {"beauty"};
+    EXPECT_THAT(engine.route(request).error().message, HasSubstr("beauty"));
+    request.also = {""};
+    EXPECT_EQ(engine.route(request).error().kind, ErrorKind::usage);
+}
+
+}  // namespace
+}  // namespace starway
