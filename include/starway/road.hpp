@@ -3,7 +3,6 @@
 
 #include "starway/road/accessibility.hpp"
 #include "starway/road/algorithm.hpp"
-#include "starway/road/also.hpp"
 #include "starway/road/alternatives.hpp"
 #include "starway/road/check.hpp"
 #include "starway/road/classes.hpp"
@@ -11,7 +10,6 @@
 #include "starway/road/costs.hpp"
 #include "starway/road/directions.hpp"
 #include "starway/road/engine.hpp"
-#include "starway/road/estimate.hpp"
 #include "starway/road/instructions.hpp"
 #include "starway/road/isochrone.hpp"
 #include "starway/road/lines.hpp"

@@ -262,7 +262,7 @@ TEST(CommandLine, SaysWhatNumberAFlagTakes) {
                 HasSubstr("error: --radius takes a number of metres of at least 0, not '10m'"));
     EXPECT_THAT(program.run({"prepare", maze, "--index", "lables"}).err, HasSubstr("did you mean labels?"));
     EXPECT_THAT(error("--k", "1.5"), HasSubstr("--k takes a whole number of at least 0, not '1.5'"));
-    EXPECT_THAT(error("--unit-size", "0.5"), HasSubstr("--unit-size takes a whole number of at least 0, not '0.5'"));
+    EXPECT_THAT(error("--unit-size", "0.5"), HasSubstr("--unit-size takes a whole number of at least 1, not '0.5'"));
 }
 
 }  // namespace

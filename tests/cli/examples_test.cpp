@@ -118,7 +118,7 @@ TEST_F(Examples, OfAllHelpRun) {
     make_sources();
     make_points();
     must_run(R"(starway build belgium.opl -o belgium.starway; cp belgium.starway be.starway
-cp belgium.opl region.osm.pbf; cp city.opl city.osm.pbf; starway build roads.shp -o roads.starway)");
+cp belgium.opl region.osm.pbf; cp city.opl city.osm.pbf; cp city.opl malta.osm.pbf; starway build roads.shp -o roads.starway)");
     std::size_t run = 0;
     for (const std::string& verb : verbs_in_turn) {
         prepare_for(verb);

@@ -1,4 +1,4 @@
-// Tables of changes, for `update` and `--avoid-edges`. The first byte chooses what they change.
+// Tables of changes, for `update` and `--avoid-edges`. The first byte chooses what they change, and whether they are OSRM's.
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -8,6 +8,22 @@
 
 #include "core/diagnostics.hpp"
 #include "io/csv/changes.hpp"
+#include "io/traffic/osrm_rows.hpp"
+
+namespace {
+
+void read_osrm(std::string_view text, std::size_t nodes) {
+    std::uint64_t taken = 0;
+    const auto take = [&](const starway::io::OsrmRow&) -> std::optional<std::string> {
+        ++taken;
+        return std::nullopt;
+    };
+    starway::LoadReport report;
+    const auto read = starway::io::read_osrm_rows({"traffic.csv", text}, nodes, take, report);
+    if (read ? *read != taken : read.error().message.empty()) std::abort();
+}
+
+}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace starway::io;
@@ -19,6 +35,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                                              {Kind::weight, "time", "s"},
                                              {Kind::weight, "fee", ""},
                                              {Kind::closing, "length", "m"}}};
+    constexpr std::uint8_t osrm = 0x80;
+    if ((data[0] & osrm) != 0) {
+        read_osrm(text, 2 + data[0] % 2);
+        return 0;
+    }
     const ChangedValue& changed = kinds[data[0] % kinds.size()];
     std::uint64_t taken = 0;
     const auto take = [&](const RoadChange& change) -> std::optional<ChangeFault> {

@@ -111,11 +111,13 @@ inline RoadNetwork read_town() {
     return must(build(must(io::read_osm({file.path()}, options, report, {}))));
 }
 
-// A part of a road has a speed of its own.
+// A part of a road has a speed of its own, and a turn a price.
 inline RoadNetwork updated(const RoadNetwork& network) {
     const test::MemoryFile speeds("from,to,speed\n11,12,40\n1,2,20\n");
     UpdateRequest request;
     request.speeds = {speeds.path()};
+    const test::MemoryFile penalties("1,2,3,4\n");
+    request.turn_penalties = {penalties.path()};
     return must(update(network, request));
 }
 

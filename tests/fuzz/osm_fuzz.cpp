@@ -1,4 +1,4 @@
-// Files of OpenStreetMap in any encoding: what is read must make a sound network.
+// Files of OpenStreetMap in any encoding: what is read must make a sound network, and land and water around it.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -7,6 +7,7 @@
 #include "core/diagnostics.hpp"
 #include "io/osm/entities.hpp"
 #include "io/osm/format.hpp"
+#include "io/osm/ground/ground.hpp"
 #include "io/reader.hpp"
 #include "memory_file.hpp"
 
@@ -26,5 +27,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto network = build(*std::move(draft));
     if (!network) std::abort();
     if (!network->verify()) std::abort();
+    const auto ground = io::osm::read_ground({file.path()}, network->bounds(), {});
+    if (!ground && ground.error().message.empty()) std::abort();
     return 0;
 }

@@ -13,7 +13,6 @@
 #include "starway/core/in_units.hpp"
 #include "starway/core/sentence.hpp"
 #include "starway/road/algorithm.hpp"
-#include "starway/road/also.hpp"
 #include "starway/road/closed.hpp"
 #include "starway/road/directions.hpp"
 #include "starway/road/location.hpp"
@@ -95,6 +94,13 @@ struct ExploredNode {
     std::uint64_t g = 0, h = 0, f = 0;  // in weight steps
     std::uint32_t leg = 0;
     bool backward = false;  // settled by the search from the goal
+};
+
+// A weight that the route was not chosen by, summed up along it: its length, its time, any column of the network.
+struct AlsoSum {
+    std::string name;  // as RouteRequest::also has it: "distance" is the length, "time" the travel time of the weight
+    std::string unit;
+    double value = 0;
 };
 
 struct Route {

@@ -22,7 +22,6 @@
 #include "starway/core/sentence.hpp"
 #include "starway/export.h"
 #include "starway/road/algorithm.hpp"
-#include "starway/road/also.hpp"
 #include "starway/road/closed.hpp"
 #include "starway/road/location.hpp"
 
@@ -47,6 +46,12 @@ struct TableRequest {
     // Weights that it will sum up along each cell's route, which is searched: some tens of microseconds a cell with an index.
     std::vector<std::string> also = {};
     std::uint64_t memory = 0;  // bytes that the points and the work may take; 0: half of the machine's
+};
+
+// A weight beside the one that is minimised, summed up along each cell's route.
+struct AlsoWeight {
+    std::string name;  // as TableRequest::also has it
+    std::string unit;
 };
 
 // What a table is of, known before any cell is.

@@ -20,13 +20,13 @@ ValueCheck one_of(std::vector<std::string> words) {
     };
 }
 
-ValueCheck number_between(double least, double most, std::string_view of) {
-    return [least, most, of = std::string(of)](const std::string& value) {
+ValueCheck number_between(double least, double most, std::string_view of, std::string_view kind) {
+    return [least, most, of = std::string(of), kind = std::string(kind)](const std::string& value) {
         double number = 0;
         if (CLI::detail::lexical_cast(value, number) && number >= least && number <= most) return std::string();
         const std::string range =
             std::isinf(most) ? fmt::format("of at least {}", least) : fmt::format("from {} to {}", least, most);
-        return fmt::format("takes a number {}{}, not '{}'", of, range, value);
+        return fmt::format("takes a {} {}{}, not '{}'", kind, of, range, value);
     };
 }
 

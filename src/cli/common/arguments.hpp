@@ -24,7 +24,7 @@ namespace starway::cli {
 using ValueCheck = std::function<std::string(const std::string&)>;
 ValueCheck one_of(std::vector<std::string> words);
 // `most` may be infinite.
-ValueCheck number_between(double least, double most, std::string_view of = {});
+ValueCheck number_between(double least, double most, std::string_view of = {}, std::string_view kind = "number");
 
 // Takes one of a few words, which the manual, completions and error messages list.
 CLI::Option* add_choice(CLI::App& app, const std::string& flags, std::string& target, const std::string& description,

@@ -36,9 +36,9 @@ std::string doc_of(const Member& member, std::string_view initially = {}) {
     return initially.empty() ? text : fmt::format("{}; default: {}", text, initially);
 }
 
-ValueCheck check_of(const Member& member) {
+ValueCheck check_of(const Member& member, std::string_view kind = "number") {
     const double most = member.most == options::largest_number ? std::numeric_limits<double>::infinity() : member.most;
-    const auto within = number_between(member.least, most, options::unit_of(member.name).of);
+    const auto within = number_between(member.least, most, options::unit_of(member.name).of, kind);
     if (!member.above_least) return within;
     return [within, least = member.least](const std::string& value) {
         std::string wrong = within(value);
@@ -83,7 +83,7 @@ Result<void> add_entry(const Member& member, std::string_view text, std::map<std
 
 bool DescribedFlags::has_own_flag(std::string_view name) const {
     static constexpr std::array<std::string_view, 6> worded_alike{"weight",    "snap",    "max_snap_m",
-                                                              "use_index", "exclude", "snap_exclude"};
+                                                                  "use_index", "exclude", "snap_exclude"};
     return std::find(worded_alike.begin(), worded_alike.end(), name) != worded_alike.end() ||
            std::find(others_.begin(), others_.end(), name) != others_.end();
 }
@@ -110,13 +110,13 @@ CLI::Option* DescribedFlags::declare(const Member& member, std::optional<double>
 CLI::Option* DescribedFlags::declare(const Member& member, std::size_t& field) {
     return app_->add_option(flag_of(member), field, doc_of(member, fmt::format("{}", field)))
         ->type_name("N")
-        ->check(check_of(member));
+        ->check(check_of(member, "whole number"));
 }
 
 CLI::Option* DescribedFlags::declare(const Member& member, std::uint32_t& field) {
     return app_->add_option(flag_of(member), field, doc_of(member, fmt::format("{}", field)))
         ->type_name("N")
-        ->check(check_of(member));
+        ->check(check_of(member, "whole number"));
 }
 
 CLI::Option* DescribedFlags::declare(const Member& member, std::string& field) {

@@ -10,7 +10,7 @@
 #include "service/road/measures.hpp"
 #include "starway/core/in_units.hpp"
 #include "starway/core/result.hpp"
-#include "starway/road/also.hpp"
+#include "starway/road/table.hpp"
 
 namespace starway::service {
 

@@ -1,5 +1,4 @@
 // How heavy requests are.
-#include "starway/road/estimate.hpp"
 
 #include <algorithm>
 #include <cmath>

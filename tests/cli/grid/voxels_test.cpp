@@ -93,7 +93,7 @@ TEST_F(VoxelVerbs, ScenariosAreVerified) {
     EXPECT_THAT(wrong.out, HasSubstr("the length differs"));
     EXPECT_THAT(error({"scen", "wrong.3dscen"}, 2), HasSubstr("cannot find its map gallery.3dmap beside it"));
     (void)program.folder().file("outside.3dscen", "version 1\ngallery.3dmap\n0 6 0 9 6 0 11 1\n");
-    EXPECT_THAT(error({"scen", "outside.3dscen", "--map", gallery}, 2), HasSubstr("outside.3dscen:3: the goal 9,6,0"));
+    EXPECT_THAT(error({"scen", "outside.3dscen", "--map", gallery}, 3), HasSubstr("outside.3dscen:3: the goal 9,6,0"));
     EXPECT_THAT(error({"scen", "wrong.3dscen", "--map", gallery, "--corners", "never"}, 2), HasSubstr("voxel map"));
 }
 

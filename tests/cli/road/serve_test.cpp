@@ -34,6 +34,7 @@ public:
             const int log = ::open(errors_.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
             ::dup2(log, 2);
             ::close(out[0]);
+            ::unsetenv("STARWAY_SHARED_DATA");  // of tests; serve would say that it means nothing
             for (const auto& [name, value] : environment) ::setenv(name.c_str(), value.c_str(), 1);
             if (::chdir(program.folder().path().c_str()) != 0) ::_exit(127);
             std::vector<std::string> words{Program::binary(), "serve"};

@@ -1,5 +1,4 @@
 // Weights summed up beside the one that is minimised: of routes against their arcs, of tables against routes.
-#include "starway/road/also.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,4 @@
 // What requests are taken for before they run: enough to tell light ones from heavy ones. tools/benchmarks/bench_estimate measures them.
-#include "starway/road/estimate.hpp"
 
 #include <gtest/gtest.h>
 
