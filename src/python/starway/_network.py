@@ -701,7 +701,8 @@ class Network:
             first, reached, costs = _core.nodes_within(self._engine, self._nodes_of(nodes, "nodes"), float(limit), weight_text(weight),
                                                        self._closed(avoid, closed_edges, closed_arcs, exclude, (), weight), report,
                                                        count_of(threads, "threads"))  # fmt: skip
-        return np.repeat(np.arange(len(first) - 1), np.diff(first.astype(np.int64))), self._numbers.nodes_of(reached), costs
+        counts: npt.NDArray[np.int64] = np.subtract(first[1:], first[:-1], dtype=np.int64, casting="unsafe")
+        return np.repeat(np.arange(len(first) - 1), counts), self._numbers.nodes_of(reached), costs
 
     def _nodes_of(self, nodes: npt.ArrayLike, what: str) -> npt.NDArray[np.uint32]:
         """The network's numbers of the caller's nodes."""
@@ -837,7 +838,7 @@ class Network:
         answer = _core.match(self._engine, file, positions, stated[0], stated[1], options)
         matchings = [Matching(Route(route, self), confidence, numbers) for route, confidence, numbers in answer.matchings]
         if not matchings and not file:
-            self._warn_of_far_points((positions,), options["weight"], "auto", None, "it matches no road")
+            self._warn_of_far_points((positions,), weight_text(weight), "auto", None, "it matches no road")
         return Match(matchings, SnappedPoints(answer.points, self), answer.matching, answer.warnings, answer, self)
 
     def batch(self, requests: Iterable[Mapping[str, Any] | str], *, weight: str | None = None, threads: int = 0) -> list[dict[str, Any]]:
