@@ -45,9 +45,10 @@ double AlsoColumns::sum(std::size_t i, std::span<const ArcSpan> along) const {
     for (const ArcSpan& span : along) {
         if (column.counted.column().weight[span.arc] == closed_weight) return std::numeric_limits<double>::infinity();
         metres += metres_of(measures_, span);
-        steps += span.across ? column.counted.across(span)
-                             : column.counted.up_to(span.arc, span.to) - column.counted.up_to(span.arc, span.from);
-        steps += column.counted.turn(span.turn);
+        const std::uint64_t here =
+            span.across ? column.counted.across(span)
+                        : column.counted.up_to(span.arc, span.to) - column.counted.up_to(span.arc, span.from);
+        steps += network::with_turn(here, column.counted.turn(span.turn));
     }
     return column.metres > 0 ? metres / column.metres : InUnits(column.counted.column().resolution)(steps);
 }

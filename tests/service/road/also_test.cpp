@@ -14,8 +14,9 @@
 #include "starway/road/open.hpp"
 #include "starway/road/prepare.hpp"
 #include "support/prepared.hpp"
+#include "support/profiled_town.hpp"
 #include "support/random_network.hpp"
-#include "support/shared_data.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace starway {
 namespace {
@@ -103,21 +104,10 @@ TEST(Also, OfRoutesIsWhatTheirArcsSumUpTo) {
 }
 
 TEST(Also, OfARealTownIsWhatRoutesReport) {
-    const auto file = test::shared_data("osm/monaco-osrm.osm.pbf");
-    if (!std::filesystem::exists(file)) {
-        test::note_missing(file);
-        GTEST_SKIP() << "skipped: " << file << " is not there";
-    }
-    SourceOptions source;
-    source.profiles = {"car", "foot"};
-    const auto network = starway::open(file.string(), source);
-    ASSERT_TRUE(network) << network.error().message;
-    PrepareRequest everything;
-    everything.weights = {"car", "foot"};
-    const auto ready = prepare(*network, everything);
-    ASSERT_TRUE(ready) << ready.error().message;
+    const auto town = test::profiled_town({"car", "foot"});
+    if (!town) GTEST_SKIP() << "skipped: " << test::profiled_town_file << " is not there";
     std::mt19937_64 random(7);
-    for (const RoadNetwork& one : {*network, *ready})
+    for (const RoadNetwork& one : {town->network, town->prepared})
         for (const std::string weight : {"car", "foot", "car.time"}) {
             const RoadEngine engine(one);
             TableRequest table;
@@ -146,6 +136,54 @@ TEST(Also, OfARealTownIsWhatRoutesReport) {
                 EXPECT_EQ(found->also[1].unit, "s");
             }
         }
+}
+
+// What a turn is credited counts against the parts of roads that are travelled, and no further.
+TEST(Also, ACreditedTurnCostsNothingAtLeast) {
+    const test::TemporaryFolder folder;
+    SourceOptions source;
+    source.profiles = {"car"};
+    const auto network = starway::open(folder.file("corner.osm", R"(<osm version="0.6">
+<node id="1" lat="45" lon="10"/><node id="2" lat="45" lon="10.002"/><node id="3" lat="45.002" lon="10.002"/><node id="4" lat="45" lon="10.004"/>
+<way id="1"><nd ref="1"/><nd ref="2"/><tag k="highway" v="residential"/></way>
+<way id="2"><nd ref="2"/><nd ref="3"/><tag k="highway" v="residential"/></way>
+<way id="3"><nd ref="2"/><nd ref="4"/><tag k="highway" v="residential"/></way></osm>)"),
+                                       source);
+    ASSERT_TRUE(network) << network.error().message;
+    UpdateRequest credit;
+    credit.turn_penalties = {folder.file("credit.csv", "1,2,3,-50\n")};
+    const auto updated = update(*network, credit);
+    ASSERT_TRUE(updated) << updated.error().message;
+    const RoadEngine engine(*updated);
+    RouteRequest request;
+    request.from = Location(10.0019, 45);
+    request.to = Location(10.002, 45.0001);
+    request.also = {"time", "car"};
+    const auto route = engine.route(request);
+    ASSERT_TRUE(route) << route.error().message;
+    const auto is_short = testing::AllOf(testing::Ge(0), testing::Le(2));  // 20 m at 30 km/h, or less
+    EXPECT_THAT(route->cost, is_short);
+    EXPECT_THAT(route->duration_s, is_short);
+    for (const AlsoSum& sum : route->also) EXPECT_THAT(sum.value, is_short) << sum.name;
+    TableRequest table;
+    table.from = {request.from};
+    table.to = {request.to};
+    table.also = request.also;
+    for (const bool by_time : {false, true}) {
+        table.travel_time = by_time;
+        hold_sums(engine, table, by_time ? "time" : "weight");
+        const auto plan = engine.plan(table);
+        std::vector<std::uint64_t> cells(1);
+        ASSERT_TRUE(plan && plan->fill(0, cells));
+        EXPECT_THAT(InUnits(plan->report().resolution)(cells[0]), is_short);
+    }
+    CostsRequest pair;
+    pair.from = table.from;
+    pair.to = table.to;
+    pair.travel_time = true;
+    const auto costs = engine.costs(pair);
+    ASSERT_TRUE(costs) << costs.error().message;
+    EXPECT_LE(costs->front(), 2000U);
 }
 
 TEST(Also, UnknownWeightsAreNamed) {

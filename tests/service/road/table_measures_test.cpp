@@ -14,8 +14,8 @@
 #include "starway/road/open.hpp"
 #include "starway/road/prepare.hpp"
 #include "support/prepared.hpp"
+#include "support/profiled_town.hpp"
 #include "support/random_network.hpp"
-#include "support/shared_data.hpp"
 
 namespace starway {
 namespace {
@@ -120,26 +120,15 @@ TEST(TableMeasures, HaveACutoffAndAreRefusedWhereTheyWereNotAskedFor) {
 
 // Also that they cost about as much as a table of costs, and far less than routes.
 TEST(TableMeasures, OfARealTown) {
-    const auto file = test::shared_data("osm/monaco-osrm.osm.pbf");
-    if (!std::filesystem::exists(file)) {
-        test::note_missing(file);
-        GTEST_SKIP() << "skipped: " << file << " is not there";
-    }
-    SourceOptions source;
-    source.profiles = {"car", "bike"};
-    const auto network = starway::open(file.string(), source);
-    ASSERT_TRUE(network) << network.error().message;
-    PrepareRequest everything;
-    everything.weights = {"car", "bike"};
-    const auto ready = prepare(*network, everything);
-    ASSERT_TRUE(ready) << ready.error().message;
-    const RoadEngine engine(*ready);
+    const auto town = test::profiled_town({"car", "bike"});
+    if (!town) GTEST_SKIP() << "skipped: " << test::profiled_town_file << " is not there";
+    const RoadEngine engine(town->prepared);
     std::mt19937_64 random(3);
     for (const std::string weight : {"car", "bike"}) {
         TableRequest request;
         request.weight = weight;
         request.snap = SnapTo::nearest;
-        request.from = points_beside(*ready, random, 60);
+        request.from = points_beside(town->prepared, random, 60);
         test::hold_against_routes(engine, request, weight);
         // Once more, by the clock.
         TableRequest measured = request;

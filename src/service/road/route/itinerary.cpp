@@ -99,7 +99,8 @@ double metres_of(const Measures& measures, const ArcSpan& span) {
 
 double seconds_of(const Measures& measures, const ArcSpan& span) {
     if (span.across) return measures.moving_seconds(span.arc) * span.to;
-    return measures.seconds(span.arc, span.from, span.to) + measures.seconds_of_turn(span.turn);
+    // A turn's credit makes up for what is travelled of the road after it, and no more.
+    return std::max(0.0, measures.seconds(span.arc, span.from, span.to) + measures.seconds_of_turn(span.turn));
 }
 
 std::uint64_t cost_of(const OpenRoads& roads, std::span<const ArcSpan> passages) {
