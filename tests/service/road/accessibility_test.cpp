@@ -16,8 +16,8 @@
 #include "starway/core/nearest_points.hpp"
 #include "starway/road/open.hpp"
 #include "starway/road/prepare.hpp"
+#include "support/profiled_town.hpp"
 #include "support/random_network.hpp"
-#include "support/shared_data.hpp"
 #include "support/town.hpp"
 
 namespace starway {
@@ -87,20 +87,9 @@ TEST(Accessibility, IsWhatDijkstraFinds) {
 }
 
 TEST(Accessibility, OfAProfileCountsTheTimeOfItsRoutes) {
-    const auto file = test::shared_data("osm/monaco-osrm.osm.pbf");
-    if (!std::filesystem::exists(file)) {
-        test::note_missing(file);
-        GTEST_SKIP() << "skipped: " << file << " is not there";
-    }
-    SourceOptions source;
-    source.profiles = {"car", "bike"};
-    const auto network = starway::open(file.string(), source);
-    ASSERT_TRUE(network) << network.error().message;
-    PrepareRequest everything;
-    everything.weights = {"car", "bike"};
-    const auto ready = prepare(*network, everything);
-    ASSERT_TRUE(ready) << ready.error().message;
-    const RoadEngine engine(*ready);
+    const auto town = test::profiled_town({"car", "bike"});
+    if (!town) GTEST_SKIP() << "skipped: " << test::profiled_town_file << " is not there";
+    const RoadEngine engine(town->prepared);
     std::mt19937_64 random(4);
     for (const std::string weight : {"car", "bike", "car.time"}) {
         NodesWithinRequest request{{}, 100, weight, {}};
@@ -108,11 +97,11 @@ TEST(Accessibility, OfAProfileCountsTheTimeOfItsRoutes) {
         table.weight = weight;
         table.travel_time = true;
         for (int i = 0; i < 20; ++i) {
-            request.from.emplace_back(static_cast<std::uint32_t>(random() % ready->node_count()));
-            table.from.emplace_back("node:" + ready->node_label(request.from.back()));
+            request.from.emplace_back(static_cast<std::uint32_t>(random() % town->prepared.node_count()));
+            table.from.emplace_back("node:" + town->prepared.node_label(request.from.back()));
         }
-        for (std::uint32_t node = 0; node < ready->node_count(); ++node)
-            table.to.emplace_back("node:" + ready->node_label(NodeId(node)));
+        for (std::uint32_t node = 0; node < town->prepared.node_count(); ++node)
+            table.to.emplace_back("node:" + town->prepared.node_label(NodeId(node)));
         const auto plan = engine.plan(table);
         ASSERT_TRUE(plan) << plan.error().message;
         std::vector<std::uint64_t> cells(plan->rows() * plan->columns());
@@ -122,11 +111,11 @@ TEST(Accessibility, OfAProfileCountsTheTimeOfItsRoutes) {
         // Of routes that a profile likes equally, a table has any, and this the quickest.
         std::size_t same = 0, quicker = 0, listed = 0;
         for (std::size_t i = 0; i < request.from.size(); ++i) {
-            std::vector<double> seconds(ready->node_count(), std::numeric_limits<double>::infinity());
+            std::vector<double> seconds(town->prepared.node_count(), std::numeric_limits<double>::infinity());
             for (std::uint64_t k = found->first[i]; k < found->first[i + 1]; ++k)
                 seconds[found->node[k]] = found->cost[k];
-            for (std::uint32_t node = 0; node < ready->node_count(); ++node) {
-                const std::uint64_t cell = cells[i * ready->node_count() + node];
+            for (std::uint32_t node = 0; node < town->prepared.node_count(); ++node) {
+                const std::uint64_t cell = cells[i * town->prepared.node_count() + node];
                 const double cost = cell == no_cost ? std::numeric_limits<double>::infinity()
                                                     : InUnits(plan->report().resolution)(cell);
                 listed += std::isfinite(seconds[node]) ? 1 : 0;
@@ -174,6 +163,10 @@ TEST(Accessibility, MistakesAreSentences) {
     NearestPlacesRequest nearest;
     nearest.weight = "beauty";
     EXPECT_EQ(engine.nearest_places(nearest).error().kind, ErrorKind::usage);
+    nearest.weight.clear();
+    nearest.places = {NodeId(0)};
+    nearest.count = std::size_t{1} << 62U;
+    EXPECT_THAT(engine.nearest_places(nearest).error().message, HasSubstr("do not fit in memory"));
     const CancelFlag cancelled = true;
     EXPECT_EQ(engine.nodes_within({{NodeId(0)}, 5, "cost", {}}, {nullptr, &cancelled, 0}).error().kind,
               ErrorKind::interrupted);

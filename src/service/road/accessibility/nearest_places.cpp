@@ -1,4 +1,6 @@
 // The nearest of some places, of every node.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 #include <queue>
@@ -188,8 +190,11 @@ Result<NearestPlaces> RoadEngine::nearest_places(const NearestPlacesRequest& req
     if (auto there = service::check_nodes(state_->network, request.places); !there) return std::move(there).error();
     const auto sweep = NodeSweep::make(*state_, request.weight, request.limit, request.closed);
     if (!sweep) return sweep.error();
-    const std::uint32_t nodes = state_->network.node_count();
-    const Spots spots(nodes, request.places);
+    const std::size_t nodes = state_->network.node_count();
+    if (nodes > 0 && request.count > std::vector<double>().max_size() / nodes)
+        return Error{ErrorKind::usage,
+                     fmt::format("{} places for each of {} nodes do not fit in memory", request.count, nodes)};
+    const Spots spots(state_->network.node_count(), request.places);
     NearestPlaces found;
     found.cost.assign(nodes * request.count, std::numeric_limits<double>::infinity());
     found.place.assign(nodes * request.count, no_node);
