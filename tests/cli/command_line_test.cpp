@@ -263,6 +263,8 @@ TEST(CommandLine, SaysWhatNumberAFlagTakes) {
     EXPECT_THAT(program.run({"prepare", maze, "--index", "lables"}).err, HasSubstr("did you mean labels?"));
     EXPECT_THAT(error("--k", "1.5"), HasSubstr("--k takes a whole number of at least 0, not '1.5'"));
     EXPECT_THAT(error("--unit-size", "0.5"), HasSubstr("--unit-size takes a whole number of at least 1, not '0.5'"));
+    EXPECT_THAT(program.run({"build", "a.shp", "--layer", "a", "--layer", "b", "-o", "x"}).err,
+                HasSubstr("error: --layer takes one value; leave the others out (see 'starway help build')"));
 }
 
 }  // namespace

@@ -72,8 +72,11 @@ Error leftover(const CLI::App& program, const std::string& verb, const std::stri
     return {ErrorKind::usage, fmt::format("unexpected argument '{}' ('{}' shows the usage)", word, more)};
 }
 
-// "Could not convert: --radius = abc", of any flag that takes a number; "--cutoff: takes ...", of a ValueCheck.
+// "Could not convert: --radius = abc", of any flag that takes a number; "--cutoff: takes ...", of a ValueCheck; "--layer: At Most 1
+// required but received 2".
 std::string readable(std::string message) {
+    if (const auto most = message.find(": At Most 1 required"); most != std::string::npos)
+        return message.substr(0, most) + " takes one value; leave the others out";
     if (const auto colon = message.find(": takes "); colon != std::string::npos && message.rfind("--", 0) == 0)
         return message.erase(colon, 1);
     constexpr std::string_view before = "Could not convert: ";
