@@ -131,10 +131,6 @@ std::optional<service::MeasuredCell> measured_directly(const OpenRoads& roads, c
     return service::MeasuredCell{direct->cost, sums.length, sums.time, true};
 }
 
-}  // namespace
-
-namespace {
-
 // Rows with their measures. Preconditions: of TablePlan::measure().
 Result<void> fill_measured(const TablePlan::State& state, std::uint64_t first_row, std::span<std::uint64_t> cells,
                            const TableMeasures& measures, const Control& control) {
