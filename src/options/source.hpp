@@ -54,6 +54,13 @@ struct NodeCrossings {
 inline constexpr std::string_view reading_roads = "Roads: reading the source";
 inline constexpr std::string_view road_fields = "Roads: fields and columns";
 
+constexpr Member field(std::string_view name, std::string_view doc, std::uint32_t readers) {
+    return {.name = name, .doc = doc, .value = "FIELD", .group = road_fields, .readers = readers};
+}
+constexpr Member unit(std::string_view name, std::string_view doc) {
+    return {.name = name, .doc = doc, .value = "UNIT", .group = road_fields, .readers = tables_and_gis};
+}
+
 template <class Visitor, class... Options>
 requires(std::same_as<Options, SourceOptions>&&...) void describe(Visitor& option, Options&... o) {
     option({.name = "nodes",
@@ -86,13 +93,14 @@ requires(std::same_as<Options, SourceOptions>&&...) void describe(Visitor& optio
             .group = reading_roads,
             .readers = any(Reader::osm)},
            o.keep_tags...);
-    option({.name = "at",
-            .doc = "OpenStreetMap: decide conditions on times (no_left_turn @ Mo-Fr 07:00-09:00) for this moment, by the "
-                   "clocks where the roads are, such as 2026-11-27T08:30; without it, routes tell them.",
-            .value = "TIME",
-            .group = reading_roads,
-            .readers = any(Reader::osm)},
-           o.at...);
+    option(
+        {.name = "at",
+         .doc = "OpenStreetMap: decide conditions on times (no_left_turn @ Mo-Fr 07:00-09:00) for this moment, by the "
+                "clocks where the roads are, such as 2026-11-27T08:30; without it, routes tell them.",
+         .value = "TIME",
+         .group = reading_roads,
+         .readers = any(Reader::osm)},
+        o.at...);
     option({.name = "square_corners",
             .doc = "OpenStreetMap: cross squares of at most so many corners in straight lines.",
             .least = 0,
@@ -155,18 +163,8 @@ requires(std::same_as<Options, SourceOptions>&&...) void describe(Visitor& optio
             .group = reading_roads,
             .readers = lists_and_gis},
            o.undirected...);
-    option({.name = "from_field",
-            .doc = "The node where a road begins.",
-            .value = "FIELD",
-            .group = road_fields,
-            .readers = csv_and_gis},
-           o.from_field...);
-    option({.name = "to_field",
-            .doc = "The node where a road ends.",
-            .value = "FIELD",
-            .group = road_fields,
-            .readers = csv_and_gis},
-           o.to_field...);
+    option(field("from_field", "The node where a road begins.", csv_and_gis), o.from_field...);
+    option(field("to_field", "The node where a road ends.", csv_and_gis), o.to_field...);
     option({.name = "weight_field",
             .doc = "The field to minimise by default.",
             .value = "FIELD",
@@ -181,18 +179,8 @@ requires(std::same_as<Options, SourceOptions>&&...) void describe(Visitor& optio
             .keyword = "extra_weights",
             .readers = lists_and_gis},
            o.extra_weights...);
-    option({.name = "speed_field",
-            .doc = "The speed (unit: ⟨speed_unit⟩).",
-            .value = "FIELD",
-            .group = road_fields,
-            .readers = tables_and_gis},
-           o.speed_field...);
-    option({.name = "class_field",
-            .doc = "The road class, for ⟨speed⟩.",
-            .value = "FIELD",
-            .group = road_fields,
-            .readers = tables_and_gis},
-           o.class_field...);
+    option(field("speed_field", "The speed (unit: ⟨speed_unit⟩).", tables_and_gis), o.speed_field...);
+    option(field("class_field", "The road class, for ⟨speed⟩.", tables_and_gis), o.class_field...);
     option({.name = "speed",
             .doc = "The speed of a road class; * matches all other classes.",
             .least = 0,
@@ -203,12 +191,7 @@ requires(std::same_as<Options, SourceOptions>&&...) void describe(Visitor& optio
             .keyword = "speeds",
             .readers = tables_and_gis},
            o.speed_kmh...);
-    option({.name = "oneway_field",
-            .doc = "The one-way field: yes, no, -1, B, F, T, ...",
-            .value = "FIELD",
-            .group = road_fields,
-            .readers = csv_and_gis},
-           o.oneway_field...);
+    option(field("oneway_field", "The one-way field: yes, no, -1, B, F, T, ...", csv_and_gis), o.oneway_field...);
     option({.name = "oneway_values",
             .doc = "The meaning of its values, such as FT=forward,TF=backward,B=both,X=closed; or of F, T and N: "
                    "directions (forward, backward, closed) or yes-no (false, true, no).",
@@ -224,29 +207,11 @@ requires(std::same_as<Options, SourceOptions>&&...) void describe(Visitor& optio
             .readers = csv_and_gis,
             .joins_lines = true},
            o.level_field...);
-    option({.name = "name_field",
-            .doc = "The road's name.",
-            .value = "FIELD",
-            .group = road_fields,
-            .readers = csv_with_gmns | any(Reader::gis)},
-           o.name_field...);
-    option({.name = "id_field",
-            .doc = "The node id in the file of ⟨nodes⟩.",
-            .value = "FIELD",
-            .group = road_fields,
-            .readers = any(Reader::csv)},
-           o.id_field...);
-    option({.name = "x_field",
-            .doc = "The longitude or x in the file of ⟨nodes⟩.",
-            .value = "FIELD",
-            .group = road_fields,
-            .readers = any(Reader::csv, Reader::csv_points)},
+    option(field("name_field", "The road's name.", csv_with_gmns | any(Reader::gis)), o.name_field...);
+    option(field("id_field", "The node id in the file of ⟨nodes⟩.", any(Reader::csv)), o.id_field...);
+    option(field("x_field", "The longitude or x in the file of ⟨nodes⟩.", any(Reader::csv, Reader::csv_points)),
            o.x_field...);
-    option({.name = "y_field",
-            .doc = "The latitude or y in the file of ⟨nodes⟩.",
-            .value = "FIELD",
-            .group = road_fields,
-            .readers = any(Reader::csv, Reader::csv_points)},
+    option(field("y_field", "The latitude or y in the file of ⟨nodes⟩.", any(Reader::csv, Reader::csv_points)),
            o.y_field...);
     option({.name = "ignore_field",
             .doc = "Ignore this field of the source.",
@@ -255,25 +220,13 @@ requires(std::same_as<Options, SourceOptions>&&...) void describe(Visitor& optio
             .keyword = "ignore_fields",
             .readers = tables_and_gis},
            o.ignored_fields...);
-    option({.name = "length_unit",
-            .doc = "The unit of lengths: m, km, ft, mi, ...; default: inferred from field names or by comparison with "
-                   "the coordinates, else m.",
-            .value = "UNIT",
-            .group = road_fields,
-            .readers = tables_and_gis},
+    option(unit("length_unit",
+                "The unit of lengths: m, km, ft, mi, ...; default: inferred from field names or by comparison with "
+                "the coordinates, else m."),
            o.length_unit...);
-    option({.name = "speed_unit",
-            .doc = "The unit of speeds: km/h, mph, m/s, ft/min, knots, ...; default: inferred, else km/h.",
-            .value = "UNIT",
-            .group = road_fields,
-            .readers = tables_and_gis},
+    option(unit("speed_unit", "The unit of speeds: km/h, mph, m/s, ft/min, knots, ...; default: inferred, else km/h."),
            o.speed_unit...);
-    option({.name = "time_unit",
-            .doc = "The unit of times: s, min, h, ms; default: inferred, else seconds.",
-            .value = "UNIT",
-            .group = road_fields,
-            .readers = tables_and_gis},
-           o.time_unit...);
+    option(unit("time_unit", "The unit of times: s, min, h, ms; default: inferred, else seconds."), o.time_unit...);
     option({.name = "sentinels",
             .doc = "Roads that weigh more than any path over the others costs, such as 1000000 for the wrong way: use "
                    "them where there is no other way, or close them (default: close only what cannot be counted beside "
