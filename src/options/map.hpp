@@ -1,6 +1,7 @@
 // How tile maps are read, and how units move on them: MapOptions.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <map>
@@ -83,17 +84,26 @@ struct Length {
         return a.length.value == b.length.value && a.length.unit == b.length.unit;
     }
 };
+// Layers that all block are walls; others have roles.
+inline bool all_block(const std::map<std::string, LayerRole>& layers) {
+    return std::all_of(layers.begin(), layers.end(),
+                       [](const auto& layer) { return layer.second == LayerRole::collision; });
+}
 // NAME=ROLE.
 struct LayerRoles {
     std::map<std::string, LayerRole>& layers;
     Result<void> set(std::string_view text);
-    friend bool operator==(const LayerRoles& a, const LayerRoles& b) { return a.layers == b.layers; }
+    friend bool operator==(const LayerRoles& a, const LayerRoles& b) {
+        return a.layers == b.layers || (all_block(a.layers) && all_block(b.layers));
+    }
 };
 // Layers that block, with commas between; they are among the roles.
 struct Walls {
     std::map<std::string, LayerRole>& layers;
     Result<void> set(std::string_view text);
-    friend bool operator==(const Walls&, const Walls&) { return true; }
+    friend bool operator==(const Walls& a, const Walls& b) {
+        return a.layers == b.layers || !(all_block(a.layers) && all_block(b.layers));
+    }
 };
 // Whether a kind of cell is open. Empty cells are among the costs.
 struct EmptyCells {
@@ -111,6 +121,11 @@ struct UnknownCells {
 
 inline constexpr std::string_view reading_maps = "Tile maps: reading the map";
 inline constexpr std::string_view moving = "Tile maps: movement";
+
+constexpr Member price(std::string_view name, std::string_view doc) {
+    constexpr double most = 1e6;
+    return {.name = name, .doc = doc, .least = 0, .most = most, .value = "K", .group = moving, .readers = all_maps};
+}
 
 // The rules under which a scenario's lengths hold.
 template <class Visitor, class... Options>
@@ -149,7 +164,6 @@ void describe_costs(Visitor& option, Options&... o) {
 // The rest of how units move.
 template <class Visitor, class... Options>
 void describe_movement(Visitor& option, Options&... o) {
-    constexpr double most_price = 1e6;
     option({.name = "step_costs",
             .doc = "The cost of a diagonal step: the square root of 2 (exact), 1.4 (integer) or 1 (equal).",
             .group = moving,
@@ -160,22 +174,8 @@ void describe_movement(Visitor& option, Options&... o) {
             .group = moving,
             .readers = all_maps},
            o.terrain...);
-    option({.name = "uphill",
-            .doc = "Extra cost for each unit of ascent.",
-            .least = 0,
-            .most = most_price,
-            .value = "K",
-            .group = moving,
-            .readers = all_maps},
-           o.uphill...);
-    option({.name = "downhill",
-            .doc = "Extra cost for each unit of descent.",
-            .least = 0,
-            .most = most_price,
-            .value = "K",
-            .group = moving,
-            .readers = all_maps},
-           o.downhill...);
+    option(price("uphill", "Extra cost for each unit of ascent."), o.uphill...);
+    option(price("downhill", "Extra cost for each unit of descent."), o.downhill...);
     option({.name = "unit_size",
             .doc = "The moving unit covers N x N cells. Points name its upper left cell, and a step costs what that "
                    "enters.",
@@ -199,14 +199,7 @@ void describe_movement(Visitor& option, Options&... o) {
             .group = moving,
             .readers = all_maps},
            Length{o.jump_radius}...);
-    option({.name = "jump_price",
-            .doc = "The cost of a jump.",
-            .least = 0,
-            .most = most_price,
-            .value = "K",
-            .group = moving,
-            .readers = all_maps},
-           o.jump_price...);
+    option(price("jump_price", "The cost of a jump."), o.jump_price...);
 }
 
 template <class Visitor, class... Options>

@@ -50,7 +50,7 @@ static void check_reading(const char* data) {
     starway_map_options layers = {.size = sizeof layers};
     layers.walls = &layer;
     layers.wall_count = 1;
-    EXPECT_FAILS(starway_map_open(file, &layers, &map, &error), STARWAY_USAGE, "has no effect on");
+    EXPECT_FAILS(starway_map_open(file, &layers, &map, &error), STARWAY_USAGE, "walls has no effect on");
     const uint8_t open = 1;
     EXPECT_FAILS(starway_map_from_cells(1, 1, &open, NULL, 0, &layers, &map, &error), STARWAY_USAGE, "leave them out");
 }

@@ -152,6 +152,15 @@ def test_whole_numbers_are_open():
         assert sw.GridMap(open=np.array([[0, 1], [255, 0]], dtype=kind)).open.tolist() == [[False, True], [True, False]]
 
 
+@pytest.mark.parametrize("options, name", [({"walls": "Trees"}, "walls="), ({"layers": {"Trees": "collision"}}, "layer="), ({"empty": "open"}, "empty=")])
+def test_options_without_effect_are_named(tmp_path, options, name):
+    """As they were given, where several set one field."""
+    path = tmp_path / "maze.txt"
+    path.write_text("..#\n...\n", encoding="utf-8")
+    with pytest.raises(sw.UsageError, match=f"{name} has no effect on .*, a character map; it applies to .*LDtk projects"):
+        sw.GridMap.open_file(path, **options)
+
+
 def test_what_blocks(tmp_path):
     """Where nothing in the map says what blocks, a warning asks, in the words of Python."""
     text = (

@@ -13,6 +13,7 @@
 
 #include "codec/grid/map.hpp"
 #include "codec/mesh/mesh.hpp"
+#include "options/rows.hpp"
 #include "python/bindings.hpp"
 #include "python/names.hpp"
 #include "python/options.hpp"
@@ -20,6 +21,7 @@
 #include "service/grid/graph.hpp"
 #include "service/grid/map_files.hpp"
 #include "service/grid/summary.hpp"
+#include "service/source_flags.hpp"
 #include "starway/grid/scenario.hpp"
 #include "starway/mesh/navigation_mesh.hpp"
 #include "starway/mesh/scenario.hpp"
@@ -88,8 +90,17 @@ const TileMap& Grid::map_on(bool tiles) {
 namespace {
 
 Grid opened_grid(const std::string& path, const nb::dict& given) {
-    const MapOptions options = map_options_of(given);
-    return Grid(run([&](const Control&) { return open_map(path, options); }), path, options);
+    const MapOptions how = map_options_of(given);
+    const std::vector<std::string> names = given_map_options(given);
+    const auto open = [&](const Control&) {
+        auto map = open_map(path, how);
+        // By the keyword that was used, where that has no effect.
+        if (!map && map.error().kind == ErrorKind::usage)
+            if (auto fits = options::check(service::map_reader(path), path, names); !fits)
+                return Result<TileMap>(std::move(fits).error());
+        return map;
+    };
+    return Grid(run(open), path, how);
 }
 
 // Rows as JSON, read as a file of them is.

@@ -57,6 +57,18 @@ MapOptions map_options_of(const nb::dict& given) {
     return options;
 }
 
+std::vector<std::string> given_map_options(const nb::dict& given) {
+    std::vector<std::string> names;
+    MapOptions plain;
+    auto collect = [&](const options::Member& member, const auto&) {
+        const std::string keyword(Keywords::keyword_of(member));
+        if (given.contains(keyword.c_str()) && !given[keyword.c_str()].is_none())
+            names.emplace_back(options::without_unit(member.name));
+    };
+    options::describe(collect, plain);
+    return names;
+}
+
 std::vector<std::string> map_reading_keywords() {
     std::vector<std::string> names;
     MapOptions options;
