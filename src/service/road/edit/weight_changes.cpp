@@ -101,7 +101,16 @@ bool WeightChanges::find_parts(const io::RoadChange& change) {
         const ArcId arc = part.backward ? network_.backward_arc(part.edge) : network_.forward_arc(part.edge);
         if (arc.valid()) parts_.push_back({arc, part});
     }
+    leave_closed_out(parts_, [](const auto& named) { return named.arc; });
     return !found.empty();
+}
+
+// Two nodes name the roads between them that the weight may use: a footway beside a street is none of a car's. If it
+// may use none of them, all are named.
+template <class Named, class ArcOf>
+void WeightChanges::leave_closed_out(std::vector<Named>& named, ArcOf arc_of) const {
+    const auto is_closed = [&](const Named& one) { return former(arc_of(one)) == closed_exact; };
+    if (!std::all_of(named.begin(), named.end(), is_closed)) std::erase_if(named, is_closed);
 }
 
 std::optional<ChangeFault> WeightChanges::find_arcs(const io::RoadChange& change) {
@@ -123,6 +132,7 @@ std::optional<ChangeFault> WeightChanges::find_arcs(const io::RoadChange& change
     for (std::uint32_t a = first_out[*from]; a < first_out[*from + 1]; ++a)
         if (network_.heads()[a] == *to) arcs_.emplace_back(a);
     for (std::uint32_t a = first_out[*to]; a < first_out[*to + 1]; ++a) back = back || network_.heads()[a] == *from;
+    leave_closed_out(arcs_, [](ArcId arc) { return arc; });
     if (!arcs_.empty()) return std::nullopt;
     return ChangeFault{Where::row,
                        back ? "goes against a one-way road" : "matches no road: none leads from one node to the other"};

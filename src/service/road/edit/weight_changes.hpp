@@ -69,6 +69,8 @@ private:
     std::optional<io::ChangeFault> find_edges_of(std::string_view feature, std::string_view direction);
     // The parts between two nodes that follow one another; false where there are none.
     bool find_parts(const io::RoadChange& change);
+    template <class Named, class ArcOf>
+    void leave_closed_out(std::vector<Named>& named, ArcOf arc_of) const;
     // What a row says: nothing closes.
     struct Given {
         std::optional<double> value, rate;
