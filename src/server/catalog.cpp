@@ -114,6 +114,11 @@ Result<std::shared_ptr<const Basemap>> basemap_of(const std::string& network) {
     return Basemap::open(path);
 }
 
+// All 0 where there is none.
+core::FileStamp basemap_stamp_of(const Source& source) {
+    return served_file(source.name, codec::basemap_path(source.file)).stamp;
+}
+
 Result<RoadNetwork> open_network(const Source& source, const Control& control) {
     SourceOptions options;
     options.verify = Verify::first_time;
@@ -146,6 +151,7 @@ Result<std::shared_ptr<const RoadEntry>> open_roads(const Source& source, const 
     if (!weight) return std::move(weight).error();
     const auto graphs = network::turn_graphs(*opened);
     if (!graphs) return graphs.error();
+    const core::FileStamp basemap_stamp = basemap_stamp_of(source);
     auto basemap = basemap_of(source.file);
     if (!basemap) return std::move(basemap).error();
     Places places = stored_places(*opened);
@@ -167,16 +173,19 @@ Result<std::shared_ptr<const RoadEntry>> open_roads(const Source& source, const 
     entry->indexed = service::is_prepared(network);
     entry->place_search = std::move(place_search);
     entry->basemap = *std::move(basemap);
+    entry->basemap_stamp = basemap_stamp;
     entry->open_ms = milliseconds_since(start);
     return std::shared_ptr<const RoadEntry>(entry);
 }
 
-// The same network, which is a file of its own and has not changed.
+// The same network, which is a file of its own: neither it nor its base map has changed.
 std::shared_ptr<const RoadEntry> same_as_before(const Source& source, const Catalog* before) {
     const auto is_network = service::is_network_file(source.file);
     if (before == nullptr || !is_network || !*is_network) return nullptr;
     for (const auto& entry : before->roads())
-        if (entry->name == source.name && is_unchanged(*entry) && still_whole(entry->engine.network())) return entry;
+        if (entry->name == source.name && is_unchanged(*entry) && entry->basemap_stamp == basemap_stamp_of(source) &&
+            still_whole(entry->engine.network()))
+            return entry;
     return nullptr;
 }
 

@@ -49,6 +49,7 @@ struct RoadEntry : ServedFile {
     codec::MapTileCache tiles{engine};                    // the base map
     Box extent = service::main_extent(engine.network());  // where it begins
     std::shared_ptr<const Basemap> basemap{};             // of `starway build --basemap`; null: there is none
+    core::FileStamp basemap_stamp;
 
     [[nodiscard]] bool obeys_turns(std::string_view weight_name) const {
         return std::find(turn_weights.begin(), turn_weights.end(), weight_name) != turn_weights.end();

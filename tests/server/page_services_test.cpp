@@ -142,6 +142,24 @@ TEST(PageServices, RangesOfBytes) {
         EXPECT_EQ(range(wrong), "none") << wrong;
 }
 
+// The network's own file has not changed.
+TEST(PageServices, ABaseMapThatComesOrGoesIsSeenOnReload) {
+    const TemporaryFolder folder;
+    const std::string network = build_network(folder, "town", T::opl());
+    const std::string basemap = (folder.path() / "town.pmtiles").string();
+    TestServer server({network});
+    const auto part = [&] { return server.get("/map/town/basemap.pmtiles", "Range: bytes=190-199\r\n"); };
+    EXPECT_EQ(part().status, 404);
+    for (const char letter : {'x', 'y'}) {
+        folder.file("town.pmtiles", "PMTiles\x03" + std::string(200, letter));
+        EXPECT_TRUE(server.app().reload());
+        EXPECT_EQ(part().body, std::string(10, letter));
+    }
+    std::filesystem::remove(basemap);
+    EXPECT_TRUE(server.app().reload());
+    EXPECT_EQ(part().status, 404);
+}
+
 TEST(PageServices, PartsOfTheBaseMap) {
     const TemporaryFolder folder;
     std::string file = "PMTiles\x03";
