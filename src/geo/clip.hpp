@@ -32,31 +32,37 @@ inline std::optional<std::pair<double, double>> share_inside(Position a, Positio
     return std::pair{from, to};
 }
 
-// Calls take(part) for each part of a line inside a box, of two points or more.
-template <class Take>
-void clip_line(std::span<const Position> line, const Box& box, Take&& take) {
-    std::vector<Position> part;
+// Calls take(part) for each part of a line inside a box, of two points or more. between(a, b, share) is the point that
+// lies so far from one point to the next.
+template <class Point, class Between, class Take>
+void clip_line(std::span<const Point> line, const Box& box, Between&& between, Take&& take) {
+    std::vector<Point> part;
     const auto finish = [&] {
-        if (part.size() > 1) take(std::span<const Position>(part));
+        if (part.size() > 1) take(std::span<const Point>(part));
         part.clear();
     };
     for (std::size_t i = 1; i < line.size(); ++i) {
-        const Position a = line[i - 1];
-        const Position b = line[i];
-        const auto share = share_inside(a, b, box);
+        const Point& a = line[i - 1];
+        const Point& b = line[i];
+        const auto share = share_inside({a.x, a.y}, {b.x, b.y}, box);
         if (!share) {
             finish();
             continue;
         }
-        const auto at = [&](double along) -> Position {
-            return {a.x + along * (b.x - a.x), a.y + along * (b.y - a.y)};
-        };
         if (share->first > 0) finish();
-        if (part.empty()) part.push_back(share->first > 0 ? at(share->first) : a);
-        part.push_back(share->second < 1 ? at(share->second) : b);
+        if (part.empty()) part.push_back(share->first > 0 ? between(a, b, share->first) : a);
+        part.push_back(share->second < 1 ? between(a, b, share->second) : b);
         if (share->second < 1) finish();
     }
     finish();
+}
+
+template <class Take>
+void clip_line(std::span<const Position> line, const Box& box, Take&& take) {
+    const auto between = [](Position a, Position b, double share) -> Position {
+        return {a.x + share * (b.x - a.x), a.y + share * (b.y - a.y)};
+    };
+    clip_line(line, box, between, std::forward<Take>(take));
 }
 
 }  // namespace starway::geo

@@ -1,4 +1,5 @@
-// In which country a point lies, of those countries whose law of the road differs from what OpenStreetMap takes for granted (docs/profiles.md).
+// In which country a point lies, of those countries whose law of the road differs from what OpenStreetMap takes for
+// granted (docs/profiles.md).
 #pragma once
 
 #include <string_view>

@@ -10,8 +10,8 @@
 namespace starway {
 namespace {
 
-// Krueger's series in the third flattening n, to its fourth power: Karney, "Transverse Mercator with an accuracy of a few nanometers", 2011,
-// equations 12, 14, 35 and 36.
+// Krueger's series in the third flattening n, to its fourth power: Karney, "Transverse Mercator with an accuracy of a
+// few nanometers", 2011, equations 12, 14, 35 and 36.
 constexpr double semi_major = 6'378'137;
 constexpr double flattening = 1 / 298.257223563;
 constexpr double n = flattening / (2 - flattening);

@@ -7,7 +7,8 @@
 namespace starway::geo {
 namespace {
 
-// 1: c lies to the left of the line from a to b; -1: to the right; 0: on it. Differences fit in 31 bits, as make() sees to.
+// 1: c lies to the left of the line from a to b; -1: to the right; 0: on it. Differences fit in 31 bits, as make() sees
+// to.
 int side(FixedPosition a, FixedPosition b, FixedPosition c) {
     const std::int64_t rising = (std::int64_t{b.x} - a.x) * (std::int64_t{c.y} - a.y);
     const std::int64_t falling = (std::int64_t{b.y} - a.y) * (std::int64_t{c.x} - a.x);
@@ -41,7 +42,8 @@ bool cross(FixedPosition a, FixedPosition b, FixedPosition c, FixedPosition d) {
     return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
 }
 
-// Twice the area, above 0 where the ring goes round anticlockwise. What a sound ring adds up to fits, whatever comes between.
+// Twice the area, above 0 where the ring goes round anticlockwise. What a sound ring adds up to fits, whatever comes
+// between.
 std::int64_t turned_area(const CornerRing& ring) {
     std::uint64_t sum = 0;
     const auto part = [](std::int64_t x, std::int64_t y) { return static_cast<std::uint64_t>(x * y); };

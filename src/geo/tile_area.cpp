@@ -27,6 +27,10 @@ double squared_distance_to(const MapVertex& p, MapVertex a, const MapVertex& b) 
     return dx * dx + dy * dy;
 }
 
+MapVertex vertex_between(const MapVertex& a, const MapVertex& b, double share) {
+    return {a.x + share * (b.x - a.x), a.y + share * (b.y - a.y), always};
+}
+
 // Of the vertices between two that have weights. None weighs more than the one for which it would be left out.
 void weigh(MapLine& line, std::size_t from, std::size_t to) {
     struct Part {
@@ -133,7 +137,7 @@ MapLine clip_ring(std::span<const MapVertex> ring, const Box& box) {
             const double b_inside = side.inside(b);
             if ((a_inside < 0) != (b_inside < 0)) {
                 const double share = a_inside / (a_inside - b_inside);
-                cut.push_back({a.x + share * (b.x - a.x), a.y + share * (b.y - a.y), always});
+                cut.push_back(vertex_between(a, b, share));
             }
             if (b_inside >= 0) cut.push_back(b);
         }
@@ -144,28 +148,8 @@ MapLine clip_ring(std::span<const MapVertex> ring, const Box& box) {
 }
 
 void clip_open_line(std::span<const MapVertex> line, const Box& box, std::vector<MapLine>& parts) {
-    MapLine part;
-    const auto finish = [&] {
-        if (part.size() > 1) parts.push_back(part);
-        part.clear();
-    };
-    for (std::size_t i = 1; i < line.size(); ++i) {
-        const MapVertex& a = line[i - 1];
-        const MapVertex& b = line[i];
-        const auto share = share_inside({a.x, a.y}, {b.x, b.y}, box);
-        if (!share) {
-            finish();
-            continue;
-        }
-        const auto at = [&](double along) -> MapVertex {
-            return {a.x + along * (b.x - a.x), a.y + along * (b.y - a.y), always};
-        };
-        if (share->first > 0) finish();
-        if (part.empty()) part.push_back(share->first > 0 ? at(share->first) : a);
-        part.push_back(share->second < 1 ? at(share->second) : b);
-        if (share->second < 1) finish();
-    }
-    finish();
+    clip_line(line, box, vertex_between,
+              [&](std::span<const MapVertex> part) { parts.emplace_back(part.begin(), part.end()); });
 }
 
 }  // namespace starway::geo

@@ -27,7 +27,8 @@ bool is_within(const Box& inner, const Box& outer);
 // Positive where the ring runs clockwise as seen on the map, whose y goes down.
 double signed_area(std::span<const MapVertex> ring);
 
-// The ring's part in the box (Sutherland and Hodgman, 1974): one ring, which may run along the box's sides; empty where nothing is left.
+// The ring's part in the box (Sutherland and Hodgman, 1974): one ring, which may run along the box's sides; empty where
+// nothing is left.
 MapLine clip_ring(std::span<const MapVertex> ring, const Box& box);
 // Appends the line's parts in the box.
 void clip_open_line(std::span<const MapVertex> line, const Box& box, std::vector<MapLine>& parts);

@@ -27,7 +27,8 @@ inline WorldPoint in_tile(WorldPoint p, TileAddress tile) {
     return {(p.x * tiles - tile.x) * tile_extent, (p.y * tiles - tile.y) * tile_extent};
 }
 
-// Drops points that are at most `tolerance` from the line without them (Douglas and Peucker, 1973); the ends stay. Keeps its memory.
+// Drops points that are at most `tolerance` from the line without them (Douglas and Peucker, 1973); the ends stay.
+// Keeps its memory.
 class Simplifier {
 public:
     void simplify(std::vector<WorldPoint>& line, double tolerance);
@@ -37,8 +38,8 @@ private:
     std::vector<std::pair<std::size_t, std::size_t>> waiting_;
 };
 
-// Appends the parts of a line (in a tile's grid) that lie in the tile and its buffer, rounded, without repeated points; each has two
-// points or more.
+// Appends the parts of a line (in a tile's grid) that lie in the tile and its buffer, rounded, without repeated points;
+// each has two points or more.
 void clip_to_tile(std::span<const WorldPoint> line, std::vector<TileLine>& parts);
 
 }  // namespace starway::geo

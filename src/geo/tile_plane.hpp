@@ -1,8 +1,9 @@
 // The square that map tiles divide, and how a network's positions lie in it.
 //
-// Geographic: Web Mercator (EPSG:3857), as every tiled map has it: the world is the unit square, x to the east, y to the south. Planar: the
-// plane is put into the same square at true scale, around its middle, as if the centre of the network's bounds lay at 0°, 0°; a network too
-// wide for that is shrunk to a quarter of the square. So one map page shows both.
+// Geographic: Web Mercator (EPSG:3857), as every tiled map has it: the world is the unit square, x to the east, y to
+// the south. Planar: the plane is put into the same square at true scale, around its middle, as if the centre of the
+// network's bounds lay at 0°, 0°; a network too wide for that is shrunk to a quarter of the square. So one map page
+// shows both.
 #pragma once
 
 #include <cstdint>

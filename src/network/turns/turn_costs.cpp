@@ -63,7 +63,7 @@ std::vector<std::uint32_t> wait_costs(const TurnPrices& prices, double resolutio
 
 namespace {
 
-// The class of wait of each arc of states. Errors: usage (states are of nodes, so that nobody knows from where one turns).
+// The class of wait of each arc of states. Errors: usage (states of nodes, which do not know where a turn begins).
 Result<std::vector<std::uint8_t>> waits_of_states(const RoadNetwork& network, const TurnGraph& graph,
                                                   const Priorities& priorities, const WeightColumn& weight,
                                                   const WeightColumn& time) {
@@ -136,11 +136,9 @@ Result<RoadNetwork> with_turn_costs(const RoadNetwork& network, std::string_view
         }
         tables[i] = turn_costs(prices, i == 0, own->resolution);
         graph.cost[own->id] = tables[i];
-        const auto weights = weights_of_states(graph, own->id, network.column(name)->weight);
-        if (!weights) return weights.error();
         changed.push_back({turn_section(graph.number, fmt::format("cost.{}", static_cast<std::uint32_t>(own->id))),
                            sizeof(std::uint32_t), std::as_bytes(std::span(tables[i]))});
-        auto states = graph.states.with_weights(name, *weights);
+        auto states = states_by(graph, name, network.column(name)->weight);
         if (!states) return states;
         graph.states = *std::move(states);
     }

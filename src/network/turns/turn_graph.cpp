@@ -165,9 +165,8 @@ const TurnGraph* turns_of(std::span<const TurnGraph> graphs, const WeightColumn&
     return found == graphs.end() ? nullptr : &*found;
 }
 
-Result<std::vector<std::uint32_t>> weights_of_states(const TurnGraph& graph, std::size_t column,
-                                                     std::span<const std::uint32_t> weight) {
-    const std::string_view name = graph.states.columns()[column].name;
+Result<RoadNetwork> states_by(const TurnGraph& graph, std::string_view name, std::span<const std::uint32_t> weight) {
+    const std::size_t column = graph.states.column(name)->id;
     for (std::uint32_t arc = 0; arc < weight.size(); ++arc)
         if (weight[arc] != closed_weight && graph.states_of(ArcId(arc)).empty())
             return Error{
@@ -184,7 +183,7 @@ Result<std::vector<std::uint32_t>> weights_of_states(const TurnGraph& graph, std
                          fmt::format("an arc and the turn before it weigh more than fits for '{}'", name)};
         made[arc] = *sum;
     }
-    return made;
+    return graph.states.with_weights(name, made);
 }
 
 Result<RoadNetwork> with_turns_of(const RoadNetwork& network, std::string_view column, const RoadNetwork& edited) {
@@ -197,11 +196,8 @@ Result<RoadNetwork> with_turns_of(const RoadNetwork& network, std::string_view c
             extras.push_back({std::string(section.name), section.element_size, network.section(section.name)});
     std::vector<RoadNetwork> kept;  // what the extras show
     for (const TurnGraph& graph : *graphs) {
-        const WeightColumn* const own = graph.states.column(column);
-        if (own == nullptr) continue;
-        const auto weights = weights_of_states(graph, own->id, edited.column(column)->weight);
-        if (!weights) return weights.error();
-        auto states = graph.states.with_weights(column, *weights);
+        if (graph.states.column(column) == nullptr) continue;
+        auto states = states_by(graph, column, edited.column(column)->weight);
         if (!states) return states;
         kept.push_back(*std::move(states));
         const std::string name = turn_section(graph.number, "image");

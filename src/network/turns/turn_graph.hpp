@@ -74,7 +74,8 @@ struct TurnGraph {
     std::vector<std::span<const std::uint8_t>> wait;  // per traveller and arc of states: WaitClass; empty: none waits
     std::vector<std::span<const std::uint32_t>> wait_cost;  // per column: steps for each of these; empty too
 
-    // Turns that somebody gave a price (turn_prices.hpp): arcs of states, ascending; and per column, in steps, what each costs.
+    // Turns that somebody gave a price (turn_prices.hpp): arcs of states, ascending; and per column, in steps, what
+    // each costs.
     std::span<const std::uint32_t> priced = {};
     std::vector<std::span<const std::int32_t>> price = {};
 
@@ -89,7 +90,8 @@ struct TurnGraph {
     }
     // The graph's own column of the network's column; null if the graph is not for it.
     [[nodiscard]] const WeightColumn* column(const WeightColumn& of_network) const;
-    // What the turn costs with which an arc of states begins; below 0, it makes up for what the arc costs. Precondition: it is not banned.
+    // What the turn costs with which an arc of states begins; below 0, it makes up for what the arc costs.
+    // Precondition: it is not banned.
     [[nodiscard]] std::int64_t turn_cost(std::size_t column, std::uint32_t of_states) const {
         if (!priced.empty())
             if (const auto found = std::lower_bound(priced.begin(), priced.end(), of_states);
@@ -129,10 +131,9 @@ std::vector<std::uint32_t> stretches_of_states(const RoadNetwork& network, const
 // "turns.0.image".
 std::string turn_section(std::uint32_t graph, std::string_view what);
 
-// The weights of arcs of states in a column of the graph, where the network's arcs have these. Errors: usage (an arc is
-// open whose turns are unknown), data (a weight does not fit).
-Result<std::vector<std::uint32_t>> weights_of_states(const TurnGraph& graph, std::size_t column,
-                                                     std::span<const std::uint32_t> weight);
+// The graph's states where the network's arcs have these weights in a column. Errors: usage (an arc is open whose turns
+// are unknown), data (a weight does not fit).
+Result<RoadNetwork> states_by(const TurnGraph& graph, std::string_view column, std::span<const std::uint32_t> weight);
 
 // `edited` is the network with other weights in one column, without turns: the same with the network's turns, and the
 // weights of states by the new ones. Errors: usage (an arc is opened that no traveller of its mode could use when the

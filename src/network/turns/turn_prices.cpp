@@ -90,9 +90,7 @@ Result<RoadNetwork> with_turn_prices(const RoadNetwork& network, std::string_vie
                            std::as_bytes(std::span<const std::int32_t>(price[column]))});
     for (const std::size_t column : columns) {
         const std::string name(graph.states.columns()[column].name);
-        const auto weights = weights_of_states(graph, column, network.column(name)->weight);
-        if (!weights) return weights.error();
-        auto states = graph.states.with_weights(name, *weights);
+        auto states = states_by(graph, name, network.column(name)->weight);
         if (!states) return states;
         graph.states = *std::move(states);
     }
