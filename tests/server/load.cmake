@@ -1,9 +1,6 @@
 # Runs load.py: a server under load. With the long tests only; STARWAY_SOAK_SECONDS is for how long it is used (600: ten minutes).
-if(NOT DEFINED ENV{STARWAY_LONG_TESTS})
-  message(STATUS "skipped: tools/test --long puts a server under load")
-  return()
-endif()
-find_program(PYTHON python3 REQUIRED)
+include(${CMAKE_CURRENT_LIST_DIR}/long.cmake)
+long_tests_only("puts a server under load")
 set(seconds 120)
 if(DEFINED ENV{STARWAY_SOAK_SECONDS})
   set(seconds $ENV{STARWAY_SOAK_SECONDS})

@@ -1,10 +1,7 @@
 # Runs updates.py: live speeds under load. With the long tests only; STARWAY_UPDATES_SECONDS is for how long (3600: the hour), on the network that
 # STARWAY_UPDATES_NETWORK names, in place of a drawn town.
-if(NOT DEFINED ENV{STARWAY_LONG_TESTS})
-  message(STATUS "skipped: tools/test --long updates a network under load")
-  return()
-endif()
-find_program(PYTHON python3 REQUIRED)
+include(${CMAKE_CURRENT_LIST_DIR}/long.cmake)
+long_tests_only("updates a network under load")
 set(seconds 30)
 if(DEFINED ENV{STARWAY_UPDATES_SECONDS})
   set(seconds $ENV{STARWAY_UPDATES_SECONDS})

@@ -1,0 +1,22 @@
+# What tests share that run with the long tests only. Macros: return() ends the test.
+macro(long_tests_only what)
+  if(NOT DEFINED ENV{STARWAY_LONG_TESTS})
+    message(STATUS "skipped: tools/test --long ${what}")
+    return()
+  endif()
+  find_program(PYTHON python3 REQUIRED)
+endmacro()
+
+# Sets `venv` to an environment in the folder of the build with these packages of PyPI.
+macro(need_packages)
+  set(venv ${WORK_DIR}/venv)
+  if(NOT EXISTS ${venv}/ready)
+    execute_process(COMMAND ${PYTHON} -m venv ${venv} RESULT_VARIABLE made OUTPUT_QUIET ERROR_QUIET)
+    execute_process(COMMAND ${venv}/bin/pip install --quiet ${ARGN} RESULT_VARIABLE installed ERROR_VARIABLE said)
+    if(NOT made EQUAL 0 OR NOT installed EQUAL 0)
+      message(STATUS "skipped: ${ARGN} cannot be installed: ${said}")
+      return()
+    endif()
+    file(TOUCH ${venv}/ready)
+  endif()
+endmacro()
