@@ -12,7 +12,7 @@ ROOT = os.path.join("..", "..", "..")
 
 class StarwayRecipe(ConanFile):
     name = "starway"
-    version = "0.1.0"
+    version = "0.2.0"
     license = "MIT"
     description = "Routing on whatever map the user already has: roads, tile maps, navigation meshes"
     topics = ("routing", "shortest-path", "contraction-hierarchies", "gis", "pathfinding")

@@ -3,7 +3,7 @@ class Starway < Formula
   desc "Routing on whatever map you have: roads, tile maps, navigation meshes"
   homepage "https://starway.example"
   license "MIT"
-  version "0.1.0"
+  version "0.2.0"
   head ENV.fetch("STARWAY_REPOSITORY", "file://#{Dir.pwd}"), using: :git, branch: "main"
 
   depends_on "boost" => :build
