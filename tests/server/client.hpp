@@ -17,6 +17,8 @@
 #include <string_view>
 #include <utility>
 
+#include "support/sanitizers.hpp"
+
 namespace starway::test {
 
 using Json = nlohmann::ordered_json;
@@ -39,7 +41,7 @@ public:
         address.sin_family = AF_INET;
         address.sin_port = htons(port);
         address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-        const timeval limit{seconds, 0};
+        const timeval limit{seconds * patience, 0};
         const int on = 1;
         ::setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof(limit));
         ::setsockopt(socket_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));

@@ -47,7 +47,8 @@ void replace_file(const std::string& file, const std::vector<StoredSection>& sec
     std::filesystem::rename(next, file);
 }
 
-// What a section's bytes become: its first word, flags of what is stored, and its last; half as many elements, and twice as many.
+// What a section's bytes become: its first word, flags of what is stored, and its last; half as many elements, and
+// twice as many.
 std::vector<Bytes> forgeries(const StoredSection& section) {
     const Bytes& bytes = section.bytes;
     const std::size_t half = bytes.size() / section.element_size / 2 * section.element_size;

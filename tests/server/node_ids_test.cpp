@@ -1,5 +1,5 @@
-// Ids of OpenStreetMap's nodes in answers: neighbours on a way, one more than there are segments, wherever a point lies.
-// The reference is the order of nodes along the ways.
+// Ids of OpenStreetMap's nodes in answers: neighbours on a way, one more than there are segments, wherever a point
+// lies. The reference is the order of nodes along the ways.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

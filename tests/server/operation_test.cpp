@@ -131,10 +131,12 @@ TEST(Log, ThatNobodyReadsHoldsNothingUp) {
 TEST(Log, OnAFullDiskCountsWhatItLoses) {
     const int full = ::open("/dev/full", O_WRONLY | O_CLOEXEC);
     ASSERT_GE(full, 0);
-    server::LineWriter writer(full, [](std::uint64_t lost) { return std::to_string(lost) + "\n"; });
-    for (int i = 0; i < 100; ++i) writer.write("a line\n");
-    for (int i = 0; i < 400 && writer.lost() < 100; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    EXPECT_EQ(writer.lost(), 100U);
+    {
+        server::LineWriter writer(full, [](std::uint64_t lost) { return std::to_string(lost) + "\n"; });
+        for (int i = 0; i < 100; ++i) writer.write("a line\n");
+        for (int i = 0; i < 400 && writer.lost() < 100; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        EXPECT_EQ(writer.lost(), 100U);
+    }
     ::close(full);
 }
 

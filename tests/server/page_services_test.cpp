@@ -1,5 +1,5 @@
-// What the map page asks for beside routes: where the map begins, heights, a base map, tile maps of any shape, what an index settles, and
-// turns in tiles.
+// What the map page asks for beside routes: where the map begins, heights, a base map, tile maps of any shape, what an
+// index settles, and turns in tiles.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <zlib.h>
@@ -71,7 +71,8 @@ std::string gzipped(const std::string& bytes) {
 
 TEST(PageServices, HeightsLieOnAPlaneBetweenSamples) {
     const TemporaryFolder folder;
-    // 100 metres at the south-western corner, 1 more for each sample to the east, 2 for each to the north; one is unknown.
+    // 100 metres at the south-western corner, 1 more for each sample to the east, 2 for each to the north; one is
+    // unknown.
     constexpr int side = 1201;
     std::string bytes;
     for (int row = 0; row < side; ++row)
@@ -234,7 +235,8 @@ TEST(PageServices, AnIndexShowsWhatItSettles) {
     const Json& rows = route["explored"]["rows"];
     ASSERT_GT(rows.size(), 1U);
     EXPECT_EQ(route["explored"]["settled"], rows.size());
-    // Both climbs meet, at costs that make no more than the path's; states of one junction differ by what turning costs.
+    // Both climbs meet, at costs that make no more than the path's; states of one junction differ by what turning
+    // costs.
     double best = 1e9;
     for (const Json& one : rows)
         for (const Json& other : rows)

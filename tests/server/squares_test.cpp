@@ -1,4 +1,5 @@
-// A point in a square that nothing joins to the rest goes to a path that passes there, on another level, and stays on that path.
+// A point in a square that nothing joins to the rest goes to a path that passes there, on another level, and stays on
+// that path.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -32,7 +32,8 @@ inline std::string at(Spot spot) {
     return text;
 }
 
-// With the profile testbot: primary 10 m/s, secondary 5, tertiary 3.33, others 6.67. 100 metres between columns, 200 between rows.
+// With the profile testbot: primary 10 m/s, secondary 5, tertiary 3.33, others 6.67. 100 metres between columns, 200
+// between rows.
 //
 //     a - - b - - c      North: primary
 //     |     |     |      West: tertiary; Middle: residential; East: primary, from c to f only

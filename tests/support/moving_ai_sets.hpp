@@ -1,4 +1,5 @@
-// The sets of maps and scenarios in Moving AI's formats: the stand-in's, and the benchmarks' where their archive is there.
+// The sets of maps and scenarios in Moving AI's formats: the stand-in's, and the benchmarks' where their archive is
+// there.
 #pragma once
 
 #include <algorithm>

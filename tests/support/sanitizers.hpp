@@ -15,3 +15,10 @@
 #else
 #define STARWAY_SKIP_UNDER_SANITIZER() static_cast<void>(0)
 #endif
+
+// How many times as long as usual a test may take.
+#ifdef __SANITIZE_THREAD__
+inline constexpr int patience = 20;
+#else
+inline constexpr int patience = 1;
+#endif

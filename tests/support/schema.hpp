@@ -6,7 +6,8 @@
 
 namespace starway::test {
 
-// The ways in which an answer of a verb fits none of the verb's schemas, one of them for each domain; empty if it fits one.
+// The ways in which an answer of a verb fits none of the verb's schemas, one of them for each domain; empty if it fits
+// one.
 std::string schema_violation(const std::string& verb, const nlohmann::ordered_json& answer);
 
 // The same for an answer of the server: "route_answer", "refusal", ...

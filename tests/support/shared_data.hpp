@@ -1,5 +1,5 @@
-// Real data that is too large, or too differently licensed, to ship. Tests use a small stand-in (data/stand-ins), and also the real data if it
-// is there.
+// Real data that is too large, or too differently licensed, to ship. Tests use a small stand-in (data/stand-ins), and
+// also the real data if it is there.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -32,7 +32,8 @@ inline void note_missing(const std::filesystem::path& shared) {
               << " was not found, only its stand-in was read (set STARWAY_SHARED_DATA)\n";
 }
 
-// Calls check(path, false) for the stand-in, and check(path, true) for the shared data where that is there; else says so.
+// Calls check(path, false) for the stand-in, and check(path, true) for the shared data where that is there; else says
+// so.
 template <class Check>
 void for_each_source(const std::filesystem::path& stand_in, const std::string& shared, Check&& check) {
     {

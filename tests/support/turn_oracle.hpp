@@ -1,5 +1,5 @@
-// Least costs with turns, the naive way: a search over the arcs travelled so far. Written from the words of NetworkDraft alone; knows neither
-// states nor automata.
+// Least costs with turns, the naive way: a search over the arcs travelled so far. Written from the words of
+// NetworkDraft alone; knows neither states nor automata.
 #pragma once
 
 #include <algorithm>
@@ -163,8 +163,8 @@ private:
     [[nodiscard]] double along(ArcId arc, double fraction) const {
         return network_.is_backward(arc) ? 1 - fraction : fraction;
     }
-    // From the tail to a place midway. What is spent before the arc is paid by who comes from there; what is spent after
-    // it, by who goes on as far.
+    // From the tail to a place midway. What is spent before the arc is paid by who comes from there; what is spent
+    // after it, by who goes on as far.
     [[nodiscard]] std::uint64_t part(std::uint32_t arc, double fraction) const {
         if (fraction <= 0) return 0;
         if (fraction >= 1) return column_->weight[arc];
@@ -246,8 +246,8 @@ private:
             arcs.push_back(network_.in_arcs()[i]);
         return arcs;
     }
-    // Towards the end of an arm, seen by somebody who comes along `last`: in degrees towards the near side, in steps of six. `arm` leaves the
-    // node, or enters it.
+    // Towards the end of an arm, seen by a traveller on `last`: in degrees towards the near side, in steps of six.
+    // `arm` leaves the node, or enters it.
     [[nodiscard]] double sight(std::uint32_t last, std::uint32_t arm, bool enters) const {
         const double towards = enters ? bearing(arm, true) + 180 : bearing(arm, false);
         const double angle = std::remainder(towards - bearing(last, true), 360);
@@ -282,7 +282,8 @@ private:
     [[nodiscard]] std::uint8_t of_edge(const std::vector<std::uint8_t>& values, std::uint32_t arc) const {
         return values.empty() ? 0 : values[code(arc) / 2];
     }
-    // Junctions where signals or equality leave no priority to rank: each looks back along its arms for the signal that it obeys.
+    // Junctions where signals or equality leave no priority to rank: each looks back along its arms for the signal that
+    // it obeys.
     void find_signals() {
         const auto& regulated = turns_.travellers[who_].regulated;
         const auto stops = [&](std::uint32_t arc, unsigned bit) {
