@@ -8,19 +8,23 @@
  *       return 1;
  *   }
  *
- * Status. A function that can fail returns a starway_status. On failure it leaves the other results as they were and, if `error` is not
- * NULL, sets *error to a new error, which the caller frees; on success it leaves *error alone. There is no hidden state: nothing is
- * thread-local. A NULL argument where a value is needed is STARWAY_USAGE; functions without a status return 0, NaN or "" for a NULL handle.
+ * Status. A function that can fail returns a starway_status. On failure it leaves the other results as they were and,
+ * if `error` is not NULL, sets *error to a new error, which the caller frees; on success it leaves *error alone. There
+ * is no hidden state: nothing is thread-local. A NULL argument where a value is needed is STARWAY_USAGE; functions
+ * without a status return 0, NaN or "" for a NULL handle.
  *
- * Ownership. The caller frees each handle that a function gives (through a ** parameter) with the _free function of its type;
- * _free(NULL) does nothing. Handles are independent: any order of freeing is right, and a table or a route outlives its engine. Strings
- * that a function returns belong to the handle that they were asked of. What is passed in is copied where it is needed after the call.
+ * Ownership. The caller frees each handle that a function gives (through a ** parameter) with the _free function of its
+ * type; _free(NULL) does nothing. Handles are independent: any order of freeing is right, and a table or a route
+ * outlives its engine. Strings that a function returns belong to the handle that they were asked of. What is passed in
+ * is copied where it is needed after the call.
  *
- * Threads. Any number of threads may use a handle at a time; only freeing it needs that no call with it is running. Engines, points,
- * routes, tables and paths never change. Calls with one starway_map wait for each other: for parallel searches open one per thread.
+ * Threads. Any number of threads may use a handle at a time; only freeing it needs that no call with it is running.
+ * Engines, points, routes, tables and paths never change. Calls with one starway_map wait for each other: for parallel
+ * searches open one per thread.
  *
- * Options. A struct of options begins with its size: `starway_route_options options = {.size = sizeof options};` and all other fields 0 are the
- * defaults, as is a NULL pointer. The structs may grow at their end; programs that were compiled before go on to work.
+ * Options. A struct of options begins with its size: `starway_route_options options = {.size = sizeof options};` and
+ * all other fields 0 are the defaults, as is a NULL pointer. The structs may grow at their end; programs that were
+ * compiled before go on to work.
  *
  * No C++ exception leaves a function, and callbacks must throw none. Paths and texts are UTF-8.
  */
@@ -60,8 +64,8 @@ STARWAY_EXPORT void starway_leave_sigbus_alone(void);
 
 /* ---- How a call is followed and stopped ---- */
 
-/* A flag that ends calls. starway_cancel_set() may be called from any thread and from a signal handler. A cancelled call returns
- * STARWAY_INTERRUPTED, usually within milliseconds. */
+/* A flag that ends calls. starway_cancel_set() may be called from any thread and from a signal handler. A cancelled
+ * call returns STARWAY_INTERRUPTED, usually within milliseconds. */
 typedef struct starway_cancel starway_cancel;
 STARWAY_EXPORT starway_cancel* starway_cancel_new(void); /* NULL: out of memory */
 STARWAY_EXPORT void starway_cancel_set(starway_cancel* cancel);
@@ -71,11 +75,11 @@ STARWAY_EXPORT void starway_cancel_free(starway_cancel* cancel);
 typedef struct starway_control {
     size_t size;
     const starway_cancel* cancel; /* may be NULL */
-    /* Or a function that is asked every 10 ms or so, from a thread of its own, whether to stop: any other value than 0 does.
-     * Starting that thread takes some 20 us, so a flag is better for short requests. May be NULL. */
+    /* Or a function that is asked every 10 ms or so, from a thread of its own, whether to stop: any other value than 0
+     * does. Starting that thread takes some 20 us, so a flag is better for short requests. May be NULL. */
     int (*cancelled)(void* context);
-    /* Told of a new phase (done is 0) and of progress in it; total is 0 where it is unknown. Called by one thread at a time, at most a
-     * few hundred times a phase, not always by the thread of the call. May be NULL. */
+    /* Told of a new phase (done is 0) and of progress in it; total is 0 where it is unknown. Called by one thread at a
+     * time, at most a few hundred times a phase, not always by the thread of the call. May be NULL. */
     void (*progress)(void* context, const char* phase, uint64_t done, uint64_t total);
     void* context;    /* passed to both */
     unsigned threads; /* how many the call may use; 0: as many as STARWAY_THREADS or the machine allows */
@@ -150,8 +154,8 @@ typedef struct starway_update_options {
     int skip_bad_rows; /* of the CSV */
 } starway_update_options;
 
-/* A new engine with other weights, its index derived from the old one. The old engine goes on to answer with the old weights: put the new
- * one in its place, and free the old handle when its last call has ended. */
+/* A new engine with other weights, its index derived from the old one. The old engine goes on to answer with the old
+ * weights: put the new one in its place, and free the old handle when its last call has ended. */
 STARWAY_EXPORT starway_status starway_update(const starway_engine* engine, const starway_update_options* options,
                                              const starway_control* control, starway_engine** updated,
                                              starway_error** error);
@@ -171,8 +175,8 @@ STARWAY_EXPORT const char* starway_default_weight(const starway_engine* engine);
 
 typedef struct starway_points starway_points; /* points on the network */
 
-/* A point of a request: a text ("lon,lat", "node:LABEL", or the name of a place or node); or a point of starway_snap(); or
- * coordinates. */
+/* A point of a request: a text ("lon,lat", "node:LABEL", or the name of a place or node); or a point of starway_snap();
+ * or coordinates. */
 typedef struct starway_point {
     double lon, lat;               /* x,y in a planar network; used if the others are NULL */
     const char* text;              /* may be NULL */
@@ -189,7 +193,8 @@ typedef struct starway_closed {
     size_t edge_count;
     const char* const* exclude; /* classes of the weight's profile, such as "toll" */
     size_t exclude_count;
-    const char* const* snap_exclude; /* classes on which no point is put, though routes may use them, such as "tunnel" */
+    const char* const*
+        snap_exclude; /* classes on which no point is put, though routes may use them, such as "tunnel" */
     size_t snap_exclude_count;
 } starway_closed;
 
@@ -203,7 +208,8 @@ typedef struct starway_snap_options {
     const starway_closed* closed;
 } starway_snap_options;
 
-/* Puts points on roads once, for any number of requests to engines of the same network. STARWAY_NO_ROUTE: one is too far. */
+/* Puts points on roads once, for any number of requests to engines of the same network. STARWAY_NO_ROUTE: one is too
+ * far. */
 STARWAY_EXPORT starway_status starway_snap(const starway_engine* engine, const starway_point* points, size_t count,
                                            const starway_snap_options* options, const starway_control* control,
                                            starway_points** snapped, starway_error** error);
@@ -303,9 +309,9 @@ STARWAY_EXPORT const char* starway_table_algorithm(const starway_table* table);
 
 #define STARWAY_NO_COST UINT32_MAX /* of a cell without a route, in steps */
 
-/* Fill row_count * columns cells, row by row from first_row on: with costs in the weight's unit, infinity where there is no route; or with
- * exact steps, STARWAY_NO_COST where there is none. STARWAY_DATA: a cost does not fit in steps of 32 bits. STARWAY_USAGE: there are
- * fewer rows. After an error the cells hold nothing in particular. */
+/* Fill row_count * columns cells, row by row from first_row on: with costs in the weight's unit, infinity where there
+ * is no route; or with exact steps, STARWAY_NO_COST where there is none. STARWAY_DATA: a cost does not fit in steps of
+ * 32 bits. STARWAY_USAGE: there are fewer rows. After an error the cells hold nothing in particular. */
 STARWAY_EXPORT starway_status starway_table_fill(const starway_table* table, uint64_t first_row, uint64_t row_count,
                                                  double* cells, const starway_control* control, starway_error** error);
 STARWAY_EXPORT starway_status starway_table_fill_float(const starway_table* table, uint64_t first_row,
@@ -321,8 +327,8 @@ STARWAY_EXPORT void starway_table_free(starway_table* table);
 typedef struct starway_map starway_map;
 typedef struct starway_path starway_path;
 
-/* Of a tile's or object's class or name ("empty": no tile at all), of tiles by number ("dungeon:30-48", "gid:7"), of a character, a value, a
- * colour. */
+/* Of a tile's or object's class or name ("empty": no tile at all), of tiles by number ("dungeon:30-48", "gid:7"), of a
+ * character, a value, a colour. */
 typedef struct starway_terrain_cost {
     const char* name;
     double cost; /* 0 to 65535; infinity: blocked */
@@ -335,9 +341,9 @@ typedef struct starway_map_options {
     uint32_t unit_size;  /* side of a square unit, in cells; 0: 1 */
     double radius;       /* of a round unit, in cells; of a file with metres (ROS, rasters) in metres */
     /* Of files only. Texts as the command line takes them, or NULL. */
-    const char* legend; /* of characters, numbers and names: "~=5,#=open,lava=wall" */
-    const char* open;   /* "0,1": what is open, each at cost 1; the rest is blocked */
-    const char* level;  /* of an LDtk project */
+    const char* legend;       /* of characters, numbers and names: "~=5,#=open,lava=wall" */
+    const char* open;         /* "0,1": what is open, each at cost 1; the rest is blocked */
+    const char* level;        /* of an LDtk project */
     const char* const* walls; /* layers whose tiles and shapes all block */
     size_t wall_count;
     const starway_terrain_cost* costs;
@@ -347,8 +353,8 @@ typedef struct starway_map_options {
 /* Opens a map of any supported kind. */
 STARWAY_EXPORT starway_status starway_map_open(const char* source, const starway_map_options* options,
                                                starway_map** map, starway_error** error);
-/* A map of width * height cells, row after row from the top. open: 0 is blocked. costs: of entering a cell, in multiples of
- * 1 / cost_units, or NULL where every cell costs 1. */
+/* A map of width * height cells, row after row from the top. open: 0 is blocked. costs: of entering a cell, in
+ * multiples of 1 / cost_units, or NULL where every cell costs 1. */
 STARWAY_EXPORT starway_status starway_map_from_cells(uint32_t width, uint32_t height, const uint8_t* open,
                                                      const uint16_t* costs, uint16_t cost_units,
                                                      const starway_map_options* options, starway_map** map,
@@ -362,7 +368,8 @@ STARWAY_EXPORT starway_status starway_map_set_cost(starway_map* map, int32_t x, 
                                                    starway_error** error);
 STARWAY_EXPORT void starway_map_free(starway_map* map);
 
-/* A cell, counted from 0 at the top left; or a text: "x,y" as the file counts, or the name or class of something on the map. */
+/* A cell, counted from 0 at the top left; or a text: "x,y" as the file counts, or the name or class of something on the
+ * map. */
 typedef struct starway_cell {
     int32_t x, y;
     const char* text; /* may be NULL */

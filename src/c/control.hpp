@@ -17,7 +17,8 @@ struct starway_cancel {
 
 namespace starway::c {
 
-// Passes progress on to a function, and asks another whether to stop, for as long as it lives. Neither copied nor moved.
+// Passes progress on to a function, and asks another whether to stop, for as long as it lives. Neither copied nor
+// moved.
 class CallControl : private Progress {
 public:
     CallControl() = default;

@@ -21,7 +21,7 @@ namespace {
 
 starway::CancelFlag interrupted{false};  // global, because a signal handler can access nothing else
 
-// Ends as if nobody had handled the signal, but leaves no half-written files.
+// Ends as the signal's default action does, but leaves no half-written files.
 void end_by(int number) {
     starway::core::remove_temporaries();
     std::signal(number, SIG_DFL);
@@ -48,7 +48,7 @@ void prepare_patience() {
     has_patience = 1;
 }
 
-// The first request to end, such as SIGINT, cancels; the second one kills, and so does the end of patience. None leaves
+// The first request to end, such as SIGINT, cancels; the second one, or a timeout, kills. Neither leaves
 // half-written files. timeout(1) signals a process and then its group, which is one request that comes twice.
 void on_interrupt(int number) {
     constexpr itimerspec how_long{{}, {0, 400'000'000}};

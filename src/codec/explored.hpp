@@ -17,8 +17,8 @@ struct ExploredRow {
     bool backward = false;
 };
 
-// columns: what rows hold beside the seven of write_explored_row(). rows() writes them, in the order of the search. cut: whether some are left
-// out, where the answer says so.
+// columns: what rows hold beside the seven of write_explored_row(). rows() writes them, in the order of the search.
+// cut: whether some are left out, where the answer says so.
 void write_explored(JsonWriter& json, std::initializer_list<std::string_view> columns, std::uint64_t settled,
                     std::optional<bool> cut, const std::function<void()>& rows);
 

@@ -26,7 +26,8 @@ struct Names {
 // As the C++ interface names options: max_snap, crs=none, prepare(index=ch).
 extern const Names plain_names;
 
-// Advice that names what there is not is left out. Elsewhere, its plain name stands for it. Marks that make no placeholder are dropped.
+// Advice that names what there is not is left out. Elsewhere, its plain name stands for it. Marks that make no
+// placeholder are dropped.
 std::string render(const Sentence& sentence, const Names& names);
 
 // The sentence about another option instead.

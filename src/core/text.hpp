@@ -17,8 +17,8 @@ std::string latin1_to_utf8(std::string_view text);
 // "strasse" fold alike. Text that is not UTF-8 is read as Latin-1. Idempotent.
 std::string fold(std::string_view text);
 
-// The optimal string alignment distance in code points (insert, remove, replace, transpose). Distances above `limit` return
-// limit + 1. Takes time O(limit * length). Precondition: both are valid UTF-8; limit < SIZE_MAX.
+// The optimal string alignment distance in code points (insert, remove, replace, transpose). Distances above `limit`
+// return limit + 1. Takes time O(limit * length). Precondition: both are valid UTF-8; limit < SIZE_MAX.
 std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit);
 
 }  // namespace starway::core

@@ -1,10 +1,8 @@
 // Step costs as integers whose sums compare as the real sums of straight steps and square roots of two do.
 //
 // p / q is a convergent of sqrt(2) (Pell numbers): no fraction with a denominator up to q lies between p / q and
-// sqrt(2). So a * q + b * p has the sign of a + b * sqrt(2) for all integers a and b with
-// b
-// < q. Hence two paths whose diagonal weights differ by less than q compare exactly, and are equal only if their real
-// costs are.
+// sqrt(2). So a * q + b * p has the sign of a + b * sqrt(2) for all integers a and b with b < q. Hence two paths whose
+// diagonal weights differ by less than q compare exactly, and are equal only if their real costs are.
 #pragma once
 
 #include <array>

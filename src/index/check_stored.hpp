@@ -11,8 +11,8 @@ namespace starway::index {
 // their sections have the element sizes given in FORMAT.md. Errors: data. Precondition: the network is verified.
 Result<void> check_stored(const RoadNetwork& network);
 
-// Proves what check_part() only compares for a sample: that hub labels and landmarks have the costs of shortest paths. Takes about as long as
-// computing them. Errors: data; interrupted. Precondition: check_stored() passed.
+// Proves what check_part() only compares for a sample: that hub labels and landmarks have the costs of shortest paths.
+// Takes about as long as computing them. Errors: data; interrupted. Precondition: check_stored() passed.
 Result<void> prove_stored(const RoadNetwork& network, const CancelFlag* cancel = nullptr);
 
 }  // namespace starway::index

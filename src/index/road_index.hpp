@@ -6,7 +6,8 @@
 //  cch.first_down cch.first_down_head cch.down_head     the rest of a directed one
 //  ways.weight.K, ways.arcs.K, ways.chains.K, ways.free.K     LinkWeightsView of column K
 //  cch.up.K, cch.down.K, cch.middle.K    MetricView of column K
-//  index.of, index.of.K                  the checksums of `first_out` and `head`, and of `weight.K`, that the index was computed from
+//  index.of, index.of.K                  the checksums of `first_out` and `head`, and of `weight.K`, that the index was
+//  computed from
 #pragma once
 
 #include <cstdint>
@@ -40,8 +41,8 @@ struct RoadIndexView {
 // other weights.
 Result<std::optional<RoadIndexView>> stored_index(const RoadNetwork& network);
 
-// The network with other weights in a column, in memory: it shares all other arrays and, where the network has a sound index of the column,
-// has that index for them. A fraction of a second for a country. Errors (data): as build().
+// The network with other weights in a column, in memory: it shares all other arrays and, where the network has a sound
+// index of the column, has that index for them. A fraction of a second for a country. Errors (data): as build().
 Result<RoadNetwork> reweighted(const RoadNetwork& network, ColumnId column, std::vector<std::uint32_t> weight);
 
 class RoadIndex {
@@ -50,8 +51,8 @@ public:
     // network or of one that differs only in weights; its results are reused. For the same order the bytes are the same
     // with and without `known`, and for any number of threads. Errors: data (the graph or a weight is too large for an
     // index), interrupted.
-    // stretches: for a graph of states by arcs, per state a number that it shares with the other states of its stretch of road, in both directions;
-    // then the hierarchy is a directed one over the states that choose.
+    // stretches: for a graph of states by arcs, per state a number that it shares with the other states of its stretch
+    // of road, in both directions; then the hierarchy is a directed one over the states that choose.
     static Result<RoadIndex> build(const RoadNetwork& network, const std::vector<std::size_t>& columns,
                                    const std::optional<RoadIndexView>& known = {}, const Control& control = {},
                                    std::span<const std::uint32_t> stretches = {});

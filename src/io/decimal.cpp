@@ -89,7 +89,8 @@ double scaled(double value, DecimalScale scale) {
                               : value * factor * std::pow(10.0, scale.exponent);
 }
 
-// Parses one to eight bytes of digits with at most one point, as most numbers are; otherwise returns the mantissa no_digits.
+// Parses one to eight bytes of digits with at most one point, as most numbers are; otherwise returns the mantissa
+// no_digits.
 Decimal read_short(std::string_view text) {
     const std::uint64_t word = packed(text.data(), text.size());
     const std::uint64_t point = zero_bytes(word ^ repeat('.'));
@@ -102,8 +103,8 @@ Decimal read_short(std::string_view text) {
     return {number_of_digits(before | behind, digits), static_cast<int>(bits_before / 8) - static_cast<int>(digits)};
 }
 
-// The number times the scale if the remaining two operations are exact or correctly rounded (Clinger's fast path), else NaN.
-// (GCC 12 copies an optional through memory, which stalls.)
+// The number times the scale if the remaining two operations are exact or correctly rounded (Clinger's fast path), else
+// NaN. (GCC 12 copies an optional through memory, which stalls.)
 double exactly_scaled(Decimal number, DecimalScale scale) {
     const int exponent = number.exponent + scale.exponent;
     std::uint64_t mantissa = 0;

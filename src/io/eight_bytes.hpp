@@ -1,4 +1,5 @@
-// Short texts as 64-bit words, to parse numbers and ids without a loop over bytes, which costs a branch misprediction each time.
+// Short texts as 64-bit words, to parse numbers and ids without a loop over bytes, which costs a branch misprediction
+// each time.
 #pragma once
 
 #include <bit>

@@ -14,8 +14,9 @@ namespace starway::io {
 // Equality ignoring the case of ASCII letters.
 bool same_name(std::string_view a, std::string_view b);
 
-// The first existing field of the names, which are separated by "|"; ignores case, and where no name is spelt so, also blanks and
-// signs. Shapefiles truncate names to ten characters, so a field of exactly ten characters also matches longer names with that prefix.
+// The first existing field of the names, which are separated by "|"; ignores case, and where no name is spelt so, also
+// blanks and signs. Shapefiles truncate names to ten characters, so a field of exactly ten characters also matches
+// longer names with that prefix.
 int find_field(std::span<const SourceField> fields, std::string_view names);
 
 // The first of the names "FROM/TO" of which both fields exist; a name without "/" is the first field alone.

@@ -193,7 +193,8 @@ private:
         return known_ != OnewayValues::automatic ? known_ : name_;
     }
 
-    // 0, 1 and 2 are two-way, forward and backward; 1 and 2 alone count the ways, and beside -1 or yes, 2 is no (osm2pgrouting).
+    // 0, 1 and 2 are two-way, forward and backward; 1 and 2 alone count the ways, and beside -1 or yes, 2 is no
+    // (osm2pgrouting).
     [[nodiscard]] bool two_is_against() const {
         if (wanted_ != OnewayValues::automatic) return wanted_ == OnewayValues::directions;
         if (has(Word::against) || known_ == OnewayValues::yes_no) return false;

@@ -1,5 +1,5 @@
-// The meaning of a one-way field's values. Producers use the same letters differently, so the field's name and the set of all
-// values decide together.
+// The meaning of a one-way field's values. Producers use the same letters differently, so the field's name and the set
+// of all values decide together.
 #pragma once
 
 #include <map>
@@ -30,7 +30,8 @@ struct OnewayWanted {
     std::map<std::string, Direction> words = {};  // SourceOptions::oneway_words
 };
 
-// texts: all distinct values of the field, including the empty one if it occurs. known: the schema's convention, if any.
+// texts: all distinct values of the field, including the empty one if it occurs. known: the schema's convention, if
+// any.
 OnewayMeaning oneway_meaning(std::string_view field, std::span<const std::string> texts,
                              const OnewayWanted& wanted = {}, OnewayValues known = OnewayValues::automatic);
 

@@ -12,8 +12,8 @@ struct ProductUnits {
     KnownUnit length, speed, time;
 };
 
-// The choices of units, of those that fit, in which each row's length is its speed times its time, at a pace of roads; the
-// likeliest first.
+// The choices of units, of those that fit, in which each row's length is its speed times its time, at a pace of roads;
+// the likeliest first.
 std::vector<ProductUnits> units_by_product(const std::vector<double>& lengths, const std::vector<double>& speeds,
                                            const std::vector<double>& times,
                                            const std::function<bool(const ProductUnits& units)>& fits);

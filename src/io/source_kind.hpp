@@ -31,9 +31,8 @@ struct IdentifiedSource {
     std::string path;  // in the form that the reader expects
 };
 
-// Copies standard input and pipes to a temporary file (io/temporary_files.hpp). Other
-// folders and connection strings ("PG:...", "/vsizip/...") are vector sources. Errors: io (an unreadable or missing file; suggests
-// similar names).
+// Copies standard input and pipes to a temporary file (io/temporary_files.hpp). Other folders and connection strings
+// ("PG:...", "/vsizip/...") are vector sources. Errors: io (an unreadable or missing file; suggests similar names).
 Result<IdentifiedSource> identify_source(const std::string& source);
 
 // Detects the kind from a file's uncompressed beginning. `path` matters only if the content is ambiguous.

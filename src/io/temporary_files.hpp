@@ -12,8 +12,8 @@ namespace starway::io {
 // The descriptor that a source names: -, /dev/stdin, /dev/fd/N, /proc/self/fd/N; nothing for other paths.
 std::optional<int> descriptor_of(const std::string& source);
 
-// Copies standard input ("-", /dev/stdin) or a pipe (/dev/fd/N, as from <( )) to a file on the first call, so that it can be read
-// repeatedly. Returns other sources unchanged. Errors: io (a terminal, no space for the copy), interrupted.
+// Copies standard input ("-", /dev/stdin) or a pipe (/dev/fd/N, as from <( )) to a file on the first call, so that it
+// can be read repeatedly. Returns other sources unchanged. Errors: io (a terminal, no space for the copy), interrupted.
 Result<std::string> seekable(const std::string& source);
 
 // A source's name for messages: "standard input" for "-" and /dev/stdin, else its path.

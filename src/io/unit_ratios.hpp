@@ -47,10 +47,12 @@ private:
     std::vector<double> sorted_;
 };
 
-// The unit of lengths that are so many times the metres between their ends, or along their lines; null: none that is known.
+// The unit of lengths that are so many times the metres between their ends, or along their lines; null: none that is
+// known.
 const KnownUnit* length_unit_by(const Ratios& ratios);
 
-// The unit of times, where so many metres are travelled in one: roads are travelled at the pace of a walk to that of a motorway.
+// The unit of times, where so many metres are travelled in one: roads are travelled at the pace of a walk to that of a
+// motorway.
 struct TimeUnit {
     const KnownUnit* unit = nullptr;  // null: none
     double kmh = 0;                   // the pace

@@ -69,7 +69,8 @@ struct Waiting {
     std::uint32_t edge = 0;  // items only
     bool is_item = false;
 
-    // A min-heap order. At equal distances, tree nodes precede items, then smaller edges; the result does not depend on the tree.
+    // A min-heap order. At equal distances, tree nodes precede items, then smaller edges; the result does not depend on
+    // the tree.
     friend bool operator<(const Waiting& a, const Waiting& b) {
         if (a.chord_squared != b.chord_squared) return a.chord_squared > b.chord_squared;
         if (a.is_item != b.is_item) return a.is_item;

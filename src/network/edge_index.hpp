@@ -1,5 +1,6 @@
-// Finds the edges nearest to a point: a packed Hilbert R-tree over pieces of edge shapes, in the embedding of geo/frame.hpp, so
-// that the antimeridian and the poles need no special case. Stored in the network file as section "edge_index".
+// Finds the edges nearest to a point: a packed Hilbert R-tree over pieces of edge shapes, in the embedding of
+// geo/frame.hpp, so that the antimeridian and the poles need no special case. Stored in the network file as section
+// "edge_index".
 #pragma once
 
 #include <array>
@@ -68,8 +69,9 @@ public:
     void visit_nearest(Position point, double max_m, const EdgeFilter* filter,
                        const std::function<bool(const EdgePosition&)>& visit) const;
 
-    // Visits the edges whose lines may touch a box of the embedding, in no order, until `visit` returns false: all that do, some that only come near, and
-    // an edge of many segments several times. With box flags, what has none of the wanted ones is left out.
+    // Visits the edges whose lines may touch a box of the embedding, in no order, until `visit` returns false: all that
+    // do, some that only come near, and an edge of many segments several times. With box flags, what has none of the
+    // wanted ones is left out.
     void visit_near(const EmbeddedBox& box, std::span<const std::uint8_t> box_flags, std::uint8_t wanted,
                     const std::function<bool(EdgeId)>& visit) const;
 

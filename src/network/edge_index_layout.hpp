@@ -1,8 +1,9 @@
 // The layout of an EdgeIndex: a header of 64 bytes, the items, the boxes.
 //
-// An item is up to 16 consecutive segments of one edge, stored as (edge, first segment). Items are sorted along a Hilbert curve.
-// Every 8 consecutive items form a node of the lowest level, every 8 nodes one of the next, up to a single root. Boxes are
-// stored level by level, lowest first. Items have no boxes: distances to items are computed from their geometry.
+// An item is up to 16 consecutive segments of one edge, stored as (edge, first segment). Items are sorted along a
+// Hilbert curve. Every 8 consecutive items form a node of the lowest level, every 8 nodes one of the next, up to a
+// single root. Boxes are stored level by level, lowest first. Items have no boxes: distances to items are computed from
+// their geometry.
 #pragma once
 
 #include <algorithm>

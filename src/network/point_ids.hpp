@@ -1,5 +1,5 @@
-// How the ids of the source's nodes at shape points are stored: as differences, in as few bytes as each needs. Edges share blocks, each of which begins
-// anew at 0, so that a reader decodes one block at most.
+// How the ids of the source's nodes at shape points are stored: as differences, in as few bytes as each needs. Edges
+// share blocks, each of which begins anew at 0, so that a reader decodes one block at most.
 #pragma once
 
 #include <cstddef>

@@ -19,8 +19,8 @@ std::string_view profile_of(const RoadNetwork& network, std::string_view weight)
 // The column of travel times that goes with a weight: that of its profile, else "time"; null if there is none.
 const WeightColumn* time_of(const RoadNetwork& network, std::string_view weight);
 
-// The column of a name; for "time" where no column is called so the travel time of the default weight's profile, or of the first profile, and for
-// "distance" the length. Null if there is none.
+// The column of a name; for "time" where no column is called so the travel time of the default weight's profile, or of
+// the first profile, and for "distance" the length. Null if there is none.
 const WeightColumn* column_called(const RoadNetwork& network, std::string_view name);
 
 // What answers count along the routes that a weight prefers: of a profile its travel time, else the weight itself.

@@ -61,8 +61,8 @@ bool has_open_arcs_both_ways(const ArcArrays& arcs, std::uint32_t node) {
     return out && in;
 }
 
-// Whether the nodes with both flags must be the largest part. Any other part lies among nodes of one other kind, each with an
-// arc in and an arc out.
+// Whether the nodes with both flags must be the largest part. Any other part lies among nodes of one other kind, each
+// with an arc in and an arc out.
 bool surely_largest(const ArcArrays& arcs, std::span<const std::uint8_t> reach) {
     std::uint32_t count[4] = {};
     for (std::uint32_t node = 0; node < reach.size(); ++node)

@@ -1,5 +1,5 @@
-// Which nodes reach the largest part of a network, and which are reachable from it. The largest part is the largest strong
-// component (ties: the one with the smallest node).
+// Which nodes reach the largest part of a network, and which are reachable from it. The largest part is the largest
+// strong component (ties: the one with the smallest node).
 #pragma once
 
 #include <cstddef>

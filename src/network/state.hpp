@@ -110,8 +110,8 @@ constexpr std::uint32_t arc_code(std::uint32_t edge, bool backward) {
     return edge * 2 + (backward ? 1 : 0);
 }
 
-// Calls visit(name, span) for each array in file order, except those of the columns (for_each_column_array). Reading and
-// writing share this list.
+// Calls visit(name, span) for each array in file order, except those of the columns (for_each_column_array). Reading
+// and writing share this list.
 template <class ArraysOrConst, class Visit>
 void for_each_array(ArraysOrConst& arrays, Visit&& visit) {
     visit("first_out", arrays.first_out);
@@ -176,7 +176,8 @@ std::string weight_name(std::size_t column);
 inline bool is_optional_of_column(std::string_view name) {
     return !name.starts_with("weight.");
 }
-// The arrays of one column: "weight.0" and, except for "hops", "exact.0", "stretch_out.0", "stretch_in.0", "arc_ends.0" and so on.
+// The arrays of one column: "weight.0" and, except for "hops", "exact.0", "stretch_out.0", "stretch_in.0", "arc_ends.0"
+// and so on.
 template <class ArraysOrConst, class Visit>
 void for_each_column_array(ArraysOrConst& arrays, std::size_t column, std::string_view column_name, Visit&& visit) {
     visit(weight_name(column), arrays.weight[column]);
@@ -238,8 +239,8 @@ struct STARWAY_LOCAL RoadNetwork::State {
     [[nodiscard]] bool worth_threads() const { return image.size() > std::size_t{1} << 20U; }
     // Fills `columns` from meta and arrays.
     void make_columns();
-    // Releases a mapped file's pages; the next access reloads them from the page cache. Without this, verification would keep the
-    // whole file resident although queries need few pages.
+    // Releases a mapped file's pages; the next access reloads them from the page cache. Without this, verification
+    // would keep the whole file resident although queries need few pages.
     void give_back() const;
 };
 
@@ -262,8 +263,8 @@ std::vector<SectionSource> sections_with(const RoadNetwork& network, std::span<c
 Result<RoadNetwork> assembled(std::vector<SectionSource> sections);
 // Writes a network file of these sections. Errors: io; usage (a name of another format, such as .shp).
 Result<void> save_sections(const std::filesystem::path& file, std::span<const SectionSource> sections);
-// Verifies all checksums, padding and contents; reads the whole image. A damaged extra section is no error here: it is added to
-// state.damaged_extras.
+// Verifies all checksums, padding and contents; reads the whole image. A damaged extra section is no error here: it is
+// added to state.damaged_extras.
 Result<void> verify_all(const RoadNetwork::State& state);
 // Verifies the sections' contents without checksums: the part of verify_all() that protects against forged files.
 Result<void> verify_contents(const RoadNetwork::State& state);

@@ -6,7 +6,8 @@
 namespace starway::network {
 namespace {
 
-// One direction of travel. The steps from a node are step_first[node] .. step_first[node + 1], each with its target and arc.
+// One direction of travel. The steps from a node are step_first[node] .. step_first[node + 1], each with its target and
+// arc.
 struct Ways {
     std::span<const std::uint32_t> first;
     std::span<const std::uint32_t> to;

@@ -1,5 +1,5 @@
-// The stretches of a weight column. A stretch is a chain of degree-two nodes (bends) between two junctions, stored as a single
-// step so that searches skip the bends.
+// The stretches of a weight column. A stretch is a chain of degree-two nodes (bends) between two junctions, stored as a
+// single step so that searches skip the bends.
 #pragma once
 
 #include <cstddef>

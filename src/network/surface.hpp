@@ -1,7 +1,7 @@
 // Nearest points on edges, in the embedding of geo/frame.hpp but in doubles, without rounding, for queries anywhere.
 //
-// A segment of a geographic network is the intersection of the ellipsoid with the plane through its ends and the Earth's centre
-// (within a centimetre of the geodesic over 100 km); of a planar network, the straight line.
+// A segment of a geographic network is the intersection of the ellipsoid with the plane through its ends and the
+// Earth's centre (within a centimetre of the geodesic over 100 km); of a planar network, the straight line.
 #pragma once
 
 #include "starway/core/geometry.hpp"

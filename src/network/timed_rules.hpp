@@ -1,4 +1,4 @@
-// Rules for certain times, as the tags of a network's edges and nodes hold them: those that nobody obeys, but whoever
+// Rules for certain times, as the tags of a network's edges and nodes hold them: not obeyed, but reported to whoever
 // passes should know of.
 //
 // A tag has a line for each rule, whose fields are separated by tabs. Readers write them, and routes tell those that

@@ -7,8 +7,8 @@
 //       member({.name = "count", .doc = "How many roads.", .least = 1, .most = 1000}, request.count);
 //   }
 //
-// A field's type says what may stand there; a field of a type that is described itself is an object. Names of lengths and
-// times end in their unit ("max_snap_m"). A doc may name others, as sentences do: ⟨max_snap⟩.
+// A field's type says what may stand there; a field of a type that is described itself is an object. Names of lengths
+// and times end in their unit ("max_snap_m"). A doc may name others, as sentences do: ⟨max_snap⟩.
 #pragma once
 
 #include <array>

@@ -1,4 +1,5 @@
-// Conditions on tags: keys are and, a list is or, ! is not, * any value, <2.2 a number; a|b is a condition on one of several keys.
+// Conditions on tags: keys are and, a list is or, ! is not, * any value, <2.2 a number; a|b is a condition on one of
+// several keys.
 #pragma once
 
 #include <cstdint>

@@ -82,7 +82,7 @@ Holds compare(double own, std::string_view sign, double limit) {
     return is_so ? Holds::yes : Holds::no;
 }
 
-// "weight > 7.5 t". A size that a profile does not tell keeps nobody out.
+// "weight > 7.5 t". A limit on a size that the profile does not state is ignored.
 Holds comparison(std::string_view text, std::size_t sign_at, const Profile& profile) {
     const std::size_t end = std::min(text.find_first_not_of("<>=", sign_at), text.size());
     const std::string_view sign = text.substr(sign_at, end - sign_at);

@@ -1,4 +1,5 @@
-// What the evaluation of a way and that of a node have in common: the tags as conditions and rules leave them, and who wants to know why.
+// What the evaluation of a way and that of a node have in common: the tags as conditions and rules leave them, and who
+// wants to know why.
 #pragma once
 
 #include <fmt/format.h>
@@ -85,7 +86,8 @@ public:
                Findings* findings);
 
 protected:
-    // What the first access tag says for one direction; nothing where there is none. Of a list, the item that allows most counts: it names all who may.
+    // What the first access tag says for one direction; nothing where there is none. Of a list, the item that allows
+    // most counts: it names all who may.
     struct Decision {
         Access access;
         std::string_view key, value, suffix;
@@ -101,7 +103,8 @@ protected:
     void unknown(std::string_view key, std::string_view text);
 
     std::optional<Decision> decided(std::size_t direction);
-    // What is too narrow, low or weak for the vehicle, or barred to its load, is closed to it. `what`: for the explanation.
+    // What is too narrow, low or weak for the vehicle, or barred to its load, is closed to it. `what`: for the
+    // explanation.
     Access access_by_size(std::size_t direction, std::string_view what);
     std::uint64_t classes();
 

@@ -57,8 +57,8 @@ struct NodeMeaning {
     [[nodiscard]] bool is_plain() const {
         return access == Access::open && delay_forward == 0 && delay_backward == 0 && regulation == 0 && classes == 0;
     }
-    // What it is where three ways or more meet: a barrier there belongs to one of them, and nobody knows to which, so that it bars only whom a
-    // tag of its own bars.
+    // What it is where three ways or more meet: a barrier there belongs to one of them, and the data do not say to
+    // which, so it bars only those whom a tag of its own bars.
     [[nodiscard]] NodeMeaning at_junction() const;
 };
 

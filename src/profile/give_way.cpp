@@ -6,7 +6,7 @@
 namespace starway::profile {
 namespace {
 
-// In traffic so dense that the formula says more, somebody lets the traveller in.
+// An upper limit: in denser traffic somebody lets the traveller in.
 constexpr double longest_wait = 120;
 
 double seconds_to_gap(double vehicles_per_hour, double gap) {

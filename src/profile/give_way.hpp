@@ -16,7 +16,8 @@ struct Wait {
 
 inline constexpr std::size_t most_ranks = 63;
 
-// The different flows, ascending: the rank of a road is the place of its flow here, counted from 1. Empty where nobody waits.
+// The different flows, ascending: the rank of a road is the place of its flow here, counted from 1. Empty if no road
+// gives way.
 std::vector<double> flows_by_rank(const Profile::GiveWay& rule);
 // For each rank. Adams' formula (1936), for traffic at random intervals; half of the flow is in each direction.
 std::vector<Wait> waits_by_rank(const Profile::GiveWay& rule);

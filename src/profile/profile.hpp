@@ -1,5 +1,5 @@
-// A profile: what the tags of OpenStreetMap, or the fields of any other source, mean to one kind of traveller. Plain data, as a page of TOML
-// says it (profile_file.hpp); evaluator.hpp applies it.
+// A profile: what the tags of OpenStreetMap, or the fields of any other source, mean to one kind of traveller. Plain
+// data, as a page of TOML says it (profile_file.hpp); evaluator.hpp applies it.
 #pragma once
 
 #include <array>
@@ -71,8 +71,8 @@ struct Profile {
     std::map<std::string, Access> access_values;
     std::optional<Access> other_access;  // of values that are not listed; nothing: they are unknown
 
-    // In these tables a key that ends in :forward or :backward is for that direction, and comes before all others; the value * is any that
-    // no other entry has.
+    // In these tables a key that ends in :forward or :backward is for that direction, and comes before all others; the
+    // value * is any that no other entry has.
     TagTable<Access> implied;  // without a tag of `access`; open where nothing is listed
     TagTable<double> speed;    // km/h; a way that has none of these is closed, unless one pushes
     TagTable<double> pushed;   // km/h of who pushes a bicycle where [speed] has nothing, or against a one-way street
@@ -116,7 +116,7 @@ struct Profile {
         UTurns u_turns = UTurns::dead_ends;
     } turn;
 
-    // Whoever joins or crosses a road with more traffic, where no signal helps, waits for a gap in it (give_way.hpp).
+    // Joining or crossing a busier road without a signal means waiting for a gap (give_way.hpp).
     struct GiveWay {
         TagTable<double> flow;                        // vehicles an hour, in both directions together
         double join = 0, join_across = 0, cross = 0;  // seconds that a gap must last
@@ -124,7 +124,8 @@ struct Profile {
 
     std::optional<Moment> at;  // decides conditions on times; no page says it
 
-    // At most 64; their bits are in the order of their names. A way or node is of a class if one of its conditions holds.
+    // At most 64; their bits are in the order of their names. A way or node is of a class if one of its conditions
+    // holds.
     std::map<std::string, std::vector<Conditions>> classes;
     std::vector<Rule> rules;
 };

@@ -20,12 +20,15 @@ std::span<const BuiltIn> built_ins();
 
 inline constexpr std::size_t largest_page = std::size_t{1} << 20U;
 
-// Errors: data, "FILE:LINE:COLUMN: what is wrong, and what was expected". `include` names a built-in profile and nothing else.
+// Errors: data, "FILE:LINE:COLUMN: what is wrong, and what was expected". `include` names a built-in profile and
+// nothing else.
 Result<Profile> parse(std::string_view text, std::string_view file);
 
-// A built-in profile by its name, or a file (which has a / or ends in .toml). Errors: usage (no such profile; says which there are), io, data.
+// A built-in profile by its name, or a file (which has a / or ends in .toml). Errors: usage (no such profile; says
+// which there are), io, data.
 Result<Profile> load(const std::string& name_or_file);
-// What may be misspelt: speeds and flows of values that no built-in profile knows, one sentence each. Tags may have any value, so this is no error.
+// What may be misspelt: speeds and flows of values that no built-in profile knows, one sentence each. Tags may have any
+// value, so this is no error.
 std::vector<std::string> doubts_about(const Profile& profile);
 // The text of either, which is one that load() reads; control characters are shown, line ends kept. Errors: as load().
 Result<std::string> page_of(const std::string& name_or_file);

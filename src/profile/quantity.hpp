@@ -6,11 +6,13 @@
 
 namespace starway::profile {
 
-// In metres, tonnes, km/h, percent or seconds, whichever the unit belongs to; a number alone is taken as it is. "3.5", "3.5 m", "12'6\"", "6 ft",
-// "7.5t", "7500 kg", "20 mph", "12 knots", "8%", "5°". Nothing where the text is anything else.
+// In metres, tonnes, km/h, percent or seconds, whichever the unit belongs to; a number alone is taken as it is. "3.5",
+// "3.5 m", "12'6\"", "6 ft", "7.5t", "7500 kg", "20 mph", "12 knots", "8%", "5°". Nothing where the text is anything
+// else.
 std::optional<double> quantity(std::string_view text);
 
-// Seconds: "20" (minutes), "1:30" (hours and minutes), "0:45:30", "PT1H30M". Nothing where it is none of these, or above 30 days.
+// Seconds: "20" (minutes), "1:30" (hours and minutes), "0:45:30", "PT1H30M". Nothing where it is none of these, or
+// above 30 days.
 std::optional<double> duration(std::string_view text);
 
 // Without spaces at the ends.

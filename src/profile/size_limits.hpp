@@ -12,7 +12,8 @@ namespace starway::profile {
 struct SizeLimit {
     std::string stem;  // "maxweight"
     double size = 0;   // what the vehicle has
-    // For each direction, the keys that may tell the limit, the most particular first: of its own kind of vehicle and the direction.
+    // For each direction, the keys that may tell the limit, the most particular first: of its own kind of vehicle and
+    // the direction.
     std::array<std::vector<std::string>, 2> keys;
 };
 // Those that matter to a profile: its vehicle has such a size.

@@ -1,4 +1,4 @@
-// Rules of a way or a barrier that hold for certain times only, which nobody obeys: what would be different while they
+// Rules of a way or a barrier that hold at certain times only and are not obeyed: what would be different while they
 // hold.
 #pragma once
 

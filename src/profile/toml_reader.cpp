@@ -6,7 +6,8 @@
 #include <functional>
 #include <utility>
 
-// toml++ asserts (with NDEBUG and Clang: assumes) that a table's header has a name. Without the assertion it reports "[ = 1]" as an error.
+// toml++ asserts (with NDEBUG and Clang: assumes) that a table's header has a name. Without the assertion it reports "[
+// = 1]" as an error.
 #pragma push_macro("NDEBUG")
 #undef NDEBUG
 #define TOML_ASSERT(expression) static_cast<void>(0)

@@ -110,8 +110,8 @@ Access WayEvaluation::access(std::size_t direction) {
     return access;
 }
 
-// The first of the profile's keys with a value that is known decides. oneway=yes means those of whom no tag of a direction says otherwise
-// (bicycle:backward=yes).
+// The first of the profile's keys with a value that is known decides. oneway=yes means those of whom no tag of a
+// direction says otherwise (bicycle:backward=yes).
 void WayEvaluation::apply_oneway(WayMeaning& meaning) {
     for (const std::string& key : profile().oneway) {
         const auto text = value(key);

@@ -67,8 +67,9 @@ private:
     std::uint64_t total_ = 0;
 };
 
-// Runs work(control) on a thread, without the interpreter's lock; meanwhile this one waits for it, for signals and for progress to report: signals
-// reach the main thread alone, and only while it runs Python. work may take the lock. progress: None, or called with (name, done, total).
+// Runs work(control) on a thread, without the interpreter's lock; meanwhile this one waits for it, for signals and for
+// progress to report: signals reach the main thread alone, and only while it runs Python. work may take the lock.
+// progress: None, or called with (name, done, total).
 template <class Work>
 auto run(Work work, const nb::object& progress = nb::none(), unsigned threads = 0) {
     using Answer = std::invoke_result_t<Work, const Control&>;
@@ -125,8 +126,9 @@ auto run_at_once(Work work) {
     return value_of(*std::move(answer));
 }
 
-// As run(), for a request that changes nothing, most of which take microseconds, where a thread would take longer: work(control) runs on the
-// calling thread. A signal stops it; then Python's handler has its say. If that raises nothing, the work begins again, on a thread.
+// As run(), for a request that changes nothing, most of which take microseconds, where a thread would take longer:
+// work(control) runs on the calling thread. A signal stops it; then Python's handler has its say. If that raises
+// nothing, the work begins again, on a thread.
 template <class Work>
 auto run_request(Work work, unsigned threads = 0) {
     if (!SignalGuard::can_begin()) return run_at_once([&] { return work(Control{nullptr, nullptr, threads}); });

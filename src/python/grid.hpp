@@ -93,8 +93,9 @@ struct PackedCosts {
     std::uint16_t units = 1;
     std::vector<std::uint16_t> costs;
 };
-// Costs as multiples of a unit: the coarsest of 1, 1/10, 1/100 and 1/1000 that keeps all exact; else the finest in which
-// they fit. Errors (usage, thrown as Failure): a negative or infinite cost of an open cell, one that is too large.
+// Costs as multiples of a unit: the coarsest of 1, 1/10, 1/100 and 1/1000 that keeps all exact; else the finest in
+// which they fit. Errors (usage, thrown as Failure): a negative or infinite cost of an open cell, one that is too
+// large.
 PackedCosts packed_costs(const Table<double>& costs, const Mask& open);
 
 // (n, 2) x, y

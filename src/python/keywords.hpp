@@ -1,8 +1,8 @@
 // Requests and options from keyword arguments, which starway/*.py passes as a dictionary, by their description
 // (request/road.hpp, options/source.hpp).
 //
-// A keyword is called as the member, without its unit, or as the description says. None leaves a field as it is. "avoid"
-// takes what closed_of() reads, classes included.
+// A keyword is called as the member, without its unit, or as the description says. None leaves a field as it is.
+// "avoid" takes what closed_of() reads, classes included.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -19,7 +19,8 @@ struct Keyword {
     std::string_view keyword;  // empty: Python has none
 };
 
-// Options of requests and of the program whose keyword has another name; those of reading are described. tests/python/test_options.py holds it against the functions.
+// Options of requests and of the program whose keyword has another name; those of reading are described.
+// tests/python/test_options.py holds it against the functions.
 constexpr std::array table{
     Keyword{"from", "start"},
     Keyword{"to", "end"},

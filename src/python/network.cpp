@@ -348,8 +348,8 @@ void bind_network(nb::module_& module) {
         .def("prepare", &with_index, nb::arg("target"), nb::arg("weights"), nb::arg("indices"), nb::arg("anew"),
              nb::arg("memory"), nb::arg("progress").none(), nb::arg("threads"))
         .def("update", &with_weights, nb::arg("target"), nb::arg("weight"), nb::arg("arcs"), nb::arg("values"),
-             nb::arg("speeds"), nb::arg("weights"), nb::arg("profile"), nb::arg("skip"),
-             nb::arg("segment_speeds"), nb::arg("turn_penalties"), nb::arg("progress").none(), nb::arg("threads"))
+             nb::arg("speeds"), nb::arg("weights"), nb::arg("profile"), nb::arg("skip"), nb::arg("segment_speeds"),
+             nb::arg("turn_penalties"), nb::arg("progress").none(), nb::arg("threads"))
         .def("check", &check_network, nb::arg("near"), nb::arg("examples"), nb::arg("progress").none())
         .def("verify", &verify)
         .def_prop_ro("node_count", &RoadNetwork::node_count)

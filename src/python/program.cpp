@@ -1,4 +1,5 @@
-// What the program does beside single requests: many requests as JSON, whole networks in other formats, pictures, profiles.
+// What the program does beside single requests: many requests as JSON, whole networks in other formats, pictures,
+// profiles.
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
@@ -142,7 +143,8 @@ nb::tuple read_points(const RoadNetwork& network, const std::string& file, const
     return nb::make_tuple(read.names, positions.empty() ? nb::object(texts) : numpy_of(positions));
 }
 
-// A table straight into a file, row by row. Returns rows, columns, cells without a route, and warnings. names: may be empty.
+// A table straight into a file, row by row. Returns rows, columns, cells without a route, and warnings. names: may be
+// empty.
 nb::tuple write_table(const RoadEngine& engine, const nb::object& from, const nb::object& to, const Lines& row_names,
                       const Lines& column_names, const nb::dict& options, const std::string& path,
                       const std::string& format, std::size_t nearest, const std::string& points_path,

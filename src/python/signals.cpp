@@ -14,7 +14,8 @@
 namespace starway::python {
 namespace {
 
-// The handler runs in any thread. A child process that another thread forked meanwhile has this and the handlers too, but not the call.
+// The handler runs in any thread. A child process that another thread forked meanwhile has this and the handlers too,
+// but not the call.
 std::atomic<CancelFlag*> flag_of_call{nullptr};
 std::atomic<pid_t> process_of_call{0};
 static_assert(std::atomic<CancelFlag*>::is_always_lock_free);

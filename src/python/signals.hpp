@@ -9,9 +9,9 @@
 
 namespace starway::python {
 
-// While it exists, SIGINT, SIGTERM and SIGALRM set a flag before they go on to whoever handled them. Python's own handlers run only in the main thread and
-// only once it is back in Python, so only that thread needs this, and only one exists at a time. A signal that nobody handles stays as it is. Costs
-// a microsecond or two.
+// While it exists, SIGINT, SIGTERM and SIGALRM set a flag before they go on to whoever handled them. Python's own
+// handlers run only in the main thread and only once it is back in Python, so only that thread needs this, and only one
+// exists at a time. An unhandled signal keeps its disposition. Costs a microsecond or two.
 class SignalGuard {
 public:
     explicit SignalGuard(CancelFlag& flag);

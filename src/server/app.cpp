@@ -22,8 +22,7 @@ namespace starway::server {
 namespace {
 
 // Loads files anew, one time after another, on a thread of its own: a signal to stop must not wait for it. What is
-// asked while it loads is one more
-// time.
+// asked while it loads is one more time.
 class Reloader {
 public:
     explicit Reloader(std::function<void()> reload) : thread_([this, reload = std::move(reload)] { run(reload); }) {}

@@ -47,8 +47,7 @@ public:
     // From any thread.
     void stop();
     // Opens the files again and, if all are sound, serves what they hold now; requests that run end on the old
-    // ones. Else says
-    // what is wrong, and goes on. From any thread.
+    // ones. Else says what is wrong, and goes on. From any thread.
     Result<void> reload();
 
 private:

@@ -1,4 +1,5 @@
-// A file of PMTiles (github.com/protomaps/PMTiles, version 3) below the network's map: the page asks for parts of it, and reads them itself.
+// A file of PMTiles (github.com/protomaps/PMTiles, version 3) below the network's map: the page asks for parts of it,
+// and reads them itself.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +17,8 @@ namespace starway::server {
 struct ByteRange {
     std::uint64_t first = 0, last = 0;
 };
-// "bytes=0-16383", "bytes=100-", "bytes=-500" of a file of that size; nothing for what is malformed, asks for several ranges, or for none of
-// the file's bytes.
+// "bytes=0-16383", "bytes=100-", "bytes=-500" of a file of that size; nothing for what is malformed, asks for several
+// ranges, or for none of the file's bytes.
 std::optional<ByteRange> parse_range(std::string_view field, std::uint64_t size);
 
 // Of a network's, in /map/{network}/.

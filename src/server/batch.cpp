@@ -66,8 +66,7 @@ public:
     Answers(const Serving& serving, Request request)
         : serving_(serving), id_(std::move(request.id)), body_(std::move(request.body)) {}
 
-    // What is ready next; nothing at the end. Whoever reads the answers sets the pace, so no more of them is
-    // kept than this.
+    // The next finished answer; nothing at the end. The consumer sets the pace, so at most this many are kept.
     std::string next(const Control& control) {
         using Clock = std::chrono::steady_clock;
         constexpr std::size_t enough_bytes = std::size_t{32} << 10U;

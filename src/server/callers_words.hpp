@@ -1,4 +1,5 @@
-// The reader of requests names members as requests do; a service whose members have other names tells its errors in those.
+// The reader of requests names members as requests do; a service whose members have other names tells its errors in
+// those.
 #pragma once
 
 #include <functional>

@@ -93,8 +93,7 @@ public:
     // NAME, NAME:PROFILE, NAME:WEIGHT, or a profile that exactly one network has. Where one network is served,
     // "driving", "cycling" and
     // "walking" mean its car, bike and foot; a network that has none of these three is what "driving" and
-    // "car" mean. Errors: usage, with the names
-    // that there are.
+    // "car" mean. Errors: usage, with the names that there are.
     [[nodiscard]] Result<Served> find(std::string_view name) const;
     // The same, but where one network is served, any other name means its usual weight, as OSRM has it.
     [[nodiscard]] Result<Served> find_any(std::string_view name) const;
@@ -133,7 +132,7 @@ public:
             const std::lock_guard lock(mutex_);
             catalog_.swap(catalog);
         }
-        // The old one, which may be the last of its kind, goes without the lock.
+        // The old one, which may be the last reference, is released outside the lock.
     }
 
 private:

@@ -1,6 +1,5 @@
 // Schemas for OpenAPI 3.1, which are JSON Schema 2020-12: those of answers, and of bodies as the server takes
-// them, from the
-// descriptions of requests.
+// them, from the descriptions of requests.
 #pragma once
 
 #include <nlohmann/json.hpp>

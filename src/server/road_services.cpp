@@ -1,4 +1,5 @@
-// POST /starway/v1/route: what OSRM's services cannot ask, as avoided areas, another weight or algorithm, and the nodes that a search settled.
+// POST /starway/v1/route: what OSRM's services cannot ask, as avoided areas, another weight or algorithm, and the nodes
+// that a search settled.
 #include <fmt/format.h>
 
 #include <cmath>

@@ -19,8 +19,8 @@ std::vector<std::string> feature_format_names();
 // By name, else by the path's extension; GeoJSON for standard output. Errors: usage, with a list of the formats.
 Result<std::string> chosen_format(std::string_view name, std::string_view path);
 
-// Writes all rows to a file or standard output ("-"). An empty format means: by the path's extension. crs: the coordinate system to
-// write, as users name it; empty: the features' own. Errors: usage, io.
+// Writes all rows to a file or standard output ("-"). An empty format means: by the path's extension. crs: the
+// coordinate system to write, as users name it; empty: the features' own. Errors: usage, io.
 Result<void> write_features(const Features& features, std::string_view format, const std::string& path,
                             const std::string& crs = {});
 Result<void> write_features(const Features& features, io::FeatureWriter& writer);

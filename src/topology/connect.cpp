@@ -98,8 +98,8 @@ Lattice lattice_for(const LineSet& lines) {
     return {lines.frame, box};
 }
 
-// Drops repeated points, so that every segment has a length and touches its neighbours. A line at a single point keeps its two
-// ends.
+// Drops repeated points, so that every segment has a length and touches its neighbours. A line at a single point keeps
+// its two ends.
 void drop_repeated_points(LineSet& lines, const Lattice& lattice) {
     const std::size_t changed = first_line(lines, [&](std::uint64_t first, std::uint64_t last) {
         LatticePoint before = lattice.identity(lines.points[first]);

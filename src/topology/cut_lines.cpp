@@ -46,8 +46,8 @@ public:
         double share_left = 1;
         for (; cut != last_cut; ++cut) {
             const Mark to{cut->segment, cut->along, cut->node};
-            // The same node again with nothing between: a cut found twice, or one too near the line's start or end. The overshoot is
-            // not an edge of its own.
+            // The same node again with nothing between: a cut found twice, or one too near the line's start or end. The
+            // overshoot is not an edge of its own.
             if (from.node == to.node && !sink_.is_loop(from.node, between(from, to))) continue;
             if (to.node == end.node && !sink_.is_loop(to.node, between(to, end))) break;
             const double share = length_ > 0 ? (position(to) - position(from)) / length_ : 0;
@@ -74,8 +74,8 @@ private:
         return mark.along > 0 ? before + mark.along * (at_vertex_[mark.segment + 1 - first_] - before) : before;
     }
 
-    // The vertices strictly between two marks, without those at either node's position. Consecutive vertices differ (see
-    // connect.cpp).
+    // The vertices strictly between two marks, without those at either node's position. Consecutive vertices differ
+    // (see connect.cpp).
     [[nodiscard]] std::span<const Position> between(const Mark& from, const Mark& to) const {
         const auto is_at = [&](std::uint32_t point, std::uint32_t node) {
             return work_.lattice.identity(work_.lines.points[point]) ==

@@ -19,7 +19,8 @@ public:
         shape_ = std::span(draft.shape_points).subspan(first, draft.shape_first[edge + 1] - first);
         reversed_ = tail() != head() ? tail() > head() : reads_smaller_backwards();
     }
-    // Calls visit(number) for all of the edge's data until it returns false. The second number determines how many follow.
+    // Calls visit(number) for all of the edge's data until it returns false. The second number determines how many
+    // follow.
     template <class Visit>
     void tell(Visit visit) const {
         const std::uint64_t nodes = std::uint64_t{from()} << 32U | to();

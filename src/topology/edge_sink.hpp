@@ -14,8 +14,8 @@ namespace starway::topology {
 
 class EdgeSink {
 public:
-    // Keeps references to the lines and the nodes' positions. A piece from a node back to itself that stays within reach_m has no
-    // length.
+    // Keeps references to the lines and the nodes' positions. A piece from a node back to itself that stays within
+    // reach_m has no length.
     EdgeSink(const LineSet& lines, const std::vector<Position>& nodes, const Lattice& lattice, double reach_m);
 
     // Adds the share (0 .. 1) of a line between two nodes; shape: its inner points.
@@ -30,7 +30,8 @@ public:
     [[nodiscard]] std::uint64_t zero_length() const { return zero_length_; }
     [[nodiscard]] std::uint64_t duplicates() const { return duplicates_; }
 
-    // The draft, with the nodes that have edges. labels: one for each node, or empty to number the nodes. names: of the lines.
+    // The draft, with the nodes that have edges. labels: one for each node, or empty to number the nodes. names: of the
+    // lines.
     NetworkDraft finish(const std::vector<std::int64_t>& labels, StringPool names) &&;
 
 private:

@@ -1,7 +1,7 @@
 // Finds equal items, and the first of each group.
 //
-// Distributes items to buckets by hash and compares them within each bucket, which fits the L1 cache; a single hash table
-// would miss the cache at every item. Buckets are independent, so threads process them in parallel.
+// Distributes items to buckets by hash and compares them within each bucket, which fits the L1 cache; a single hash
+// table would miss the cache at every item. Buckets are independent, so threads process them in parallel.
 #pragma once
 
 #include <algorithm>
@@ -31,8 +31,8 @@ struct Hashed {
     std::uint32_t item;
 };
 
-// The items, stably sorted by the highest bits of their hashes; bucket b is first[b] .. first[b + 1]. Items keep the hash's
-// lowest bits, which are independent.
+// The items, stably sorted by the highest bits of their hashes; bucket b is first[b] .. first[b + 1]. Items keep the
+// hash's lowest bits, which are independent.
 struct Buckets {
     unsigned bits = 0;
     std::vector<Hashed> items;
@@ -95,7 +95,8 @@ class Bucket {
 public:
     explicit Bucket(std::vector<std::uint32_t>& first_equal) : first_equal_(first_equal) {}
 
-    // Assumes that items with equal hashes are equal. False if probing takes too long. Precondition: items are ascending.
+    // Assumes that items with equal hashes are equal. False if probing takes too long. Precondition: items are
+    // ascending.
     bool by_hash(std::span<const Hashed> items) {
         const std::size_t mask = std::bit_ceil(items.size() * 2 + 1) - 1;
         table_.assign(mask + 1, 0);
@@ -130,8 +131,8 @@ private:
 
 }  // namespace equal_items
 
-// Sets first_equal[i] to the smallest item equal to i (possibly i). hash(i): 64 well-mixed bits; compare(i, j): a total order.
-// Both are called on several threads. False if cancelled. Precondition: count < 2^32.
+// Sets first_equal[i] to the smallest item equal to i (possibly i). hash(i): 64 well-mixed bits; compare(i, j): a total
+// order. Both are called on several threads. False if cancelled. Precondition: count < 2^32.
 template <class Hash, class Compare>
 bool find_equal_items(std::size_t count, Hash hash, Compare compare, Watch& watch,
                       std::vector<std::uint32_t>& first_equal) {

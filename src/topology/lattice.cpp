@@ -8,7 +8,8 @@ namespace {
 
 constexpr double steps_per_degree = 1e9;
 
-// numerator / denominator * length, rounded to nearest. Precondition: |length| < 2^41, |numerator| < |denominator| < 2^83.
+// numerator / denominator * length, rounded to nearest. Precondition: |length| < 2^41, |numerator| < |denominator| <
+// 2^83.
 std::int64_t scaled(std::int64_t length, Int128 numerator, Int128 denominator) {
     if (denominator < 0) {
         numerator = -numerator;

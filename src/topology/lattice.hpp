@@ -1,8 +1,8 @@
 // Positions as integers, so that "the same point", "left of the line" and "on the line" have exact answers.
 //
-// Geographic: steps of 1e-9 degree (0.1 mm), longitudes wrapped into [-180, 180). Planar: steps of a power of two, chosen so
-// that the box of all points is at most 2^40 steps wide; a stored network resolves a thousandth of that. Coordinate
-// differences stay below 2^41, so that every determinant here fits 128 bits.
+// Geographic: steps of 1e-9 degree (0.1 mm), longitudes wrapped into [-180, 180). Planar: steps of a power of two,
+// chosen so that the box of all points is at most 2^40 steps wide; a stored network resolves a thousandth of that.
+// Coordinate differences stay below 2^41, so that every determinant here fits 128 bits.
 #pragma once
 
 #include <cmath>

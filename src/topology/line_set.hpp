@@ -41,7 +41,8 @@ struct LineSet {
     std::vector<float> speed_against_kmh;  // until lines are connected: against the line; empty: as speed_kmh
     // Lines of different levels join only where ends meet, or where one's end is a vertex of the other. Empty: all 0.
     std::vector<std::int16_t> level;
-    // The levels of the lines' ends. If present, only ends and lines of one level join, and `level` is that between the ends.
+    // The levels of the lines' ends. If present, only ends and lines of one level join, and `level` is that between the
+    // ends.
     std::vector<std::int16_t> from_level, to_level;
     // The source's node ids. If present, they alone define the topology; if empty, geometry does.
     std::vector<std::int64_t> from_node, to_node;

@@ -66,8 +66,8 @@ Position LocalMap::reach(double radius) const {
     return {std::min(180.0, radius * margin / shortest_longitude_degree), latitudes};
 }
 
-// On a sphere, the great circle is R/8 * sin(2 latitude)/2 * (longitude in radians)^2 from the chord at its midpoint: at most
-// 122 m for one degree. Higher terms add to this over long distances.
+// On a sphere, the great circle is R/8 * sin(2 latitude)/2 * (longitude in radians)^2 from the chord at its midpoint:
+// at most 122 m for one degree. Higher terms add to this over long distances.
 double Metric::bulge(Position a, Position b) const {
     if (frame_ != FrameKind::geographic) return 0;
     double degrees = std::abs(b.x - a.x);

@@ -28,8 +28,8 @@ struct Vector2 {  // metres
     double y = 0;
 };
 
-// A planar projection around a centre. Lines that are straight in the source's coordinates stay straight; lengths are exact
-// near the centre. Within a degree of a pole, the projection is azimuthal instead.
+// A planar projection around a centre. Lines that are straight in the source's coordinates stay straight; lengths are
+// exact near the centre. Within a degree of a pole, the projection is azimuthal instead.
 class LocalMap {
 public:
     LocalMap(FrameKind frame, Position middle);
@@ -60,8 +60,8 @@ public:
     [[nodiscard]] double distance(Position a, Position b) const {
         return std::sqrt(squared_distance(space(a), space(b)));
     }
-    // An upper bound, in metres, on the distance between a segment that is straight in longitude and latitude and the geodesic
-    // (which networks use): metres for a long road, nothing for a street. 0 in a planar frame.
+    // An upper bound, in metres, on the distance between a segment that is straight in longitude and latitude and the
+    // geodesic (which networks use): metres for a long road, nothing for a street. 0 in a planar frame.
     [[nodiscard]] double bulge(Position a, Position b) const;
     // Segments up to this width, in x of the source, bulge by at most bulge_m (0: any bulge).
     [[nodiscard]] double widest_flat(double bulge_m) const;

@@ -1,9 +1,9 @@
 // The nodes created so far; assigns points to them.
 //
-// First, each end of a line joins the nearest node within the tolerance, or becomes a node. Ends are processed in input order
-// and compared only with a node's first member, so that a chain of close points does not collapse into one node. Then, each
-// junction inside lines joins the node of an end on the same level within the tolerance (where lines are cut anyway), or a
-// junction on the same level that differs only by rounding.
+// First, each end of a line joins the nearest node within the tolerance, or becomes a node. Ends are processed in input
+// order and compared only with a node's first member, so that a chain of close points does not collapse into one node.
+// Then, each junction inside lines joins the node of an end on the same level within the tolerance (where lines are cut
+// anyway), or a junction on the same level that differs only by rounding.
 #pragma once
 
 #include <algorithm>

@@ -7,7 +7,8 @@
 namespace starway::topology {
 namespace {
 
-// The cell size in radii. Large cells are crowded, small cells need more lookups; at 8, a search visits two cells on average.
+// The cell size in radii. Large cells are crowded, small cells need more lookups; at 8, a search visits two cells on
+// average.
 constexpr double cell_size = 8;
 constexpr double smallest_cell = 1e-6;  // metres
 

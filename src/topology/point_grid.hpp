@@ -1,7 +1,7 @@
 // PointGrid: finds the nearest stored point within a fixed radius, by hashing cubic cells.
 //
-// If points are added only where none is near, as network nodes are, cells stay small and both calls take constant time on
-// average.
+// If points are added only where none is near, as network nodes are, cells stay small and both calls take constant time
+// on average.
 #pragma once
 
 #include <cstdint>

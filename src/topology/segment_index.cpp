@@ -80,7 +80,8 @@ private:
         const double metres = work_.metric.bulge(work_.lines.points[segment], work_.lines.points[segment + 1]);
         return static_cast<std::int64_t>(metres * steps_per_metre);
     }
-    // Shifts the box to a minimum longitude in [-180, 180), and repeats it one turn west if it crosses the antimeridian.
+    // Shifts the box to a minimum longitude in [-180, 180), and repeats it one turn west if it crosses the
+    // antimeridian.
     void add(geo::IntBox box, std::uint32_t block) {
         const auto turn = static_cast<std::int32_t>(turn_ / coarse);
         if (turn != 0) {
@@ -93,8 +94,8 @@ private:
         }
         entries.push_back({box, block});
     }
-    // Long segments get one box per piece, since the box of a long diagonal would cover half the map. Boxes are wider by `bulge`
-    // steps of latitude, to contain the geodesic.
+    // Long segments get one box per piece, since the box of a long diagonal would cover half the map. Boxes are wider
+    // by `bulge` steps of latitude, to contain the geodesic.
     void add_pieces(const LatticeSegment& s, std::uint32_t block, std::int64_t bulge) {
         const std::int64_t pieces = extent(s) / piece_ + 1;
         const auto at = [&](std::int64_t i) {

@@ -1,7 +1,7 @@
 // A PackedRTree of all segments, which handles the antimeridian and the poles.
 //
-// A block is up to `block` consecutive segments of one line, counted from its start. Its short segments share a box, which is
-// cheaper to build and search; long segments have their own boxes.
+// A block is up to `block` consecutive segments of one line, counted from its start. Its short segments share a box,
+// which is cheaper to build and search; long segments have their own boxes.
 #pragma once
 
 #include <algorithm>
@@ -24,8 +24,8 @@ public:
     };
     [[nodiscard]] Window window_around(Position middle, Position half_widths) const;
 
-    // Calls visit(entry) for every block with a segment that may intersect the box, and possibly for others or repeatedly. The
-    // entry's item is the block's first segment.
+    // Calls visit(entry) for every block with a segment that may intersect the box, and possibly for others or
+    // repeatedly. The entry's item is the block's first segment.
     template <class Visit>
     void query(const geo::IntBox& box, Visit visit) const {
         tree_.query_entries(box, visit);
@@ -35,8 +35,8 @@ public:
         return std::min(first + block_, work_.last_point(work_.line_of[first]));
     }
 
-    // Calls visit(segment, segment) for all pairs that may intersect, possibly repeatedly, until it returns false. Precondition:
-    // blocks of 1.
+    // Calls visit(segment, segment) for all pairs that may intersect, possibly repeatedly, until it returns false.
+    // Precondition: blocks of 1.
     template <class Visit>
     void pairs(Visit visit) const {
         tree_.intersecting_pairs(visit);

@@ -64,8 +64,8 @@ void TouchFinder::find_candidates(std::size_t first, std::size_t last) {
     for (int box = 0; box < windows_[first].count; ++box) index_.query(windows_[first].boxes[box], take);
 }
 
-// A line may approach several times. Each approach is a run of touches whose common vertices are close too; the line is cut at
-// the closest point of each run.
+// A line may approach several times. Each approach is a run of touches whose common vertices are close too; the line is
+// cut at the closest point of each run.
 void TouchFinder::look_at_blocks(const End& end, const LocalMap& map) {
     const Surroundings near = surroundings(work_.lines.points[end.point], map);
     touches_.clear();

@@ -17,7 +17,8 @@ std::span<const File> files();
 // The file of a path without its slash, "index.html" for an empty one; null if there is none.
 const File* find_file(std::string_view path);
 
-// For the header of index.html, which has the same in a <meta>: nothing from another host, no inline script, no frame around it.
+// For the header of index.html, which has the same in a <meta>: nothing from another host, no inline script, no frame
+// around it.
 inline constexpr std::string_view content_security_policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "worker-src blob:; base-uri "

@@ -19,7 +19,8 @@ using options::Reader;
 using ::testing::HasSubstr;
 using Words = std::vector<std::string>;
 
-// A program with sanitizers takes ten times as long to start, and which reader reads a source changes none of its code for flags.
+// A program with sanitizers takes ten times as long to start, and which reader reads a source changes none of its code
+// for flags.
 #ifdef STARWAY_UNDER_SANITIZER
 constexpr bool every_reader = false;
 #else

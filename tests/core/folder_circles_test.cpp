@@ -1,4 +1,5 @@
-// Folders within a folder of src/ include each other in one direction too. Some circles are left; this list only shrinks.
+// Folders within a folder of src/ include each other in one direction too. Some circles are left; this list only
+// shrinks.
 #include <gtest/gtest.h>
 
 #include <algorithm>

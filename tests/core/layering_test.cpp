@@ -1,5 +1,6 @@
-// Everything moves one way: a folder of src/ may include itself and the folders to its left. And every name has one home: the
-// linker merges the functions of two types with one name, and half of the program then works on memory of the other's size.
+// Everything moves one way: a folder of src/ may include itself and the folders to its left. And every name has one
+// home: the linker merges the functions of two types with one name, and half of the program then works on memory of the
+// other's size.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -38,7 +39,8 @@ struct Declaration {
     std::string line;
 };
 
-// What a file declares in its namespaces. Relies on the format: only what belongs to a namespace begins in the first column.
+// What a file declares in its namespaces. Relies on the format: only what belongs to a namespace begins in the first
+// column.
 std::vector<Declaration> declarations_in(const std::filesystem::path& file) {
     static const std::regex opening(R"(namespace (?:([\w:]+) )?\{)");
     struct Block {

@@ -1,5 +1,5 @@
-// Public headers have their places among the layers too: a folder of src/ that included one from its right would include, by a detour, what
-// it must not know.
+// Public headers have their places among the layers too: a folder of src/ that included one from its right would
+// include, by a detour, what it must not know.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -106,7 +106,7 @@ TEST(PublicLayering, AHeaderIncludesWhatItsHomeMay) {
     }
 }
 
-// Whoever includes a header compiles what that includes.
+// Including a header compiles everything that it includes.
 TEST(PublicLayering, HeadersOfRoadsAreLight) {
     for (const auto& file : sources_in(source_folder("include/starway/road"))) {
         if (file.filename() == "boost_graph.hpp") continue;

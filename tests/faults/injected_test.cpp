@@ -1,5 +1,6 @@
-// Every system call that can fail does, one at a time: the program ends with one sentence or the right answer, and leaves no half-written
-// file, no leftover, and its inputs as they were. The quick suite tries a few of each; STARWAY_LONG_TESTS tries them all.
+// Every system call that can fail does, one at a time: the program ends with one sentence or the right answer, and
+// leaves no half-written file, no leftover, and its inputs as they were. The quick suite tries a few of each;
+// STARWAY_LONG_TESTS tries them all.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,5 @@
-// Any bytes as an Arrow file of a job's rows: refused, or columns that belong together, and that are the same when written again.
+// Any bytes as an Arrow file of a job's rows: refused, or columns that belong together, and that are the same when
+// written again.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

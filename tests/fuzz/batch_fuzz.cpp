@@ -1,4 +1,5 @@
-// Any bytes as a line of a batch: one answer, on one line, that is JSON; and what the engine does with whatever the request asks.
+// Any bytes as a line of a batch: one answer, on one line, that is JSON; and what the engine does with whatever the
+// request asks.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

@@ -1,4 +1,5 @@
-// Tables of changes, for `update` and `--avoid-edges`. The first byte chooses what they change, and whether they are OSRM's.
+// Tables of changes, for `update` and `--avoid-edges`. The first byte chooses what they change, and whether they are
+// OSRM's.
 #include <array>
 #include <cmath>
 #include <cstddef>

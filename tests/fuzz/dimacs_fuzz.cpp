@@ -1,4 +1,5 @@
-// DIMACS graphs with coordinates. The first byte chooses options; a line of "---" divides the graph from the coordinates.
+// DIMACS graphs with coordinates. The first byte chooses options; a line of "---" divides the graph from the
+// coordinates.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

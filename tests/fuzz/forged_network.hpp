@@ -1,7 +1,8 @@
 // Network files with one section or more forged and all checksums right, and everything that can be asked of them.
 //
-// Changes are records of 8 bytes: 2 choose a section (of the network, or of a graph of states in it), 1 says what happens to it, 1 is a value, 4 say
-// where. A section changes by whole elements, in value, number or size, so that changes get past what only counts bytes.
+// Changes are records of 8 bytes: 2 choose a section (of the network, or of a graph of states in it), 1 says what
+// happens to it, 1 is a value, 4 say where. A section changes by whole elements, in value, number or size, so that
+// changes get past what only counts bytes.
 #pragma once
 
 #include <fmt/format.h>
@@ -343,7 +344,8 @@ private:
         }
     }
 
-    // What is stored for these arrays says so by their checksums: right ones here, or nothing would be read that was made of changed arrays.
+    // What is stored for these arrays says so by their checksums: right ones here, or nothing would be read that was
+    // made of changed arrays.
     static void repair_identities(std::vector<Section>& sections, const std::vector<Section>& network) {
         const auto checksum = [](const std::vector<Section>& in, std::string_view name) -> std::uint64_t {
             const auto found = std::find_if(in.begin(), in.end(), [&](const Section& s) { return s.name == name; });

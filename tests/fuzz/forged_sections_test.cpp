@@ -1,4 +1,5 @@
-// Each section of each kind of network file, forged in each way: what tests/fuzz/sections_fuzz.cpp does, the same each time.
+// Each section of each kind of network file, forged in each way: what tests/fuzz/sections_fuzz.cpp does, the same each
+// time.
 #include <gtest/gtest.h>
 
 #include <array>

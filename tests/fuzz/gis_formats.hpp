@@ -1,5 +1,6 @@
-// The GIS formats of the targets ogr and raster: the driver that GDAL ought to choose, and the files that a source consists of. An input's
-// first byte is a place in the list; then come the files, each but the last preceded by its length (four bytes, low byte first).
+// The GIS formats of the targets ogr and raster: the driver that GDAL ought to choose, and the files that a source
+// consists of. An input's first byte is a place in the list; then come the files, each but the last preceded by its
+// length (four bytes, low byte first).
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// The framing of HTTP: a head that passes the check is one that the parser reads alike, and bodies stay within the limit.
+// The framing of HTTP: a head that passes the check is one that the parser reads alike, and bodies stay within the
+// limit.
 #include <utility>
 
 #include <boost/asio/buffer.hpp>

@@ -1,7 +1,8 @@
-// Indices stored with a road network, and queries by them: the customizable hierarchy, the contraction hierarchy, hub labels, landmarks.
-// Every answer is a route or an error; where the check of the indices finds nothing, each costs what Dijkstra finds, and so does each cell of
-// a table. The first byte chooses: an even one, that the rest is such a file; an odd one, that the rest are changes to one that is made here,
-// each of 1 byte that chooses a section, 4 of where in it, and one of what. Checksums are made right.
+// Indices stored with a road network, and queries by them: the customizable hierarchy, the contraction hierarchy, hub
+// labels, landmarks. Every answer is a route or an error; where the check of the indices finds nothing, each costs what
+// Dijkstra finds, and so does each cell of a table. The first byte chooses: an even one, that the rest is such a file;
+// an odd one, that the rest are changes to one that is made here, each of 1 byte that chooses a section, 4 of where in
+// it, and one of what. Checksums are made right.
 #include <fmt/format.h>
 
 #include <array>
@@ -141,7 +142,8 @@ constexpr std::array exact{Algorithm::automatic,
                            Algorithm::landmarks};
 constexpr std::array of_tables{Algorithm::automatic, Algorithm::hierarchy, Algorithm::contraction, Algorithm::labels};
 
-// Contraction hierarchies and hub labels are compared with the metric for all pairs of so few nodes, else for some pairs (FORMAT.md).
+// Contraction hierarchies and hub labels are compared with the metric for all pairs of so few nodes, else for some
+// pairs (FORMAT.md).
 bool proven(const RoadNetwork& network, Algorithm algorithm) {
     constexpr std::uint32_t few_nodes = 64;
     const bool compared = algorithm == Algorithm::contraction || algorithm == Algorithm::labels;

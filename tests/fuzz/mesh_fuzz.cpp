@@ -1,4 +1,5 @@
-// Polyanya's meshes: what is read can be crossed, and written again; where polygons have costs, what is proven both ways agrees.
+// Polyanya's meshes: what is read can be crossed, and written again; where polygons have costs, what is proven both
+// ways agrees.
 #include <cmath>
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Any bytes as the lines, points and names of a tile: what is clipped lies in the tile and its buffer, and what is written is, to a reader of the
-// specification alone, those features and no others.
+// Any bytes as the lines, points and names of a tile: what is clipped lies in the tile and its buffer, and what is
+// written is, to a reader of the specification alone, those features and no others.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>

@@ -1,5 +1,5 @@
-// Any bytes as a network file. The first byte chooses whether they are taken as they are, or with their checksums made right, so that
-// the fuzzer gets past those. Whatever opens must be safe to use.
+// Any bytes as a network file. The first byte chooses whether they are taken as they are, or with their checksums made
+// right, so that the fuzzer gets past those. Whatever opens must be safe to use.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

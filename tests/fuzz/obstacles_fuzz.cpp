@@ -1,5 +1,5 @@
-// Rings of obstacles, as pairs of 16-bit numbers, into a mesh of what lies around them; what is made is searched. The first byte chooses how fine the
-// coordinates are: coarse ones fall upon one another.
+// Rings of obstacles, as pairs of 16-bit numbers, into a mesh of what lies around them; what is made is searched. The
+// first byte chooses how fine the coordinates are: coarse ones fall upon one another.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

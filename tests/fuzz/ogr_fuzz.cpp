@@ -1,4 +1,5 @@
-// Files of each vector format that the plug-in lets GDAL read, with GDAL's default settings: gis_formats.hpp says what an input is.
+// Files of each vector format that the plug-in lets GDAL read, with GDAL's default settings: gis_formats.hpp says what
+// an input is.
 #include <cpl_vsi.h>
 
 #include <cstddef>

@@ -1,4 +1,5 @@
-// The table that the targets of GIS formats ask for, from the plug-in as the program loads it. With libFuzzer they hold it themselves.
+// The table that the targets of GIS formats ask for, from the plug-in as the program loads it. With libFuzzer they hold
+// it themselves.
 #include <fmt/format.h>
 
 #include <cstdio>

@@ -91,7 +91,8 @@ std::string changed(std::string bytes, const std::vector<Input>& others, std::mt
     return bytes;
 }
 
-// A little fuzzing without libFuzzer, the same each time. Not of GIS formats: what breaks inside GDAL is not ours to mend.
+// A little fuzzing without libFuzzer, the same each time. Not of GIS formats: what breaks inside GDAL is not ours to
+// mend.
 TEST_P(Replay, TakesChangedSeeds) {
     const std::string name = GetParam().name;
     if (name == "ogr" || name == "raster") return;

@@ -1,5 +1,5 @@
-// Every section of a network file, forged with right checksums: whatever opens answers every request, or says why not. The first byte chooses
-// the file, the others are changes (forged_network.hpp).
+// Every section of a network file, forged with right checksums: whatever opens answers every request, or says why not.
+// The first byte chooses the file, the others are changes (forged_network.hpp).
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

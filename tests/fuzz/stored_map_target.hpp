@@ -1,5 +1,6 @@
-// Bytes as what was stored of a tile map. The first byte chooses: an even one, that the rest is such a file; an odd one, that the rest are
-// changes to one that was made of the map, each of 4 bytes of where and one of what, behind what says of which map it is.
+// Bytes as what was stored of a tile map. The first byte chooses: an even one, that the rest is such a file; an odd
+// one, that the rest are changes to one that was made of the map, each of 4 bytes of where and one of what, behind what
+// says of which map it is.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Names and values of attributes, one a line: numbers, speeds, levels, one-way values, tags, the planes of meshes; and the lines as the names
-// of a source's fields.
+// Names and values of attributes, one a line: numbers, speeds, levels, one-way values, tags, the planes of meshes; and
+// the lines as the names of a source's fields.
 #include <charconv>
 #include <cmath>
 #include <cstddef>

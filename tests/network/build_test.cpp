@@ -259,8 +259,8 @@ TEST(Build, NumberLabels) {
 }
 
 TEST(Build, JunctionsThenBendsThenDeadEnds) {
-    // Two rings joined by a road make 0 and 3 junctions; 1, 2, 4, 5 are bends, even 5, on which the dead end 6-7-8 hangs. Loops and
-    // parallel edges do not count.
+    // Two rings joined by a road make 0 and 3 junctions; 1, 2, 4, 5 are bends, even 5, on which the dead end 6-7-8
+    // hangs. Loops and parallel edges do not count.
     const auto network = test::must_build(plain_draft(
         9, {{0, 1}, {1, 2}, {2, 0}, {0, 3}, {3, 4}, {4, 5}, {5, 3}, {6, 5}, {6, 7}, {8, 7}, {8, 8}, {1, 2}}));
     EXPECT_EQ(network.junction_count(), 2U);

@@ -30,7 +30,8 @@ inline std::vector<std::byte> image_of(const RoadNetwork& network) {
     return {network.image().begin(), network.image().end()};
 }
 
-// Five nodes with a loop, parallel edges, a one-way, an island, shapes, names, speeds and a column of its own: every section is there.
+// Five nodes with a loop, parallel edges, a one-way, an island, shapes, names, speeds and a column of its own: every
+// section is there.
 inline NetworkDraft small_draft() {
     NetworkDraft draft;
     draft.frame = FrameKind::geographic;

@@ -1,4 +1,5 @@
-// Ids of the source's nodes along edges, and the tags that the user chose to keep: stored compactly, read back, and safe in forged files.
+// Ids of the source's nodes along edges, and the tags that the user chose to keep: stored compactly, read back, and
+// safe in forged files.
 #include "starway/road/node_ids.hpp"
 
 #include <gmock/gmock.h>

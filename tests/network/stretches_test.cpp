@@ -12,8 +12,9 @@ namespace {
 
 constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-// Junctions 1 and 2, joined by a plain road, by one over the bends 3 and 4, by a one-way over 5, and by a very long one over 6; a third
-// junction 7 joined to both, so that they are junctions; a loop from 7 over 8 and 9; a dead end at 10 on the bend 3.
+// Junctions 1 and 2, joined by a plain road, by one over the bends 3 and 4, by a one-way over 5, and by a very long one
+// over 6; a third junction 7 joined to both, so that they are junctions; a loop from 7 over 8 and 9; a dead end at 10
+// on the bend 3.
 NetworkDraft crossing_draft() {
     NetworkDraft draft;
     draft.node_count = 11;  // node 0 is alone

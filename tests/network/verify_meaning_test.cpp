@@ -43,7 +43,8 @@ TEST(VerifyMeaning, ANodeIsEmbeddedWhereItLies) {
 }
 
 TEST(VerifyMeaning, ComponentsAreTheStrongOnes) {
-    // A triangle and two pairs. The last nodes of the pairs change places, so that sizes and order stay right and no node reaches the triangle.
+    // A triangle and two pairs. The last nodes of the pairs change places, so that sizes and order stay right and no
+    // node reaches the triangle.
     NetworkDraft draft;
     draft.node_count = 7;
     draft.edge_tail = {0, 1, 2, 3, 5};

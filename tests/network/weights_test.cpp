@@ -181,7 +181,7 @@ TEST(Weights, TimeFollowsTheSourcesOwnLength) {
     ASSERT_NE(network.column("time"), nullptr);
     EXPECT_THAT(network.column("time")->weight, ElementsAre(120000, 120000));
     EXPECT_EQ(network.column("time")->resolution, 0.001);
-    draft.columns[0].unit = "leagues";  // without coordinates, nobody knows how long that is
+    draft.columns[0].unit = "leagues";  // without coordinates its length is unknown
     EXPECT_EQ(test::must_build(draft).column("time"), nullptr);
 }
 

@@ -1,4 +1,5 @@
-// Times of conditions. The expected values are by the specification of opening_hours (OpenStreetMap wiki) and a calendar.
+// Times of conditions. The expected values are by the specification of opening_hours (OpenStreetMap wiki) and a
+// calendar.
 #include "profile/times/opening_hours.hpp"
 
 #include <gtest/gtest.h>
@@ -60,8 +61,8 @@ TEST(OpeningHours, DatesAndSeveralRules) {
 }
 
 TEST(OpeningHours, WhatIsMoreIsNotKnown) {
-    for (const std::string_view text : {"PH", "sunrise-sunset", "Mo-Fr 08:00+", "week 1-10 Mo", "school hours",
-                                        "Mo-", "Mo-Fr 08:00-", "easter", "Mo[1]", "2026 Nov"})
+    for (const std::string_view text : {"PH", "sunrise-sunset", "Mo-Fr 08:00+", "week 1-10 Mo", "school hours", "Mo-",
+                                        "Mo-Fr 08:00-", "easter", "Mo[1]", "2026 Nov"})
         EXPECT_EQ(on_friday(text, "08:00"), std::nullopt) << text;
 }
 

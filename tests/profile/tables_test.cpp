@@ -95,7 +95,8 @@ std::string written(const profile::NodeMeaning& node) {
     return node.delay_forward == node.delay_backward ? forward : forward + ", " + rounded(node.delay_backward);
 }
 
-// What others wait for traffic on such a way: to join a stream, to join one across another, to cross one, to cross several.
+// What others wait for traffic on such a way: to join a stream, to join one across another, to cross one, to cross
+// several.
 std::string wait_for(const profile::Profile& profile, const profile::WayMeaning& way) {
     if (way.rank == 0) return "none";
     const profile::Wait wait = profile::waits_by_rank(profile.give_way).at(way.rank - 1U);
@@ -145,8 +146,9 @@ std::string written(const profile::Profile& profile, const profile::WayMeaning& 
     return words.empty() ? text : text + " ;" + words;
 }
 
-// What a relation means: "no_left_turn", "free: for other vehicles", "wrong: without members"; of a ferry, what its way is.
-// text: the relation's tags; "members=from,via,to" leaves some of a restriction's members out; behind " way ", the tags of the way itself.
+// What a relation means: "no_left_turn", "free: for other vehicles", "wrong: without members"; of a ferry, what its way
+// is. text: the relation's tags; "members=from,via,to" leaves some of a restriction's members out; behind " way ", the
+// tags of the way itself.
 std::optional<std::string> relation_meaning(const profile::Profile& profile, const std::string& text) {
     const std::size_t way_at = (text + " ").find(" way ");
     auto tags = parse_tags(text.substr(0, way_at));

@@ -1,4 +1,5 @@
-// The search core on a space of its own: a small open grid with unit and diagonal steps, in integers and in floating point.
+// The search core on a space of its own: a small open grid with unit and diagonal steps, in integers and in floating
+// point.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -16,7 +17,8 @@ namespace {
 std::atomic<std::size_t> allocations = 0;  // atomic, because other tests of the program use threads
 }
 
-// Counts every allocation of this program. GCC sees malloc through the operator it inlines, and calls the pair mismatched.
+// Counts every allocation of this program. GCC sees malloc through the operator it inlines, and calls the pair
+// mismatched.
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wmismatched-new-delete"
 #endif

@@ -137,7 +137,8 @@ TEST(ConnectProperties, EveryTouchingEndIsFoundAndNothingElse) {
             lines.push_back({{a.x + t * (b.x - a.x) + off, a.y + t * (b.y - a.y) + off},
                              {random.uniform(0, 1000), random.uniform(0, 1000)}});
         }
-        // Reckoned only where it is clear what to expect: no two ends, nor an end and its own line's bends, are near each other.
+        // Reckoned only where it is clear what to expect: no two ends, nor an end and its own line's bends, are near
+        // each other.
         std::vector<Position> ends;
         for (const Line& line : lines) {
             ends.push_back(line.front());

@@ -1,5 +1,5 @@
-// What Python's calls are compared with: bench_calls NETWORK POINTS.csv ROUTES prints JSON with the best of three, for the same points: µs of a
-// route, of a cost and of snapping, and the seconds of a table of all points.
+// What Python's calls are compared with: bench_calls NETWORK POINTS.csv ROUTES prints JSON with the best of three, for
+// the same points: µs of a route, of a cost and of snapping, and the seconds of a table of all points.
 #include <fmt/format.h>
 
 #include <algorithm>

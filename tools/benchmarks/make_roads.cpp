@@ -1,6 +1,5 @@
-// Writes a synthetic road network of about N nodes, to measure growth: make_roads N PREFIX [SEED]
-// gives PREFIX.co (coordinates in 1e-6 degrees), PREFIX.t.gr (milliseconds) and PREFIX.d.gr (decimetres), in DIMACS
-// format.
+// Writes a synthetic road network of about N nodes, to measure growth: make_roads N PREFIX [SEED] gives PREFIX.co
+// (coordinates in 1e-6 degrees), PREFIX.t.gr (milliseconds) and PREFIX.d.gr (decimetres), in DIMACS format.
 //
 // Villages, towns and metropolises are scattered over a square plain, in the proportions of a real country. Each is a
 // jittered street grid, with some streets missing, some one-way, and every eighth an avenue. Winding roads (country

@@ -21,8 +21,9 @@ struct NearestPoint {
     double distance = 0;
 };
 
-// For each of `asked` the nearest of `points`, of equal ones the first; in a plane (2 dimensions) or in space (3), a point's coordinates one after
-// the other. A k-d tree; all threads. Errors: usage (other dimensions, not whole points, no points, numbers that are not finite), interrupted.
+// For each of `asked` the nearest of `points`, of equal ones the first; in a plane (2 dimensions) or in space (3), a
+// point's coordinates one after the other. A k-d tree; all threads. Errors: usage (other dimensions, not whole points,
+// no points, numbers that are not finite), interrupted.
 STARWAY_EXPORT Result<std::vector<NearestPoint>> nearest_points(std::span<const double> points,
                                                                 std::span<const double> asked, std::size_t dimensions,
                                                                 const Control& control = {});

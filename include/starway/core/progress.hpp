@@ -26,8 +26,8 @@ static_assert(CancelFlag::is_always_lock_free, "a signal handler sets the flag")
 struct Control {
     Progress* progress = nullptr;        // may be null
     const CancelFlag* cancel = nullptr;  // may be null
-    // How many threads the call may use, the caller's included; 0: as many as STARWAY_THREADS or the machine allows. The threads
-    // are the process's own and serve all calls.
+    // How many threads the call may use, the caller's included; 0: as many as STARWAY_THREADS or the machine allows.
+    // The threads are the process's own and serve all calls.
     unsigned threads = 0;
 
     [[nodiscard]] bool cancelled() const { return cancel != nullptr && cancel->load(std::memory_order_relaxed); }

@@ -11,11 +11,13 @@
 
 namespace starway {
 
-// A sentence of an error, a warning or a note. An option that it names is a placeholder, and what to do is marked as such. Each front end writes options as its
-// users do (`--max-snap` on the command line, `'max_snap_m'` in a request as JSON, `max_snap=` in Python), and leaves out advice that its users cannot follow.
+// A sentence of an error, a warning or a note. An option that it names is a placeholder, and what to do is marked as
+// such. Each front end writes options as its users do (`--max-snap` on the command line, `'max_snap_m'` in a request as
+// JSON, `max_snap=` in Python), and leaves out advice that its users cannot follow.
 //
-// Text is made a sentence as it is. In it, ⟨max_snap⟩ stands for an option and ⟨crs=none⟩ for one with a value; ⟨prepare ⟨index=ch⟩⟩ for a command of the
-// program, or the function of the same name, with options; ⟦; leave ⟨index⟩ out⟧ is advice.
+// Text is made a sentence as it is. In it, ⟨max_snap⟩ stands for an option and ⟨crs=none⟩ for one with a value;
+// ⟨prepare ⟨index=ch⟩⟩ for a command of the program, or the function of the same name, with options; ⟦; leave ⟨index⟩
+// out⟧ is advice.
 class STARWAY_EXPORT Sentence {
 public:
     Sentence() = default;

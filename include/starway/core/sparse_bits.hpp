@@ -7,8 +7,8 @@
 
 namespace starway {
 
-// To ask is two loads, whatever the range. Memory: four bytes for each 4096 numbers of the range, and 512 bytes for each such block that
-// has a number of the set.
+// A lookup is two loads, whatever the range. Memory: four bytes for each 4096 numbers of the range, and 512 bytes for
+// each such block that has a number of the set.
 class SparseBits {
 public:
     explicit SparseBits(std::uint32_t range) : page_((range >> page_bits) + std::size_t{1}, 0), words_(page_words) {}

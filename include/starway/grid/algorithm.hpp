@@ -18,7 +18,8 @@ enum class GridAlgorithm : std::uint8_t {
     bidirectional,  // A* from both ends
     jps,            // jump point search (Harabor & Grastien 2011); jump points are computed during the search
     jps_plus,       // JPS+: jump points from a graph precomputed for the current map
-    jps_weighted,  // jump points wherever the terrain around a cell is uniform: costs, heights, sides, portals, several goals
+    jps_weighted,  // jump points wherever the terrain around a cell is uniform: costs, heights, sides, portals, several
+                   // goals
     hierarchical,  // HPA*: over clusters of cells and the entrances between them, for huge maps; no guarantee
     labels,        // hub labels precomputed for the current map: no search
 };

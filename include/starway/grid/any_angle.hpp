@@ -22,9 +22,11 @@
 namespace starway {
 
 enum class AnyAngle : std::uint8_t {
-    theta,  // Nash, Daniel, Koenig, Felner, "Theta*", 2007: A* whose parent may be any visible cell. Turns at cell centres; not optimal
+    theta,       // Nash, Daniel, Koenig, Felner, "Theta*", 2007: A* whose parent may be any visible cell. Turns at cell
+                 // centres; not optimal
     lazy_theta,  // Nash, Koenig, Tovey, "Lazy Theta*", 2010: tests visibility only when a cell is settled
-    polyanya,  // Cui, Harabor, Grastien, 2017: provably shortest, on the map's own rectangles (MeshSearch); turns at corners of walls
+    polyanya,    // Cui, Harabor, Grastien, 2017: provably shortest, on the map's own rectangles (MeshSearch); turns at
+                 // corners of walls
 };
 
 inline constexpr std::array<GridName<AnyAngle>, 3> any_angles{{
@@ -66,12 +68,12 @@ struct AnyAngleAnswer {
 // One per thread; any number may share one map, which must outlive them and may change between queries.
 //
 // Discs (GridRules::radius): Theta* moves the centre between cell centres, exactly. Polyanya lets the centre be
-// anywhere, so a disc of 0.9 passes a corridor of 2. Around corners it replaces the circle by a circumscribed polygon of
-// 64 sides, at most 0.13 % larger. A line is no longer than the shortest of a disc 0.13 % larger, and at most 0.13 %
+// anywhere, so a disc of 0.9 passes a corridor of 2. Around corners it replaces the circle by a circumscribed polygon
+// of 64 sides, at most 0.13 % larger. A line is no longer than the shortest of a disc 0.13 % larger, and at most 0.13 %
 // longer than the shortest of the disc itself (`bound`), with one exception: if corners may lie so far apart that the
 // disc passes between them with less than 0.13 % to spare, that gap may be missed, and `bound` is 0. If the disc does
-// not fit at the centre of its first or last cell, Polyanya begins or ends at the nearest position within the cell where
-// it fits.
+// not fit at the centre of its first or last cell, Polyanya begins or ends at the nearest position within the cell
+// where it fits.
 class STARWAY_EXPORT AnyAngleSearch {
 public:
     explicit AnyAngleSearch(const GridMap& map);

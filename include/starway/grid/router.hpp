@@ -122,8 +122,8 @@ public:
 
     // Edits, visible to the next route: clusters and jump points are updated where an edit affects them. Hub labels
     // become stale: jump point search runs instead, and the route says so, until prepare() builds them again. Errors:
-    // usage, off the map. set_cost: a cost is a multiple of 1 / cost_units(), at most 65535 of them; a map without costs
-    // gets units of 1/100.
+    // usage, off the map. set_cost: a cost is a multiple of 1 / cost_units(), at most 65535 of them; a map without
+    // costs gets units of 1/100.
     Result<void> set_open(GridCell cell, bool open);
     Result<void> set_cost(GridCell cell, double cost);
 

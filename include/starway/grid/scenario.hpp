@@ -53,7 +53,8 @@ struct ScenarioReport {
     std::vector<ScenarioMismatch> first_mismatches;
 };
 
-// Errors: io; data (with file, line and column); usage, where a query does not fit the map or no map is found; interrupted.
+// Errors: io; data (with file, line and column); usage, where a query does not fit the map or no map is found;
+// interrupted.
 STARWAY_EXPORT Result<ScenarioReport> run_scenario(const std::filesystem::path& scenario,
                                                    const ScenarioOptions& options = {});
 

@@ -153,20 +153,20 @@ public:
     [[nodiscard]] bool connected(GridCell from, GridCell to);
 
     // Prepares the map for an algorithm: builds the graph of jps_plus, the clusters of hierarchical A*, or hub labels
-    // (takes seconds). No effect for other algorithms, or if the map has not changed since. Without prepare(), the first
-    // query that needs it does so; hierarchical A* then builds only the clusters that a search reaches. After an edit,
-    // queries rebuild the affected jump points and clusters that they reach, and prepare() leaves that to them; instead
-    // of outdated hub labels, jump point search runs. Errors: usage, if why_unsupported() is not empty or memory does
-    // not suffice; data, if paths are too long for labels; interrupted.
+    // (takes seconds). No effect for other algorithms, or if the map has not changed since. Without prepare(), the
+    // first query that needs it does so; hierarchical A* then builds only the clusters that a search reaches. After an
+    // edit, queries rebuild the affected jump points and clusters that they reach, and prepare() leaves that to them;
+    // instead of outdated hub labels, jump point search runs. Errors: usage, if why_unsupported() is not empty or
+    // memory does not suffice; data, if paths are too long for labels; interrupted.
     Result<void> prepare(GridAlgorithm algorithm, const GridPreparation& preparation = {});
     [[nodiscard]] GridPrepared prepared(GridAlgorithm algorithm) const;
     // Prepares the map and passes the result, piece by piece, as bytes for use(). Errors: those of prepare(); usage, if
     // the algorithm stores nothing.
     Result<void> write(GridAlgorithm algorithm, const std::function<void(std::span<const std::byte>)>& sink,
                        const GridPreparation& preparation = {});
-    // Uses the output of write() in place. The bytes must begin at a multiple of 8 and outlive the search. Whatever they
-    // contain, every path is a path of the map: clusters are verified when a search reaches them, hub labels all at
-    // once. Errors: those of write(); data, if they are damaged or were written for another map or other rules.
+    // Uses the output of write() in place. The bytes must begin at a multiple of 8 and outlive the search. Whatever
+    // they contain, every path is a path of the map: clusters are verified when a search reaches them, hub labels all
+    // at once. Errors: those of write(); data, if they are damaged or were written for another map or other rules.
     Result<void> use(GridAlgorithm algorithm, std::span<const std::byte> bytes);
     // Shares what another search on the same map has prepared, without copying; no effect if that searches another map.
     void share(const GridSearch& prepared);

@@ -18,8 +18,8 @@
 namespace starway {
 
 struct ObstacleMeshOptions {
-    double margin =
-        -1;  // margin around the obstacles' bounding box: metres, or the unit of the plane; below 0: 5 % of its longer side
+    double margin = -1;  // margin around the obstacles' bounding box: metres, or the unit of the plane; below 0: 5 % of
+                         // its longer side
 };
 
 // Reads the polygons of a vector source (through the plug-in); uses the options layer, where and crs. A polygon that

@@ -11,11 +11,11 @@
 
 namespace starway {
 
-// What the numbers of a scenario are. A scenario of a mesh (its map's name ends in .mesh, or places have fractions or lie
-// off the map) names points of the mesh, and lengths of shortest paths. One of a tile map names cells, where cell (x, y)
-// covers x to x + 1 and y to y + 1 of the mesh: queries go between their centres, and the listed lengths are those of
-// cell-to-cell paths, which a straight-line path never exceeds. A listed length of 0 means no path, one below 0 that
-// nothing is known.
+// What the numbers of a scenario are. A scenario of a mesh (its map's name ends in .mesh, or places have fractions or
+// lie off the map) names points of the mesh, and lengths of shortest paths. One of a tile map names cells, where cell
+// (x, y) covers x to x + 1 and y to y + 1 of the mesh: queries go between their centres, and the listed lengths are
+// those of cell-to-cell paths, which a straight-line path never exceeds. A listed length of 0 means no path, one below
+// 0 that nothing is known.
 enum class MeshPlaces : std::uint8_t { cells, points };
 
 struct MeshScenarioReport {

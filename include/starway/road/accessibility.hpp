@@ -1,11 +1,11 @@
-// What lies around every node: sums over what is within a cost, the nearest of some places, the nodes in range. RoadEngine::aggregate(),
-// nearest_places() and nodes_within() answer, for all nodes at once.
+// What lies around every node: sums over what is within a cost, the nearest of some places, the nodes in range.
+// RoadEngine::aggregate(), nearest_places() and nodes_within() answer, for all nodes at once.
 //
 //   const auto jobs = engine.aggregate({.values = {{office, 120}, {shop, 4}}, .limit = 900, .weight = "foot"});
 //   std::cout << (*jobs)[home] << " jobs within a quarter of an hour's walk\n";
 //
-// Costs are those of routes from node to node along roads (squares are not crossed), of a profile's weight the seconds of the routes that it
-// prefers, of equal ones the quickest. Limits include what costs exactly so much.
+// Costs are those of routes from node to node along roads (squares are not crossed), of a profile's weight the seconds
+// of the routes that it prefers, of equal ones the quickest. Limits include what costs exactly so much.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,8 @@ enum class Aggregation {
     count
 };
 
-// What a value counts in sum and mean: itself; times 1 - cost / limit; times e^(-cost / limit). A mean divides by the number of values.
+// What a value counts in sum and mean: itself; times 1 - cost / limit; times e^(-cost / limit). A mean divides by the
+// number of values.
 enum class Decay { flat, linear, exponential };
 
 struct NodeValue {

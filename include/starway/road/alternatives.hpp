@@ -8,7 +8,8 @@
 
 namespace starway {
 
-// Good routes with little overlap: what a driver might choose from. Over points between they combine alternatives of the legs.
+// Good routes with little overlap: what a driver might choose from. Over points between they combine alternatives of
+// the legs.
 struct AlternativesRequest {
     std::size_t count = 2;  // at most so many besides the best
     // Limits, as factors of the best cost, of each leg and of the whole:

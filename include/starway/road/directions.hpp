@@ -1,9 +1,10 @@
 // Turn-by-turn directions: what a traveller does along a route, in the vocabulary of OSRM's API
 // (https://project-osrm.org/docs/v5.24.0/api/#stepmaneuver-object), so that its clients understand them.
 //
-// A route is found first; its steps are derived from its arcs, from the shapes and names of the roads at each junction, and, where the
-// source has them, from road numbers, signs, ramps, roundabouts and lanes (starway/road/road_facts.hpp). Where it has none, from shapes
-// and names alone; without coordinates, from names alone: then there are no bearings, and a step begins where the name changes.
+// A route is found first; its steps are derived from its arcs, from the shapes and names of the roads at each junction,
+// and, where the source has them, from road numbers, signs, ramps, roundabouts and lanes (starway/road/road_facts.hpp).
+// Where it has none, from shapes and names alone; without coordinates, from names alone: then there are no bearings,
+// and a step begins where the name changes.
 #pragma once
 
 #include <cstddef>
@@ -80,7 +81,8 @@ struct Lane {
     friend bool operator==(const Lane&, const Lane&) = default;
 };
 
-// A place where roads meet, passed along a step. Bearings are in degrees clockwise from north, 0 to 359, each leading away from the place.
+// A place where roads meet, passed along a step. Bearings are in degrees clockwise from north, 0 to 359, each leading
+// away from the place.
 struct Intersection {
     Position location;
     std::size_t point = 0;  // into Leg::line; 0 without coordinates
@@ -89,15 +91,16 @@ struct Intersection {
         bearings;                    // of all roads there that are open to the traveller in some direction, ascending
     std::vector<bool> entry;         // for each: one may leave by it, having come as the route does
     std::optional<std::size_t> in;   // into `bearings`: the road by which one comes; nothing at a departure
-    std::optional<std::size_t> out;  // the road by which one goes on; nothing at an arrival
+    std::optional<std::size_t> out;  // the road that the route takes; nothing at an arrival
     std::vector<std::string_view>
-        classes;              // of the road by which one goes on: toll, ferry, tunnel, motorway, restricted
+        classes;              // of the road that the route takes: toll, ferry, tunnel, motorway, restricted
     std::vector<Lane> lanes;  // from left to right, empty where the source says nothing
 };
 
 struct Maneuver {
     ManeuverType type = ManeuverType::turn;
-    ManeuverModifier modifier = ManeuverModifier::none;  // none only for a departure from the road, and an arrival on it
+    ManeuverModifier modifier =
+        ManeuverModifier::none;  // none only for a departure from the road, and an arrival on it
     Position location;
     std::uint16_t bearing_before = 0;  // degrees clockwise from north, the direction of travel; 0 at a departure
     std::uint16_t bearing_after = 0;   // 0 at an arrival
@@ -108,10 +111,10 @@ struct Maneuver {
 // A maneuver, and the way from there to the next one.
 struct Step {
     Maneuver maneuver;
-    std::string name;          // of the road that follows; empty where it has none
-    std::string ref;           // its number, such as "A 1"; several are separated by "; "
-    std::string destinations;  // what its signs name: "A 3: Basel, Bern"; empty where unknown
-    std::string exits;         // the number of the motorway's exit, such as "12"
+    std::string name;                  // of the road that follows; empty where it has none
+    std::string ref;                   // its number, such as "A 1"; several are separated by "; "
+    std::string destinations;          // what its signs name: "A 3: Basel, Bern"; empty where unknown
+    std::string exits;                 // the number of the motorway's exit, such as "12"
     std::string pronunciation;         // of the name
     std::string rotary_name;           // of a rotary only
     std::string rotary_pronunciation;  // of that
@@ -126,8 +129,9 @@ struct Step {
     std::vector<Intersection> intersections;  // in order; the first is that of the maneuver. Never empty
 };
 
-// The steps of one leg: `depart` first, `arrive` last, so at least two. The weight (Route::weight) says which roads are open, and whether
-// one drives, cycles or walks. Preconditions: the route was found on this network, which is verified. O(arcs of the leg and of its junctions).
+// The steps of one leg: `depart` first, `arrive` last, so at least two. The weight (Route::weight) says which roads are
+// open, and whether one drives, cycles or walks. Preconditions: the route was found on this network, which is verified.
+// O(arcs of the leg and of its junctions).
 STARWAY_EXPORT std::vector<Step> directions(const RoadNetwork& network, const Route& route, std::size_t leg);
 
 // Fills Leg::steps of every leg; RouteRequest::steps asks for the same.

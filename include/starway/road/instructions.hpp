@@ -1,5 +1,6 @@
-// The text of turn-by-turn directions: in English, Dutch, French or German, or in any language for which there is a file in the schema of
-// osrm-text-instructions (https://github.com/Project-OSRM/osrm-text-instructions, "v5"), whose package has some thirty.
+// The text of turn-by-turn directions: in English, Dutch, French or German, or in any language for which there is a
+// file in the schema of osrm-text-instructions (https://github.com/Project-OSRM/osrm-text-instructions, "v5"), whose
+// package has some thirty.
 #pragma once
 
 #include <cstddef>
@@ -24,15 +25,15 @@ struct InstructionContext {
 class STARWAY_EXPORT Instructions {
 public:
     Instructions();  // English
-    // The phrases of a file such as de.json. Rules of grammar come from a file of the same name in a folder "grammar" beside it, or beside
-    // its folder, if there is one. Errors: io, data (not of the schema: says what is missing).
+    // The phrases of a file such as de.json. Rules of grammar come from a file of the same name in a folder "grammar"
+    // beside it, or beside its folder, if there is one. Errors: io, data (not of the schema: says what is missing).
     static Result<Instructions> from_file(const std::string& file);
-    // Of a language that ships with the library: "de", "en", "fr" or "nl", whatever follows as in "de-AT". Reads no file. Errors: usage, there
-    // is none (says which there are).
+    // Of a language that ships with the library: "de", "en", "fr" or "nl", whatever follows as in "de-AT". Reads no
+    // file. Errors: usage, there is none (says which there are).
     static Result<Instructions> built_in(std::string_view language);
-    // Of a language such as "de" or "pt-BR": looks for its file in $STARWAY_LANGUAGES, in the user's and the system's data folders
-    // ("starway/languages") and, with osrm-text-instructions installed by npm, in ./node_modules; then for one that ships. Errors: usage,
-    // there is none (says where it was sought); as from_file().
+    // Of a language such as "de" or "pt-BR": looks for its file in $STARWAY_LANGUAGES, in the user's and the system's
+    // data folders ("starway/languages") and, with osrm-text-instructions installed by npm, in ./node_modules; then for
+    // one that ships. Errors: usage, there is none (says where it was sought); as from_file().
     static Result<Instructions> for_language(std::string_view language);
 
     // One sentence without a full stop. Names of roads are as in the source. Linear in the phrase and the names.

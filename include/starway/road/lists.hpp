@@ -1,23 +1,28 @@
-// Lists of work that outgrow a run: routes of pairs with their lines, matched traces, isochrones. The contract is that of tables in tiles
-// (starway/road/tiles.hpp): a list is cut into blocks, which any number of processes compute in any order, and which prove themselves.
+// Lists of work that outgrow a run: routes of pairs with their lines, matched traces, isochrones. The contract is that
+// of tables in tiles (starway/road/tiles.hpp): a list is cut into blocks, which any number of processes compute in any
+// order, and which prove themselves.
 //
 //   auto job = starway::plan_list(engine, {.from = origins, .to = destinations, .network = "be.starway"}, "job");
-//   job->run(engine, {.part = 3, .parts = 40});      // on any machine that sees the folder; what is finished is skipped
-//   auto proof = job->verify(&engine);               // all there, all sound; one digest of the whole job
+//   job->run(engine, {.part = 3, .parts = 40});      // on any machine that sees the folder; what is finished is
+//   skipped auto proof = job->verify(&engine);               // all there, all sound; one digest of the whole job
 //
-// The folder. job.json says what is computed; from.points and to.points, or traces.bin, hold the items, sorted along a Hilbert curve of where they
-// begin, and names.bin what they are called; blocks/N.arrow has the rows of block N as an Arrow IPC file (Feather V2), blocks/N.json its bytes, checksum, a digest
-// of the rows, and the seconds it took. Files are written to a temporary one, synced and renamed, the .json last.
+// The folder. job.json says what is computed; from.points and to.points, or traces.bin, hold the items, sorted along a
+// Hilbert curve of where they begin, and names.bin what they are called; blocks/N.arrow has the rows of block N as an
+// Arrow IPC file (Feather V2), blocks/N.json its bytes, checksum, a digest of the rows, and the seconds it took. Files
+// are written to a temporary one, synced and renamed, the .json last.
 //
-// The rows. All have `item`, the number in the request, `name` where there are names, and `problem`, which says why there is no answer.
+// The rows. All have `item`, the number in the request, `name` where there are names, and `problem`, which says why
+// there is no answer.
 //   routes      cost, distance (m), duration (s), geometry: a line
-//   matches     a row for each matching: matching, first, last (numbers of the trace's points), points (matched), confidence, distance, duration,
+//   matches     a row for each matching: matching, first, last (numbers of the trace's points), points (matched),
+//   confidence, distance, duration,
 //               geometry: a line
 //   isochrones  a row for each contour: contour, area (m²), geometry: a multi-polygon
 // Geometries are well-known binary in the network's coordinates.
 //
-// Digests depend on the network with its indices, the items and the request alone: not on the order of blocks, on who computes them and how often. Of
-// routes that cost the same, which one is found depends on the indices, so that a job belongs to them, too.
+// Digests depend on the network with its indices, the items and the request alone: not on the order of blocks, on who
+// computes them and how often. Of routes that cost the same, which one is found depends on the indices, so that a job
+// belongs to them, too.
 #pragma once
 
 #include <cstddef>
@@ -99,12 +104,12 @@ public:
     [[nodiscard]] std::uint64_t finished() const;
     [[nodiscard]] std::string block_file(std::uint64_t block) const;
 
-    // Computes what is not finished of a share of the blocks. Memory: the answers of a block for each worker. Errors: usage (another network
-    // than the job's, or other indices), io (what is finished is kept), data, interrupted.
+    // Computes what is not finished of a share of the blocks. Memory: the answers of a block for each worker. Errors:
+    // usage (another network than the job's, or other indices), io (what is finished is kept), data, interrupted.
     Result<ListRun> run(const RoadEngine& engine, const TileShare& share = {}, const Control& control = {}) const;
 
-    // Checks that all blocks are there and that each is what its digest says, and computes some random items again, if there is an engine.
-    // Errors: data (says which block is missing or wrong), io, usage, interrupted.
+    // Checks that all blocks are there and that each is what its digest says, and computes some random items again, if
+    // there is an engine. Errors: data (says which block is missing or wrong), io, usage, interrupted.
     Result<ListProof> verify(const RoadEngine* engine, std::size_t samples = 100, std::uint64_t seed = 1,
                              const Control& control = {}) const;
 
@@ -118,8 +123,9 @@ private:
     std::shared_ptr<const State> state_;
 };
 
-// Puts the points on the network and writes the folder, which must not exist or be empty. A point too far from any road is no error: its row says so. Errors:
-// usage (a folder that holds something, no items, numbers that are out of range), data, io, interrupted.
+// Puts the points on the network and writes the folder, which must not exist or be empty. A point too far from any road
+// is no error: its row says so. Errors: usage (a folder that holds something, no items, numbers that are out of range),
+// data, io, interrupted.
 STARWAY_EXPORT Result<ListJob> plan_list(const RoadEngine& engine, const ListPlanRequest& request,
                                          const std::string& folder, const Control& control = {});
 

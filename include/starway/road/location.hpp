@@ -114,8 +114,8 @@ struct TracePoint {
     // Which way one travelled, as Location has it: other roads and directions are no candidates.
     std::optional<Bearing> bearing = {};
     RoadSide side = RoadSide::any;
-    bool begins =
-        false;  // a trace of its own begins here, such as a segment of a GPX track: nothing leads here from the point before
+    bool begins = false;  // a trace of its own begins here, such as a segment of a GPX track: nothing leads here from
+                          // the point before
 };
 
 }  // namespace starway

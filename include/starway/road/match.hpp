@@ -1,10 +1,11 @@
 // Matching: the roads that a recorded trace was driven on. RoadEngine::match() answers.
 //
-// A hidden Markov model (Newson and Krumm, "Hidden Markov Map Matching Through Noise and Sparseness", 2009): candidates are places on roads near
-// each point; how likely one is falls with its distance from the point (a normal distribution), and how likely a step is with the difference
-// between the route and the straight line (an exponential distribution). The most likely sequence is the answer (Viterbi). Points that errors alone
-// could hold apart are matched as their mean, and where a point falls behind the one before, nothing is driven; each still has its own place on
-// the route. A point that only a detour would lead past is an outlier: it is left out.
+// A hidden Markov model (Newson and Krumm, "Hidden Markov Map Matching Through Noise and Sparseness", 2009): candidates
+// are places on roads near each point; how likely one is falls with its distance from the point (a normal
+// distribution), and how likely a step is with the difference between the route and the straight line (an exponential
+// distribution). The most likely sequence is the answer (Viterbi). Points that errors alone could hold apart are
+// matched as their mean, and where a point falls behind the one before, nothing is driven; each still has its own place
+// on the route. A point that only a detour would lead past is an outlier: it is left out.
 #pragma once
 
 #include <cstddef>
@@ -44,8 +45,8 @@ struct MatchRequest {
 
 // A piece of the trace that was driven without a gap.
 struct Matching {
-    // Legs lead from one matched point to the next; the waypoints are these points. The route is what the model finds most likely, so
-    // Route::optimal is false, and Route::bound infinite.
+    // Legs lead from one matched point to the next; the waypoints are these points. The route is what the model finds
+    // most likely, so Route::optimal is false, and Route::bound infinite.
     Route route;
     double confidence = 0;  // 0 to 1: how likely it is, on average over its length, that the route was driven so
     std::vector<std::size_t> points;  // numbers of the trace's points, one per waypoint

@@ -50,8 +50,8 @@ struct WeightColumn {
     std::string_view name;  // "length", "time", "hops", or a name of the user's
     std::string_view unit;  // "m", "s", "1", or empty if the source does not say
     double resolution = 1;  // units per step
-    // One per arc; closed_weight: closed. Where 32 bits hold all digits of the column, the steps; else their leading digits,
-    // min(exact >> guide_shift, closed_weight - 1): a lower bound, with which indices guide searches.
+    // One per arc; closed_weight: closed. Where 32 bits hold all digits of the column, the steps; else their leading
+    // digits, min(exact >> guide_shift, closed_weight - 1): a lower bound, with which indices guide searches.
     std::span<const std::uint32_t> weight;
     // The proven great-circle scale: scale * chord_steps(embedding of u, of v) <= weight[u -> v] for every open arc,
     // with a margin of 1e-5 that absorbs all rounding below 2^32 steps; 0 if no bound exists (no coordinates, or a zero
@@ -67,8 +67,9 @@ struct WeightColumn {
     ColumnId id;                           // the index in RoadNetwork::columns()
     std::span<const std::uint64_t> exact;  // the steps of each arc, where they need more than 32 bits; else empty
     unsigned guide_shift = 0;
-    // What is cheapest in steps costs at most this share more, and in the unit so much, than what is cheapest in the source's own numbers. 0
-    // where steps hold these exactly, and of weights that Starway computes. The slack is of weights too small for their share to be kept.
+    // What is cheapest in steps costs at most this share more, and in the unit so much, than what is cheapest in the
+    // source's own numbers. 0 where steps hold these exactly, and of weights that Starway computes. The slack is of
+    // weights too small for their share to be kept.
     double precision = 0;
     double slack = 0;
 
@@ -107,7 +108,8 @@ public:
     // Runs a named check of extra sections once per network; skipped if the file was opened with Verify::first_time and
     // has passed it before. Thread-safe.
     Result<void> verify_extra(std::string_view name, const std::function<Result<void>()>& check) const;
-    // Writes the image atomically: on any error the target is unchanged. Errors: io; usage (a name of another format, such as .shp).
+    // Writes the image atomically: on any error the target is unchanged. Errors: io; usage (a name of another format,
+    // such as .shp).
     Result<void> save(const std::string& file) const;
     // A section that is not the network's own, such as a part of an index.
     struct Extra {
@@ -127,11 +129,12 @@ public:
                                                    std::span<const std::uint32_t> weight) const;
     // The same with weights of any size, and their resolution. Precondition: the column obeys no turns.
     [[nodiscard]] Result<RoadNetwork> with_weights(std::string_view column, const ColumnSteps& steps) const;
-    // The same, but all other arrays are shared with this network instead of copied, and extra sections stay those of this network. Lives in
-    // memory: image() is that of this network. Of a column with exact weights, arcs can only be closed.
+    // The same, but all other arrays are shared with this network instead of copied, and extra sections stay those of
+    // this network. Lives in memory: image() is that of this network. Of a column with exact weights, arcs can only be
+    // closed.
     [[nodiscard]] Result<RoadNetwork> sharing(std::string_view column, std::vector<std::uint32_t> weight) const;
-    // The same with extra sections that replace those of their names, or are added. `owner` keeps their bytes alive; `verified` names a check of
-    // them (verify_extra) that they are known to pass.
+    // The same with extra sections that replace those of their names, or are added. `owner` keeps their bytes alive;
+    // `verified` names a check of them (verify_extra) that they are known to pass.
     [[nodiscard]] RoadNetwork sharing(std::span<const Extra> extras, std::shared_ptr<const void> owner,
                                       std::string_view verified) const;
     [[nodiscard]] std::span<const std::byte> image() const;
@@ -204,8 +207,9 @@ public:
     // The raw bytes of a section, empty if missing; 64-byte aligned. verify() checks them.
     [[nodiscard]] std::span<const std::byte> section(std::string_view name) const;
 
-    // A network stored in a section of this one, such as a graph of states (src/network/turns). Shares this one's memory and keeps it
-    // alive. Checked like an opened file, but verified together with this network. Errors: data (no such section, damaged).
+    // A network stored in a section of this one, such as a graph of states (src/network/turns). Shares this one's
+    // memory and keeps it alive. Checked like an opened file, but verified together with this network. Errors: data (no
+    // such section, damaged).
     [[nodiscard]] Result<RoadNetwork> part(std::string_view section) const;
 
     struct State;  // the mapped or owned image, and the parsed section table

@@ -49,8 +49,9 @@ struct DraftColumn {
     double resolution = 0;  // units per step; 0: routes are optimal in these numbers, to a millionth of their cost
     std::vector<double> forward;   // per edge
     std::vector<double> backward;  // per edge; empty: as forward
-    // What is spent at an edge's ends alone, as part of its weight: before it (boarding a ferry) and where it ends (a gate, a signal), as one
-    // travels. Who begins or ends midway does not pay a share of it. Each edge and direction once, in any order.
+    // What is spent at an edge's ends alone, as part of its weight: before it (boarding a ferry) and where it ends (a
+    // gate, a signal), as one travels. A route that begins or ends midway pays no share of it. Each edge and direction
+    // once, in any order.
     struct Ends {
         std::uint32_t edge = 0;
         bool backward = false;
@@ -66,16 +67,16 @@ struct CountedLabels {  // node i is the number first + i
 using NumberLabels = std::vector<std::int64_t>;
 using TextLabels = std::vector<std::string>;
 
-// The turns of travellers who share a graph of states: restrictions, u-turns and what turning costs. An arc of a draft is its edge * 2, + 1
-// against the edge's direction.
+// The turns of travellers who share a graph of states: restrictions, u-turns and what turning costs. An arc of a draft
+// is its edge * 2, + 1 against the edge's direction.
 struct DraftTurns {
     enum class UTurns : std::uint8_t {
         dead_ends,
         anywhere,
         never
     };  // dead_ends: where there is no other permitted exit
-    // How the cost of a turn grows with its angle, towards the near side; towards the far side with 1 / bias for bias. Towards the near side: right,
-    // where one drives on the right.
+    // How the cost of a turn grows with its angle, towards the near side; towards the far side with 1 / bias for bias.
+    // Towards the near side: right, where one drives on the right.
     enum class Curve : std::uint8_t {
         sigmoid,  // max / (1 + exp(-(13 / bias * |angle| / 180 - 6.5 * bias)))
         square,   // max / bias * (angle / 90)^2
@@ -87,16 +88,18 @@ struct DraftTurns {
         double max = 0, bias = 1;
         Curve curve = Curve::sigmoid;
         bool time_only = false;  // turns add nothing to the weight, such as to a length; those onto local roads do
-        double u_turn = 0;  // what turning round costs, in seconds
+        double u_turn = 0;       // what turning round costs, in seconds
         UTurns u_turns = UTurns::anywhere;
         double enter_local = 0;           // what coming from another road onto a local one costs; of the weight only
         std::vector<std::uint8_t> local;  // per edge: bit 0 forward, bit 1 backward; empty: no road is local
-        // Giving way: who turns waits for the streams of traffic on larger roads that the turn meets. An edge is larger than that on which one comes
-        // if its rank is higher, or if only it is a roundabout; what is on a roundabout waits for nobody. A stream comes along a larger edge and
-        // leaves along another, both other than that on which one comes. It meets the turn if it leaves along the turn's edge; if it comes from one
-        // side of the turn and leaves to the other; or if it comes along the turn's edge and leaves to the near side. Sides are told apart in steps
-        // of six degrees. Nobody waits at a bend, when turning round, at a node that is regulated, or without coordinates; nor where a ramp or a
-        // motorway merges, by less than 33 degrees, into what is neither a ramp nor a roundabout.
+        // Giving way: who turns waits for the streams of traffic on larger roads that the turn meets. An edge is larger
+        // than that on which one comes if its rank is higher, or if only it is a roundabout; traffic on a roundabout
+        // has priority. A stream comes along a larger edge and leaves along another, both other than that on which one
+        // comes. It meets the turn if it leaves along the turn's edge; if it comes from one side of the turn and leaves
+        // to the other; or if it comes along the turn's edge and leaves to the near side. Sides are told apart in steps
+        // of six degrees. Nobody waits at a bend, when turning round, at a node that is regulated, or without
+        // coordinates; nor where a ramp or a motorway merges, by less than 33 degrees, into what is neither a ramp nor
+        // a roundabout.
         struct Wait {                // seconds
             double join = 0;         // a larger road, where one arc brings traffic
             double join_across = 0;  // where several do
@@ -106,13 +109,14 @@ struct DraftTurns {
         };
         std::vector<std::uint8_t> rank;  // per edge; empty: all 0
         std::vector<Wait> wait;          // by the highest rank of what brings traffic, for ranks 1, 2, ...; at most 63
-        // Per edge; empty: all 0. A signal stops who comes to its head (bit 0) or against it to its tail (bit 1), and so regulates the node if it is a
-        // junction, else the first junction to which it leads within 50 m. Nobody has priority at its head (bit 2), or at its tail (bit 3).
+        // Per edge; empty: all 0. A signal stops arrivals at its head (bit 0) or, against the edge, at its tail (bit
+        // 1), and so regulates the node if it is a junction, else the first junction to which it leads within 50 m.
+        // Nobody has priority at its head (bit 2), or at its tail (bit 3).
         std::vector<std::uint8_t> regulated;
         [[nodiscard]] bool has_costs() const { return max > 0 || u_turn > 0 || enter_local > 0 || !wait.empty(); }
     };
     struct Ban {
-        std::vector<std::uint32_t> arcs;  // nobody may take all of these one after another; at least two
+        std::vector<std::uint32_t> arcs;  // the sequence of all of these is forbidden; at least two
         std::uint64_t travellers = 0;     // a bit for each that it holds for
     };
     std::string mode;
@@ -120,7 +124,8 @@ struct DraftTurns {
     std::vector<Ban> bans;
 };
 
-// An area that one crosses in straight lines, from any point in it. The lines between its entries are edges; this is for points within.
+// An area that one crosses in straight lines, from any point in it. The lines between its entries are edges; this is
+// for points within.
 struct DraftSquare {
     struct Corner {
         Position at;
@@ -142,8 +147,8 @@ struct NetworkDraft {
     std::vector<Direction> edge_direction;   // empty: all both
     std::vector<std::uint64_t> shape_first;  // edge_count + 1 offsets into shape_points, or empty: all straight
     std::vector<Position> shape_points;      // interior points only, from tail to head
-    // The source's nodes: ids of those at shape_points, or empty: they have none; and nodes that stand for the same node of the source as
-    // another, whose label is its id. Both need labels that are numbers.
+    // The source's nodes: ids of those at shape_points, or empty: they have none; and nodes that stand for the same
+    // node of the source as another, whose label is its id. Both need labels that are numbers.
     std::vector<std::int64_t> shape_ids;
     struct Twin {
         std::uint32_t node = 0, of = 0;
@@ -178,8 +183,8 @@ struct NetworkDraft {
     std::vector<Sentence> details;     // what else the reader tells: counts, repairs; likewise
     std::vector<DraftSquare> squares;  // need coordinates on Earth
     std::vector<DraftTurns> turns;     // a column is of at most one; without bans and costs, turns need nothing
-    // Whether to store the chains of each column (WeightColumn::chains_out), about 16 bytes a junction's arc. Searches without an index are faster
-    // with them; those with an index need none.
+    // Whether to store the chains of each column (WeightColumn::chains_out), about 16 bytes a junction's arc. Searches
+    // without an index are faster with them; those with an index need none.
     bool stretches = true;
 };
 

@@ -20,8 +20,8 @@ struct Place {
     std::string name;
     Position position;  // in the network's frame
     std::optional<std::int64_t> population;
-    std::uint8_t rank =
-        0;  // how important it is, whatever its population: 0 where the source does not say, 8 for the capital of a country
+    std::uint8_t rank = 0;  // how important it is, whatever its population: 0 where the source does not say, 8 for the
+                            // capital of a country
     std::string language = {};  // of the name: two or three small letters, as "fr"; empty for the one used there
     std::string id = {};        // the source's own, where it has one beside the name
 };
@@ -32,9 +32,9 @@ public:
     Places() = default;
     explicit Places(std::vector<Place> places);
 
-    // The place of that name: of its own, else of another one. Case, accents, punctuation and repeated spaces do not count, unless several places match and
-    // exactly one matches as typed. Errors (usage): unknown, with the names nearest in spelling; ambiguous, with the candidates. Both list
-    // coordinates and, where known, population.
+    // The place of that name: of its own, else of another one. Case, accents, punctuation and repeated spaces do not
+    // count, unless several places match and exactly one matches as typed. Errors (usage): unknown, with the names
+    // nearest in spelling; ambiguous, with the candidates. Both list coordinates and, where known, population.
     [[nodiscard]] Result<Place> find(std::string_view name) const;
     // Whether any place matches; find() then succeeds or is ambiguous.
     [[nodiscard]] bool knows(std::string_view name) const;
@@ -46,7 +46,8 @@ private:
     std::shared_ptr<const Index> index_;
 };
 
-// The places that a network file carries (NetworkDraft::places), as one from OpenStreetMap does. Empty if it has none, or if it is damaged.
+// The places that a network file carries (NetworkDraft::places), as one from OpenStreetMap does. Empty if it has none,
+// or if it is damaged.
 STARWAY_EXPORT Places stored_places(const RoadNetwork& network);
 
 }  // namespace starway

@@ -1,4 +1,5 @@
-// What a source tells of a road besides its name, class and shape, and directions need: numbers, signs, ramps, roundabouts, lanes.
+// What a source tells of a road besides its name, class and shape, and directions need: numbers, signs, ramps,
+// roundabouts, lanes.
 #pragma once
 
 #include <compare>

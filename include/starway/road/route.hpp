@@ -33,7 +33,8 @@ struct RouteRequest {
     bool explored = false;  // fill Route::explored
     bool steps = false;     // fill Leg::steps
     std::vector<std::string> also = {};  // weights to sum up along the route: fill Route::also
-    // Whether one goes on at the points between without turning round, but at the end of a road. Some more searches for each of them.
+    // Whether to continue straight at via points; a U-turn is then allowed at dead ends only. Costs a few more searches
+    // for each via point.
     bool continue_straight = false;
     Closed closed =
         {};  // an index of the weight guides the search around these roads, where the algorithm is automatic
@@ -46,7 +47,8 @@ struct RoadStretch {
     double duration_s = 0;
     std::size_t first_point = 0;  // into Leg::line; the stretch ends at last_point
     std::size_t last_point = 0;
-    // Each key that the network keeps (RoadTags::kept_keys) and the values along the stretch, in the order of travel and separated by ";".
+    // Each key that the network keeps (RoadTags::kept_keys) and the values along the stretch, in the order of travel
+    // and separated by ";".
     std::vector<std::pair<std::string, std::string>> tags = {};
 };
 
@@ -60,10 +62,11 @@ struct Leg {
     std::vector<RoadStretch> roads;
     std::vector<ArcId> arcs;           // the arcs touched, a partly travelled first and last one included
     std::vector<std::size_t> arc_end;  // for each of them the point of `line` where it ends, or the leg does
-    // What the turn before each of them takes, in seconds and in the weight's unit; empty where turns cost nothing. Counted in the totals.
-    std::vector<double> turn_s, turn_cost;
-    // What is walked across squares in straight lines, which are no arcs: from a point of `line` to the next, for as much as a part of an arc.
+    // What the turn before each of them takes, in seconds and in the weight's unit; empty where turns cost nothing.
     // Counted in the totals.
+    std::vector<double> turn_s, turn_cost;
+    // What is walked across squares in straight lines, which are no arcs: from a point of `line` to the next, for as
+    // much as a part of an arc. Counted in the totals.
     struct Walk {
         std::size_t point = 0;
         ArcId like;
@@ -114,7 +117,8 @@ struct Route {
     bool has_distance = false;
     bool has_duration = false;
     std::vector<AlsoSum> also;  // as RouteRequest::also
-    // What was minimised is the preference of a profile: seconds on roads that it likes, more on others. Nobody travels so long; that is duration_s.
+    // What was minimised is the preference of a profile: seconds on roads that it likes, more on others. Nobody travels
+    // so long; that is duration_s.
     bool is_preference = false;
     bool optimal = false;
     double bound = 1;  // cost <= bound * optimum

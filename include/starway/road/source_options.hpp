@@ -46,17 +46,17 @@ struct SourceOptions {
     // vector sources
     std::string layer, where;
     std::string crs;  // an EPSG code such as "27700", a URN, WKT or PROJ string, "none" (planar); empty: from the file
-    // Tables and shapefiles: how text is encoded, as "CP1251"; empty: what the source declares, else UTF-8 if all text is,
-    // else a guess by its letters
+    // Tables and shapefiles: how text is encoded, as "CP1251"; empty: what the source declares, else UTF-8 if all text
+    // is, else a guess by its letters
     std::string encoding;
     double snap_tolerance_m = 0.5;  // ends within this distance are one node
     Junctions junctions =
         Junctions::vertices;  // where lines join: at ends (and T-junctions); also at shared vertices; also at crossings
-    // The field of height levels: lines of different levels join at ends only. Or two, "F_ELEV,T_ELEV", of both ends: ends of
-    // different levels do not join.
+    // The field of height levels: lines of different levels join at ends only. Or two, "F_ELEV,T_ELEV", of both ends:
+    // ends of different levels do not join.
     std::string level_field;
-    // OpenStreetMap: profiles to read, by name (car, bike, foot, truck, wheelchair, emergency) or as .toml files; empty:
-    // car, bike and foot. Each becomes a weight of its name; the first is the default.
+    // OpenStreetMap: profiles to read, by name (car, bike, foot, truck, wheelchair, emergency) or as .toml files;
+    // empty: car, bike and foot. Each becomes a weight of its name; the first is the default.
     std::vector<std::string> profiles;
     std::string clip;  // OpenStreetMap: only this part, "west,south,east,north" or a file of polygons; empty: all
     std::vector<std::string>
@@ -68,8 +68,8 @@ struct SourceOptions {
     Verify verify = Verify::everything;   // network files
 };
 
-// "auto", "directions", "yes-no", or what each value means: "FT=forward,TF=backward,B=both,N=closed". A value that is not listed is
-// an error when it is read, unless it is empty: then the road is two-way. Errors: usage.
+// "auto", "directions", "yes-no", or what each value means: "FT=forward,TF=backward,B=both,N=closed". A value that is
+// not listed is an error when it is read, unless it is empty: then the road is two-way. Errors: usage.
 STARWAY_EXPORT Result<void> set_oneway_values(SourceOptions& options, std::string_view text);
 
 }  // namespace starway

@@ -1,8 +1,8 @@
 // Costs between many points. A cell is what RoadEngine::route() gives for that pair, whatever else was asked.
 //
-//   auto plan = engine.plan({.from = depots, .to = customers, .weight = "time"});   // the targets are prepared here, once
-//   std::vector<std::uint64_t> cells(plan->columns() * plan->block_rows());
-//   for (std::uint64_t row = 0; row < plan->rows(); row += plan->block_rows())
+//   auto plan = engine.plan({.from = depots, .to = customers, .weight = "time"});   // the targets are prepared here,
+//   once std::vector<std::uint64_t> cells(plan->columns() * plan->block_rows()); for (std::uint64_t row = 0; row <
+//   plan->rows(); row += plan->block_rows())
 //       plan->fill(row, std::span(cells).first(plan->cells_of_block(row)));         // from any thread, in any order
 #pragma once
 
@@ -35,15 +35,16 @@ struct TableRequest {
     SnapTo snap = SnapTo::automatic;
     std::optional<double> max_snap_m;  // as RouteRequest
     bool keep_far = false;  // points too far from any road have an empty row or column; else they are an error
-    // automatic: the index that the network has (`starway prepare`), or else a search for each row, as always where roads are closed; or one
-    // of: dijkstra, hierarchy, contraction, labels
+    // automatic: the index that the network has (`starway prepare`), or else a search for each row, as always where
+    // roads are closed; or one of: dijkstra, hierarchy, contraction, labels
     Algorithm algorithm = Algorithm::automatic;
     Closed closed = {};
-    // Of a profile's weight, cells hold the travel time of the routes that it prefers, as answers report them, in the place of what is minimised;
-    // so do the cutoff and the report's unit and resolution. Any other weight is as it is.
+    // Of a profile's weight, cells hold the travel time of the routes that it prefers, as answers report them, in the
+    // place of what is minimised; so do the cutoff and the report's unit and resolution. Any other weight is as it is.
     bool travel_time = false;
     bool measures = false;  // TablePlan::measure() will be called; the algorithm is automatic, hierarchy or dijkstra
-    // Weights that it will sum up along each cell's route, which is searched: some tens of microseconds a cell with an index.
+    // Weights that it will sum up along each cell's route, which is searched: some tens of microseconds a cell with an
+    // index.
     std::vector<std::string> also = {};
     std::uint64_t memory = 0;  // bytes that the points and the work may take; 0: half of the machine's
 };
@@ -72,17 +73,19 @@ struct TableReport {
     double compute_ms = 0;           // without the time that the receiver of rows took
 };
 
-// The length and the travel time of each cell's route, in metres and seconds: those of the route that RoadEngine::route() gives for the pair, also
-// where several cost the same. Infinity where there is none. Each is empty, or has a place for each cell.
+// The length and the travel time of each cell's route, in metres and seconds: those of the route that
+// RoadEngine::route() gives for the pair, also where several cost the same. Infinity where there is none. Each is
+// empty, or has a place for each cell.
 struct TableMeasures {
     std::span<double> metres, seconds;
     // Of each weight of TableRequest::also, in its unit, what Route::also says; or none.
     std::vector<std::span<double>> also = {};
 };
 
-// A table whose targets are prepared, and whose rows can be filled in blocks: by one caller after another, or by many at a time. Cheap to
-// copy; immutable; every method may be called from any thread. It keeps the engine's data alive. Memory: what is known of the points, and
-// while blocks are filled the engine's working memory of as many calls as run at a time.
+// A table whose targets are prepared, and whose rows can be filled in blocks: by one caller after another, or by many
+// at a time. Cheap to copy; immutable; every method may be called from any thread. It keeps the engine's data alive.
+// Memory: what is known of the points, and while blocks are filled the engine's working memory of as many calls as run
+// at a time.
 class STARWAY_EXPORT TablePlan {
 public:
     [[nodiscard]] const TableReport& report() const;
@@ -92,13 +95,14 @@ public:
     [[nodiscard]] std::uint64_t block_rows() const;
     // Cells from a row to the end of its block, or of the table.
     [[nodiscard]] std::size_t cells_of_block(std::uint64_t first_row) const;
-    // Fills whole rows from first_row on, in weight steps, no_cost where there is no route or the cutoff is passed; as many rows as cells
-    // hold. The same cells whichever blocks they come in. Errors: usage (rows that there are not, or not whole ones), data (the network file is
-    // damaged, costs too large), interrupted.
+    // Fills whole rows from first_row on, in weight steps, no_cost where there is no route or the cutoff is passed; as
+    // many rows as cells hold. The same cells whichever blocks they come in. Errors: usage (rows out of range, or
+    // incomplete rows), data (the network file is damaged, costs too large), interrupted.
     Result<void> fill(std::uint64_t first_row, std::span<std::uint64_t> cells, const Control& control = {}) const;
 
-    // fill(), with measures. With the index two to four times its time, and some microseconds for each cell whose route is not the only one of its
-    // cost. Errors: as fill(); usage (TableRequest::measures was not set, or measures have other sizes than the cells).
+    // fill(), with measures. With the index two to four times its time, and some microseconds for each cell whose route
+    // is not the only one of its cost. Errors: as fill(); usage (TableRequest::measures was not set, or measures have
+    // other sizes than the cells).
     Result<void> measure(std::uint64_t first_row, std::span<std::uint64_t> cells, const TableMeasures& measures,
                          const Control& control = {}) const;
 

@@ -1,4 +1,5 @@
-// The tags of OpenStreetMap, or a source's fields in their place, that profiles ask about or the user chose to keep; and the classes that profiles define for --exclude.
+// The tags of OpenStreetMap, or a source's fields in their place, that profiles ask about or the user chose to keep;
+// and the classes that profiles define for --exclude.
 #pragma once
 
 #include <cstdint>

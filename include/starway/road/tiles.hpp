@@ -1,16 +1,19 @@
-// Tables that outgrow a run: a table is cut into tiles, which any number of processes compute in any order, and which prove themselves.
+// Tables that outgrow a run: a table is cut into tiles, which any number of processes compute in any order, and which
+// prove themselves.
 //
-//   auto job = starway::plan_tiles(engine, {.table = {.from = origins, .to = destinations}, .network = "be.starway"}, "job");
-//   job->run(engine, {.part = 3, .parts = 40});      // on any machine that sees the folder; what is finished is skipped
-//   auto proof = job->verify(&engine);               // all there, all sound; one digest of the whole job
+//   auto job = starway::plan_tiles(engine, {.table = {.from = origins, .to = destinations}, .network = "be.starway"},
+//   "job"); job->run(engine, {.part = 3, .parts = 40});      // on any machine that sees the folder; what is finished
+//   is skipped auto proof = job->verify(&engine);               // all there, all sound; one digest of the whole job
 //
-// The folder. job.json says what is computed; rows.points and columns.points hold the points, put on the network once and sorted along a
-// Hilbert curve, so that neighbouring cells are alike; costs.zarr is a zarr v3 group whose array `cost` has the tiles as chunks (uint32 steps,
-// 4294967295 without a route) and whose arrays `origin` and `destination` hold the points' numbers in the request; tiles/R-C.json says what
-// tile R,C is: its bytes, a digest of its decoded cells, their sum, how many have no route, and the seconds it took. A tile is written to
-// a temporary file, synced and renamed, and then its .json in the same way: a tile with a .json is finished, whatever happens to the process.
+// The folder. job.json says what is computed; rows.points and columns.points hold the points, put on the network once
+// and sorted along a Hilbert curve, so that neighbouring cells are alike; costs.zarr is a zarr v3 group whose array
+// `cost` has the tiles as chunks (uint32 steps, 4294967295 without a route) and whose arrays `origin` and `destination`
+// hold the points' numbers in the request; tiles/R-C.json says what tile R,C is: its bytes, a digest of its decoded
+// cells, their sum, how many have no route, and the seconds it took. A tile is written to a temporary file, synced and
+// renamed, and then its .json in the same way: a tile with a .json is finished, whatever happens to the process.
 //
-// Digests depend on the network, the points and the request alone: not on the engine, on the order of tiles, on who computes them and how often.
+// Digests depend on the network, the points and the request alone: not on the engine, on the order of tiles, on who
+// computes them and how often.
 #pragma once
 
 #include <cstddef>
@@ -85,19 +88,20 @@ public:
     [[nodiscard]] std::span<const std::uint64_t> row_numbers() const;
     [[nodiscard]] std::span<const std::uint64_t> column_numbers() const;
 
-    // Computes what is not finished of a share. Memory: some 16 bytes for each cell of a tile and worker, whatever the table's size. Errors:
-    // usage (another network than the job's), io (what is finished is kept), data, interrupted.
+    // Computes what is not finished of a share. Memory: some 16 bytes for each cell of a tile and worker, whatever the
+    // table's size. Errors: usage (another network than the job's), io (what is finished is kept), data, interrupted.
     Result<TileRun> run(const RoadEngine& engine, const TileShare& share = {}, const Control& control = {}) const;
 
-    // Checks that all tiles are there and that each is what its digest says, and recomputes some random cells by route(), if there is an engine.
-    // Errors: data (says which tile is missing or wrong), io, usage, interrupted.
+    // Checks that all tiles are there and that each is what its digest says, and recomputes some random cells by
+    // route(), if there is an engine. Errors: data (says which tile is missing or wrong), io, usage, interrupted.
     Result<TileProof> verify(const RoadEngine* engine, std::size_t samples = 100, std::uint64_t seed = 1,
                              const Control& control = {}) const;
 
     // The cells of a finished tile, row after row. Errors: io, data.
     [[nodiscard]] Result<std::vector<std::uint32_t>> read(std::uint64_t row_tile, std::uint64_t column_tile) const;
 
-    // The whole table in the order of the request, as .npy of uint32 steps. Memory: a tile; the file is mapped. Errors: as verify().
+    // The whole table in the order of the request, as .npy of uint32 steps. Memory: a tile; the file is mapped. Errors:
+    // as verify().
     Result<void> write_npy(const std::string& file, const Control& control = {}) const;
 
     struct State;
@@ -107,8 +111,8 @@ private:
     std::shared_ptr<const State> state_;
 };
 
-// Puts the points on the network and writes the folder, which must not exist or be empty. Errors: as RoadEngine::plan(); usage (a folder that
-// holds something, a tile size that is out of range), io.
+// Puts the points on the network and writes the folder, which must not exist or be empty. Errors: as
+// RoadEngine::plan(); usage (a folder that holds something, a tile size that is out of range), io.
 STARWAY_EXPORT Result<TileJob> plan_tiles(const RoadEngine& engine, const TilePlanRequest& request,
                                           const std::string& folder, const Control& control = {});
 

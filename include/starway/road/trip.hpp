@@ -17,13 +17,14 @@ namespace starway {
 struct TripRequest {
     std::vector<Location> stops;  // at least one
     bool round_trip = true;       // ends where it starts
-    // Of a trip that is not round: it starts at the first stop, ends at the last one. A round trip passes all stops anyway: first_fixed
-    // only says with which it is reported to start (the first one, where nothing is fixed), and last_fixed that the last stop comes last.
+    // Of a trip that is not round: it starts at the first stop, ends at the last one. A round trip passes all stops
+    // anyway: first_fixed only says with which it is reported to start (the first one, where nothing is fixed), and
+    // last_fixed that the last stop comes last.
     bool first_fixed = false;
     bool last_fixed = false;
     std::string weight;  // empty: the network's default
-    // Stops between which there is no route: an error, or several trips, each through stops that reach one another (a trip of one stop
-    // has no legs).
+    // Stops between which there is no route: an error, or several trips, each through stops that reach one another (a
+    // trip of one stop has no legs).
     bool split = false;
     std::size_t most_stops = 1000;  // more are an error; the table of their costs grows with the square
     double effort_ms = 30;          // how long the search for a better order may go on, beyond 12 stops
@@ -34,8 +35,9 @@ struct TripRequest {
 };
 
 struct Trip {
-    // In the order of travel. Its waypoints are the stops, and for a round trip the first one again; a trip of one stop has that
-    // waypoint alone. Route::optimal: no order costs less (proven for up to 12 stops); Route::bound is infinite where nothing is proven.
+    // In the order of travel. Its waypoints are the stops, and for a round trip the first one again; a trip of one stop
+    // has that waypoint alone. Route::optimal: no order costs less (proven for up to 12 stops); Route::bound is
+    // infinite where nothing is proven.
     Route route;
     std::vector<std::size_t> order;  // numbers of TripRequest::stops, each once
 };

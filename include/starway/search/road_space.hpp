@@ -15,7 +15,8 @@ namespace starway {
 
 namespace detail {
 
-// The weights of a column in one cost type. Narrow costs do not hold exact weights, which a search then reports as an overflow.
+// The weights of a column in one cost type. Narrow costs do not hold exact weights, which a search then reports as an
+// overflow.
 template <class Cost>
 class ArcCosts {
 public:
@@ -73,7 +74,8 @@ public:
         for (std::uint32_t arc = first_[junction]; arc < first_[junction + 1]; ++arc) emit(chain_[arc], arc);
     }
 
-    // A node's position in the space of the bound, and the proven leading digits of the weight per step of straight line (0: no bound).
+    // A node's position in the space of the bound, and the proven leading digits of the weight per step of straight
+    // line (0: no bound).
     [[nodiscard]] Embedded embedded(std::uint32_t node) const {
         const std::int32_t* position = embedded_ + std::size_t{3} * node;
         return {position[0], position[1], position[2]};

@@ -72,8 +72,8 @@ Error leftover(const CLI::App& program, const std::string& verb, const std::stri
     return {ErrorKind::usage, fmt::format("unexpected argument '{}' ('{}' shows the usage)", word, more)};
 }
 
-// "Could not convert: --radius = abc", of any flag that takes a number; "--cutoff: takes ...", of a ValueCheck; "--layer: At Most 1
-// required but received 2".
+// "Could not convert: --radius = abc", of any flag that takes a number; "--cutoff: takes ...", of a ValueCheck;
+// "--layer: At Most 1 required but received 2".
 std::string readable(std::string message) {
     if (const auto most = message.find(": At Most 1 required"); most != std::string::npos)
         return message.substr(0, most) + " takes one value; leave the others out";

@@ -63,8 +63,9 @@ struct LoadedNetwork {
     codec::Reading reading;       // its warnings are also printed to stderr
     bool reads_profiles = false;  // its profiles were chosen just now, by their names or files
 };
-// The weight that --profile or --weight chooses; empty for the network's default. Both: a weight that is no profile's, such as the length, is closed where
-// the profile is, in the loaded network. Errors: usage (two that contradict each other, or none that the network has).
+// The weight that --profile or --weight chooses; empty for the network's default. Both: a weight that is no profile's,
+// such as the length, is closed where the profile is, in the loaded network. Errors: usage (two that contradict each
+// other, or none that the network has).
 Result<std::string> chosen_weight(const SourceArguments& arguments, LoadedNetwork& loaded, const std::string& weight);
 // Opens the source and prints rejected rows and warnings to stderr.
 Result<LoadedNetwork> load(const SourceArguments& arguments, Session& session);

@@ -18,7 +18,8 @@ struct NamedFile {
 struct NamedFiles {
     std::vector<NamedFile> read, written;
 };
-// All files that the command line stands for, including "-". Opens none of them. Precondition: the command line was parsed.
+// All files that the command line stands for, including "-". Opens none of them. Precondition: the command line was
+// parsed.
 NamedFiles files_of(const CLI::App& verb);
 
 // The files that a verb writes without -o: its source, or a file beside it.

@@ -1,4 +1,5 @@
-// For verbs that take roads, tile maps, meshes and voxel maps: detects a source's kind and checks that the given flags apply to it.
+// For verbs that take roads, tile maps, meshes and voxel maps: detects a source's kind and checks that the given flags
+// apply to it.
 #pragma once
 
 #include <CLI/App.hpp>

@@ -11,7 +11,8 @@ namespace starway::cli {
 
 // The display width of UTF-8 text: combining marks take no column, wide characters two, invalid bytes one.
 std::size_t display_width(std::string_view text);
-// Truncated to `width` columns, with an ellipsis. Control characters become spaces, so that a name from data cannot control the terminal.
+// Truncated to `width` columns, with an ellipsis. Control characters become spaces, so that a name from data cannot
+// control the terminal.
 std::string fitted(std::string_view text, std::size_t width);
 std::string left(std::string_view text, std::size_t width);   // padded on the right
 std::string right(std::string_view text, std::size_t width);  // padded on the left

@@ -19,7 +19,8 @@ constexpr unsigned voxels = 8;
 constexpr unsigned flat = roads | tiles | meshes;
 constexpr unsigned all = flat | voxels;
 
-// Flags of verbs. Lists are words separated by spaces. A condition is --flag, or --flag=value, which is met where the flag has that value.
+// Flags of verbs. Lists are words separated by spaces. A condition is --flag, or --flag=value, which is met where the
+// flag has that value.
 // `--flag!` is met by a file, not by standard output; `terminal`, where the map is drawn there.
 struct VerbFlags {
     std::string_view verbs;

@@ -92,7 +92,7 @@ void add_readable(const fs::path& path, std::vector<fs::path>& readable) {
             readable.push_back(entry.path());
 }
 
-// What comes once is copied before the sandbox is closed: nothing but its bytes is handled.
+// A source that can be read only once is copied before the sandbox is closed, byte by byte.
 Result<void> add_input(const NamedFile& input, core::SandboxPolicy& policy) {
     const auto descriptor = service::stream_of(input.named);
     if (!descriptor) {

@@ -26,7 +26,8 @@ std::vector<std::string> names_in(const std::vector<std::string>& lists);
 // The arcs of these roads that are open for a weight, each once. Precondition: the network is verified.
 // Errors: usage (a malformed area, an unknown weight), data (rows that match no road;
 // What a request closes; empty where nothing is to be avoided. Tells how many arcs that are.
-// Errors: usage (a malformed area, an unknown weight), data (rows of the file that name no road; all of them are told), and what open_obstacles() says.
+// Errors: usage (a malformed area, an unknown weight), data (rows of the file that name no road; all of them are told),
+// and what open_obstacles() says.
 Result<Closed> read_avoided(const RoadEngine& engine, const std::string& weight, const AvoidArguments& arguments,
                             Session& session);
 

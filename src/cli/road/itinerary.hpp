@@ -13,8 +13,8 @@
 
 namespace starway::cli {
 
-// Of the best route one line per step, or per road where there are no steps, with its length and the running total; the totals; what all routes
-// rest on.
+// Of the best route one line per step, or per road where there are no steps, with its length and the running total; the
+// totals; what all routes rest on.
 std::string itinerary(const Alternatives& routes, const RoadNetwork& network, const Instructions& instructions,
                       const Paint& paint, double load_ms);
 

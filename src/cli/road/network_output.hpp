@@ -9,7 +9,8 @@
 
 namespace starway::cli {
 
-// format: of service::network_format(). weight: for DIMACS; empty: the network's default. Precondition: the network is verified.
+// format: of service::network_format(). weight: for DIMACS; empty: the network's default. Precondition: the network is
+// verified.
 Result<void> write_network(const RoadNetwork& network, const OutputArguments& output, const std::string& format,
                            const std::string& weight, const codec::Reading& reading, Session& session);
 

@@ -42,7 +42,8 @@ struct Query {
         request.closed = std::move(closed);
     }
 };
-// Opens the source, and tells what it avoids. Errors: those of load(), load_places(), chosen_weight() and read_avoided().
+// Opens the source, and reports what it avoids. Errors: those of load(), load_places(), chosen_weight() and
+// read_avoided().
 Result<Query> open_query(const QueryArguments& arguments, Session& session);
 
 // Where an answer goes; both are empty where it is not written.
@@ -62,7 +63,7 @@ struct Claim {
 };
 // At most one of them, --json included, goes to standard output. Errors: usage.
 Result<void> check_claims(const std::vector<Claim>& claims, const Session& session);
-// Writes the features and tells so, as in "3 routes written to x.csv". Precondition: the target writes.
+// Writes the features and says so, as in "3 routes written to x.csv". Precondition: the target writes.
 Result<void> write_features(const service::Features& features, const Target& target, const std::string& what,
                             Session& session);
 

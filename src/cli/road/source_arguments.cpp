@@ -127,7 +127,7 @@ Result<std::string> chosen_weight(const SourceArguments& arguments, LoadedNetwor
     if (auto known = network::check_profile(network, profile, arguments.sources.front()); !known) return known.error();
     if (weight.empty()) return profile;
     if (weight == "time" && network.column(weight) == nullptr) return profile + std::string(network::time_suffix);
-    // Where nobody else was read, every weight is of that profile's roads.
+    // If no other profile was read, every weight belongs to that profile's roads.
     if (network::profile_of(network, weight) == profile || network::profiles_of(network).size() == 1) return weight;
     const WeightColumn* const column = network::column_called(network, weight);
     if (column == nullptr) return weight;  // whoever asks for it says which there are

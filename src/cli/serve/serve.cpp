@@ -115,8 +115,8 @@ Result<void> serve_until_stopped(Serve& serve, Session& session) {
     if (auto applied = apply_config(serve); !applied) return applied;
     if (auto finished = finish_options(serve); !finished) return finished;
     std::signal(SIGHUP, SIG_IGN);   // until it means to reload
-    std::signal(SIGPIPE, SIG_IGN);  // a log that nobody reads any more must not end the server
-    // Whoever waits for the server reads these lines at once; if nobody does, they must not hold it up.
+    std::signal(SIGPIPE, SIG_IGN);  // a log whose reader has gone must not end the server
+    // Written at once, because programs wait for these lines; a reader that stalls must not stall the server.
     server::LineWriter told(STDOUT_FILENO, [](std::uint64_t) { return std::string(); });
     serve.options.on_event = [&told](const std::string& event) { told.write(event + "\n"); };
     serve.options.log = log_options(serve);

@@ -1,6 +1,6 @@
-// The tiles of a base map: the ground around roads at each zoom, cut and simplified. Layers and words are those of the Shortbread schema 1.0:
-// `ocean`, `land`, `water_polygons`, `water_lines`, `water_polygons_labels` and `place_labels`; and `land_labels`, of parks, woods and the like,
-// which that schema has not.
+// The tiles of a base map: the ground around roads at each zoom, cut and simplified. Layers and words are those of the
+// Shortbread schema 1.0: `ocean`, `land`, `water_polygons`, `water_lines`, `water_polygons_labels` and `place_labels`;
+// and `land_labels`, of parks, woods and the like, which that schema lacks.
 #pragma once
 
 #include "codec/basemap/pmtiles.hpp"

@@ -22,8 +22,8 @@ public:
 
     // Precondition: there is a line; each has two points or more, none twice in a row.
     void add_lines(std::span<const geo::TileLine> lines, std::span<const MvtAttribute> attributes);
-    // Precondition: as of lines. Rings do not repeat their first corner; an outline runs clockwise as seen on the map, and is followed by its holes,
-    // which run against it.
+    // Precondition: as of lines. Rings do not repeat their first corner; an outline runs clockwise as seen on the map,
+    // and is followed by its holes, which run against it.
     void add_areas(std::span<const geo::TileLine> rings, std::span<const MvtAttribute> attributes);
     void add_point(geo::TilePoint at, std::span<const MvtAttribute> attributes);
 

@@ -1,7 +1,8 @@
 // The tiles of /map/{network}/{z}/{x}/{y}.mvt.
 //
-// Layer `roads`: lines with `tier` (0 .. 7, road_tiers.hpp), and where known `name`, `class` (the source's own word) and `oneway` (true: in the
-// line's direction). Layer `places`: points with `name`, and where known `population`. Names and classes are those of the source.
+// Layer `roads`: lines with `tier` (0 .. 7, road_tiers.hpp), and where known `name`, `class` (the source's own word)
+// and `oneway` (true: in the line's direction). Layer `places`: points with `name`, and where known `population`. Names
+// and classes are those of the source.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// OSRM's /tile/v1/{profile}/tile(x,y,z).mvt: layers `speeds` (speed, is_small, datasource, duration, weight, name, rate, is_startpoint) and, from
-// zoom 15, `turns` (bearing_in, turn_angle, cost, weight).
+// OSRM's /tile/v1/{profile}/tile(x,y,z).mvt: layers `speeds` (speed, is_small, datasource, duration, weight, name,
+// rate, is_startpoint) and, from zoom 15, `turns` (bearing_in, turn_angle, cost, weight).
 #pragma once
 
 #include <string>

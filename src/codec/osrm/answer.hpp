@@ -1,4 +1,5 @@
-// Answers in the form of OSRM's HTTP API, version 5. Positions have six decimals everywhere, so that a waypoint is a point of the geometry.
+// Answers in the form of OSRM's HTTP API, version 5. Positions have six decimals everywhere, so that a waypoint is a
+// point of the geometry.
 #pragma once
 
 #include <cstddef>

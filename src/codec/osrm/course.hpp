@@ -21,7 +21,8 @@ struct Course {
 };
 Course course_of(const Route& route);
 
-// As an overview shows it: no point moves by more than half of what a screen of a thousand pixels resolves. Ends of legs stay.
+// As an overview shows it: no point moves by more than half of what a screen of a thousand pixels resolves. Ends of
+// legs stay.
 std::vector<Position> simplified(const Course& course, FrameKind frame);
 
 // "geometry": a polyline, or a GeoJSON line.

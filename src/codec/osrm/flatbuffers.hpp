@@ -1,4 +1,5 @@
-// OSRM's answers as FlatBuffers, by the schema in codec/schemas/osrm.fbs, whose numbers of fields are those of OSRM's own.
+// OSRM's answers as FlatBuffers, by the schema in codec/schemas/osrm.fbs, whose numbers of fields are those of OSRM's
+// own.
 #pragma once
 
 #include <string>
@@ -6,8 +7,8 @@
 
 namespace starway::codec::osrm {
 
-// Of an answer as JSON, which is one of write_route_answer() and the like, or a refusal. Texts and numbers are the same; amounts of annotations
-// are whole metres and seconds there. Precondition: it is an object.
+// Of an answer as JSON, which is one of write_route_answer() and the like, or a refusal. Texts and numbers are the
+// same; amounts of annotations are whole metres and seconds there. Precondition: it is an object.
 std::string as_flatbuffers(std::string_view answer);
 
 }  // namespace starway::codec::osrm

@@ -1,4 +1,5 @@
-// Hints: where a coordinate was put on its road, as text that is opaque to clients. A request that repeats it has the coordinate put there again.
+// Hints: where a coordinate was put on its road, as text that is opaque to clients. A request that repeats it has the
+// coordinate put there again.
 #pragma once
 
 #include <cstdint>

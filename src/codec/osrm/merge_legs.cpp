@@ -34,7 +34,7 @@ bool stays(const Leg& leg) {
     return leg.arcs.empty() || (is_point && !(leg.begins_at_node() && leg.ends_at_node()));
 }
 
-// Whether a leg ends within an arc along which the next one goes on.
+// Whether a leg ends within an arc that the next leg continues along.
 bool goes_on_along(const Leg& leg, const Leg& next) {
     return !leg.arcs.empty() && !next.arcs.empty() && leg.arcs.back() == next.arcs.front() &&
            next.first_from >= leg.last_to;

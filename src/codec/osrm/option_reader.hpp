@@ -1,5 +1,5 @@
 // Reads the options of a request. One table says what each is called, of which services it is, how it is read, and what
-// OpenAPI tells of it.
+// OpenAPI is made from it.
 #pragma once
 
 #include <cstddef>

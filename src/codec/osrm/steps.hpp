@@ -11,7 +11,8 @@ namespace starway::codec::osrm {
 // "steps": empty where the leg has none.
 void write_steps(JsonWriter& json, const Request& request, const Leg& leg);
 
-// "annotation": for each piece of the leg's line. `nodes` are the source's ids of the nodes passed: those of Leg::node_ids, else, where points between nodes have none, those of the network's nodes.
+// "annotation": for each piece of the leg's line. `nodes` are the source's ids of the nodes passed: those of
+// Leg::node_ids, else, where points between nodes have none, those of the network's nodes.
 void write_annotation(JsonWriter& json, const Request& request, const RoadNetwork& network, const Route& route,
                       const Leg& leg);
 

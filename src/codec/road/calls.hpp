@@ -15,8 +15,8 @@ struct LineAnswer {
     bool failed = false;  // the answer is an error
 };
 
-// Reads a request, lets the engine answer, and writes the answer; whatever is wrong is an answer too. weight: of requests that name none; empty:
-// the network's default. The answer's members are those of schemas/roads.json.
+// Reads a request, lets the engine answer, and writes the answer; whatever is wrong is an answer too. weight: of
+// requests that name none; empty: the network's default. The answer's members are those of schemas/roads.json.
 LineAnswer answer_line(const RoadEngine& engine, std::string_view text, std::string_view weight = {},
                        const Control& control = {}, const request::RequestLimits& limits = {});
 

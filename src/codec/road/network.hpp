@@ -1,4 +1,5 @@
-// Answers about a road network itself: what it contains, what may be wrong, what was built, prepared, updated, converted.
+// Answers about a road network itself: what it contains, what may be wrong, what was built, prepared, updated,
+// converted.
 #pragma once
 
 #include <string>

@@ -16,7 +16,7 @@ namespace starway::codec {
 void write_point(JsonWriter& json, const Waypoint& point);
 void write_points(JsonWriter& json, std::string_view name, const SnappedPoints& points);
 
-// What an answer tells beside what every answer tells.
+// Members of one kind of answer, beside those of every answer.
 struct RouteDetails {
     bool annotations = false;  // of every leg: the nodes passed, and for each arc the way or feature and its tags
     bool matched = false;      // the legs lead between points of a trace: the itinerary's roads go on past them

@@ -10,7 +10,8 @@
 
 namespace starway::codec {
 
-// Contours in the order of the request, their polygons as GeoJSON geometry; the reached roads where they were asked for.
+// Contours in the order of the request, their polygons as GeoJSON geometry; the reached roads where they were asked
+// for.
 void write_isochrone(JsonWriter& json, const Isochrone& isochrone, const RoadNetwork& network, const Reading& reading);
 
 void write_trips(JsonWriter& json, const Trips& trips, const RoadNetwork& network, const Reading& reading);

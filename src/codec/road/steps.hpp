@@ -1,4 +1,5 @@
-// Turn-by-turn directions as JSON. Their members are those of OSRM's API where it has them, so that its clients can read them.
+// Turn-by-turn directions as JSON. Their members are those of OSRM's API where it has them, so that its clients can
+// read them.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +10,8 @@
 
 namespace starway::codec {
 
-// The list of a leg's steps. points_before: the number of the joint line's point where the leg's line begins; last_point: its last one.
+// The list of a leg's steps. points_before: the number of the joint line's point where the leg's line begins;
+// last_point: its last one.
 void write_steps(JsonWriter& json, const Route& route, std::size_t leg, const Instructions& instructions,
                  std::size_t points_before, std::size_t last_point);
 

@@ -47,7 +47,8 @@ Error not_a_regular_file(const std::filesystem::path& path) {
 }
 
 Result<Descriptor> open_for_reading(const std::filesystem::path& path) {
-    // Check the type first, since opening a device can have side effects. O_NONBLOCK avoids waiting for a pipe's writer.
+    // Check the type first, since opening a device can have side effects. O_NONBLOCK avoids waiting for a pipe's
+    // writer.
     struct stat status {};
     if (::stat(path.c_str(), &status) != 0) return io_error("read", path, errno);
     if (S_ISDIR(status.st_mode)) return io_error("read", path, EISDIR);

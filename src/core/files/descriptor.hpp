@@ -28,8 +28,8 @@ private:
     std::uint64_t size_ = 0;
 };
 
-// Opens a regular file or a pipe. Neither opening nor reading a pipe blocks (EAGAIN). Errors: io (folders, devices, sockets,
-// system errors).
+// Opens a regular file or a pipe. Neither opening nor reading a pipe blocks (EAGAIN). Errors: io (folders, devices,
+// sockets, system errors).
 Result<Descriptor> open_for_reading(const std::filesystem::path& path);
 
 Error not_a_regular_file(const std::filesystem::path& path);

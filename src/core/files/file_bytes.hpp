@@ -18,9 +18,10 @@ inline constexpr std::uint64_t largest_pipe = std::uint64_t{64} << 30U;
 // Move-only. Moving keeps the bytes' addresses.
 class FileBytes {
 public:
-    // Reads a whole regular file, or up to `pipe_limit` bytes of a pipe. Does not wait for a pipe's writer. Throws std::bad_alloc.
-    // Errors: io, with the path and the reason: folders, devices, sockets; a file that was truncated or changed while being read;
-    // a pipe without a writer or above the limit. interrupted: a signal arrived while waiting for a pipe.
+    // Reads a whole regular file, or up to `pipe_limit` bytes of a pipe. Does not wait for a pipe's writer. Throws
+    // std::bad_alloc. Errors: io, with the path and the reason: folders, devices, sockets; a file that was truncated or
+    // changed while being read; a pipe without a writer or above the limit. interrupted: a signal arrived while waiting
+    // for a pipe.
     static Result<FileBytes> read(const std::filesystem::path& path, std::uint64_t pipe_limit = largest_pipe);
     // Reads the first `limit` bytes of a regular file.
     static Result<FileBytes> read_beginning(const std::filesystem::path& path, std::size_t limit);

@@ -1,7 +1,7 @@
 // Temporary files and folders of writers, and those left over by killed processes.
 //
-// Every writer uses a file or folder beside its target, named .starway-..., and holds a lock (flock) on it; a reader that needs
-// room uses one in $TMPDIR. An unlocked one is left over from a killed process.
+// Every writer uses a file or folder beside its target, named .starway-..., and holds a lock (flock) on it; a reader
+// that needs room uses one in $TMPDIR. An unlocked one is left over from a killed process.
 #pragma once
 
 #include <sys/types.h>
@@ -15,12 +15,12 @@ namespace starway::core {
 // Removes leftovers in a folder, if this user may remove them. Never touches files of running processes.
 void remove_leftovers(const std::filesystem::path& folder) noexcept;
 
-// Locks a newly created file or folder. False if another process has removed it or is about to: create another one. True if
-// the file system has no locks.
+// Locks a newly created file or folder. False if another process has removed it or is about to: create another one.
+// True if the file system has no locks.
 bool claim(int descriptor, const std::filesystem::path& path);
 
-// A private folder beside a target, for writers that need several files or the target's own name. Move-only. The destructor
-// removes the folder with its content.
+// A private folder beside a target, for writers that need several files or the target's own name. Move-only. The
+// destructor removes the folder with its content.
 class ScratchFolder {
 public:
     // Errors: io.

@@ -11,16 +11,16 @@
 
 namespace starway::core {
 
-// Identifies a file and its last change. Equal stamps mean equal contents, unless two changes fall into one tick of the file
-// system's clock, or the disk decays.
+// Identifies a file and its last change. Equal stamps mean equal contents, unless two changes fall into one tick of the
+// file system's clock, or the disk decays.
 struct FileStamp {
     std::uint64_t device = 0, inode = 0, size = 0;
     std::int64_t modified_ns = 0, changed_ns = 0;  // since 1970; users cannot set changed_ns
     bool operator==(const FileStamp&) const = default;
 };
 
-// Move-only; the bytes live as long as the object. The file may be renamed or removed meanwhile. If it is truncated, the lost part
-// reads as zeros, and lost_mappings() tells (core/files/mapping_guard.hpp).
+// Move-only; the bytes live as long as the object. The file may be renamed or removed meanwhile. If it is truncated,
+// the lost part reads as zeros, and lost_mappings() tells (core/files/mapping_guard.hpp).
 class MappedFile {
 public:
     // Errors: io, with the path and the reason (also folders, devices and pipes).

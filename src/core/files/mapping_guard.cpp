@@ -33,8 +33,8 @@ std::mutex mutex;
 bool allowed = true;
 bool installed = false;
 
-// Maps zeros from the page of `address` to the end of its mapping. False if it is in no guarded mapping. mmap() is a plain
-// system call here and takes no lock of the C library.
+// Maps zeros from the page of `address` to the end of its mapping. False if it is in no guarded mapping. mmap() is a
+// plain system call here and takes no lock of the C library.
 bool replace_lost_pages(std::uintptr_t address) {
     for (Slot& slot : slots) {
         const std::uintptr_t begin = slot.begin.load(std::memory_order_acquire);

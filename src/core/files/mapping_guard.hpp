@@ -1,7 +1,8 @@
 // Survives truncation of a mapped file by another process.
 //
 // Access to a lost page raises SIGBUS. The handler maps zeros there, marks the mapping as damaged, and lets the program
-// continue. Before returning an answer, callers check that its mapping is intact. Other faults go to the previous handler.
+// continue. Before returning an answer, callers check that its mapping is intact. Other faults go to the previous
+// handler.
 #pragma once
 
 #include <cstddef>
@@ -18,8 +19,8 @@ void guard_mapping(std::span<const std::byte> bytes, int descriptor) noexcept;
 // Call before munmap(). Precondition: no thread reads the bytes any more.
 void forget_mapping(std::span<const std::byte> bytes) noexcept;
 
-// Errors: io, if the file was truncated after it was mapped. Bytes outside guarded mappings count as intact. Costs one system
-// call.
+// Errors: io, if the file was truncated after it was mapped. Bytes outside guarded mappings count as intact. Costs one
+// system call.
 Result<void> still_whole(std::span<const std::byte> bytes, std::string_view origin);
 
 // Lets go of the memory that holds bytes of a guarded mapping; the next access reads them from the file again. Bytes

@@ -31,8 +31,8 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t block = std::size_t{1} << 18U;
 
-// A closed pipe must yield EPIPE, not kill a process that this library does not own. Blocks the signal in this thread only, and
-// consumes one raised by our own write before restoring the mask.
+// A closed pipe must yield EPIPE, not kill a process that this library does not own. Blocks the signal in this thread
+// only, and consumes one raised by our own write before restoring the mask.
 class NoBrokenPipeSignal {
 public:
     NoBrokenPipeSignal() {
@@ -90,7 +90,8 @@ fs::path follow_links(fs::path path) {
     return path;
 }
 
-// Waits for a reader of a pipe, as any program does, but a signal ends the wait. Returns -1, with errno set, if it cannot be opened.
+// Waits for a reader of a pipe, as any program does, but a signal ends the wait. Returns -1, with errno set, if it
+// cannot be opened.
 int open_in_place(const fs::path& path) {
     constexpr int between_tries_ms = 20;
     while (true) {

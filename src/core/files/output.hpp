@@ -12,13 +12,13 @@
 
 namespace starway::core {
 
-// Move-only; not thread-safe. Without commit(), the destructor removes the temporary file and keeps the target. Path "-" is
-// standard output; like a device or a pipe it is written block by block. The first error is kept and returned by commit(), as is
-// the truncation of a mapped file since create().
+// Move-only; not thread-safe. Without commit(), the destructor removes the temporary file and keeps the target. Path
+// "-" is standard output; like a device or a pipe it is written block by block. The first error is kept and returned by
+// commit(), as is the truncation of a mapped file since create().
 class Output {
 public:
-    // Also removes files left over by killed processes. Waits for the reader of a pipe. Errors: io; interrupted (a signal arrived
-    // while waiting).
+    // Also removes files left over by killed processes. Waits for the reader of a pipe. Errors: io; interrupted (a
+    // signal arrived while waiting).
     static Result<Output> create(const std::filesystem::path& path);
     // Writes to the caller's stream, which must outlive this object; commit() flushes.
     static Output to(std::ostream& stream);

@@ -1,4 +1,4 @@
-// Finds numbers in JSON that nobody means: to convert one of megabytes takes seconds.
+// Finds absurdly long numbers in JSON: converting one of megabytes takes seconds.
 #pragma once
 
 #include <cstddef>

@@ -20,14 +20,14 @@ namespace starway::core {
 struct Names;
 extern const Names plain_names;
 
-// Quoted and escaped. Bytes that are not UTF-8 become U+FFFD; control characters, and marks that change the direction of
-// text, are escaped, so the result is safe in a terminal.
+// Quoted and escaped. Bytes that are not UTF-8 become U+FFFD; control characters, and marks that change the direction
+// of text, are escaped, so the result is safe in a terminal.
 void append_json_string(std::string& json, std::string_view text);
 // The shortest text that reads back as the same value, with a point or an exponent; null for infinities and NaN.
 void append_json_number(std::string& json, double value);
 
-// Members and items appear in the order of the calls. Each begin_ needs its end_; within an object, each value needs its
-// key(). Not thread-safe.
+// Members and items appear in the order of the calls. Each begin_ needs its end_; within an object, each value needs
+// its key(). Not thread-safe.
 class JsonWriter {
 public:
     // Receives the text, in pieces of some 64 KB.

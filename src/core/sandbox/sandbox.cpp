@@ -46,7 +46,7 @@ int set_limit(int which, std::uint64_t soft, std::uint64_t hard) {
 int set_limits(const SandboxPolicy& policy) {
     // Limits the data segment (private writable memory); the address space would include mapped files.
     if (const int failure = set_limit(RLIMIT_DATA, policy.memory_bytes, policy.memory_bytes)) return failure;
-    std::signal(SIGXCPU, SIG_DFL);  // outcome() tells of it
+    std::signal(SIGXCPU, SIG_DFL);  // outcome() reports it
     if (const int failure = set_limit(RLIMIT_CPU, policy.cpu_seconds, policy.cpu_seconds + 1)) return failure;
     return set_limit(RLIMIT_CORE, 0, 0);
 }

@@ -24,10 +24,10 @@ struct SandboxPolicy {
 std::vector<std::filesystem::path> system_files();
 
 // Runs `work` in a child process that can open only the policy's files, cannot use the network, start programs or send
-// signals, and ends at the policy's limits. It inherits standard input, output and error. Returns the result of work(), 0 to
-// 255. If `interrupted` is set, the child receives SIGTERM, and SIGKILL two seconds later.
-// Errors: io (this system cannot confine a process; the message says what is missing, and nothing has run), internal (a limit
-// was reached, or the child crashed), interrupted. Precondition: the calling process has one thread.
+// signals, and ends at the policy's limits. It inherits standard input, output and error. Returns the result of work(),
+// 0 to 255. If `interrupted` is set, the child receives SIGTERM, and SIGKILL two seconds later. Errors: io (this system
+// cannot confine a process; the message says what is missing, and nothing has run), internal (a limit was reached, or
+// the child crashed), interrupted. Precondition: the calling process has one thread.
 Result<int> run_sandboxed(const SandboxPolicy& policy, const CancelFlag& interrupted, const std::function<int()>& work);
 
 }  // namespace starway::core

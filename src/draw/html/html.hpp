@@ -16,7 +16,8 @@ inline constexpr std::size_t most_page_events = 100'000;
 // Up to this many shapes are vector graphics, sharp at any zoom; more would be too much for a browser.
 inline constexpr std::size_t most_sharp_shapes = 20'000;
 
-// search: the steps to show. The page opens on the last, on what was found; page.html#step=120 on another. Errors: internal.
+// search: the steps to show. The page opens on the last, on what was found; page.html#step=120 on another. Errors:
+// internal.
 Result<void> write_html(const Picture& picture, const SearchRecord& search, std::uint32_t max_side,
                         const std::function<void(std::string_view)>& take);
 

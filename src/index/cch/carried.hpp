@@ -1,5 +1,5 @@
-// What a cheapest path sums up to under other measures than its weight, such as its length and its travel time: carried along with the weight, for
-// every shortcut and for every climb.
+// What a cheapest path sums up to under other measures than its weight, such as its length and its travel time: carried
+// along with the weight, for every shortcut and for every climb.
 #pragma once
 
 #include <cstdint>
@@ -41,8 +41,9 @@ private:
     }
 };
 
-// Per link, the sums along the chain that weigh_links() chose. of_arc(arc): the measures of an arc of the network. Links that are closed are
-// unknown, and links without weight too: a path may lead through them in a circle, which LoopRemover cuts out.
+// Per link, the sums along the chain that weigh_links() chose. of_arc(arc): the measures of an arc of the network.
+// Links that are closed are unknown, and links without weight too: a path may lead through them in a circle, which
+// LoopRemover cuts out.
 template <class OfArc>
 std::vector<CarriedSteps> carried_by_links(const LinkWeightsView& links, OfArc of_arc);
 

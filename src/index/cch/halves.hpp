@@ -1,8 +1,9 @@
 // The halves of a customizable hierarchy's shortcuts, in four bytes an entry.
 //
-// A shortcut leads over a lower rank, its middle: by an arc down to it, then by one up from it. The code of a shortcut holds the middle, and the place of
-// each half among the arcs between the middle and higher ranks. The places share the bits that the middle leaves; a place that does not fit is
-// found by the end that the half joins. So codes do not depend on how many arcs there are.
+// A shortcut leads over a lower rank, its middle: by an arc down to it, then by one up from it. The code of a shortcut
+// holds the middle, and the place of each half among the arcs between the middle and higher ranks. The places share the
+// bits that the middle leaves; a place that does not fit is found by the end that the half joins. So codes do not
+// depend on how many arcs there are.
 #pragma once
 
 #include <cstdint>
@@ -74,7 +75,8 @@ private:
     std::span<const std::uint32_t> halves_;
 };
 
-// Calls visit(low, entry) for every entry of a skeleton, in the order of their lower ends. So the halves of a shortcut come before it.
+// Calls visit(low, entry) for every entry of a skeleton, in the order of their lower ends. So the halves of a shortcut
+// come before it.
 template <class Visit>
 void for_each_entry(const SkeletonView& skeleton, std::uint32_t first, std::uint32_t last, Visit&& visit) {
     const HeadLists up = skeleton.up();

@@ -54,8 +54,8 @@ __attribute__((target("avx2"))) inline __m256i relaxed_lanes(const std::uint32_t
     return least;
 }
 
-// Vectors are counted from the end, where all rows of a block end: each pass then loads what the one before stored. The first vector may overlap
-// the second, so it is computed before that is stored. Precondition: count >= lanes.
+// Vectors are counted from the end, where all rows of a block end: each pass then loads what the one before stored. The
+// first vector may overlap the second, so it is computed before that is stored. Precondition: count >= lanes.
 template <std::size_t count_of_rows>
 __attribute__((target("avx2"))) inline void relax_lanes(std::uint32_t* row, const ByRow* by_rows, std::size_t count) {
     ByRowsInLanes<count_of_rows> rows;
@@ -123,7 +123,8 @@ struct RowsOfBlock {
     [[nodiscard]] std::uint32_t within_limit(std::uint32_t label) const {
         return label <= limit ? label : closed_weight;
     }
-    // Whether the ranks from this one on, as many as are relaxed at once, have arcs to all that follows them in the row.
+    // Whether the ranks from this one on, as many as are relaxed at once, have arcs to all that follows them in the
+    // row.
     [[nodiscard]] bool leads_to_all(std::size_t at) const {
         static_assert(rows_at_once == 4);
         return at + rows_at_once <= size() &&

@@ -25,7 +25,8 @@ struct ByRow {
 };
 inline constexpr std::size_t rows_at_once = 4;
 using RelaxBySeveral = void (*)(std::uint32_t* row, std::span<const ByRow, rows_at_once> rows, std::size_t count);
-// The two directions of arcs at once: up[i] = min(up[i], down_by + other_up[i]), down[i] = min(down[i], other_down[i] + up_by).
+// The two directions of arcs at once: up[i] = min(up[i], down_by + other_up[i]), down[i] = min(down[i], other_down[i] +
+// up_by).
 using RelaxRows = void (*)(std::uint32_t* up, std::uint32_t* down, const std::uint32_t* other_up,
                            const std::uint32_t* other_down, std::uint32_t down_by, std::uint32_t up_by,
                            std::size_t count);
@@ -36,9 +37,9 @@ struct MinPlus {
     RelaxRows relax_rows;
 };
 
-// A row that holds the labels of some ranks and then those of ranks above; the arcs of each lead to the last ones of the row. Relaxes them in the
-// order of ranks, but for those from labels above `limit`. first_arc: of these ranks, and where the arcs of the last end; weight: of all arcs.
-// Preconditions: arcs lead up; limit < closed_weight.
+// A row that holds the labels of some ranks and then those of ranks above; the arcs of each lead to the last ones of
+// the row. Relaxes them in the order of ranks, but for those from labels above `limit`. first_arc: of these ranks, and
+// where the arcs of the last end; weight: of all arcs. Preconditions: arcs lead up; limit < closed_weight.
 void relax_block(const MinPlus& kernel, std::span<std::uint32_t> row, const std::uint32_t* weight,
                  std::span<const std::uint32_t> first_arc, std::uint32_t limit);
 

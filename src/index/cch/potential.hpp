@@ -16,8 +16,8 @@
 
 namespace starway::index {
 
-// Weight: of arcs, 32 or 64 bits; its largest value: closed. Sums have 64 bits. One per thread; 9 bytes per node, reused. The views must pass check()
-// and outlive it.
+// Weight: of arcs, 32 or 64 bits; its largest value: closed. Sums have 64 bits. One per thread; 9 bytes per node,
+// reused. The views must pass check() and outlive it.
 template <class Weight>
 class PotentialBy {
 public:

@@ -49,7 +49,8 @@ void for_each_met(const std::vector<Reach>& there, const std::vector<Reach>& bac
 CchQuery::CchQuery(const SkeletonView& skeleton)
     : skeleton_(skeleton), lists_{skeleton.up(), skeleton.down()}, kernel_(min_plus()), codes_(skeleton) {}
 
-// The row holds the labels of the ranks from `begin` to the end of their block, and then those of the heads of the last.
+// The row holds the labels of the ranks from `begin` to the end of their block, and then those of the heads of the
+// last.
 template <class Label>
 void CchQuery::relax(std::span<Label> row, const HeadLists& lists, std::span<const std::uint32_t> weight,
                      std::uint32_t begin, std::uint32_t end, std::uint64_t limit) const {
@@ -185,7 +186,7 @@ void CchQuery::run(Walks<Reach>& walks, const MetricView& metric, std::span<cons
     walks.best = no_cost;
     walks.meeting = no_node;
     walks.least = {0, 0};
-    bool apart = true;  // one walk may have blocks to come that the other has not
+    bool apart = true;  // one walk may still have blocks that the other lacks
     std::size_t out = 0;
     std::size_t in = 0;
     while (out < there.visited.size() || in < back.visited.size()) {
@@ -221,8 +222,9 @@ void CchQuery::meet(Walks<Reach>& walks, std::uint32_t begin, std::uint32_t end)
     });
 }
 
-// From these blocks on, all that the walks have reached is in the same blocks. The best path costs no more than what meets already, and the rest of
-// a path, from a rank that one side has reached, no less than the least label of the other side.
+// From these blocks on, all that the walks have reached is in the same blocks. The best path costs no more than what
+// meets already, and the rest of a path, from a rank that one side has reached, no less than the least label of the
+// other side.
 template <class Reach>
 void CchQuery::bound(Walks<Reach>& walks, std::size_t out, std::size_t in) const {
     const auto& [there, back] = walks.side;

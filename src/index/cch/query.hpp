@@ -70,15 +70,16 @@ public:
                      std::span<const RoadTerminal> targets, std::vector<std::uint32_t>& arcs,
                      std::span<const std::uint32_t> soon = {});
 
-    // What the walks of the last path() reached, by rank: the rank before it on the way from a source, or after it on the way to a target
-    // (no_node at a terminal), and the cost, terminals' included. Preconditions: path() was the last query, with these arguments.
+    // What the walks of the last path() reached, by rank: the rank before it on the way from a source, or after it on
+    // the way to a target (no_node at a terminal), and the cost, terminals' included. Preconditions: path() was the
+    // last query, with these arguments.
     using Visit = std::function<void(std::uint32_t rank, std::uint32_t from, std::uint64_t cost, bool backward)>;
     void visit_walks(const MetricView& metric, std::span<const RoadTerminal> sources,
                      std::span<const RoadTerminal> targets, const Visit& visit) const;
 
-    // Walks up from the sources only and calls visit(rank, cost) for every rank reached. `lists` and `weight`: those of the skeleton and of a metric
-    // that lead up, or down for costs to the sources. Costs that do not fit in 32 bits are left out; returns whether there were none.
-    // Precondition: no weight may overflow.
+    // Walks up from the sources only and calls visit(rank, cost) for every rank reached. `lists` and `weight`: those of
+    // the skeleton and of a metric that lead up, or down for costs to the sources. Costs that do not fit in 32 bits are
+    // left out; returns whether there were none. Precondition: no weight may overflow.
     template <class Visit>
     bool climb(const HeadLists& lists, std::span<const std::uint32_t> weight, std::span<const RoadTerminal> sources,
                Visit&& visit) {
@@ -97,8 +98,9 @@ public:
 
     // The sides of a query, as climb_carrying() names them.
     enum class Side : std::uint8_t { from_sources, from_targets };
-    // As climb(), along the very paths that path() takes between the ends and each rank, and with what they sum up to: calls visit(rank, cost, sums)
-    // in the order of ranks. carried: per entry; of_ends: what precedes (follows) each end.
+    // As climb(), along the very paths that path() takes between the ends and each rank, and with what they sum up to:
+    // calls visit(rank, cost, sums) in the order of ranks. carried: per entry; of_ends: what precedes (follows) each
+    // end.
     template <class Visit>
     bool climb_carrying(const MetricView& metric, std::span<const CarriedSteps> carried, Side side,
                         std::span<const RoadTerminal> ends, std::span<const CarriedSums> of_ends, Visit&& visit) {

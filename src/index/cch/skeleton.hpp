@@ -10,7 +10,8 @@
 // same higher neighbours except that next node, form a block (a supernode). Their heads are one list; each node's heads
 // are a suffix of it. Their weights are rows of one triangle, which allows vector operations on several rows.
 //
-// A directed skeleton (directed_skeleton.hpp) has only the arcs that some path can take: the arcs up from a rank and those down to it are two sets.
+// A directed skeleton (directed_skeleton.hpp) has only the arcs that some path can take: the arcs up from a rank and
+// those down to it are two sets.
 #pragma once
 
 #include <algorithm>
@@ -25,8 +26,8 @@
 
 namespace starway::index {
 
-// The arcs between each rank and its higher ones, its heads, in one direction or in both. The heads of all ranks of a block are suffixes of one row:
-// the block's ranks after the first, then the heads of its last.
+// The arcs between each rank and its higher ones, its heads, in one direction or in both. The heads of all ranks of a
+// block are suffixes of one row: the block's ranks after the first, then the heads of its last.
 struct HeadLists {
     std::span<const std::uint32_t> first_arc, first_head, head;
 

@@ -1,5 +1,5 @@
-// The metric of a column with exact weights. A network stores only that of their leading digits, which guides searches; this one takes a fraction of
-// a second to make, and answers tables.
+// The metric of a column with exact weights. A network stores only that of their leading digits, which guides searches;
+// this one takes a fraction of a second to make, and answers tables.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +12,14 @@
 
 namespace starway::index {
 
-// Per arc of the skeleton: the least cost of all paths through lower nodes only, upward and downward; closed_exact where there is none.
+// Per arc of the skeleton: the least cost of all paths through lower nodes only, upward and downward; closed_exact
+// where there is none.
 struct WideMetric {
     std::vector<std::uint64_t> up, down;
 };
 
-// Precondition: the column has exact weights, and the skeleton is of the junction graph and not directed. Errors (data): it is of another graph.
+// Precondition: the column has exact weights, and the skeleton is of the junction graph and not directed. Errors
+// (data): it is of another graph.
 Result<WideMetric> customize_wide(const RoadNetwork& network, const JunctionGraphView& junctions,
                                   const SkeletonView& skeleton, const WeightColumn& column);
 

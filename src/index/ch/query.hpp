@@ -43,8 +43,8 @@ public:
 
     [[nodiscard]] std::uint32_t settled() const { return settled_; }  // by the last search
 
-    // What path queries settle, in order, then the ranks of the core that they rise to, and where both sides of the best path meet, is
-    // appended to `into` from now on; null: no more.
+    // What path queries settle, in order, then the ranks of the core that they rise to, and where both sides of the
+    // best path meet, is appended to `into` from now on; null: no more.
     struct Settled {
         std::uint32_t rank = 0;
         std::uint32_t from = no_path;  // the rank below, or no_path at an end

@@ -113,7 +113,8 @@ void AccessWalk::walk_on(std::uint32_t before, std::uint32_t here, std::uint64_t
     }
 }
 
-// From states without a choice as far as those with one. The states without are trees, so each is reached in one way, or over parallel arcs.
+// From states without a choice as far as those with one. The states without are trees, so each is reached in one way,
+// or over parallel arcs.
 void AccessWalk::spread(std::uint32_t state, std::uint64_t cost, Step step) {
     if (!improve(state, cost, step) || state < junction_count_) return;
     to_leave_.assign(1, state);

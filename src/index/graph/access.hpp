@@ -3,7 +3,8 @@
 // A dead end has one way out, towards its junction; a bend (a node of degree two) has two, along its chain. So a walk
 // from a node is one or two lines. If a source and a target are connected without a junction in between, they lie on
 // the same lines and their walks cross: in a tree at the node where both paths meet, on a chain everywhere between
-// them. In a graph of states one way leads on to the next state that chooses (forced_chains.hpp), and several lead there.
+// them. In a graph of states one way leads on to the next state that chooses (forced_chains.hpp), and several lead
+// there.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +34,8 @@ public:
     [[nodiscard]] std::span<const RoadTerminal> junctions() const { return junctions_; }
     // All nodes reached, junctions included, each once, with the least cost.
     [[nodiscard]] std::span<const RoadTerminal> nodes() const { return nodes_; }
-    // Of an entry of nodes(): the node before it on the way from its end, or after it on the way to it; no_path at an end.
+    // Of an entry of nodes(): the node before it on the way from its end, or after it on the way to it; no_path at an
+    // end.
     [[nodiscard]] std::uint32_t before(std::size_t entry) const { return steps_[entry].from; }
     // The least cost of a node, if it was reached.
     [[nodiscard]] std::optional<std::uint64_t> cost(std::uint32_t node) const;

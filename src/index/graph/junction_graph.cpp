@@ -53,8 +53,8 @@ WeightColumn indexed(WeightColumn column) {
     return column;
 }
 
-// Weighs the links of a junction by their cheapest chain. Returns a link that does not fit in 32 bits, if any; where weights guide only, none, for
-// less than the truth is good enough.
+// Weighs the links of a junction by their cheapest chain. Returns a link that does not fit in 32 bits, if any; where
+// weights guide only, none, for less than the truth is good enough.
 template <class Space>
 std::uint32_t weigh_from(const Space& junctions, const JunctionGraphView& graph, std::uint32_t junction, bool guides,
                          LinkWeights& weights) {

@@ -41,12 +41,12 @@ struct JunctionGraph {
 // Linear time. Precondition: the network is verified.
 JunctionGraph junction_graph(const RoadNetwork& network);
 
-// The weight of each link under a column: the cheapest of parallel chains, the first of equal ones. And that chain, so that
-// a path is read, not walked.
+// The weight of each link under a column: the cheapest of parallel chains, the first of equal ones. And that chain, so
+// that a path is read, not walked.
 struct LinkWeightsView {
     std::span<const std::uint32_t> weight;  // per link; closed_weight if no chain is open
-    // Per link: the network's arc, if its chain is a single one; several_arcs + where its arcs begin in `chains`, the last with
-    // several_arcs added; no_edge if no chain is open.
+    // Per link: the network's arc, if its chain is a single one; several_arcs + where its arcs begin in `chains`, the
+    // last with several_arcs added; no_edge if no chain is open.
     std::span<const std::uint32_t> arcs, chains;
     std::span<const std::uint32_t> free;  // the links that weigh nothing, ascending: only these can be part of a loop
 };

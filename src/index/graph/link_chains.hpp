@@ -11,8 +11,9 @@
 
 namespace starway::index {
 
-// weights.arcs holds the first arc of each open link's chain, and nothing is free yet; afterwards, weights is what LinkWeightsView says.
-// append_further(tail, link, arcs) appends the further arcs of a link. The same for any number of threads.
+// weights.arcs holds the first arc of each open link's chain, and nothing is free yet; afterwards, weights is what
+// LinkWeightsView says. append_further(tail, link, arcs) appends the further arcs of a link. The same for any number of
+// threads.
 template <class AppendFurther>
 void spell_out_chains(const JunctionGraphView& graph, LinkWeights& weights, AppendFurther&& append_further) {
     constexpr std::size_t tails_a_slice = 4096;

@@ -51,9 +51,9 @@ struct LabelsView {
 Result<void> check(const LabelsView& view, std::uint32_t node_count);
 Result<void> check(const LabelSide& side, std::uint32_t node_count);
 
-// Proves that the labels are the smallest that are right for their own order of hubs: each cost is that of a shortest path, and every
-// shortest path contains a common hub of its ends. Takes about as long as building them, and memory for some numbers a node. Errors: data;
-// interrupted. Precondition: check() passed, with the graph's nodes.
+// Proves that the labels are the smallest that are right for their own order of hubs: each cost is that of a shortest
+// path, and every shortest path contains a common hub of its ends. Takes about as long as building them, and memory for
+// some numbers a node. Errors: data; interrupted. Precondition: check() passed, with the graph's nodes.
 Result<void> prove(const LabelsView& view, const ArcGraph& graph, const CancelFlag* cancel = nullptr);
 
 // Estimated upper bounds of what labels for a hierarchy take, from upward searches of some hundred nodes.

@@ -1,8 +1,9 @@
-// Compares labels with those that pruned landmark labelling (Akiba, Iwata, Yoshida 2013) finds for the same order of hubs.
+// Compares labels with those that pruned landmark labelling (Akiba, Iwata, Yoshida 2013) finds for the same order of
+// hubs.
 //
-// A search from each hub, the highest first, is pruned at nodes to which the hubs before know a path that is no longer. By induction the other
-// nodes are those that need the hub, and their costs are exact. If each of them has the hub at this cost, and there are no further entries, every
-// entry is proven, and so is what the searches were pruned by.
+// A search from each hub, the highest first, is pruned at nodes to which the hubs before know a path that is no longer.
+// By induction the other nodes are those that need the hub, and their costs are exact. If each of them has the hub at
+// this cost, and there are no further entries, every entry is proven, as are the labels that pruned the searches.
 #include <algorithm>
 #include <array>
 #include <functional>

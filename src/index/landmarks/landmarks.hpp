@@ -29,7 +29,8 @@ struct LandmarksView {
 // every bound is consistent, and searches are exact, whatever the file holds. Linear time. Errors: data.
 Result<void> check(const LandmarksView& view, const ArcGraphView& graph);
 
-// Proves that the costs are those from and to the landmarks, by a search each. Errors: data; interrupted. Precondition: check() passed.
+// Proves that the costs are those from and to the landmarks, by a search each. Errors: data; interrupted. Precondition:
+// check() passed.
 Result<void> prove(const LandmarksView& view, const ArcGraph& graph, const CancelFlag* cancel = nullptr);
 
 class Landmarks {

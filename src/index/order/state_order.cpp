@@ -10,7 +10,8 @@
 namespace starway::index {
 namespace {
 
-// Restrictions over ways may give one stretch many states; a part with more than this is left in the order of its stretches.
+// Restrictions over ways may give one stretch many states; a part with more than this is left in the order of its
+// stretches.
 constexpr std::size_t most_states_by_fill = 1024;
 // Cuts keep states of one direction apart, so down to smaller parts than elsewhere they leave fewer arcs than fill-in.
 constexpr std::uint32_t small_part_of_stretches = 32;

@@ -1,4 +1,5 @@
-// Many to many by buckets: each rank holds the targets that can be descended to from it (Knopp, Sanders, Schultes, Schulz, Wagner 2007).
+// Many to many by buckets: each rank holds the targets that can be descended to from it (Knopp, Sanders, Schultes,
+// Schulz, Wagner 2007).
 #pragma once
 
 #include <cstdint>
@@ -11,15 +12,15 @@
 
 namespace starway::index {
 
-// Read-only once made; every thread asks it with a climb and a row of its own. Memory: what the climbs from the targets come to, however large the
-// graph.
+// Read-only once made; every thread asks it with a climb and a row of its own. Memory: what the climbs from the targets
+// come to, however large the graph.
 class Buckets {
 public:
     // Keeps what is at most `cutoff` away from a target. climb: against the arcs, from the targets up.
     Buckets(const Stops& targets, std::uint32_t cutoff, const Climb& climb);
 
-    // Writes the cost from the source to each target, or no_path where none is within the cutoff. `climb` goes along the arcs; `reached` is working
-    // memory. Answers whether every cost has a rank in 32 bits.
+    // Writes the cost from the source to each target, or no_path where none is within the cutoff. `climb` goes along
+    // the arcs; `reached` is working memory. Answers whether every cost has a rank in 32 bits.
     bool row(const Climb& climb, std::span<const Access> source, std::span<std::uint32_t> cells,
              std::vector<UpwardQuery::Reached>& reached) const;
 

@@ -1,5 +1,5 @@
-// Buckets (buckets.hpp) whose entries also hold what the paths to their targets sum up to: the cells of a matrix with the measures of the very path
-// that a query of the pair takes.
+// Buckets (buckets.hpp) whose entries also hold what the paths to their targets sum up to: the cells of a matrix with
+// the measures of the very path that a query of the pair takes.
 #pragma once
 
 #include <cstdint>
@@ -32,8 +32,8 @@ public:
     CarryingBuckets(std::size_t targets, std::uint32_t rank_count, const CarryingClimb& climb);
 
     [[nodiscard]] std::size_t columns() const { return columns_; }
-    // The cells of a source, from what its climb came to. Of equal paths that over the lowest rank, as CchQuery::path(). Answers whether every cost
-    // fits in 32 bits.
+    // The cells of a source, from what its climb came to. Of equal paths that over the lowest rank, as
+    // CchQuery::path(). Answers whether every cost fits in 32 bits.
     bool row(std::span<const CarriedRank> reached, std::span<CarriedCell> cells) const;
 
 private:

@@ -41,8 +41,8 @@ private:
 // does not fit in 32 bits. `costs`: one per row, overwritten.
 void sweep_down(const Selection& selection, const Seeds& seeds, std::span<Lanes> costs, Vectors vectors);
 
-// The least cost of each end and lane over its arcs, those first[end] .. first[end + 1], each from a row of the seeds; no_path as above. `costs`: one
-// per end, overwritten.
+// The least cost of each end and lane over its arcs, those first[end] .. first[end + 1], each from a row of the seeds;
+// no_path as above. `costs`: one per end, overwritten.
 void join(std::span<const std::uint32_t> first, std::span<const DownArc> arcs, const Seeds& seeds,
           std::span<Lanes> costs, Vectors vectors);
 

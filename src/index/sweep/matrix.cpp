@@ -174,8 +174,9 @@ private:
     Buckets buckets_;
 };
 
-// Beyond so many targets, a sweep reads less than their climbs come to. Measured on Belgium, with climbs up the tree, in requests a second: 10 x 10 4232
-// by meetings and 1030 by sweeps, 100 x 100 520 and 281, 400 x 400 90 and 67, 1000 x 1000 23 and 20. Climbs by a queue cost more than they save.
+// Beyond so many targets, a sweep reads less than their climbs come to. Measured on Belgium, with climbs up the tree,
+// in requests a second: 10 x 10 4232 by meetings and 1030 by sweeps, 100 x 100 520 and 281, 400 x 400 90 and 67, 1000 x
+// 1000 23 and 20. Climbs by a queue cost more than they save.
 constexpr std::size_t most_met = 1000;
 // What a place costs to look at when targets are selected, against a climb from one target.
 constexpr std::size_t ranks_per_climb = 4096;

@@ -27,12 +27,13 @@ struct MatrixOptions {
     const CancelFlag* cancel = nullptr;
     // Makes a climb for one thread, with memory of its own; where it is empty, climbs are by a queue.
     std::function<Climb(ClimbWay)> make_climb = {};
-    // The graph has only the arcs down: make_climb is given, and where a cost may not fit in 32 bits, the matrix is refused.
+    // The graph has only the arcs down: make_climb is given, and where a cost may not fit in 32 bits, the matrix is
+    // refused.
     bool only_climbs = false;
 };
 
-// What a matrix to some targets needs, whatever its sources are. Read-only once made: any number of threads may fill rows at a time. `graph`
-// must outlive it.
+// What a matrix to some targets needs, whatever its sources are. Read-only once made: any number of threads may fill
+// rows at a time. `graph` must outlive it.
 class MatrixPlan {
 public:
     // sources: some of those to come, by which the cheaper method is chosen where there is a cutoff; may be null.
@@ -43,8 +44,8 @@ public:
     MatrixPlan& operator=(const MatrixPlan&) = delete;
 
     [[nodiscard]] std::size_t columns() const;
-    // A row for each source, one after the other: cells.size() is sources.size() * columns(). On as many threads as there are to be had.
-    // Errors: data, if a cost does not fit in 32 bits; interrupted.
+    // A row for each source, one after the other: cells.size() is sources.size() * columns(). On as many threads as
+    // there are to be had. Errors: data, if a cost does not fit in 32 bits; interrupted.
     Result<void> fill(const Stops& sources, std::span<std::uint32_t> cells, const CancelFlag* cancel = nullptr) const;
 
     struct Shared;  // in matrix.cpp

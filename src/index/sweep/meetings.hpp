@@ -1,5 +1,5 @@
-// Many to many where climbs from both sides meet: as by buckets (Knopp, Sanders, Schultes, Schulz, Wagner 2007), but read by target, for sixteen
-// sources at a time.
+// Many to many where climbs from both sides meet: as by buckets (Knopp, Sanders, Schultes, Schulz, Wagner 2007), but
+// read by target, for sixteen sources at a time.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,8 @@
 
 namespace starway::index {
 
-// Read-only once made; every thread asks it with a climb and seeds of its own. Memory: 4 bytes a rank, and what the climbs from the targets come to.
+// Read-only once made; every thread asks it with a climb and seeds of its own. Memory: 4 bytes a rank, and what the
+// climbs from the targets come to.
 class Meetings {
 public:
     // climb: against the arcs, from the targets up.
@@ -26,7 +27,8 @@ public:
     // Whether all costs of the climbs fit in 32 bits.
     [[nodiscard]] bool fits() const { return fits_; }
 
-    // The least cost of each target (one of the results for each) and lane, over all ranks; no_path where nothing meets.
+    // The least cost of each target (one of the results for each) and lane, over all ranks; no_path where nothing
+    // meets.
     void meet(const Seeds& seeds, std::span<Lanes> least, Vectors vectors) const;
 
 private:

@@ -45,9 +45,9 @@ using Climb = std::function<bool(std::span<const Access> accesses, std::vector<U
 // With a queue, for every kind of hierarchy. Keeps a reference to the query.
 Climb climb_with(UpwardQuery& query, std::uint32_t radius = no_path - 1);
 
-// Searches upward from the stops first, first + 1, .. (at most as many as there are lanes) and stores in `seeds` the costs of the ranks that have a
-// row (`row`: per rank; no_path: none). longest: the highest cost down from a row. `reached` is working memory. Returns whether every cost that can
-// come of the seeds fits in 32 bits.
+// Searches upward from the stops first, first + 1, .. (at most as many as there are lanes) and stores in `seeds` the
+// costs of the ranks that have a row (`row`: per rank; no_path: none). longest: the highest cost down from a row.
+// `reached` is working memory. Returns whether every cost that can come of the seeds fits in 32 bits.
 bool climb_to_seeds(const Climb& climb, const Stops& stops, std::size_t first, std::span<const std::uint32_t> row,
                     std::uint64_t longest, Seeds& seeds, std::vector<UpwardQuery::Reached>& reached);
 

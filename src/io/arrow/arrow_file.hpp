@@ -1,5 +1,5 @@
-// Arrow IPC files, also called Feather V2 (https://arrow.apache.org/docs/format/Columnar.html#ipc-file-format), with buffers compressed by zstd:
-// what pyarrow, pandas, polars, DuckDB, R's arrow and GeoPandas read.
+// Arrow IPC files, also called Feather V2 (https://arrow.apache.org/docs/format/Columnar.html#ipc-file-format), with
+// buffers compressed by zstd: what pyarrow, pandas, polars, DuckDB, R's arrow and GeoPandas read.
 #pragma once
 
 #include <cstddef>
@@ -17,9 +17,11 @@ namespace starway::io {
 class ArrowFileWriter {
 public:
     using Sink = std::function<void(std::span<const std::byte>)>;
-    // Writes the schema. crs: of geometries, as GeoParquet's metadata has it: a JSON value; empty: longitude and latitude.
+    // Writes the schema. crs: of geometries, as GeoParquet's metadata has it: a JSON value; empty: longitude and
+    // latitude.
     ArrowFileWriter(const ArrowTable& schema, const std::string& crs, Sink sink);
-    // Writes all rows as one record batch. Precondition: the columns of the schema; ArrowTable::fits(). Errors: internal, out of memory.
+    // Writes all rows as one record batch. Precondition: the columns of the schema; ArrowTable::fits(). Errors:
+    // internal, out of memory.
     Result<void> add(const ArrowTable& table);
     void finish();
 
@@ -38,8 +40,8 @@ private:
     std::vector<Block> blocks_;
 };
 
-// The table of a file with one record batch, as ArrowFileWriter writes it. schema: the columns that it must have. Memory in proportion to the
-// bytes. Errors: data, it is not such a file.
+// The table of a file with one record batch, as ArrowFileWriter writes it. schema: the columns that it must have.
+// Memory in proportion to the bytes. Errors: data, it is not such a file.
 Result<ArrowTable> parse_arrow_file(std::span<const std::byte> bytes, const ArrowTable& schema);
 
 }  // namespace starway::io

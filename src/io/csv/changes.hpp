@@ -39,10 +39,12 @@ struct ChangeFault {
     std::string reason;
 };
 
-// Calls take(change) for every readable row. Columns are recognised by name, or without a header by number: from,to,value or
-// feature,value (from,to if all roads are closed); beside speeds also a rate, without a header as the fourth. Beside a feature, a column "direction" says forward, backward or both. The value "closed" closes a road. Speeds named mph and weights with a unit of
-// length or time in their name are converted. Unreadable and rejected rows are counted in the report and skipped. Returns the
-// number of accepted rows. Errors: data (no usable columns), usage (the column's unit differs from the weight's), interrupted.
+// Calls take(change) for every readable row. Columns are recognised by name, or without a header by number:
+// from,to,value or feature,value (from,to if all roads are closed); beside speeds also a rate, without a header as the
+// fourth. Beside a feature, a column "direction" says forward, backward or both. The value "closed" closes a road.
+// Speeds named mph and weights with a unit of length or time in their name are converted. Unreadable and rejected rows
+// are counted in the report and skipped. Returns the number of accepted rows. Errors: data (no usable columns), usage
+// (the column's unit differs from the weight's), interrupted.
 using TakeChange = std::function<std::optional<ChangeFault>(const RoadChange& change)>;
 Result<std::uint64_t> read_csv_changes(const NamedText& source, const ChangedValue& changed, const TakeChange& take,
                                        LoadReport& report, const CancelFlag* cancel = nullptr);

@@ -57,8 +57,8 @@ struct EdgeColumns {
 // Errors: usage (a flag names an unknown column), data (no columns for the ends).
 Result<EdgeColumns> recognise_edge_columns(const CsvTable& table, const SourceOptions& options);
 
-// The column of lines (WKT) of a table that has neither nodes nor coordinates of ends, so that its lines connect as those of a GIS layer
-// do. Nothing for other tables.
+// The column of lines (WKT) of a table that has neither nodes nor coordinates of ends, so that its lines connect as
+// those of a GIS layer do. Nothing for other tables.
 std::optional<std::size_t> line_column(const CsvTable& table, const SourceOptions& options);
 
 // The columns that flags name, for the detection of a header.

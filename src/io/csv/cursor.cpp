@@ -130,8 +130,8 @@ const char* CsvCursor::trimmed_end(const char* first, const char* last) const {
     return last;
 }
 
-// Appends a quoted cell. Returns the byte after the closing quote, or nullptr without one. Precondition: *p is the opening
-// quote.
+// Appends a quoted cell. Returns the byte after the closing quote, or nullptr without one. Precondition: *p is the
+// opening quote.
 const char* CsvCursor::take_quoted(const char* p, CsvCells& cells) {
     const char* const first = ++p;
     std::string unescaped;

@@ -35,8 +35,8 @@ struct CsvRow {
     std::string_view problem;                    // set if malformed
 };
 
-// Reads a text row by row. Skips blank lines and lines that start with '#'. Trims spaces and tabs around unquoted cells; a quote
-// inside an unquoted cell is an ordinary character.
+// Reads a text row by row. Skips blank lines and lines that start with '#'. Trims spaces and tabs around unquoted
+// cells; a quote inside an unquoted cell is an ordinary character.
 class CsvCursor {
 public:
     static constexpr std::size_t most_columns = 65536;
@@ -49,7 +49,8 @@ public:
     CsvCursor(std::string_view text, CsvDialect dialect);
     // Appends the cells of the next row, unless it is malformed.
     Step append(CsvCells& cells);
-    // Appends plain rows (without quotes and blanks around cells, as most are) up to these numbers of rows or cells. May stop early.
+    // Appends plain rows (without quotes and blanks around cells, as most are) up to these numbers of rows or cells.
+    // May stop early.
     void append_plain(CsvCells& cells, std::vector<CsvRow>& rows, std::size_t most_rows, std::size_t most_cells);
     // Reads a single row, for cells().
     Step next() {

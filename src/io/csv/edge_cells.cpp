@@ -251,8 +251,8 @@ CsvEdgeReader::Fault CsvEdgeReader::read_row(Cells cells) {
     return std::nullopt;
 }
 
-// Reads a batch of plain valid rows, as most are, column by column, with a third fewer instructions than row by row. False, with
-// no effect, for other batches, which read_row() handles.
+// Reads a batch of plain valid rows, as most are, column by column, with a third fewer instructions than row by row.
+// False, with no effect, for other batches, which read_row() handles.
 bool CsvEdgeReader::read_plain_rows(const CsvBatch& batch) {
     const std::size_t count = batch.rows().size();
     const std::size_t width = table_->columns.size();

@@ -194,7 +194,8 @@ WeightName with_unit(const Unit& unit) {
     return {unit.symbol == "m" ? "length" : "time", unit.symbol, unit.scale, false, false};
 }
 
-// The key is a base followed by a word for a unit: "lengthkm", "timemin", "costs" (cost_s; "costs" itself is caught before).
+// The key is a base followed by a word for a unit: "lengthkm", "timemin", "costs" (cost_s; "costs" itself is caught
+// before).
 std::optional<WeightName> based_weight(std::string_view key, Keys bases, std::string_view symbol) {
     for (const std::string_view base : bases) {
         if (key.substr(0, base.size()) != base) continue;

@@ -32,8 +32,8 @@ private:
 FrameKind csv_frame(const SourceOptions& options);
 // Whether --crs names a system other than longitude and latitude.
 bool needs_projection(const SourceOptions& options);
-// Projects to longitude and latitude with the GDAL plug-in. Errors: usage (unknown system), io (no plug-in), data (outside the
-// projection).
+// Projects to longitude and latitude with the GDAL plug-in. Errors: usage (unknown system), io (no plug-in), data
+// (outside the projection).
 Result<void> project(std::span<Position> positions, const std::string& crs, const std::string& file);
 
 struct PointColumns {
@@ -47,7 +47,8 @@ Result<PointColumns> recognise_point_columns(const CsvTable& table, const Source
 // The first column with one of the keys; columns.size() if none, or without a header.
 std::size_t find_usual_column(const CsvTable& table, std::span<const std::string_view> keys);
 
-// The first column with a usual name of shapes whose first cell that is not empty is of this kind: "linestring", "point".
+// The first column with a usual name of shapes whose first cell that is not empty is of this kind: "linestring",
+// "point".
 std::optional<std::size_t> geometry_column(const CsvTable& table, std::string_view kind);
 
 // The fault of a row with another number of cells than the first.

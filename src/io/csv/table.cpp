@@ -57,8 +57,8 @@ std::size_t agreement(const std::vector<Row>& rows) {
         std::count_if(rows.begin(), rows.end(), [width](const Row& row) { return row.size() == width; }));
 }
 
-// The delimiter that gives most rows as many cells as the first (ties: the most cells). Considers spaces, which occur in names,
-// only if nothing else splits the first row.
+// The delimiter that gives most rows as many cells as the first (ties: the most cells). Considers spaces, which occur
+// in names, only if nothing else splits the first row.
 std::optional<char> detect_delimiter(std::string_view sample, char line_end) {
     std::optional<char> best;
     std::size_t best_rows = 0;

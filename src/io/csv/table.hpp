@@ -52,8 +52,8 @@ struct CsvTable {
     [[nodiscard]] Error no_such_column(std::string_view flag, std::string_view field) const;
 };
 
-// delimiter 0: detect. `named_fields`: columns named by flags; a first row that contains one is a header. Errors: data (no rows,
-// fewer columns than the least, a malformed first row).
+// delimiter 0: detect. `named_fields`: columns named by flags; a first row that contains one is a header. Errors: data
+// (no rows, fewer columns than the least, a malformed first row).
 Result<CsvTable> inspect_csv(const NamedText& source, char delimiter, std::span<const std::string> named_fields = {},
                              std::size_t least_columns = 2);
 

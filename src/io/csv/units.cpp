@@ -77,7 +77,8 @@ private:
         return {};
     }
 
-    // The first rows; and of the others those that show of a column what the first do not: values, or that some have none.
+    // The first rows; and of the others those that show of a column what the first do not: values, or that some have
+    // none.
     void sample(const RowLength& row_length) {
         weights_.resize(columns_.weights.size());
         weights_seen_.resize(columns_.weights.size());
@@ -187,8 +188,8 @@ private:
         return {};
     }
 
-    // Whether the lines show that lengths are in another unit than the source says: then that one is used. Where no unit
-    // fits, the source's is used, with a warning.
+    // Whether the lines show that lengths are in another unit than the source says: then that one is used. Where no
+    // unit fits, the source's is used, with a warning.
     bool refuted(WeightColumnPlan& weight, DecimalScale said, const std::string& word, std::string_view flag) {
         const auto i = static_cast<std::size_t>(&weight - columns_.weights.data());
         const Ratios ratios(weights_[i], metres_);
@@ -211,7 +212,8 @@ private:
             unit->name, conventions_.source, shown(word), as_said, flag));
         return true;
     }
-    // A road is not shorter than the straight line, and seldom much longer; nor are all roads longer by the same factor.
+    // A road is not shorter than the straight line, and seldom much longer; nor are all roads longer by the same
+    // factor.
     static bool may_be_length_of_roads(double times_straight, bool constant) {
         return times_straight > 0.93 && times_straight < (constant ? 1.45 : 3);
     }

@@ -1,5 +1,5 @@
-// The units of an edge list's lengths, times and speeds: from flags, names or the schema, or inferred by comparing the numbers
-// with each other and with the coordinates.
+// The units of an edge list's lengths, times and speeds: from flags, names or the schema, or inferred by comparing the
+// numbers with each other and with the coordinates.
 #pragma once
 
 #include <functional>
@@ -18,8 +18,8 @@ namespace starway::io {
 // Metres between a row's ends or along its shape; nothing if unknown.
 using RowLength = std::function<std::optional<double>(std::span<const std::string_view> cells)>;
 
-// Sets the columns' scales, drops empty columns, and adds inferences with the overriding flag to columns.assumed. Reads the first
-// rows. Errors: usage (a flag with an unknown unit or without a matching column).
+// Sets the columns' scales, drops empty columns, and adds inferences with the overriding flag to columns.assumed. Reads
+// the first rows. Errors: usage (a flag with an unknown unit or without a matching column).
 Result<void> settle_units(const CsvTable& table, const SourceOptions& options, const EdgeConventions& conventions,
                           const RowLength& row_length, EdgeColumns& columns);
 

@@ -16,8 +16,8 @@
 
 namespace starway::io {
 
-// Calls read(cells) -> std::optional<RowFault> for every data row of the table's width. Faulty and malformed rows, and rows of
-// another width, go to the rejections. Errors: from the rejections, interrupted.
+// Calls read(cells) -> std::optional<RowFault> for every data row of the table's width. Faulty and malformed rows, and
+// rows of another width, go to the rejections. Errors: from the rejections, interrupted.
 template <class Read>
 Result<void> visit_rows(const CsvTable& table, Rejections& rejections, const CancelFlag* cancel, Read&& read) {
     CsvCursor cursor = table.rows();

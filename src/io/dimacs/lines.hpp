@@ -14,7 +14,8 @@
 
 namespace starway::io {
 
-// Reads a text line by line, and each line word by word. Words are separated by spaces and tabs; ignores a '\r' at a line end.
+// Reads a text line by line, and each line word by word. Words are separated by spaces and tabs; ignores a '\r' at a
+// line end.
 class DimacsLines {
 public:
     explicit DimacsLines(std::string_view text) : at_(text.data()), end_(text.data() + text.size()), begin_(at_) {}
@@ -70,8 +71,8 @@ struct DimacsCoordinates {
     bool has_zero = false;
     std::uint32_t largest = 0;  // node number
 };
-// Whole numbers outside the range of degrees are millionths of a degree, as in the format; others are degrees. With --crs none,
-// coordinates are planar.
+// Whole numbers outside the range of degrees are millionths of a degree, as in the format; others are degrees. With
+// --crs none, coordinates are planar.
 Result<DimacsCoordinates> parse_dimacs_coordinates(const NamedText& source, const SourceOptions& options,
                                                    LoadReport& report, const Control& control);
 

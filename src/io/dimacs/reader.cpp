@@ -167,8 +167,7 @@ Result<void> check_same_arcs(const Graph& first, const Graph& other, const std::
 }
 
 // Some undirected graphs list one arc for each edge, always from the lower node (such as Rome of the DIMACS challenge).
-// Read
-// literally, no road would lead back, which no real network of this size has.
+// Read literally, no road would lead back, which no real network of this size has.
 bool lists_edges_once(const EdgeRows& rows) {
     constexpr std::uint32_t beyond_chance = 1000;
     if (rows.size() < beyond_chance) return false;

@@ -17,13 +17,14 @@ struct Listed {
     std::uint32_t high, arc;
 };
 
-// Turns counts per node, stored with offset two, into list starts with offset one; filling the lists then shifts them into place.
+// Turns counts per node, stored with offset two, into list starts with offset one; filling the lists then shifts them
+// into place.
 void add_up(std::vector<std::uint32_t>& counted) {
     std::partial_sum(counted.begin(), counted.end(), counted.begin());
 }
 
-// All arcs except loops, sorted by lower node, higher node and number, with the start of each lower node's list. Two stable
-// counting passes are faster than comparison sorting if nodes have many arcs.
+// All arcs except loops, sorted by lower node, higher node and number, with the start of each lower node's list. Two
+// stable counting passes are faster than comparison sorting if nodes have many arcs.
 std::pair<std::vector<Listed>, std::vector<std::uint32_t>> list_by_nodes(Numbers tails, Numbers heads,
                                                                          std::uint32_t node_count) {
     std::vector<std::uint32_t> first_of_high(static_cast<std::size_t>(node_count) + 2, 0);

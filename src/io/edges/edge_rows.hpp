@@ -23,10 +23,10 @@ struct EdgeRows {
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(tail.size()); }
 };
 
-// Merges rows u -> v and v -> u with equal name and speed into one edge with two directions, each with its row's weights, so that
-// a point on the road can leave it in both directions. If rows have directions, merges only two-way rows; `one_way_too` also
-// merges rows marked as one-way. If rows have none, every row is one direction, and a row without an opposite becomes a one-way
-// edge.
+// Merges rows u -> v and v -> u with equal name and speed into one edge with two directions, each with its row's
+// weights, so that a point on the road can leave it in both directions. If rows have directions, merges only two-way
+// rows; `one_way_too` also merges rows marked as one-way. If rows have none, every row is one direction, and a row
+// without an opposite becomes a one-way edge.
 void merge_opposite_rows(EdgeRows& rows, std::uint32_t node_count, bool one_way_too = false);
 
 // Moves the edges into the draft.

@@ -15,7 +15,8 @@
 
 namespace starway::io {
 
-// Maps int64 to numbers. Ids that are dense from about 0, as most are, are stored in an array (the window), others in a KeyTable.
+// Maps int64 to numbers. Ids that are dense from about 0, as most are, are stored in an array (the window), others in a
+// KeyTable.
 class NumberTable {
 public:
     [[nodiscard]] std::uint32_t find(std::int64_t key) const;
@@ -106,8 +107,8 @@ private:
     KeyTable long_;                    // long texts to offsets in the records, where the text is compared
 };
 
-// Nodes by source id. An id that is an integer in canonical form counts as a number, so whether all ids are numbers can be
-// decided after the last row.
+// Nodes by source id. An id that is an integer in canonical form counts as a number, so whether all ids are numbers can
+// be decided after the last row.
 class NodeIds {
 public:
     // A lookup key for an id; stays valid as tables change.
@@ -139,9 +140,9 @@ public:
         return texts_.add(key.text);
     }
 
-    // Prefetch addresses: the first lookup of find() and add(), and the second once the first is cached. In a large table, lookups
-    // are bound by memory latency, so prefetching pays. (Returns an address because GCC 12 drops a const function that only
-    // prefetches.)
+    // Prefetch addresses: the first lookup of find() and add(), and the second once the first is cached. In a large
+    // table, lookups are bound by memory latency, so prefetching pays. (Returns an address because GCC 12 drops a const
+    // function that only prefetches.)
     [[nodiscard]] const void* place_of(const Key& key) const {
         return key.is_number ? numbers_.place_of(key.number()) : texts_.place_of(key.text);
     }

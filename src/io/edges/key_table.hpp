@@ -14,8 +14,8 @@ namespace starway::io {
 
 inline constexpr std::uint32_t no_number = std::numeric_limits<std::uint32_t>::max();
 
-// Keys are stored in buckets of one cache line, selected by their highest bits; a full bucket overflows to the next. Keys must be
-// well mixed: mixed() does this bijectively.
+// Keys are stored in buckets of one cache line, selected by their highest bits; a full bucket overflows to the next.
+// Keys must be well mixed: mixed() does this bijectively.
 class KeyTable {
 public:
     KeyTable();

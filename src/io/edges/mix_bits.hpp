@@ -5,8 +5,8 @@
 
 namespace starway::io {
 
-// The finalizer of MurmurHash3 (Austin Appleby, public domain): a bijection where each input bit changes about half of the output
-// bits.
+// The finalizer of MurmurHash3 (Austin Appleby, public domain): a bijection where each input bit changes about half of
+// the output bits.
 constexpr std::uint64_t mix_bits(std::uint64_t bits) {
     bits = (bits ^ (bits >> 33)) * 0xFF51AFD7ED558CCDU;
     bits = (bits ^ (bits >> 33)) * 0xC4CEB9FE1A85EC53U;

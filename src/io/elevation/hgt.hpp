@@ -1,5 +1,5 @@
-// Heights as the Shuttle Radar Topography Mission published them: a square of a degree in a file N42E001.hgt, rows from north to south,
-// heights in metres as 16-bit numbers, big end first; alone, or packed by gzip or zip.
+// Heights as the Shuttle Radar Topography Mission published them: a square of a degree in a file N42E001.hgt, rows from
+// north to south, heights in metres as 16-bit numbers, big end first; alone, or packed by gzip or zip.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// Networks in the General Modeling Network Specification (https://github.com/zephyr-data-specs/GMNS): a folder of CSV tables.
+// Networks in the General Modeling Network Specification (https://github.com/zephyr-data-specs/GMNS): a folder of CSV
+// tables.
 #pragma once
 
 #include <optional>

@@ -21,7 +21,8 @@ bool is_one_of(const char* format, std::string_view types) {
     return format != nullptr && std::strlen(format) == 1 && types.find(format[0]) != std::string_view::npos;
 }
 
-// Whether the metadata of a column names an extension type. Its layout: int32 pairs, then each key and value behind its int32 length.
+// Whether the metadata of a column names an extension type. Its layout: int32 pairs, then each key and value behind its
+// int32 length.
 bool has_extension(const char* metadata, std::string_view wanted) {
     if (metadata == nullptr) return false;
     const auto number = [&] {

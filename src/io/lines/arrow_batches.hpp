@@ -1,4 +1,5 @@
-// The record batches of an Arrow stream as rows of features, for the collector. Knows the C interface alone, and no library.
+// The record batches of an Arrow stream as rows of features, for the collector. Knows the C interface alone, and no
+// library.
 #pragma once
 
 #include <cstdint>

@@ -19,7 +19,8 @@ struct SpeedTable {
     std::span<const ClassRow> rows;  // the first match counts
 };
 
-// Average car speeds including delays at junctions, comparable to OSRM's car.lua; paths have walking and cycling speeds.
+// Average car speeds including delays at junctions, comparable to OSRM's car.lua; paths have walking and cycling
+// speeds.
 constexpr ClassRow openstreetmap_rows[] = {
     {"motorway", 95},
     {"motorway_link", 50},
@@ -68,8 +69,8 @@ constexpr ClassRow openstreetmap_rows[] = {
     {"platform", 0, RoadUse::not_a_road},
 };
 
-// Census feature classes, old (CFCC) and new (MTFCC), with the usual speed limits in the United States: 65, 55, 45 and 25 mph
-// from primary to local roads. Class codes: TIGER/Line technical documentation, appendix E.
+// Census feature classes, old (CFCC) and new (MTFCC), with the usual speed limits in the United States: 65, 55, 45 and
+// 25 mph from primary to local roads. Class codes: TIGER/Line technical documentation, appendix E.
 constexpr ClassRow tiger_rows[] = {
     {"S1100", 105},
     {"S1200", 89},

@@ -53,7 +53,8 @@ public:
     std::vector<Position>& points() { return lines_.points; }
     void end_part();
 
-    // True if the feature is accepted. Errors: data, with the feature's number, if the options say to stop at invalid features.
+    // True if the feature is accepted. Errors: data, with the feature's number, if the options say to stop at invalid
+    // features.
     Result<bool> add(std::uint64_t feature, const LineAttributes& attributes);
     Result<bool> reject(std::uint64_t feature, std::string_view field, std::string_view value, std::string_view reason);
     void skip_empty() { ++empty_; }
@@ -64,7 +65,7 @@ public:
     [[nodiscard]] std::size_t first_point_of_layer() const { return layer_first_point_; }
 
     // Finishes what needs all lines: one-way values, speeds, node numbers, opposite lines. Consumes the collector.
-    // What is to be told besides what decides answers.
+    // Notes that do not decide answers.
     void tell(std::string detail) { lines_.details.push_back(std::move(detail)); }
 
     Result<topology::LineSet> finish();

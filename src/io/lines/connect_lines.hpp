@@ -10,8 +10,8 @@
 
 namespace starway::io {
 
-// name: of the source, in messages. first_recognised: what the report says from there on becomes notes of the network. Errors: usage (options
-// without effect), data (no line has a length), interrupted.
+// name: of the source, in messages. first_recognised: what the report says from there on becomes notes of the network.
+// Errors: usage (options without effect), data (no line has a length), interrupted.
 Result<NetworkDraft> connect_lines(topology::LineSet lines, const std::string& name, const SourceOptions& options,
                                    LoadReport& report, const Control& control, std::size_t first_recognised);
 

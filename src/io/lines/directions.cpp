@@ -16,8 +16,7 @@ constexpr std::size_t most_oneway_texts = 200;  // a field with more distinct va
 constexpr std::uint8_t oneway_empty = 0;
 constexpr std::uint8_t oneway_implied = 1;
 // If at least this share of lines is repeated in the opposite direction, each line counts as one direction. Below it,
-// the
-// repetitions are probably mistakes.
+// the repetitions are probably mistakes.
 constexpr double directed_share = 0.25;
 
 std::uint8_t bits(Direction direction) {

@@ -94,7 +94,8 @@ Result<const OgrPlugin*> load() {
                                                 no_memory ? "there is too little memory for GDAL"
                                                           : "install GDAL (on Debian: apt install libgdal32)")};
     }
-    // For a bare name, the loader searches the program's run path, to which the CMake package adds the plug-in's folder.
+    // For a bare name, the loader searches the program's run path, to which the CMake package adds the plug-in's
+    // folder.
     if (void* const handle = ::dlopen(plugin_file, RTLD_NOW | RTLD_LOCAL); handle != nullptr)
         return plugin_in(handle, plugin_file);
     return Error{ErrorKind::io,

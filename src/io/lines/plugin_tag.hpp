@@ -1,5 +1,5 @@
-// What must be equal for the library and its plug-in to exchange objects: the headers (by the build, cmake/plugin_tag.cmake), the version,
-// the compiler, and how its library lays out objects. Nobody raises a number.
+// What must be equal for the library and its plug-in to exchange objects: the headers (by the build,
+// cmake/plugin_tag.cmake), the version, the compiler, and how its library lays out objects. Nobody raises a number.
 #pragma once
 
 #include <string>  // what the C++ library defines

@@ -1,5 +1,5 @@
-// The meaning of a vector source's fields: recognises common schemas of road data by their field names. Independent of GDAL, so
-// that it can be tested without it.
+// The meaning of a vector source's fields: recognises common schemas of road data by their field names. Independent of
+// GDAL, so that it can be tested without it.
 #pragma once
 
 #include <span>
@@ -117,7 +117,8 @@ struct PlaceSchema {
     int population = no_field;
 };
 
-// An empty name_field means: by the usual names, else the first text field. Errors: usage, as above; data (no field for names).
+// An empty name_field means: by the usual names, else the first text field. Errors: usage, as above; data (no field for
+// names).
 Result<PlaceSchema> recognise_places(std::span<const SourceField> fields, std::string_view name_field);
 
 }  // namespace starway::io

@@ -7,8 +7,8 @@
 
 namespace starway::io {
 
-// The first weight field of a layer written by Starway: after from, to, name and oneway, in this order (KML stores the name
-// elsewhere). no_field: another layer.
+// The first weight field of a layer written by Starway: after from, to, name and oneway, in this order (KML stores the
+// name elsewhere). no_field: another layer.
 int first_own_weight(std::span<const SourceField> fields);
 
 // The field if it holds numbers (or text, if that may stand for them), else no_field.

@@ -14,7 +14,8 @@ namespace starway::io {
 // Removes the names of fields that the options ignore, but keeps their positions. Errors: usage (no such field).
 Result<std::vector<SourceField>> without_ignored(std::span<const SourceField> fields, const SourceOptions& options);
 
-// Applies the options' units to the schema, and reports unused fields. Errors: usage (an unknown unit, or no field of that kind).
+// Applies the options' units to the schema, and reports unused fields. Errors: usage (an unknown unit, or no field of
+// that kind).
 Result<void> settle_field_units(std::span<const SourceField> fields, const SourceOptions& options,
                                 const PlaneUnit& plane, LineSchema& schema);
 

@@ -9,15 +9,16 @@
 
 namespace starway::io {
 
-// Kilometres per hour, at least 1 and at most 1000; a bare number is in `unit_kmh`. "50", "50 km/h", "30 mph", "10 knots", "walk",
-// "none" (no limit: 130), the first of a list ("50;30", "['50', '30']"). Nothing for 0 (unknown) and for other text.
+// Kilometres per hour, at least 1 and at most 1000; a bare number is in `unit_kmh`. "50", "50 km/h", "30 mph", "10
+// knots", "walk", "none" (no limit: 130), the first of a list ("50;30", "['50', '30']"). Nothing for 0 (unknown) and
+// for other text.
 std::optional<float> parse_speed(std::string_view text, double unit_kmh = 1);
 
 // A height level: a whole number within int16. Nothing for other text.
 std::optional<std::int16_t> parse_level(std::string_view text);
 
-// The level of a line's end: a whole number of one or two digits; 0 if empty; New York's letters, M at the ground, N above and L below
-// it, and $ or * for none. Nothing for other text, such as a height in metres.
+// The level of a line's end: a whole number of one or two digits; 0 if empty; New York's letters, M at the ground, N
+// above and L below it, and $ or * for none. Nothing for other text, such as a height in metres.
 std::optional<std::int16_t> parse_end_level(std::string_view text);
 
 // HERE's speed categories 1 to 8: the middle of each range. Nothing for other text.

@@ -9,9 +9,9 @@
 #include "io/lines/edit.hpp"
 #include "io/lines/ogr_plugin.hpp"
 #include "io/reader.hpp"
-#include "options/rows.hpp"
 #include "io/tags/field_profiles.hpp"
 #include "io/temporary_files.hpp"
+#include "options/rows.hpp"
 #include "topology/line_set.hpp"
 
 namespace starway::io {
@@ -59,7 +59,7 @@ Result<NetworkDraft> connect_lines(topology::LineSet lines, const std::string& n
     const auto profiles = FieldProfiles::load(options);
     if (!profiles) return profiles.error();
     const bool numbered = !lines.from_node.empty();
-    // Before lines are joined: what nobody may use makes no junctions.
+    // Before lines are joined: a line closed to everybody makes no junctions.
     if (*profiles != nullptr)
         erase_lines(lines, (*profiles)->settle(lines.tag_set, lines.tag_sets, lines.direction, lines.directions_known));
     topology::Repairs repairs;

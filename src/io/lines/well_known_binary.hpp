@@ -16,8 +16,9 @@ enum class WkbFound {
     nothing   // the geometry is empty
 };
 
-// ISO and extended (PostGIS) forms, either byte order; lines, multi-lines and collections of them. Appends the points, and calls
-// end_part() after those of each part. Curves count as other shapes. Never reads beyond the bytes; memory in proportion to them.
+// ISO and extended (PostGIS) forms, either byte order; lines, multi-lines and collections of them. Appends the points,
+// and calls end_part() after those of each part. Curves count as other shapes. Never reads beyond the bytes; memory in
+// proportion to them.
 WkbFound parse_wkb_lines(std::span<const std::byte> wkb, std::vector<Position>& points,
                          const std::function<void()>& end_part);
 

@@ -8,8 +8,8 @@
 
 namespace starway::io {
 
-// Replaces `line` by the points of a LINESTRING or a contiguous MULTILINESTRING. Ignores heights, measures and a leading
-// SRID=...;. False for other text, or fewer than two points.
+// Replaces `line` by the points of a LINESTRING or a contiguous MULTILINESTRING. Ignores heights, measures and a
+// leading SRID=...;. False for other text, or fewer than two points.
 bool parse_line_text(std::string_view text, std::vector<Position>& line);
 // The same for each part of a MULTILINESTRING, and a LINESTRING as one part.
 bool parse_parts_text(std::string_view text, std::vector<std::vector<Position>>& parts);

@@ -23,8 +23,8 @@ struct WholeCosts {
     std::vector<std::uint16_t> costs;
     bool rounded = false;
 };
-// Uses the coarsest fraction that represents all costs exactly, else the finest. Positive costs stay positive. Precondition: 0 to
-// 65535.
+// Uses the coarsest fraction that represents all costs exactly, else the finest. Positive costs stay positive.
+// Precondition: 0 to 65535.
 WholeCosts whole_costs(std::span<const float> costs);
 
 // The options' rules, with the file's rules as defaults. metres_per_cell: of a map in metres.

@@ -53,8 +53,8 @@ struct CharacterLegend {
 // "~=5,#=open,^=wall,g=goal,s=start,12=wall,lava=wall": pairs of a character, a number or a name and open, wall (or
 // blocked), start, goal or a whole cost from 0 to 65535, separated by commas. Errors: usage.
 Result<CharacterLegend> parse_legend(std::string_view text);
-// "0,1": characters, numbers and names that are open at cost 1, unless the legend says otherwise; the rest is closed. Errors:
-// usage.
+// "0,1": characters, numbers and names that are open at cost 1, unless the legend says otherwise; the rest is closed.
+// Errors: usage.
 Result<void> parse_open(std::string_view text, CharacterLegend& legend);
 // With what characters mean without a legend, given those that occur in a map.
 CharacterLegend with_usual_meanings(CharacterLegend legend, std::string_view map, bool digits_are_walls);

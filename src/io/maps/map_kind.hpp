@@ -26,7 +26,8 @@ enum class MapKind : std::uint8_t {
 // The length of a file's beginning, here and wherever its kind is asked again.
 inline constexpr std::size_t beginning_bytes = 65536;
 
-// `whole`: the beginning is the whole file. The path's extension (without .gz) matters only if the content is ambiguous.
+// `whole`: the beginning is the whole file. The path's extension (without .gz) matters only if the content is
+// ambiguous.
 MapKind kind_of_content(std::string_view beginning, bool whole, std::string_view path);
 
 // That of what cannot be told otherwise: characters.

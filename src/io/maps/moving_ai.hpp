@@ -1,9 +1,9 @@
 // The Moving AI benchmarks' maps (.map) and scenarios (.scen). https://movingai.com/benchmarks/formats.html
 //
-// Map: "type octile", "height H", "width W", "map", then H rows of W characters. Open: . G S (swamp); W (water) can be entered from
-// W only; blocked: @ O T. Ignores case. A map with water has sides (GridMap::has_sides), any other is uniform.
-// Scenario: "version 1", then one line per query: bucket map width height startx starty goalx goaly length. On a tile
-// map the places are cells; on a navigation mesh they are points of it, also with fractions or below 0.
+// Map: "type octile", "height H", "width W", "map", then H rows of W characters. Open: . G S (swamp); W (water) can be
+// entered from W only; blocked: @ O T. Ignores case. A map with water has sides (GridMap::has_sides), any other is
+// uniform. Scenario: "version 1", then one line per query: bucket map width height startx starty goalx goaly length. On
+// a tile map the places are cells; on a navigation mesh they are points of it, also with fractions or below 0.
 #pragma once
 
 #include <algorithm>

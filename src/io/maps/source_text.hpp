@@ -24,8 +24,8 @@ using OpenText = std::function<Result<SourceText>(const std::string& path)>;
 // Plain or gzip-compressed. Errors: as TextSource::open.
 Result<SourceText> open_text_file(const std::string& path);
 
-// Like open_text_file(), for files that a map references: an untrusted map must not reveal other files. Additional errors: data,
-// if the file is not in or below the map's folder, with links resolved, unless that is allowed.
+// Like open_text_file(), for files that a map references: an untrusted map must not reveal other files. Additional
+// errors: data, if the file is not in or below the map's folder, with links resolved, unless that is allowed.
 OpenText open_files_of(const std::string& map, bool allow_outside);
 // That error for a file that is referenced by the map.
 Result<void> check_reference(const std::string& map, const std::string& path, bool allow_outside);

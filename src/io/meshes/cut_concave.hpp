@@ -18,8 +18,9 @@ struct FilePolygons {
     std::vector<std::uint32_t>& in_file;     // by polygon: its number in the file
 };
 
-// Cuts each polygon that is concave only because its coordinates were rounded: some corners lie within the line of their
-// neighbours, but by less than 1e-4 of its extent. Polygons that are truly concave, or cross themselves, stay as they are.
+// Cuts each polygon that is concave only because its coordinates were rounded: some corners lie within the line of
+// their neighbours, but by less than 1e-4 of its extent. Polygons that are truly concave, or cross themselves, stay as
+// they are.
 void cut_concave(FilePolygons polygons);
 
 }  // namespace starway::meshes

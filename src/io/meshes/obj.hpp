@@ -7,9 +7,10 @@
 
 namespace starway::meshes {
 
-// Faces within the options' slope are walkable where they have enough headroom; mesh/level.hpp describes how unordered triangles
-// become polygons. Merges vertices within 1/2^24 of the mesh's size. Areas without faces are holes. Errors: data, with the line (an
-// invalid number, an unknown vertex, or no walkable face); usage (an invalid slope, headroom or climb); interrupted.
+// Faces within the options' slope are walkable where they have enough headroom; mesh/level.hpp describes how unordered
+// triangles become polygons. Merges vertices within 1/2^24 of the mesh's size. Areas without faces are holes. Errors:
+// data, with the line (an invalid number, an unknown vertex, or no walkable face); usage (an invalid slope, headroom or
+// climb); interrupted.
 Result<NavigationMesh> parse_obj(std::string_view text, std::string_view name, const MeshOptions& options);
 
 }  // namespace starway::meshes

@@ -197,7 +197,8 @@ private:
         return *polygon < 0 ? none : static_cast<std::uint32_t>(*polygon);
     }
 
-    // The file's neighbours must match the geometry. A polygon whose orientation was reversed has its edges in reverse order.
+    // The file's neighbours must match the geometry. A polygon whose orientation was reversed has its edges in reverse
+    // order.
     Result<void> check_neighbours(const NavigationMesh& mesh, const std::vector<std::uint32_t>& corners) const {
         for (std::uint32_t slot = 0; slot < mesh.slot_count(); ++slot) {
             const std::uint32_t polygon = mesh.polygon_of(slot);

@@ -2,7 +2,8 @@
 //
 //   mesh / VERSION / V P
 //   V times   x y  N p1 … pN       N polygons around the vertex, -1 for a gap
-//   P times   N v1 … vN  q1 … qN   corners; q is the polygon across an edge, -1 for a wall: in version 1 the edge from its
+//   P times   N v1 … vN  q1 … qN   corners; q is the polygon across an edge, -1 for a wall: in version 1 the edge from
+//   its
 //                                  corner to the next, in version 2 the edge from the corner before
 // Version 3, of the pathfinding.ai benchmarks, with y upwards:
 //   V times   x y
@@ -19,8 +20,8 @@
 
 namespace starway::meshes {
 
-// plane: the georeference. Errors: data, with line and column (another format, unknown vertices or polygons, neighbours without a
-// shared edge), and those of NavigationMesh::build.
+// plane: the georeference. Errors: data, with line and column (another format, unknown vertices or polygons, neighbours
+// without a shared edge), and those of NavigationMesh::build.
 Result<NavigationMesh> parse_polyanya_mesh(std::string_view text, std::string_view name,
                                            const std::optional<LocalPlane>& plane = {});
 

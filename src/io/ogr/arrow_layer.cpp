@@ -63,7 +63,8 @@ std::optional<ArrowColumns> find_columns(OGRLayer& layer, const ArrowSchema& sch
     return columns;
 }
 
-// Whether each used field has the expected kind. Integers can be converted to text; reals cannot, as their formats vary.
+// Whether each used field has the expected kind. Integers can be converted to text; reals cannot, as their formats
+// vary.
 bool fits(const ArrowColumns& columns, std::span<const SourceField> fields, const LineSchema& schema) {
     const auto is = [&](int field, std::string_view formats) {
         if (field == no_field) return true;

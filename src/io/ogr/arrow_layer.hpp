@@ -76,8 +76,8 @@ struct ArrowRow {
 
 class ArrowLayer {
 public:
-    // Nothing if the layer should be read feature by feature: the driver gains nothing from batches, or ArrowRow cannot reproduce a
-    // used field. The layer must outlive this object. Precondition: unused fields are already ignored.
+    // Nothing if the layer should be read feature by feature: the driver gains nothing from batches, or ArrowRow cannot
+    // reproduce a used field. The layer must outlive this object. Precondition: unused fields are already ignored.
     static std::optional<ArrowLayer> open(OGRLayer& layer, std::span<const SourceField> fields,
                                           const LineSchema& schema);
 

@@ -30,9 +30,9 @@ struct OpenLayer {
     std::uint64_t most_points = 0;  // more than a source of its size can contain without generating them
 };
 
-// The layer named in options.layer, else the one of the wanted geometry with the most features; filtered by options.where. Errors:
-// io, usage (an unknown layer, with a list; an invalid filter, with GDAL's reason), data (no layer of the wanted geometry),
-// interrupted.
+// The layer named in options.layer, else the one of the wanted geometry with the most features; filtered by
+// options.where. Errors: io, usage (an unknown layer, with a list; an invalid filter, with GDAL's reason), data (no
+// layer of the wanted geometry), interrupted.
 Result<OpenLayer> open_layer(const std::string& source, Wanted wanted, const SourceOptions& options,
                              const CancelFlag* cancel);
 

@@ -11,8 +11,8 @@
 
 namespace starway::io {
 
-// Do not load SpatiaLite: GDAL reads its geometries without it, and its functions and virtual tables can read files. The proxy is
-// unreachable, as a last safeguard after the callback that blocks network access.
+// Do not load SpatiaLite: GDAL reads its geometries without it, and its functions and virtual tables can read files.
+// The proxy is unreachable, as a last safeguard after the callback that blocks network access.
 GdalSession::GdalSession(std::unique_ptr<SqliteGuard> sqlite, std::unique_ptr<ConfinedFiles> files)
     : files_(std::move(files)),
       sqlite_(std::move(sqlite)),

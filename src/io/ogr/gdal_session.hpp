@@ -14,11 +14,12 @@
 
 namespace starway::io {
 
-// Registers GDAL's drivers (once per process), captures its messages, and prevents a file from making GDAL or PROJ access anything
-// else. Uses thread-local options, which override the environment and GDAL's configuration file.
+// Registers GDAL's drivers (once per process), captures its messages, and prevents a file from making GDAL or PROJ
+// access anything else. Uses thread-local options, which override the environment and GDAL's configuration file.
 class GdalSession {
 public:
-    // Opens no file that ConfinedFiles::allow() was not told of. cancel: stops reading, and statements of a database file. crs: the user's --crs, which may name files for PROJ.
+    // Opens no file that ConfinedFiles::allow() was not told of. cancel: stops reading, and statements of a database
+    // file. crs: the user's --crs, which may name files for PROJ.
     explicit GdalSession(const CancelFlag* cancel = nullptr, std::string_view crs = {});
     // For writing our own file, which is trusted and has no step limit.
     struct Writing {};

@@ -70,7 +70,8 @@ bool begins(std::string_view text, std::string_view beginning) {
     return same_name(text.substr(0, beginning.size()), beginning);
 }
 
-// Whether GDAL or PROJ might take a text for the name of a file or an address. Addresses of the OGC are names of systems.
+// Whether GDAL or PROJ might take a text for the name of a file or an address. Addresses of the OGC are names of
+// systems.
 bool text_names_outside(std::string_view text) {
     std::string folded;
     for (const char c : text)

@@ -1,5 +1,5 @@
-// The coordinate system that a GeoJSON file of 2008 names. GDAL takes what it does not read for WGS 84, often without a word, and would
-// follow a link and hand a name with a path to PROJ.
+// The coordinate system that a GeoJSON file of 2008 names. GDAL takes what it does not read for WGS 84, often without a
+// word, and would follow a link and hand a name with a path to PROJ.
 #pragma once
 
 #include <memory>
@@ -18,10 +18,10 @@ struct ConfinedJson {
     std::shared_ptr<core::ScratchFolder> scratch;  // keeps a copy without such members; null: it is the file itself
 };
 
-// Looks through the whole file for members "crs", before GDAL opens it. driver: the one of GDAL that will; nothing is looked for where it
-// reads no JSON. has_crs: the user has named a system, so members that name a file or an address are left out; else they are refused, and of
-// GeoJSON what GDAL would not read as well. Errors: data (a link, a name or a form that is not known, single features with a system of their
-// own), io (a copy cannot be written), interrupted.
+// Looks through the whole file for members "crs", before GDAL opens it. driver: the one of GDAL that will; nothing is
+// looked for where it reads no JSON. has_crs: the user has named a system, so members that name a file or an address
+// are left out; else they are refused, and of GeoJSON what GDAL would not read as well. Errors: data (a link, a name or
+// a form that is not known, single features with a system of their own), io (a copy cannot be written), interrupted.
 Result<ConfinedJson> confine_json(const std::string& path, std::string_view driver, bool has_crs,
                                   const CancelFlag* cancel);
 

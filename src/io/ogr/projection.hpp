@@ -15,13 +15,13 @@ namespace starway::io {
 
 class Projection {
 public:
-    // crs: SourceOptions::crs; layer_crs: the layer's own, may be null. Errors: usage (an invalid crs), data (no projection to
-    // lon,lat).
+    // crs: SourceOptions::crs; layer_crs: the layer's own, may be null. Errors: usage (an invalid crs), data (no
+    // projection to lon,lat).
     static Result<Projection> choose(const OGRSpatialReference* layer_crs, const std::string& crs,
                                      const std::string& origin);
 
-    // Projects positions to lon,lat in place; NaN if impossible. Errors: data, if the system is unknown and not all positions can be
-    // degrees.
+    // Projects positions to lon,lat in place; NaN if impossible. Errors: data, if the system is unknown and not all
+    // positions can be degrees.
     Result<void> apply(std::span<Position> positions, const std::string& origin) const;
 
     // Projects lon,lat back to the source's coordinates. Errors: data, if impossible.
@@ -30,7 +30,7 @@ public:
     // Whether the coordinate system is known.
     [[nodiscard]] bool is_known() const { return kind_ != Kind::unknown; }
 
-    // Whether the source names its system, and nobody overrides it.
+    // Whether the source names its system and no option overrides it.
     [[nodiscard]] bool is_by_source() const { return is_by_source_; }
 
     // The source of the coordinate system, for the report.

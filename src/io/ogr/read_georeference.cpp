@@ -57,7 +57,8 @@ private:
     std::string source_;
 };
 
-// Metres from a cell to the next, averaged over up to 64 cells around the centre, because lengths are rounded to centimetres.
+// Metres from a cell to the next, averaged over up to 64 cells around the centre, because lengths are rounded to
+// centimetres.
 double metres_per_cell(const Georeference& georeference, const Raster& raster, bool across) {
     const std::uint32_t side = across ? raster.width : raster.height;
     const double stretch = std::clamp<double>(side, 1, 64);

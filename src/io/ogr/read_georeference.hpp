@@ -11,8 +11,8 @@
 
 namespace starway::io {
 
-// Fills ground, cell sizes and notes. A raster without a georeference or with an unknown coordinate system gets no ground. Errors:
-// usage (an invalid crs), data.
+// Fills ground, cell sizes and notes. A raster without a georeference or with an unknown coordinate system gets no
+// ground. Errors: usage (an invalid crs), data.
 Result<void> place_raster(GDALDataset& dataset, const RasterRequest& request, const std::string& source,
                           Raster& raster);
 

@@ -39,8 +39,8 @@ bool can_be_opened(const std::string& path) {
     return true;
 }
 
-// The paths to try, in GDAL's notation: only files on disk, never URLs. Zip files are opened by their members alone: the
-// driver of .hgt files also accepts .hgt.zip, but does not check that it can be opened.
+// The paths to try, in GDAL's notation: only files on disk, never URLs. Zip files are opened by their members alone:
+// the driver of .hgt files also accepts .hgt.zip, but does not check that it can be opened.
 std::vector<std::string> paths_of(const std::string& source) {
     std::error_code ignored;
     if (!std::filesystem::is_regular_file(source, ignored)) return {};

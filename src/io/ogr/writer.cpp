@@ -37,7 +37,8 @@ OGRFieldType field_type(FieldType type) {
     return OFTString;
 }
 
-// Writes into a scratch folder beside the target, because GDAL creates more files beside a GeoPackage, and renames at the end.
+// Writes into a scratch folder beside the target, because GDAL creates more files beside a GeoPackage, and renames at
+// the end.
 class OgrWriter final : public FeatureWriter {
 public:
     OgrWriter(fs::path target, core::ScratchFolder scratch)

@@ -15,8 +15,8 @@ namespace starway::io::osm {
 // Immutable.
 class Clip {
 public:
-    // "west,south,east,north", or a file of polygons, of which any contains a point that lies in an odd number of its rings. Errors: usage
-    // (neither; a box without an inside), io, data.
+    // "west,south,east,north", or a file of polygons, of which any contains a point that lies in an odd number of its
+    // rings. Errors: usage (neither; a box without an inside), io, data.
     static Result<Clip> parse(const std::string& text, const CancelFlag* cancel);
 
     [[nodiscard]] bool contains(FixedPosition at) const;

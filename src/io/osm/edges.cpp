@@ -24,7 +24,7 @@ namespace {
 constexpr double closed = std::numeric_limits<double>::quiet_NaN();
 constexpr double resolution = 0.001;
 
-// A node that stops or delays somebody who comes there.
+// A node that stops or delays some profile.
 struct ControlPoint {
     std::uint32_t meaning = 0;
     std::vector<std::uint8_t> arms;         // per profile: the ends of open edges there, as far as 2
@@ -143,7 +143,8 @@ private:
         return false;
     }
 
-    // A barrier or signal counts if somebody who may use its ways is stopped or delayed there; a mini-roundabout, if somebody passes.
+    // A barrier or signal counts if it stops or delays a profile that may use its ways; a mini-roundabout, if any
+    // profile passes.
     void find_control_points() {
         const std::size_t profiles = meanings_.profile_count();
         for (const auto& [node, meaning] : nodes_.meanings())
@@ -274,7 +275,7 @@ private:
         return twin;
     }
 
-    // What it costs each profile to pass; false, and nothing is added, if nobody passes.
+    // What it costs each profile to pass; false, and nothing is added, if none may pass.
     bool add_gate_costs(const ControlPoint& point) {
         bool is_open = false;
         for (std::size_t p = 0; p < meanings_.profile_count(); ++p) {

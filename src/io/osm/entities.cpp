@@ -8,8 +8,8 @@
 
 // A copy of our own: a program that links this library may use libosmium too, in another version.
 #define osmium starway_osmium
-// libosmium asks the environment how long its queues are, unless told that its own tests run. A file must not take memory because somebody set a
-// variable, and blocks may be large: the function below answers instead.
+// libosmium asks the environment how long its queues are, unless told that its own tests run. A file must not take
+// memory because the environment has a variable, and blocks may be large: the function below answers instead.
 #define OSMIUM_TEST_RUNNER
 namespace osmium::detail {
 const char* getenv_wrapper(const char* variable) noexcept;
@@ -118,8 +118,8 @@ private:
     }
     std::span<const Tag> tags_of(const osmium::OSMObject& object) {
         tags_.clear();
-        // Keys and values end with a zero each. A broken file may have zeros within them, so the library's own iterator, which counts on
-        // two for each tag, may run past the last.
+        // Keys and values end with a zero each. A broken file may have zeros within them, so the library's own
+        // iterator, which counts on two for each tag, may run past the last.
         const osmium::TagList& list = object.tags();
         std::string_view left(reinterpret_cast<const char*>(list.data()), list.byte_size());
         left.remove_prefix(sizeof list);
@@ -160,8 +160,8 @@ Error too_large(const OsmFile& file) {
     return {ErrorKind::data, fmt::format("{}: {}; download the file again", file.path, why_too_large())};
 }
 
-// Text that ends too early is copied up to its last whole element, since the parsers give nothing of what precedes an error; and what libosmium
-// refuses, although others write it, is taken out.
+// Text that ends too early is copied up to its last whole element, since the parsers give nothing of what precedes an
+// error; and what libosmium refuses, although others write it, is taken out.
 Result<void> mend_text(OsmFile& file) {
     if (file.format.packing != Packing::none) return {};
     const auto mapped = core::MappedFile::open(file.path);

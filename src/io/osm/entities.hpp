@@ -59,11 +59,12 @@ struct OsmFile {
     Box bounds;                       // as its header says, degrees; empty: it does not, or was not visited yet
 };
 
-// Checks the format and, of PBF, the frames of all blocks. Errors: io, data (another format, a file of changes, a block beyond the limits of PBF).
+// Checks the format and, of PBF, the frames of all blocks. Errors: io, data (another format, a file of changes, a block
+// beyond the limits of PBF).
 Result<OsmFile> open_osm(const std::string& path);
 
-// Visits everything wanted in the order of the file. Of a file that was cut, everything before the cut; `cut` then says where. Decodes on a few
-// threads; holds a few blocks at a time. Errors: io, data (says where), interrupted.
+// Visits everything wanted in the order of the file. Of a file that was cut, everything before the cut; `cut` then says
+// where. Decodes on a few threads; holds a few blocks at a time. Errors: io, data (says where), interrupted.
 Result<void> visit_entities(OsmFile& file, Wanted wanted, EntityVisitor& visitor, std::string_view phase,
                             const Control& control);
 

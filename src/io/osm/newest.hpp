@@ -10,8 +10,9 @@
 
 namespace starway::io::osm {
 
-// Objects of one kind. Where ids ascend, as in any single extract, there is nothing to find out. Else a second pass over the objects compares those
-// that are kept with all others of the same id, of which a newer one may be deleted, or no road any more.
+// Objects of one kind. Where ids ascend, as in any single extract, there is nothing to find out. Else a second pass
+// over the objects compares those that are kept with all others of the same id, of which a newer one may be deleted, or
+// no road any more.
 class NewestVersions {
 public:
     // Of each object of the first pass.

@@ -56,7 +56,7 @@ private:
     std::vector<FixedPosition> at_;
     std::vector<bool> is_placed_, is_left_out_;
     std::unordered_map<std::uint32_t, std::string> exit_;
-    std::unordered_map<std::uint32_t, std::uint32_t> meaning_;  // of the few that stop or delay somebody
+    std::unordered_map<std::uint32_t, std::uint32_t> meaning_;  // of the few that stop or delay a profile
 };
 
 class NodeReader final : public EntityVisitor {
@@ -69,7 +69,8 @@ public:
     void way_positions(Version version, std::span<const std::int64_t> nodes,
                        std::span<const std::optional<FixedPosition>> at) override;
 
-    // Whether nodes came several times although that was not expected: read them again, with versions, into a fresh table.
+    // Whether nodes came several times although that was not expected: read them again, with versions, into a fresh
+    // table.
     [[nodiscard]] bool met_repeats() const { return met_repeats_; }
 
     // By ascending node.

@@ -9,7 +9,8 @@
 namespace starway::io::osm {
 namespace {
 
-// The name of the street beside which a path without a name leads (OpenStreetMap wiki, Key:is_sidepath:of:name, Key:street:name).
+// The name of the street beside which a path without a name leads (OpenStreetMap wiki, Key:is_sidepath:of:name,
+// Key:street:name).
 std::string_view name_of_street(std::span<const Tag> tags) {
     const auto is = [&](std::string_view key, std::string_view value) { return profile::value_of(tags, key) == value; };
     const bool is_path = is("highway", "footway") || is("highway", "cycleway") || is("highway", "path");

@@ -39,8 +39,8 @@ public:
     void relation(std::int64_t id, Version version, std::span<const Member> members,
                   std::span<const Tag> tags) override;
 
-    // For ferries and squares whose ways have no tags of their own, and where objects come several times: what to read once more; nothing where all
-    // is known.
+    // For ferries and squares whose ways have no tags of their own, and where objects come several times: what to read
+    // once more; nothing where all is known.
     [[nodiscard]] std::optional<Wanted> another_pass() const;
     void begin_another_pass();
 

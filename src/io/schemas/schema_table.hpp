@@ -1,5 +1,5 @@
-// The field names of each agency's road data, and the usual names of each role: what recognise_lines() looks for. docs/formats/gis.md
-// has the same table with the sources.
+// The field names of each agency's road data, and the usual names of each role: what recognise_lines() looks for.
+// docs/formats/gis.md has the same table with the sources.
 #pragma once
 
 #include <span>
@@ -21,8 +21,8 @@ struct RoleNames {
     std::string_view access = {};  // whether cars may use it
 };
 
-// A schema: its identifying fields (groups separated by spaces; one field of each group must exist). A role without a field of
-// its own names falls back to the usual names, unless the layer is Starway's own.
+// A schema: its identifying fields (groups separated by spaces; one field of each group must exist). A role without a
+// field of its own names falls back to the usual names, unless the layer is Starway's own.
 struct SchemaRow {
     SchemaKind kind;
     std::string_view title;

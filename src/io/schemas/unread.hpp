@@ -8,7 +8,8 @@
 
 namespace starway::io {
 
-// Adds lines to schema.recognised: unread fields that look like a role, by role; to schema.details: other numeric fields; ignored fields.
+// Adds lines to schema.recognised: unread fields that look like a role, by role; to schema.details: other numeric
+// fields; ignored fields.
 void list_unread(std::span<const SourceField> fields, const SourceOptions& options, LineSchema& schema);
 
 }  // namespace starway::io

@@ -22,18 +22,20 @@ std::string unknown_values_text(const osm::Meanings& meanings, std::string_view 
 
 class FieldProfiles {
 public:
-    // Null if the options name no profile. Errors: those of profile::load_all(), usage (options that profiles leave without effect).
+    // Null if the options name no profile. Errors: those of profile::load_all(), usage (options that profiles leave
+    // without effect).
     static Result<std::unique_ptr<FieldProfiles>> load(const SourceOptions& options);
     FieldProfiles(const FieldProfiles&) = delete;
     FieldProfiles& operator=(const FieldProfiles&) = delete;
 
-    // Gives every line or row its direction as a tag, and returns which are closed to all profiles. Afterwards directions are those of
-    // profiles: `direction` is emptied. directions_known: a line of both directions says so, rather than nothing.
+    // Gives every line or row its direction as a tag, and returns which are closed to all profiles. Afterwards
+    // directions are those of profiles: `direction` is emptied. directions_known: a line of both directions says so,
+    // rather than nothing.
     std::vector<bool> settle(std::vector<std::uint32_t>& set_of, StringPool& sets, std::vector<Direction>& direction,
                              bool directions_known);
 
-    // Makes each profile's weights and directions from edge_tags, and leaves out edges that nobody may use. Errors: data (no edge is left;
-    // edges without a length). Adds what there is to tell to details.
+    // Makes each profile's weights and directions from edge_tags, and leaves out edges that no profile may use. Errors:
+    // data (no edge is left; edges without a length). Adds what there is to tell to details.
     Result<void> apply(NetworkDraft& draft, const std::string& source, std::vector<Sentence>& details);
 
     [[nodiscard]] std::uint64_t left_out() const { return left_out_; }

@@ -42,8 +42,7 @@ struct ClassRow {
     std::string_view key, means, other_key = {}, other_value = {};
 };
 // The Census Bureau's feature classes (TIGER/Line technical documentation, appendix E), new and old, as roads of
-// OpenStreetMap. Their lines
-// are drawn in any direction, motorways too.
+// OpenStreetMap. Their lines are drawn in any direction, motorways too.
 constexpr std::array tiger_rows{
     ClassRow{"S1100", "highway", "motorway"},
     ClassRow{"S1200", "highway", "primary"},

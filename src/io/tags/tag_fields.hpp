@@ -1,4 +1,5 @@
-// The fields of a source that is not OpenStreetMap, in the place of its tags: fclass for highway, maxspeed, oneway, bridge, ...
+// The fields of a source that is not OpenStreetMap, in the place of its tags: fclass for highway, maxspeed, oneway,
+// bridge, ...
 #pragma once
 
 #include <cstdint>
@@ -41,15 +42,17 @@ struct WantedTags {
 // Of the options' profiles. Errors: those of profile::load_all().
 Result<WantedTags> wanted_tags(const SourceOptions& options);
 
-// Each key's field, by its name in any spelling (motor_vehicle, MotorVehicle, motor_vehi), or by the options that name one. The one-way field
-// is left out: its values mean something only together. Errors: data (no field says what kind of road a line is; says which were looked for).
+// Each key's field, by its name in any spelling (motor_vehicle, MotorVehicle, motor_vehi), or by the options that name
+// one. The one-way field is left out: its values mean something only together. Errors: data (no field says what kind of
+// road a line is; says which were looked for).
 Result<std::vector<TagField>> recognise_tag_fields(std::span<const std::string> names, const WantedTags& wanted,
                                                    const SourceOptions& options);
 
 // "highway from fclass, maxspeed from maxspeed".
 std::string tag_fields_text(std::span<const TagField> fields, std::span<const std::string> names);
 
-// Adds what a value stands for; nothing for an empty one, or one that says that it is not known. Keeps tags that are there.
+// Adds what a value stands for; nothing for an empty one, or one that says that it is not known. Keeps tags that are
+// there.
 void append_tags(const TagField& field, std::string_view value, OwnedTags& tags);
 
 // "key\0value\0" for each tag.

@@ -1,5 +1,5 @@
-// Networks of the Transportation Networks repository (https://github.com/bstabler/TransportationNetworks): X_net.tntp and
-// X_node.tntp. Rows end with ';', after metadata in <...> and comments that begin with '~'.
+// Networks of the Transportation Networks repository (https://github.com/bstabler/TransportationNetworks): X_net.tntp
+// and X_node.tntp. Rows end with ';', after metadata in <...> and comments that begin with '~'.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +26,8 @@ struct TntpTable {
 TntpTable tntp_links(std::string_view text);
 TntpTable tntp_nodes(std::string_view text);
 
-// Whether the coordinates of such a table of nodes can be longitudes and latitudes. The format has no coordinate system; networks of cities in
-// degrees have fractions of them, and span less than ten.
+// Whether the coordinates of such a table of nodes can be longitudes and latitudes. The format has no coordinate
+// system; networks of cities in degrees have fractions of them, and span less than ten.
 bool looks_like_degrees(std::string_view nodes);
 
 // `nodes` may be null. Errors: data, usage, interrupted.

@@ -35,8 +35,8 @@ std::vector<Arcs> arcs_of_zones(const NetworkDraft& draft, const std::vector<boo
     return arcs;
 }
 
-// The weights that obey, in pairs and in the network's order: length, time, and the others. hops, which building adds, obeys no
-// turns.
+// The weights that obey, in pairs and in the network's order: length, time, and the others. hops, which building adds,
+// obeys no turns.
 std::vector<std::string> weights_of(NetworkDraft& draft) {
     const auto given = [&](std::string_view name) {
         return std::any_of(draft.columns.begin(), draft.columns.end(),

@@ -21,12 +21,13 @@ struct NamedTrace {
     std::vector<TracePoint> points;
 };
 
-// Told by its content. GPX: the points of all tracks in order, else those of routes, else waypoints, with their times. GeoJSON: the points of
-// all lines, with the times in coordTimes or times beside them. Each segment and each line is a trace of its own (TracePoint::begins). CSV: lon,lat[,time[,accuracy]], columns by name where there is a header. Times are
-// ISO 8601 or seconds. Errors: data, with the line where there is one; interrupted.
+// Told by its content. GPX: the points of all tracks in order, else those of routes, else waypoints, with their times.
+// GeoJSON: the points of all lines, with the times in coordTimes or times beside them. Each segment and each line is a
+// trace of its own (TracePoint::begins). CSV: lon,lat[,time[,accuracy]], columns by name where there is a header. Times
+// are ISO 8601 or seconds. Errors: data, with the line where there is one; interrupted.
 Result<std::vector<TracePoint>> parse_trace(const NamedText& source, FrameKind frame, const CancelFlag* cancel);
-// The same file as several traces: each track of GPX, each line of GeoJSON, and of CSV the rows with the same text in a column trace, track, trip or
-// vehicle, in the order of the file; without such a column, one.
+// The same file as several traces: each track of GPX, each line of GeoJSON, and of CSV the rows with the same text in a
+// column trace, track, trip or vehicle, in the order of the file; without such a column, one.
 Result<std::vector<NamedTrace>> parse_traces(const NamedText& source, FrameKind frame, const CancelFlag* cancel);
 // Open the file first. Errors: io too.
 Result<std::vector<NamedTrace>> read_traces(const std::string& path, FrameKind frame, const CancelFlag* cancel);

@@ -1,7 +1,7 @@
 // OSRM's files of traffic: rows of numbers between commas, without a header, which may end with remarks.
 //
-//     FROM,TO,SPEED[,RATE[,...]]                a segment's speed in km/h, 0: closed, and its rate in metres per second of weight
-//     FROM,VIA,TO,SECONDS[,WEIGHT[,...]]        what a turn costs, which may be below 0
+//     FROM,TO,SPEED[,RATE[,...]]                a segment's speed in km/h, 0: closed, and its rate in metres per second
+//     of weight FROM,VIA,TO,SECONDS[,WEIGHT[,...]]        what a turn costs, which may be below 0
 #pragma once
 
 #include <array>
@@ -23,8 +23,8 @@ struct OsrmRow {
     std::optional<double> second;  // nothing: it is not there
 };
 
-// Calls take(row) -> why it cannot be used, or nothing. Rows that cannot be read are counted in the report and skipped, as are those that are not
-// taken. Returns the number of accepted rows. Errors: interrupted.
+// Calls take(row) -> why it cannot be used, or nothing. Rows that cannot be read are counted in the report and skipped,
+// as are those that are not taken. Returns the number of accepted rows. Errors: interrupted.
 using TakeOsrmRow = std::function<std::optional<std::string>(const OsrmRow& row)>;
 Result<std::uint64_t> read_osrm_rows(const NamedText& source, std::size_t nodes, const TakeOsrmRow& take,
                                      LoadReport& report, const CancelFlag* cancel = nullptr);

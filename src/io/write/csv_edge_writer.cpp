@@ -61,8 +61,8 @@ bool same_both_ways(const RoadNetwork& network, const WeightColumn& column) {
 // The two forms of an edge list.
 struct Layout {
     std::vector<Column> columns;
-    // One row per edge, with recognised weights in pairs X and reverse_X, -1 for a missing direction, as in pgRouting. Otherwise one
-    // row per arc, which also supports other weights that differ by direction.
+    // One row per edge, with recognised weights in pairs X and reverse_X, -1 for a missing direction, as in pgRouting.
+    // Otherwise one row per arc, which also supports other weights that differ by direction.
     bool by_edge = true;
     std::string flags;  // the flags for reading it back
     CsvText text = CsvText::as_it_is;

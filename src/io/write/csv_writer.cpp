@@ -1,4 +1,5 @@
-// CSV (RFC 4180) with a header: the fields, lon and lat (x and y in a planar frame) for points, and the geometry as WKT.
+// CSV (RFC 4180) with a header: the fields, lon and lat (x and y in a planar frame) for points, and the geometry as
+// WKT.
 #include <algorithm>
 #include <string>
 #include <utility>

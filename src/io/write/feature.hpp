@@ -1,5 +1,5 @@
-// The input of all writers: routes, networks, findings and explored nodes are feature tables. A new output format is one
-// FeatureWriter and one line in formats.cpp.
+// The input of all writers: routes, networks, findings and explored nodes are feature tables. A new output format is
+// one FeatureWriter and one line in formats.cpp.
 #pragma once
 
 #include <cstdint>
@@ -74,15 +74,16 @@ struct Format {
     std::string_view description;
 };
 
-// All feature formats: geojson, geojsonseq, gpx, kml, flatgeobuf, geopackage, shapefile, geoparquet, csv, polyline, polyline6, text.
+// All feature formats: geojson, geojsonseq, gpx, kml, flatgeobuf, geopackage, shapefile, geoparquet, csv, polyline,
+// polyline6, text.
 const std::vector<Format>& feature_formats();
 // By -f name, else by the path's extension. Errors: usage, with a list of the formats.
 Result<std::string> choose_format(std::string_view name, std::string_view path);
 // Whether a format can have this coordinate system; an empty one is the features' own. Errors: usage.
 Result<void> check_output_crs(std::string_view format, const std::string& crs);
 
-// path "-" is standard output. Errors: usage (an unknown format, or one that does not support standard output, a planar frame or the
-// table's coordinate system; suggests alternatives), io.
+// path "-" is standard output. Errors: usage (an unknown format, or one that does not support standard output, a planar
+// frame or the table's coordinate system; suggests alternatives), io.
 Result<std::unique_ptr<FeatureWriter>> create_feature_writer(std::string_view format, const std::string& path,
                                                              FeatureTable table);
 

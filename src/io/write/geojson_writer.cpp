@@ -152,7 +152,8 @@ public:
         json_.begin_object();
         json_.member("type", "FeatureCollection");
         if (!table.name.empty()) json_.member("name", in_utf8(table.name));
-        // RFC 7946 knows longitude and latitude only; other systems are named as in GeoJSON of 2008, which ogr2ogr writes, too.
+        // RFC 7946 knows longitude and latitude only; other systems are named as in GeoJSON of 2008, which ogr2ogr
+        // writes, too.
         if (!table.crs.empty()) {
             json_.object("crs", [&] {
                 json_.member("type", "name");

@@ -1,4 +1,5 @@
-// GPX 1.1: a line is a track, an area the track along its rings, a point or a mark is a waypoint. https://www.topografix.com/GPX/1/1/
+// GPX 1.1: a line is a track, an area the track along its rings, a point or a mark is a waypoint.
+// https://www.topografix.com/GPX/1/1/
 #include <optional>
 #include <string>
 #include <utility>
@@ -86,7 +87,8 @@ private:
 
     // The element's start tag without its end.
     void begin_point(std::string_view element, Position p, bool alone) {
-        // GPX longitudes are below 180. Reduce by the smallest step, to keep a line's end on its side of the antimeridian.
+        // GPX longitudes are below 180. Reduce by the smallest step, to keep a line's end on its side of the
+        // antimeridian.
         constexpr double last_longitude = 179.9999999;
         if (p.x > last_longitude) p.x = alone ? -180 : last_longitude;
         xml_.append("<").append(element).append(" lat=\"");

@@ -123,7 +123,8 @@ void MatrixWriter::write_csv_header() {
     output_.write(std::string_view(row_ids_.empty() ? "from,to,cost\r\n" : "from,to,cost,from_id,to_id\r\n"));
 }
 
-// numpy.lib.format, version 1.0: magic, version, length of the header, a dictionary padded so that the data is aligned to 64.
+// numpy.lib.format, version 1.0: magic, version, length of the header, a dictionary padded so that the data is aligned
+// to 64.
 void MatrixWriter::write_npy_header() {
     constexpr std::size_t before = 10;
     std::string header = fmt::format("{{'descr': '<f8', 'fortran_order': False, 'shape': ({}, {}), }}",

@@ -19,7 +19,8 @@ enum class MatrixFormat {
     csv,  // from,to,cost: one line for each cell with a cost; where names are not unique, also from_id,to_id
     json  // {"from": [names], "to": [names], "costs": [rows]}; null for no cost; also "from_ids" and "to_ids"
 };
-// By -f name, else by the path's extension; npy for standard output (an empty path or "-"). Errors: usage, with a list of formats.
+// By -f name, else by the path's extension; npy for standard output (an empty path or "-"). Errors: usage, with a list
+// of formats.
 Result<MatrixFormat> choose_matrix_format(std::string_view name, std::string_view path);
 // Whether the format is binary, so not for a terminal.
 bool is_binary(MatrixFormat format);
@@ -28,8 +29,8 @@ const std::vector<std::string>& matrix_format_names();
 // Not thread-safe. Without finish(), nothing is kept. A cell without a cost is infinity; the CSV omits it.
 class MatrixWriter {
 public:
-    // path "-" is standard output. ids: of rows and columns, which tell those of one name apart; empty: their numbers, from 1. Errors:
-    // io, also if the disk has too little space for a file whose size is known.
+    // path "-" is standard output. ids: of rows and columns, which tell those of one name apart; empty: their numbers,
+    // from 1. Errors: io, also if the disk has too little space for a file whose size is known.
     static Result<MatrixWriter> create(const std::string& path, MatrixFormat format, std::vector<std::string> row_names,
                                        std::vector<std::string> column_names, std::vector<std::string> row_ids = {},
                                        std::vector<std::string> column_ids = {});

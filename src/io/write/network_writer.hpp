@@ -19,15 +19,15 @@ struct WrittenNetwork {
     std::string lost;    // the data that the format cannot store ("it cannot store ..."); empty if none
 };
 
-// One line feature per edge: from, to, name, oneway, class (if there are any) and every weight (a second field NAME_backward if a weight differs by direction;
-// no value: closed), and the tags that the user chose to keep. If the format supports fields, our reader reproduces the network.
-// crs: FeatureTable::crs.
+// One line feature per edge: from, to, name, oneway, class (if there are any) and every weight (a second field
+// NAME_backward if a weight differs by direction; no value: closed), and the tags that the user chose to keep. If the
+// format supports fields, our reader reproduces the network. crs: FeatureTable::crs.
 Result<WrittenNetwork> write_network_features(const RoadNetwork& network, std::string_view format,
                                               const std::string& path, const std::string& crs,
                                               const CancelFlag& cancel);
 
-// DIMACS, 9th challenge: arcs with one integer weight (the column's steps) in PATH, optional coordinates beside it in .co. Node
-// numbers are the source's if these are exactly 1..n, else counted from 1. Omits closed arcs.
+// DIMACS, 9th challenge: arcs with one integer weight (the column's steps) in PATH, optional coordinates beside it in
+// .co. Node numbers are the source's if these are exactly 1..n, else counted from 1. Omits closed arcs.
 Result<WrittenNetwork> write_dimacs(const RoadNetwork& network, const WeightColumn& column, const std::string& path,
                                     const CancelFlag& cancel);
 
@@ -36,8 +36,9 @@ enum class CsvText { as_it_is, for_spreadsheets };  // spreadsheet.hpp
 // The flag with which a reader leaves out a field, after a space.
 std::string ignoring(std::string_view field);
 
-// An edge list in PATH, with optional node coordinates beside it in NAME-nodes.csv. Our reader reproduces nodes, arcs, names and
-// weights; the tags that the user chose to keep are further columns. Shapes are lost, and a direction that one column closes is closed for all.
+// An edge list in PATH, with optional node coordinates beside it in NAME-nodes.csv. Our reader reproduces nodes, arcs,
+// names and weights; the tags that the user chose to keep are further columns. Shapes are lost, and a direction that
+// one column closes is closed for all.
 Result<WrittenNetwork> write_csv_edges(const RoadNetwork& network, const std::string& path, const CancelFlag& cancel,
                                        CsvText text = CsvText::as_it_is);
 

@@ -38,7 +38,8 @@ inline std::vector<Position> closed_ring(std::span<const Position> ring) {
     return closed;
 }
 
-// A format's style of positions: `open` and `close` around each, `inside` between its numbers, `between` positions; 0: nothing.
+// A format's style of positions: `open` and `close` around each, `inside` between its numbers, `between` positions; 0:
+// nothing.
 struct PairStyle {
     char open = 0;
     char inside = ',';

@@ -1,5 +1,5 @@
-// Encoded polylines, one feature per line of text. The format has neither fields nor parts: a line across the antimeridian stays
-// one line, and a feature without geometry is an empty line.
+// Encoded polylines, one feature per line of text. The format has neither fields nor parts: a line across the
+// antimeridian stays one line, and a feature without geometry is an empty line.
 #include "geo/polyline.hpp"
 
 #include <string>

@@ -6,7 +6,8 @@
 
 namespace starway::io {
 
-// Prepends an apostrophe if the text begins, after blanks, with =, +, -, @, a tab or a line end. Plain numbers stay unchanged.
+// Prepends an apostrophe if the text begins, after blanks, with =, +, -, @, a tab or a line end. Plain numbers stay
+// unchanged.
 std::string spreadsheet_safe(std::string_view text);
 
 }  // namespace starway::io

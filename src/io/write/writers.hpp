@@ -1,6 +1,6 @@
-// The factories of the text writers, listed in formats.cpp, which checks every feature first: one value per field; finite positions;
-// longitudes in [-180, 180] and latitudes in [-90, 90] in a geographic frame; at least two points per line; no points without a
-// frame.
+// The factories of the text writers, listed in formats.cpp, which checks every feature first: one value per field;
+// finite positions; longitudes in [-180, 180] and latitudes in [-90, 90] in a geographic frame; at least two points per
+// line; no points without a frame.
 #pragma once
 
 #include <memory>

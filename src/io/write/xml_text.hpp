@@ -11,8 +11,8 @@
 
 namespace starway::io {
 
-// Escapes for element content and for attributes in double quotes. Omits characters that XML 1.0 (section 2.2) forbids; text that is
-// not UTF-8 is read as Latin-1.
+// Escapes for element content and for attributes in double quotes. Omits characters that XML 1.0 (section 2.2) forbids;
+// text that is not UTF-8 is read as Latin-1.
 void append_xml(std::string& xml, std::string_view text);
 void append_xml_value(std::string& xml, const Value& value);
 

@@ -1,6 +1,6 @@
-// How the weight of an arc lies along it. Evenly by length, but for what is spent at its ends: waiting at a gate or a signal at its head, boarding a
-// ferry at its tail. That belongs to the ends alone: a route that begins or ends midway does not pay a share of it. Where a part of a road was given
-// a speed of its own, segments differ, too.
+// How the weight of an arc lies along it. Evenly by length, but for what is spent at its ends: waiting at a gate or a
+// signal at its head, boarding a ferry at its tail. That belongs to the ends alone: a route that begins or ends midway
+// does not pay a share of it. Where a part of a road was given a speed of its own, segments differ, too.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,8 @@
 
 namespace starway::network {
 
-// Of one column. Immutable; the network must outlive this. Stored records may say anything: they never add up to more than an arc weighs.
+// Of one column. Immutable; the network must outlive this. Stored records may say anything: they never add up to more
+// than an arc weighs.
 class CostsAlong {
 public:
     CostsAlong(const RoadNetwork& network, const WeightColumn& column);
@@ -26,8 +27,8 @@ public:
     [[nodiscard]] Spread spread(std::uint32_t arc) const {
         return ends_.empty() ? Spread{0, column_.steps(arc), 0} : found_spread(arc);
     }
-    // Between the tail and a fraction of the length; what is spent at the head is paid where it is reached. Costs of parts are differences of
-    // these, so they add up.
+    // Between the tail and a fraction of the length; what is spent at the head is paid where it is reached. Costs of
+    // parts are differences of these, so they add up.
     [[nodiscard]] std::uint64_t up_to(std::uint32_t arc, double fraction) const;
     // The share of Spread::moving between the tail and a fraction of the length.
     [[nodiscard]] double share_up_to(std::uint32_t arc, double fraction) const;

@@ -1,4 +1,5 @@
-// Who says what an arc weighs: the profile or source that the network was built from, or one of the files by which it was updated.
+// The source of each arc's weight: the profile or source that the network was built from, or one of the files by which
+// it was updated.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,5 @@
-// By what one travels along edges, where that is not what travellers of the profile usually do, as the tags of a network's edges hold it.
+// By what one travels along edges, where that is not what travellers of the profile usually do, as the tags of a
+// network's edges hold it.
 #pragma once
 
 #include <string>

@@ -167,8 +167,8 @@ network::NodeKinds sorted_nodes(const NetworkDraft& draft, const std::vector<Fix
     return network::sort_by_kind(neighbours, order, first);
 }
 
-// The network without turns. states: of a graph of states, how it was numbered; null for a network of roads. first: the nodes to be numbered
-// first, if any. old_edge: becomes for each edge its number in the draft.
+// The network without turns. states: of a graph of states, how it was numbered; null for a network of roads. first: the
+// nodes to be numbered first, if any. old_edge: becomes for each edge its number in the draft.
 Result<network::Unwritten> build_roads(NetworkDraft& draft, const network::Phases& phases,
                                        network::StateNumbers* states, const std::vector<char>& first,
                                        std::vector<std::uint32_t>& old_edge) {

@@ -17,7 +17,8 @@ Result<void> check_draft(const NetworkDraft& draft, const Phases& phases);
 // "edge 5 (source row 7)", for messages.
 std::string edge_in_words(const NetworkDraft& draft, std::size_t edge);
 
-// The directions in which each edge has an arc: permitted, and not closed in all of the source's columns. Possibly none.
+// The directions in which each edge has an arc: permitted, and not closed in all of the source's columns. Possibly
+// none.
 std::vector<std::uint8_t> open_directions(const NetworkDraft& draft);
 
 }  // namespace starway::network

@@ -32,8 +32,8 @@ std::vector<std::uint64_t> count_items(const EdgeGeometry& geometry) {
     return first;
 }
 
-// Sorts the items along the Hilbert curve by a middle point. The curve's plane is distorted near the antimeridian and the
-// poles, where boxes get larger but answers stay correct.
+// Sorts the items along the Hilbert curve by a middle point. The curve's plane is distorted near the antimeridian and
+// the poles, where boxes get larger but answers stay correct.
 std::vector<DraftItem> sorted_items(const EdgeGeometry& geometry) {
     Box bounds;
     for (const FixedPosition& p : geometry.node_position)

@@ -124,7 +124,8 @@ std::optional<std::uint32_t> node_of_label(const RoadNetwork::State& state, std:
     if (parsed.ec != std::errc{} || parsed.ptr != label.data() + label.size()) return std::nullopt;
     if (state.meta.label_kind == LabelKind::numbers)
         return find(number, [&a](std::uint32_t node) { return a.label_value[node]; });
-    // base + node_count does not overflow (checked when the file was parsed), so neither does this difference once in range.
+    // base + node_count does not overflow (checked when the file was parsed), so neither does this difference once in
+    // range.
     if (number < state.meta.label_base || number >= state.meta.label_base + state.meta.node_count) return std::nullopt;
     const auto index = static_cast<std::size_t>(number - state.meta.label_base);
     return a.label_order.empty() ? static_cast<std::uint32_t>(index) : a.label_order[index];

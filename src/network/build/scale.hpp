@@ -10,8 +10,9 @@
 
 namespace starway::network {
 
-// The safety margin of a stored scale. An integer weight of at least 1 then exceeds scale * chord by a factor of at least
-// 1 + 1e-5, while rounding changes a bound below 2^32 steps by less than 5e-6. So floor(scale * chord) is consistent.
+// The safety margin of a stored scale. An integer weight of at least 1 then exceeds scale * chord by a factor of at
+// least 1 + 1e-5, while rounding changes a bound below 2^32 steps by less than 5e-6. So floor(scale * chord) is
+// consistent.
 inline constexpr double scale_margin = 1e-5;
 
 struct Scale {
@@ -24,7 +25,8 @@ struct Scale {
 std::vector<double> arc_chords(std::span<const Embedded> embedded, std::span<const std::uint32_t> first_out,
                                std::span<const std::uint32_t> head);
 
-// Ignores closed arcs and arcs whose ends coincide in the embedding. A weight of 0 between distinct positions makes the scale 0.
+// Ignores closed arcs and arcs whose ends coincide in the embedding. A weight of 0 between distinct positions makes the
+// scale 0.
 Scale prove_scale(std::span<const double> chords, std::span<const std::uint32_t> weight);
 
 }  // namespace starway::network

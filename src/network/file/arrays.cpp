@@ -13,7 +13,8 @@ namespace {
 using format::LabelKind;
 using SectionsByName = std::unordered_map<std::string_view, const SectionView*>;
 
-// The length of an array according to meta; no value: the array must be absent. `any`: meta does not determine the length.
+// The length of an array according to meta; no value: the array must be absent. `any`: meta does not determine the
+// length.
 struct Expected {
     static constexpr std::uint64_t any = ~std::uint64_t{0};
     std::optional<std::uint64_t> count;

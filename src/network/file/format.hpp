@@ -56,7 +56,7 @@ static_assert(sizeof(TableEntry) == 64 && std::is_trivially_copyable_v<TableEntr
 
 enum class LabelKind : std::uint32_t { counted = 0, numbers = 1, text = 2 };
 
-// The network is a graph of states (network/turns): nobody looks for its edges by their position, so it has no edge index.
+// The network is a graph of states (network/turns): its edges are never looked up by position, so it has no edge index.
 inline constexpr std::uint32_t is_states = 1;
 
 struct MetaRecord {
@@ -116,14 +116,16 @@ struct ArcEnds {
     std::uint32_t at_tail = 0;
     std::uint32_t at_head = 0;
 };
-// What a segment of an arc's line weighs where segments differ, and the source that says so. Segments count from the edge's tail.
+// What a segment of an arc's line weighs where segments differ, and the source that says so. Segments count from the
+// edge's tail.
 struct ArcPart {
     std::uint32_t arc = none;
     std::uint32_t segment = 0;
     std::uint32_t steps = 0;
     std::uint32_t source = 0;
 };
-// An area that one crosses in straight lines, each of which costs as much as a part of the edge `like` of the same length.
+// An area that one crosses in straight lines, each of which costs as much as a part of the edge `like` of the same
+// length.
 struct SquareRecord {
     FixedPosition min, max;
     std::uint32_t like = none;

@@ -54,8 +54,7 @@ SectionSource section_source(std::string_view name, std::span<const T> elements)
 }
 
 // Builds an image of the sections, in order. Precondition: names are valid and unique, sizes are whole elements. Owners
-// go as soon as their section
-// is copied.
+// go as soon as their section is copied.
 AlignedBytes assemble(std::vector<SectionSource> sections);
 // Writes the same bytes to a file, without holding them all in memory. The output keeps errors.
 void write_image(core::Output& output, std::span<const SectionSource> sections);

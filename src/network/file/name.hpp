@@ -7,7 +7,8 @@
 
 namespace starway::network {
 
-// A network file may have any name but one that says another format: whoever writes "roads.shp" expects a shapefile. Errors: usage.
+// A network file may have any name but one that says another format: whoever writes "roads.shp" expects a shapefile.
+// Errors: usage.
 Result<void> check_name(const std::filesystem::path& file);
 
 }  // namespace starway::network

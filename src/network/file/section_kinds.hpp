@@ -1,4 +1,5 @@
-// Every section of FORMAT.md by its name: one table for what writes sections, what verifies them, and the test that forges each.
+// Every section of FORMAT.md by its name: one table for what writes sections, what verifies them, and the test that
+// forges each.
 #pragma once
 
 #include <cstdint>

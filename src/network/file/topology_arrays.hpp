@@ -21,7 +21,8 @@ struct TopologyArrays {
     std::vector<std::uint32_t> first_in, in_arcs, in_tails;
 };
 
-// The nodes along a Hilbert curve over their positions (ties: the draft's order); without positions, in the draft's order.
+// The nodes along a Hilbert curve over their positions (ties: the draft's order); without positions, in the draft's
+// order.
 std::vector<std::uint32_t> order_nodes(std::uint32_t node_count, const std::vector<FixedPosition>& position);
 
 // The distinct neighbours of each node of the draft over open edges, without itself.
@@ -42,13 +43,14 @@ struct NodeKinds {
     std::uint32_t junction_count = 0;  // junctions come first
     std::uint32_t first_dead_end = 0;  // dead ends come last, after the bends
 };
-// Sorts the order by kind of node (RoadNetwork::junction_count). Junctions and bends keep their relative order; a dead end comes
-// after the node that connects it to the rest. first: if given, per node whether it is a junction in any case, and comes before all others.
+// Sorts the order by kind of node (RoadNetwork::junction_count). Junctions and bends keep their relative order; a dead
+// end comes after the node that connects it to the rest. first: if given, per node whether it is a junction in any
+// case, and comes before all others.
 NodeKinds sort_by_kind(const Neighbourhoods& neighbours, std::vector<std::uint32_t>& order,
                        std::span<const char> first = {});
 
-// open: the directions in which each edge of the draft has an arc; edges without any are omitted. Precondition: check_draft
-// succeeded. Errors: interrupted.
+// open: the directions in which each edge of the draft has an arc; edges without any are omitted. Precondition:
+// check_draft succeeded. Errors: interrupted.
 Result<TopologyArrays> arrange(const NetworkDraft& draft, const std::vector<std::uint8_t>& open,
                                std::vector<std::uint32_t> old_node, const Phases& phases);
 

@@ -35,8 +35,9 @@ Result<void> check_element_size(const SectionView& section, std::string_view ori
                              section.element_size, find_section_kind(section.name)->element_size, advice)};
 }
 
-// Checks the elements' size, the checksum and the padding of every section. Damage to what is the network's own is an error, damage to an extra section is added to
-// damaged_extras. A graph of states is an image with checksums of its own: they tell whether only its index is damaged.
+// Checks the elements' size, the checksum and the padding of every section. Damage to what is the network's own is an
+// error, damage to an extra section is added to damaged_extras. A graph of states is an image with checksums of its
+// own: they tell whether only its index is damaged.
 Result<void> check_sections(const RoadNetwork::State& state, std::vector<Error>& damaged_extras) {
     constexpr std::string_view index_advice =
         "copy it again⟦, compute its index anew with ⟨prepare ⟨anew⟩⟩, or do without it (⟨index=none⟩)⟧";

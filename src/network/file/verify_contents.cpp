@@ -416,8 +416,8 @@ Result<void> check_weights(const RoadNetwork::State& state) {
     return {};
 }
 
-// Searches rely on the ends and weights of stretches. Precondition: the kinds of nodes are right; otherwise following bends
-// could loop forever.
+// Searches rely on the ends and weights of stretches. Precondition: the kinds of nodes are right; otherwise following
+// bends could loop forever.
 Result<void> check_stretches(const RoadNetwork::State& state) {
     const Arrays& a = state.arrays;
     const std::uint32_t junctions = state.meta.junction_count;
@@ -455,7 +455,8 @@ Result<void> run(std::span<const Check> checks, const RoadNetwork::State& state)
 }  // namespace
 
 Result<void> verify_contents(const RoadNetwork::State& state) {
-    // Each batch relies on the offsets, ids and kinds verified by the previous ones. Long checks come first to balance the threads.
+    // Each batch relies on the offsets, ids and kinds verified by the previous ones. Long checks come first to balance
+    // the threads.
     constexpr std::array<Check, 3> topology{check_edges, check_arcs, check_in_arcs};
     constexpr std::array<Check, 15> others{check_weights,    check_kinds,   check_geometry, check_labels,
                                            check_components, check_names,   check_classes,  check_tags,

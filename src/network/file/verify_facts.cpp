@@ -56,8 +56,8 @@ std::vector<char> nodes_that_choose(const RoadNetwork& network) {
     return chooses;
 }
 
-// As sort_by_kind(): a dead end is left with at most one neighbour when the others are removed; of the rest, a junction has more than two. Those
-// marked are junctions in any case.
+// As sort_by_kind(): a dead end is left with at most one neighbour when the others are removed; of the rest, a junction
+// has more than two. Those marked are junctions in any case.
 Result<void> check_kinds(const RoadNetwork& network, const std::vector<char>& are_junctions) {
     const std::uint32_t count = network.node_count();
     std::vector<std::uint32_t> first{0};

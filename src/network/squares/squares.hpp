@@ -35,7 +35,8 @@ public:
             if (squares_[i].max.x >= min.x && squares_[i].max.y >= min.y && squares_[i].min.y <= max.y)
                 visit(static_cast<std::uint32_t>(i));
     }
-    // Numbered through all rings, the outline's first, as those of the polygon. A node is format::none where there is none.
+    // Numbered through all rings, the outline's first, as those of the polygon. A node is format::none where there is
+    // none.
     [[nodiscard]] std::span<const format::SquareCorner> corners(std::uint32_t square) const;
     [[nodiscard]] std::vector<geo::CornerRing> rings(std::uint32_t square) const;
     // Nothing where a file says what is none.

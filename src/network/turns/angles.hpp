@@ -12,7 +12,8 @@ namespace starway::network {
 class ArcDirections {
 public:
     explicit ArcDirections(const RoadNetwork& network);
-    // By how much one turns to the right, from one arc into the next: above -180, at most 180 degrees. 0 where the network has no coordinates.
+    // By how much one turns to the right, from one arc into the next: above -180, at most 180 degrees. 0 where the
+    // network has no coordinates.
     [[nodiscard]] double angle(std::uint32_t from, std::uint32_t to) const;
     // The same to where another arc comes from that enters the same node.
     [[nodiscard]] double angle_to_origin(std::uint32_t from, std::uint32_t other) const;
@@ -21,7 +22,8 @@ private:
     std::vector<double> leaves_, enters_;  // per arc, degrees clockwise from north
 };
 
-// In steps of TurnClass::degrees, from -29 to 30: halves go up, even where rounding left a little less; straight back is to the right.
+// In steps of TurnClass::degrees, from -29 to 30: halves go up, even where rounding left a little less; straight back
+// is to the right.
 int angle_steps(double degrees);
 
 }  // namespace starway::network

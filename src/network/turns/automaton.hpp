@@ -10,7 +10,7 @@
 
 namespace starway::network {
 
-// Paths that nobody may travel as a whole. A *rest* is what is left of one after some of its arcs; equal rests are one. What is under way is a
+// Forbidden paths. A *rest* is the suffix of one after some of its arcs; equal rests are one. What is under way is a
 // set of rests, since several restrictions may overlap; each set has a number, and 0 is the empty one.
 class BanAutomaton {
 public:

@@ -118,7 +118,7 @@ private:
             path.clear();
             for (const std::uint32_t code : ban.arcs) {
                 const std::uint32_t edge = code / 2 < new_edge.size() ? new_edge[code / 2] : none;
-                if (edge == none) break;  // nobody may use it
+                if (edge == none) break;  // closed to every profile
                 const ArcId arc =
                     code % 2 == 0 ? network_.forward_arc(EdgeId(edge)) : network_.backward_arc(EdgeId(edge));
                 if (!arc.valid()) break;

@@ -43,8 +43,8 @@ Result<TurnSections> make_turns(const RoadNetwork& network, const NetworkDraft& 
 struct StateNumbers {
     std::vector<std::uint32_t> old_node, old_edge;
 };
-// build() for a graph of states: no lengths, labels, edge index or turns. choices_first: the states with arcs to two others or more are junctions,
-// and have the lowest numbers.
+// build() for a graph of states: no lengths, labels, edge index or turns. choices_first: the states with arcs to two
+// others or more are junctions, and have the lowest numbers.
 Result<RoadNetwork> build_states(NetworkDraft draft, bool choices_first, StateNumbers& numbers, const Phases& phases);
 
 }  // namespace starway::network

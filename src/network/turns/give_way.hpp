@@ -1,4 +1,4 @@
-// Who waits where for larger roads: DraftTurns::Traveller describes it.
+// Where traffic gives way to larger roads: DraftTurns::Traveller describes the rules.
 #pragma once
 
 #include <cstdint>

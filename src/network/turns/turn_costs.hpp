@@ -26,8 +26,9 @@ std::vector<std::uint32_t> turn_costs(const TurnPrices& prices, bool is_weight, 
 // Steps of a column for each WaitClass.
 std::vector<std::uint32_t> wait_costs(const TurnPrices& prices, double resolution);
 
-// The same network with other turn costs in two columns of one traveller, who gives way by `priorities`; restrictions, u-turn policy and local
-// roads stay. Errors: usage (the network has no turns for them, so no costs can be added), data (a weight does not fit).
+// The same network with other turn costs in two columns of one traveller, who gives way by `priorities`; restrictions,
+// u-turn policy and local roads stay. Errors: usage (the network has no turns for them, so no costs can be added), data
+// (a weight does not fit).
 Result<RoadNetwork> with_turn_costs(const RoadNetwork& network, std::string_view weight, std::string_view time,
                                     const TurnPrices& prices, const Priorities& priorities);
 

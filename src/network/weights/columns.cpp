@@ -42,8 +42,8 @@ std::vector<double> gather(const DraftColumn& column, const TopologyArrays& topo
     return values;
 }
 
-// The source's lengths in metres if their unit is known, else the lengths of the lines. NaN for an edge without either; nothing
-// if no edge has a length.
+// The source's lengths in metres if their unit is known, else the lengths of the lines. NaN for an edge without either;
+// nothing if no edge has a length.
 std::optional<std::vector<double>> lengths_for_time(const NetworkDraft& draft, const TopologyArrays& topology,
                                                     const std::vector<double>& metres) {
     for (const DraftColumn& column : draft.columns) {

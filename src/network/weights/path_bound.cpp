@@ -155,7 +155,8 @@ private:
 
 }  // namespace
 
-// Within a component every node is reached over any one of it. A path passes each component once, in falling order of their numbers.
+// Within a component every node is reached over any one of it. A path passes each component once, in falling order of
+// their numbers.
 double bound_of_paths(const LinksView& links, std::span<const double> value, double most) {
     const OpenGraph graph(links, value, most);
     const StrongParts components(graph);

@@ -11,8 +11,8 @@ struct LinksView {
     std::span<const std::uint32_t> first_out, head;
 };
 
-// At least the cost of the cheapest path between any two nodes that a path joins. value: per arc, at least 0; NaN: closed. Arcs above
-// `most` do not count. O(arcs log nodes).
+// At least the cost of the cheapest path between any two nodes that a path joins. value: per arc, at least 0; NaN:
+// closed. Arcs above `most` do not count. O(arcs log nodes).
 double bound_of_paths(const LinksView& links, std::span<const double> value, double most);
 
 }  // namespace starway::network

@@ -1,4 +1,5 @@
-// Times as conditions say them, in the syntax of opening hours (OpenStreetMap wiki, Key:opening_hours/specification): "Mo-Fr 07:00-09:00,16:00-18:30; Sa 10:00-12:00".
+// Times as conditions say them, in the syntax of opening hours (OpenStreetMap wiki, Key:opening_hours/specification):
+// "Mo-Fr 07:00-09:00,16:00-18:30; Sa 10:00-12:00".
 #pragma once
 
 #include <compare>
@@ -21,7 +22,8 @@ std::optional<Moment> parse_moment(std::string_view text);
 std::uint8_t weekday(const Moment& moment);
 Moment day_before(const Moment& moment);
 
-// Whether it is one of the times; nothing where the text says more than days of the week, months, dates of a year and hours: holidays, the sun, weeks.
+// Whether it is one of the times; nothing where the text says more than days of the week, months, dates of a year and
+// hours: holidays, the sun, weeks.
 std::optional<bool> is_within(std::string_view hours, const Moment& moment);
 
 }  // namespace starway::profile

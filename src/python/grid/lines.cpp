@@ -218,8 +218,8 @@ Waypoints opened_waypoints(Grid& grid, const std::string& points, const std::str
             })};
 }
 
-// ends: (n, 2) numbers of points; costs: one each, or none for the lengths. Without ends: the points that see each other
-// are linked.
+// ends: (n, 2) numbers of points; costs: one each, or none for the lengths. Without ends: the points that see each
+// other are linked.
 Waypoints made_waypoints(Grid& grid, const std::vector<std::string>& ids, const CellPairs& cells,
                          const std::optional<CellPairs>& ends, const Vector<double>& costs) {
     std::vector<MapWaypoint> points;

@@ -11,7 +11,8 @@
 
 namespace starway::request {
 
-// Memory is at most some forty times the bytes of the text, for lists of lists of a digit; each value takes 16 to 100 bytes and less than a microsecond.
+// Memory is at most some forty times the bytes of the text, for lists of lists of a digit; each value takes 16 to 100
+// bytes and less than a microsecond.
 struct RequestLimits {
     std::size_t bytes = std::size_t{64} << 20U;
     std::size_t depth = 12;          // of lists and objects in one another; a list of multipolygons needs eight
@@ -20,7 +21,8 @@ struct RequestLimits {
     std::size_t name = 1024;         // bytes of a member's name
 };
 
-// Errors: usage, with the byte: text that is not JSON or not UTF-8, a name twice in an object, a number that is too large or too long, a limit passed.
+// Errors: usage, with the byte: text that is not JSON or not UTF-8, a name twice in an object, a number that is too
+// large or too long, a limit passed.
 Result<nlohmann::json> parse_json(std::string_view text, const RequestLimits& limits = {});
 
 class RequestDocument {

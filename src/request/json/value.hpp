@@ -60,8 +60,8 @@ private:
     std::size_t index_ = 0;
 };
 
-// The members of an object. Each is read at most once, in any order, and nothing may be left at the end. After the first
-// error the rest is not read.
+// The members of an object. Each is read at most once, in any order, and nothing may be left at the end. After the
+// first error the rest is not read.
 class Members {
 public:
     using Take = std::function<Result<void>(const Value&)>;
@@ -74,7 +74,7 @@ public:
 
     [[nodiscard]] bool failed() const { return !error_.message.empty(); }
     void fail(Error error);
-    // The first error; else a member that nobody read.
+    // The first error; else an unknown member.
     [[nodiscard]] Result<void> end() const;
 
 private:

@@ -67,8 +67,8 @@ public:
     // Preconditions: why_unsupported() is empty; several ends only where the entry allows them.
     virtual std::optional<Fallback> start(const GridTask& task, const CancelFlag* cancel, GridRunSlot& slot,
                                           GridAnswer& answer) = 0;
-    // From one cell to another without a run, where the entry says `at_once`. Writes status, cost, path and counts. fits: the unit fits
-    // at both ends; otherwise no path is searched for.
+    // From one cell to another without a run, where the entry says `at_once`. Writes status, cost, path and counts.
+    // fits: the unit fits at both ends; otherwise no path is searched for.
     virtual std::optional<Fallback> answer(const GridQuery& /*query*/, bool /*fits*/, GridAnswer& /*answer*/) {
         return {};
     }

@@ -23,9 +23,9 @@ public:
 
     // Precondition: the index has the column, one of the network's own.
     void aim(const WeightColumn& column, std::span<const RoadTerminal> targets);
-    // The least cost from any node to a target, including the target's own; no_cost if there is no path. Exact, hence consistent; of a column
-    // with exact weights, that of their leading digits, which is consistent too.
-    // Precondition: aim().
+    // The least cost from any node to a target, including the target's own; no_cost if there is no path. Exact, hence
+    // consistent; of a column with exact weights, that of their leading digits, which is consistent too. Precondition:
+    // aim().
     std::uint64_t operator()(std::uint32_t node) {
         const std::uint64_t left = node < junction_count_ ? potential_(node) : from_between(node);
         return left == no_cost ? no_cost : std::min(left, no_cost >> (column_.guide_shift + 1)) << column_.guide_shift;

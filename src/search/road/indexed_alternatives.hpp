@@ -23,7 +23,7 @@ public:
     // Precondition: the index has the column.
     IndexedAlternatives(const RoadNetwork& network, const WeightColumn& column, const index::RoadIndexView& index);
 
-    struct Question {
+    struct Query {
         std::span<const RoadTerminal> sources, targets;
         std::span<const ArcId>
             left_out;           // arcs that only the best route may take, in order: those that lead past the ends
@@ -37,14 +37,13 @@ public:
     };
     // No route visits a node twice or passes its own ends. Empty if the ends are so close that routes without a
     // junction in between may matter: then a search must answer. Error: interrupted.
-    Result<std::optional<Found>> run(const Question& question, const CancelFlag* cancel);
+    Result<std::optional<Found>> run(const Query& query, const CancelFlag* cancel);
 
 private:
     void walk(std::span<const RoadTerminal> ends, index::AccessWalk& walk, std::vector<RoadTerminal>& terminals);
-    [[nodiscard]] RoadAnswer answer_of(const index::TerminalPath& path, const Question& question);
-    [[nodiscard]] bool is_simple(const RoadAnswer& route, const Question& question);
-    [[nodiscard]] std::vector<index::AcceptedRoutes::Piece> pieces(const RoadAnswer& route,
-                                                                   const Question& question) const;
+    [[nodiscard]] RoadAnswer answer_of(const index::TerminalPath& path, const Query& query);
+    [[nodiscard]] bool is_simple(const RoadAnswer& route, const Query& query);
+    [[nodiscard]] std::vector<index::AcceptedRoutes::Piece> pieces(const RoadAnswer& route, const Query& query) const;
 
     const RoadNetwork& network_;
     const WeightColumn& column_;

@@ -29,11 +29,12 @@ public:
     // The least cost between any of the terminals; no_cost if there is no path. Empty if it does not fit in
     // 32 bits: then another engine must answer.
     virtual std::optional<std::uint64_t> cost(Terminals sources, Terminals targets) = 0;
-    // A junction that the search settles, or a hub that it looks at: the junction before it (no_node at a terminal), the cost from the
-    // sources, or to the targets, terminals' included, and the bound on what is left.
+    // A junction that the search settles, or a hub that it looks at: the junction before it (no_node at a terminal),
+    // the cost from the sources, or to the targets, terminals' included, and the bound on what is left.
     using Visit = std::function<void(std::uint32_t junction, std::uint32_t from, std::uint64_t cost,
                                      std::uint64_t bound, bool backward)>;
-    // Also gives a path of that cost. Empty also if the part gives costs only. visit: told what is settled, in order; may be null.
+    // Also gives a path of that cost. Empty also if the part gives costs only. visit: told what is settled, in order;
+    // may be null.
     virtual std::optional<std::uint64_t> path(Terminals sources, Terminals targets, LinkPath& path,
                                               const Visit* visit) = 0;
     // Counters of the last query.

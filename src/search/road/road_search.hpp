@@ -29,7 +29,8 @@ public:
 
 struct RoadQuery {
     const WeightColumn* column = nullptr;  // one of the network's own
-    // Arcs that do not exist for this query; may be null. No index takes them into account, but the column's index guides A*.
+    // Arcs that do not exist for this query; may be null. No index takes them into account, but the column's index
+    // guides A*.
     const ClosedArcs* closed = nullptr;
     std::span<const RoadTerminal> sources;
     std::span<const RoadTerminal> targets;
@@ -75,8 +76,9 @@ public:
     // Errors (data): it is damaged.
     Result<bool> has_index(const WeightColumn& column, Algorithm algorithm = Algorithm::hierarchy);
 
-    // Writes into `answer`, whose memory is reused. If has_index() is not true for the algorithm, another exact algorithm runs. With an index,
-    // an observer is told what is settled after the query, the nodes around the ends first.
+    // Writes into `answer`, whose memory is reused. If has_index() is not true for the algorithm, another exact
+    // algorithm runs. With an index, an observer is told what is settled after the query, the nodes around the ends
+    // first.
     void run(const RoadQuery& query, RoadAnswer& answer);
     // Distances from the terminals to every node, in weight steps; no_cost if there is no path.
     void one_to_all(const WeightColumn& column, std::span<const RoadTerminal> sources,

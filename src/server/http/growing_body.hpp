@@ -1,5 +1,5 @@
-// The body of a request, as text whose memory grows with what arrives. Beast's own reserves what the request announces, which costs its sender
-// nothing.
+// The body of a request, as text whose memory grows with what arrives. Beast's own reserves what the request announces,
+// which costs its sender nothing.
 #pragma once
 
 #include <boost/beast/http/string_body.hpp>

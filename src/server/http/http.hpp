@@ -45,9 +45,8 @@ struct Response {
     // Further header fields. Values are the program's own: nothing of a request may get into them.
     std::vector<std::pair<std::string_view, std::string>> fields;
     // Of an answer without an end in sight: gives what follows the body, piece by piece, and nothing at the
-    // end. Called in the pool, and only after the
-    // client has taken what came before, so that an answer takes no more memory than a piece. Each piece has
-    // the time of a request.
+    // end. Called in the pool, and only after the client has taken what came before, so that an answer takes no more
+    // memory than a piece. Each piece has the time of a request.
     std::function<std::string(const Control&)> more;
 
     [[nodiscard]] std::string_view bytes() const { return blob.empty() ? std::string_view(body) : blob; }

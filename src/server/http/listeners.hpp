@@ -17,8 +17,8 @@ namespace starway::server {
 std::string text_of(const boost::asio::ip::address& address);
 
 // One port for all of them; 0: any that is free. Each has a strand. Errors: usage, a word that means no address;
-// io, an address cannot be bound: says
-// why. Of several addresses of a name, those that this machine has not are left out.
+// io, an address cannot be bound: says why. Of several addresses of a name, those that this machine has not are left
+// out.
 Result<std::vector<boost::asio::ip::tcp::acceptor>> listen_at(boost::asio::io_context& context,
                                                               const std::vector<std::string>& words,
                                                               std::uint16_t port);

@@ -1,4 +1,4 @@
-// Who asked, where proxies that are trusted stand between: by Forwarded (RFC 7239) or X-Forwarded-For.
+// The address of the client behind trusted proxies: by Forwarded (RFC 7239) or X-Forwarded-For.
 #pragma once
 
 #include <array>

@@ -11,8 +11,8 @@
 
 namespace starway::server {
 
-// Called on a thread of the connections, or in the pool where the body is long: it understands the request and estimates its work, and leaves the
-// work to the job.
+// Called on a thread of the connections, or in the pool where the body is long: it understands the request and
+// estimates its work, and leaves the work to the job.
 using Handler = std::function<Job(Request)>;
 
 struct Endpoint {
@@ -29,7 +29,7 @@ struct Endpoint {
 class Router {
 public:
     void add(Endpoint route) { routes_.push_back(std::move(route)); }
-    // For paths such as /walk/v1/..., which nothing else takes: the services that there are not.
+    // For paths such as /walk/v1/..., which nothing else takes: unknown services.
     void add_other_services(Endpoint route) { others_ = std::move(route); }
     // An exact path before the longest beginning; null: 404.
     [[nodiscard]] const Endpoint* find(std::string_view path) const;

@@ -227,7 +227,7 @@ struct Server::State {
         ++closed_listeners;
     }
 
-    // Ends the timer, and so the threads, when the last connection is gone.
+    // Stops the timer, and thereby the threads, when the last connection is gone.
     void watch_for_end() {
         auto timer = std::make_shared<net::steady_timer>(drain_timer.get_executor(), std::chrono::milliseconds(20));
         timer->async_wait([this, timer](ErrorCode error) {

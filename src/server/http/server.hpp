@@ -35,8 +35,7 @@ public:
     Server& operator=(const Server&) = delete;
 
     // Errors: usage, a name that stands for no address; io, an address cannot be bound: says why. Of several
-    // addresses of a name, those that this
-    // machine has not are left out.
+    // addresses of a name, those that this machine has not are left out.
     Result<void> listen();
     [[nodiscard]] std::uint16_t port() const;  // after listen()
 

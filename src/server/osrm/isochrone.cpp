@@ -36,7 +36,7 @@ struct Contour {
     std::string color{};  // of Valhalla; empty: chosen by its number
 };
 
-struct Question {
+struct ParsedIsochrone {
     Served served;
     IsochroneRequest request;
     std::vector<Contour> contours;
@@ -46,28 +46,29 @@ struct Question {
     bool with_origins = true;
 };
 
-// What is measured: the travel time along the routes that the profile prefers, as the other services have it, or metres along roads that are open to it. Refusals: the network has no such column.
-std::optional<Refusal> choose_weight(Question& question, bool by_time) {
-    question.by_time = by_time;
-    const RoadNetwork& network = question.served.network->engine.network();
-    const WeightColumn* const own = network.column(question.served.weight);
+// What is measured: the travel time along the routes that the profile prefers, as the other services have it, or metres
+// along roads that are open to it. Refusals: the network has no such column.
+std::optional<Refusal> choose_weight(ParsedIsochrone& parsed, bool by_time) {
+    parsed.by_time = by_time;
+    const RoadNetwork& network = parsed.served.network->engine.network();
+    const WeightColumn* const own = network.column(parsed.served.weight);
     const WeightColumn* const column =
-        by_time ? network::time_of(network, question.served.weight) : network.column("length");
+        by_time ? network::time_of(network, parsed.served.weight) : network.column("length");
     const auto unit = column == nullptr ? std::optional<double>()
                       : by_time         ? service::seconds_per(column->unit)
                                         : service::metres_per(column->unit);
     if (!unit)
         return Refusal{"InvalidOptions", by_time ? "The network has no travel times; ask for contours_metres."
                                                  : "The network has no lengths; ask for contours_seconds."};
-    const bool by_preference = by_time && network::has_profile(network, question.served.weight);
-    question.request.weight = by_preference ? question.served.weight : std::string(column->name);
-    for (Contour& contour : question.contours) contour.cost /= *unit;
+    const bool by_preference = by_time && network::has_profile(network, parsed.served.weight);
+    parsed.request.weight = by_preference ? parsed.served.weight : std::string(column->name);
+    for (Contour& contour : parsed.contours) contour.cost /= *unit;
     if (own == nullptr || network::profile_of(network, own->name).empty() || column == own) return std::nullopt;
     // "length" knows nothing of what a profile may use.
     if (!by_time)
         for (std::uint32_t arc = 0; arc < network.arc_count(); ++arc)
             if (own->weight[arc] == closed_weight && column->weight[arc] != closed_weight)
-                question.request.closed.arcs.emplace_back(arc);
+                parsed.request.closed.arcs.emplace_back(arc);
     return std::nullopt;
 }
 
@@ -122,8 +123,8 @@ std::string color_of(const Contour& contour, std::size_t number) {
     return std::string(colors[number % colors.size()]);
 }
 
-Response run(const Question& question, const Control& control) {
-    const auto found = question.served.network->engine.isochrone(question.request, control);
+Response run(const ParsedIsochrone& parsed, const Control& control) {
+    const auto found = parsed.served.network->engine.isochrone(parsed.request, control);
     if (!found) {
         if (found.error().kind == ErrorKind::no_route)
             return refused(Refusal{"NoSegment", "Could not find a matching segment for coordinate 0",
@@ -136,22 +137,21 @@ Response run(const Question& question, const Control& control) {
             json.key("features");
             json.begin_list();
             // The largest first, so that smaller ones are drawn on top.
-            std::vector<std::size_t> order(question.contours.size());
+            std::vector<std::size_t> order(parsed.contours.size());
             for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-            std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-                return question.contours[a].cost > question.contours[b].cost;
-            });
+            std::sort(order.begin(), order.end(),
+                      [&](std::size_t a, std::size_t b) { return parsed.contours[a].cost > parsed.contours[b].cost; });
             for (const std::size_t i : order)
                 json.object([&] {
-                    const Contour& contour = question.contours[i];
+                    const Contour& contour = parsed.contours[i];
                     json.member("type", "Feature");
                     json.object("properties", [&] {
                         json.member("contour", contour.value);
-                        json.member("metric", question.by_time ? "time" : "distance");
+                        json.member("metric", parsed.by_time ? "time" : "distance");
                         json.member("area_m2", std::round(found->contours[i].area_m2));
                         const std::string color = color_of(contour, i);
                         constexpr double opacity = 0.33;
-                        if (!question.in_valhallas_form) return;
+                        if (!parsed.in_valhallas_form) return;
                         json.member("color", color);
                         json.member("fill", color);
                         json.member("fillColor", color);
@@ -159,12 +159,12 @@ Response run(const Question& question, const Control& control) {
                         json.member("fill-opacity", opacity);
                         json.member("fillOpacity", opacity);
                     });
-                    write_shape(json, found->contours[i], question.polygons);
+                    write_shape(json, found->contours[i], parsed.polygons);
                 });
             json.end_list();
-            if (question.in_valhallas_form) return;
+            if (parsed.in_valhallas_form) return;
             json.member("code", "Ok");
-            if (!question.with_origins) return;
+            if (!parsed.with_origins) return;
             json.key("waypoints");
             json.begin_list();
             for (const Waypoint& origin : found->origins)
@@ -178,13 +178,13 @@ Response run(const Question& question, const Control& control) {
     });
 }
 
-std::optional<Refusal> check_contours(const Question& question, const ServiceLimits& limits) {
+std::optional<Refusal> check_contours(const ParsedIsochrone& parsed, const ServiceLimits& limits) {
     constexpr double minute = 60, metres_a_minute = 1000;
-    const double longest = limits.isochrone_minutes * (question.by_time ? minute : metres_a_minute);
-    for (const Contour& contour : question.contours)
+    const double longest = limits.isochrone_minutes * (parsed.by_time ? minute : metres_a_minute);
+    for (const Contour& contour : parsed.contours)
         if (contour.cost > longest)
             return Refusal{"TooBig", fmt::format("The contour is higher than the current maximum ({} {}){}", longest,
-                                                 question.by_time ? "s" : "m", beyond_limit("max-isochrone-minutes"))};
+                                                 parsed.by_time ? "s" : "m", beyond_limit("max-isochrone-minutes"))};
     return std::nullopt;
 }
 
@@ -201,19 +201,19 @@ Response valhallas_refusal(unsigned status, std::string_view message) {
         status);
 }
 
-Result<Question> read_valhallas(const Serving& serving, std::string_view text) {
+Result<ParsedIsochrone> read_valhallas(const Serving& serving, std::string_view text) {
     const auto wrong = [](std::string_view what) { return Error{ErrorKind::usage, std::string(what)}; };
-    const auto parsed = request::parse_json(text, body_limits);
-    if (!parsed) return parsed.error();
-    const Json& body = *parsed;
+    const auto json = request::parse_json(text, body_limits);
+    if (!json) return json.error();
+    const Json& body = *json;
     if (!body.is_object()) return wrong("The request is not a JSON object.");
-    Question question;
-    question.in_valhallas_form = true;
+    ParsedIsochrone parsed;
+    parsed.in_valhallas_form = true;
     const auto costing = body.find("costing");
     if (costing == body.end() || !costing->is_string()) return wrong("costing takes auto, bicycle or pedestrian.");
     auto served = serving.catalog.get()->find(costing->get<std::string>());
     if (!served) return std::move(served).error();
-    question.served = *std::move(served);
+    parsed.served = *std::move(served);
     const auto locations = body.find("locations");
     if (locations == body.end() || !locations->is_array() || locations->empty() ||
         locations->size() > most_isochrone_origins)
@@ -222,7 +222,7 @@ Result<Question> read_valhallas(const Serving& serving, std::string_view text) {
         if (!location.is_object() || !location.contains("lat") || !location.contains("lon") ||
             !location["lat"].is_number() || !location["lon"].is_number())
             return wrong("locations takes a list of {lat, lon}.");
-        question.request.origins.emplace_back(location["lon"].get<double>(), location["lat"].get<double>());
+        parsed.request.origins.emplace_back(location["lon"].get<double>(), location["lat"].get<double>());
     }
     const auto contours = body.find("contours");
     if (contours == body.end() || !contours->is_array() || contours->empty() ||
@@ -247,21 +247,21 @@ Result<Question> read_valhallas(const Serving& serving, std::string_view text) {
                 one.color.size() == 6 && one.color.find_first_not_of("0123456789abcdefABCDEF") == std::string::npos;
             if (!is_hex) return wrong("color takes six hexadecimal digits.");
         }
-        question.contours.push_back(std::move(one));
+        parsed.contours.push_back(std::move(one));
     }
     const auto number = [&](const char* name, double& target) {
         const auto found = body.find(name);
         if (found != body.end() && found->is_number()) target = found->get<double>();
     };
-    number("denoise", question.request.denoise);
-    number("generalize", question.request.generalize_m);
-    question.request.towards = body.value("reverse", Json(false)) == Json(true);
-    question.polygons = body.value("polygons", Json(false)) == Json(true);
-    question.by_time = *by_time;
-    if (const auto big = check_contours(question, serving.limits)) return wrong(big->message);
-    if (const auto no = choose_weight(question, *by_time)) return wrong(no->message);
-    for (const Contour& contour : question.contours) question.request.contours.push_back(contour.cost);
-    return question;
+    number("denoise", parsed.request.denoise);
+    number("generalize", parsed.request.generalize_m);
+    parsed.request.towards = body.value("reverse", Json(false)) == Json(true);
+    parsed.polygons = body.value("polygons", Json(false)) == Json(true);
+    parsed.by_time = *by_time;
+    if (const auto big = check_contours(parsed, serving.limits)) return wrong(big->message);
+    if (const auto no = choose_weight(parsed, *by_time)) return wrong(no->message);
+    for (const Contour& contour : parsed.contours) parsed.request.contours.push_back(contour.cost);
+    return parsed;
 }
 
 Job valhallas_isochrone(const Serving& serving, const Request& request) {
@@ -274,10 +274,10 @@ Job valhallas_isochrone(const Serving& serving, const Request& request) {
     }
     if (text.empty())
         return answered(valhallas_refusal(400, "Send the request as a JSON object, by POST or as ?json=..."));
-    auto question = read_valhallas(serving, text);
-    if (!question) return answered(valhallas_refusal(400, core::render(question.error().message, codec::osrm_names)));
-    return {true, [question = *std::move(question)](const Control& control) {
-                Response response = run(question, control);
+    auto parsed = read_valhallas(serving, text);
+    if (!parsed) return answered(valhallas_refusal(400, core::render(parsed.error().message, codec::osrm_names)));
+    return {true, [parsed = *std::move(parsed)](const Control& control) {
+                Response response = run(parsed, control);
                 if (response.status != 400) return response;
                 const Json refusal = Json::parse(response.body, nullptr, false);
                 return valhallas_refusal(400, refusal.value("message", std::string()));
@@ -288,24 +288,24 @@ Job valhallas_isochrone(const Serving& serving, const Request& request) {
 
 Response answer_isochrone(const osrm::Request& request, const Served& served, const Serving& serving,
                           const Control& control) {
-    Question question;
-    question.served = served;
+    ParsedIsochrone parsed;
+    parsed.served = served;
     const bool by_time = !request.contours_seconds.empty();
     for (const double value : by_time ? request.contours_seconds : request.contours_metres)
-        question.contours.push_back({value, value, {}});
-    question.by_time = by_time;
-    if (const auto big = check_contours(question, serving.limits)) return refused(*big);
-    if (const auto no = choose_weight(question, by_time)) return refused(*no);
-    for (const Contour& contour : question.contours) question.request.contours.push_back(contour.cost);
-    question.request.origins.push_back(asked_point(request, 0));
-    question.request.closed = request.closed;
-    question.request.towards = request.towards;
-    question.request.denoise = request.denoise;
-    question.request.generalize_m = request.generalize_m;
-    question.request.max_snap_m = radius_of(request, 0, serving.limits);
-    question.polygons = request.polygons;
-    question.with_origins = !request.skip_waypoints;
-    return run(question, control);
+        parsed.contours.push_back({value, value, {}});
+    parsed.by_time = by_time;
+    if (const auto big = check_contours(parsed, serving.limits)) return refused(*big);
+    if (const auto no = choose_weight(parsed, by_time)) return refused(*no);
+    for (const Contour& contour : parsed.contours) parsed.request.contours.push_back(contour.cost);
+    parsed.request.origins.push_back(asked_point(request, 0));
+    parsed.request.closed = request.closed;
+    parsed.request.towards = request.towards;
+    parsed.request.denoise = request.denoise;
+    parsed.request.generalize_m = request.generalize_m;
+    parsed.request.max_snap_m = radius_of(request, 0, serving.limits);
+    parsed.polygons = request.polygons;
+    parsed.with_origins = !request.skip_waypoints;
+    return run(parsed, control);
 }
 
 void add_isochrone_of_valhalla(Router& router, Serving& serving) {

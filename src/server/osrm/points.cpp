@@ -87,7 +87,8 @@ osrm::Refusal why_not_put(const Error& error, const osrm::Request& request, std:
     return {"InternalError", core::render(error.message, codec::osrm_names)};
 }
 
-// Puts the coordinate of that number on its road. hinted: where a hint says, if that is not null and open to the request.
+// Puts the coordinate of that number on its road. hinted: where a hint says, if that is not null and open to the
+// request.
 Result<Location> put_point(const osrm::Request& request, std::size_t number, const Served& served,
                            const SnapRequest& snap, const Location* hinted, const Control& control) {
     const RoadEngine& engine = served.network->engine;

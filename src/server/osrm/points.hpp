@@ -35,8 +35,9 @@ struct PlacedPoints {
 codec::osrm::Parsed<PlacedPoints> put_points(const codec::osrm::Request& request, const Served& served,
                                              const ServiceLimits& limits, const Control& control);
 
-// For each pair of moved points, in the order of PlacedPoints::moved, row by row: whether their nearest roads are on one small part, where they then stay. So
-// the places of a pair depend on that pair alone, and a cell of a table is what a route between the two is.
+// For each pair of moved points, in the order of PlacedPoints::moved, row by row: whether their nearest roads are on
+// one small part, where they then stay. So the places of a pair depend on that pair alone, and a cell of a table is
+// what a route between the two is.
 Result<std::vector<bool>> on_one_part(const PlacedPoints& placed, const codec::osrm::Request& request,
                                       const Served& served, const Control& control);
 

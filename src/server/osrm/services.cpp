@@ -82,7 +82,7 @@ std::optional<Refusal> check_coordinates(const osrm::Request& request, const Roa
     return std::nullopt;
 }
 
-// Who obeys turns does not turn round at a point between unless asked to, as OSRM's cars do.
+// A profile that obeys turns makes no U-turn at a via point unless asked to, as OSRM's car.
 bool goes_straight_on(const osrm::Request& request, const Served& served) {
     return request.continue_straight.value_or(served.network->obeys_turns(served.weight));
 }

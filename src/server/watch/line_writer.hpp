@@ -1,5 +1,4 @@
-// Lines for a descriptor that may stall: a pipe that nobody reads, a stopped terminal, a full disk. Whoever writes
-// a line
+// Lines for a descriptor that may stall: a pipe that nobody reads, a stopped terminal, a full disk. write()
 // never waits for it.
 #pragma once
 

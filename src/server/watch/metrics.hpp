@@ -21,7 +21,7 @@ public:
     std::atomic<bool> last_reload_failed{false};
     std::atomic<std::int64_t> loaded_at{0};  // seconds since 1970: when what is served was opened
 
-    // Values that others hold, told by the caller.
+    // Values held elsewhere, passed by the caller.
     struct Gauges {
         std::uint64_t heavy_waiting = 0, heavy_running = 0, networks = 0, log_lost = 0;
         double uptime_seconds = 0;

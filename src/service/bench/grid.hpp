@@ -14,7 +14,8 @@ namespace starway::service {
 
 using CellPair = std::pair<GridCell, GridCell>;
 
-// Cells where the unit fits. Reproducible on every machine from map and seed. Errors: usage (the count), data (no cell is open).
+// Cells where the unit fits. Reproducible on every machine from map and seed. Errors: usage (the count), data (no cell
+// is open).
 Result<std::vector<CellPair>> random_cells(const GridMap& grid, std::uint64_t count, std::uint64_t seed);
 
 struct GridBenchRequest {

@@ -14,9 +14,9 @@ namespace starway::service {
 
 using NodePair = std::pair<NodeId, NodeId>;
 
-// Of nodes on the largest part of the weight (empty: the network's default), so that all have a route: a search that fails at once would make the
-// mean look good. Reproducible on every machine from network, weight and seed. Precondition: the network is verified. Errors: usage (the count; no such
-// weight), data (the network has no nodes).
+// Of nodes on the largest part of the weight (empty: the network's default), so that all have a route: a search that
+// fails at once would make the mean look good. Reproducible on every machine from network, weight and seed.
+// Precondition: the network is verified. Errors: usage (the count; no such weight), data (the network has no nodes).
 Result<std::vector<NodePair>> random_pairs(const RoadNetwork& network, const std::string& weight, std::uint64_t count,
                                            std::uint64_t seed);
 // A CSV with columns from,to of the source's node ids. Errors: io, data (with the line), interrupted.

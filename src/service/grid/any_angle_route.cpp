@@ -12,8 +12,8 @@
 namespace starway::service {
 namespace {
 
-// The two ends only, if the disc fits somewhere in both cells but not at their centres; Polyanya can start there. Errors: `otherwise`;
-// usage (it does not fit).
+// The two ends only, if the disc fits somewhere in both cells but not at their centres; Polyanya can start there.
+// Errors: `otherwise`; usage (it does not fit).
 Result<MapRoute> between_cells(const TileMap& map, const MapRequest& request, const Error& otherwise) {
     const auto starts = find_stops(map, request.from, MapEnd::start);
     const auto goals = find_stops(map, request.to, MapEnd::goal);

@@ -21,8 +21,8 @@ struct AnyAngleRoute {
     [[nodiscard]] double excess() const { return shortest > 0 ? length / shortest - 1 : 0; }
 };
 
-// request: the ends, and how to move between cells. observer: of a second run, so that query_us excludes it; may be null.
-// Errors: those of MapRouter::route(); usage (a map without any-angle paths), no_route, interrupted.
+// request: the ends, and how to move between cells. observer: of a second run, so that query_us excludes it; may be
+// null. Errors: those of MapRouter::route(); usage (a map without any-angle paths), no_route, interrupted.
 Result<AnyAngleRoute> any_angle_route(MapRouter& router, const MapRequest& request, AnyAngle algorithm,
                                       AnyAngleObserver* observer, const CancelFlag* cancel);
 

@@ -27,8 +27,8 @@ struct MapField {
     double highest_cost = 0;  // in the map's unit
 };
 
-// Errors: usage (an unknown place, a negative cost), data (the costs are too large to add up), interrupted. The map must
-// outlive the field.
+// Errors: usage (an unknown place, a negative cost), data (the costs are too large to add up), interrupted. The map
+// must outlive the field.
 Result<MapField> map_field(const TileMap& map, const FieldRequest& request, const CancelFlag* cancel);
 
 // A cell and the next one, in a range the previous one, as users write them (written()); the cost in the map's unit.

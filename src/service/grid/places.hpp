@@ -31,8 +31,8 @@ Result<std::vector<MapStop>> find_stops(const TileMap& map, const std::vector<Ma
 Result<std::vector<MapStop>> free_stops(const TileMap& map, std::vector<MapStop> stops, MapEnd end,
                                         std::optional<double> max_snap, std::vector<Sentence>& notes);
 
-// How far a cell is from a stop, in metres if known: in a straight line, on hexagons and diamonds in steps; and as text:
-// "1.4 m", "2 cells".
+// How far a cell is from a stop, in metres if known: in a straight line, on hexagons and diamonds in steps; and as
+// text: "1.4 m", "2 cells".
 double distance_to(const TileMap& map, const MapStop& stop, GridCell cell);
 std::string distance_text(const TileMap& map, double distance);
 

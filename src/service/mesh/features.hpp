@@ -18,8 +18,8 @@ Features line_features(std::span<const Position> line, FrameKind frame, double l
 Features mesh_route_features(const MeshRoute& route, const NavigationMesh& mesh);
 // lon,lat on a georeferenced mesh.
 FrameKind frame_of(const NavigationMesh& mesh);
-// Points in search order: the midpoints of visible edges, with the polygons behind them, and the roots. The record uses the
-// mesh's own x,y.
+// Points in search order: the midpoints of visible edges, with the polygons behind them, and the roots. The record uses
+// the mesh's own x,y.
 Features mesh_explored_features(const draw::SearchRecord& record, const NavigationMesh& mesh);
 
 }  // namespace starway::service

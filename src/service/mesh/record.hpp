@@ -19,9 +19,10 @@ inline std::uint64_t number_of_vertex(const NavigationMesh& mesh, std::uint32_t 
 // The polygons as areas, with emphasised borders.
 draw::Shapes mesh_shapes(const NavigationMesh& mesh);
 
-// Observes a search and keeps its events up to a limit: each search node of Polyanya as its interval, at the middle of it, with its root as
-// parent, and each root (or corner of the visibility graph) with its predecessor as parent. A root has no h and no f: it is not
-// settled, but comes before the first interval seen from it, and again where a shorter path to it was found.
+// Observes a search and keeps its events up to a limit: each search node of Polyanya as its interval, at the middle of
+// it, with its root as parent, and each root (or corner of the visibility graph) with its predecessor as parent. A root
+// has no h and no f: it is not settled, but comes before the first interval seen from it, and again where a shorter
+// path to it was found.
 class MeshRecorder final : public MeshObserver {
 public:
     // most_events: at most SearchRecord::most_events.

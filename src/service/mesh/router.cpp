@@ -109,8 +109,8 @@ double MeshRouter::default_max_snap() const {
     return std::max(box.max_x - box.min_x, box.max_y - box.min_y) / 10;
 }
 
-// An end without a height is on all floors at its point. Finds the floors where the path begins and ends, by repeating the
-// search for single floors until the length is equal.
+// An end without a height is on all floors at its point. Finds the floors where the path begins and ends, by repeating
+// the search for single floors until the length is equal.
 template <class Search>
 void MeshRouter::State::choose_floors(MeshQuery query, const MeshAnswer& found, const Search& run, Stop& from,
                                       Stop& to) {

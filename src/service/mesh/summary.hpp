@@ -17,8 +17,8 @@ struct MeshSummary {
 MeshSummary summarise(const NavigationMesh& mesh);
 
 struct MeshCheckReport {
-    // Midpoints of borders that another polygon touches without connecting: its corners differ, or the edge is a wall. Nothing for
-    // levels, where the other polygon may be another floor.
+    // Midpoints of borders that another polygon touches without connecting: its corners differ, or the edge is a wall.
+    // Nothing for levels, where the other polygon may be another floor.
     std::optional<std::vector<Position>> unjoined;
     std::uint64_t unused_vertices = 0;
 };

@@ -8,8 +8,8 @@
 
 namespace starway::service {
 
-// Empty, or the problem in one sentence: a line crosses a border between its ends (by exact predicates), or is not covered by
-// polygons (within 1e-9 of its length).
+// Empty, or the problem in one sentence: a line crosses a border between its ends (by exact predicates), or is not
+// covered by polygons (within 1e-9 of its length).
 std::string walked(const NavigationMesh& mesh, std::span<const Position> path);
 
 }  // namespace starway::service

@@ -22,7 +22,8 @@ public:
 
     [[nodiscard]] std::size_t size() const { return columns_.size(); }
     [[nodiscard]] const AlsoWeight& weight(std::size_t i) const { return columns_[i].weight; }
-    // What a way comes to, in the weight's unit; infinity where the weight closes a road of it. The length is that which routes report.
+    // What a way comes to, in the weight's unit; infinity where the weight closes a road of it. The length is that
+    // which routes report.
     [[nodiscard]] double sum(std::size_t i, std::span<const ArcSpan> along) const;
 
 private:

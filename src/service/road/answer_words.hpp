@@ -28,7 +28,8 @@ struct ItineraryRoad {
     std::vector<std::pair<std::string, std::string>> tags = {};  // RoadStretch::tags
 };
 std::vector<ItineraryRoad> itinerary_roads(const Route& route, const RoadNetwork& network);
-// Likewise where legs are no stages but the way between points of a trace: a road that goes on over several is one line.
+// Likewise where legs are no stages but the way between points of a trace: a road that goes on over several is one
+// line.
 std::vector<ItineraryRoad> matched_roads(const Route& route, const RoadNetwork& network);
 // The longest roads of a route, each once, in travel order; they distinguish alternatives.
 std::string main_roads(const Route& route);

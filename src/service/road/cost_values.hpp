@@ -10,8 +10,8 @@
 
 namespace starway::service {
 
-// "600", "10min", "1.5h", "2km". flag: whose they are, for errors: usage (no number, no such unit, a unit of another kind than
-// the weight's).
+// "600", "10min", "1.5h", "2km". flag: whose they are, for errors: usage (no number, no such unit, a unit of another
+// kind than the weight's).
 Result<std::vector<double>> read_costs(const std::vector<std::string>& texts, std::string_view flag,
                                        const RoadNetwork& network, const std::string& weight);
 

@@ -13,10 +13,12 @@
 
 namespace starway::service {
 
-// What limits and contours count along the cheapest paths: what a profile prefers is searched, the seconds of it are counted.
+// What limits and contours count along the cheapest paths: what a profile prefers is searched, the seconds of it are
+// counted.
 class Counted {
 public:
-    // column: of the network, such as the travel time of the profile whose preference the roads are searched by; or the roads' own.
+    // column: of the network, such as the travel time of the profile whose preference the roads are searched by; or the
+    // roads' own.
     Counted(const OpenRoads& roads, const WeightColumn& column);
 
     [[nodiscard]] const WeightColumn& column() const { return *column_; }

@@ -32,7 +32,7 @@ Result<void> RoadEngine::State::ready() const {
             return;
         }
         for (network::TurnGraph& graph : *graphs)
-            turned_.push_back(std::make_unique<service::Turned>(std::move(graph)));
+            turn_states_.push_back(std::make_unique<service::TurnStates>(std::move(graph)));
         plain_.emplace(network);
         snapper_.emplace(network);
         columns_ = std::make_unique<Column[]>(network.columns().size());  // NOLINT(*-avoid-c-arrays)
@@ -40,19 +40,19 @@ Result<void> RoadEngine::State::ready() const {
     return ready_;
 }
 
-const service::Turned* RoadEngine::State::turned(const WeightColumn& column) const {
-    for (const auto& turned : turned_)
+const service::TurnStates* RoadEngine::State::turned(const WeightColumn& column) const {
+    for (const auto& turned : turn_states_)
         if (turned->turns.column(column) != nullptr) return turned.get();
     return nullptr;
 }
 
 const service::SearchGraph& RoadEngine::State::searched(const WeightColumn& column) const {
-    const service::Turned* const turned = this->turned(column);
+    const service::TurnStates* const turned = this->turned(column);
     return turned != nullptr ? turned->searched : *plain_;
 }
 
 const network::TurnGraph* RoadEngine::State::turns(const WeightColumn& column) const {
-    const service::Turned* const turned = this->turned(column);
+    const service::TurnStates* const turned = this->turned(column);
     return turned != nullptr ? &turned->turns : nullptr;
 }
 
@@ -88,7 +88,7 @@ Result<std::shared_ptr<const OpenRoads>> RoadEngine::State::open_roads(const Wei
     if (closed.empty() && closed.snap_exclude.empty())
         return std::shared_ptr<const OpenRoads>(std::shared_ptr<void>(), &all);
     const auto find = [&] {
-        const auto is_it = [&](const Closing& c) { return c.column == column.id && c.closed == closed; };
+        const auto is_it = [&](const ClosureScope& c) { return c.column == column.id && c.closed == closed; };
         return std::find_if(closings_.begin(), closings_.end(), is_it);
     };
     {

@@ -24,8 +24,8 @@
 namespace starway::service {
 
 // A graph of states of the network, and what is searched there.
-struct Turned {
-    explicit Turned(network::TurnGraph graph) : turns(std::move(graph)), searched(turns.states) {}
+struct TurnStates {
+    explicit TurnStates(network::TurnGraph graph) : turns(std::move(graph)), searched(turns.states) {}
     network::TurnGraph turns;
     SearchGraph searched;
 };
@@ -48,12 +48,13 @@ struct STARWAY_LOCAL RoadEngine::State {
     // The turns that a column obeys; null if it has none.
     [[nodiscard]] const network::TurnGraph* turns(const WeightColumn& column) const;
 
-    // The roads of a column without those that a request closes. Valid as long as this. Errors: those of closed_arcs() and of SnapFilter.
+    // The roads of a column without those that a request closes. Valid as long as this. Errors: those of closed_arcs()
+    // and of SnapFilter.
     Result<std::shared_ptr<const service::OpenRoads>> open_roads(const WeightColumn& column,
                                                                  const Closed& closed) const;
     Result<std::vector<ArcId>> closed_arcs(const WeightColumn& column, const Closed& closed) const;
-    // An engine of the roads that are of none of the classes; null where the request names none. Kept for later requests. Errors: usage (no
-    // such weight or class), data.
+    // An engine of the roads that are of none of the classes; null where the request names none. Kept for later
+    // requests. Errors: usage (no such weight or class), data.
     Result<std::shared_ptr<const RoadEngine>> without_classes(std::string_view weight, const Closed& closed) const;
 
     [[nodiscard]] core::LeasePool<service::ReachSearch>::Lease take_reach() const {
@@ -64,16 +65,16 @@ struct STARWAY_LOCAL RoadEngine::State {
     }
 
     // A request whose points are on the network, and the route to be, without its legs.
-    struct Question {
+    struct ResolvedRequest {
         const service::OpenRoads* roads = nullptr;
         std::vector<service::ResolvedLocation> points;
         std::vector<service::Snapped> snapped;
         std::shared_ptr<const service::AlsoColumns> also;  // null: nothing is summed up
         Route route;
     };
-    Result<Question> begin(const RouteRequest& request, const service::OpenRoads& roads) const;
+    Result<ResolvedRequest> begin(const RouteRequest& request, const service::OpenRoads& roads) const;
     // Appends the leg that the passages make.
-    void append_leg(const Question& question, std::span<const service::ArcSpan> along, std::size_t number,
+    void append_leg(const ResolvedRequest& resolved, std::span<const service::ArcSpan> along, std::size_t number,
                     Route& route) const;
 
 private:
@@ -81,19 +82,19 @@ private:
         std::once_flag roads_once;
         std::unique_ptr<service::OpenRoads> roads;
     };
-    struct Closing {
+    struct ClosureScope {
         ColumnId column;
         Closed closed;
         std::shared_ptr<const service::OpenRoads> roads;
     };
     const service::OpenRoads& roads_of(const WeightColumn& column) const;
 
-    [[nodiscard]] const service::Turned* turned(const WeightColumn& column) const;
+    [[nodiscard]] const service::TurnStates* turned(const WeightColumn& column) const;
 
     mutable std::once_flag ready_once_, long_edges_once_;
     mutable Result<void> ready_;
     mutable std::optional<service::SearchGraph> plain_;
-    mutable std::vector<std::unique_ptr<service::Turned>> turned_;
+    mutable std::vector<std::unique_ptr<service::TurnStates>> turn_states_;
     mutable std::optional<service::Snapper> snapper_;
     mutable std::unique_ptr<Column[]> columns_;  // NOLINT(*-avoid-c-arrays): a once_flag does not move
     mutable std::vector<EdgeId> long_edges_;
@@ -101,17 +102,17 @@ private:
     // What requests closed of late, the last one last: the same areas tend to come again.
     static constexpr std::size_t most_closings = 8;
     mutable std::mutex closings_mutex_;
-    mutable std::vector<Closing> closings_;
+    mutable std::vector<ClosureScope> closings_;
 
     // Engines of combinations of classes that requests excluded of late, the last one last.
-    struct Excluding {
+    struct ExclusionScope {
         ColumnId column;
         std::uint32_t classes = 0;
         std::shared_ptr<const RoadEngine> engine;
     };
     static constexpr std::size_t most_excluding = 8;
     mutable std::mutex excluding_mutex_;
-    mutable std::vector<Excluding> excluding_;
+    mutable std::vector<ExclusionScope> excluding_;
 
     mutable core::LeasePool<service::ReachSearch> reaches_;
     mutable core::LeasePool<service::LocalRoutes> local_routes_;

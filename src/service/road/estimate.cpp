@@ -10,9 +10,9 @@
 namespace starway {
 namespace {
 
-// In microseconds on one thread. They only tell light requests from heavy ones. The figures are what tools/benchmarks/bench_estimate measured, by
-// car, on Malta (34 000 nodes) and on Belgium (650 000).
-// A node of a search. A table of 10 x 10 without an index: 32 ms, 960 ms.
+// In microseconds on one thread. They only tell light requests from heavy ones. The figures are what
+// tools/benchmarks/bench_estimate measured, by car, on Malta (34 000 nodes) and on Belgium (650 000). A node of a
+// search. A table of 10 x 10 without an index: 32 ms, 960 ms.
 constexpr double settle_us = 0.15;
 // A point onto its road.
 constexpr double point_us = 10;
@@ -21,9 +21,11 @@ constexpr double indexed_us = 300;
 // A cell of a table by an index, and a row or a column. 100 x 100: 3 ms, 7 ms; 500 x 500: 17 ms, 53 ms.
 constexpr double cell_us = 0.09;
 constexpr double row_us = 25;
-// A node of a reach, with the costs along its roads. 30 minutes: 12 ms, 40 ms; two hours, which is nearly all: 14 ms, 430 ms.
+// A node of a reach, with the costs along its roads. 30 minutes: 12 ms, 40 ms; two hours, which is nearly all: 14 ms,
+// 430 ms.
 constexpr double reached_us = 0.65;
-// The polygons of an isochrone, and each node in them. 2 minutes: 6 ms, 6 ms; 30 minutes: 28 ms, 20 ms; two hours: 17 ms, 190 ms.
+// The polygons of an isochrone, and each node in them. 2 minutes: 6 ms, 6 ms; 30 minutes: 28 ms, 20 ms; two hours: 17
+// ms, 190 ms.
 constexpr double outline_us = 6000;
 constexpr double outlined_us = 0.3;
 // A point of a trace. 1000 of them, one each 30 m: 27 ms, 14 ms.
@@ -68,7 +70,8 @@ Estimate RoadEngine::estimate(const TableRequest& request) const {
     return of_settled(rows * std::uint64_t{network().node_count()}, points * point_us);
 }
 
-// A reach grows with the square of the cost: a contour is compared with the cost of crossing the whole network at its typical pace.
+// A reach grows with the square of the cost: a contour is compared with the cost of crossing the whole network at its
+// typical pace.
 Estimate RoadEngine::estimate(const IsochroneRequest& request) const {
     const auto column = service::find_column(network(), request.weight);
     const std::uint64_t nodes = network().node_count();
@@ -81,7 +84,8 @@ Estimate RoadEngine::estimate(const IsochroneRequest& request) const {
         const Frame& frame = network().frame();
         const double across = chord_steps(geo::embed(frame, Position{box.min_x, box.min_y}),
                                           geo::embed(frame, Position{box.max_x, box.max_y}));
-        // Several times the typical pace, for the fast roads: half an hour reaches 18 000 nodes of Malta and 61 000 of Belgium.
+        // Several times the typical pace, for the fast roads: half an hour reaches 18 000 nodes of Malta and 61 000 of
+        // Belgium.
         constexpr double faster = 4;
         const double radius = faster * steps / (**column).typical_scale;
         share = across > 0 ? std::min(1.0, 4 * (radius / across) * (radius / across)) : 1;

@@ -27,7 +27,8 @@ public:
     [[nodiscard]] bool has_duration() const { return time_ != nullptr; }
     [[nodiscard]] double metres(ArcId arc) const;   // 0 without has_distance()
     [[nodiscard]] double seconds(ArcId arc) const;  // 0 without has_duration(), or if "time" closes the arc
-    // Of a part of it, in whole steps, so that parts add up: what is spent at its ends belongs to them alone (network/along/costs_along.hpp).
+    // Of a part of it, in whole steps, so that parts add up: what is spent at its ends belongs to them alone
+    // (network/along/costs_along.hpp).
     [[nodiscard]] double seconds(ArcId arc, double from, double to) const;
     // Without what is spent at its ends.
     [[nodiscard]] double moving_seconds(ArcId arc, double from = 0, double to = 1) const;

@@ -20,8 +20,8 @@ struct RoadShare {
         {};  // of a class: what is open to each profile, in the order of NetworkSummary::profiles
 };
 
-// Bytes of a network's file: those of nodes, edges and names, of the order of an index, and of each weight with its indices; then the same of
-// each graph of states.
+// Bytes of a network's file: those of nodes, edges and names, of the order of an index, and of each weight with its
+// indices; then the same of each graph of states.
 struct StoredSize {
     std::string what;
     std::uint64_t bytes = 0;

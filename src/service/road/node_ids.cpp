@@ -9,8 +9,8 @@
 namespace starway {
 namespace {
 
-// Points of a leg's line and the ids of the nodes there. A point where the last one was is the same one, as in the line; so is the beginning, or the end, of a
-// leg that coincides with a node.
+// Points of a leg's line and the ids of the nodes there. A point where the last one was is the same one, as in the
+// line; so is the beginning, or the end, of a leg that coincides with a node.
 class IdsOfLine {
 public:
     // The node behind the leg's beginning, or beyond its end, which lies at `position`.

@@ -1,4 +1,4 @@
-// Places by the beginning of their names, as somebody types them.
+// Places by the beginning of their names, for completion while typing.
 #pragma once
 
 #include <cstddef>
@@ -24,8 +24,10 @@ public:
     PlaceSearch() = default;
     explicit PlaceSearch(Places places);
 
-    // At most `most` places with a word that begins as typed; case, accents and punctuation do not count. Names that begin so come before
-    // names with a later word that does, more important places before others, larger ones before smaller ones, a place's own name before its others; each place once. Nothing for nothing typed. Valid as long as this.
+    // At most `most` places with a word that begins as typed; case, accents and punctuation do not count. Names that
+    // begin so come before names with a later word that does, more important places before others, larger ones before
+    // smaller ones, a place's own name before its others; each place once. Nothing for nothing typed. Valid as long as
+    // this.
     [[nodiscard]] std::vector<FoundPlace> find(std::string_view typed, std::size_t most) const;
     // The largest of the places about as near as the nearest one, whose name is its alone; null where there is none.
     [[nodiscard]] const Place* near(Position here) const { return near(here, none); }

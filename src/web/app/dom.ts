@@ -15,7 +15,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(tag: K, props: Props = 
   return element;
 }
 
-// Asked of the browser, so that a written page holds no address.
+// Taken from the browser, so that a written page holds no address.
 const svgSpace = (() => { const template = document.createElement('template'); template.innerHTML = '<svg/>'; return template.content.firstElementChild!.namespaceURI; })();
 export function s(tag: string, attributes: Record<string, string | number>, ...children: Node[]): SVGElement {
   const element = document.createElementNS(svgSpace, tag) as SVGElement;

@@ -297,7 +297,7 @@ export class Roads implements RoadPage {
       } catch (error) {
         found.push({ name: algorithm, error: (error as Error).message });
       }
-      if (turn !== this.exploring || this.exploration !== exploration) return;  // another question has come since
+      if (turn !== this.exploring || this.exploration !== exploration) return;  // a newer request has been made since
     }
     exploration.set(found.flatMap(({ name, answer }) => (answer?.explored ? [{ name, colour: searchColour(name), explored: answer.explored, shown: true }] : [])));
     this.panel.searches(found, exploration, this.player);

@@ -31,7 +31,8 @@ std::string feature_collection(const std::vector<std::string>& lines) {
     return R"({"type":"FeatureCollection","features":[)" + text + "]}";
 }
 
-// A street network with everything that a network can hold: directions, names, shapes, a loop, a toll that closes nothing.
+// A street network with everything that a network can hold: directions, names, shapes, a loop, a toll that closes
+// nothing.
 std::string town() {
     return feature_collection({
         line_feature(R"("highway":"primary","name":"Main & First","maxspeed":"50","oneway":"no","toll":1.25)",

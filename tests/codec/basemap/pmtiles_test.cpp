@@ -140,7 +140,8 @@ double signed_area(const std::vector<std::pair<int, int>>& ring) {
     return twice / 2;
 }
 
-// A lake with an island: at every zoom the part of the world that is water is the same, but for what is too small to be seen.
+// A lake with an island: at every zoom the part of the world that is water is the same, but for what is too small to be
+// seen.
 TEST(Pmtiles, TilesShowTheWholeArea) {
     const geo::TilePlane plane(geo::geographic_frame(), {});
     const auto ring = [&](double west, double south, double east, double north) {

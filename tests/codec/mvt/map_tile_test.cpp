@@ -125,7 +125,8 @@ TEST(MapTiles, EveryRoadIsWhereTheNetworkHasIt) {
         for (const DrawnEdge& edge : network.edges)
             for (std::size_t i = 1; i < edge.line.size(); ++i)
                 for (const double share : {0.0, 0.3, 0.7}) {
-                    // Straight on the map: in longitude and in the projected latitude, so that the point is taken there.
+                    // Straight on the map: in longitude and in the projected latitude, so that the point is taken
+                    // there.
                     const geo::TileAddress world{zoom, 0, 0};
                     const auto [ax, ay] = grid_position(edge.line[i - 1], world);
                     const auto [bx, by] = grid_position(edge.line[i], world);

@@ -160,7 +160,8 @@ TEST(DirectedSkeleton, DistancesThatDoNotFitAreTold) {
     EXPECT_TRUE(customize_directed(other.skeleton.view(), other.entries, round.weight));
 }
 
-// Whatever number is changed, the skeleton is refused, or customizing and searching it stays inside of the arrays and ends.
+// Whatever number is changed, the skeleton is refused, or customizing and searching it stays inside of the arrays and
+// ends.
 TEST(DirectedSkeleton, ForgedOnesAreRefusedOrHarmless) {
     std::mt19937 random(18);
     int refused = 0;

@@ -85,7 +85,8 @@ TEST(Halves, AreTheSameWhateverTheNumberOfThreads) {
     EXPECT_EQ(made[0], made[1]);
 }
 
-// Also where arcs up and arcs down have numbers of their own, so that a half may have a higher number than its shortcut.
+// Also where arcs up and arcs down have numbers of their own, so that a half may have a higher number than its
+// shortcut.
 TEST(Carried, IsTheSumAlongWhatAnEntryStandsFor) {
     std::mt19937 random(43);
     for (int round = 0; round < scaled(300, 3000); ++round) {

@@ -1,4 +1,5 @@
-// Units of lengths, times and speeds: told by flags and names, or found by comparison; and numbers as people write them.
+// Units of lengths, times and speeds: told by flags and names, or found by comparison; and numbers as people write
+// them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,5 @@
-// Random street grids as agencies write them, against an independent shortest path on the same rows by the agencies' published meaning.
+// Random street grids as agencies write them, against an independent shortest path on the same rows by the agencies'
+// published meaning.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -162,7 +162,8 @@ TEST(OpenMap, KnownCellsOfTiledsExamples) {
         ASSERT_TRUE(walls) << walls.error().message;
         EXPECT_LE(walls->grid.open_count(), real ? std::uint64_t{32} * 32 - 77 : 73);
         EXPECT_GE(walls->grid.open_count(), real ? std::uint64_t{32} * 32 - 79 : 73);
-        // A tile by its number: the upper left of the hexagons is tile 15, of which there are as many in the file; or 1.
+        // A tile by its number: the upper left of the hexagons is tile 15, of which there are as many in the file;
+        // or 1.
         options = {};
         options.costs[real ? "15" : "1"] = 4;
         const auto hexagons = open_map((folder / (real ? "hexagonal-mini.tmx" : "hexagons.tmx")).string(), options);

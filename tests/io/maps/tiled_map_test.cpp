@@ -15,7 +15,8 @@ using ::testing::HasSubstr;
 
 constexpr double tiled_wall = std::numeric_limits<double>::infinity();
 
-// Tile 1 says nothing, 2 is a wall, 3 costs 5, 4 costs 0.5, 5 is open whatever its layer, 6 is closed from above, 7 costs 3 from above.
+// Tile 1 says nothing, 2 is a wall, 3 costs 5, 4 costs 0.5, 5 is open whatever its layer, 6 is closed from above, 7
+// costs 3 from above.
 std::string tiles() {
     return tileset(tile(1, property("walkable", "false", "bool"), R"(type="rock")") +
                    tile(2, property("cost", "5", "int"), R"(class="mud")") + tile(3, property("cost", "0.5", "float")) +

@@ -15,7 +15,8 @@ namespace {
 
 using testing::HasSubstr;
 
-// A floor of 3 x 3 with a hole in the middle, as triangles that share no vertex; a wall, and a ramp that leads up from it.
+// A floor of 3 x 3 with a hole in the middle, as triangles that share no vertex; a wall, and a ramp that leads up from
+// it.
 std::string floor_with_hole() {
     std::string text = "# drawn by hand\no room\n";
     int vertices = 0;
@@ -115,7 +116,8 @@ TEST(Obj, AWayLeadsRoundACrateAndOverAKerb) {
     EXPECT_NEAR(way(ground + box({8, 1.5, 6}, {12, 1.6, 14}), {2, 10}, {18, 10}, {.headroom = 1.2}), 16, 1e-5);
 }
 
-// As in coordinates of a country's grid: the steps of the lattice come from how large the level is, not from where it lies.
+// As in coordinates of a country's grid: the steps of the lattice come from how large the level is, not from where it
+// lies.
 TEST(Obj, ALevelMayLieFarAway) {
     const double x = 500'000;
     const double z = 5'000'000;

@@ -1,5 +1,5 @@
-// FlatGeobuf and GeoPackage are read many features at a time, on two threads; a filter makes them be read one by one. Both ways, and
-// any number of threads, must find the same.
+// FlatGeobuf and GeoPackage are read many features at a time, on two threads; a filter makes them be read one by one.
+// Both ways, and any number of threads, must find the same.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -406,8 +406,8 @@ TEST_F(OgrReader, CurvesBecomeLines) {
         folder_.file("arc.gml", R"(<?xml version="1.0"?><ogr:FeatureCollection xmlns:ogr="http://ogr.maptools.org/"
         xmlns:gml="http://www.opengis.net/gml/3.2"><ogr:featureMember><ogr:arcs gml:id="a.0"><ogr:geometryProperty>
         <gml:Curve gml:id="g0" srsName="http://www.opengis.net/gml/srs/epsg.xml#4326"><gml:segments><gml:ArcString>
-        <gml:posList>0 0 1 1 2 0</gml:posList></gml:ArcString></gml:segments></gml:Curve></ogr:geometryProperty></ogr:arcs>
-        </ogr:featureMember></ogr:FeatureCollection>)");
+        <gml:posList>0 0 1 1 2 0</gml:posList></gml:ArcString></gml:segments></gml:Curve></ogr:geometryProperty>
+        </ogr:arcs></ogr:featureMember></ogr:FeatureCollection>)");
     const auto set = lines(read(source));
     ASSERT_EQ(set.line_count(), 1U);
     EXPECT_GT(set.points.size(), 10U);

@@ -1,4 +1,5 @@
-// What becomes of the ways of OpenStreetMap: where they are split, in which direction and for whom they are open, and what they cost.
+// What becomes of the ways of OpenStreetMap: where they are split, in which direction and for whom they are open, and
+// what they cost.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,5 @@
-// What a network keeps of OpenStreetMap besides what profiles need: the ids of all nodes along ways, and the tags that the user chose.
+// What a network keeps of OpenStreetMap besides what profiles need: the ids of all nodes along ways, and the tags that
+// the user chose.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

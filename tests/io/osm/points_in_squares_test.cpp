@@ -1,5 +1,5 @@
-// Points within squares: each way from, to and between them against the shortest path over all points and corners that see each other, which is found out
-// here by other means.
+// Points within squares: each way from, to and between them against the shortest path over all points and corners that
+// see each other, which is found out here by other means.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

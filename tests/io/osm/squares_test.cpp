@@ -1,5 +1,5 @@
-// Squares that pedestrians cross: the cost of each way between two entries against the shortest path over all pairs of corners that see each other,
-// which is found out here by other means.
+// Squares that pedestrians cross: the cost of each way between two entries against the shortest path over all pairs of
+// corners that see each other, which is found out here by other means.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
-// Turn restrictions made up at random on real roads, beside the file that has the roads: those of Belgium in 2017 have none of their own. What each
-// forbids is found out here anew, and costs are held against the search that knows nothing of states.
+// Turn restrictions made up at random on real roads, beside the file that has the roads: those of Belgium in 2017 have
+// none of their own. What each forbids is found out here anew, and costs are held against the search that knows nothing
+// of states.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -113,7 +114,8 @@ private:
             }
     }
 
-    // Every way to go from the first of these ways to the last: at a node where both end, or along the one between without coming to a node twice.
+    // Every way to go from the first of these ways to the last: at a node where both end, or along the one between
+    // without coming to a node twice.
     [[nodiscard]] std::vector<BannedPath> all_paths(const std::vector<std::uint32_t>& on, std::uint32_t at) const {
         std::vector<BannedPath> found;
         for (const std::uint32_t first : arcs_of_way_.at(on.front())) {

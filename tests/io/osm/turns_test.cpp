@@ -1,4 +1,5 @@
-// Turns of OpenStreetMap: small maps with an expected way each, and real extracts against a search that knows nothing of states.
+// Turns of OpenStreetMap: small maps with an expected way each, and real extracts against a search that knows nothing
+// of states.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

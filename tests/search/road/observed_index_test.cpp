@@ -1,5 +1,5 @@
-// What an index tells an observer: nodes with the costs of real paths, in an order in which each comes after the one it was reached from,
-// and together the best path.
+// What an index tells an observer: nodes with the costs of real paths, in an order in which each comes after the one it
+// was reached from, and together the best path.
 #include <gtest/gtest.h>
 
 #include <algorithm>

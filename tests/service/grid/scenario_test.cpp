@@ -1,5 +1,5 @@
-// Scenarios: small ones written here, and the shared Moving AI sets: a sample, or with STARWAY_LONG_TESTS set every query with
-// every exact algorithm.
+// Scenarios: small ones written here, and the shared Moving AI sets: a sample, or with STARWAY_LONG_TESTS set every
+// query with every exact algorithm.
 #include "starway/grid/scenario.hpp"
 
 #include <gtest/gtest.h>

@@ -208,7 +208,7 @@ TEST(Alternatives, OverPointsBetweenCombineThoseOfTheLegs) {
     EXPECT_GT(straight_on, 10U);
 }
 
-// Whoever says how far it is to the target, the k shortest ways cost the same; and so they do where roads are closed.
+// The k shortest routes cost the same whichever bound guides the search, with closed roads too.
 TEST(Alternatives, TheKShortestByAnIndexAreTheKShortest) {
     std::mt19937_64 random(63);
     std::size_t guided = 0;  // not where costs have no place in an index

@@ -1,4 +1,5 @@
-// Routes around closed roads, by A* that an index guides, against Dijkstra's algorithm on a network that has them closed.
+// Routes around closed roads, by A* that an index guides, against Dijkstra's algorithm on a network that has them
+// closed.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,4 +1,5 @@
-// Delays belong to nodes: a route pays each that it passes once, wherever on the edge it begins. Held against the same roads without any delay.
+// Delays belong to nodes: a route pays each that it passes once, wherever on the edge it begins. Held against the same
+// roads without any delay.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

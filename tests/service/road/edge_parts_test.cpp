@@ -64,7 +64,8 @@ struct RandomWays {
             if (ways[i].size() > 1) all += text(i + 1, ways[i]);
         return all;
     }
-    // The same roads, where each part is a way of its own: all nodes are nodes of the network. Numbers are equal in what text() makes of them.
+    // The same roads, where each part is a way of its own: all nodes are nodes of the network. Numbers are equal in
+    // what text() makes of them.
     [[nodiscard]] std::string in_parts() const {
         std::string all = nodes;
         std::size_t number = 0;

@@ -1,4 +1,5 @@
-// What requests are taken for before they run: enough to tell light ones from heavy ones. tools/benchmarks/bench_estimate measures them.
+// What requests are taken for before they run: enough to tell light ones from heavy ones.
+// tools/benchmarks/bench_estimate measures them.
 
 #include <gtest/gtest.h>
 

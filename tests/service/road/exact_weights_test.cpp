@@ -1,4 +1,5 @@
-// Routes are optimal in the source's own numbers, whatever their range: held against a search in doubles that shares nothing with the engine.
+// Routes are optimal in the source's own numbers, whatever their range: held against a search in doubles that shares
+// nothing with the engine.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -102,7 +103,8 @@ std::vector<Algorithm> algorithms(bool prepared) {
             Algorithm::bidirectional_astar};
 }
 
-// Routes by every algorithm, cells, costs of pairs: each within a millionth of the optimum, and all the same to the last step.
+// Routes by every algorithm, cells, costs of pairs: each within a millionth of the optimum, and all the same to the
+// last step.
 void expect_optimal(const Roads& roads, const std::vector<RoadNetwork>& networks, std::size_t sources,
                     std::size_t targets, std::uint64_t seed) {
     std::mt19937_64 random(seed);

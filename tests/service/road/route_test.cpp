@@ -285,8 +285,8 @@ TEST(Routes, ExploredOnlyWhenAsked) {
     EXPECT_FALSE(route.explored.front().from.valid());
 }
 
-// The judge: every point of a request becomes a node of its own, every arc a chain through the points on it, with weights that
-// are differences of rounded shares; then Bellman and Ford.
+// The judge: every point of a request becomes a node of its own, every arc a chain through the points on it, with
+// weights that are differences of rounded shares; then Bellman and Ford.
 std::uint64_t judge(const RoadNetwork& network, const WeightColumn& column, const Waypoint& from, const Waypoint& to) {
     constexpr std::uint64_t unreachable = std::numeric_limits<std::uint64_t>::max();
     struct Step {
@@ -447,7 +447,8 @@ TEST(Routes, CostsAreTheJudgesOnRandomNetworks) {
     EXPECT_GT(moved, 100);
 }
 
-// Points that were put on the network once give the routes of the points themselves, and where they are does not depend on the others.
+// Points that were put on the network once give the routes of the points themselves, and where they are does not depend
+// on the others.
 TEST(Routes, SnappedPointsAreLocations) {
     std::mt19937 random(8);
     std::uniform_real_distribution<double> coordinate(-10, 210);

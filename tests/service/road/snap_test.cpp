@@ -292,7 +292,7 @@ TEST(Snap, OneWayStubs) {
                 ElementsAre(HasSubstr("is not reachable from the largest part because of one-way roads (only 1 node "
                                       "leads there)")));
     EXPECT_EQ(put(network, {at(1500, 62), at(0, 0)}).points.at(0).at.position, (Position{1500, 60}));
-    // Whoever passes through must do both.
+    // Passing through means doing both.
     EXPECT_EQ(put(network, {at(0, 0), at(500, 62), at(0, 0)}).points.at(1).at.position, (Position{500, 0}));
     EXPECT_EQ(put(network, {at(0, 0), at(1500, 62), at(0, 0)}).points.at(1).at.position, (Position{1500, 0}));
 

@@ -77,7 +77,8 @@ TEST(VisitOrder, IsTheBestOfAllOrders) {
     }
 }
 
-// Tours whose best cost is known: places on a lattice with an even number of rows, and one-way rings, which 2-opt cannot turn round.
+// Tours whose best cost is known: places on a lattice with an even number of rows, and one-way rings, which 2-opt
+// cannot turn round.
 TEST(VisitOrder, FindsKnownBestToursOfManyStops) {
     for (const std::size_t side : {4U, 6U, 10U}) {
         const std::size_t count = side * side;
@@ -116,7 +117,8 @@ TEST(VisitOrder, FindsKnownBestToursOfManyStops) {
     EXPECT_LE(order->cost, 7 * count * 103 / 100);
 }
 
-// Against the exact answer: trips of 13 stops, of which two share a place, so that 12 of them are a problem that is solved exactly.
+// Against the exact answer: trips of 13 stops, of which two share a place, so that 12 of them are a problem that is
+// solved exactly.
 TEST(VisitOrder, TheHeuristicIsNearTheExactAnswer) {
     std::mt19937_64 random(9);
     double excess = 0;

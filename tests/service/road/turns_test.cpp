@@ -35,7 +35,8 @@ bool one_in(Random& random, unsigned n) {
     return random() % n == 0;
 }
 
-// Streets on a few blocks, with one-way roads, parallel ones, loops and dead ends; restrictions of two to four arcs, many of them overlapping.
+// Streets on a few blocks, with one-way roads, parallel ones, loops and dead ends; restrictions of two to four arcs,
+// many of them overlapping.
 NetworkDraft random_draft(Random& random, bool costs) {
     NetworkDraft draft;
     draft.frame = one_in(random, 4) ? FrameKind::none : FrameKind::planar;

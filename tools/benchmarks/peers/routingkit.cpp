@@ -2,7 +2,8 @@
 //
 //  routingkit HIERARCHY PAIRS.csv ROUNDS < GRAPH.gr
 //
-// HIERARCHY keeps the hierarchy for later runs. Prints "build MS", "cost US", "path US" and "sum COST"; of all rounds the best.
+// HIERARCHY keeps the hierarchy for later runs. Prints "build MS", "cost US", "path US" and "sum COST"; of all rounds
+// the best.
 #include <routingkit/contraction_hierarchy.h>
 
 #include <algorithm>

@@ -6,8 +6,8 @@
 // SAMPLE holds "map FILE" lines, each followed by its queries, "X Y X Y LENGTH" (below 0: no path). Prints, for each
 // of its variants,
 // "NAME US DIFFERS MADE_US": of all rounds the best processor time a query with the paths, how many lengths differ,
-// and the time a query to make what
-// the variant needs of each map, once. For maps of diagonals between open cells, like Starway's.
+// and the time a query to make what the variant needs of each map, once. For maps of diagonals between open cells, like
+// Starway's.
 #include <algorithm>  // which its headers rely on
 
 #include <jps/jump/jump_point_offline.h>

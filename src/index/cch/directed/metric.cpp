@@ -62,7 +62,8 @@ public:
     [[nodiscard]] bool is_damaged() const { return damaged_; }
     [[nodiscard]] bool is_too_long() const { return too_long_; }
 
-    // Disjoint ranges of ranks that are subtrees with a small part of the work each; and the rest, which comes after them.
+    // Disjoint ranges of ranks that are subtrees with a small part of the work each; and the rest, which comes after
+    // them.
     struct Plan {
         std::vector<std::pair<std::uint32_t, std::uint32_t>> ranges;
         std::vector<std::uint32_t> rest;
@@ -135,7 +136,8 @@ private:
         auto& known = (up ? metric_.up : metric_.down)[arc];
         if (sum > known) return;
         ShortcutArcs& made = metric_.shortcut_arcs[up ? upwards(arc) : downwards(arc)];
-        // Down to the lower rank, then up. Of equal ones the lowest, whose arcs have the lowest numbers; before all, the graph's own arc.
+        // Down to the lower rank, then up. Of equal ones the lowest, whose arcs have the lowest numbers; before all,
+        // the graph's own arc.
         const ShortcutArcs shortcut = up ? ShortcutArcs{first, second} : ShortcutArcs{second, first};
         if (sum == known && (made.first == no_lower_arc || made.first <= shortcut.first)) return;
         known = static_cast<std::uint32_t>(sum);

@@ -96,7 +96,8 @@ public:
     }
 
 private:
-    // A node joined in both directions with a higher one passes it all that it knows; what lies above that one need not look at it.
+    // A node joined in both directions with a higher one passes it all that it knows; what lies above that one need not
+    // look at it.
     static void pass_on(std::uint32_t v, const DirectedArcs& arcs, Chains& above, Chains& below) {
         const auto up = arcs.up.of(v);
         const auto down = arcs.down.of(v);
@@ -143,7 +144,8 @@ bool is_suffix(std::span<const std::uint32_t> list, std::uint32_t front, std::sp
            std::equal(row.begin(), row.end(), list.begin() + 1);
 }
 
-// Numbers of all nodes so that each subtree is a range that ends with its root; the child that can share a block with its parent comes last.
+// Numbers of all nodes so that each subtree is a range that ends with its root; the child that can share a block with
+// its parent comes last.
 std::vector<std::uint32_t> number_directed(const DirectedArcs& arcs) {
     const auto n = static_cast<std::uint32_t>(arcs.parent.size());
     std::vector<std::uint32_t> size(n, 1);

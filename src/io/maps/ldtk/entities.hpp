@@ -50,7 +50,8 @@ struct Entities {
 // The entities of a level by identifier, and their tags: what MapOptions::costs may name.
 std::set<std::string> names_of_entities(const Level& level);
 
-// In cells of `base`; omits layers named in `ignored`. The options' costs name entities or their tags. Errors: data (a start, goal or spawn outside the level).
+// In cells of `base`; omits layers named in `ignored`. The options' costs name entities or their tags. Errors: data (a
+// start, goal or spawn outside the level).
 Result<Entities> read_entities(const Level& level, const Lattice& base, const std::set<std::string>& ignored,
                                const MapOptions& options);
 

@@ -149,7 +149,7 @@ private:
         const auto before = [](const Ranked& a, const Ranked& b) {
             return std::tie(std::get<0>(a), std::get<1>(a)) < std::tie(std::get<0>(b), std::get<1>(b));
         };
-        // The reader of the map has told what is wrong.
+        // The reader of the map has already warned.
         std::ignore = for_each_block(document_, layer, size_, budget_, [&](const Block& block) -> Result<void> {
             for (std::size_t i = 0; i < block.cells.size() && stamps.size() <= ArtBuilder::most_stamps; ++i) {
                 const std::uint32_t gid = block.cells[i];

@@ -11,8 +11,8 @@ namespace {
 
 using Texts = std::deque<std::string>;  // those that are not written as they are meant
 
-// Tiled's JSON has lists instead of TMX's elements (layers, tilesets, tiles, objects, properties, chunks, points) and scalars
-// instead of attributes. What is converted is dropped.
+// Tiled's JSON has lists instead of TMX's elements (layers, tilesets, tiles, objects, properties, chunks, points) and
+// scalars instead of attributes. What is converted is dropped.
 class Conversion {
 public:
     Conversion(const Document& document, Texts& texts) : document_(&document), texts_(&texts) {}

@@ -53,7 +53,8 @@ Point regular_centre(const GridRules& rules, GridCell cell) {
 
 }  // namespace
 
-// Squares are mirrored first about the diagonal, then horizontally and vertically; hexagons are mirrored first, then turned.
+// Squares are mirrored first about the diagonal, then horizontally and vertically; hexagons are mirrored first, then
+// turned.
 Point turned_tile(Point p, std::uint32_t bits, bool hexagonal) {
     if (!hexagonal && (bits & flip_diagonal) != 0) std::swap(p.x, p.y);
     if ((bits & flip_across) != 0) p.x = -p.x;

@@ -23,7 +23,7 @@ PaintedTilesets::PaintedTilesets(const Document& document, const Element& owner,
     std::sort(tilesets_.begin(), tilesets_.end(), [](const Tileset& a, const Tileset& b) { return a.first < b.first; });
 }
 
-// The reader of the map has read the files, and told what is wrong in them.
+// The reader of the map has read the files, and warned of what is wrong in them.
 void PaintedTilesets::add(const Document& document, const Element& element, Files& files) {
     Tileset tileset;
     tileset.first = static_cast<std::uint32_t>(std::clamp(art_number(element, "firstgid", 1), 1.0, 1e9));

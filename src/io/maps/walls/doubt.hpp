@@ -21,11 +21,11 @@ struct NamedParts {
 // Notes which rules blocked cells, and warns of what they leave in doubt. False if none blocked any.
 bool tell_rules(TileMap& map, const BlockedBy& rules);
 
-// Nothing blocks, and nobody said what does: the answer holds for a map without walls, which its maker may not have
-// meant. Sets TileMap::walls_unsaid.
+// Nothing blocks, and neither the map nor an option says what should: the answer holds for a map without walls, which
+// its maker may not have meant. Sets TileMap::walls_unsaid.
 void tell_walls_unsaid(TileMap& map, std::string warning);
 void tell_walls_unsaid(TileMap& map, const NamedParts& parts);
-// Nothing blocks, and somebody said what does: the maker, or an option, which then closes nothing and is warned of.
+// Nothing blocks, although the map or an option says what should: that has closed nothing, and a warning says so.
 void tell_nothing_blocks(TileMap& map, const MapOptions& options);
 
 }  // namespace starway::maps

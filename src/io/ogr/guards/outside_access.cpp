@@ -185,8 +185,8 @@ const char* find_nothing(PJ_CONTEXT* context, const char*, void*) {
 
 }  // namespace
 
-// GDAL has its own inaccessible PROJ context for each thread. PROJ copies it from the default context, including the file finder,
-// and calls the finder with the context before opening its database.
+// GDAL has its own inaccessible PROJ context for each thread. PROJ copies it from the default context, including the
+// file finder, and calls the finder with the context before opening its database.
 void confine_proj() {
     static std::once_flag once;
     std::call_once(once, [] {

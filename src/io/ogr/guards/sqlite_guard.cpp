@@ -23,8 +23,8 @@ constexpr std::array<std::string_view, 12> harmless_modules{
     "VirtualKNN", "VirtualKNN2", "VirtualBBox", "VirtualFDO"};
 
 constexpr int steps_between_checks = 10'000;
-// Reading a whole table takes about ten steps per row, and a row takes about ten bytes or more; this leaves room for views that
-// join and sort.
+// Reading a whole table takes about ten steps per row, and a row takes about ten bytes or more; this leaves room for
+// views that join and sort.
 constexpr std::int64_t free_steps = 20'000'000;
 constexpr std::int64_t steps_per_byte = 200;
 constexpr std::int64_t shortest_limit = std::int64_t{1} << 24U;  // bytes per value

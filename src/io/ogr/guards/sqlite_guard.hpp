@@ -1,5 +1,6 @@
-// GeoPackage, SpatiaLite and MBTiles files are databases that can contain code: endless views, and virtual tables that read other
-// files. Every connection that SQLite opens on a thread with a SqliteGuard obeys these rules, whatever the environment:
+// GeoPackage, SpatiaLite and MBTiles files are databases that can contain code: endless views, and virtual tables that
+// read other files. Every connection that SQLite opens on a thread with a SqliteGuard obeys these rules, whatever the
+// environment:
 //   - the schema is not trusted: views may use only functions and virtual tables that SQLite marks as innocuous;
 //   - opening fails if there is a virtual table of a module that may read other files (note_refusal() names it);
 //   - a value is at most as long as the file, and temporary data stays in memory;

@@ -12,7 +12,8 @@
 
 namespace starway::io::osm {
 
-// Whether a way is an area: a closed one that says so, or a platform; else it is a road that comes back to its beginning. value_of(key) is a value or nothing.
+// Whether a way is an area: a closed one that says so, or a platform; else it is a road that comes back to its
+// beginning. value_of(key) is a value or nothing.
 template <class ValueOf>
 bool is_area(std::span<const std::int64_t> nodes, const ValueOf& value_of) {
     if (nodes.size() < 4 || nodes.front() != nodes.back()) return false;

@@ -17,7 +17,7 @@ struct SquareCounts {
     std::uint64_t lines = 0;         // across them
     std::uint64_t cut = 0;           // with missing ways or nodes
     std::uint64_t unsound = 0;       // whose sides cross or do not close
-    std::uint64_t too_large = 0;     // with more corners than are wanted, or more bends than are tried
+    std::uint64_t too_large = 0;     // with too many corners or bends to handle
 };
 
 // A square that is crossed.
@@ -36,9 +36,9 @@ struct Square {
 // More of these leave only the sides of a square: entries, and corners where a path may bend.
 inline constexpr std::size_t most_bends = 400;
 
-// Adds to the ways, which stay in the order of their ids, the sides of squares that are relations, and the lines across all squares that a shortest
-// path between two of their entries may take; each square that is crossed has one such line at least. An entry is a node of the outline, or of a hole's,
-// at which another road for pedestrians passes or ends.
+// Adds to the ways, which stay in the order of their ids, the sides of squares that are relations, and the lines across
+// all squares that a shortest path between two of their entries may take; each square that is crossed has one such line
+// at least. An entry is a node of the outline, or of a hole's, at which another road for pedestrians passes or ends.
 std::vector<Square> add_squares(const AreaSources& areas, const NodeTable& nodes, const Meanings& meanings, Ways& ways,
                                 SquareCounts& counts);
 

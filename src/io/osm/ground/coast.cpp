@@ -128,7 +128,8 @@ void close_gaps(std::vector<CoastLine>& lines, const Rim& rim) {
     lines = std::move(joined);
 }
 
-// The sea beside lines that reach the edge: each backwards, with the sea to its left, and then along the edge to the next.
+// The sea beside lines that reach the edge: each backwards, with the sea to its left, and then along the edge to the
+// next.
 void add_cut_seas(const std::vector<CoastLine>& open, const Rim& rim, std::vector<OutlineRing>& rings) {
     std::multimap<double, std::size_t> ends;  // by the place on the rim where a line ends
     for (std::size_t i = 0; i < open.size(); ++i) ends.emplace(rim.nearest(open[i].back()), i);

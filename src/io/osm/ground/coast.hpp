@@ -16,7 +16,8 @@ struct Sea {
     bool is_all_around = false;  // it is all that there is at the edge
 };
 
-// edge: a box of the world's square. A coast that ends within it goes on to the next piece, or straight to the edge, whichever is nearer.
+// edge: a box of the world's square. A coast that ends within it goes on to the next piece, or straight to the edge,
+// whichever is nearer.
 Sea sea_within(std::vector<CoastLine> coast, const Box& edge);
 
 }  // namespace starway::io::osm

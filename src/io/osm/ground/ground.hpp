@@ -1,4 +1,5 @@
-// What lies around the roads of a file of OpenStreetMap: sea, water, land by its use and cover, and names, as a base map shows them.
+// What lies around the roads of a file of OpenStreetMap: sea, water, land by its use and cover, and names, as a base
+// map shows them.
 #pragma once
 
 #include <cstdint>

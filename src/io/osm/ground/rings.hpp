@@ -16,7 +16,8 @@ struct Chain {
     [[nodiscard]] bool is_ring() const { return nodes.size() > 3 && nodes.front() == nodes.back(); }
 };
 
-// Joins chains at their ends until they are rings or nothing joins them. may_turn: a way may be passed against its direction.
+// Joins chains at their ends until they are rings or nothing joins them. may_turn: a way may be passed against its
+// direction.
 std::vector<Chain> joined_chains(std::vector<Chain> ways, bool may_turn);
 
 using Outline = std::vector<geo::WorldPoint>;  // a ring, whose first corner is not repeated
@@ -25,8 +26,8 @@ struct OutlineRing {
     bool is_inner = false;
 };
 
-// Each outline with its holes, the largest first. A ring is a hole if an odd number of others enclose it, whatever its role; one that is a hole
-// by its role, and that none encloses, is left out.
+// Each outline with its holes, the largest first. A ring is a hole if an odd number of others enclose it, whatever its
+// role; one that is a hole by its role, and that none encloses, is left out.
 std::vector<std::vector<Outline>> nested_rings(std::vector<OutlineRing> rings);
 
 // Positive where the ring runs clockwise as seen on the map.

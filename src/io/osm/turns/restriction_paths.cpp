@@ -186,7 +186,8 @@ std::vector<RestrictionPaths::Path> RestrictionPaths::find(const Restriction& re
     if (from.empty() || to.empty() || (!restriction.via_ways.empty() && via.empty())) return {};
     problem = "whose ways do not meet at a junction";
     if (restriction.via_ways.empty()) return over_node(restriction, from, to);
-    // Ways between that form a ring come back to a node; then their order tells the direction, unless nobody kept to it.
+    // Ways between that form a ring come back to a node; then their order gives the direction, unless it contradicts
+    // itself.
     ViaSearch search(*this, from, via, to, restriction.via_ways.size());
     for (const ViaSearch::Rule rule : {ViaSearch::Rule{true, false}, {false, true}, {false, false}})
         if (auto paths = search.run(rule); !paths.empty()) return paths;

@@ -34,8 +34,8 @@ public:
     // From the first ways over the node or the ways between to the last. Empty if there is none; problem then says why.
     [[nodiscard]] std::vector<Path> find(const Restriction& restriction, std::string_view& problem) const;
 
-    // Ways should end where they meet. Where one passes the junction, the kind of the turn tells which of its two sides is meant, if only one fits
-    // it. Else those paths are left out.
+    // Ways should end where they meet. Where one passes the junction, the kind of the turn tells which of its two sides
+    // is meant, if only one fits it. Else those paths are left out.
     [[nodiscard]] std::vector<Path> unambiguous(const std::vector<Path>& paths, std::string_view kind) const;
 
     [[nodiscard]] std::uint32_t tail(std::uint32_t arc) const {
@@ -47,7 +47,8 @@ public:
     }
 
 private:
-    // Both arcs of each edge of some ways, sorted, each with the number of its way among these. Empty if one of the ways has none.
+    // Both arcs of each edge of some ways, sorted, each with the number of its way among these. Empty if one of the
+    // ways has none.
     using WayArcs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
     [[nodiscard]] WayArcs arcs_of(std::span<const std::int64_t> ways, bool all) const;
     [[nodiscard]] std::vector<Path> over_node(const Restriction& restriction, const WayArcs& from,

@@ -22,8 +22,8 @@ struct Restriction {
     std::uint32_t version = 0;
     // Its kinds by key: ("restriction", "no_left_turn"), ("restriction:hgv", "no_straight_on").
     std::vector<std::pair<std::string, std::string>> kinds;
-    // The whole values of those with conditions: ("restriction", "no_left_turn @ (Mo-Fr 07:00-09:00)") of restriction:conditional, or of day_on
-    // and its like.
+    // The whole values of those with conditions: ("restriction", "no_left_turn @ (Mo-Fr 07:00-09:00)") of
+    // restriction:conditional, or of day_on and its like.
     std::vector<std::pair<std::string, std::string>> conditional;
     std::vector<std::string> except;
     std::vector<std::int64_t> from, to;  // ways, each once
@@ -47,7 +47,7 @@ void add_restriction(std::int64_t id, Version version, std::span<const Member> m
 // Leaves one of each relation that was read several times: the newest.
 void keep_newest(const NewestVersions& newest, Restrictions& restrictions);
 
-// What a restriction means to somebody.
+// What a restriction means to one profile.
 struct RestrictionVerdict {
     std::string_view kind;  // "no_left_turn"; empty: it does not hold for them
     std::string_view why;   // then: "for other vehicles", "for certain times only", "except for them"
@@ -57,7 +57,7 @@ inline constexpr std::string_view for_certain_times = "for certain times only";
 // By the first of the profile's keys that the relation has. A condition on the vehicle itself is decided.
 RestrictionVerdict judge(const Restriction& restriction, const profile::Profile& profile);
 
-// The clauses that would hold for somebody at certain times, but do not hold always.
+// The clauses that hold for a profile at certain times only.
 std::vector<profile::ConditionalClause> timed_clauses(const Restriction& restriction, const profile::Profile& profile);
 
 // How many are obeyed, by kind, and how many not, by reason.

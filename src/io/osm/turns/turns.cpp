@@ -162,7 +162,8 @@ private:
         return {};
     }
 
-    // Restrictions for certain times bind nobody, but routes tell them: the edge that each begins on knows it.
+    // Restrictions for certain times are not obeyed, but reported with routes: each is stored with the edge that it
+    // begins on.
     void note_timed(const Restriction& restriction) {
         if (restriction.conditional.empty()) return;
         std::string_view problem;

@@ -19,7 +19,8 @@ public:
             make_core_run(task, context().memory, slot);
         return {};
     }
-    // A plain run skips steps that the neighbouring cells prove needless; after an edit one of those cells may be a wall.
+    // A plain run skips steps that the neighbouring cells prove needless; after an edit one of those cells may be a
+    // wall.
     AfterEdit after_edit(const GridTask& task, GridRunSlot& slot) override {
         widened(task, slot);
         return {};

@@ -45,7 +45,8 @@ std::string no_file_of(GridAlgorithm algorithm) {
 struct STARWAY_LOCAL GridSearch::State {
     explicit State(const GridMap& searched) : map(&searched), context(searched) {}
 
-    // What a search goes through: the query itself; where its goal cannot be reached, every cell that can; the nearest of those.
+    // What a search goes through: the query itself; where its goal cannot be reached, every cell that can; the nearest
+    // of those.
     enum class Stage : std::uint8_t { query, flood, nearest };
 
     const GridMap* map;
@@ -166,7 +167,8 @@ void GridSearch::State::begin_nearest() {
         begin_run();
 }
 
-// What was changed since the last slice: single cells are seen as they are when looked at; anything more makes the search begin anew.
+// What was changed since the last slice: single cells are seen as they are when looked at; anything more makes the
+// search begin anew.
 void GridSearch::State::catch_up() {
     search::AfterEdit after;
     if (map->layout_revision() > revision)

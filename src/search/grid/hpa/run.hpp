@@ -18,8 +18,8 @@ struct ClusterMemory {
     CellWalk walk;
 };
 
-// Preconditions: clusters support the map; one origin and one target, at no cost; the cluster map is up to date. All arguments must outlive the
-// run.
+// Preconditions: clusters support the map; one origin and one target, at no cost; the cluster map is up to date. All
+// arguments must outlive the run.
 void make_cluster_run(const GridTask& task, ClusterMap& map, ClusterMemory& memory, GridRunSlot& slot);
 
 }  // namespace starway::search

@@ -25,8 +25,8 @@ inline constexpr StoredKind stored_labels{{0x89, 'S', 'T', 'L', '\r', '\n', 0x1A
 // Safe to read from any thread.
 class CellLabels {
 public:
-    // Works on several threads; the result does not depend on how many. Precondition: hub labels support the map. Errors: usage, where the memory
-    // does not suffice; data, where paths are longer than labels can tell; interrupted.
+    // Works on several threads; the result does not depend on how many. Precondition: hub labels support the map.
+    // Errors: usage, where the memory does not suffice; data, where paths are longer than labels can tell; interrupted.
     static Result<CellLabels> build(const GridMap& map, const GridPreparation& preparation);
 
     // Uses bytes that write() wrote, in place; they must outlive the labels. Proven, on several threads: every path

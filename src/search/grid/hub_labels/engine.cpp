@@ -60,7 +60,8 @@ public:
 
 private:
     [[nodiscard]] bool current() const { return labels_ && labels_->revision() == map().revision(); }
-    // Labels are made where there never were any. On a map that was edited since, jump points are quicker than new labels.
+    // Labels are made where there never were any. On a map that was edited since, jump points are quicker than new
+    // labels.
     std::optional<Fallback> make_ready(const CancelFlag* cancel, GridAnswer& answer) {
         if (!labels_ && failed_at_ != map().revision() && prepare({0, nullptr, cancel})) answer.prepared_anew = true;
         if (current()) return {};

@@ -184,7 +184,8 @@ bool JumpGraph::is_current(std::uint32_t list, const List& known) const {
     return depends.left <= depends.right && !edited_.touched_since(depends, known.version);
 }
 
-// In mazes four of five jumps fall away or are joined, on maps of games half of them: there, a first search is faster without.
+// In mazes four of five jumps fall away or are joined, on maps of games half of them: there, a first search is faster
+// without.
 bool JumpGraph::shortens_first() const {
     constexpr std::uint64_t enough = 64;  // jumps, to judge by
     return shortens_at_once_ || tried_ < enough || 4 * changed_ >= 3 * tried_;

@@ -18,7 +18,8 @@ namespace starway::search {
 enum class JumpRule : std::uint8_t {
     four,          // the obstacle beside the previous cell ends: the cell beside this one is best reached from here
     no_obstacle,   // the same, since a diagonal step may not pass the obstacle
-    one_obstacle,  // the obstacle beside this cell ends at the next, best reached by the diagonal step around it, provided the line continues
+    one_obstacle,  // the obstacle beside this cell ends at the next, best reached by the diagonal step around it,
+                   // provided the line continues
     always,        // the same, whether or not the line continues
 };
 

@@ -226,8 +226,8 @@ bool Polyanya::is_taut(const Turn& turn) const {
         const int side = (turn.side == to_right ? -1 : 1) * orientation(before, at, end);
         const bool back = side == 0 && !between(before, at, end);
         const std::uint32_t twin = mesh_.twin(edge);
-        // A border in the backward direction is the other face of a wall without thickness, along which the path came. One polygon
-        // may fill the corner from straight on to straight back.
+        // A border in the backward direction is the other face of a wall without thickness, along which the path came.
+        // One polygon may fill the corner from straight on to straight back.
         const bool other_face = (turned || straight) && back && twin == none;
         if (side > 0)
             turned = true;

@@ -45,8 +45,7 @@ double least_between(const Interval& from, double slope, Position to, double cos
     return slope * place + cost * mesh::distance(place_on(from, place), to);
 }
 
-// It is convex, so its tangent at any two places
-// bounds it; at the best ones, exactly.
+// It is convex, so its tangent at any two places bounds it; at the best ones, exactly.
 double least_between(const Interval& from, double slope, const Interval& to, double other, double cost) {
     const auto at = [&](double p, double q) {
         return slope * p + cost * mesh::distance(place_on(from, p), place_on(to, q)) - other * q;

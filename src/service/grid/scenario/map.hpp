@@ -9,8 +9,8 @@
 
 namespace starway::service {
 
-// `named`, or if empty the scenario's own map: first by base name beside the scenario, then as written. Errors: usage (not
-// found, or queries for several maps). Precondition: the scenario has a query.
+// `named`, or if empty the scenario's own map: first by base name beside the scenario, then as written. Errors: usage
+// (not found, or queries for several maps). Precondition: the scenario has a query.
 Result<std::filesystem::path> map_of(const maps::Scenario& scenario, const std::filesystem::path& path,
                                      const std::filesystem::path& named);
 

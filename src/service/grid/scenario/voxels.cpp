@@ -42,7 +42,7 @@ public:
         report_.algorithm = options.algorithm == VoxelAlgorithm::astar ? GridAlgorithm::astar : GridAlgorithm::dijkstra;
     }
 
-    // Errors: those of a route, but for one that there is not.
+    // Errors: those of a route, except that no route is not an error.
     Result<void> ask(const maps::VoxelQuery& query) {
         const auto route = router_.route({query.from, query.to, options_.algorithm}, options_.cancel);
         // A query that its map does not fit is an error of the file, not of who runs it.

@@ -11,9 +11,9 @@
 
 namespace starway::service {
 
-// The nodes are numbered outwards: by what is least to come there from any start. Costs are improved arc by arc in this order, among more and more
-// nodes, each time until nothing changes; as the paths of neighbours hardly differ far away, that is little more than once for each arc. One per
-// thread.
+// The nodes are numbered outwards: by what is least to come there from any start. Costs are improved arc by arc in this
+// order, among more and more nodes, each time until nothing changes; as the paths of neighbours hardly differ far away,
+// that is little more than once for each arc. One per thread.
 class LaneSweep {
 public:
     static constexpr std::size_t lanes = index::lane_count;

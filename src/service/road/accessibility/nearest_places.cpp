@@ -71,7 +71,8 @@ private:
     std::vector<std::vector<std::uint32_t>> places_;
 };
 
-// One search against the arcs from all spots, which settles a node as often as spots are wanted: by cost, and of equal ones by spot.
+// One search against the arcs from all spots, which settles a node as often as spots are wanted: by cost, and of equal
+// ones by spot.
 class SearchFromSpots {
 public:
     SearchFromSpots(const NodeSweep& sweep, const Spots& spots, std::size_t count)

@@ -25,7 +25,7 @@ struct Reached {
 // The costs of one weight as far as a limit. Immutable; the engine's state must be ready and outlive it.
 class NodeSweep {
 public:
-    // Errors: usage (no such weight, a limit that is negative or no number, roads to close that there are not).
+    // Errors: usage (no such weight, a limit that is negative or no number, unknown roads to close).
     static Result<NodeSweep> make(const RoadEngine::State& state, const std::string& weight, double limit,
                                   const Closed& closed);
 
@@ -36,9 +36,11 @@ public:
     // In steps: what costs as much is within it.
     [[nodiscard]] std::uint64_t limit() const { return limit_; }
 
-    // Of each source: its number, and the wanted nodes within the limit of it, itself too, each once and always in the same order.
+    // Of each source: its number, and the wanted nodes within the limit of it, itself too, each once and always in the
+    // same order.
     using Visit = std::function<void(std::size_t source, std::span<const Reached> reached)>;
-    // Calls visit() for every source, from several threads. wanted: a flag for each node; empty: all are. Errors: interrupted.
+    // Calls visit() for every source, from several threads. wanted: a flag for each node; empty: all are. Errors:
+    // interrupted.
     Result<void> run(std::span<const NodeId> sources, std::span<const std::uint8_t> wanted, const Visit& visit,
                      const Control& control) const;
 

@@ -18,7 +18,8 @@ public:
 
     void around(NodeId start, double way_m) {
         reached_.assign(1, {start, 0});
-        // There are few nodes, so use a list in order of discovery; a shorter distance found later replaces the longer one.
+        // There are few nodes, so use a list in order of discovery; a shorter distance found later replaces the longer
+        // one.
         for (std::size_t i = 0; i < reached_.size() && reached_.size() < most; ++i) {
             const Reached from = reached_[i];
             for_each_neighbour(network_, from.node, [&](ArcId arc, NodeId neighbour) {

@@ -87,7 +87,8 @@ std::size_t Area::strip_of(double y) const {
     return std::min(strips - 1, static_cast<std::size_t>((y - bounds_.min_y) / height * static_cast<double>(strips)));
 }
 
-// Whether a point that lies on no side lies in a polygon: a ray from it to the right then meets an odd number of that polygon's sides.
+// Whether a point that lies on no side lies in a polygon: a ray from it to the right then meets an odd number of that
+// polygon's sides.
 bool Area::holds(Position at) const {
     if (at.y < bounds_.min_y || at.y > bounds_.max_y) return false;
     const std::size_t strip = strip_of(at.y);
@@ -121,7 +122,8 @@ constexpr double radians = std::numbers::pi / 180;
 constexpr double earth_m = 6'400'000;  // more than any radius of curvature
 constexpr double long_piece_m = 10'000;
 
-// How far the shortest line on the globe runs from that which is straight in degrees, at the most; infinity at the poles.
+// How far the shortest line on the globe runs from that which is straight in degrees, at the most; infinity at the
+// poles.
 double bulge_m(double length_m, double latitude) {
     return length_m * length_m * std::abs(std::tan(std::min(latitude, 90.0) * radians)) / (4 * earth_m);
 }

@@ -33,16 +33,19 @@ private:
 
     Box bounds_;
     std::vector<Side> sides_;  // polygon by polygon
-    // By strips of equal height from the lowest point up, so that a line is held against the sides beside it only: the sides in each, in order.
+    // By strips of equal height from the lowest point up, so that a line is held against the sides beside it only: the
+    // sides in each, in order.
     std::vector<std::uint32_t> first_, in_strip_;
 };
 
-// The edges with a piece of line so long that on the globe it runs far from the straight line between its coordinates. O(points).
+// The edges with a piece of line so long that on the globe it runs far from the straight line between its coordinates.
+// O(points).
 std::vector<EdgeId> long_edges(const RoadNetwork& network);
 
-// The arcs that are open for a column along edges whose line touches one of the areas, or along what else `closed` names, each once and
-// in order. Looks at long_edges() and at roads near the areas, or at all where an area is large. The network must be verified. Errors (usage): an
-// edge or an arc that the network has not; an area where it has no coordinates.
+// The arcs that are open for a column along edges whose line touches one of the areas, or along what else `closed`
+// names, each once and in order. Looks at long_edges() and at roads near the areas, or at all where an area is large.
+// The network must be verified. Errors (usage): an edge or an arc that is missing from the network; an area, if it has
+// no coordinates.
 Result<std::vector<ArcId>> closed_arcs(const RoadNetwork& network, const WeightColumn& column, const Closed& closed,
                                        std::span<const EdgeId> long_edges);
 

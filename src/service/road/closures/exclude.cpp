@@ -80,9 +80,9 @@ Result<std::shared_ptr<const RoadEngine>> RoadEngine::State::without_classes(std
     if ((**column).name == "hops")
         return Error{ErrorKind::usage,
                      "the weight hops has no profile, so no class of roads can be excluded⟦; choose another ⟨weight⟩⟧"};
-    // Who comes while an engine is made waits for it.
+    // Requests that arrive while an engine is being built wait for it.
     const std::lock_guard lock(excluding_mutex_);
-    const auto known = std::find_if(excluding_.begin(), excluding_.end(), [&](const Excluding& entry) {
+    const auto known = std::find_if(excluding_.begin(), excluding_.end(), [&](const ExclusionScope& entry) {
         return entry.column == (**column).id && entry.classes == *bits;
     });
     if (known != excluding_.end()) {

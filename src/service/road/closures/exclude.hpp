@@ -20,11 +20,12 @@ namespace starway::service {
 Result<std::uint32_t> class_bits(const RoadNetwork& network, std::string_view weight,
                                  std::span<const std::string> classes);
 
-// The classes that a request with this weight can exclude and that a road open to it is of, by the names that class_bits() takes. O(arcs).
+// The classes that a request with this weight can exclude and that a road open to it is of, by the names that
+// class_bits() takes. O(arcs).
 std::vector<std::string> excludable_classes(const RoadNetwork& network, const WeightColumn& column);
 
-// ask(engine, request) of the engine without the request's classes; nothing where it names none. Where that finds no route, the error says what
-// was excluded.
+// ask(engine, request) of the engine without the request's classes; nothing where it names none. Where that finds no
+// route, the error says what was excluded.
 template <class Request, class Ask>
 auto ask_without_classes(const RoadEngine::State& state, const Request& request, Ask ask)
     -> std::optional<decltype(ask(std::declval<const RoadEngine&>(), request))> {

@@ -131,7 +131,8 @@ std::span<const std::uint8_t> Parts::box_flags() const {
     return own_boxes_;
 }
 
-// Of a node that was never on the largest part, but had one flag: whether a path to it, or from it, is still open. Looks at the part beside.
+// Of a node that was never on the largest part, but had one flag: whether a path to it, or from it, is still open.
+// Looks at the part beside.
 bool Parts::still_leads(std::uint32_t node, std::uint8_t flag) const {
     SparseBits seen(network_->node_count());
     std::vector<std::uint32_t> queue{node};
@@ -175,10 +176,11 @@ void Parts::find_changes() const {
 
 // What closed arcs leave of the largest part, found by looking around them.
 //
-// Let some nodes be cut off, and the border be the others at closed arcs or next to those. If one gets from each node of the border to
-// each other, all nodes that are not cut off are still one part: any path between two of them that is no longer open leaves the open roads
-// between them at a first node of the border, and comes back to them for good at a last one. So a node of the border is chosen, the heart,
-// and every other one must lead to it and be led to from it; one that does not is cut off, and so are all nodes that it leads to (or that lead to it).
+// Let some nodes be cut off, and the border be the others at closed arcs or next to those. If one gets from each node
+// of the border to each other, all nodes that are not cut off are still one part: any path between two of them that is
+// no longer open leaves the open roads between them at a first node of the border, and comes back to them for good at a
+// last one. So a node of the border is chosen, the heart, and every other one must lead to it and be led to from it;
+// one that does not is cut off, and so are all nodes that it leads to (or that lead to it).
 class LocalParts {
 public:
     explicit LocalParts(const Parts& parts)
@@ -227,7 +229,8 @@ private:
             parts_.for_each_tail(node, visit);
     }
 
-    // A node whose surroundings look large, and what lies around it both ways, until that holds the border or is large enough.
+    // A node whose surroundings look large, and what lies around it both ways, until that holds the border or is large
+    // enough.
     bool choose_heart() {
         for (const std::uint32_t node : border_) {
             if (!is_alive(node, Way::out) || !is_alive(node, Way::in)) {

@@ -1,4 +1,5 @@
-// The parts of a network under one weight column: which roads lead to the largest strong component, and which are led to from it.
+// The parts of a network under one weight column: which roads lead to the largest strong component, and which are led
+// to from it.
 #pragma once
 
 #include <cstdint>
@@ -31,8 +32,8 @@ public:
     Parts(const RoadNetwork& network, const WeightColumn& column, std::vector<std::uint8_t> reach = {});
     // Of a column of which that is known. O(1); what `known` shows must outlive this.
     Parts(const RoadNetwork& network, const WeightColumn& column, const KnownReach& known);
-    // Of the same column without these arcs. What they change is found out when it is first asked, mostly by looking around them only; where
-    // they cut off much, by looking at all arcs. `own` and `closed` must outlive this.
+    // Of the same column without these arcs. What they change is found out when it is first asked, mostly by looking
+    // around them only; where they cut off much, by looking at all arcs. `own` and `closed` must outlive this.
     // find_reach: what else finds it out for all nodes, or empty.
     using FindReach = std::function<std::vector<std::uint8_t>()>;
     Parts(const Parts& own, const ClosedArcs& closed, std::span<const ArcId> arcs, FindReach find_reach = {});
@@ -44,8 +45,8 @@ public:
     [[nodiscard]] bool closes_arcs() const { return closes_arcs_; }
     // The same of all nodes. Precondition: these are the parts of a column, without closed arcs of a request.
     [[nodiscard]] std::span<const std::uint8_t> node_flags() const { return reach_; }
-    // Of each box of the edge index: the flags of the open edges in it, and perhaps of some more. Made when first asked for where the column
-    // closes arcs.
+    // Of each box of the edge index: the flags of the open edges in it, and perhaps of some more. Made when first asked
+    // for where the column closes arcs.
     [[nodiscard]] std::span<const std::uint8_t> box_flags() const;
     // The same for holds_open_edge alone, without finding out which parts are left.
     [[nodiscard]] std::span<const std::uint8_t> open_box_flags() const {

@@ -18,8 +18,9 @@ namespace starway::service {
 // Immutable; any thread may ask. Keeps views of the network, which must be verified and outlive it.
 class SnapFilter {
 public:
-    // names: what a source tells of roads (motorway, ramp, tunnel, bridge, ferry, ford, toll, restricted), a class of the weight's profile, or a class of the
-    // source, whose links count as of it. A name that is several of these stands for all. Errors: usage, it is none.
+    // names: what a source tells of roads (motorway, ramp, tunnel, bridge, ferry, ford, toll, restricted), a class of
+    // the weight's profile, or a class of the source, whose links count as of it. A name that is several of these
+    // stands for all. Errors: usage, it is none.
     static Result<SnapFilter> make(const RoadNetwork& network, std::string_view weight,
                                    std::span<const std::string> names);
 

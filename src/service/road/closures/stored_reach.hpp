@@ -1,5 +1,5 @@
-// What is stored of the parts of a column (parts.hpp), so that an engine need not find it out: `starway prepare` adds it beside an index, and
-// `starway update` makes it anew.
+// What is stored of the parts of a column (parts.hpp), so that an engine need not find it out: `starway prepare` adds
+// it beside an index, and `starway update` makes it anew.
 //
 //   reach.of.K      the checksums of what it was found out from, and whether arcs are closed
 //   reach.node.K    the flags of each node of the network      where arcs are closed, or the column obeys turns
@@ -25,8 +25,9 @@ struct StoredReach {
     KnownReach of_network, of_states;
 };
 
-// Nothing where the network has none for the column, or for other weights, or where a damaged file has others than the roads have: that is compared
-// once for each file (RoadNetwork::verify_extra). turns: those that the column obeys, or null.
+// Nothing where the network has none for the column, or for other weights, or where a damaged file has others than the
+// roads have: that is compared once for each file (RoadNetwork::verify_extra). turns: those that the column obeys, or
+// null.
 std::optional<StoredReach> stored_reach(const RoadNetwork& network, const WeightColumn& column,
                                         const network::TurnGraph* turns);
 // Whether the network has any for the column, right or wrong.

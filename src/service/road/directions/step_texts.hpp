@@ -24,7 +24,8 @@ struct StepText {
 };
 std::vector<StepText> step_texts(const Route& route, const Instructions& instructions);
 
-// Whether steps say more of a network's routes than its roads do: it has coordinates, and its nodes are not places with names of their own.
+// Whether steps say more of a network's routes than its roads do: it has coordinates, and its nodes are not places with
+// names of their own.
 bool has_directions(const RoadNetwork& network);
 
 }  // namespace starway::service

@@ -24,8 +24,9 @@ public:
     explicit EdgeParts(const RoadNetwork& network) : network_(&network), ids_(network) {}
 
     [[nodiscard]] bool known() const { return ids_.complete(); }
-    // All parts from one node of the source to the next, whether one may travel there or not. The first call for two nodes that the network itself has
-    // not, or the thousandth, lists all parts, at 16 bytes each. Precondition: known().
+    // All parts from one node of the source to the next, whether one may travel there or not. The first call for two
+    // nodes that the network itself has not, or the thousandth, lists all parts, at 16 bytes each. Precondition:
+    // known().
     std::vector<EdgePart> between(std::int64_t from, std::int64_t to);
     // The part's share of the edge's length, by its shape.
     [[nodiscard]] double share(const EdgePart& part) const;

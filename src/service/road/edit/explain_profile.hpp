@@ -30,8 +30,8 @@ struct ExplainedEntity {
 // "way/4567", by which OpenStreetMap knows it; "way -2" of what only an editor's file has.
 std::string object_text(std::string_view kind, std::int64_t id);
 
-// name: "way/4567" or "node/12". profiles: names or .toml files; empty: car, bike, foot. Errors: usage (no such name, a source of
-// another kind), io, data (also where there is no such way or node), interrupted.
+// name: "way/4567" or "node/12". profiles: names or .toml files; empty: car, bike, foot. Errors: usage (no such name, a
+// source of another kind), io, data (also where there is no such way or node), interrupted.
 Result<ExplainedEntity> explain_profiles(const std::string& file, const std::string& name,
                                          const std::vector<std::string>& profiles, const Control& control);
 

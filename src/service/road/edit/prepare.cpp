@@ -88,7 +88,8 @@ struct PreparedNetwork {
     }
 };
 
-// The parts of a column beside the customizable hierarchy: those asked for are computed, others that the network has are kept.
+// The parts of a column beside the customizable hierarchy: those asked for are computed, others that the network has
+// are kept.
 Result<void> add_parts(const RoadNetwork& network, const PrepareRequest& request, std::size_t column,
                        PreparedIndex& prepared, const Control& control) {
     const std::string name(network.columns()[column].name);

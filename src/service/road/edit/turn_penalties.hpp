@@ -13,8 +13,9 @@
 
 namespace starway::service {
 
-// Those of several files, in their order, for a weight of the network, which must be verified. Rows of turns that the network does not have are
-// counted in the report and left out. A row without a weight means its seconds. Errors: io, interrupted.
+// Those of several files, in their order, for a weight of the network, which must be verified. Rows of turns that the
+// network does not have are counted in the report and left out. A row without a weight means its seconds. Errors: io,
+// interrupted.
 Result<std::vector<network::TurnPrice>> read_turn_penalties(const RoadNetwork& network,
                                                             std::span<const std::string> files, LoadReport& report,
                                                             const CancelFlag* cancel);

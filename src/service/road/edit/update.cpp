@@ -203,7 +203,8 @@ Result<void> index_updated(const RoadNetwork& network, Names changed, UpdatedNet
     return {};
 }
 
-// One column of a network with other weights, and how they lie along its arcs. source: the number of the file that says so; 0: none does.
+// One column of a network with other weights, and how they lie along its arcs. source: the number of the file that says
+// so; 0: none does.
 Result<RoadNetwork> with_column(const RoadNetwork& network, const WeightColumn& column, const WeightChanges& changes,
                                 service::ChangedColumn changed, std::uint32_t source) {
     auto now = network.with_weights(column.name, changed.weights);

@@ -24,8 +24,8 @@ struct ChangedColumn {
     std::vector<format::ArcPart> parts;  // by arc and segment
 };
 
-// Changes one column's weights; speeds change it together with another. Precondition: the network is verified; it and the column, which belongs to it, must outlive this
-// object.
+// Changes one column's weights; speeds change it together with another. Precondition: the network is verified; it and
+// the column, which belongs to it, must outlive this object.
 class WeightChanges {
 public:
     // Errors: usage ("hops"; speeds for a weight that is not a time, or without lengths).
@@ -33,16 +33,17 @@ public:
                                        io::ChangedValue::Kind kind);
 
     [[nodiscard]] io::ChangedValue expected() const;
-    // Changes all arcs from one node to another, or all edges of a feature; closed arcs open. Where the network knows the nodes of its source along
-    // edges, the part of an edge from one to the next: an arc then weighs the sum of its parts, of which those that no row names weigh what they
-    // weighed; it is closed where one of them is. A speed leaves what is spent at the ends of arcs as it is. Faults: an unknown node, road or feature; a weight out of range; a
-    // contradiction to an earlier row.
+    // Changes all arcs from one node to another, or all edges of a feature; closed arcs open. Where the network knows
+    // the nodes of its source along edges, the part of an edge from one to the next: an arc then weighs the sum of its
+    // parts, of which those that no row names weigh what they weighed; it is closed where one of them is. A speed
+    // leaves what is spent at the ends of arcs as it is. Faults: an unknown node, road or feature; a weight out of
+    // range; a contradiction to an earlier row.
     std::optional<io::ChangeFault> take(const io::RoadChange& change);
     // The same for one arc.
     std::optional<io::ChangeFault> take(ArcId arc, std::optional<double> value);
 
-    // The column as it is now, in its own steps. In values of its unit, without rounding, where these steps are too coarse or cannot count a
-    // value that rows gave: NaN where closed.
+    // The column as it is now, in its own steps. In values of its unit, without rounding, where these steps are too
+    // coarse or cannot count a value that rows gave: NaN where closed.
     [[nodiscard]] ColumnSteps steps() const;
     [[nodiscard]] const std::vector<std::uint64_t>& weights() const { return weights_; }  // its steps
     [[nodiscard]] bool needs_other_steps() const { return needs_other_steps_; }
@@ -50,8 +51,8 @@ public:
     [[nodiscard]] bool changes(std::uint32_t arc) const { return weights_[arc] != former(arc); }
     // In the column's own steps. source: what the segments that rows named are of from now on.
     [[nodiscard]] ChangedColumn changed_column(std::uint32_t source) const;
-    // What speeds make of a column that a profile prefers, where the one changed is its travel time: it changes in proportion, or by the rate that
-    // a row gives. Errors: data (a weight does not fit).
+    // What speeds make of a column that a profile prefers, where the one changed is its travel time: it changes in
+    // proportion, or by the rate that a row gives. Errors: data (a weight does not fit).
     [[nodiscard]] Result<ChangedColumn> changed_preference(const WeightColumn& preference, std::uint32_t source) const;
     // The arcs that rows named.
     [[nodiscard]] const std::vector<bool>& given() const { return given_; }

@@ -17,8 +17,8 @@ struct RouteParts {
     bool steps = false;  // one for each step, named by its instruction
 };
 
-// Lines. Values that do not apply to a part are null: the cost of a road, the algorithm of a leg. Steps have the text of these instructions,
-// also as points for GPX and KML.
+// Lines. Values that do not apply to a part are null: the cost of a road, the algorithm of a leg. Steps have the text
+// of these instructions, also as points for GPX and KML.
 Features route_features(const Route& route, const RouteParts& parts = {}, const Instructions& instructions = {});
 
 // The same for several routes, with two more fields: "route" (1 is the best) and "in_common".

@@ -14,8 +14,8 @@
 
 namespace starway::service {
 
-// Calls visit(cells, where) for each row until it returns an error; where is FILE:LINE. Errors: io, data (malformed), interrupted,
-// those of visit.
+// Calls visit(cells, where) for each row until it returns an error; where is FILE:LINE. Errors: io, data (malformed),
+// interrupted, those of visit.
 template <class Visit>
 Result<void> for_each_row(const std::string& file, const CancelFlag* cancel, Visit&& visit) {
     const auto source = io::TextSource::open(file);

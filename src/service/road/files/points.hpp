@@ -21,9 +21,9 @@ struct NamedPoints {
 // Whether a name occurs more than once.
 bool has_namesakes(const std::vector<std::string>& names);
 
-// Reads a CSV or point layer with coordinates in the network's frame and optional names; for a network without coordinates,
-// a CSV whose first column holds node ids. Errors: io, data (with the line), interrupted.
-// crs: empty for the file's own, else degrees.
+// Reads a CSV or point layer with coordinates in the network's frame and optional names; for a network without
+// coordinates, a CSV whose first column holds node ids. Errors: io, data (with the line), interrupted. crs: empty for
+// the file's own, else degrees.
 Result<NamedPoints> read_points(const std::string& file, const std::string& crs, const RoadNetwork& network,
                                 const CancelFlag* cancel);
 

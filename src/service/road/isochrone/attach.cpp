@@ -29,8 +29,8 @@ bool triangle_holds(const std::array<Position, 3>& t, Position at) {
     return (a >= 0 && b >= 0 && c >= 0) || (a <= 0 && b <= 0 && c <= 0);
 }
 
-// The corners of rings, each joined to the one after it by a side; a side is named by its first corner. Sides around the missed points are found by
-// squares of a grid; what lies elsewhere is not known.
+// The corners of rings, each joined to the one after it by a side; a side is named by its first corner. Sides around
+// the missed points are found by squares of a grid; what lies elsewhere is not known.
 class Corners {
 public:
     Corners(std::span<const MissedPoint> missed, const AttachOptions& options) : square_(options.near) {

@@ -24,9 +24,10 @@ struct AttachOptions {
     std::function<Position(Position)> rounded;  // onto the grid of the map
 };
 
-// Rings as make_valid() leaves them stay so. A point becomes a corner of the nearest ring, or of a small triangle of its own: a hole where all around it
-// is inside, an island where all is outside. smaller, larger: the rings of the next lower and higher contour, within which and around which these stay.
-// A point for which there is no room, such as one at which rings already meet, is left out.
+// Rings as make_valid() leaves them stay so. A point becomes a corner of the nearest ring, or of a small triangle of
+// its own: a hole where all around it is inside, an island where all is outside. smaller, larger: the rings of the next
+// lower and higher contour, within which and around which these stay. A point for which there is no room, such as one
+// at which rings already meet, is left out.
 void attach(std::vector<OutlineRing>& rings, const std::vector<OutlineRing>* smaller,
             const std::vector<OutlineRing>* larger, std::span<const MissedPoint> missed, const AttachOptions& options);
 

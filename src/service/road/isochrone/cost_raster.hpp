@@ -24,15 +24,15 @@ class CostRaster {
 public:
     static constexpr double outside = std::numeric_limits<double>::infinity();
 
-    // Covers the box and as much around it that all corners at the margin are outside. cell: a side of the cells, above 0. seam: a column of
-    // corners lies at this x, where it is in the box.
+    // Covers the box and as much around it that all corners at the margin are outside. cell: a side of the cells, above
+    // 0. seam: a column of corners lies at this x, where it is in the box.
     CostRaster(const Box& box, double cell, double buffer, std::optional<double> seam = {});
 
     void add(const RoadSegment& segment);
     // Of a corner whose cost is known, whatever is near. After the segments.
     void put(std::uint32_t corner, double cost) { corners_[corner] = {0, 0, 0, static_cast<float>(cost)}; }
-    // After the last segment: fills the corners between roads. The cost of a corner is that of its nearest place, plus `slope` for each unit
-    // of distance beyond the buffer; outside far beyond it.
+    // After the last segment: fills the corners between roads. The cost of a corner is that of its nearest place, plus
+    // `slope` for each unit of distance beyond the buffer; outside far beyond it.
     void spread(double slope);
 
     [[nodiscard]] std::uint32_t columns() const { return columns_; }  // corners
@@ -46,8 +46,8 @@ public:
         return {origin_.x + cell_ * std::clamp(corner % columns_, first_real_, last_real_), origin_.y + cell_ * row};
     }
     [[nodiscard]] bool has_seam() const { return seam_ != 0; }
-    // The parts to the left and to the right of the seam, each with a column of corners at the seam that are outside, so that outlines end
-    // there. Precondition: has_seam(). Call it after spread().
+    // The parts to the left and to the right of the seam, each with a column of corners at the seam that are outside,
+    // so that outlines end there. Precondition: has_seam(). Call it after spread().
     [[nodiscard]] std::vector<CostRaster> parts_at_seam() const;
     // Whether a corner may be moved: it is not at the margin or the seam.
     [[nodiscard]] bool is_movable(std::uint32_t corner) const {

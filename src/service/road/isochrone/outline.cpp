@@ -17,7 +17,8 @@ Position between(Position a, Position b, double share) {
     return {a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share};
 }
 
-// The rings of one level. In each triangle that has corners of both kinds a straight line separates them; these lines join up to rings.
+// The rings of one level. In each triangle that has corners of both kinds a straight line separates them; these lines
+// join up to rings.
 class LevelOutline {
 public:
     LevelOutline(const RasterMesh& mesh, std::uint32_t level, double value)
@@ -81,7 +82,8 @@ private:
         return at->second;
     }
 
-    // All sides at an exact point are crossed at that point, so that it follows itself. A ring that would come to it again passes it beside.
+    // All sides at an exact point are crossed at that point, so that it follows itself. A ring that would come to it
+    // again passes it beside.
     OutlineRing without_repetition(const OutlineRing& ring, const std::vector<Position>& aside) {
         std::size_t start = 0;
         while (start < ring.size() && ring[start].exact != no_exact_point) ++start;

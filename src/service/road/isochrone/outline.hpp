@@ -1,4 +1,5 @@
-// Outlines at several costs, in the plane: isolines of a triangulation, whose corners are those of a raster and the exact points.
+// Outlines at several costs, in the plane: isolines of a triangulation, whose corners are those of a raster and the
+// exact points.
 #pragma once
 
 #include <cstddef>
@@ -26,15 +27,16 @@ struct OutlinePoint {
     std::uint32_t exact = no_exact_point;  // the exact point that it is
 };
 
-// A closed line, with the inside to its left: counter-clockwise around an area, clockwise around a hole. The last point is joined to the first.
+// A closed line, with the inside to its left: counter-clockwise around an area, clockwise around a hole. The last point
+// is joined to the first.
 using OutlineRing = std::vector<OutlinePoint>;
 
 double signed_area(const OutlineRing& ring);
 
-// The rings of each level (ascending) around the corners that cost at most as much. In the plane, rings neither cross nor touch, but at
-// a point where one line joins two of them; those of a lower level lie within those of a higher one. Where the corners around an exact
-// point are all of one side, a corner is put in beside it, so that a small ring passes it: the raster cannot tell the roads there apart, but the point is
-// known.
+// The rings of each level (ascending) around the corners that cost at most as much. In the plane, rings neither cross
+// nor touch, but at a point where one line joins two of them; those of a lower level lie within those of a higher one.
+// Where the corners around an exact point are all of one side, a corner is put in beside it, so that a small ring
+// passes it: the raster cannot tell the roads there apart, but the point is known.
 std::vector<std::vector<OutlineRing>> outlines(const CostRaster& raster, std::span<const double> levels,
                                                std::span<const ExactPoint> exact);
 

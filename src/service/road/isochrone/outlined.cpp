@@ -22,11 +22,13 @@ namespace {
 // Cells along the longer side of what is reached, and of it at the most where a narrow buffer asks for more.
 constexpr double usual_cells = 384;
 constexpr double most_cells = 900;
-// The default buffer, as a share of that side; and the fewest cells that a buffer takes, so that roads do not slip through.
+// The default buffer, as a share of that side; and the fewest cells that a buffer takes, so that roads do not slip
+// through.
 constexpr double buffer_share = 1.0 / 50;
 constexpr double cells_per_buffer = 1.5;
 constexpr double least_buffer_m = 15;
-// Areas of less than this many cells are no more than the raster's grain. Holes are not: a road that is not reached makes each.
+// Areas of less than this many cells are no more than the raster's grain. Holes are not: a road that is not reached
+// makes each.
 constexpr double grain_cells = 0.5;
 
 // A plane in which small distances are those on the ground: metres on the earth, units of a planar frame.
@@ -323,7 +325,8 @@ private:
         return static_cast<std::uint32_t>(std::clamp(column, 0.0, static_cast<double>(raster.columns())));
     }
 
-    // Roads in the picture that are not reached at all, joined to others or not: what lies beside them is not reached either.
+    // Roads in the picture that are not reached at all, joined to others or not: what lies beside them is not reached
+    // either.
     void add_unreached() {
         SparseBits known(network_.edge_count());
         for (const EdgeProfile& profile : input_.profiles.edges) known.add(profile.edge);

@@ -21,7 +21,8 @@ struct OutlineInput {
     const IsochroneRequest& request;
 };
 
-// Fills the contours, and what was chosen for them. Precondition: there are coordinates. Returns whether it was not cancelled.
+// Fills the contours, and what was chosen for them. Precondition: there are coordinates. Returns whether it was not
+// cancelled.
 bool draw_outlines(const OutlineInput& input, const CancelFlag* cancel, Isochrone& answer);
 
 }  // namespace starway::service

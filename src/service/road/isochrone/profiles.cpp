@@ -113,7 +113,8 @@ void append_envelope(std::span<const CostLine> lines, std::vector<double>& cuts,
     }
 }
 
-// Numbers of pieces below those of their edges, sorted: digit by digit, as comparing was a good part of what there is to do for a large reach.
+// Numbers of pieces below those of their edges, sorted: digit by digit, as comparing was a good part of what there is
+// to do for a large reach.
 std::vector<std::uint64_t> by_edge(std::span<const ArcReach> reached) {
     std::vector<std::uint64_t> order;
     order.reserve(reached.size());

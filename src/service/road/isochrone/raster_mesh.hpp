@@ -20,9 +20,10 @@ public:
 
     static constexpr std::uint32_t no_corner = std::numeric_limits<std::uint32_t>::max();
 
-    // Makes the point a corner, and says which. Nothing is changed where it all but coincides with a point that was put in before.
+    // Makes the point a corner, and says which. No effect if it nearly coincides with an earlier point.
     std::uint32_t put(const ExactPoint& point, std::uint32_t number);
-    // Puts another corner beside that of an exact point where all around it are of one side, so that its outline passes it. After all are put in.
+    // Puts another corner beside that of an exact point where all around it are of one side, so that its outline passes
+    // it. After all are put in.
     void show_sides(std::uint32_t corner, const ExactPoint& point);
 
     [[nodiscard]] Position position(std::uint32_t corner) const;

@@ -92,7 +92,7 @@ void ReachSearch::begin(const Run& run, const Snapped& point) {
     if (roads.turns() == nullptr) return;
     point.for_each_spot([&](const Spot& spot) {
         if (spot.node.valid() && !spot.is_across() && !run.towards) settle(spot.node);
-        // Who begins on the point's own road comes to it without a turn.
+        // A start on the point's own road needs no turn.
         if (run.towards && !spot.node.valid() && spot.at.edge.valid())
             roads.for_each_open_arc(spot.at.edge, [&](ArcId arc) {
                 if (spot.allows(network, arc)) reach(run, arc, along_arc(network, arc, spot.fraction), {});

@@ -14,7 +14,8 @@
 
 namespace starway::service {
 
-// A piece of an edge as one arc reaches it: from its near end, which is reached first, to its far end. Costs are linear in between.
+// A piece of an edge as one arc reaches it: from its near end, which is reached first, to its far end. Costs are linear
+// in between.
 struct ArcReach {
     EdgeId edge;
     bool backward = false;  // by the arc from the edge's head to its tail
@@ -23,11 +24,13 @@ struct ArcReach {
     ReachCost at_near, at_far;
 };
 
-// Dijkstra's algorithm, as far as the limit; over states, where turns are obeyed. Reusable, one per thread. Time and memory by what is reached;
-// where other than what is searched is counted, by what must be searched until no path within the limit can be cheaper than those known.
+// Dijkstra's algorithm, as far as the limit; over states, where turns are obeyed. Reusable, one per thread. Time and
+// memory by what is reached; where other than what is searched is counted, by what must be searched until no path
+// within the limit can be cheaper than those known.
 class ReachSearch {
 public:
-    // Where the search got to: every way to a place within the limit, and where it is not the cheapest, that one too. towards: costs to the points. Returns whether it was not cancelled.
+    // Where the search got to: every way to a place within the limit, and where it is not the cheapest, that one too.
+    // towards: costs to the points. Returns whether it was not cancelled.
     bool run(const OpenRoads& roads, const Counted& counted, std::span<const Snapped> points, bool towards,
              std::uint64_t limit, const CancelFlag* cancel);
 
@@ -54,7 +57,8 @@ private:
     void push(const Run& run, std::uint32_t node, ReachCost at);
     void begin(const Run& run, const Snapped& point);
     void expand(const Run& run, std::uint32_t node, ReachCost at);
-    // An arc whose near end is reached at a cost, from a fraction of its length on (from where it is entered), as one travels it.
+    // An arc whose near end is reached at a cost, from a fraction of its length on (from where it is entered), as one
+    // travels it.
     void reach(const Run& run, ArcId arc, double from, ReachCost at);
     void settle(NodeId node);
     void reach_from_starts(const Run& run, std::uint32_t state, ReachCost at);

@@ -1,4 +1,5 @@
-// Rings made ready to be shown: valid on the grid of the frame, without small parts and needless points, and as polygons.
+// Rings made ready to be shown: valid on the grid of the frame, without small parts and needless points, and as
+// polygons.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +10,8 @@
 
 namespace starway::service {
 
-// Two segments of rings that have a point in common besides the one that joins neighbours; segment i of a ring begins at its point i.
+// Two segments of rings that have a point in common besides the one that joins neighbours; segment i of a ring begins
+// at its point i.
 struct RingCrossing {
     struct Segment {
         std::uint32_t ring = 0, number = 0;
@@ -22,8 +24,8 @@ std::vector<RingCrossing> crossings_of(const std::vector<OutlineRing>& rings);
 // Rounding may make rings touch: takes out points near such places, and as a last resort rings.
 void make_valid(std::vector<OutlineRing>& rings);
 
-// Leaves out points that lie within the tolerance of the line that is left (Douglas and Peucker, 1973), but no exact ones. A ring that would
-// cross another stays as it is. x and y are of one unit.
+// Leaves out points that lie within the tolerance of the line that is left (Douglas and Peucker, 1973), but no exact
+// ones. A ring that would cross another stays as it is. x and y are of one unit.
 void generalize(std::vector<OutlineRing>& rings, double tolerance);
 
 // Square metres. kind: geographic for lon,lat.
@@ -31,7 +33,8 @@ double ring_area_m2(const Ring& ring, FrameKind kind);
 
 // Whether a point lies within a ring.
 bool ring_holds(const OutlineRing& ring, Position at);
-// Whether a line from the point to the right crosses a side: within rings are those points of which it crosses an odd number.
+// Whether a line from the point to the right crosses a side: within rings are those points of which it crosses an odd
+// number.
 bool is_left_of(Position at, Position a, Position b);
 
 // Whether two segments have a point in common.

@@ -17,7 +17,8 @@
 namespace starway {
 namespace service {
 
-// The items in the order of the blocks. Of routes: from and to; of isochrones: from; of matches: traces and their numbers.
+// The items in the order of the blocks. Of routes: from and to; of isochrones: from; of matches: traces and their
+// numbers.
 struct ListItems {
     TilePoints from, to;
     std::vector<std::vector<TracePoint>> traces;
@@ -62,7 +63,8 @@ std::filesystem::path block_record_file(const std::filesystem::path& folder, std
 io::ArrowTable list_columns(const ListJobInfo& info);
 // GeoParquet's member crs; empty: longitude and latitude.
 std::string list_crs(const ListJobInfo& info);
-// The answers of items first to first + count. Errors: data, interrupted, and what an engine says but for no_route, which becomes a row.
+// The answers of items first to first + count. Errors: data, interrupted, and what an engine says but for no_route,
+// which becomes a row.
 Result<io::ArrowTable> answer_items(const RoadEngine& engine, const ListJob::State& state, std::uint64_t first,
                                     std::uint64_t count, const Control& control);
 // Rows without an answer.

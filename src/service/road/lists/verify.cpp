@@ -1,4 +1,5 @@
-// Proves a job of a list: all blocks there, each what its digest says, and random items that give the same rows again. And all rows as one file.
+// Proves a job of a list: all blocks there, each what its digest says, and random items that give the same rows again.
+// And all rows as one file.
 #include <fmt/format.h>
 
 #include <map>
@@ -36,7 +37,8 @@ Result<ArrowTable> service::read_block(const ListJob::State& state, std::uint64_
 
 namespace {
 
-// Calls visit(block, record, rows) for every block, in order. Errors: data, a block is missing or wrong; those of visit.
+// Calls visit(block, record, rows) for every block, in order. Errors: data, a block is missing or wrong; those of
+// visit.
 template <class Visit>
 Result<void> visit_blocks(const ListJob& job, const ListJob::State& state, const Control& control,
                           std::string_view phase, Visit visit) {

@@ -6,8 +6,9 @@
 
 namespace starway::service {
 
-// The bounds of the network without what lies far from all else, as the other end of a ferry does: on each side they reach at most `reach` of
-// the extent of its middle 96 % beyond that. Empty without nodes or coordinates. Looks at some 100 000 nodes.
+// The bounds of the network without what lies far from all else, as the other end of a ferry does: on each side they
+// reach at most `reach` of the extent of its middle 96 % beyond that. Empty without nodes or coordinates. Looks at some
+// 100 000 nodes.
 Box main_extent(const RoadNetwork& network);
 
 }  // namespace starway::service

@@ -35,15 +35,15 @@ struct MapTile {
     std::vector<MapTilePlace> places;
 };
 
-// Thread-safe: every member is const. The first tile reads the whole network once, to learn which roads matter and how dense they are;
-// after that a tile costs what it shows, whatever the network's size.
+// Thread-safe: every member is const. The first tile reads the whole network once, to learn which roads matter and how
+// dense they are; after that a tile costs what it shows, whatever the network's size.
 class MapTiles {
 public:
     explicit MapTiles(RoadEngine engine);
 
-    // At most about `most_points` points: where there are more, the least important roads are left out, and of one tier the shortest.
-    // Its texts live as long as the engine. Errors: usage (no such tile; a network without coordinates), data or io (the network is
-    // damaged).
+    // At most about `most_points` points: where there are more, the least important roads are left out, and of one tier
+    // the shortest. Its texts live as long as the engine. Errors: usage (no such tile; a network without coordinates),
+    // data or io (the network is damaged).
     [[nodiscard]] Result<MapTile> tile(geo::TileAddress tile, std::size_t most_points = default_points) const;
     // Where the tiles lie. Precondition: the network has coordinates.
     [[nodiscard]] geo::TilePlane plane() const;

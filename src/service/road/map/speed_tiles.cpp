@@ -103,7 +103,8 @@ public:
     }
 
 private:
-    // Of a traveller who began with the first arc, so that no restriction from before is under way. Returns false if the turn is banned.
+    // Of a traveller who began with the first arc, so that no restriction from before is under way. Returns false if
+    // the turn is banned.
     bool add_cost(ArcId in, ArcId out, TurnPoint& turn) const {
         const auto states = turns_->states_of(in);
         const WeightColumn* const own = turns_->column(column_);

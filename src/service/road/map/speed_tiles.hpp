@@ -41,8 +41,9 @@ struct SpeedTile {
 inline constexpr std::uint32_t speed_zoom = 12;  // OSRM draws nothing farther out
 inline constexpr std::uint32_t turn_zoom = 15;
 
-// weight: a column; empty: the network's default. At most `most_points` points; where there are more, the tile is cut short. Errors: usage (no
-// such tile or weight, a zoom below speed_zoom, a network without longitude and latitude), data or io (the network is damaged).
+// weight: a column; empty: the network's default. At most `most_points` points; where there are more, the tile is cut
+// short. Errors: usage (no such tile or weight, a zoom below speed_zoom, a network without longitude and latitude),
+// data or io (the network is damaged).
 Result<SpeedTile> speed_tile(const RoadEngine& engine, std::string_view weight, geo::TileAddress tile,
                              std::size_t most_points = 60'000);
 

@@ -43,7 +43,8 @@ double drawing_margin_m(const RoadNetwork& network) {
         for (const FixedPosition p : network.shape(EdgeId(edge))) add(p);
         add(positions[network.edge_head(EdgeId(edge))]);
     }
-    // A parallel leaves the great circle between two of its points by d² tan(latitude) / 8R, and no other rhumb line does more.
+    // A parallel leaves the great circle between two of its points by d² tan(latitude) / 8R, and no other rhumb line
+    // does more.
     const double metres = longest * metres_per_degree;
     const double slope = std::tan(std::min(farthest_north, steepest) * (std::numbers::pi / 180));
     return std::min(metres, metres * metres * slope / (8 * earth_radius_m));

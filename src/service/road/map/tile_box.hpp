@@ -9,8 +9,8 @@ namespace starway::service {
 // A box around all points of the tile and its buffer, and of what is at most `margin_m` from them.
 network::EmbeddedBox tile_box(const geo::TilePlane& plane, const Frame& frame, geo::TileAddress tile, double margin_m);
 
-// How far the line of an edge as a map draws it, straight from point to point, may be from its course on the ground, which the edge index
-// holds. O(points).
+// How far the line of an edge as a map draws it, straight from point to point, may be from its course on the ground,
+// which the edge index holds. O(points).
 double drawing_margin_m(const RoadNetwork& network);
 
 }  // namespace starway::service

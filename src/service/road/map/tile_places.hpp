@@ -14,7 +14,8 @@ class TilePlaces {
 public:
     // O(places log places). The places must outlive this.
     TilePlaces(const std::vector<Place>& places, const geo::TilePlane& plane);
-    // Appends the names of each place in a tile that its zoom shows, its own first; the most important place first, at most 16 of each zoom.
+    // Appends the names of each place in a tile that its zoom shows, its own first; the most important place first, at
+    // most 16 of each zoom.
     void append(geo::TileAddress tile, std::vector<std::span<const Place>>& found) const;
 
 private:

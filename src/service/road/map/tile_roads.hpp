@@ -16,8 +16,8 @@ struct MapEdge {
     std::uint8_t tier = 0;
 };
 
-// Joins edges of one name, class, tier and kind end to end, simplifies them by half a pixel of a tile of 512 pixels, and clips them. Roads are in the order
-// of MapTile::roads.
+// Joins edges of one name, class, tier and kind end to end, simplifies them by half a pixel of a tile of 512 pixels,
+// and clips them. Roads are in the order of MapTile::roads.
 std::vector<TileRoad> tile_roads(const RoadNetwork& network, const RoadClasses& classes, const geo::TilePlane& plane,
                                  geo::TileAddress tile, std::span<const MapEdge> edges);
 

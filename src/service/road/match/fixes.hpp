@@ -25,8 +25,9 @@ struct Fix {
 
 struct Drift;
 
-// Puts the mean in the place of neighbours that errors alone could hold apart: steps between such points are made of errors, while their mean is more
-// exact than each of them. Errors that are alike hold no points apart, and their mean is hardly more exact. O(n log n).
+// Puts the mean in the place of neighbours that errors alone could hold apart: steps between such points are made of
+// errors, while their mean is more exact than each of them. Errors that are alike hold no points apart, and their mean
+// is hardly more exact. O(n log n).
 void join_near(const Frame& frame, const Drift& drift, std::vector<Fix>& fixes);
 
 // Metres.

@@ -15,9 +15,9 @@
 
 namespace starway::service {
 
-// Dijkstra's algorithm from the end of an arc until all targets are entered, along routes of a limited length. Where the roads obey turns, so does
-// it, from the first arc on: restrictions over several roads that began before it are forgotten. Reusable, one per thread; time and memory by what
-// is reached.
+// Dijkstra's algorithm from the end of an arc until all targets are entered, along routes of a limited length. Where
+// the roads obey turns, so does it, from the first arc on: restrictions over several roads that began before it are
+// forgotten. Reusable, one per thread; time and memory by what is reached.
 class LocalRoutes {
 public:
     // Without turns to obey, the search does not turn back on the first arc's edge unless there is no other way.

@@ -216,8 +216,8 @@ private:
         Matching matching;
         matching.route = empty_route();
         matching.confidence = service::confidence_of(driven, chosen);
-        RoadEngine::State::Question question;
-        question.roads = &roads_;
+        RoadEngine::State::ResolvedRequest resolved;
+        resolved.roads = &roads_;
         for (std::size_t i = 0; i < spots.size(); ++i) {
             const MatchLayer& layer = layers[layer_of_point[i]];
             service::ResolvedLocation meant;
@@ -231,20 +231,20 @@ private:
             matching.route.waypoints.push_back(tracepoint.snapped);
             matching.points.push_back(used_[numbers[i]]);
             answer_.tracepoints[used_[numbers[i]]] = std::move(tracepoint);
-            question.points.push_back(std::move(meant));
-            question.snapped.push_back(snapped);
+            resolved.points.push_back(std::move(meant));
+            resolved.snapped.push_back(snapped);
         }
-        if (request_.with_routes) add_legs(driven.path, spots, question, matching.route);
+        if (request_.with_routes) add_legs(driven.path, spots, resolved, matching.route);
         answer_.matchings.push_back(std::move(matching));
     }
 
     void add_legs(const service::DrivenPath& path, const std::vector<service::DrivenPath::Spot>& spots,
-                  const RoadEngine::State::Question& question, Route& route) const {
+                  const RoadEngine::State::ResolvedRequest& resolved, Route& route) const {
         std::vector<service::ArcSpan> passages;
         for (std::size_t i = 0; i + 1 < spots.size(); ++i) {
             passages.clear();
             path.append_between(spots[i], spots[i + 1], passages);
-            state_.append_leg(question, passages, i, route);
+            state_.append_leg(resolved, passages, i, route);
         }
         service::tell_touched_rules(network_, route);
     }

@@ -7,7 +7,8 @@
 namespace starway::service {
 namespace {
 
-// How unlikely it is that a point is an outlier (e^-16), and how much less likely than the best a place may be to wait for the points after outliers.
+// How unlikely it is that a point is an outlier (e^-16), and how much less likely than the best a place may be to wait
+// for the points after outliers.
 constexpr double outlier = 16, held_within = 10;
 constexpr std::uint32_t most_held = 3;  // outliers in a row
 

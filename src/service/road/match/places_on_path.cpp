@@ -75,7 +75,8 @@ private:
     std::vector<ArcSpan> passages_;
 };
 
-// Of each point, where its layer's candidate is, or where the path comes nearest to it between those of the layers around.
+// Of each point, where its layer's candidate is, or where the path comes nearest to it between those of the layers
+// around.
 class Placing {
 public:
     Placing(const PathOfLayers& driven, const RoadNetwork& network, std::span<const MatchLayer> layers,

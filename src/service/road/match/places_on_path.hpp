@@ -20,7 +20,8 @@ struct PathOfLayers {
 PathOfLayers drive(const Measures& measures, MatchSteps& steps, std::span<const MatchLayer> layers,
                    std::span<const std::size_t> sequence);
 
-// One per point, in their order along the path. points: of all layers, as Fix numbers them, from the first of the first layer on.
+// One per point, in their order along the path. points: of all layers, as Fix numbers them, from the first of the first
+// layer on.
 std::vector<DrivenPath::Spot> places_on(const PathOfLayers& driven, const RoadNetwork& network,
                                         std::span<const MatchLayer> layers, std::span<const Position> points);
 

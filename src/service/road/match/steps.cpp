@@ -7,8 +7,8 @@
 namespace starway::service {
 namespace {
 
-// How much longer than the straight line a route between two points may be, as a factor and in metres; the wider limits hold where
-// no route is within the others.
+// How much longer than the straight line a route between two points may be, as a factor and in metres; the wider limits
+// hold where no route is within the others.
 constexpr double usual_detour = 2, usual_detour_m = 150;
 constexpr double widest_detour = 3, widest_detour_m = 2000;
 // Nobody drives faster, with room for errors of both points and clocks.
@@ -19,7 +19,8 @@ constexpr double bend_per_square_metre = 0.001, most_bend = 0.25;
 
 // How much of beta comes from the errors of the two points, by their standard deviation.
 constexpr double beta_of_noise = 0.7;
-// A point may lie behind the one before by so many standard deviations of their difference; candidates know the arcs behind them so far.
+// A point may lie behind the one before by so many standard deviations of their difference; candidates know the arcs
+// behind them so far.
 constexpr double most_back = 2.5, known_behind = 4;
 // Of roads side by side, people take the faster one: a logarithm for each second on the way.
 constexpr double nats_per_second = 0.04;

@@ -25,7 +25,8 @@ public:
     // How errors of the points are alike; unless told, they are not.
     void expect(const Drift& drift) { drift_ = drift; }
 
-    // Computes the layer's steps from the candidates of the last of the layers before, along routes within the usual detour, or the widest.
+    // Computes the layer's steps from the candidates of the last of the layers before, along routes within the usual
+    // detour, or the widest.
     void fill(std::span<const MatchLayer> before, MatchLayer& layer, const MatchPaths& paths, Detour detour);
 
     enum class Way {

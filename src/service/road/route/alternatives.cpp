@@ -123,8 +123,8 @@ Result<std::optional<Ways>> ask_index(const RoadEngine::State& state, const Open
     if (divided(ends[0]).valid() && divided(ends[0]) == divided(ends[1])) return std::optional<Ways>();
     if (ends[0].node.valid() && ends[0].node == ends[1].node) return std::optional<Ways>();
     const std::vector<ArcId> left_out = service::arcs_past(roads, sources, targets);
-    const search::IndexedAlternatives::Question question{sources.terminals(), targets.terminals(), left_out,
-                                                         wanted.count, wanted.limits};
+    const search::IndexedAlternatives::Query resolved{sources.terminals(), targets.terminals(), left_out, wanted.count,
+                                                      wanted.limits};
 
     auto& engine = scratch.different[roads.search_column().id];
     if (!engine) {
@@ -132,7 +132,7 @@ Result<std::optional<Ways>> ask_index(const RoadEngine::State& state, const Open
         if (!stored) return stored.error();
         engine = std::make_unique<search::IndexedAlternatives>(roads.search_network(), roads.search_column(), **stored);
     }
-    const auto found = engine->run(question, cancel);
+    const auto found = engine->run(resolved, cancel);
     if (!found) return found.error();
     if (!*found) return std::optional<Ways>();
     Ways ways;
@@ -180,30 +180,30 @@ struct AskingSeveral {
 
     Result<Alternatives> find() {
         using Clock = std::chrono::steady_clock;
-        auto question = state.begin(request, roads);
-        if (!question) return std::move(question).error();
+        auto resolved = state.begin(request, roads);
+        if (!resolved) return std::move(resolved).error();
         const auto start = Clock::now();
         Wanted of_leg = wanted;
         service::Arrivals arrivals;  // empty: each leg comes by whichever arc is best for itself
         if (!request.via.empty()) {
             of_leg.count = std::min(wanted.count, most_per_leg);
             if (request.continue_straight) {
-                auto chosen = service::choose_arrivals(state, *question, settings(), scratch);
+                auto chosen = service::choose_arrivals(state, *resolved, settings(), scratch);
                 if (!chosen) return std::move(chosen).error();
                 arrivals = *std::move(chosen);
-                for (Sentence& warning : arrivals.warnings(*question))
-                    question->route.warnings.push_back(std::move(warning));
+                for (Sentence& warning : arrivals.warnings(*resolved))
+                    resolved->route.warnings.push_back(std::move(warning));
             }
         }
         std::vector<service::LegWays> legs;
         Ways all;  // but for its passages
         all.algorithm = by_index && !wanted.shortest ? Algorithm::hierarchy : all.algorithm;
-        for (std::size_t i = 0; i + 1 < question->points.size(); ++i) {
-            auto ways = find_leg(*question, i, arrivals, of_leg);
+        for (std::size_t i = 0; i + 1 < resolved->points.size(); ++i) {
+            auto ways = find_leg(*resolved, i, arrivals, of_leg);
             if (!ways) return std::move(ways).error();
             if (ways->passages.empty() && wanted.count > 0)
-                return state.snapper().no_route(question->points[i], question->snapped[i], question->points[i + 1],
-                                                question->snapped[i + 1], roads);
+                return state.snapper().no_route(resolved->points[i], resolved->snapped[i], resolved->points[i + 1],
+                                                resolved->snapped[i + 1], roads);
             all.settled += ways->settled;
             if (ways->algorithm != Algorithm::hierarchy) all.algorithm = ways->algorithm;
             legs.push_back(std::move(ways->passages));
@@ -214,11 +214,11 @@ struct AskingSeveral {
         Alternatives alternatives;
         InCommon in_common;
         for (const std::vector<std::vector<ArcSpan>>& along : routes) {
-            Route route = question->route;
+            Route route = resolved->route;
             route.algorithm = all.algorithm;
             route.settled = all.settled;
             route.query_us += search_us;
-            for (std::size_t i = 0; i < along.size(); ++i) state.append_leg(*question, along[i], i, route);
+            for (std::size_t i = 0; i < along.size(); ++i) state.append_leg(*resolved, along[i], i, route);
             alternatives.in_common.push_back(in_common.add(roads, along));
             if (!alternatives.routes.empty()) {
                 const Route& best = alternatives.routes.front();
@@ -257,9 +257,9 @@ private:
         return routes;
     }
 
-    Result<Ways> find_leg(const RoadEngine::State::Question& question, std::size_t number,
+    Result<Ways> find_leg(const RoadEngine::State::ResolvedRequest& resolved, std::size_t number,
                           const service::Arrivals& arrivals, const Wanted& of_leg) {
-        std::array<Snapped, 2> ends{question.snapped[number], question.snapped[number + 1]};
+        std::array<Snapped, 2> ends{resolved.snapped[number], resolved.snapped[number + 1]};
         if (wanted.shortest) {
             search::CchPotential* left = nullptr;
             // Closing roads makes no way cheaper: what is left with all of them open bounds what is left without some.
@@ -273,7 +273,7 @@ private:
         const ArcId last = any_way ? ArcId() : arrivals.by[number + 1];
         const service::LegEnds leg = any_way ? service::leg_ends(roads, ends[0], ends[1])
                                              : service::leg_ends(roads, ends[0], before, ends[1], last);
-        const bool is_whole = question.snapped.size() == 2;
+        const bool is_whole = resolved.snapped.size() == 2;
         if (leg.stays && !is_whole) {
             Ways stay;
             stay.passages.emplace_back();
@@ -289,16 +289,16 @@ private:
             if (!found) return std::move(found).error();
             if (*found) return **std::move(found);
         }
-        if (goes_on_at_node) return best_onward(question, number, leg);
+        if (goes_on_at_node) return best_onward(resolved, number, leg);
         return run_search(roads, scratch, ends, of_leg, nullptr, cancel);
     }
 
     // From a node that one has come to along an arc, which no single point stands for: the best way only.
-    Result<Ways> best_onward(const RoadEngine::State::Question& question, std::size_t number,
+    Result<Ways> best_onward(const RoadEngine::State::ResolvedRequest& resolved, std::size_t number,
                              const service::LegEnds& leg) {
         Ways ways;
         const SearchStatus status =
-            service::best_leg(roads, question.snapped[number], question.snapped[number + 1], leg, settings(), scratch);
+            service::best_leg(roads, resolved.snapped[number], resolved.snapped[number + 1], leg, settings(), scratch);
         ways.settled = scratch.answer.settled;
         ways.algorithm = scratch.answer.algorithm;
         if (service::has_failed(status)) return service::leg_failure(roads, status, "a route");

@@ -37,7 +37,8 @@ GraphBetween::GraphBetween(const OpenRoads& roads, const Snapped& from, const Sn
     const Ends arrivals = service::arrivals(roads, to);
     const Ends departures = service::departures(roads, from);
     for (const ArcId arc : arcs_past(roads, departures, arrivals)) graph_.leave_out(arc);
-    // Where both points lie on one road, that which leads from the one to the other leads neither past it nor to it from behind.
+    // Where both points lie on one road, that which leads from the one to the other leads neither past it nor to it
+    // from behind.
     const std::vector<Direct> straight_on = directs(roads, from, to);
     const auto leads_straight_on = [&](ArcId arc) {
         return arc.valid() && std::any_of(straight_on.begin(), straight_on.end(), [arc](const Direct& direct) {

@@ -14,12 +14,13 @@
 
 namespace starway::service {
 
-// The arcs of what is searched that lead past the ends of a way: nobody passes a place where they could have begun, or are already there. Each
-// once, in order.
+// The arcs of what is searched that lead past the ends of a route: a route never passes a point where it could have
+// begun or ended. Each once, in order.
 std::vector<ArcId> arcs_past(const OpenRoads& roads, const Ends& departures, const Ends& arrivals);
 
-// The open arcs of the network, or of states, and two nodes more: the points, where roads that they lie on are divided. So a way that comes to no node twice does not
-// pass its own ends either. Copies nothing of the network; the roads must outlive this and its graph.
+// The open arcs of the network, or of states, and two nodes more: the points, where roads that they lie on are divided.
+// So a way that comes to no node twice does not pass its own ends either. Copies nothing of the network; the roads must
+// outlive this and its graph.
 class GraphBetween {
 public:
     GraphBetween(const OpenRoads& roads, const Snapped& from, const Snapped& to);

@@ -18,16 +18,16 @@ struct ArrivalChoice {
     bool turns_round = false;  // at the point before
 };
 
-Result<Arrivals> no_way_straight_on(const RoadEngine::State& state, const RoadEngine::State::Question& question,
+Result<Arrivals> no_way_straight_on(const RoadEngine::State& state, const RoadEngine::State::ResolvedRequest& resolved,
                                     const search::RoadQuery& settings, Scratch& scratch) {
-    const OpenRoads& roads = *question.roads;
-    for (std::size_t i = 0; i + 1 < question.snapped.size(); ++i) {
-        const Snapped& from = question.snapped[i];
-        const Snapped& to = question.snapped[i + 1];
+    const OpenRoads& roads = *resolved.roads;
+    for (std::size_t i = 0; i + 1 < resolved.snapped.size(); ++i) {
+        const Snapped& from = resolved.snapped[i];
+        const Snapped& to = resolved.snapped[i + 1];
         const auto leg = leg_cost(roads, from, to, leg_ends(roads, from, to), settings, scratch);
         if (!leg) return leg.error();
         if (*leg == no_cost)
-            return state.snapper().no_route(question.points[i], from, question.points[i + 1], to, roads);
+            return state.snapper().no_route(resolved.points[i], from, resolved.points[i + 1], to, roads);
     }
     return Error{ErrorKind::no_route,
                  "no route passes all points between without turning round at one; allow that, or move a point"};
@@ -35,11 +35,11 @@ Result<Arrivals> no_way_straight_on(const RoadEngine::State& state, const RoadEn
 
 }  // namespace
 
-std::vector<Sentence> Arrivals::warnings(const RoadEngine::State::Question& question) const {
+std::vector<Sentence> Arrivals::warnings(const RoadEngine::State::ResolvedRequest& resolved) const {
     std::vector<Sentence> texts;
     for (std::size_t i = 1; i + 1 < by.size(); ++i) {
         if (!by[i].valid() || before[i].valid()) continue;
-        const std::string& name = question.points[i].name;
+        const std::string& name = resolved.points[i].name;
         texts.push_back(fmt::format("turned round at {}, from where no road leads on to the next point",
                                     name.empty() ? fmt::format("point {} between", i) : name));
     }
@@ -47,18 +47,18 @@ std::vector<Sentence> Arrivals::warnings(const RoadEngine::State::Question& ques
 }
 
 // The arcs by which one may come to a point are layers of a graph, whose shortest path they are.
-Result<Arrivals> choose_arrivals(const RoadEngine::State& state, const RoadEngine::State::Question& question,
+Result<Arrivals> choose_arrivals(const RoadEngine::State& state, const RoadEngine::State::ResolvedRequest& resolved,
                                  const search::RoadQuery& settings, Scratch& scratch) {
-    const OpenRoads& roads = *question.roads;
-    const std::size_t count = question.snapped.size();
+    const OpenRoads& roads = *resolved.roads;
+    const std::size_t count = resolved.snapped.size();
     std::vector<std::vector<ArrivalChoice>> choices(count);
     choices[0] = {{ArcId(), 0, 0}};
     bool still_there = true;  // all points so far are one place
     for (std::size_t i = 1; i < count; ++i) {
-        const Snapped& from = question.snapped[i - 1];
-        const Snapped& to = question.snapped[i];
+        const Snapped& from = resolved.snapped[i - 1];
+        const Snapped& to = resolved.snapped[i];
         still_there = still_there && is_same_place(from, to);
-        // Within a square one goes on in any direction.
+        // Within a square any direction is possible.
         const bool is_free = i + 1 == count || to.is_within_square();
         if (is_free || still_there) choices[i].push_back({});
         if (!is_free)
@@ -90,7 +90,7 @@ Result<Arrivals> choose_arrivals(const RoadEngine::State& state, const RoadEngin
         auto reached = reach(false);
         if (reached && !*reached && i > 1) reached = reach(true);
         if (!reached) return reached.error();
-        if (!*reached) return no_way_straight_on(state, question, settings, scratch);
+        if (!*reached) return no_way_straight_on(state, resolved, settings, scratch);
     }
     Arrivals arrivals{std::vector<ArcId>(count), std::vector<ArcId>(count)};
     std::size_t chosen = 0;

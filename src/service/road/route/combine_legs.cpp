@@ -100,7 +100,8 @@ private:
         return all;
     }
 
-    // Each combination comes from the one with the last change taken back by one, so that each comes once, and none before a cheaper one.
+    // Each combination comes from the one with the last change taken back by one, so that each comes once, and none
+    // before a cheaper one.
     void append_cheapest(std::uint64_t dearest, std::vector<Combination>& all) const {
         const auto dearer = [](const Combination& a, const Combination& b) {
             return std::tie(a.cost, a.changes) > std::tie(b.cost, b.changes);

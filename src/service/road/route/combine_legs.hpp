@@ -21,10 +21,11 @@ inline std::pair<std::uint32_t, double> piece_of(const ArcSpan& passage) {
     return {static_cast<std::uint32_t>(passage.arc), passage.across ? -passage.to : passage.from};
 }
 
-// For each route, which way each leg takes: the best of each leg first, then at most `count` others by cost. Each costs at most
-// limits.stretch times the best, and what it has in common with the routes before it, over all its legs, costs at most limits.sharing of the best. Not
-// every combination is tried: some hundred cheap ones, and those that change more and more legs, the legs first whose change costs least for what it
-// takes away from the overlap. Precondition: each leg has a way.
+// For each route, which way each leg takes: the best of each leg first, then at most `count` others by cost. Each costs
+// at most limits.stretch times the best, and what it has in common with the routes before it, over all its legs, costs
+// at most limits.sharing of the best. Not every combination is tried: some hundred cheap ones, and those that change
+// more and more legs, the legs first whose change costs least for what it takes away from the overlap. Precondition:
+// each leg has a way.
 std::vector<std::vector<std::uint32_t>> combine_legs(const OpenRoads& roads, std::span<const LegWays> legs,
                                                      std::size_t count, const index::AlternativeLimits& limits);
 

@@ -12,7 +12,8 @@ namespace starway::service {
 Position position_at(const RoadNetwork& network, EdgeId edge, double fraction);
 // The same with its segment, and its distance from a point.
 network::EdgePosition place_at(const RoadNetwork& network, EdgeId edge, double fraction, Position point);
-// The position, or that of a point of the edge's line from which the network cannot tell it: nodes of the source lie there.
+// The position, or that of a point of the edge's line from which the network cannot tell it: nodes of the source lie
+// there.
 Position place_in_line(const RoadNetwork& network, const network::EdgePosition& at);
 // The fraction of the place that is nearest to a point.
 double nearest_fraction(const RoadNetwork& network, EdgeId edge, Position point);

@@ -16,8 +16,8 @@ void append(std::vector<Position>& line, Position p) {
     if (line.empty() || line.back() != p) line.push_back(p);
 }
 
-// The part of the edge's line from `start` (null: the arc's tail) to `end` (null: its head), in the arc's direction. whole:
-// scratch memory.
+// The part of the edge's line from `start` (null: the arc's tail) to `end` (null: its head), in the arc's direction.
+// whole: scratch memory.
 void append_passage(const RoadNetwork& network, ArcId arc, const Spot* start, const Spot* end,
                     std::vector<Position>& whole, std::vector<Position>& line) {
     whole.clear();

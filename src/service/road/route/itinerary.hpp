@@ -25,8 +25,8 @@ double seconds_of(const Measures& measures, const ArcSpan& span);
 // The cost of the spans and of the turns between them, in steps of the roads' column.
 std::uint64_t cost_of(const OpenRoads& roads, std::span<const ArcSpan> passages);
 
-// Fills the leg's line, roads, arcs, nodes, distance and duration, but not its cost and ends. The first span starts at `from`,
-// the last ends at `to`; without spans, both are the same point.
+// Fills the leg's line, roads, arcs, nodes, distance and duration, but not its cost and ends. The first span starts at
+// `from`, the last ends at `to`; without spans, both are the same point.
 void describe(const RoadNetwork& network, const Measures& measures, const Snapped& from, const Snapped& to,
               std::span<const ArcSpan> passages, Leg& leg);
 

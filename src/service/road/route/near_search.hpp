@@ -8,8 +8,8 @@
 
 namespace starway::service {
 
-// Nodes that were reached, in order of discovery, each with what is known of it. A hash table with open addressing (linear probing); clear()
-// costs nothing.
+// Nodes that were reached, in order of discovery, each with what is known of it. A hash table with open addressing
+// (linear probing); clear() costs nothing.
 template <class Fact>
 class NodeTable {
 public:

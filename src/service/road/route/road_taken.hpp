@@ -13,8 +13,8 @@ struct PointPut {
     const Snapped& snapped;
 };
 
-// Moves the waypoint onto the edge of an arc that begins there, or ends. It remains the same place: a request that takes
-// the waypoint has the same ways from there. A node that was asked for by its label stays a node.
+// Moves the waypoint onto the edge of an arc that begins there, or ends. It remains the same place: a request that
+// takes the waypoint has the same ways from there. A node that was asked for by its label stays a node.
 enum class LegEnd : bool { begins, ends };
 void put_on_road_taken(const RoadNetwork& network, const PointPut& point, ArcId arc, LegEnd end, Waypoint& waypoint);
 

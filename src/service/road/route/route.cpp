@@ -60,15 +60,15 @@ Result<Algorithm> choose_algorithm(const RouteRequest& request, bool has_index) 
 
 }  // namespace
 
-Result<RoadEngine::State::Question> RoadEngine::State::begin(const RouteRequest& request,
-                                                             const OpenRoads& roads) const {
-    Question question;
-    question.roads = &roads;
-    question.points.reserve(request.via.size() + 2);
+Result<RoadEngine::State::ResolvedRequest> RoadEngine::State::begin(const RouteRequest& request,
+                                                                    const OpenRoads& roads) const {
+    ResolvedRequest resolved;
+    resolved.roads = &roads;
+    resolved.points.reserve(request.via.size() + 2);
     const auto add = [&](const Location& location) -> Result<void> {
         auto meant = locator.find(location);
         if (!meant) return meant.error();
-        question.points.push_back(std::move(*meant));
+        resolved.points.push_back(std::move(*meant));
         return {};
     };
     if (auto added = add(request.from); !added) return added.error();
@@ -76,18 +76,18 @@ Result<RoadEngine::State::Question> RoadEngine::State::begin(const RouteRequest&
         if (auto added = add(via); !added) return added.error();
     if (auto added = add(request.to); !added) return added.error();
 
-    Route& route = question.route;
+    Route& route = resolved.route;
     const auto start = std::chrono::steady_clock::now();
     const auto limit = snapper().limit_of(request.max_snap_m);
     if (!limit) return limit.error();
     route.max_snap_m = *limit;
     service::SnapWarnings warnings(snapper());
-    for (std::size_t i = 0; i < question.points.size(); ++i) {
-        const service::SnapRule rule{role_of(i, question.points.size()), request.snap, *limit};
-        auto snapped = snapper().put(question.points[i], roads, rule);
+    for (std::size_t i = 0; i < resolved.points.size(); ++i) {
+        const service::SnapRule rule{role_of(i, resolved.points.size()), request.snap, *limit};
+        auto snapped = snapper().put(resolved.points[i], roads, rule);
         if (!snapped) return std::move(snapped).error();
-        warnings.add(question.points[i], *snapped, roads, rule);
-        question.snapped.push_back(*snapped);
+        warnings.add(resolved.points[i], *snapped, roads, rule);
+        resolved.snapped.push_back(*snapped);
     }
     route.warnings = warnings.take();
     route.query_us = std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
@@ -103,22 +103,22 @@ Result<RoadEngine::State::Question> RoadEngine::State::begin(const RouteRequest&
     if (!request.also.empty()) {
         auto also = service::AlsoColumns::make(roads, request.also);
         if (!also) return std::move(also).error();
-        question.also = *std::move(also);
-        for (std::size_t i = 0; i < question.also->size(); ++i)
-            route.also.push_back({question.also->weight(i).name, question.also->weight(i).unit, 0});
+        resolved.also = *std::move(also);
+        for (std::size_t i = 0; i < resolved.also->size(); ++i)
+            route.also.push_back({resolved.also->weight(i).name, resolved.also->weight(i).unit, 0});
     }
-    for (std::size_t i = 0; i < question.points.size(); ++i)
-        route.waypoints.push_back(service::waypoint(network, question.points[i], question.snapped[i]));
-    return question;
+    for (std::size_t i = 0; i < resolved.points.size(); ++i)
+        route.waypoints.push_back(service::waypoint(network, resolved.points[i], resolved.snapped[i]));
+    return resolved;
 }
 
 namespace {
 
 // The point between two legs is told of on the road by which the route comes to it.
-void put_ends_on_roads_taken(const RoadNetwork& network, const RoadEngine::State::Question& question, const Leg& leg,
-                             Route& route) {
+void put_ends_on_roads_taken(const RoadNetwork& network, const RoadEngine::State::ResolvedRequest& resolved,
+                             const Leg& leg, Route& route) {
     const auto put = [&](std::size_t number, ArcId arc, service::LegEnd end) {
-        service::put_on_road_taken(network, {question.points[number], question.snapped[number]}, arc, end,
+        service::put_on_road_taken(network, {resolved.points[number], resolved.snapped[number]}, arc, end,
                                    route.waypoints[number]);
     };
     if (leg.arcs.empty()) return;
@@ -128,22 +128,22 @@ void put_ends_on_roads_taken(const RoadNetwork& network, const RoadEngine::State
 
 }  // namespace
 
-void RoadEngine::State::append_leg(const Question& question, std::span<const ArcSpan> along, std::size_t number,
+void RoadEngine::State::append_leg(const ResolvedRequest& resolved, std::span<const ArcSpan> along, std::size_t number,
                                    Route& route) const {
     Leg leg;
     leg.from = number;
     leg.to = number + 1;
-    leg.cost = service::cost_of(*question.roads, along);
-    const service::Measures measures(network, question.roads->column().name, question.roads->turns());
-    service::describe(network, measures, question.snapped[number], question.snapped[number + 1], along, leg);
+    leg.cost = service::cost_of(*resolved.roads, along);
+    const service::Measures measures(network, resolved.roads->column().name, resolved.roads->turns());
+    service::describe(network, measures, resolved.snapped[number], resolved.snapped[number + 1], along, leg);
     route.cost_steps += leg.cost;
     route.cost = InUnits(route.resolution)(route.cost_steps);
-    route.precision = question.roads->column().precision_at(route.cost);
+    route.precision = resolved.roads->column().precision_at(route.cost);
     route.distance_m += leg.distance_m;
     leg.duration_s = measures.without_noise(leg.duration_s);
     route.duration_s = measures.without_noise(route.duration_s + leg.duration_s);
-    for (std::size_t i = 0; i < route.also.size(); ++i) route.also[i].value += question.also->sum(i, along);
-    put_ends_on_roads_taken(network, question, leg, route);
+    for (std::size_t i = 0; i < route.also.size(); ++i) route.also[i].value += resolved.also->sum(i, along);
+    put_ends_on_roads_taken(network, resolved, leg, route);
     route.legs.push_back(std::move(leg));
 }
 
@@ -158,11 +158,11 @@ struct Asking {
     search::RoadQuery settings;
 
     // One leg, which it leaves in scratch.passages.
-    Result<void> find_leg(const RoadEngine::State::Question& question, std::size_t number, const service::LegEnds& ends,
-                          Route& route) {
+    Result<void> find_leg(const RoadEngine::State::ResolvedRequest& resolved, std::size_t number,
+                          const service::LegEnds& ends, Route& route) {
         const auto start = std::chrono::steady_clock::now();
-        const Snapped& from = question.snapped[number];
-        const Snapped& to = question.snapped[number + 1];
+        const Snapped& from = resolved.snapped[number];
+        const Snapped& to = resolved.snapped[number + 1];
         Recorder recorder(roads, route.explored, static_cast<std::uint32_t>(number));
         search::RoadQuery query = settings;
         if (request.explored) query.observer = &recorder;
@@ -177,10 +177,10 @@ struct Asking {
         }
         if (service::has_failed(status))
             return service::leg_failure(roads, status,
-                                        fmt::format("the route from {} to {}", service::called(question.points[number]),
-                                                    service::called(question.points[number + 1])));
+                                        fmt::format("the route from {} to {}", service::called(resolved.points[number]),
+                                                    service::called(resolved.points[number + 1])));
         if (status != SearchStatus::found)
-            return state.snapper().no_route(question.points[number], from, question.points[number + 1], to, roads);
+            return state.snapper().no_route(resolved.points[number], from, resolved.points[number + 1], to, roads);
         route.query_us += std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
         return {};
     }
@@ -190,26 +190,26 @@ struct Asking {
     }
 
     Result<Route> find_route() {
-        auto question = state.begin(request, roads);
-        if (!question) return std::move(question).error();
-        Route route = std::move(question->route);
+        auto resolved = state.begin(request, roads);
+        if (!resolved) return std::move(resolved).error();
+        Route route = std::move(resolved->route);
         route.algorithm = settings.algorithm;
         service::Arrivals arrivals;  // empty: each leg comes by whichever arc is best for itself
-        if (request.continue_straight && question->points.size() > 2) {
-            auto chosen = service::choose_arrivals(state, *question, settings, scratch);
+        if (request.continue_straight && resolved->points.size() > 2) {
+            auto chosen = service::choose_arrivals(state, *resolved, settings, scratch);
             if (!chosen) return std::move(chosen).error();
             arrivals = *std::move(chosen);
-            for (Sentence& warning : arrivals.warnings(*question)) route.warnings.push_back(std::move(warning));
+            for (Sentence& warning : arrivals.warnings(*resolved)) route.warnings.push_back(std::move(warning));
         }
-        for (std::size_t i = 0; i + 1 < question->points.size(); ++i) {
+        for (std::size_t i = 0; i + 1 < resolved->points.size(); ++i) {
             if (is_cancelled()) return Error{ErrorKind::interrupted, "the search was interrupted"};
-            const Snapped& from = question->snapped[i];
-            const Snapped& to = question->snapped[i + 1];
+            const Snapped& from = resolved->snapped[i];
+            const Snapped& to = resolved->snapped[i + 1];
             const service::LegEnds ends =
                 arrivals.by.empty() ? service::leg_ends(roads, from, to)
                                     : service::leg_ends(roads, from, arrivals.before[i], to, arrivals.by[i + 1]);
-            if (auto found = find_leg(*question, i, ends, route); !found) return std::move(found).error();
-            state.append_leg(*question, scratch.passages, i, route);
+            if (auto found = find_leg(*resolved, i, ends, route); !found) return std::move(found).error();
+            state.append_leg(*resolved, scratch.passages, i, route);
         }
         service::tell_touched_rules(state.network, route);
         if (route.cost_steps == 0) {  // nothing is cheaper than nothing

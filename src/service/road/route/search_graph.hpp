@@ -1,5 +1,5 @@
-// What is searched for a weight: the network itself, or the graph of states of a traveller who obeys turns; with its stored index, and the working
-// memory of calls.
+// What is searched for a weight: the network itself, or the graph of states of a traveller who obeys turns; with its
+// stored index, and the working memory of calls.
 #pragma once
 
 #include <memory>
@@ -53,7 +53,7 @@ public:
     explicit SearchGraph(RoadNetwork network);
     [[nodiscard]] const RoadNetwork& network() const { return network_; }
 
-    // The stored index; a damaged one is refused every time, and stops no request that goes without.
+    // The stored index; a damaged one is refused every time, and affects no request that does not use it.
     [[nodiscard]] const Result<std::optional<index::RoadIndexView>>& index() const;
     // Whether sums of a column's metric may not fit in 32 bits. Precondition: the index has the column.
     [[nodiscard]] bool may_overflow(ColumnId column) const;
@@ -61,7 +61,8 @@ public:
     // Of a column with exact weights: made for the first who asks. Precondition: the index has the column.
     [[nodiscard]] const Result<index::WideMetric>& wide_metric(const WeightColumn& column) const;
 
-    // What paths of a column sum up to, per entry of its metric: make() finds it out for the first who asks. Precondition: the index has the column.
+    // What paths of a column sum up to, per entry of its metric: make() finds it out for the first who asks.
+    // Precondition: the index has the column.
     template <class Make>
     [[nodiscard]] const std::vector<index::CarriedSteps>& carried(ColumnId column, Make make) const {
         Carried& carried = carried_[column];

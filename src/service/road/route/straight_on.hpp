@@ -18,9 +18,9 @@ struct LegEnds {
 // A leg without regard to the legs before and after it.
 LegEnds leg_ends(const OpenRoads& roads, const Snapped& from, const Snapped& to);
 
-// A leg that begins at a point to which one has come by `before`, and ends by coming along `last`. before: invalid at the start of the route, and where all
-// legs so far stayed there. last: invalid at the end of the route, which one may come to by any arc. One goes on along any road but back, and back only
-// where there is no other.
+// A leg that begins at a point to which one has come by `before`, and ends by coming along `last`. before: invalid at
+// the start of the route, and where all legs so far stayed there. last: invalid at the end of the route, which one may
+// come to by any arc. One goes on along any road but back, and back only where there is no other.
 LegEnds leg_ends(const OpenRoads& roads, const Snapped& from, ArcId before, const Snapped& to, ArcId last);
 
 // The point as one that is come to, or left, along this arc only.

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view everybody = "everybody";
 
-// Who they are whom a key of access is about; empty for another key, such as maxweight.
+// Whom an access key is about; empty for another key, such as maxweight.
 std::string_view travellers(std::string_view key) {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 15> known{{{"motor_vehicle", "motor vehicles"},
                                                                                    {"vehicle", "vehicles"},

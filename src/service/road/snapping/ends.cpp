@@ -43,7 +43,8 @@ ArcSpan line_across(const OpenRoads& roads, EdgeId like, double share) {
     return line;
 }
 
-// Between a point within a square and a spot that it sees; without an arc where the spot is at the point. Precondition: the square is open.
+// Between a point within a square and a spot that it sees; without an arc where the spot is at the point. Precondition:
+// the square is open.
 ArcSpan walk_of(const OpenRoads& roads, const Spot& spot, bool arrives) {
     if (!spot.is_across()) return {};
     ArcSpan walk = line_across(roads, spot.like, spot.share);

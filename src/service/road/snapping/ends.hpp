@@ -20,7 +20,8 @@ namespace starway::service {
 // Of Spot::directions.
 constexpr std::uint8_t both_directions = 3;
 
-// The travelled part of an arc, as fractions of its length. Or a straight line across a square, which is no edge: it takes as much as that part of the arc.
+// The travelled part of an arc, as fractions of its length. Or a straight line across a square, which is no edge: it
+// takes as much as that part of the arc.
 struct ArcSpan {
     ArcId arc;
     double from = 0;
@@ -38,7 +39,8 @@ struct Spot {
     NodeId node;               // valid: this very node (asked for, or the point is at an end of the edge)
     // In which one may travel there: bit 0 along the edge, bit 1 against it; no matter at a node.
     std::uint8_t directions = both_directions;
-    // Valid: it is a node that the point sees across a square, and the straight line there is as long as `share` of this edge.
+    // Valid: it is a node that the point sees across a square, and the straight line there is as long as `share` of
+    // this edge.
     EdgeId like;
     double share = 0;
     [[nodiscard]] bool is_across() const { return like.valid(); }
@@ -60,8 +62,8 @@ struct InSquare {
 // A point on the network. One within a square stays where it is, and its spots are what it sees there.
 struct Snapped : Spot {
     double nearest_m = 0;  // of the nearest open road of all
-    // Other edges and nodes at the same place, which the first one does not meet: of a bridge above a road, of a road drawn once for each direction;
-    // and what is seen across squares.
+    // Other edges and nodes at the same place, which the first one does not meet: of a bridge above a road, of a road
+    // drawn once for each direction; and what is seen across squares.
     std::vector<Spot> others;
     std::vector<InSquare> squares;
     [[nodiscard]] bool is_within_square() const { return is_across(); }
@@ -90,7 +92,8 @@ inline double along_arc(const RoadNetwork& network, ArcId arc, double fraction) 
     return network.is_backward(arc) ? 1 - fraction : fraction;
 }
 
-// The terminals of a search that starts, or ends, at a snapped point: nodes of what is searched, and what is travelled between the point and them.
+// The terminals of a search that starts, or ends, at a snapped point: nodes of what is searched, and what is travelled
+// between the point and them.
 struct Ends {
     struct Along {
         ArcId arc;          // the network's, travelled in part or as a whole; invalid: none
@@ -113,8 +116,8 @@ Ends arrivals(const OpenRoads& roads, const Snapped& to);
 // What a straight line costs across a square that is open.
 std::uint64_t cost_across(const network::CostsAlong& along, const ArcSpan& line);
 
-// From one point to another along the one edge both lie on, without turning back, or in a straight line across a square. With turns also from a node
-// along an edge that begins there, which no state comes before.
+// From one point to another along the one edge both lie on, without turning back, or in a straight line across a
+// square. With turns also from a node along an edge that begins there, which no state comes before.
 struct Direct {
     ArcSpan along;
     std::uint64_t cost = 0;

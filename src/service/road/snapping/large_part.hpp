@@ -12,8 +12,8 @@ inline constexpr std::size_t least_of_large_part = 1000;
 
 // Whether the largest part is that large. O(nodes before the first one on it).
 bool has_large_part(const OpenRoads& roads);
-// Whether so many roads are reached from a place (as a start), or lead there (as an end). Microseconds on the largest part; elsewhere a search that ends when it
-// has found as many.
+// Whether so many roads are reached from a place (as a start), or lead there (as an end). Microseconds on the largest
+// part; elsewhere a search that ends when it has found as many.
 bool is_on_large_part(const OpenRoads& roads, const Snapped& at, SnapRole role);
 
 }  // namespace starway::service

@@ -30,7 +30,8 @@ std::optional<double> number(std::string_view text) {
     return failure == std::errc() ? value : std::nan("");
 }
 
-// Two or more numbers with commas, semicolons or blanks between them are meant as coordinates, right or wrong; "100" is a name.
+// Two or more numbers with commas, semicolons or blanks between them are meant as coordinates, right or wrong; "100" is
+// a name.
 bool means_coordinates(std::string_view text) {
     std::size_t numbers = 0;
     constexpr std::string_view separators = ",; \t";

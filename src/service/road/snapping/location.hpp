@@ -23,8 +23,8 @@ struct NameText {
 };
 using PointText = std::variant<Position, NodeText, NameText>;
 
-// The form of a text alone: "lon,lat" (spaces allowed around the numbers), "node:LABEL", else a name. Errors (usage): numbers that
-// are not two numbers with one comma between them.
+// The form of a text alone: "lon,lat" (spaces allowed around the numbers), "node:LABEL", else a name. Errors (usage):
+// numbers that are not two numbers with one comma between them.
 Result<PointText> parse_point(std::string_view text);
 
 // Out of range: what is wrong with coordinates on a network with these bounds, and what to write instead.

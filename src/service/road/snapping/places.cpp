@@ -69,7 +69,8 @@ bool holds_words(std::string_view text, std::string_view part) {
     return false;
 }
 
-// How far apart two folded names are: letters to change; a beginning or a word in common counts as little. `far` where unlike.
+// How far apart two folded names are: letters to change; a beginning or a word in common counts as little. `far` where
+// unlike.
 constexpr std::size_t far = 1000;
 std::size_t unlikeness(std::string_view asked, std::string_view name) {
     const std::size_t shorter = std::min(asked.size(), name.size());

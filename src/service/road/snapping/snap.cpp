@@ -210,8 +210,8 @@ void Snapper::look_around(Snapped& snapped, const OpenRoads& roads) const {
         look_across(squares_, roads, snapped);
 }
 
-// Between two legs one goes on along what one came by; so a point to pass has no others but those that lead from and to
-// the same junctions.
+// A leg continues along the arc by which the last one arrived; so a via point has no candidates but those that lead
+// from and to the same junctions.
 void Snapper::add_others(Snapped& snapped, const ResolvedLocation& point, const OpenRoads& roads, SnapRole role) const {
     if (!snapped.at.edge.valid() || network_->frame().kind == FrameKind::none) return;
     const bool is_kept_to_edge = !snapped.node.valid() && snapped.directions != both_directions;

@@ -1,4 +1,5 @@
-// The measures that a table carries along with its costs: those of arcs and of what lies between points and the ends of searches.
+// The measures that a table carries along with its costs: those of arcs and of what lies between points and the ends of
+// searches.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,5 @@
-// A table of costs by the index that is stored with a network: onto the junctions, by sweeps or buckets over the hierarchy, off again.
+// A table of costs by the index that is stored with a network: onto the junctions, by sweeps or buckets over the
+// hierarchy, off again.
 #include <algorithm>
 #include <atomic>
 #include <functional>

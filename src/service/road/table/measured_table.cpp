@@ -100,7 +100,8 @@ private:
         return found;
     }
 
-    // How many arcs a cheapest path may come by, and one of them. One without weight counts as several: a path might go round in circles.
+    // How many arcs a cheapest path may come by, and one of them. One without weight counts as several: a path might go
+    // round in circles.
     std::size_t arcs_to(std::uint32_t node, const std::vector<std::uint64_t>& distances, ArcId& found) const {
         const RoadNetwork& network = roads_.search_network();
         std::size_t count = 0;

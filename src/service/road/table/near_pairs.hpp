@@ -11,7 +11,8 @@
 
 namespace starway::service {
 
-// Pairs that are joined without a junction between them: they are found where the walks from both cross. The targets' walks are kept.
+// Pairs that are joined without a junction between them: they are found where the walks from both cross. The targets'
+// walks are kept.
 class NearPairs {
 public:
     void add_target(std::uint32_t target, const index::AccessWalk& walk) {

@@ -121,7 +121,8 @@ Result<std::size_t> rows_of(const TablePlan& plan, std::uint64_t first_row, std:
 
 constexpr double no_measure = std::numeric_limits<double>::infinity();
 
-// The route that stays at a place, or on the edge that both points share, if it is the one that RoadEngine::route() takes.
+// The route that stays at a place, or on the edge that both points share, if it is the one that RoadEngine::route()
+// takes.
 std::optional<service::MeasuredCell> measured_directly(const OpenRoads& roads, const service::PathMeasures& measures,
                                                        const Snapped& from, const Snapped& to, std::uint64_t cell) {
     if (shares_node(from, to)) return service::MeasuredCell{0, 0, 0, true};

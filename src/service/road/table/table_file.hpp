@@ -18,12 +18,12 @@ struct TableFile {
 
 const std::vector<std::string>& table_format_names();
 
-// Whether the file can be written in a format that its name or the request says, without opening it. Errors: usage (also
-// a binary format to a terminal).
+// Whether the file can be written in a format that its name or the request says, without opening it. Errors: usage
+// (also a binary format to a terminal).
 Result<void> check_table_file(const TableFile& file);
 
-// One row for each point of request.from. names: of rows and columns; columns: empty for the same as the rows. Errors: those of
-// RoadEngine::table(), io.
+// One row for each point of request.from. names: of rows and columns; columns: empty for the same as the rows. Errors:
+// those of RoadEngine::table(), io.
 Result<TableReport> write_table(const RoadEngine& engine, const TableRequest& request, const TableFile& file,
                                 std::vector<std::string> row_names, std::vector<std::string> column_names,
                                 const Control& control);

@@ -1,4 +1,5 @@
-// A table of a column with exact weights: of each point of its shorter side, what lies between it and the junctions next to each of the other side.
+// A table of a column with exact weights: of each point of its shorter side, what lies between it and the junctions
+// next to each of the other side.
 #include <algorithm>
 #include <atomic>
 #include <optional>

@@ -9,7 +9,8 @@
 
 namespace starway::service {
 
-// The numbers of some places along the Hilbert curve of their own box, those without a place last; equal ones in their order.
+// The numbers of some places along the Hilbert curve of their own box, those without a place last; equal ones in their
+// order.
 std::vector<std::uint64_t> hilbert_order(const std::vector<std::optional<Position>>& places);
 
 }  // namespace starway::service

@@ -16,8 +16,8 @@ namespace starway::service {
 // Errors: usage, there is no such share.
 Result<void> check_share(const TileShare& share);
 
-// Calls work(i) once for each i below count, by so many workers; 0: one per processor. The first error stops all, and sets `stop`, which long work may look
-// at. Errors: that one.
+// Calls work(i) once for each i below count, by so many workers; 0: one per processor. The first error stops all, and
+// sets `stop`, which long work may look at. Errors: that one.
 Result<void> side_by_side(std::size_t count, unsigned workers, const std::function<Result<void>(std::size_t)>& work,
                           std::atomic<bool>& stop);
 

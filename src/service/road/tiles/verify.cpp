@@ -1,4 +1,5 @@
-// Proves a job: all tiles there, each what its digest says, and random cells equal to their routes. And the whole table as one file.
+// Proves a job: all tiles there, each what its digest says, and random cells equal to their routes. And the whole table
+// as one file.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/mman.h>

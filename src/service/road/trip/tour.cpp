@@ -48,8 +48,8 @@ std::vector<Place> insert_farthest(const TourCosts& costs, Place first) {
     return tour;
 }
 
-// A tour that is improved until no move of its neighbourhood helps. A move brings one near place behind another, so only places
-// whose neighbours changed are looked at again.
+// A tour that is improved until no move of its neighbourhood helps. A move brings one near place behind another, so
+// only places whose neighbours changed are looked at again.
 class LocalSearch {
 public:
     explicit LocalSearch(const TourCosts& costs)

@@ -24,8 +24,8 @@ private:
     std::vector<std::uint64_t> costs_;
 };
 
-// A tour through all places, as best_order() describes. The same tour every time, unless the effort or the caller cuts the work short. Nothing:
-// cancelled. Precondition: at least three places.
+// A tour through all places, as best_order() describes. The same tour every time, unless the effort or the caller cuts
+// the work short. Nothing: cancelled. Precondition: at least three places.
 std::optional<std::vector<std::uint32_t>> good_tour(const TourCosts& costs, double effort_ms, const CancelFlag* cancel);
 
 }  // namespace starway::service

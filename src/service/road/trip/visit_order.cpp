@@ -10,7 +10,8 @@
 namespace starway::service {
 namespace {
 
-// Every problem as a round tour: a trip that is not round passes one more place, from which its first stop and to which its last one is free.
+// Every problem as a round tour: a trip that is not round passes one more place, from which its first stop and to which
+// its last one is free.
 TourCosts closed_costs(const VisitProblem& problem) {
     const std::size_t count = problem.count;
     const bool depot = !problem.round_trip;

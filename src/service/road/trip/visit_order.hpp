@@ -26,12 +26,14 @@ struct VisitOrder {
     bool optimal = false;
 };
 
-// Up to so many stops are ordered optimally (Held and Karp, "A Dynamic Programming Approach to Sequencing Problems", 1962).
+// Up to so many stops are ordered optimally (Held and Karp, "A Dynamic Programming Approach to Sequencing Problems",
+// 1962).
 inline constexpr std::size_t most_exact = 12;
 
-// Beyond most_exact: farthest insertion; then segment moves (3-opt without reversal, of which Or-opt is the case of short segments) and reversals
-// (2-opt, with the costs of both directions), repeated from shaken tours until nothing is gained for long or the effort is spent. Nothing:
-// no order has routes between all its stops (beyond most_exact: none was found), or the work was cancelled.
+// Beyond most_exact: farthest insertion; then segment moves (3-opt without reversal, of which Or-opt is the case of
+// short segments) and reversals (2-opt, with the costs of both directions), repeated from shaken tours until nothing is
+// gained for long or the effort is spent. Nothing: no order has routes between all its stops (beyond most_exact: none
+// was found), or the work was cancelled.
 std::optional<VisitOrder> best_order(const VisitProblem& problem, const CancelFlag* cancel = nullptr);
 
 }  // namespace starway::service

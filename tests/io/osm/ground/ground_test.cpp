@@ -161,7 +161,8 @@ TEST(Ground, AGapInACoastIsClosed) {
     EXPECT_TRUE(ground.sea_all_around);
 }
 
-// Round islands in a grid, some across the edge, each of several ways in any order. A lagoon is a coast the other way round.
+// Round islands in a grid, some across the edge, each of several ways in any order. A lagoon is a coast the other way
+// round.
 TEST(Ground, RandomIslandsLieInTheSea) {
     std::mt19937 random(7);
     const auto share = [&] { return std::uniform_real_distribution<double>(0, 1)(random); };

@@ -9,8 +9,8 @@
 
 namespace starway::maps {
 
-// Exactly `size` bytes from a gzip, zlib, zstd or uncompressed ("") stream. Rejects sizes that the stream cannot contain before
-// allocating. Errors: data, a sentence fragment ("is damaged", "ends too early").
+// Exactly `size` bytes from a gzip, zlib, zstd or uncompressed ("") stream. Rejects sizes that the stream cannot
+// contain before allocating. Errors: data, a sentence fragment ("is damaged", "ends too early").
 Result<std::vector<unsigned char>> decompress(std::string_view compression, const std::vector<unsigned char>& stream,
                                               std::size_t size);
 

@@ -1,5 +1,5 @@
-// Roads as a traveller sees them between two places where something changes: edges in a row are one where nothing else meets and all that is told
-// of them is the same.
+// Roads as a traveller sees them between two places where something changes: edges in a row are one where nothing else
+// meets and all that is told of them is the same.
 #pragma once
 
 #include <cstdint>
@@ -44,7 +44,8 @@ public:
     // Precondition: the id is of an end at a place where the branch begins. References stay valid.
     const Branch& at(BranchId id);
     BranchId opposite(BranchId id) { return at(id).parts.back() ^ 1U; }
-    // Those that begin at a place, in no order. Barriers without length are looked through: nodes at one place are one, the least of them.
+    // Those that begin at a place, in no order. Barriers without length are looked through: nodes at one place are one,
+    // the least of them.
     const std::vector<BranchId>& leaving(NodeId place);
     NodeId place(NodeId node);
     // Whether the road only bends there.

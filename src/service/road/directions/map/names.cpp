@@ -32,8 +32,8 @@ bool has_digit_or_space(std::string_view text) {
     return text.find_first_of(" 0123456789") != std::string_view::npos;
 }
 
-// Whether names differ by no more than words of direction at their ends, as "North Capitol Northeast" and "North Capitol Northwest" do, and "West 42"
-// and "East 42". "West Road" is not "East Road".
+// Whether names differ by no more than words of direction at their ends, as "North Capitol Northeast" and "North
+// Capitol Northwest" do, and "West 42" and "East 42". "West Road" is not "East Road".
 bool differ_in_direction(std::string_view a, std::string_view b) {
     const auto heads = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
     const auto head = static_cast<std::size_t>(heads.first - a.begin());

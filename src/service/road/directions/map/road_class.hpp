@@ -1,4 +1,4 @@
-// What a class of road says to somebody who decides where the road goes on.
+// What the class of a road says about where the road goes on.
 #pragma once
 
 #include <cstdint>

@@ -37,11 +37,12 @@ public:
     [[nodiscard]] bool is_open(EdgeId edge) const {
         return is_open(network_->forward_arc(edge)) || is_open(network_->backward_arc(edge));
     }
-    // The state of somebody who starts on an open arc; nothing where the weight obeys no turns.
+    // The state at the start on an open arc; nothing if the weight obeys no turns.
     [[nodiscard]] TurnState start_on(ArcId arc) const;
-    // After the turn onto an arc: knows which restrictions are under way. Where no turn leads there, that of starting on it.
+    // After the turn onto an arc: knows which restrictions are under way. Where no turn leads there, that of starting
+    // on it.
     [[nodiscard]] TurnState follow(TurnState state, ArcId arc) const;
-    // The arcs by which somebody in a state may go on, also behind a barrier; sorted.
+    // The arcs that may follow a state, also behind a barrier; sorted.
     [[nodiscard]] std::vector<ArcId> reached(std::uint32_t state) const;
     // An edge without length, as across a barrier: its ends are one place.
     [[nodiscard]] bool is_point(EdgeId edge) const;

@@ -9,8 +9,8 @@
 
 namespace starway::service {
 
-// An arc, or the part of one that the leg travels. Arcs without length, the last decimetres before a junction where the leg begins or ends, and lines
-// across squares are joined to the one before or after.
+// An arc, or the part of one that the leg travels. Arcs without length, the last decimetres before a junction where the
+// leg begins or ends, and lines across squares are joined to the one before or after.
 struct Passage {
     ArcId arc;
     EdgeId edge;

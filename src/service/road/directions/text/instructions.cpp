@@ -140,7 +140,8 @@ bool is_language_code(std::string_view text) {
     });
 }
 
-// The phrases of a language that ships with the library, whatever follows its code as in "de-AT". Errors: usage, there are none.
+// The phrases of a language that ships with the library, whatever follows its code as in "de-AT". Errors: usage, there
+// are none.
 Result<std::shared_ptr<const Instructions::State>> shipped(std::string_view language) {
     using Shipped = std::vector<std::pair<std::string_view, std::shared_ptr<const Instructions::State>>>;
     static const Shipped all = [] {

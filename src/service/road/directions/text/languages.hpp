@@ -1,4 +1,5 @@
-// The languages that ship with the library: files in the schema of osrm-text-instructions with words of our own (languages/*.json).
+// The languages that ship with the library: files in the schema of osrm-text-instructions with words of our own
+// (languages/*.json).
 #pragma once
 
 #include <span>

@@ -1,4 +1,5 @@
-// The phrases of a language, in the schema of osrm-text-instructions (v5): objects of texts by type and modifier, with tokens in braces.
+// The phrases of a language, in the schema of osrm-text-instructions (v5): objects of texts by type and modifier, with
+// tokens in braces.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// What each way out of a crossing means to somebody who comes along a road.
+// What each way out of a crossing means after coming along a road.
 #pragma once
 
 #include "service/road/directions/turns/crossing.hpp"

@@ -1,4 +1,5 @@
-// Whether two one-way roads that leave a crossing side by side, one in each direction, are the carriageways of one road.
+// Whether two one-way roads that leave a crossing side by side, one in each direction, are the carriageways of one
+// road.
 #pragma once
 
 #include "service/road/directions/views/view.hpp"

@@ -1,4 +1,5 @@
-// In which direction a road leads away, to somebody at its beginning: not always that of its first metres, where the map may draw a bend that nobody sees.
+// In which direction a road leads away, to somebody at its beginning: not always that of its first metres, where the
+// map may draw a bend that nobody sees.
 #pragma once
 
 #include <vector>

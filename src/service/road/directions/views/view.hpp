@@ -25,7 +25,7 @@ struct Arm {
     double metres = 0;     // of the branch
 };
 
-// A road, seen by somebody who comes to the crossing.
+// A road, as seen on the way to the crossing.
 struct SeenArm : Arm {
     double angle = 0;    // as turn_angle()
     bool entry = false;  // one may leave by it
@@ -59,7 +59,7 @@ public:
 
     // All roads that leave a place, by bearing, each by itself.
     const std::vector<Arm>& arms_at(NodeId place, Look look);
-    // What one sees who comes along a branch. state: of somebody who came by it; nothing: of one who started on it.
+    // The crossing as seen along a branch. state: after coming by it; nothing: after starting on it.
     View view(BranchId in, Look look);
     // Likewise, but the carriageways of one road are one. One may leave by `out`: the route does.
     View merged_view(BranchId in, BranchId out, TurnState state);
