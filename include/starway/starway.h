@@ -59,8 +59,8 @@ STARWAY_EXPORT const char* starway_error_message(const starway_error* error);
 STARWAY_EXPORT void starway_error_free(starway_error* error);
 
 STARWAY_EXPORT const char* starway_version(void); /* of the library, such as "1.2.3" */
-/* Mapped files that are cut short while open: see starway/core/mapped_files.hpp. */
-STARWAY_EXPORT void starway_leave_sigbus_alone(void);
+/* Mapped files that are cut short while open no longer end the process: see starway/core/mapped_files.hpp. */
+STARWAY_EXPORT void starway_survive_truncated_files(void);
 
 /* ---- How a call is followed and stopped ---- */
 

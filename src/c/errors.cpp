@@ -73,8 +73,8 @@ const char* starway_version(void) {
     return STARWAY_VERSION;
 }
 
-void starway_leave_sigbus_alone(void) {
-    starway::leave_sigbus_alone();
+void starway_survive_truncated_files(void) {
+    starway::survive_truncated_files();
 }
 
 }  // extern "C"

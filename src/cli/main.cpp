@@ -16,6 +16,7 @@
 #include "cli/process/last_words.hpp"
 #include "core/files/temporary_names.hpp"
 #include "core/files/wait.hpp"
+#include "starway/core/mapped_files.hpp"
 
 namespace {
 
@@ -82,6 +83,7 @@ int main(int argc, char** argv) {
     starway::core::end_waits_by(&interrupted);
     prepare_patience();
     prepare_signals();
+    starway::survive_truncated_files();
     try {
         return starway::cli::run(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc), interrupted);
     } catch (const std::bad_alloc&) {

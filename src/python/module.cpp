@@ -4,6 +4,7 @@
 
 #include "python/bindings.hpp"
 #include "python/call.hpp"
+#include "starway/core/mapped_files.hpp"
 #include "starway/version.hpp"
 
 namespace starway::python {
@@ -41,6 +42,7 @@ void translate(const std::exception_ptr& thrown, void*) {
 }  // namespace starway::python
 
 NB_MODULE(_core, module) {
+    starway::survive_truncated_files();
     nanobind::set_leak_warnings(false);  // handles live as long as the process in notebooks
     nanobind::register_exception_translator(starway::python::translate);
     module.attr("version") = STARWAY_VERSION;

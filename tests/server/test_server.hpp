@@ -13,6 +13,7 @@
 
 #include "server/app.hpp"
 #include "server/client.hpp"
+#include "starway/core/mapped_files.hpp"
 #include "starway/road/open.hpp"
 #include "starway/road/prepare.hpp"
 #include "support/source_dir.hpp"
@@ -89,6 +90,7 @@ class TestServer {
 public:
     explicit TestServer(const std::vector<std::string>& sources,
                         const std::function<void(server::AppOptions&)>& change = {}) {
+        survive_truncated_files();
         server::AppOptions options;
         for (const std::string& source : sources) options.sources.push_back(*server::parse_source(source));
         options.server.port = 0;

@@ -5,13 +5,13 @@
 
 namespace starway {
 
-// The system raises SIGBUS on access to a page that a truncated file has lost. Mapping the first file installs a SIGBUS
-// handler, which substitutes zeros for the lost pages, so that the process continues. Every request finally calls
+// The system raises SIGBUS on access to a page that a truncated file has lost, which ends the process. After this call,
+// a handler of SIGBUS substitutes zeros for lost pages, so that the process continues. Every request finally calls
 // still_whole(), and fails if the file lost anything before or during it. Faults outside of Starway's mappings go to
 // the previous handler.
 //
-// A program with a SIGBUS handler of its own calls this before it opens a file; truncated files then raise SIGBUS as
-// usual. Thread-safe.
-STARWAY_EXPORT void leave_sigbus_alone();
+// For programs that serve files which others may rewrite in place; the starway program and the Python package call it.
+// The library installs no handler by itself. Thread-safe.
+STARWAY_EXPORT void survive_truncated_files();
 
 }  // namespace starway

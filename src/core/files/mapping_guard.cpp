@@ -27,10 +27,9 @@ struct Slot {
 // Further mappings are not guarded.
 std::array<Slot, 1024> slots;  // NOLINT: a signal handler can access nothing else
 std::atomic<std::uint64_t> losses{0};
-std::atomic<std::uintptr_t> page_size{4096};
+const auto page_size = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
 struct sigaction before {};
 std::mutex mutex;
-bool allowed = true;
 bool installed = false;
 
 // Maps zeros from the page of `address` to the end of its mapping. False if it is in no guarded mapping. mmap() is a
@@ -69,26 +68,6 @@ void on_bus_error(int number, siginfo_t* information, void* context) {
     }
 }
 
-void install() {
-    if (installed || !allowed) return;
-    page_size = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
-    struct sigaction mine {};
-    mine.sa_sigaction = on_bus_error;
-    mine.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
-    sigemptyset(&mine.sa_mask);
-    installed = ::sigaction(SIGBUS, &mine, &before) == 0;
-}
-
-void uninstall() {
-    if (!installed) return;
-    struct sigaction current {};
-    // Keep a handler that was installed later.
-    if (::sigaction(SIGBUS, nullptr, &current) == 0 && (current.sa_flags & SA_SIGINFO) != 0 &&
-        current.sa_sigaction == on_bus_error)
-        ::sigaction(SIGBUS, &before, nullptr);
-    installed = false;
-}
-
 std::uintptr_t begin_of(std::span<const std::byte> bytes) {
     return reinterpret_cast<std::uintptr_t>(bytes.data());
 }
@@ -97,7 +76,6 @@ std::uintptr_t begin_of(std::span<const std::byte> bytes) {
 
 void guard_mapping(std::span<const std::byte> bytes, int descriptor) noexcept {
     const std::lock_guard lock(mutex);
-    install();
     for (Slot& slot : slots) {
         if (slot.begin != 0) continue;
         slot.descriptor = descriptor;
@@ -149,18 +127,18 @@ std::uint64_t lost_mappings() noexcept {
     return losses.load(std::memory_order_relaxed);
 }
 
-void allow_sigbus_handler(bool may) noexcept {
-    const std::lock_guard lock(mutex);
-    allowed = may;
-    if (!may) uninstall();
-}
-
 }  // namespace starway::core
 
 namespace starway {
 
-void leave_sigbus_alone() {
-    core::allow_sigbus_handler(false);
+void survive_truncated_files() {
+    const std::lock_guard lock(core::mutex);
+    if (core::installed) return;
+    struct sigaction mine {};
+    mine.sa_sigaction = core::on_bus_error;
+    mine.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+    sigemptyset(&mine.sa_mask);
+    core::installed = ::sigaction(SIGBUS, &mine, &core::before) == 0;
 }
 
 }  // namespace starway

@@ -1,8 +1,8 @@
-// Survives truncation of a mapped file by another process.
+// Notices truncation of a mapped file by another process.
 //
-// Access to a lost page raises SIGBUS. The handler maps zeros there, marks the mapping as damaged, and lets the program
-// continue. Before returning an answer, callers check that its mapping is intact. Other faults go to the previous
-// handler.
+// Before returning an answer, callers check that its mapping is intact. Access to a lost page raises SIGBUS. If the
+// program asked for it (starway/core/mapped_files.hpp), a handler maps zeros there, marks the mapping as damaged, and
+// lets the program continue. Other faults go to the previous handler.
 #pragma once
 
 #include <cstddef>
@@ -29,8 +29,5 @@ void give_back_mapped(std::span<const std::byte> bytes) noexcept;
 
 // The number of mappings where a lost page was accessed.
 std::uint64_t lost_mappings() noexcept;
-
-// The first mapping installs the handler, unless this forbids it; forbidding it later restores the previous handler.
-void allow_sigbus_handler(bool allowed) noexcept;
 
 }  // namespace starway::core

@@ -12,6 +12,7 @@
 
 #include "core/files/mapped_file.hpp"
 #include "core/files/output.hpp"
+#include "starway/core/mapped_files.hpp"
 #include "support/sanitizers.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -23,7 +24,12 @@ using testing::HasSubstr;
 constexpr std::size_t pages = 5;
 const std::string pages_of_x(pages * 4096, 'x');
 
-TEST(MappingGuard, WhatIsLostReadsAsZerosAndIsTold) {
+class MappingGuard : public testing::Test {
+protected:
+    static void SetUpTestSuite() { survive_truncated_files(); }
+};
+
+TEST_F(MappingGuard, WhatIsLostReadsAsZerosAndIsTold) {
     const test::TemporaryFolder folder;
     const std::string path = folder.file("f", pages_of_x);
     const auto file = MappedFile::open(path);
@@ -43,7 +49,7 @@ TEST(MappingGuard, WhatIsLostReadsAsZerosAndIsTold) {
     EXPECT_FALSE(still_whole(file->bytes(), "f"));
 }
 
-TEST(MappingGuard, ACutWithinThePageIsToldWithoutAFault) {
+TEST_F(MappingGuard, ACutWithinThePageIsToldWithoutAFault) {
     const test::TemporaryFolder folder;
     const std::string path = folder.file("f", pages_of_x);
     const auto file = MappedFile::open(path);
@@ -52,7 +58,7 @@ TEST(MappingGuard, ACutWithinThePageIsToldWithoutAFault) {
     EXPECT_FALSE(still_whole(file->bytes(), "f"));
 }
 
-TEST(MappingGuard, NothingIsWrittenFromWhatWasLost) {
+TEST_F(MappingGuard, NothingIsWrittenFromWhatWasLost) {
     const test::TemporaryFolder folder;
     const std::string path = folder.file("f", pages_of_x);
     const auto file = MappedFile::open(path);
@@ -67,7 +73,7 @@ TEST(MappingGuard, NothingIsWrittenFromWhatWasLost) {
     EXPECT_FALSE(std::filesystem::exists(folder.path() / "copy"));
 }
 
-TEST(MappingGuard, OtherMappingsAreNotConcerned) {
+TEST_F(MappingGuard, OtherMappingsAreNotConcerned) {
     const test::TemporaryFolder folder;
     const auto one = MappedFile::open(folder.file("one", pages_of_x));
     const std::string path = folder.file("other", pages_of_x);
@@ -93,6 +99,7 @@ constexpr const char* last_words = "";
 TEST(MappingGuardDeath, FaultsElsewhereEndTheProcessAsBefore) {
     testing::FLAGS_gtest_death_test_style = "threadsafe";
     const auto fault = [] {
+        survive_truncated_files();
         const test::TemporaryFolder folder;
         const auto guarded = MappedFile::open(folder.file("f", pages_of_x));
         ::raise(SIGBUS);
@@ -100,10 +107,9 @@ TEST(MappingGuardDeath, FaultsElsewhereEndTheProcessAsBefore) {
     EXPECT_EXIT(fault(), ended_by_bus_error, last_words);
 }
 
-TEST(MappingGuardDeath, AProgramMayHandleTheSignalItself) {
+TEST(MappingGuardDeath, NoHandlerIsInstalledUnasked) {
     testing::FLAGS_gtest_death_test_style = "threadsafe";
     const auto fault = [] {
-        allow_sigbus_handler(false);
         const test::TemporaryFolder folder;
         const std::string path = folder.file("f", pages_of_x);
         const auto file = MappedFile::open(path);
