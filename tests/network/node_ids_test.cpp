@@ -101,7 +101,8 @@ TEST(NodeIds, StayWithOtherWeights) {
 }
 
 TEST(NodeIds, AreNotKnownWhereTheSourceHasNone) {
-    EXPECT_FALSE(RoadNodeIds(test::must_build(test::small_draft())).complete());
+    const RoadNetwork without = test::must_build(test::small_draft());
+    EXPECT_FALSE(RoadNodeIds(without).complete());
     NetworkDraft draft = test::small_draft();
     draft.shape_ids = {1, 2, 3};
     const auto refused = build(draft);

@@ -73,6 +73,7 @@ struct MeshAnswer {
 class STARWAY_EXPORT MeshSearch {
 public:
     explicit MeshSearch(const NavigationMesh& mesh);
+    explicit MeshSearch(const NavigationMesh&& mesh) = delete;  // a temporary would dangle
     ~MeshSearch();
     MeshSearch(MeshSearch&&) noexcept;
     MeshSearch& operator=(MeshSearch&&) noexcept;

@@ -15,6 +15,7 @@ namespace starway {
 class STARWAY_EXPORT VisibilitySearch {
 public:
     explicit VisibilitySearch(const NavigationMesh& mesh);
+    explicit VisibilitySearch(const NavigationMesh&& mesh) = delete;  // a temporary would dangle
     ~VisibilitySearch();
     VisibilitySearch(VisibilitySearch&&) noexcept;
     VisibilitySearch& operator=(VisibilitySearch&&) noexcept;

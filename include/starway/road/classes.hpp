@@ -16,6 +16,7 @@ namespace starway {
 class STARWAY_EXPORT RoadClasses {
 public:
     explicit RoadClasses(const RoadNetwork& network);
+    explicit RoadClasses(const RoadNetwork&& network) = delete;  // a temporary would dangle
 
     [[nodiscard]] std::uint32_t count() const;  // including class 0; 0 if no edge has a class
     [[nodiscard]] std::string_view name(std::uint32_t number) const;

@@ -17,6 +17,7 @@ namespace starway {
 class STARWAY_EXPORT RoadNodeIds {
 public:
     explicit RoadNodeIds(const RoadNetwork& network);
+    explicit RoadNodeIds(const RoadNetwork&& network) = delete;  // a temporary would dangle
 
     // Whether all points of all edges have ids: the source was OpenStreetMap.
     [[nodiscard]] bool complete() const { return complete_; }

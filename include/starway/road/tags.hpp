@@ -22,6 +22,7 @@ public:
     using Tags = std::vector<std::pair<std::string_view, std::string_view>>;  // key, value
 
     explicit RoadTags(const RoadNetwork& network);
+    explicit RoadTags(const RoadNetwork&& network) = delete;  // a temporary would dangle
 
     [[nodiscard]] bool empty() const { return edge_tag_.empty(); }  // the network keeps none
     [[nodiscard]] std::uint32_t set_count() const;                  // different sets of tags; 0 if empty()
@@ -50,6 +51,7 @@ private:
 class STARWAY_EXPORT RoadFlags {
 public:
     explicit RoadFlags(const RoadNetwork& network);
+    explicit RoadFlags(const RoadNetwork&& network) = delete;  // a temporary would dangle
 
     [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(names_.size()); }
     [[nodiscard]] std::span<const std::string_view> names() const { return names_; }

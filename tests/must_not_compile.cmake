@@ -1,0 +1,53 @@
+# Mistakes that the compiler must find: each case compiles as it stands, and does not once its last line, the mistake, is part of it.
+cmake_minimum_required(VERSION 3.25)
+
+set(failed "")
+# says: what the compiler's message must match, so that no case fails for another reason.
+function(mistake name says headers right wrong)
+  set(code "")
+  foreach(header IN LISTS headers)
+    string(APPEND code "#include \"starway/${header}\"\n")
+  endforeach()
+  foreach(part IN ITEMS right wrong)
+    file(WRITE ${WORK_DIR}/${name}.cpp "${code}using namespace starway;\n${right}\n")
+    execute_process(COMMAND ${CXX} -std=c++20 -Wall -Wextra -Werror -fsyntax-only -I ${SOURCE_DIR}/include -I ${BINARY_DIR}/include
+        ${WORK_DIR}/${name}.cpp
+      RESULT_VARIABLE result ERROR_VARIABLE errors)
+    if("${part}" STREQUAL "right" AND NOT result EQUAL 0)
+      message("${name}: does not compile without the mistake:\n${errors}")
+      set(failed TRUE PARENT_SCOPE)
+    elseif("${part}" STREQUAL "wrong" AND (result EQUAL 0 OR NOT errors MATCHES "${says}"))
+      message("${name}: the mistake is not found, or not called '${says}':\n${errors}")
+      set(failed TRUE PARENT_SCOPE)
+    endif()
+    string(APPEND right "\n${wrong}")
+  endforeach()
+endfunction()
+
+mistake(swapped_ids "could not convert|cannot convert|no known conversion" "core/id.hpp" "void go(NodeId, ArcId);
+void right(NodeId n, ArcId a) { go(n, a); }" "void wrong(NodeId n, ArcId a) { go(a, n); }")
+mistake(one_id_as_another "deleted" "core/id.hpp" "EdgeId right(std::uint32_t number) { return EdgeId(number); }"
+  "EdgeId wrong(ArcId arc) { return EdgeId(arc); }")
+mistake(number_as_id "could not convert|no viable conversion" "core/id.hpp" "NodeId right() { return NodeId(3); }"
+  "NodeId wrong() { return 3U; }")
+mistake(ignored_result "nodiscard|ignoring" "road/open.hpp" "bool right() { return open(\"roads.csv\").has_value(); }"
+  "void wrong() { open(\"roads.csv\"); }")
+mistake(ignored_check "nodiscard|ignoring" "core/result.hpp" "Result<void> check();
+bool right() { return check().has_value(); }" "void wrong() { check(); }")
+mistake(search_of_a_temporary_map "deleted" "grid/search.hpp" "GridSearch right(const GridMap& map) { return GridSearch(map); }"
+  "GridSearch wrong() { return GridSearch(GridMap(3, 3)); }")
+mistake(field_of_a_temporary_map "deleted" "grid/field.hpp" "GridField right(const GridMap& map) { return GridField(map); }"
+  "GridField wrong() { return GridField(GridMap(3, 3)); }")
+mistake(search_of_a_temporary_mesh "deleted" "mesh/search.hpp" "NavigationMesh make();
+MeshSearch right(const NavigationMesh& mesh) { return MeshSearch(mesh); }" "MeshSearch wrong() { return MeshSearch(make()); }")
+foreach(view IN ITEMS RoadClasses:classes RoadTags:tags RoadFlags:tags RoadNodeIds:node_ids RoadFactsView:road_facts)
+  string(REPLACE ":" ";" view "${view}")
+  list(GET view 0 type)
+  list(GET view 1 header)
+  mistake(${type}_of_a_temporary "deleted" "road/network.hpp;road/${header}.hpp" "RoadNetwork make();
+${type} right(const RoadNetwork& network) { return ${type}(network); }" "${type} wrong() { return ${type}(make()); }")
+endforeach()
+
+if(failed)
+  message(FATAL_ERROR "see above")
+endif()
