@@ -32,11 +32,7 @@ Embedded embed(const Frame& frame, Position p);
 double segment_length(const Frame& frame, Embedded a, Embedded b);
 double line_length(const Frame& frame, std::span<const Position> line);
 
-// Whether the numbers can be degrees:
-// lon
-// <= 180,
-// lat
-// <= 90 (with a tolerance of 1e-9), finite.
+// Whether the numbers can be degrees: |lon| <= 180, |lat| <= 90 (with a tolerance of 1e-9), finite.
 bool is_lon_lat(Position p);
 
 // The frame for planar positions inside box: resolution is the finest power of ten that keeps every coordinate below

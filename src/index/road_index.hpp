@@ -6,8 +6,8 @@
 //  cch.first_down cch.first_down_head cch.down_head     the rest of a directed one
 //  ways.weight.K, ways.arcs.K, ways.chains.K, ways.free.K     LinkWeightsView of column K
 //  cch.up.K, cch.down.K, cch.middle.K    MetricView of column K
-//  index.of, index.of.K                  the checksums of `first_out` and `head`, and of `weight.K`, that the index was
-//  computed from
+//  index.of, index.of.K                  the checksums of `first_out` and `head`, and of `weight.K`, from which the
+//                                        index was computed
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,8 @@
 // Preloaded into the program: makes the K-th call of one function of the C library fail.
 //
 //   STARWAY_FAULT=write:3         the third write() fails; also pwrite, fsync, rename, mmap, malloc, pthread_create,
-//   open STARWAY_FAULT_REACHED=FILE    is made when that call comes, so that whoever counts K up knows when to stop
+//                                 open
+//   STARWAY_FAULT_REACHED=FILE    is made when that call comes, so that whoever counts K up knows when to stop
 //
 // Calls before main() count only for malloc. What goes to standard error never fails: it is how the program says what
 // went wrong.

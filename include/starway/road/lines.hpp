@@ -4,8 +4,8 @@
 //
 //   std::vector<starway::Position> points = ...;                    // of all lines, concatenated
 //   std::vector<std::uint64_t> first_point{0, 5, 9};                // two lines
-//   auto network = starway::open_lines({.points = points, .first_point = first_point, .fields = {{"maxspeed",
-//   speeds}}});
+//   auto network = starway::open_lines(
+//       {.points = points, .first_point = first_point, .fields = {{"maxspeed", speeds}}});
 #pragma once
 
 #include <cstdint>

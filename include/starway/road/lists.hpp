@@ -3,8 +3,8 @@
 // order, and which prove themselves.
 //
 //   auto job = starway::plan_list(engine, {.from = origins, .to = destinations, .network = "be.starway"}, "job");
-//   job->run(engine, {.part = 3, .parts = 40});      // on any machine that sees the folder; what is finished is
-//   skipped auto proof = job->verify(&engine);               // all there, all sound; one digest of the whole job
+//   job->run(engine, {.part = 3, .parts = 40});   // on any machine that sees the folder; what is finished is skipped
+//   auto proof = job->verify(&engine);            // all there, all sound; one digest of the whole job
 //
 // The folder. job.json says what is computed; from.points and to.points, or traces.bin, hold the items, sorted along a
 // Hilbert curve of where they begin, and names.bin what they are called; blocks/N.arrow has the rows of block N as an
@@ -15,8 +15,7 @@
 // there is no answer.
 //   routes      cost, distance (m), duration (s), geometry: a line
 //   matches     a row for each matching: matching, first, last (numbers of the trace's points), points (matched),
-//   confidence, distance, duration,
-//               geometry: a line
+//               confidence, distance, duration, geometry: a line
 //   isochrones  a row for each contour: contour, area (m²), geometry: a multi-polygon
 // Geometries are well-known binary in the network's coordinates.
 //

@@ -1,8 +1,8 @@
 // Costs between many points. A cell is what RoadEngine::route() gives for that pair, whatever else was asked.
 //
-//   auto plan = engine.plan({.from = depots, .to = customers, .weight = "time"});   // the targets are prepared here,
-//   once std::vector<std::uint64_t> cells(plan->columns() * plan->block_rows()); for (std::uint64_t row = 0; row <
-//   plan->rows(); row += plan->block_rows())
+//   auto plan = engine.plan({.from = depots, .to = customers, .weight = "time"});   // prepares the targets, once
+//   std::vector<std::uint64_t> cells(plan->columns() * plan->block_rows());
+//   for (std::uint64_t row = 0; row < plan->rows(); row += plan->block_rows())
 //       plan->fill(row, std::span(cells).first(plan->cells_of_block(row)));         // from any thread, in any order
 #pragma once
 

@@ -1,9 +1,10 @@
 // Tables that outgrow a run: a table is cut into tiles, which any number of processes compute in any order, and which
 // prove themselves.
 //
-//   auto job = starway::plan_tiles(engine, {.table = {.from = origins, .to = destinations}, .network = "be.starway"},
-//   "job"); job->run(engine, {.part = 3, .parts = 40});      // on any machine that sees the folder; what is finished
-//   is skipped auto proof = job->verify(&engine);               // all there, all sound; one digest of the whole job
+//   auto job = starway::plan_tiles(
+//       engine, {.table = {.from = origins, .to = destinations}, .network = "be.starway"}, "job");
+//   job->run(engine, {.part = 3, .parts = 40});   // on any machine that sees the folder; what is finished is skipped
+//   auto proof = job->verify(&engine);            // all there, all sound; one digest of the whole job
 //
 // The folder. job.json says what is computed; rows.points and columns.points hold the points, put on the network once
 // and sorted along a Hilbert curve, so that neighbouring cells are alike; costs.zarr is a zarr v3 group whose array

@@ -13,12 +13,10 @@ namespace starway {
 //  Cost                 an unsigned integer or a floating-point type; no step has a negative cost
 //  node_count()         nodes are 0 .. node_count() - 1
 //  for_each_successor(node, emit)   calls emit(to, cost, edge) for every step out of the node, in a fixed order; `edge`
-//  is the
-//                       space's own number for the step, returned in paths
+//                       is the space's own number for the step, returned in paths
 // and optionally, if some steps can be pruned,
 //  for_each_onward(node, arrival, emit)   the same without steps made unnecessary by the arrival step (arrival: its
-//  edge number, or
-//                       no_edge at a source), whichever of several equal ones that was
+//                       edge number, or no_edge at a source), whichever of several equal ones that was
 // A space is const during a search, so any number of searches may share it.
 template <class S>
 concept SearchSpace = requires(const S& space, std::uint32_t node) {

@@ -23,7 +23,7 @@ Result<std::string> map_format(std::string_view name, std::string_view path);
 //   map         . and @, or the characters of a Moving AI map if its cells are unchanged
 //   characters  . # S E, and digits for costs 2 to 9 and 0
 //   png         one pixel per cell: black is blocked, white costs 1, a cost of c is white / c; costs up to 25 keep two
-//   decimals
+//               decimals
 Result<WrittenMap> write_map(const TileMap& map, std::string_view format, const std::string& path);
 
 }  // namespace starway::maps

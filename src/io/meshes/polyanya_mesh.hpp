@@ -3,8 +3,7 @@
 //   mesh / VERSION / V P
 //   V times   x y  N p1 … pN       N polygons around the vertex, -1 for a gap
 //   P times   N v1 … vN  q1 … qN   corners; q is the polygon across an edge, -1 for a wall: in version 1 the edge from
-//   its
-//                                  corner to the next, in version 2 the edge from the corner before
+//                                  its corner to the next, in version 2 the edge from the corner before
 // Version 3, of the pathfinding.ai benchmarks, with y upwards:
 //   V times   x y
 //   P times   OPEN N v1 … vN  q1 … qN   all numbers from 1; OPEN is 0 for a face that is no ground; q is the face

@@ -1,7 +1,8 @@
 // OSRM's files of traffic: rows of numbers between commas, without a header, which may end with remarks.
 //
-//     FROM,TO,SPEED[,RATE[,...]]                a segment's speed in km/h, 0: closed, and its rate in metres per second
-//     of weight FROM,VIA,TO,SECONDS[,WEIGHT[,...]]        what a turn costs, which may be below 0
+//     FROM,TO,SPEED[,RATE[,...]]            a segment's speed in km/h, 0: closed, and its rate in metres per second of
+//                                           weight
+//     FROM,VIA,TO,SECONDS[,WEIGHT[,...]]    what a turn costs, which may be below 0
 #pragma once
 
 #include <array>
