@@ -16,7 +16,7 @@ public:
     constexpr Id() = default;  // the invalid id
     constexpr explicit Id(std::uint32_t value) : value_(value) {}
     template <class Other>
-    constexpr explicit Id(Id<Other>) = delete;  // one kind of number is no other
+    constexpr explicit Id(Id<Other>) = delete;                   // one kind of number is no other
     constexpr operator std::uint32_t() const { return value_; }  // NOLINT(google-explicit-constructor): see above
     [[nodiscard]] constexpr bool valid() const { return value_ != std::numeric_limits<std::uint32_t>::max(); }
     constexpr friend bool operator==(Id a, Id b) { return a.value_ == b.value_; }

@@ -52,8 +52,8 @@ class STARWAY_EXPORT RoadFactsView {
 public:
     explicit RoadFactsView(const RoadNetwork& network);
     explicit RoadFactsView(const RoadNetwork&& network) = delete;  // a temporary would dangle
-    [[nodiscard]] std::uint32_t count() const;          // of different sets; 0 if the source told nothing
-    [[nodiscard]] bool any(std::uint32_t flags) const;  // whether a set has one of these; O(sets)
+    [[nodiscard]] std::uint32_t count() const;                     // of different sets; 0 if the source told nothing
+    [[nodiscard]] bool any(std::uint32_t flags) const;             // whether a set has one of these; O(sets)
     // Equal numbers are equal sets; number 0 is the empty one.
     [[nodiscard]] std::uint32_t of(EdgeId edge) const { return edge_facts_.empty() ? 0 : edge_facts_[edge]; }
     [[nodiscard]] std::uint32_t flags(EdgeId edge) const;
