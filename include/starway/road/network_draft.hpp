@@ -193,4 +193,36 @@ struct NetworkDraft {
 // outside the frame: says which), interrupted.
 STARWAY_EXPORT Result<RoadNetwork> build(NetworkDraft draft, const Control& control = {});
 
+// A small graph by hand, by the names of its nodes; NetworkDraft can say more, and takes less memory.
+//
+//   RoadGraph graph;
+//   graph.add_edge("Oradea", "Zerind", 71);
+//   graph.add_edge("Zerind", "Arad", 75, {.direction = Direction::forward, .name = "DN79"});
+//   auto network = std::move(graph).freeze("length", "km");
+//
+// Edges have the numbers 0, 1, 2, ... in the order in which they were added, in all requests and answers.
+class STARWAY_EXPORT RoadGraph {
+public:
+    struct Edge {
+        Direction direction = Direction::both;
+        std::string_view name = {};
+    };
+    // lon, lat. Either every node has a place, or none.
+    void place(std::string_view node, Position at);
+    EdgeId add_edge(std::string_view tail, std::string_view head, double weight, Edge edge);
+    EdgeId add_edge(std::string_view tail, std::string_view head, double weight) {
+        return add_edge(tail, head, weight, Edge());
+    }
+    // weight: what the column is called. Errors: data (only some nodes have a place; as build()).
+    Result<RoadNetwork> freeze(std::string weight = "weight", std::string unit = {}, const Control& control = {}) &&;
+
+private:
+    std::uint32_t node(std::string_view name);
+
+    NetworkDraft draft_;
+    std::vector<double> weight_;
+    TextLabels labels_;
+    std::unordered_map<std::string, std::uint32_t> by_label_;
+};
+
 }  // namespace starway
