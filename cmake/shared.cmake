@@ -6,7 +6,7 @@ add_library(starway_shared SHARED ${STARWAY_OBJECTS})
 set_target_properties(starway_grid_shared PROPERTIES OUTPUT_NAME starway-grid EXPORT_NAME grid)
 set_target_properties(starway_shared PROPERTIES OUTPUT_NAME starway EXPORT_NAME starway)
 target_link_libraries(starway_grid_shared PRIVATE ${STARWAY_GRID_NEEDS})
-target_link_libraries(starway_shared PUBLIC Boost::headers PRIVATE ${STARWAY_GRID_NEEDS} ${STARWAY_NEEDS})
+target_link_libraries(starway_shared PRIVATE ${STARWAY_GRID_NEEDS} ${STARWAY_NEEDS})
 foreach(library IN ITEMS starway_grid_shared starway_shared)
   target_compile_features(${library} PUBLIC cxx_std_20)
   target_include_directories(${library} PUBLIC
