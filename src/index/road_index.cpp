@@ -6,6 +6,7 @@
 #include <array>
 #include <utility>
 
+#include "core/check.hpp"
 #include "core/files/mapping_guard.hpp"
 #include "index/cch/directed/skeleton.hpp"
 #include "index/cch/recustomize.hpp"
@@ -248,6 +249,7 @@ Result<RoadIndex> RoadIndex::build(const RoadNetwork& network, const std::vector
     } else if (auto made = index.make_hierarchy(network, stretches, control); !made) {
         return std::move(made).error();
     }
+    STARWAY_CHECK(check(index.skeleton_.view()));
     const auto entries = entries_of(index.view());
     if (!entries) return entries.error();
     for (const std::size_t number : columns) {
@@ -261,6 +263,9 @@ Result<RoadIndex> RoadIndex::build(const RoadNetwork& network, const std::vector
                                         : recustomize(index.skeleton_.view(), *entries, links->weight, before->metric,
                                                       before->links.weight);
         if (!metric) return std::move(metric).error();
+        STARWAY_CHECK(check(metric->view(), index.skeleton_.view()));
+        STARWAY_CHECK(before == nullptr ||
+                      customize_for_paths(index.skeleton_.view(), *entries, links->weight)->up == metric->up);
         metric->keep_for_queries();
         index.columns_.push_back({number, *std::move(links), *std::move(metric),
                                   network::checksum_of(network, network::weight_name(number))});

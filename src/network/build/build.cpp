@@ -5,6 +5,7 @@
 #include <exception>
 #include <utility>
 
+#include "core/check.hpp"
 #include "core/release.hpp"
 #include "core/threads/async_task.hpp"
 #include "core/threads/parallel.hpp"
@@ -277,6 +278,7 @@ Result<RoadNetwork> build_steps(NetworkDraft& draft, const network::Phases& phas
     auto network = (*std::move(roads)).write(std::move(turns.sections));
     if (!network) return network;
     if (const auto graphs = network::turn_graphs(*network); !graphs) return graphs.error();
+    STARWAY_CHECK(network->verify());
     return network;
 }
 
