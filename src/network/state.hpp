@@ -26,60 +26,9 @@ namespace starway::network {
 
 // Every array of FORMAT.md; empty if absent.
 struct Arrays {
-    // A graph of states has no arc_edge, edge_head and edge_arcs: its arc k is edge k, forward.
-    std::span<const std::uint32_t> first_out, head, arc_edge;
-    std::span<const std::uint32_t> edge_tail, edge_head;
-    std::span<const format::EdgeArcs> edge_arcs;
-    std::span<const std::uint32_t> first_in, in_arcs, in_tails;
+#define SECTION(name, element, count) std::span<const element> name;
+#include "network/file/sections.inc"
 
-    std::span<const FixedPosition> node_position;
-    std::span<const Embedded> embedded;
-    std::span<const std::uint64_t> shape_first;
-    std::span<const FixedPosition> shape_points;
-    std::span<const std::uint64_t> point_id_first;
-    std::span<const std::uint8_t> point_id_bytes;
-    std::span<const format::NodeTwin> node_twin;
-
-    std::span<const std::uint32_t> edge_source, edge_name;
-    std::span<const std::uint64_t> name_first;
-    std::span<const char> name_bytes;
-    std::span<const std::uint8_t> edge_class;
-    std::span<const std::uint64_t> class_first;
-    std::span<const char> class_bytes;
-    std::span<const std::uint32_t> edge_tag;
-    std::span<const std::uint64_t> tag_first;
-    std::span<const char> tag_bytes;
-    std::span<const format::TaggedNode> node_tag;
-    std::span<const char> kept_keys;
-    std::span<const std::uint32_t> edge_flags;
-    std::span<const std::uint64_t> flag_first;
-    std::span<const char> flag_bytes;
-    std::span<const std::uint32_t> edge_facts;
-    std::span<const format::FactsRecord> facts;
-    std::span<const std::uint64_t> facts_first;
-    std::span<const char> facts_bytes;
-
-    std::span<const std::int64_t> label_value;
-    std::span<const std::uint64_t> label_first;
-    std::span<const char> label_bytes;
-    std::span<const std::uint32_t> label_number, label_order;
-
-    std::span<const FixedPosition> place_position;
-    std::span<const std::int64_t> place_population;
-    std::span<const std::uint64_t> place_first;
-    std::span<const char> place_bytes;
-    std::span<const std::uint8_t> place_rank;
-    std::span<const std::uint16_t> place_language;
-
-    std::span<const format::SquareRecord> square;
-    std::span<const format::SquareCorner> square_corner;
-
-    std::span<const char> source_names, details;
-
-    std::span<const std::uint32_t> component, component_size;
-    std::span<const std::uint8_t> node_reach;
-    std::span<const std::byte> edge_index;
-    std::span<const std::uint8_t> edge_index_reach;
     // Per column
     std::vector<std::span<const std::uint32_t>> weight;
     std::vector<std::span<const std::uint64_t>> exact;  // empty where 32 bits hold all
@@ -114,61 +63,8 @@ constexpr std::uint32_t arc_code(std::uint32_t edge, bool backward) {
 // and writing share this list.
 template <class ArraysOrConst, class Visit>
 void for_each_array(ArraysOrConst& arrays, Visit&& visit) {
-    visit("first_out", arrays.first_out);
-    visit("head", arrays.head);
-    visit("arc_edge", arrays.arc_edge);
-    visit("edge_tail", arrays.edge_tail);
-    visit("edge_head", arrays.edge_head);
-    visit("edge_arcs", arrays.edge_arcs);
-    visit("first_in", arrays.first_in);
-    visit("in_arcs", arrays.in_arcs);
-    visit("in_tails", arrays.in_tails);
-    visit("node_position", arrays.node_position);
-    visit("embedded", arrays.embedded);
-    visit("shape_first", arrays.shape_first);
-    visit("shape_points", arrays.shape_points);
-    visit("point_id_first", arrays.point_id_first);
-    visit("point_id_bytes", arrays.point_id_bytes);
-    visit("node_twin", arrays.node_twin);
-    visit("edge_source", arrays.edge_source);
-    visit("edge_name", arrays.edge_name);
-    visit("name_first", arrays.name_first);
-    visit("name_bytes", arrays.name_bytes);
-    visit("edge_class", arrays.edge_class);
-    visit("class_first", arrays.class_first);
-    visit("class_bytes", arrays.class_bytes);
-    visit("edge_tag", arrays.edge_tag);
-    visit("tag_first", arrays.tag_first);
-    visit("tag_bytes", arrays.tag_bytes);
-    visit("node_tag", arrays.node_tag);
-    visit("kept_keys", arrays.kept_keys);
-    visit("edge_flags", arrays.edge_flags);
-    visit("flag_first", arrays.flag_first);
-    visit("flag_bytes", arrays.flag_bytes);
-    visit("edge_facts", arrays.edge_facts);
-    visit("facts", arrays.facts);
-    visit("facts_first", arrays.facts_first);
-    visit("facts_bytes", arrays.facts_bytes);
-    visit("label_value", arrays.label_value);
-    visit("label_first", arrays.label_first);
-    visit("label_bytes", arrays.label_bytes);
-    visit("label_number", arrays.label_number);
-    visit("label_order", arrays.label_order);
-    visit("place_position", arrays.place_position);
-    visit("place_population", arrays.place_population);
-    visit("place_first", arrays.place_first);
-    visit("place_bytes", arrays.place_bytes);
-    visit("place_rank", arrays.place_rank);
-    visit("place_language", arrays.place_language);
-    visit("square", arrays.square);
-    visit("square_corner", arrays.square_corner);
-    visit("source_names", arrays.source_names);
-    visit("details", arrays.details);
-    visit("component", arrays.component);
-    visit("component_size", arrays.component_size);
-    visit("node_reach", arrays.node_reach);
-    visit("edge_index", arrays.edge_index);
-    visit("edge_index_reach", arrays.edge_index_reach);
+#define SECTION(name, element, count) visit(#name, arrays.name);
+#include "network/file/sections.inc"
 }
 std::string weight_name(std::size_t column);
 

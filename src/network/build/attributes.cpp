@@ -1,5 +1,7 @@
 #include "network/build/attributes.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -219,6 +221,29 @@ void put_squares(NetworkDraft& draft, const TopologyArrays& topology, const Fram
 }
 
 }  // namespace
+
+std::vector<EdgeAttribute> edge_attributes(const NetworkDraft& draft) {
+    return {{"edge_name", draft.edge_name.size()},   {"edge_class", draft.edge_class.size()},
+            {"edge_tags", draft.edge_tags.size()},   {"edge_flags", draft.edge_flags.size()},
+            {"edge_facts", draft.edge_facts.size()}, {"edge_source", draft.edge_source.size()}};
+}
+
+std::string wrong_attribute(const NetworkDraft& draft, std::size_t edge) {
+    if (!draft.edge_name.empty() && draft.edge_name[edge] >= draft.names.size())
+        return fmt::format("has name number {}, but the draft has {} names", draft.edge_name[edge], draft.names.size());
+    if (!draft.edge_class.empty() && draft.edge_class[edge] >= draft.classes.size())
+        return fmt::format("has class number {}, but the draft has {} classes", draft.edge_class[edge],
+                           draft.classes.size());
+    if (!draft.edge_tags.empty() && draft.edge_tags[edge] >= draft.tag_sets.size())
+        return fmt::format("has the set of tags {}, but the draft has {}", draft.edge_tags[edge],
+                           draft.tag_sets.size());
+    if (!draft.edge_flags.empty() && (std::uint64_t{draft.edge_flags[edge]} >> draft.flags.size()) != 0)
+        return fmt::format("is of a class of profiles beyond the draft's {}", draft.flags.size());
+    if (!draft.edge_facts.empty() && draft.edge_facts[edge] >= draft.facts.size())
+        return fmt::format("has facts number {}, but the draft has {} sets of them", draft.edge_facts[edge],
+                           draft.facts.size());
+    return {};
+}
 
 void put_attributes(NetworkDraft& draft, const TopologyArrays& topology, const Frame& frame, Unwritten& roads) {
     put_names(draft, topology, roads);

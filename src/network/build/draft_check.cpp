@@ -8,6 +8,7 @@
 
 #include "core/shown.hpp"
 #include "geo/frame.hpp"
+#include "network/build/attributes.hpp"
 #include "network/file/format.hpp"
 
 namespace starway::network {
@@ -55,15 +56,11 @@ Result<void> check_lengths(const NetworkDraft& draft) {
           std::tuple("shape_points", draft.shape_points.size(),
                      first_points == 0 ? 0 : static_cast<std::size_t>(draft.shape_first.back()), false),
           std::tuple("shape_ids", draft.shape_ids.size(), draft.shape_points.size(), true),
-          std::tuple("edge_name", draft.edge_name.size(), edges, true),
-          std::tuple("edge_class", draft.edge_class.size(), edges, true),
-          std::tuple("edge_tags", draft.edge_tags.size(), edges, true),
-          std::tuple("edge_flags", draft.edge_flags.size(), edges, true),
-          std::tuple("edge_facts", draft.edge_facts.size(), edges, true),
-          std::tuple("edge_source", draft.edge_source.size(), edges, true),
           std::tuple("edge_left_hand", draft.edge_left_hand.size(), edges, true),
           std::tuple("edge_speed_kmh", draft.edge_speed_kmh.size(), edges, true)})
         if (auto ok = check_length(what, found, expected, may_be_empty); !ok) return ok;
+    for (const auto& [what, found] : edge_attributes(draft))
+        if (auto ok = check_length(what, found, edges, true); !ok) return ok;
     if (!draft.facts.empty() && draft.facts.front() != RoadFacts{})
         return wrong("the draft's facts number 0 is not the empty one");
     for (const RoadFacts& facts : draft.facts)
@@ -94,19 +91,7 @@ std::string wrong_edge(const NetworkDraft& draft, std::size_t edge) {
         const auto direction = static_cast<unsigned>(draft.edge_direction[edge]);
         if (direction < 1 || direction > 3) return fmt::format("has the unknown direction {}", direction);
     }
-    if (!draft.edge_name.empty() && draft.edge_name[edge] >= draft.names.size())
-        return fmt::format("has name number {}, but the draft has {} names", draft.edge_name[edge], draft.names.size());
-    if (!draft.edge_class.empty() && draft.edge_class[edge] >= draft.classes.size())
-        return fmt::format("has class number {}, but the draft has {} classes", draft.edge_class[edge],
-                           draft.classes.size());
-    if (!draft.edge_tags.empty() && draft.edge_tags[edge] >= draft.tag_sets.size())
-        return fmt::format("has the set of tags {}, but the draft has {}", draft.edge_tags[edge],
-                           draft.tag_sets.size());
-    if (!draft.edge_flags.empty() && (std::uint64_t{draft.edge_flags[edge]} >> draft.flags.size()) != 0)
-        return fmt::format("is of a class of profiles beyond the draft's {}", draft.flags.size());
-    if (!draft.edge_facts.empty() && draft.edge_facts[edge] >= draft.facts.size())
-        return fmt::format("has facts number {}, but the draft has {} sets of them", draft.edge_facts[edge],
-                           draft.facts.size());
+    if (auto attribute = wrong_attribute(draft, edge); !attribute.empty()) return attribute;
     if (!draft.edge_speed_kmh.empty()) {
         const float speed = draft.edge_speed_kmh[edge];
         if (!std::isfinite(speed) || speed <= 0)

@@ -21,63 +21,30 @@ struct Expected {
     bool optional = false;
 };
 
-Expected expected_count(std::string_view name, const Meta& meta, const SectionsByName& sections) {
+Expected expected_count(std::string_view section, const Meta& meta, const SectionsByName& sections) {
+    constexpr std::uint64_t any = Expected::any;
     const std::uint64_t nodes = meta.node_count;
     const std::uint64_t edges = meta.edge_count;
     const std::uint64_t arcs = meta.arc_count;
+    const bool placed = meta.has_coordinates();
+    const bool numbered = meta.label_kind == LabelKind::numbers;
+    const bool counted = meta.label_kind == LabelKind::counted;
+    const auto has = [&](std::string_view other) { return sections.contains(other); };
+    const auto always = [](std::uint64_t count) { return Expected{count}; };
     const auto required_if = [](bool condition, std::uint64_t count) {
         return condition ? Expected{count} : Expected{};
     };
-    const auto together_with = [&](std::string_view other, std::uint64_t count) {
-        return required_if(sections.contains(other), count);
+    const auto required_with = [&](std::string_view other, std::uint64_t count) {
+        return required_if(has(other), count);
     };
-    if (name == "first_out" || name == "first_in") return {nodes + 1};
-    if (name == "head" || name == "in_arcs" || name == "in_tails") return {arcs};
-    if (name == "edge_source") return {edges};
-    if (name == "arc_edge") return required_if(!meta.is_states, arcs);
-    if (name == "edge_tail" || name == "edge_head" || name == "edge_arcs") return required_if(!meta.is_states, edges);
-    if (name == "node_position") return required_if(meta.has_coordinates() && !meta.is_states, nodes);
-    if (name == "embedded") return required_if(meta.has_coordinates(), nodes);
-    if (name == "shape_first") return meta.has_coordinates() ? Expected{edges + 1, true} : Expected{};
-    if (name == "shape_points") return together_with("shape_first", Expected::any);
-    const bool numbered = meta.label_kind == LabelKind::numbers;
-    if (name == "point_id_first")
-        return numbered && sections.contains("shape_first") ? Expected{point_id_blocks(edges) + 1, true} : Expected{};
-    if (name == "point_id_bytes") return together_with("point_id_first", Expected::any);
-    if (name == "node_twin") return numbered ? Expected{Expected::any, true} : Expected{};
-    if (name == "edge_name") return {edges, true};
-    if (name == "name_first" || name == "name_bytes") return together_with("edge_name", Expected::any);
-    if (name == "edge_class") return {edges, true};
-    if (name == "class_first" || name == "class_bytes") return together_with("edge_class", Expected::any);
-    if (name == "edge_tag") return {edges, true};
-    if (name == "tag_first" || name == "tag_bytes") return together_with("edge_tag", Expected::any);
-    if (name == "node_tag" || name == "kept_keys")
-        return sections.contains("edge_tag") ? Expected{Expected::any, true} : Expected{};
-    if (name == "square")
-        return meta.frame.kind == FrameKind::geographic && !meta.is_states ? Expected{Expected::any, true} : Expected{};
-    if (name == "square_corner") return together_with("square", Expected::any);
-    if (name == "edge_flags") return {edges, true};
-    if (name == "flag_first" || name == "flag_bytes") return together_with("edge_flags", Expected::any);
-    if (name == "edge_facts") return {edges, true};
-    if (name == "facts" || name == "facts_first" || name == "facts_bytes")
-        return together_with("edge_facts", Expected::any);
-    if (name == "label_value") return required_if(meta.label_kind == LabelKind::numbers, nodes);
-    if (name == "label_first") return required_if(meta.label_kind == LabelKind::text, nodes + 1);
-    if (name == "label_bytes") return required_if(meta.label_kind == LabelKind::text, Expected::any);
-    if (name == "label_number") return meta.label_kind == LabelKind::counted ? Expected{nodes, true} : Expected{};
-    if (name == "label_order")
-        return required_if(meta.label_kind != LabelKind::counted || sections.contains("label_number"), nodes);
-    if (name == "place_position") return meta.has_coordinates() ? Expected{Expected::any, true} : Expected{};
-    if (name == "place_population" || name == "place_first" || name == "place_bytes")
-        return together_with("place_position", Expected::any);
-    if (name == "place_rank" || name == "place_language")
-        return sections.contains("place_position") ? Expected{Expected::any, true} : Expected{};
-    if (name == "component" || name == "node_reach") return {nodes};
-    if (name == "component_size") return {meta.component_count};
-    if (name == "edge_index" || name == "edge_index_reach") return required_if(meta.has_edge_index(), Expected::any);
-    if (name == "source_names" || name == "details") return {Expected::any, true};
-    if (name.starts_with("exact.")) return {arcs, true};  // verify_contents() knows which columns have them
-    return name.starts_with("weight.") ? Expected{arcs} : Expected{Expected::any, true};
+    const auto optional_if = [](bool condition, std::uint64_t count) {
+        return condition ? Expected{count, true} : Expected{};
+    };
+#define SECTION(name, element, count) \
+    if (section == #name) return count;
+#include "network/file/sections.inc"
+    if (section.starts_with("exact.")) return {arcs, true};  // verify_contents() knows which columns have them
+    return section.starts_with("weight.") ? Expected{arcs} : Expected{any, true};
 }
 
 }  // namespace
