@@ -242,8 +242,8 @@ std::string fold(std::string_view text) {
 
 // Computes only the band within `limit` of the diagonal; all other cells exceed the limit.
 std::size_t edit_distance(std::string_view a_text, std::string_view b_text, std::size_t limit) {
-    limit =
-        std::min(limit, std::max(a_text.size(), b_text.size()));  // the largest possible distance; prevents overflow
+    // The largest possible distance; prevents overflow.
+    limit = std::min(limit, std::max(a_text.size(), b_text.size()));
     const std::size_t above = limit + 1;
     // A code point has at most four bytes, so the sizes alone often decide.
     if (a_text.size() / 4 > b_text.size() + limit || b_text.size() / 4 > a_text.size() + limit) return above;

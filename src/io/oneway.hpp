@@ -15,10 +15,10 @@
 namespace starway::io {
 
 struct OnewayMeaning {
-    std::vector<std::optional<Direction>>
-        direction;  // per text; Direction{}: closed in both directions; nothing: not understood
-    std::string
-        assumed;  // a sentence if an agency's convention was chosen, or if name and values are ambiguous, else empty
+    // Per text; Direction{}: closed in both directions; nothing: not understood.
+    std::vector<std::optional<Direction>> direction;
+    // A sentence if an agency's convention was chosen, or if name and values are ambiguous, else empty.
+    std::string assumed;
 
     // The texts that are not understood, for messages: "A", "W" and 3 others; empty if there are none.
     [[nodiscard]] std::string unknown(std::span<const std::string> texts) const;

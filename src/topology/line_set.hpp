@@ -46,8 +46,8 @@ struct LineSet {
     std::vector<std::int16_t> from_level, to_level;
     // The source's node ids. If present, they alone define the topology; if empty, geometry does.
     std::vector<std::int64_t> from_node, to_node;
-    std::vector<std::string>
-        node_texts;  // the ids behind the numbers in from_node and to_node; empty: the numbers themselves
+    // The ids behind the numbers in from_node and to_node; empty: the numbers themselves.
+    std::vector<std::string> node_texts;
     std::vector<LineColumn> columns;
     std::vector<Sentence> details;  // what the reader tells besides what decides answers, as NetworkDraft::details
 

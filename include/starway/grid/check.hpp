@@ -23,10 +23,10 @@ struct BoundViolation {
 
 struct BoundCheck {
     GridBound bound = GridBound::automatic;  // the tested bound: the one for the movement rules
-    std::uint64_t steps =
-        0;  // number of tested steps: all of the map, with portals and jumps, unless one violates the bound
-    std::optional<BoundViolation>
-        violation;  // the first one; empty: A* with this bound is exact on this map for this goal
+    // Number of tested steps: all of the map, with portals and jumps, unless one violates the bound.
+    std::uint64_t steps = 0;
+    // The first one; empty: A* with this bound is exact on this map for this goal.
+    std::optional<BoundViolation> violation;
     bool cancelled = false;
 };
 

@@ -27,8 +27,8 @@ enum class FieldWay : std::uint8_t {
 };
 
 struct FieldQuery {
-    std::span<const GridPlace>
-        ends{};  // ends off the map, where the unit does not fit, or with an invalid cost are ignored
+    // Ends off the map, where the unit does not fit, or with an invalid cost are ignored.
+    std::span<const GridPlace> ends{};
     FieldWay way = FieldWay::towards;
     double max_cost = std::numeric_limits<double>::infinity();  // cells that cost more are not part of the field
     GridObserver* observer = nullptr;

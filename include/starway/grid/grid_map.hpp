@@ -24,8 +24,8 @@ namespace starway {
 // order, row after row.
 class STARWAY_EXPORT BitPlane {
 public:
-    static constexpr std::uint32_t lead =
-        64;  // bits before the first row, so that every neighbour of a cell has a number
+    // Bits before the first row, so that every neighbour of a cell has a number.
+    static constexpr std::uint32_t lead = 64;
 
     BitPlane() = default;
     BitPlane(std::uint32_t width, std::uint32_t height);

@@ -67,8 +67,8 @@ struct MapRequest {
 struct MapStop {
     GridCell cell;
     std::string name;
-    std::optional<Position>
-        at{};  // position of a point in metres or degrees, in cells: (0.5, 0.5) is the first cell's centre
+    // Position of a point in metres or degrees, in cells: (0.5, 0.5) is the first cell's centre.
+    std::optional<Position> at{};
 };
 
 struct MapPath {

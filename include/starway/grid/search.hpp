@@ -74,8 +74,8 @@ struct GridQuery {
     double epsilon = 1;             // A* only; >= 1
     GridTies ties = GridTies::any;  // only if the algorithm is exact
     bool turns_only = false;        // reports the path by its ends and turns only
-    bool from_goal =
-        false;  // searches from the goal: the same answer, with fewer cells settled if the goal is nearly enclosed
+    // Searches from the goal: the same answer, with fewer cells settled if the goal is nearly enclosed.
+    bool from_goal = false;
     GridObserver* observer = nullptr;
     const CancelFlag* cancel = nullptr;
 };
@@ -103,8 +103,8 @@ struct GridAnswer {
     double missed_by = 0;        // distance from the path's end to the goal (GridArrival)
     bool prepared_anew = false;  // jps_plus, labels: this query built the graph or the labels
     std::uint64_t revision = 0;  // of the map when the query started: GridMap::revision()
-    bool map_changed =
-        false;  // edited between slices: the path uses cells as they were when expanded, and is not proven optimal
+    // Edited between slices: the path uses cells as they were when expanded, and is not proven optimal.
+    bool map_changed = false;
     std::uint64_t settled = 0;
     std::uint64_t relaxed = 0;
 };

@@ -175,8 +175,8 @@ struct MeshOptions {
     double max_slope = 45;  // degrees; steeper faces are not walkable
     double headroom = 2;    // free height required above the walkable area
     double climb = 0.9;     // greatest height of a step
-    bool merge =
-        false;  // .mesh: merges polygons into larger convex ones, which are faster to search; always done for .obj
+    // .mesh: merges polygons into larger convex ones, which are faster to search; always done for .obj.
+    bool merge = false;
     const CancelFlag* cancel = nullptr;
 };
 

@@ -36,8 +36,8 @@ constexpr std::string_view name_of(MeshAlgorithm algorithm) {
 }
 
 struct MeshRequest {
-    Position from,
-        to;  // here and in all answers: lon,lat on a mesh on Earth (NavigationMesh::plane()), x,y elsewhere
+    // Here and in all answers: lon,lat on a mesh on Earth (NavigationMesh::plane()), x,y elsewhere.
+    Position from, to;
     MeshAlgorithm algorithm = MeshAlgorithm::polyanya;
     // Selects the floor, on a mesh with heights (NavigationMesh::has_heights()); without a height, a point is on all
     // floors there.

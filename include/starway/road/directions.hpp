@@ -99,13 +99,13 @@ struct Intersection {
 
 struct Maneuver {
     ManeuverType type = ManeuverType::turn;
-    ManeuverModifier modifier =
-        ManeuverModifier::none;  // none only for a departure from the road, and an arrival on it
+    // None only for a departure from the road, and an arrival on it.
+    ManeuverModifier modifier = ManeuverModifier::none;
     Position location;
     std::uint16_t bearing_before = 0;  // degrees clockwise from north, the direction of travel; 0 at a departure
     std::uint16_t bearing_after = 0;   // 0 at an arrival
-    std::optional<int>
-        exit;  // of a roundabout, rotary or roundabout turn: counted from 1; nothing if the route ends in it
+    // Of a roundabout, rotary or roundabout turn: counted from 1; nothing if the route ends in it.
+    std::optional<int> exit;
 };
 
 // A maneuver, and the way from there to the next one.

@@ -50,8 +50,8 @@ struct ContourPoint {
 
 struct IsochroneContour {
     double value = 0;  // in the weight's unit
-    std::vector<RingPolygon>
-        polygons;  // largest first; the polygons of a smaller value lie within those of a larger one
+    // Largest first; the polygons of a smaller value lie within those of a larger one.
+    std::vector<RingPolygon> polygons;
     std::vector<ContourPoint> points;  // each once, by edge
     double area_m2 = 0;                // of the polygons, without their holes
 };

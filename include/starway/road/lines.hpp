@@ -46,8 +46,8 @@ struct LineTable {
     std::string origin = "the lines";            // what messages call it
     std::span<const Position> points;            // of all line parts, concatenated
     std::span<const std::uint64_t> first_point;  // part p has the points first_point[p] .. first_point[p + 1]
-    std::span<const std::uint64_t>
-        first_part;  // feature f has the parts first_part[f] .. first_part[f + 1]; empty: one each
+    // Feature f has the parts first_part[f] .. first_part[f + 1]; empty: one each.
+    std::span<const std::uint64_t> first_part;
     std::vector<LineField> fields;
 };
 

@@ -51,8 +51,8 @@ struct Waypoint {
     NodeId node;            // the node meant, or invalid
     double fraction = 0;    // along the edge, by length, from its tail
     std::uint32_t segment = 0;  // of the edge's line, from its tail
-    std::uint8_t directions =
-        3;  // in which one may travel there, as its side and bearing allow: bit 0 along the edge, bit 1 against it
+    // In which one may travel there, as its side and bearing allow: bit 0 along the edge, bit 1 against it.
+    std::uint8_t directions = 3;
     [[nodiscard]] bool on_network() const { return edge.valid() || node.valid(); }
 };
 using SnappedPoints = std::vector<Waypoint>;

@@ -41,8 +41,8 @@ inline constexpr std::uint64_t beyond_paths = std::uint64_t{1} << 62U;
 // A chain of degree-two nodes from one junction to the next, which a search takes in one step.
 struct Chain {
     std::uint32_t end = 0xFFFFFFFFU;  // the junction; invalid if the chain is closed, ends in a dead end, or is a loop
-    std::uint32_t weight =
-        closed_weight;  // the sum over its arcs; closed_weight with a valid end: the sum does not fit in 32 bits
+    // The sum over its arcs; closed_weight with a valid end: the sum does not fit in 32 bits.
+    std::uint32_t weight = closed_weight;
 };
 
 // One named weight per arc, in fixed point: value = steps(arc) * resolution, in `unit`. Sums of steps are exact.

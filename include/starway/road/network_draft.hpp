@@ -70,11 +70,8 @@ using TextLabels = std::vector<std::string>;
 // The turns of travellers who share a graph of states: restrictions, u-turns and what turning costs. An arc of a draft
 // is its edge * 2, + 1 against the edge's direction.
 struct DraftTurns {
-    enum class UTurns : std::uint8_t {
-        dead_ends,
-        anywhere,
-        never
-    };  // dead_ends: where there is no other permitted exit
+    // dead_ends: where there is no other permitted exit
+    enum class UTurns : std::uint8_t { dead_ends, anywhere, never };
     // How the cost of a turn grows with its angle, towards the near side; towards the far side with 1 / bias for bias.
     // Towards the near side: right, where one drives on the right.
     enum class Curve : std::uint8_t {

@@ -92,8 +92,8 @@ struct UpdateReport {
     std::uint64_t rounded = 0;  // weights that are no multiple of the resolution
     std::string profile;        // that was evaluated again; empty: none was
     std::uint64_t turns = 0;    // that were given a cost
-    std::uint64_t missing =
-        0;  // directions that it opens and that are missing from the network, because no profile could use them
+    // Directions that it opens and that are missing from the network, because no profile could use them.
+    std::uint64_t missing = 0;
     std::uint64_t open_barriers = 0;   // barriers that it closes and that are not stored, because they blocked no
                                        // profile when the network was built
     std::vector<std::string> indexed;  // weights whose index is stored, the changed one among them

@@ -36,8 +36,8 @@ struct RouteRequest {
     // Whether to continue straight at via points; a U-turn is then allowed at dead ends only. Costs a few more searches
     // for each via point.
     bool continue_straight = false;
-    Closed closed =
-        {};  // an index of the weight guides the search around these roads, where the algorithm is automatic
+    // An index of the weight guides the search around these roads, where the algorithm is automatic.
+    Closed closed = {};
 };
 
 // A stretch of route along edges of one name.
@@ -82,8 +82,8 @@ struct Leg {
     }
     double first_from = 0;  // the leg begins at this part of its first arc's length ...
     double last_to = 1;     // ... and ends at this part of its last arc's
-    std::uint32_t first_segment =
-        0;  // where it begins, or ends, within an arc: the segment of that edge's line, from its tail
+    // Where it begins, or ends, within an arc: the segment of that edge's line, from its tail.
+    std::uint32_t first_segment = 0;
     std::uint32_t last_segment = 0;
     std::vector<NodeId> nodes;  // the nodes passed
     std::vector<std::int64_t>
@@ -122,8 +122,8 @@ struct Route {
     bool is_preference = false;
     bool optimal = false;
     double bound = 1;  // cost <= bound * optimum
-    double precision =
-        0;  // of that proof: what is optimal costs at most this share more than in the source's own numbers
+    // Of that proof: what is optimal costs at most this share more than in the source's own numbers.
+    double precision = 0;
     Algorithm algorithm = Algorithm::automatic;
     std::vector<Waypoint> waypoints;  // from, vias, to
     double max_snap_m = 0;            // the limit that held for them

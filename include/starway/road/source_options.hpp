@@ -50,8 +50,8 @@ struct SourceOptions {
     // is, else a guess by its letters
     std::string encoding;
     double snap_tolerance_m = 0.5;  // ends within this distance are one node
-    Junctions junctions =
-        Junctions::vertices;  // where lines join: at ends (and T-junctions); also at shared vertices; also at crossings
+    // Where lines join: at ends (and T-junctions); also at shared vertices; also at crossings.
+    Junctions junctions = Junctions::vertices;
     // The field of height levels: lines of different levels join at ends only. Or two, "F_ELEV,T_ELEV", of both ends:
     // ends of different levels do not join.
     std::string level_field;
@@ -59,8 +59,8 @@ struct SourceOptions {
     // empty: car, bike and foot. Each becomes a weight of its name; the first is the default.
     std::vector<std::string> profiles;
     std::string clip;  // OpenStreetMap: only this part, "west,south,east,north" or a file of polygons; empty: all
-    std::vector<std::string>
-        keep_tags;  // OpenStreetMap: keys of ways' tags that the network keeps, for answers (RoadTags)
+    // OpenStreetMap: keys of ways' tags that the network keeps, for answers (RoadTags).
+    std::vector<std::string> keep_tags;
     // OpenStreetMap: the moment for which conditions on times are decided, by the clocks where the roads are, as
     // "2026-11-27T08:30"; empty: nobody obeys them, and routes tell them
     std::string at;

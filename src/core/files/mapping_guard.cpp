@@ -40,8 +40,8 @@ bool replace_lost_pages(std::uintptr_t address) {
         const std::uintptr_t end = slot.end.load(std::memory_order_relaxed);
         if (begin == 0 || address < begin || address >= end) continue;
         const std::uintptr_t page = address / page_size * page_size;
-        void* const place =
-            reinterpret_cast<void*>(page);  // NOLINT(performance-no-int-to-ptr): the signal passes a number
+        // NOLINTNEXTLINE(performance-no-int-to-ptr): the signal passes a number
+        void* const place = reinterpret_cast<void*>(page);
         if (::mmap(place, end - page, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == MAP_FAILED)
             return false;
         slot.lost = true;

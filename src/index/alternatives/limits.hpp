@@ -15,8 +15,8 @@ struct AlternativeLimits {
     double stretch = 1.25;  // upper bound on its cost; at least 1
     // Upper bound on the cost that it shares with accepted routes that cost no more.
     double sharing = 0.8;
-    double local =
-        0.25;  // via nodes and plateaux: every subpath of this cost around it must be a shortest path (T-test)
+    // Via nodes and plateaux: every subpath of this cost around it must be a shortest path (T-test).
+    double local = 0.25;
 
     // The limits as costs.
     static std::uint64_t part_of(std::uint64_t cost, double part) {

@@ -45,8 +45,8 @@ private:
         std::uint32_t head;
         bool up;
         bool detour;  // it costs more than a path over a head already processed
-        std::size_t
-            weights;  // where kept_ holds the weights of the tail's arcs, padded to all heads: upward, then downward
+        // Where kept_ holds the weights of the tail's arcs, padded to all heads: upward, then downward.
+        std::size_t weights;
     };
     void wait(const Metric& metric, std::uint32_t tail, std::uint32_t entry);
     template <Turn turn>

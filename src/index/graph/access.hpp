@@ -67,11 +67,11 @@ private:
     Direction direction_;
     std::uint32_t junction_count_;
     bool directed_;
-    std::span<const std::uint32_t> first_, other_end_, arc_,
-        weight_;  // arc_ is empty if arcs are numbered consecutively
+    // arc_ is empty if arcs are numbered consecutively.
+    std::span<const std::uint32_t> first_, other_end_, arc_, weight_;
     std::span<const std::uint64_t> exact_;
-    std::vector<std::uint32_t> run_of_,
-        position_of_;  // per node: the last run that reached it, and its index in nodes_
+    // Per node: the last run that reached it, and its index in nodes_.
+    std::vector<std::uint32_t> run_of_, position_of_;
     std::uint32_t run_ = 0;
     std::vector<RoadTerminal> nodes_, junctions_;
     std::vector<Step> steps_;  // per entry of nodes_

@@ -32,8 +32,8 @@ struct JunctionGraphView {
 struct JunctionGraph {
     std::vector<std::uint32_t> first_link{0};
     std::vector<std::uint32_t> head;
-    std::vector<std::uint32_t>
-        link_of_arc;  // per arc of the network: the link whose chains contain it, or no_path; empty if directed
+    // Per arc of the network: the link whose chains contain it, or no_path; empty if directed.
+    std::vector<std::uint32_t> link_of_arc;
     bool directed = false;
     [[nodiscard]] JunctionGraphView view() const { return {first_link, head, directed}; }
 };

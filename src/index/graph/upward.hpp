@@ -26,8 +26,8 @@ struct Upward {
     const std::uint32_t* weights_in = nullptr;   // from the head down to the tail
     std::size_t head_step = 1;
     std::size_t weight_step = 1;
-    std::span<const std::uint32_t> first_head =
-        {};  // per rank: where its heads begin, if ranks share lists; empty: first
+    // Per rank: where its heads begin, if ranks share lists; empty: first.
+    std::span<const std::uint32_t> first_head = {};
 
     [[nodiscard]] std::uint32_t node_count() const { return static_cast<std::uint32_t>(rank.size()); }
     // To be added to the number of an arc of a rank, for its head.

@@ -43,8 +43,8 @@ LabelMeeting meet_plain(const HubGroup& a, const HubGroup& b) {
     const __m256i next_lane = _mm256_setr_epi32(1, 2, 3, 4, 5, 6, 7, 0);
     const __m256i ones = _mm256_set1_epi32(-1);
     __m256i best = ones;
-    __m256i where =
-        ones;  // the blocks of the best match, by their first hub: of the left label high, of the right one low
+    // The blocks of the best match, by their first hub: of the left label high, of the right one low.
+    __m256i where = ones;
     std::uint32_t i = 0;
     std::uint32_t j = 0;
     if (a.count < 8 || b.count < 8) return meet_plain(a, b);

@@ -73,8 +73,8 @@ private:
     struct Term {
         std::uint32_t landmark = 0;
         bool beyond = false;  // whether the landmark lies beyond the targets; otherwise before the node
-        std::int64_t targets =
-            0;  // least cost from the landmark to a target; greatest cost from a target to the landmark
+        // Least cost from the landmark to a target; greatest cost from a target to the landmark.
+        std::int64_t targets = 0;
         [[nodiscard]] std::uint64_t bound(const LandmarkCosts* costs) const;
     };
     static constexpr std::size_t most_active = 4;

@@ -95,8 +95,8 @@ private:
     std::span<const std::uint32_t> by_rank_;
     CutLimits limits_;
     std::vector<std::uint32_t> rank_;
-    std::array<std::vector<std::uint32_t>, 2>
-        link_;  // where a node's flow comes from, and where it goes; none without flow
+    // Where a node's flow comes from, and where it goes; none without flow.
+    std::array<std::vector<std::uint32_t>, 2> link_;
     std::vector<Mark> mark_;
     std::array<Side, 2> sides_;
     std::vector<Hit> hits_;

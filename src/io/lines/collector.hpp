@@ -162,13 +162,13 @@ private:
     };
     std::vector<OnewayField> oneway_fields_;
     std::vector<OnewayLayer> oneway_layers_;
-    static constexpr std::size_t no_column =
-        std::numeric_limits<std::size_t>::max();  // of a weight that is only compared
-    std::vector<std::size_t> column_of_weight_;   // of the current layer, into lines_.columns
-    PlaneUnit plane_;                             // likewise
-    std::vector<bool> bare_speed_;                // likewise: which of its lines have a speed without a unit
-    double compared_ = 0;                         // of the feature being read
-    std::vector<double> compared_values_;         // of the layer's first lines
+    // Of a weight that is only compared.
+    static constexpr std::size_t no_column = std::numeric_limits<std::size_t>::max();
+    std::vector<std::size_t> column_of_weight_;  // of the current layer, into lines_.columns
+    PlaneUnit plane_;                            // likewise
+    std::vector<bool> bare_speed_;               // likewise: which of its lines have a speed without a unit
+    double compared_ = 0;                        // of the feature being read
+    std::vector<double> compared_values_;        // of the layer's first lines
     std::vector<bool> column_incomplete_;
 
     std::map<std::string, ClassUse, std::less<>> classes_;

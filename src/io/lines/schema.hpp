@@ -72,8 +72,8 @@ struct LineSchema {
     int speed_against = no_field;   // against the line
     int speed_category = no_field;  // HERE's, for lines without a speed
     double speed_unit_kmh = 1;      // km/h per unit of the speed fields, for values without a unit
-    bool speed_unit_known =
-        false;  // by a flag or by the field's name; otherwise times and lengths may prove another one
+    // By a flag or by the field's name; otherwise times and lengths may prove another one.
+    bool speed_unit_known = false;
     int level = no_field;
     int from_level = no_field, to_level = no_field;  // of the line's ends, which then join ends of the same level only
     int bridge = no_field;

@@ -31,10 +31,10 @@ using AreaRings = std::vector<std::vector<Position>>;
 struct Feature {
     std::vector<Position> points;  // one for a point, two or more for a line; empty: null geometry
     std::vector<Value> values;     // one per field, of the field's type or null
-    std::vector<double> heights =
-        {};  // one per point; may be empty. Written by GeoJSON and CSV. Only in a planar frame
-    std::vector<AreaRings> areas =
-        {};  // of an area, instead of points; none: null geometry. They do not cross the antimeridian
+    // One per point; may be empty. Written by GeoJSON and CSV. Only in a planar frame.
+    std::vector<double> heights = {};
+    // Of an area, instead of points; none: null geometry. They do not cross the antimeridian.
+    std::vector<AreaRings> areas = {};
 };
 
 // A point that a route passes.

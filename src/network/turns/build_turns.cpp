@@ -389,8 +389,8 @@ private:
     // is.
     std::vector<std::uint32_t> plain_state_;
     std::unordered_map<std::uint64_t, std::uint32_t> state_with_set_;
-    std::vector<Ending>
-        endings_;  // as they are found; some repeat. The first state of an arc is that of starting on it
+    // As they are found; some repeat. The first state of an arc is that of starting on it.
+    std::vector<Ending> endings_;
     std::vector<Transition> transitions_;
     std::vector<std::vector<std::uint8_t>> classes_;  // per traveller and transition
     std::vector<std::vector<std::uint8_t>> waits_;    // the same; empty where a traveller never waits

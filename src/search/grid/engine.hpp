@@ -107,8 +107,8 @@ struct EngineEntry {
     double (*bound)(const GridMap& map, const GridQuery& query);
     std::unique_ptr<Engine> (*make)(EngineContext& context);
     std::string_view one_to_one{};  // why a query with several ends is refused; empty: it is answered
-    GridAlgorithm several_goals =
-        GridAlgorithm::automatic;  // runs in its place to the nearest of several; automatic: itself
+    // Runs in its place to the nearest of several; automatic: itself.
+    GridAlgorithm several_goals = GridAlgorithm::automatic;
     Ties ties = Ties::chosen;
     bool from_goal = true;               // can search from the goal back
     bool at_once = false;                // answers from one cell to another without a run

@@ -18,8 +18,8 @@ public:
 
 private:
     struct Finder;
-    std::vector<std::uint32_t>
-        part_;  // by node; 0: the unit does not fit. Steps lead to the same part or to a lower number
+    // By node; 0: the unit does not fit. Steps lead to the same part or to a lower number.
+    std::vector<std::uint32_t> part_;
     std::vector<std::uint32_t> first_;
     std::vector<std::uint32_t> next_;  // parts that a part leads to, by first_
     std::vector<std::uint32_t> seen_;  // a part's stamp

@@ -31,8 +31,8 @@ public:
         index::AlternativeLimits limits;
     };
     struct Found {
-        std::vector<RoadAnswer>
-            routes;  // the best one first, the others by cost; cost, source, target and arcs are filled in
+        // The best one first, the others by cost; cost, source, target and arcs are filled in.
+        std::vector<RoadAnswer> routes;
         std::uint64_t settled = 0;
     };
     // No route visits a node twice or passes its own ends. Empty if the ends are so close that routes without a

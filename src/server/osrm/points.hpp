@@ -27,8 +27,8 @@ Location asked_point(const codec::osrm::Request& request, std::size_t number);
 // The coordinates of a request on their roads.
 struct PlacedPoints {
     std::vector<Location> nearest;  // on the nearest roads of all
-    std::vector<Location>
-        joined;  // the same, but those of small parts of the network on the nearest road of a large one
+    // The same, but those of small parts of the network on the nearest road of a large one.
+    std::vector<Location> joined;
     std::vector<std::size_t> moved;  // the numbers of those
 };
 // Refusals: NoSegment, with the number of the first that has no road near enough.

@@ -16,8 +16,8 @@ struct RoadShare {
     std::uint64_t edges = 0;
     double metres = 0;
     double one_way_metres = 0;
-    std::vector<double> open_metres =
-        {};  // of a class: what is open to each profile, in the order of NetworkSummary::profiles
+    // Of a class: what is open to each profile, in the order of NetworkSummary::profiles.
+    std::vector<double> open_metres = {};
 };
 
 // Bytes of a network's file: those of nodes, edges and names, of the order of an index, and of each weight with its

@@ -84,8 +84,8 @@ void GridHeuristic::post_goals(std::span<const GridEnd> ends) {
 }
 
 void GridHeuristic::post_portals(bool backwards) {
-    constexpr auto most_rest =
-        static_cast<std::int64_t>(GridSpace::most_price);  // no sum overflows; a smaller value is still a lower bound
+    // No sum overflows; a smaller value is still a lower bound.
+    constexpr auto most_rest = static_cast<std::int64_t>(GridSpace::most_price);
     struct Portal {
         GridCell entrance;
         GridCell exit;

@@ -102,8 +102,8 @@ private:
     std::uint64_t jump_reach_ = 0;  // longest distance of a jump, in cost units; 0: jumps never pay
     std::uint64_t jump_cost_ = 0;
     std::uint32_t post_count_ = 0;
-    std::int64_t ceiling_ =
-        std::numeric_limits<std::int64_t>::max();  // lower bound on the cost through any portal and on to a goal
+    // Lower bound on the cost through any portal and on to a goal.
+    std::int64_t ceiling_ = std::numeric_limits<std::int64_t>::max();
     std::array<Post, most_posts> posts_{};
 };
 

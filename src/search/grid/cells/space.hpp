@@ -160,8 +160,8 @@ private:
     Cost straight_ = 0;
     Cost diagonal_ = 0;
     std::array<std::uint32_t, 8> offset_{};  // per step, added to a node, modulo 2^32
-    std::array<std::array<std::uint32_t, 6>, 2>
-        parity_offset_{};  // per step, on even and odd rows (columns), for lattices other than squares
+    // Per step, on even and odd rows (columns), for lattices other than squares.
+    std::array<std::array<std::uint32_t, 6>, 2> parity_offset_{};
     std::vector<PortalArc> portal_arcs_;
     std::array<std::vector<std::uint32_t>, 2> by_end_;  // numbers of portal arcs, by `from` and by `to`
 };

@@ -28,8 +28,8 @@ struct Entrance {
 // The entrances of a square and the costs between them within it: a view into its graph.
 struct EntranceSquare {
     std::span<const Entrance> entrances;  // by node
-    std::span<const float>
-        costs;  // from each entrance to each; in units of ClusterSteps; infinity: no path within the square
+    // From each entrance to each; in units of ClusterSteps; infinity: no path within the square.
+    std::span<const float> costs;
 
     // The entrance's number. Precondition: it belongs to the square.
     [[nodiscard]] std::size_t number(const Entrance& entrance) const {

@@ -42,8 +42,8 @@ public:
         return {last_, link.cell};
     }
 
-    static constexpr std::size_t most =
-        8 * 1024 + 1;  // each cell of a cluster from each of its neighbours, and the first one
+    // Each cell of a cluster from each of its neighbours, and the first one.
+    static constexpr std::size_t most = 8 * 1024 + 1;
 
 private:
     static constexpr std::uint16_t none = 0xFFFF;

@@ -186,8 +186,8 @@ private:
         Reach reach{};
     };
     static constexpr std::uint32_t never = 0xFFFFFFFFU;
-    static constexpr std::uint32_t unshortened =
-        never - 1;  // in the place of a version: all jumps are those of the complete list
+    // In the place of a version: all jumps are those of the complete list.
+    static constexpr std::uint32_t unshortened = never - 1;
     static constexpr std::uint32_t list_words = sizeof(List) / 4;
     static constexpr std::uint32_t whole_words = sizeof(Whole) / 4;
     static constexpr std::uint32_t jump_words = sizeof(Jump) / 4;

@@ -182,8 +182,8 @@ private:
     // Along a line from a cell that the walk reached.
     void scan(std::uint32_t node, FlatArea::Place from, std::uint32_t direction, Cost g, Cost walked, Cost step) {
         const std::uint32_t steps = flat_area_.passed(from, direction) + 1;
-        const std::uint32_t to =
-            from.node + steps * (flat_area_.beside(from, direction).node - from.node);  // modulo 2^32
+        // Modulo 2^32.
+        const std::uint32_t to = from.node + steps * (flat_area_.beside(from, direction).node - from.node);
         if (map_.rows().test(to)) relax(to, g, walked + steps * step, node, Arrivals::walked(direction));
     }
 

@@ -41,8 +41,8 @@ public:
 
 private:
     static constexpr std::uint32_t none = NavigationMesh::none;
-    static constexpr std::uint32_t straight_on =
-        none;  // in place of a vertex: the ray from the previous root through this root
+    // In place of a vertex: the ray from the previous root through this root.
+    static constexpr std::uint32_t straight_on = none;
     static constexpr double infinite = std::numeric_limits<double>::infinity();
 
     // The start, or a vertex where the path turns. The chain of parents is the path.

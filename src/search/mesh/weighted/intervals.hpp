@@ -25,8 +25,8 @@ struct Interval {
     double low = 0, high = 1;
     Position begin, end, middle, direction;
     double radius = 0;
-    std::array<double, 2>
-        rest{};  // what a path costs at least from its begin and end to the goal, and linearly between
+    // What a path costs at least from its begin and end to the goal, and linearly between.
+    std::array<double, 2> rest{};
 };
 
 // The intervals of a round, those of an edge in a row.

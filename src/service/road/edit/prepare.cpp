@@ -72,8 +72,8 @@ struct PreparedIndex {
 // Those of a network: its own, and those of its graphs of states, which are stored with these.
 struct PreparedNetwork {
     std::vector<PreparedIndex> indices;
-    std::map<std::string, network::ImageInPieces, std::less<>>
-        images;  // of graphs of states with their indices, by section
+    // Of graphs of states with their indices, by section.
+    std::map<std::string, network::ImageInPieces, std::less<>> images;
     service::ReachSections reach;
     std::vector<RoadNetwork::Extra> extras;
     PrepareReport report;

@@ -17,8 +17,8 @@ struct MissedPoint {
 };
 
 struct AttachOptions {
-    double near =
-        0;  // how far from a ring a point may be to become a corner of it, in degrees of latitude or units of the plane
+    // How far from a ring a point may be to become a corner of it, in degrees of latitude or units of the plane.
+    double near = 0;
     double x_scale = 1;                         // what a unit of x is of such a one
     bool new_rings = true;                      // else points only become corners of rings that there are
     std::function<Position(Position)> rounded;  // onto the grid of the map

@@ -38,8 +38,8 @@ std::uint64_t spread_bits(std::uint64_t v) {
 TierOfZoom tiers_by_zoom(const RoadNetwork& network, const geo::TilePlane& plane,
                          const std::vector<std::uint8_t>& tiers) {
     constexpr std::uint32_t tier_bits = 3;
-    std::vector<std::uint64_t>
-        keys;  // the tile of the finest zoom, in an order in which those of one coarser tile are neighbours; the tier
+    // The tile of the finest zoom, in an order in which those of one coarser tile are neighbours; the tier.
+    std::vector<std::uint64_t> keys;
     keys.reserve(tiers.size());
     constexpr double cells = 1U << finest_zoom;
     const auto cell = [](double share) {
