@@ -11,7 +11,7 @@
 
 namespace starway::io {
 
-// Nobody named such a file, so it must not be a link to one elsewhere.
+// The user did not name such a file, so it must not be a link to one elsewhere.
 inline Error leads_outside(const std::string& file, const std::string& source) {
     return {
         ErrorKind::data,

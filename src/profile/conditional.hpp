@@ -19,7 +19,7 @@ struct ConditionalClause {
 // Those of a tag's value, in its order; what has no @ is left out, but for further times of the clause before.
 std::vector<ConditionalClause> conditional_clauses(std::string_view text);
 
-// Whether a condition holds for whoever travels by a profile. for_local: only for those who begin or end there.
+// Whether a condition holds for a profile. for_local: only for trips that begin or end there.
 enum class Holds : std::uint8_t { no, yes, for_local, unknown };
 Holds holds_for(std::string_view condition, const Profile& profile);
 

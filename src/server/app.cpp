@@ -262,7 +262,7 @@ void App::start() {
     State& state = *state_;
     if (state.options.takes_signals) state.signals = std::make_unique<Signals>(state);
     state.tell_start(url_of(state.options.server.addresses.front(), port()));
-    state.log.settle();  // whoever reads that it serves can read where
+    state.log.settle();  // the line about serving comes after where it serves
 }
 
 void App::say(const LogSentence& sentence) {

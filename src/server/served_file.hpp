@@ -21,7 +21,7 @@ ServedFile served_file(const std::string& name, const std::string& file);
 
 // Whether the name stands for the same bytes as then.
 bool is_unchanged(const ServedFile& served);
-// Whether somebody wrote into the very file that was opened, in place of putting another one there.
+// Whether the very file that was opened has been overwritten, instead of being replaced by another.
 bool is_overwritten(const ServedFile& served);
 
 }  // namespace starway::server

@@ -62,7 +62,7 @@ struct SourceOptions {
     // OpenStreetMap: keys of ways' tags that the network keeps, for answers (RoadTags).
     std::vector<std::string> keep_tags;
     // OpenStreetMap: the moment for which conditions on times are decided, by the clocks where the roads are, as
-    // "2026-11-27T08:30"; empty: nobody obeys them, and routes tell them
+    // "2026-11-27T08:30"; empty: they are not obeyed, but told with routes
     std::string at;
     std::uint32_t square_corners = 4000;  // OpenStreetMap: squares with more are walked along the sides only
     Verify verify = Verify::everything;   // network files

@@ -130,7 +130,7 @@ Result<std::string> chosen_weight(const SourceArguments& arguments, LoadedNetwor
     // If no other profile was read, every weight belongs to that profile's roads.
     if (network::profile_of(network, weight) == profile || network::profiles_of(network).size() == 1) return weight;
     const WeightColumn* const column = network::column_called(network, weight);
-    if (column == nullptr) return weight;  // whoever asks for it says which there are
+    if (column == nullptr) return weight;  // the call that needs it lists the weights there are
     if (network::profile_of(network, weight).empty() && column->name != "hops" && column->exact.empty()) {
         const std::string name(column->name);
         auto roads = service::on_roads_of_profile(network, *column, profile);

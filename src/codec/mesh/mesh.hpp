@@ -21,7 +21,7 @@ void write_mesh_explored(JsonWriter& json, const draw::SearchRecord& record, con
                          const NavigationMesh& mesh);
 // schemas/mesh_info.json
 void write_mesh_info(JsonWriter& json, const NavigationMesh& mesh, const service::MeshSummary& summary, double load_ms);
-// The polygons themselves, for whoever draws them: x,y are the user's, longitude and latitude on Earth.
+// The polygons themselves, to be drawn: x,y are the user's, longitude and latitude on Earth.
 void write_mesh_shape(JsonWriter& json, std::string_view name, const NavigationMesh& mesh);
 // schemas/mesh_check.json; lists the first `examples` places
 void write_mesh_check(JsonWriter& json, const NavigationMesh& mesh, const service::MeshCheckReport& report,

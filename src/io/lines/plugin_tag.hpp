@@ -1,5 +1,6 @@
 // What must be equal for the library and its plug-in to exchange objects: the headers (by the build,
-// cmake/plugin_tag.cmake), the version, the compiler, and how its library lays out objects. Nobody raises a number.
+// cmake/plugin_tag.cmake), the version, the compiler, and how its library lays out objects. No number is raised by
+// hand.
 #pragma once
 
 #include <string>  // what the C++ library defines

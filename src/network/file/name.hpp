@@ -7,7 +7,7 @@
 
 namespace starway::network {
 
-// A network file may have any name but one that says another format: whoever writes "roads.shp" expects a shapefile.
+// A network file may have any name but one that says another format: a file called "roads.shp" should be a shapefile.
 // Errors: usage.
 Result<void> check_name(const std::filesystem::path& file);
 

@@ -74,7 +74,7 @@ struct TurnGraph {
     std::vector<std::span<const std::uint8_t>> wait;  // per traveller and arc of states: WaitClass; empty: none waits
     std::vector<std::span<const std::uint32_t>> wait_cost;  // per column: steps for each of these; empty too
 
-    // Turns that somebody gave a price (turn_prices.hpp): arcs of states, ascending; and per column, in steps, what
+    // Turns with a given price (turn_prices.hpp): arcs of states, ascending; and per column, in steps, what
     // each costs.
     std::span<const std::uint32_t> priced = {};
     std::vector<std::span<const std::int32_t>> price = {};

@@ -1,4 +1,4 @@
-// What somebody says that single turns cost, in place of what the profile says.
+// Costs given for single turns, which replace those of the profile.
 #pragma once
 
 #include <cstdint>

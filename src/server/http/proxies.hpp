@@ -24,9 +24,9 @@ public:
     static Result<TrustedProxies> parse(const std::vector<std::string>& networks);
 
     [[nodiscard]] bool empty() const { return networks_.empty(); }
-    // The last one in the chain that is no trusted proxy: whoever stands before could have written what it
+    // The last one in the chain that is no trusted proxy: any client could have written what it
     // likes. Only a trusted peer is believed;
-    // where the two fields contradict each other, or an entry cannot be read, whoever was reached before it is told.
+    // where the two fields contradict each other, or an entry cannot be read, the one before it counts.
     [[nodiscard]] std::string client_of(std::string_view peer, const ForwardedFields& fields) const;
 
 private:

@@ -115,7 +115,7 @@ struct Work {
             if (request.durations) table.durations[i] = Table::nothing;
             if (request.distances) table.distances[i] = Table::nothing;
         }
-        // Nobody knows how long anything takes.
+        // The time of travel is unknown.
         if (!has_times(served)) std::fill(table.durations.begin(), table.durations.end(), Table::nothing);
         return {};
     }

@@ -38,7 +38,7 @@ struct LogSentence {
     std::function<void(core::JsonWriter&)> members{};  // what the sentence tells, for programs; may be empty
 };
 
-// Any thread may write, and none waits: where nobody reads the lines, they are lost, counted, and told of later.
+// Any thread may write, and none waits: if the reader stalls, lines are lost, counted, and reported later.
 class Log {
 public:
     struct Options {

@@ -49,7 +49,7 @@ Result<void> time_queries(const std::vector<Pair>& pairs, const Ask& ask, const 
     std::vector<double> times_us;
     times_us.reserve(pairs.size());
     std::uint64_t settled = 0;
-    if (control.progress != nullptr) control.progress->phase("Asking", pairs.size());
+    if (control.progress != nullptr) control.progress->phase("querying", pairs.size());
     for (const Pair& pair : pairs) {
         if (control.cancel != nullptr && *control.cancel) return interrupted;  // short queries do not check it
         const auto begun = Clock::now();

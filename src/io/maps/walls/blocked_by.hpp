@@ -20,7 +20,8 @@ public:
     [[nodiscard]] std::string sentence() const;
 
     // Notes the name of something on the map, if it is one on which some walk and others do not, or speaks of walls and
-    // is open, and nobody said who walks here: a value or a class of tiles or objects, or a layer, which is open.
+    // is open, and neither map nor option says who walks here: a value or a class of tiles or objects, or a layer,
+    // which is open.
     void note_ground(std::string_view name, bool blocks);
     void note_open_layer(std::string_view name);
     // A warning for each of those, of the first few.

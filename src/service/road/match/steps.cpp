@@ -11,7 +11,7 @@ namespace {
 // hold where no route is within the others.
 constexpr double usual_detour = 2, usual_detour_m = 150;
 constexpr double widest_detour = 3, widest_detour_m = 2000;
-// Nobody drives faster, with room for errors of both points and clocks.
+// Faster than anybody drives, with room for errors of both points and clocks.
 constexpr double most_speed = 70, speed_room_m = 200;
 // Bends make routes longer than the straight line, on short steps by the square of its length, on long ones by a share
 // of it: so much of beta.

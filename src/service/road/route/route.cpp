@@ -151,7 +151,7 @@ void RoadEngine::State::append_leg(const ResolvedRequest& resolved, std::span<co
 namespace {
 
 // One request, on roads and with memory of its own.
-struct Asking {
+struct RouteTask {
     const RoadEngine::State& state;
     const RouteRequest& request;
     const OpenRoads& roads;
@@ -264,7 +264,7 @@ Result<Route> RoadEngine::route(const RouteRequest& request, const Control& cont
     settings.epsilon = *algorithm == Algorithm::astar ? request.epsilon : 1;
     settings.use_index = request.use_index;
     settings.cancel = control.cancel;
-    auto route = Asking{*state_, request, **roads, *scratch, settings}.find_route();
+    auto route = RouteTask{*state_, request, **roads, *scratch, settings}.find_route();
     if (route && request.steps) add_steps(network, *route);
     if (auto whole = still_whole(network); !whole) return whole.error();
     if (route && request.epsilon != 1 && *algorithm != Algorithm::astar)

@@ -1,4 +1,4 @@
-// What a job's proof prints: one number for all that it computed, whoever computed it, in whichever order.
+// What a job's proof prints: one number for all that it computed, by any process and in any order.
 #pragma once
 
 #include <xxhash.h>
