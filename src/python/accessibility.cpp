@@ -1,8 +1,11 @@
 // What lies around every node: aggregations, the nearest places, nodes within a limit; and the nearest of many points.
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
 
 #include <limits>
 #include <map>
+#include <tuple>
 
 #include "python/arrays.hpp"
 #include "python/bindings.hpp"
@@ -33,6 +36,23 @@ void set_common(Request& request, const RoadEngine& engine, double limit, const 
     request.closed = closed_of(closed, engine.network().frame().kind);
 }
 
+Decay decay_named(const std::string& name) {
+    return value_named<Decay>({{"flat", Decay::flat},
+                               {"linear", Decay::linear},
+                               {"exponential", Decay::exponential},
+                               {"gaussian", Decay::gaussian},
+                               {"curve", Decay::curve}},
+                              "decay", name);
+}
+
+// costs, shares: of the points of a curve.
+std::vector<CurvePoint> curve_of(const Vector<double>& costs, const Vector<double>& shares) {
+    if (costs.shape(0) != shares.shape(0)) throw nb::value_error("a curve has as many costs as shares");
+    std::vector<CurvePoint> curve;
+    for (std::size_t i = 0; i < costs.shape(0); ++i) curve.push_back({costs(i), shares(i)});
+    return curve;
+}
+
 // Per node, in the network's order.
 nb::object aggregate(const RoadEngine& engine, const Numbers& nodes, const Vector<double>& values, double limit,
                      const std::string& aggregation, double percentile, const std::string& decay,
@@ -48,12 +68,32 @@ nb::object aggregate(const RoadEngine& engine, const Numbers& nodes, const Vecto
                                                     {"percentile", Aggregation::percentile},
                                                     {"count", Aggregation::count}},
                                                    "aggregation", aggregation);
-    request.decay = value_named<Decay>(
-        {{"flat", Decay::flat}, {"linear", Decay::linear}, {"exponential", Decay::exponential}}, "decay", decay);
+    request.decay = decay_named(decay);
     request.percentile = percentile;
     if (nodes.shape(0) != values.shape(0)) throw nb::value_error("there must be one value for each node");
     for (std::size_t i = 0; i < nodes.shape(0); ++i) request.values.push_back({NodeId(nodes(i)), values(i)});
     return numpy_of(run([&](const Control& control) { return engine.aggregate(request, control); }, progress, threads));
+}
+
+// name, limit, scale, and of a curve its costs and shares.
+using FalloffTuple = std::tuple<std::string, double, double, Vector<double>, Vector<double>>;
+
+// nodes: (n,); values: (n, kinds). Per node, in the network's order: (nodes, kinds, falloffs).
+nb::object accessibility(const RoadEngine& engine, const Numbers& nodes, const Table<double>& values,
+                         const std::vector<FalloffTuple>& falloffs, const std::string& weight, const nb::object& closed,
+                         const nb::object& progress, unsigned threads) {
+    AccessibilityRequest request;
+    request.weight = weight;
+    request.closed = closed_of(closed, engine.network().frame().kind);
+    request.nodes = nodes_of(nodes);
+    request.kinds = values.shape(1);
+    request.values.assign(values.data(), values.data() + values.size());
+    for (const auto& [name, limit, scale, costs, shares] : falloffs)
+        request.falloffs.push_back({decay_named(name), limit, scale, curve_of(costs, shares)});
+    std::vector<double> found =
+        run([&](const Control& control) { return engine.accessibility(request, control); }, progress, threads);
+    const std::array<std::size_t, 3> shape{engine.network().node_count(), request.kinds, request.falloffs.size()};
+    return numpy_of(std::move(found), shape);
 }
 
 // Per node, in the network's order: costs (nodes, count), and numbers of places, 4294967295 where there are fewer.
@@ -108,6 +148,9 @@ void bind_accessibility(nb::module_& module) {
     module.def("aggregate", &aggregate, nb::arg("engine"), nb::arg("nodes"), nb::arg("values"), nb::arg("limit"),
                nb::arg("aggregation"), nb::arg("percentile"), nb::arg("decay"), nb::arg("weight"),
                nb::arg("closed").none(), nb::arg("progress").none(), nb::arg("threads"));
+    module.def("accessibility", &accessibility, nb::arg("engine"), nb::arg("nodes"), nb::arg("values"),
+               nb::arg("falloffs"), nb::arg("weight"), nb::arg("closed").none(), nb::arg("progress").none(),
+               nb::arg("threads"));
     module.def("nearest_places", &nearest_places, nb::arg("engine"), nb::arg("nodes"), nb::arg("count"),
                nb::arg("limit"), nb::arg("weight"), nb::arg("closed").none(), nb::arg("progress").none(),
                nb::arg("threads"));

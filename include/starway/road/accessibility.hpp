@@ -1,5 +1,5 @@
 // What lies around every node: sums over what is within a cost, the nearest of some places, the nodes in range.
-// RoadEngine::aggregate(), nearest_places() and nodes_within() answer, for all nodes at once.
+// RoadEngine::aggregate(), accessibility(), nearest_places() and nodes_within() answer, for all nodes at once.
 //
 //   const auto jobs = engine.aggregate({.values = {{office, 120}, {shop, 4}}, .limit = 900, .weight = "foot"});
 //   std::cout << (*jobs)[home] << " jobs within a quarter of an hour's walk\n";
@@ -30,9 +30,24 @@ enum class Aggregation {
     count
 };
 
-// What a value counts in sum and mean: itself; times 1 - cost / limit; times e^(-cost / limit). A mean divides by the
-// number of values.
-enum class Decay { flat, linear, exponential };
+// What a value counts by the cost of getting there: itself; times 1 - cost / scale; times e^(-cost / scale); times
+// e^(-(cost / scale)^2 / 2); times what a curve has there.
+enum class Decay { flat, linear, exponential, gaussian, curve };
+
+// A curve goes straight from point to point, and keeps the first share before the first. Of points at the same cost,
+// a step, the first is what holds at that cost.
+struct CurvePoint {
+    double cost = 0;   // in the weight's unit; ascending
+    double share = 0;  // finite
+};
+
+// Nothing counts beyond the limit.
+struct Falloff {
+    Decay decay = Decay::flat;
+    double limit = 0;               // in the weight's unit
+    double scale = 0;               // likewise; 0: the limit
+    std::vector<CurvePoint> curve;  // of Decay::curve
+};
 
 struct NodeValue {
     NodeId node;
@@ -44,7 +59,18 @@ struct AggregateRequest {
     double limit = 0;               // in the weight's unit
     Aggregation aggregation = Aggregation::sum;
     double percentile = 50;
-    Decay decay = Decay::flat;
+    Decay decay = Decay::flat;      // of sum and mean; a mean divides by the number of values
+    std::vector<CurvePoint> curve;  // of Decay::curve
+    std::string weight;             // empty: the network's default
+    Closed closed = {};
+};
+
+// Opportunities of several kinds, each by several decays, in one go.
+struct AccessibilityRequest {
+    std::vector<NodeId> nodes;  // where opportunities are; a node may come several times
+    std::size_t kinds = 1;
+    std::vector<double> values;  // of each of `nodes`, how many there are of each kind
+    std::vector<Falloff> falloffs;
     std::string weight;  // empty: the network's default
     Closed closed = {};
 };

@@ -92,6 +92,8 @@ public:
     // The whole table, row by row. Errors: as plan(), and what `row` returns.
     [[nodiscard]] Result<TableReport> table(const TableRequest& request, const TableRow& row,
                                             const Control& control = {}) const;
+    [[nodiscard]] Result<TableReport> table(const TableRequest& request, const TableRowAlso& row,
+                                            const Control& control = {}) const;
 
     // Costs of pairs, in steps of the weight, each what route() gives; no_cost where there is no route, or a point is
     // too far from any road. Some tens of microseconds a pair with an index, on all threads. Errors: usage, the lists
@@ -104,6 +106,10 @@ public:
     // is not, a limit or a percentile out of range.
     [[nodiscard]] Result<std::vector<double>> aggregate(const AggregateRequest& request,
                                                         const Control& control = {}) const;
+    // Of each node of the network, for each kind of opportunity and each falloff of it, what the values within its
+    // limit come to: all of them for what `aggregate` takes for the longest limit. Errors: as aggregate().
+    [[nodiscard]] Result<std::vector<double>> accessibility(const AccessibilityRequest& request,
+                                                            const Control& control = {}) const;
     // Of each node, the nearest places: one search from all of them, which comes to each node as often as places are
     // wanted; of a profile's weight a search from each node. Errors: as aggregate().
     [[nodiscard]] Result<NearestPlaces> nearest_places(const NearestPlacesRequest& request,

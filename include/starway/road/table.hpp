@@ -22,6 +22,7 @@
 #include "starway/core/sentence.hpp"
 #include "starway/export.h"
 #include "starway/road/algorithm.hpp"
+#include "starway/road/also.hpp"
 #include "starway/road/closed.hpp"
 #include "starway/road/location.hpp"
 
@@ -47,12 +48,6 @@ struct TableRequest {
     // index.
     std::vector<std::string> also = {};
     std::uint64_t memory = 0;  // bytes that the points and the work may take; 0: half of the machine's
-};
-
-// A weight beside the one that is minimised, summed up along each cell's route.
-struct AlsoWeight {
-    std::string name;  // as TableRequest::also has it
-    std::string unit;
 };
 
 // What a table is of, known before any cell is.
@@ -115,5 +110,8 @@ private:
 
 // Given the rows in order, each with a cell per column, in weight steps; an error stops everything and is returned.
 using TableRow = std::function<Result<void>(std::span<const std::uint64_t> steps)>;
+// The same with what each weight of TableRequest::also comes to in each cell.
+using TableRowAlso =
+    std::function<Result<void>(std::span<const std::uint64_t> steps, std::span<const std::span<const double>> also)>;
 
 }  // namespace starway

@@ -128,6 +128,10 @@ class Engine:
 
 def aggregate(engine: Engine, nodes: U32, values: F64, limit: float, aggregation: str, percentile: float, decay: str, weight: str,
               closed: dict[str, Any] | None, progress: Any, threads: int) -> F64: ...
+# falloffs: name ("flat", "linear", "exponential", "gaussian", "curve"), limit, scale (0: the limit), costs and shares of a curve's points.
+# (nodes, kinds, falloffs)
+def accessibility(engine: Engine, nodes: U32, values: F64, falloffs: list[tuple[str, float, float, F64, F64]], weight: str,
+                  closed: dict[str, Any] | None, progress: Any, threads: int) -> F64: ...
 def nearest_places(engine: Engine, nodes: U32, count: int, limit: float, weight: str, closed: dict[str, Any] | None, progress: Any,
                    threads: int) -> tuple[F64, U32]: ...
 def nodes_within(engine: Engine, nodes: U32, limit: float, weight: str, closed: dict[str, Any] | None, progress: Any,

@@ -9,6 +9,7 @@ from ._errors import MissingPackage
 
 _EXTRAS = {
     "geopandas": "gis",
+    "h3": "hexagons",
     "matplotlib": "plot",
     "networkx": "graphs",
     "pandas": "gis",

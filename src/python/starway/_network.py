@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _core
+from ._accessibility import AccessDecay, Asked, accessibility
 from ._errors import NoRouteError, UsageError
 from ._extras import load
 from ._isochrone import Isochrone
@@ -703,6 +704,42 @@ class Network:
                                                        count_of(threads, "threads"))  # fmt: skip
         counts: npt.NDArray[np.int64] = np.subtract(first[1:], first[:-1], dtype=np.int64, casting="unsafe")
         return np.repeat(np.arange(len(first) - 1), counts), self._numbers.nodes_of(reached), costs
+
+    def accessibility(self, opportunities: Points | Mapping[str, Points], minutes: npt.ArrayLike | None = None, *,
+                      cutoff: npt.ArrayLike | None = None, values: Any = None, decay: AccessDecay = "flat", scale: float | None = None,
+                      at: Points | None = None, hexagons: int | None = None, weight: str | None = None, snap: Snap = "auto",
+                      max_snap: float | None = None, avoid: Any = None, closed_edges: Edges | None = None,
+                      closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (), snap_exclude: str | Sequence[str] = (),
+                      progress: Progress = False, threads: int = 0) -> Any:  # fmt: skip
+        """How many opportunities (jobs, shops, beds) are within reach of every place: a GeoDataFrame with a row for each node, or hexagon, or
+        point, and a column for each kind and cutoff (needs geopandas). ``.plot("opportunities")`` and ``.explore("opportunities")`` map it.
+
+        opportunities: points, or a dictionary of points for each kind. values: how many each stands for: names of columns of a GeoDataFrame,
+        numbers, or a dictionary or DataFrame of these for several kinds; default: 1. Without a number (NaN), it stands for none.
+        minutes, or cutoff in the weight's unit: one or several; what costs exactly so much counts, and nothing beyond.
+        decay: what an opportunity counts by its cost: 1 ("flat"), 1 - cost / scale ("linear"), e^(-cost / scale) ("exponential"),
+        e^(-(cost / scale)^2 / 2) ("gaussian"); or a function of an array of costs, or pairs (cost, share) with straight lines between them. scale
+        and these costs are in minutes where ``minutes`` is passed; scale: default: the cutoff.
+        at: the places that ask: points of your own (default: all nodes). hexagons: or cells of H3 of this resolution, 0 to 15, where there are
+        nodes, with the mean of these (needs h3); 9 is a block, 8 a neighbourhood.
+
+        Costs are those of :meth:`matrix`. Where opportunities are nodes, by their labels, one sweep serves all nodes; else tables are made
+        and added up, which a prepared network does best.
+
+        >>> import starway as sw
+        >>> net = sw.build(tail=[0, 1], head=[1, 2], weights={"walk": [4, 3]}, units={"walk": "min"})
+        >>> net.accessibility([0, 2], minutes=[3, 4], values=[10, 7])
+              opportunities_3min  opportunities_4min
+        node
+        0                   10.0                10.0
+        1                    7.0                17.0
+        2                    7.0                 7.0
+        """
+        options = {"avoid": avoid, "closed_edges": closed_edges, "closed_arcs": closed_arcs, "exclude": exclude,
+                   "snap_exclude": snap_exclude, "snap": snap, "max_snap": max_snap}  # fmt: skip
+        closed = self._closed(avoid, closed_edges, closed_arcs, exclude, (), weight)
+        asked = Asked(weight, options, closed, progress, count_of(threads, "threads"))
+        return accessibility(self, opportunities, minutes, cutoff, values, decay, scale, at, hexagons, asked)
 
     def _nodes_of(self, nodes: npt.ArrayLike, what: str) -> npt.NDArray[np.uint32]:
         """The network's numbers of the caller's nodes."""

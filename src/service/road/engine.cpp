@@ -223,6 +223,16 @@ Result<TablePlan> RoadEngine::plan(const TableRequest& request, const Control& c
 }
 
 Result<TableReport> RoadEngine::table(const TableRequest& request, const TableRow& row, const Control& control) const {
+    TableRequest plain = request;
+    plain.also.clear();
+    return table(
+        plain,
+        [&](std::span<const std::uint64_t> steps, std::span<const std::span<const double>>) { return row(steps); },
+        control);
+}
+
+Result<TableReport> RoadEngine::table(const TableRequest& request, const TableRowAlso& row,
+                                      const Control& control) const {
     using Clock = std::chrono::steady_clock;
     const core::ThreadShare share(control.threads);
     const auto plan = this->plan(request, control);
@@ -230,16 +240,28 @@ Result<TableReport> RoadEngine::table(const TableRequest& request, const TableRo
     TableReport report = plan->report();
     if (control.progress != nullptr) control.progress->phase("computing the matrix", report.rows);
     std::vector<std::uint64_t> cells;
+    std::vector<std::vector<double>> sums(report.also.size());
+    std::vector<std::span<const double>> sums_of_row(report.also.size());
     for (std::uint64_t first = 0; first < report.rows; first += plan->block_rows()) {
         const auto begun = Clock::now();
         cells.resize(plan->cells_of_block(first));
-        if (auto filled = plan->fill(first, cells, control); !filled) return filled.error();
+        TableMeasures measures;
+        for (std::vector<double>& one : sums) {
+            one.resize(cells.size());
+            measures.also.emplace_back(one);
+        }
+        auto filled = sums.empty() ? plan->fill(first, cells, control) : plan->measure(first, cells, measures, control);
+        if (!filled) return std::move(filled).error();
         report.without_cost += static_cast<std::uint64_t>(std::count(cells.begin(), cells.end(), no_cost));
         report.compute_ms += std::chrono::duration<double, std::milli>(Clock::now() - begun).count();
         const std::uint64_t rows = std::min(plan->block_rows(), report.rows - first);
-        for (std::uint64_t i = 0; i < rows; ++i)
-            if (auto taken = row(std::span(cells).subspan(i * report.columns, report.columns)); !taken)
+        for (std::uint64_t i = 0; i < rows; ++i) {
+            const std::uint64_t cell = i * report.columns;
+            for (std::size_t k = 0; k < sums.size(); ++k)
+                sums_of_row[k] = std::span(sums[k]).subspan(cell, report.columns);
+            if (auto taken = row(std::span(cells).subspan(cell, report.columns), sums_of_row); !taken)
                 return taken.error();
+        }
         if (control.progress != nullptr) control.progress->advance(first + rows);
     }
     return report;

@@ -112,6 +112,59 @@ inline void hold_aggregate(const RoadEngine& engine, const AggregateRequest& req
     }
 }
 
+inline double share_plainly(const Falloff& falloff, double cost) {
+    if (!(cost <= falloff.limit) || std::isinf(cost)) return 0;
+    const double scale = falloff.scale > 0 ? falloff.scale : falloff.limit;
+    const double scaled = scale > 0 ? cost / scale : 0;
+    if (falloff.decay == Decay::linear) return std::max(0.0, 1 - scaled);
+    if (falloff.decay == Decay::exponential) return std::exp(-scaled);
+    if (falloff.decay == Decay::gaussian) return std::exp(-scaled * scaled / 2);
+    if (falloff.decay == Decay::flat) return 1;
+    if (cost <= falloff.curve.front().cost) return falloff.curve.front().share;
+    for (std::size_t i = 1; i < falloff.curve.size(); ++i) {
+        const CurvePoint& a = falloff.curve[i - 1];
+        const CurvePoint& b = falloff.curve[i];
+        if (cost > a.cost && cost <= b.cost) return a.share + (b.share - a.share) * (cost - a.cost) / (b.cost - a.cost);
+    }
+    return falloff.curve.back().share;
+}
+
+inline void hold_accessibility(const RoadEngine& engine, const AccessibilityRequest& request, const PairCosts& costs) {
+    const auto found = engine.accessibility(request);
+    ASSERT_TRUE(found) << found.error().message;
+    ASSERT_EQ(found->size(), costs.size() * request.kinds * request.falloffs.size());
+    std::size_t cell = 0;
+    for (std::size_t node = 0; node < costs.size(); ++node)
+        for (std::size_t kind = 0; kind < request.kinds; ++kind)
+            for (const Falloff& falloff : request.falloffs) {
+                double expected = 0;
+                for (std::size_t i = 0; i < request.nodes.size(); ++i)
+                    if (const double cost = costs[node][request.nodes[i]]; std::isfinite(cost))
+                        expected += request.values[i * request.kinds + kind] * share_plainly(falloff, cost);
+                ASSERT_NEAR((*found)[cell++], expected, 1e-9 * (1 + std::abs(expected)))
+                    << "node " << node << ", kind " << kind << ", decay " << static_cast<int>(falloff.decay);
+            }
+}
+
+// Of three kinds, with a decay of each sort, some with a limit of their own, and a curve with a step at the limit.
+template <class Random>
+AccessibilityRequest random_accessibility(const std::string& weight, double limit, const Closed& closed,
+                                          std::size_t nodes, Random& random) {
+    AccessibilityRequest request{{}, 1 + random() % 3, {}, {}, weight, closed};
+    for (std::size_t i = 0; i < random() % 40; ++i) {
+        request.nodes.emplace_back(static_cast<std::uint32_t>(random() % nodes));
+        for (std::size_t kind = 0; kind < request.kinds; ++kind)
+            request.values.push_back(static_cast<double>(random() % 100) / 7);
+    }
+    const std::vector<CurvePoint> curve{{limit / 7, 3}, {limit / 2, 1}, {limit, 0.5}, {limit, 0.25}, {1.5 * limit, 0}};
+    request.falloffs = {{Decay::flat, limit, 0, {}},
+                        {Decay::linear, limit, random() % 2 == 0 ? 0 : limit / 3, {}},
+                        {Decay::exponential, limit / 2, limit, {}},
+                        {Decay::gaussian, 2 * limit, limit / 2, {}},
+                        {Decay::curve, 1.25 * limit, 0, curve}};
+    return request;
+}
+
 // Everything at once, with what `random` asks.
 template <class Random>
 void hold_around_nodes(const RoadEngine& engine, const std::string& weight, double limit, const Closed& closed,
@@ -134,6 +187,7 @@ void hold_around_nodes(const RoadEngine& engine, const std::string& weight, doub
     hold_nodes_within(engine, within, costs);
     hold_nearest_places(engine, nearest, costs);
     hold_aggregate(engine, aggregate, costs);
+    hold_accessibility(engine, random_accessibility(weight, limit, closed, costs.size(), random), costs);
 }
 
 }  // namespace starway::test

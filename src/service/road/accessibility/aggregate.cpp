@@ -6,6 +6,7 @@
 #include <limits>
 #include <mutex>
 
+#include "service/road/accessibility/falling.hpp"
 #include "service/road/accessibility/node_sweep.hpp"
 #include "service/road/closures/exclude.hpp"
 #include "starway/road/accessibility.hpp"
@@ -13,6 +14,7 @@
 namespace starway {
 namespace {
 
+using service::Falling;
 using service::NodeSweep;
 using service::Reached;
 
@@ -44,10 +46,8 @@ private:
 
 class Aggregator {
 public:
-    Aggregator(const AggregateRequest& request, const NodeValues& values, const NodeSweep& sweep)
-        : request_(request),
-          values_(values),
-          share_per_step_(request.limit > 0 ? sweep.in_units()(1) / request.limit : 0) {}
+    Aggregator(const AggregateRequest& request, const NodeValues& values, const Falling& falling)
+        : request_(request), values_(values), falling_(falling) {}
 
     double operator()(std::span<const Reached> reached) const {
         switch (request_.aggregation) {
@@ -78,26 +78,14 @@ private:
         for (const Reached& there : reached) count += values_.at(there.node).size();
         return count;
     }
-    template <class Falling>
-    [[nodiscard]] double sum_by(std::span<const Reached> reached, Falling falling) const {
+    [[nodiscard]] double sum(std::span<const Reached> reached) const {
         double sum = 0;
         for (const Reached& there : reached) {
             double here = 0;
             for (const double value : values_.at(there.node)) here += value;
-            sum += here * falling(static_cast<double>(there.steps) * share_per_step_);
+            sum += here * falling_(there.steps);
         }
         return sum;
-    }
-    [[nodiscard]] double sum(std::span<const Reached> reached) const {
-        switch (request_.decay) {
-            case Decay::flat:
-                return sum_by(reached, [](double) { return 1.0; });
-            case Decay::linear:
-                return sum_by(reached, [](double share) { return std::max(0.0, 1 - share); });
-            case Decay::exponential:
-                return sum_by(reached, [](double share) { return std::exp(-share); });
-        }
-        return nothing;
     }
     [[nodiscard]] double deviation(std::span<const Reached> reached) const {
         if (reached.empty()) return nothing;
@@ -124,10 +112,15 @@ private:
 
     const AggregateRequest& request_;
     const NodeValues& values_;
-    double share_per_step_;  // of the limit
+    const Falling& falling_;
 };
 
+Falloff falloff_of(const AggregateRequest& request) {
+    return {request.decay, request.limit, 0, request.curve};
+}
+
 Result<void> check_aggregate(const AggregateRequest& request, const RoadNetwork& network) {
+    if (auto fine = service::check_falloff(falloff_of(request)); !fine) return fine;
     for (const NodeValue& one : request.values) {
         if (auto there = service::check_nodes(network, {&one.node, 1}); !there) return there;
         if (std::isnan(one.value))
@@ -151,7 +144,9 @@ Result<std::vector<double>> RoadEngine::aggregate(const AggregateRequest& reques
     const auto sweep = NodeSweep::make(*state_, request.weight, request.limit, request.closed);
     if (!sweep) return sweep.error();
     const NodeValues values(state_->network.node_count(), request.values);
-    const Aggregator aggregator(request, values, *sweep);
+    const Falloff falloff = falloff_of(request);
+    const Falling falling(falloff, *sweep);
+    const Aggregator aggregator(request, values, falling);
     std::vector<double> found(state_->network.node_count());
     const auto aggregate = [&](std::size_t node, std::span<const Reached> reached) {
         found[node] = aggregator(reached);

@@ -148,15 +148,6 @@ private:
     Lists lists_;
 };
 
-// The last that is within a limit.
-std::uint64_t steps_within(const InUnits& in_units, double limit) {
-    if (in_units(beyond_paths) <= limit) return beyond_paths;
-    std::uint64_t low = 0;
-    for (std::uint64_t bit = beyond_paths; bit > 0; bit /= 2)
-        if (in_units(low + bit) <= limit) low += bit;
-    return low;
-}
-
 }  // namespace
 
 NodeSweep::NodeSweep(std::shared_ptr<const OpenRoads> roads, const WeightColumn& counted)
@@ -172,8 +163,16 @@ Result<NodeSweep> NodeSweep::make(const RoadEngine::State& state, const std::str
     auto roads = state.open_roads(**column, closed);
     if (!roads) return std::move(roads).error();
     NodeSweep sweep(*std::move(roads), network::counted_of(state.network, **column));
-    sweep.limit_ = steps_within(sweep.in_units_, limit);
+    sweep.limit_ = sweep.steps_within(limit);
     return sweep;
+}
+
+std::uint64_t NodeSweep::steps_within(double limit) const {
+    if (in_units_(beyond_paths) <= limit) return beyond_paths;
+    std::uint64_t low = 0;
+    for (std::uint64_t bit = beyond_paths; bit > 0; bit /= 2)
+        if (in_units_(low + bit) <= limit) low += bit;
+    return low;
 }
 
 Result<void> NodeSweep::run(std::span<const NodeId> sources, std::span<const std::uint8_t> wanted, const Visit& visit,

@@ -35,6 +35,8 @@ public:
     [[nodiscard]] const InUnits& in_units() const { return in_units_; }
     // In steps: what costs as much is within it.
     [[nodiscard]] std::uint64_t limit() const { return limit_; }
+    // The same of another limit, at most this one's.
+    [[nodiscard]] std::uint64_t steps_within(double limit) const;
 
     // Of each source: its number, and the wanted nodes within the limit of it, itself too, each once and always in the
     // same order.
