@@ -16,8 +16,8 @@ else()
   # Whoever links a static library needs what it is made of.
   set(STARWAY_PC_GRID_NEEDS "Requires: expat fmt libpng libxxhash libutf8proc libzstd zlib\n")
   set(STARWAY_PC_GRID_LIBS " -ldl -pthread -Wl,-rpath,\${libdir}/starway")
-  set(STARWAY_PC_NEEDS "Requires: starway-grid = ${PROJECT_VERSION}, libpng, libpcre2-8\n")
-  set(STARWAY_PC_LIBS " -lgif -lbz2 -lpcre2-8")
+  set(STARWAY_PC_NEEDS "Requires: starway-grid = ${PROJECT_VERSION}, cairo, fontconfig, libpcre2-8\n")
+  set(STARWAY_PC_LIBS " -lbz2 -lcairo -lfontconfig -lpcre2-8")
   set(STARWAY_PC_C_LIBS " -lstarway-grid${STARWAY_PC_GRID_LIBS} -lstdc++ -lm")
 endif()
 install(TARGETS starway_grid${suffix} EXPORT starway-grid-targets

@@ -48,6 +48,7 @@ void add_route(CLI::App& program, Session& session) {
     add_road_route_arguments(app, arguments.road);
     add_map_route_arguments(app, arguments.map);
     add_drawing_arguments(app, arguments.drawing, {"path", "arrows", "costs", "none"});
+    add_render_search(app, arguments.drawing);
     app.footer(
         example("route between two places, and write it for a map viewer",
                 "starway route roads.shp --places cities.shp --from Ottawa --to Montréal -o route.geojson",

@@ -28,8 +28,12 @@ std::uint32_t Ramp::step(double share) {
 }
 
 Colour palette::step(std::size_t number, std::size_t count) {
-    const double from_narrowest = static_cast<double>(count - 1 - number);
-    return field.at(count > 1 ? from_narrowest / static_cast<double>(count - 1) : 0.5);
+    return mix(land, reach, 1 - std::pow(1 - step_opacity(count), static_cast<double>(number) + 1));
+}
+
+double palette::step_opacity(std::size_t count) {
+    constexpr double left = 0.42;  // of the land under all of them
+    return 1 - std::pow(left, 1 / static_cast<double>(count));
 }
 
 }  // namespace starway::draw

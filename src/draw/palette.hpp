@@ -51,17 +51,36 @@ inline constexpr Colour waiting{250, 232, 160};                                 
 inline constexpr Colour newest{240, 150, 40};                                   // settled in this step
 inline constexpr Ramp field{{36, 106, 138}, {122, 192, 190}, {226, 242, 222}};  // near to far
 
-// Of area `number`, the widest first, among so many that lie within each other.
+// Of area `number`, the widest first, among so many that lie within each other, each drawn with step_opacity(): as it
+// looks on open land.
 Colour step(std::size_t number, std::size_t count);
+double step_opacity(std::size_t count);
+inline constexpr Colour reach{13, 148, 136};
 
-inline constexpr Colour path{208, 36, 72};
+inline constexpr Colour path{190, 18, 60};
 inline constexpr Colour line{28, 30, 60};
-inline constexpr Colour start{0, 158, 115};
+inline constexpr Colour start{21, 128, 61};
+inline constexpr Colour goal{185, 28, 28};
 inline constexpr Colour portal{126, 70, 168};
 inline constexpr Colour one_way{176, 92, 0};
 inline constexpr Colour spot{90, 96, 106};
 inline constexpr Colour edge{150, 156, 166};
 inline constexpr Colour main_edge{96, 104, 118};
+
+// Roads, as on the map page (web/app/style.ts).
+inline constexpr Colour land{244, 242, 238};
+inline constexpr std::array<Colour, 3> major_roads{{{246, 164, 92}, {251, 197, 113}, {253, 226, 155}}};
+inline constexpr Colour road{255, 255, 255};
+inline constexpr Colour far_road{203, 197, 184};
+inline constexpr Colour casing{216, 211, 200};
+inline constexpr Colour path_road{201, 195, 182};
+inline constexpr Colour ferry{123, 163, 207};
+inline constexpr Colour route{37, 99, 235};
+inline constexpr Colour route_casing{30, 58, 138};
+inline constexpr Colour other_route{143, 163, 196};
+inline constexpr Colour trace{147, 51, 234};
+inline constexpr Colour label{74, 79, 90};
+inline constexpr Colour place{34, 38, 46};
 
 }  // namespace palette
 }  // namespace starway::draw

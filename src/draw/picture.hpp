@@ -25,12 +25,12 @@ inline constexpr std::uint32_t largest_side = 8192;
 
 struct PictureOptions {
     // Pixels of the picture's longer side, legend and margin included (of a page: of its map), at most; cells are as
-    // large as that allows. Animations and pages have 2048 at most. 0: the map's longer side is 1600 (animations: 800),
-    // but of a small map's cells at most 48 pixels.
+    // large as that allows. Pages have 2048 at most. 0: the map's longer side is 1600, but of a small map's cells at
+    // most 48 pixels.
     std::uint32_t max_side = 0;
-    std::uint32_t max_frames = 120;  // of an animation; at least 2
     CellText text = CellText::none;  // if cells are large enough
     bool legend = true;
+    bool search = false;         // what the search settled, not its answer alone; pages and traces always show it
     bool spot_names = true;      // pages write them themselves, in letters that can be read at any zoom
     std::uint32_t columns = 80;  // of a drawing in characters; see terminal.hpp
     bool colour = false;
@@ -43,7 +43,7 @@ struct Picture {
     const Shapes* shapes = nullptr;  // on tiles: in map coordinates, where cell (x, y) covers x to x + 1 and y to y + 1
     const SearchRecord* search = nullptr;
     const Field* field = nullptr;
-    // What lies within rising costs, the widest first: filled in steps of one hue, with a key. Still pictures show them
+    // What lies within rising costs, the widest first: filled in steps of one hue, with a key. Pictures show them
     // instead of the field.
     struct Step {
         std::vector<std::vector<Position>> rings;  // as Surface::area() wants them, in the coordinates of the shapes

@@ -22,6 +22,10 @@ struct Extent {
     }
     void add(const Picture& picture) {
         if (picture.shapes != nullptr) {
+            if (picture.shapes->roads) {
+                add({picture.shapes->view.min_x, picture.shapes->view.min_y});
+                add({picture.shapes->view.max_x, picture.shapes->view.max_y});
+            }
             for (std::size_t shape = 0; shape < picture.shapes->size(); ++shape)
                 for (const Position p : picture.shapes->points(shape)) add(p);
             nodes += static_cast<double>(picture.shapes->size());
@@ -87,12 +91,27 @@ Layout::Range shown_cells(const Picture& picture) {
             {std::min(range->high.x + margin, all.high.x), std::min(range->high.y + margin, all.high.y)}};
 }
 
+void add_visible(std::vector<Position>& line, Position to) {
+    constexpr double visible = 0.3;  // pixels
+    const auto far = [](Position a, Position b) { return std::hypot(b.x - a.x, b.y - a.y) >= visible; };
+    if (line.size() > 1) {
+        const Position before = line[line.size() - 2];
+        const Position last = line.back();
+        const double turned = (last.x - before.x) * (to.y - last.y) - (last.y - before.y) * (to.x - last.x);
+        const double onward = (last.x - before.x) * (to.x - last.x) + (last.y - before.y) * (to.y - last.y);
+        if (!far(before, last) || (std::abs(turned) < 1e-6 * std::abs(onward) && onward > 0)) line.pop_back();
+    }
+    line.push_back(to);
+}
+
 View::View(const Picture& picture, std::uint32_t max_side) {
     if (picture.tiles != nullptr) {
         fit_cells(picture, max_side);
     } else {
         fit_nodes(picture, max_side);
     }
+    constexpr double usual_side = 1000;
+    detail_ = std::max(1.0, std::sqrt(std::max(width_, height_) / usual_side));
 }
 
 double View::cell_scale(bool tiles, double most, double largest) const {
@@ -131,8 +150,9 @@ void View::fit_nodes(const Picture& picture, double max_side) {
     extent.add(picture);
     if (extent.box.empty()) extent.box = {0, 0, 0, 0};
     const double longer = std::max(extent.box.max_x - extent.box.min_x, extent.box.max_y - extent.box.min_y);
-    // A margin for marks at nodes on the very edge; a single node gets an area of its own.
-    const double room = longer > 0 ? longer * 0.03 : 0.5;
+    // A margin for marks at nodes on the very edge, which roads run into; a single node gets an area of its own.
+    const bool roads = picture.shapes != nullptr && picture.shapes->roads;
+    const double room = longer > 0 ? longer * (roads ? 0 : 0.03) : 0.5;
     bounds_ = {extent.box.min_x - room, extent.box.min_y - room, extent.box.max_x + room, extent.box.max_y + room};
     const double across = bounds_.max_x - bounds_.min_x;
     const double down = bounds_.max_y - bounds_.min_y;
@@ -146,6 +166,12 @@ void View::fit_nodes(const Picture& picture, double max_side) {
 Position View::at(Position place) const {
     const Position p = layout_.drawn(place);
     return {corner_.x + (p.x - bounds_.min_x) * scale_.x, corner_.y + (p.y - bounds_.min_y) * scale_.y};
+}
+
+std::vector<Position> View::line(std::span<const Position> places) const {
+    std::vector<Position> line;
+    for (const Position place : places) add_visible(line, at(place));
+    return line;
 }
 
 GridCell View::cell(Position pixel) const {

@@ -10,6 +10,9 @@
 
 namespace starway::draw {
 
+// Adds a position to a drawn line unless it would be invisible there: too close, or on a straight line.
+void add_visible(std::vector<Position>& line, Position to);
+
 // The cells of a map that its picture shows: all, or what was seen of it.
 Layout::Range shown_cells(const Picture& picture);
 
@@ -25,9 +28,14 @@ public:
     View(const Picture& picture, std::uint32_t max_side);
 
     [[nodiscard]] Position at(Position place) const;
+    // A line without what is invisible: points that are too close, or on a straight line.
+    [[nodiscard]] std::vector<Position> line(std::span<const Position> places) const;
     [[nodiscard]] bool has_cells() const { return !outline_.empty(); }
     // Pixels between neighbouring cells; without cells, the space for a node.
     [[nodiscard]] double unit() const { return unit_; }
+    // How much larger than usual letters, marks and roads are: more on a large picture, which is seen from farther
+    // away.
+    [[nodiscard]] double detail() const { return detail_; }
     [[nodiscard]] std::span<const Position> outline() const { return outline_; }  // of a cell around its centre
     // Precondition: has_cells(). The cell may lie outside the map.
     [[nodiscard]] GridCell cell(Position pixel) const;
@@ -36,6 +44,7 @@ public:
     [[nodiscard]] Position corner() const { return corner_; }
     [[nodiscard]] std::uint32_t width() const { return width_; }
     [[nodiscard]] std::uint32_t height() const { return height_; }
+    [[nodiscard]] Box frame() const { return {corner_.x, corner_.y, corner_.x + width_, corner_.y + height_}; }
     void move_to(Position corner) { corner_ = corner; }
 
     // Of a map with cells.
@@ -61,6 +70,7 @@ private:
     Position corner_{margin, margin};
     std::uint32_t width_ = 1, height_ = 1;
     double unit_ = 1;
+    double detail_ = 1;
     double tile_pixels_ = 1;  // of a tile's image, per unit of the drawing
     std::vector<Position> outline_;
 };

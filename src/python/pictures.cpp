@@ -41,6 +41,7 @@ Drawing drawing_of(const nb::dict& options) {
 Result<void> write_drawing(const Drawing& drawing, draw::Picture picture, const std::string& title) {
     picture.title = drawing.title.empty() ? title : drawing.title;
     picture.options = drawing.options;
+    picture.options.search = true;  // where a call recorded it
     return draw::write_picture(drawing.path, drawing.format, picture);
 }
 

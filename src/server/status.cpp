@@ -14,6 +14,7 @@
 #include "server/watch/metrics.hpp"
 #include "server/watch/process_metrics.hpp"
 #include "service/road/directions/text/languages.hpp"
+#include "service/road/map/credit.hpp"
 #include "starway/version.hpp"
 
 namespace starway::server {
@@ -53,11 +54,6 @@ std::vector<std::string> of_all(const std::vector<std::vector<std::string>>& lis
         for (const std::string& name : list)
             if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
     return names;
-}
-
-// Whose nodes have numbers of OpenStreetMap's.
-bool is_of_openstreetmap(const RoadNetwork& network) {
-    return !network.section("point_id_first").empty();
 }
 
 void write_network(core::JsonWriter& json, const RoadEntry& entry) {
@@ -103,7 +99,7 @@ void write_network(core::JsonWriter& json, const RoadEntry& entry) {
         json.member("data_version", entry.version);
         json.member("bytes", entry.bytes);
         if (entry.basemap != nullptr) json.member("basemap", fmt::format("/map/{}/{}", entry.name, network_basemap));
-        if (is_of_openstreetmap(network)) json.member("attribution", "© OpenStreetMap contributors");
+        if (const std::string credit = service::credit_of(network); !credit.empty()) json.member("attribution", credit);
     });
 }
 

@@ -67,7 +67,7 @@ const std::map<std::string, std::map<unsigned, Words>> own{
     {"route",
      {{roads | tiles | meshes,
        {"--from", "--to", "--algorithm", "--output", "--format", "--csv-safe", "--json", "--max-snap", "--render",
-        "--size", "--trace"}},
+        "--size", "--render-search", "--trace"}},
       {roads | tiles, {"--k", "--epsilon"}},
       {roads | meshes, {"--explored"}},
       {roads, {"--via",        "--places",      "--place-name-field", "--points-crs",    "--weight",
@@ -176,6 +176,7 @@ const std::map<std::string, Words> partners{
     {"--roads", {"-o", "out.geojson"}},
     {"--links", {"--waypoints", "w.csv"}},
     {"--size", {"--render", "out.svg"}},
+    {"--render-search", {"--render", "out.svg"}},
     {"--background", {"--render", "out.svg"}},
     {"--max-stretch", {"--alternatives", "1"}},
     {"--max-sharing", {"--alternatives", "1"}},
@@ -356,7 +357,9 @@ TEST(Flags, OfServeAreForEverySource) {
                                                     {"--max-queue", "5"},
                                                     {"--max-request-seconds", "5"},
                                                     {"--keepalive-timeout", "5"},
-                                                    {"--drain-seconds", "5"}};
+                                                    {"--drain-seconds", "5"},
+                                                    {"--data-version", "2026-11-27"},
+                                                    {"--disable-feature-dataset", "ROUTE_STEPS"}};
     const Program program;
     program.folder().file("empty.toml", "");
     std::size_t listed = 0;

@@ -35,6 +35,15 @@ TEST(PictureFormat, IsChosenByNameOrExtension) {
     }
 }
 
+TEST(PictureFormat, SaysWhatTakesThePlaceOfGif) {
+    for (const auto& [name, path] : {std::pair{"gif", "-"}, {"", "a.GIF"}}) {
+        const auto chosen = choose_picture_format(name, path);
+        ASSERT_FALSE(chosen);
+        EXPECT_EQ(chosen.error().kind, ErrorKind::usage);
+        EXPECT_THAT(chosen.error().message, HasSubstr("write .html, a page to step through the search"));
+    }
+}
+
 TEST(WritePicture, RefusesWhatItCannotShowAndLeavesNoFile) {
     const test::TemporaryFolder folder;
     const std::string path = (folder.path() / "a.png").string();
@@ -54,8 +63,6 @@ TEST(WritePicture, RefusesWhatItCannotShowAndLeavesNoFile) {
     picture.options.max_side = 100'000;
     refused(picture, "svg");
     picture.options = {};
-    picture.options.max_frames = 1;
-    refused(picture, "gif");
     const auto nowhere =
         write_picture((folder.path() / "no" / "a.png").string(), "", Picture{&map, {}, {}, {}, {}, {}, {}, {}, {}});
     ASSERT_FALSE(nowhere);
@@ -64,7 +71,7 @@ TEST(WritePicture, RefusesWhatItCannotShowAndLeavesNoFile) {
 
 void write_all(Picture picture) {
     picture.options.max_side = 64;
-    picture.options.max_frames = 5;
+    picture.options.search = true;
     for (const PictureFormat& format : picture_formats()) {
         if (picture.tiles == nullptr && format.name == "text") continue;
         if (picture.search == nullptr && picture.field == nullptr && format.name.starts_with("trace")) continue;
@@ -150,7 +157,6 @@ TEST(WritePicture, DrawsTheWidestMaps) {
             rules.hex_layout = upright ? HexLayout::axial_pointed : HexLayout::axial_flat;
             ASSERT_TRUE(map.grid.set_rules(rules));
             picture.options.max_side = 64;
-            picture.options.max_frames = 3;
             for (const PictureFormat& format : picture_formats())
                 EXPECT_FALSE(written(picture, format.name).empty()) << format.name;
         }

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <string>
 
-#include "draw/surface.hpp"
+#include "draw/terminal/text_columns.hpp"
 #include "samples.hpp"
 
 namespace starway::draw {

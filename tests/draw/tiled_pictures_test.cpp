@@ -10,7 +10,6 @@
 #include "core/files/mapped_file.hpp"
 #include "draw/formats/formats.hpp"
 #include "draw/picture.hpp"
-#include "draw/pixels/tiles.hpp"
 #include "io/maps/art/image.hpp"
 #include "support/source_dir.hpp"
 

@@ -5,11 +5,16 @@
 
 #include <memory>
 
+#include "decoded.hpp"
+#include "draw/canvas/surface.hpp"
 #include "draw/scene/scene.hpp"
 #include "samples.hpp"
 
 namespace starway::draw {
 namespace {
+
+using test::Decoded;
+using test::decoded;
 
 constexpr Colour red{255, 0, 0};
 constexpr Colour blue{0, 0, 255};
@@ -29,11 +34,16 @@ MapArt two_tiles(std::uint32_t side) {
     return art;
 }
 
-Raster cells_of(const TileMap& map, std::uint32_t side) {
+// With a margin of ten pixels.
+Decoded cells_of(const TileMap& map, std::uint32_t side) {
     Picture picture;
     picture.tiles = &map;
     picture.options.legend = false;
-    return draw_ground_pixels(Scene(picture, side));
+    const Scene scene(picture, side);
+    Surface surface(Surface::Format::pixels, scene.width(), scene.height());
+    surface.fill(palette::paper);
+    scene.draw_ground(surface);
+    return decoded(*surface.finish());
 }
 
 TEST(Tiles, CoverTheirCells) {
@@ -41,12 +51,12 @@ TEST(Tiles, CoverTheirCells) {
     MapArt art = two_tiles(16);
     art.layers = {{1, {255, 255, 255, 255}, {{0, 0, 0, 0}, {1, 0, 16, 16}}}};
     map.art = std::make_shared<const MapArt>(art);
-    const Raster raster = cells_of(map, 1600);
-    ASSERT_EQ(raster.width(), 96U + 20) << "enlarged by a whole number, to cells of 48 pixels at most";
-    for (const std::uint32_t at : {10U, 57U}) {
-        EXPECT_EQ(raster.at(at, at), red);
-        EXPECT_EQ(raster.at(at + 48, at + 48), blue);
-        EXPECT_EQ(raster.at(at + 48, at), palette::ground) << "where there is no tile, it is drawn plain";
+    const Decoded pixels = cells_of(map, 1600);
+    ASSERT_EQ(pixels.width, 96U + 20) << "enlarged by a whole number, to cells of 48 pixels at most";
+    for (const double at : {10.0, 57.0}) {
+        EXPECT_EQ(pixels.at({at, at}), red);
+        EXPECT_EQ(pixels.at({at + 48, at + 48}), blue);
+        EXPECT_EQ(pixels.at({at + 48, at}), palette::ground) << "where there is no tile, it is drawn plain";
     }
 }
 
@@ -57,10 +67,10 @@ TEST(Tiles, TurnAndMixAsTheirLayerSays) {
                   {0.5, {255, 255, 255, 255}, {{1, 0, 0, 0}}},
                   {1, {255, 255, 255, 255}, {{2, 1, 48, 0}}}};
     map.art = std::make_shared<const MapArt>(art);
-    const Raster raster = cells_of(map, 96);
-    EXPECT_EQ(raster.at(20, 20), (Colour{128, 0, 128}));
-    EXPECT_EQ(raster.at(100, 12), red) << "turned clockwise, its left is on top";
-    EXPECT_EQ(raster.at(100, 50), blue);
+    const Decoded pixels = cells_of(map, 96);
+    EXPECT_EQ(pixels.at({20, 20}), (Colour{128, 0, 128}));
+    EXPECT_EQ(pixels.at({100, 12}), red) << "turned clockwise, its left is on top";
+    EXPECT_EQ(pixels.at({100, 50}), blue);
 }
 
 TEST(Tiles, AreAveragedWhereTheyAreSmall) {
@@ -72,9 +82,9 @@ TEST(Tiles, AreAveragedWhereTheyAreSmall) {
             art.layers[0].stamps.push_back({static_cast<std::uint32_t>((x + y) % 2), 0, 16.0F * static_cast<float>(x),
                                             16.0F * static_cast<float>(y)});
     map.art = std::make_shared<const MapArt>(art);
-    const Raster raster = cells_of(map, 128);
-    ASSERT_EQ(raster.width(), 148U);
-    const Colour mixed = raster.at(70, 70);
+    const Decoded pixels = cells_of(map, 128);
+    ASSERT_EQ(pixels.width, 148U);
+    const Colour mixed = pixels.at({70, 70});
     EXPECT_NEAR(mixed.r, 128, 16);
     EXPECT_NEAR(mixed.b, 128, 16);
     EXPECT_EQ(mixed.g, 0) << "no ground shines through between them";
@@ -91,10 +101,10 @@ TEST(Tiles, LeaveOutWhatNoSensorSaw) {
     const auto [low, high] = shown_cells(picture);
     EXPECT_EQ(low, (GridCell{28, 38}));
     EXPECT_EQ(high, (GridCell{37, 46}));
-    const Raster raster = cells_of(map, 480);
-    EXPECT_EQ(raster.width(), 10U * 48 + 20);
-    EXPECT_EQ(raster.at(30, 30), palette::unknown);
-    EXPECT_EQ(raster.at(10 + 2 * 48 + 20, 10 + 2 * 48 + 20), palette::ground);
+    const Decoded pixels = cells_of(map, 480);
+    EXPECT_EQ(pixels.width, 10U * 48 + 20);
+    EXPECT_EQ(pixels.at({30, 30}), palette::unknown);
+    EXPECT_EQ(pixels.at({10 + 2 * 48 + 20, 10 + 2 * 48 + 20}), palette::ground);
 }
 
 }  // namespace

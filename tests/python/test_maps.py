@@ -365,9 +365,9 @@ def test_files_are_those_of_the_program(grid, castle, program, tmp_path):
 def test_pictures_are_those_of_the_program(grid, castle, program, tmp_path):
     options = (castle, "--legend", LEGEND)
     path = grid.route(goal=(9, 5), algorithm="dijkstra", explored=True)
-    for name in ("r.png", "r.svg", "r.gif", "r.html", "r.yaml"):
+    for name in ("r.png", "r.svg", "r.pdf", "r.html", "r.yaml"):
         flag = "--trace" if name.endswith("yaml") else "--render"
-        extra = () if name.endswith("yaml") else ("--size", "400")
+        extra = () if name.endswith("yaml") else ("--size", "400", "--render-search")
         program("route", *options, "--to", "9,5", "--algorithm", "dijkstra", flag, tmp_path / name, *extra, answer="text")
         path.render(tmp_path / f"mine-{name}", size=0 if name.endswith("yaml") else 400)
         assert (tmp_path / f"mine-{name}").read_bytes() == (tmp_path / name).read_bytes(), name

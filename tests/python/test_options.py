@@ -32,6 +32,7 @@ EVERYWHERE = {
     "--output-crs": "of files: a GeoDataFrame has to_crs()",
     "--render": "Route.render:path",
     "--size": "Route.render:size",
+    "--render-search": "Network.route:explored",
     "--trace": "Route.render:format",
     "--show": "GridPath.render:show",
     "--width": "GridPath.render:width",

@@ -133,7 +133,7 @@ def test_versions_are_the_projects():
         assert re.search(pattern, (PACKAGING / file).read_text())[1] == VERSION, file
 
 
-LIBRARIES = {"bzip2", "cli11", "expat", "flatbuffers", "fmt", "giflib", "libosmium", "libpng", "nlohmann", "pcre2", "spdlog",
+LIBRARIES = {"bzip2", "cli11", "expat", "flatbuffers", "fmt", "cairo", "fontconfig", "libosmium", "libpng", "nlohmann", "pcre2", "spdlog",
              "tomlplusplus", "utf8proc", "xxhash", "zstd", "boost"}  # fmt: skip
 
 

@@ -35,6 +35,10 @@ draw::CellText cell_text(const std::string& show) {
     return show == "arrows" ? draw::CellText::arrows : show == "costs" ? draw::CellText::costs : draw::CellText::none;
 }
 
+bool asks_for_search(const DrawingArguments& arguments) {
+    return arguments.search || cell_text(arguments.show) != draw::CellText::none;
+}
+
 Result<std::string> trace_format(const std::string& path) {
     const auto format = draw::choose_picture_format({}, path);
     if (format && format->rfind("trace", 0) == 0) return *format;
@@ -58,19 +62,31 @@ void add_render_arguments(CLI::App& app, DrawingArguments& arguments, const std:
         ->group(group);
 }
 
+void add_render_search(CLI::App& app, DrawingArguments& arguments) {
+    app.add_flag("--render-search", arguments.search,
+                 "Also draw what the search settled, as --explored does; .html and --trace always show it")
+        ->needs(app.get_option("--render"))
+        ->group(group);
+}
+
 void add_drawing_arguments(CLI::App& app, DrawingArguments& arguments, const std::vector<std::string>& shows) {
     arguments.show = shows.front();
     add_choice(app, "--show", arguments.show, "What to draw in the terminal", shows)->group(terminal_group);
     app.add_option("--width", arguments.width, "The width of the drawing in columns; default: the terminal's width")
         ->type_name("COLUMNS")
         ->group(terminal_group);
-    add_render_arguments(app, arguments, "Draw the search");
+    add_render_arguments(app, arguments, "Draw the answer");
     arguments.background = "tiles";
     add_choice(app, "--background", arguments.background,
                "What to draw it on: the tiles of a Tiled or LDtk map, or plain cells", {"tiles", "plain"})
         ->group(group);
     add_file(app, "--trace", arguments.trace, "Write the search as a Posthoc trace to this file: .yaml, .json")
         ->group(group);
+}
+
+bool draws_steps(const DrawingArguments& arguments) {
+    const auto format = draw::choose_picture_format({}, arguments.render);
+    return !arguments.trace.empty() || asks_for_search(arguments) || (format && *format == "html");
 }
 
 Result<void> check_drawing(const DrawingArguments& arguments) {
@@ -101,6 +117,7 @@ Result<std::string> drawn_in_terminal(const DrawingArguments& arguments, const d
 Result<void> write_drawings(const DrawingArguments& arguments, draw::Picture picture, Session& session) {
     picture.options.text = cell_text(arguments.show);
     picture.options.max_side = arguments.size;
+    picture.options.search = picture.options.search || asks_for_search(arguments);
     if (arguments.width != 0) picture.options.columns = arguments.width;
     if (!arguments.render.empty()) {
         if (auto written = draw::write_picture(arguments.render, {}, picture); !written) return written;

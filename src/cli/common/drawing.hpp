@@ -16,11 +16,15 @@ struct DrawingArguments {
     std::string render, trace;  // files
     std::uint32_t width = 0;    // columns; 0: the terminal's width
     std::uint32_t size = 0;     // the picture's longer side in pixels; 0: the format's default
+    bool search = false;        // what the search settled, too
     std::string background;     // "tiles" or "plain"
 };
 
 // shows: the words for --show, the default first.
 void add_drawing_arguments(CLI::App& app, DrawingArguments& arguments, const std::vector<std::string>& shows);
+
+// Of verbs that search.
+void add_render_search(CLI::App& app, DrawingArguments& arguments);
 
 // --render and --size alone, for verbs that draw nothing in the terminal and have no search to trace.
 void add_render_arguments(CLI::App& app, DrawingArguments& arguments, const std::string& what);
@@ -33,9 +37,8 @@ bool draws_tiles(const DrawingArguments& arguments);
 inline bool draws_files(const DrawingArguments& arguments) {
     return !arguments.render.empty() || !arguments.trace.empty();
 }
-inline bool draws_steps(const DrawingArguments& arguments) {
-    return draws_files(arguments) || arguments.show == "arrows" || arguments.show == "costs";
-}
+// Whether what the search settled is drawn: where it is asked for, in traces and on pages to step through.
+bool draws_steps(const DrawingArguments& arguments);
 
 // The drawing in characters; empty with --show none.
 Result<std::string> drawn_in_terminal(const DrawingArguments& arguments, const draw::Picture& picture,

@@ -42,7 +42,7 @@ constexpr std::array table{
     VerbFlags{"trip", roads, "--open"},
     VerbFlags{"route", all, "--from --to --algorithm --output --format --csv-safe --json --max-snap"},
     VerbFlags{"route", flat, "--render --trace"},
-    VerbFlags{"route", flat, "--size", "--render"},
+    VerbFlags{"route", flat, "--size --render-search", "--render"},
     VerbFlags{"route", roads | tiles, "--k --epsilon", "", straight_lines},
     VerbFlags{"route", roads | meshes, "--explored"},
     VerbFlags{"route", roads,

@@ -154,6 +154,7 @@ Result<void> route_on_mesh(const RouteArguments& arguments, Session& session) {
     draw::Picture picture;
     picture.shapes = &shapes;
     picture.search = &record;
+    picture.options.search = explored;
     const std::string price = router.mesh().has_costs() ? fmt::format("cost {}", number(route->cost))
                                                         : "length " + length_text(route->length, router.mesh());
     picture.title = fmt::format("{} to {}: {}, {}", position_text(route->from.at), position_text(route->to.at), price,

@@ -63,7 +63,6 @@ Result<void> draw(const MatchArguments& arguments, const Match& match, const Mat
     picture.search = &shown.record;
     picture.title = fmt::format("{} matched to {}", plural(request.trace.size(), "point", "points"),
                                 plural(match.matchings.size(), "route", "routes"));
-    picture.notes.emplace_back("The shades are the points of the trace, in their order.");
     return draw_roads(arguments.query.drawing, shown.roads, std::move(picture), session);
 }
 

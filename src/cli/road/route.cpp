@@ -96,6 +96,7 @@ Result<void> draw_routes(const RouteArguments& arguments, const Alternatives& ro
     service::add_lines(std::span(routes.routes).subspan(1), record, shapes.shapes);
     draw::Picture picture;
     picture.search = &record;
+    picture.options.search = !arguments.road.explored.empty();
     picture.title = picture_title(routes.routes.front(), network);
     picture.directions = directions_list(routes.routes.front(), instructions);
     return draw_roads(arguments.drawing, shapes, std::move(picture), session);
@@ -188,7 +189,7 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
     request.epsilon = arguments.algorithm.epsilon;
     // Indexed searches record no settled nodes, but their route can be drawn.
     request.explored = !road.explored.empty() ||
-                       (draws_files(arguments.drawing) && !needs_index(*algorithm) && !asks_several(arguments));
+                       (draws_steps(arguments.drawing) && !needs_index(*algorithm) && !asks_several(arguments));
     request.steps = !road.no_steps && service::has_directions(network);
     request.use_index = road.choices.use_index();
     query->complete(request, road.choices);

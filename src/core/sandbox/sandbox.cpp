@@ -178,6 +178,12 @@ std::vector<std::filesystem::path> system_files() {
                                              "/usr/local/share/gdal",
                                              "/usr/local/share/proj",
                                              "/usr/share/locale",
+                                             "/etc/fonts",
+                                             "/usr/share/fontconfig",
+                                             "/usr/share/fonts",
+                                             "/usr/local/share/fonts",
+                                             "/usr/share/xml/fontconfig",
+                                             "/var/cache/fontconfig",
                                              "/etc/ld.so.cache",
                                              "/etc/localtime",
                                              "/usr/share/zoneinfo",
@@ -187,8 +193,8 @@ std::vector<std::filesystem::path> system_files() {
                                              "/proc/cpuinfo",
                                              "/sys/devices/system/cpu",
                                              "/sys/fs/cgroup"};
-    for (const char* name :
-         {"STARWAY_PLUGIN_DIR", "GDAL_DATA", "PROJ_DATA", "PROJ_LIB", "GDAL_DRIVER_PATH", "LD_LIBRARY_PATH"})
+    for (const char* name : {"STARWAY_PLUGIN_DIR", "GDAL_DATA", "PROJ_DATA", "PROJ_LIB", "FONTCONFIG_PATH",
+                             "FONTCONFIG_FILE", "GDAL_DRIVER_PATH", "LD_LIBRARY_PATH"})
         if (const char* value = std::getenv(name); value != nullptr) add_each(value, paths);
     std::error_code error;
     const auto program = std::filesystem::read_symlink("/proc/self/exe", error);

@@ -20,7 +20,7 @@ struct SandboxPolicy {
     std::uint64_t cpu_seconds = 0;                // over all threads
 };
 
-// The system's libraries, and the data files of GDAL, PROJ and the C library.
+// The system's libraries, and the data files of GDAL, PROJ, fontconfig and the C library.
 std::vector<std::filesystem::path> system_files();
 
 // Runs `work` in a child process that can open only the policy's files, cannot use the network, start programs or send

@@ -10,11 +10,9 @@
 #include "core/files/output.hpp"
 #include "core/lower_case.hpp"
 #include "core/terminal.hpp"
-#include "draw/formats/gif.hpp"
+#include "draw/canvas/surface.hpp"
 #include "draw/html/html.hpp"
-#include "draw/pixels/png.hpp"
 #include "draw/scene/scene.hpp"
-#include "draw/svg/svg.hpp"
 #include "draw/terminal/terminal.hpp"
 #include "draw/trace.hpp"
 
@@ -23,8 +21,7 @@ namespace {
 
 constexpr std::uint32_t default_page_side = 900;
 constexpr std::uint32_t default_side = 1600;
-constexpr std::uint32_t default_animation_side = 800;
-constexpr std::uint32_t largest_moving_side = 2048;     // of animations and pages
+constexpr std::uint32_t largest_page_side = 2048;
 constexpr std::size_t most_steps_of_field = 1'000'000;  // the cheapest nodes, if it is shown as a search
 
 using Take = std::function<void(std::string_view)>;
@@ -35,9 +32,9 @@ Error usage(std::string message) {
 }
 
 // As large as asked for, or with a map of the usual size.
-Scene scene_of(const Picture& picture, std::uint32_t usual, std::uint32_t most) {
+Scene scene_of(const Picture& picture) {
     const std::uint32_t asked = picture.options.max_side;
-    return asked != 0 ? Scene::within(picture, std::min(asked, most)) : Scene(picture, usual);
+    return asked != 0 ? Scene::within(picture, std::min(asked, largest_side)) : Scene(picture, default_side);
 }
 
 // The steps to show: the search, or the field as a search, stored in `kept`.
@@ -47,25 +44,12 @@ const SearchRecord& steps_of(const Picture& picture, SearchRecord& kept) {
     return kept;
 }
 
-Result<void> make_png(const Picture& picture, const Take& take) {
-    return encode_png(draw_pixels(scene_of(picture, default_side, largest_side)), take);
-}
-
-Result<void> make_svg(const Picture& picture, const Take& take) {
-    auto svg = svg_of(scene_of(picture, default_side, largest_side));
-    if (!svg) return std::move(svg).error();
-    take(*svg);
-    return {};
-}
-
-Result<void> make_gif(const Picture& picture, const Take& take) {
-    SearchRecord kept;
-    const SearchRecord& steps = steps_of(picture, kept);
-    Picture shown = picture;
-    const std::string cut = cut_short(kept, kept.events.size());
-    if (!cut.empty()) shown.notes.push_back(cut);
-    return encode_gif(scene_of(shown, default_animation_side, largest_moving_side), steps, picture.options.max_frames,
-                      take);
+template <Surface::Format format>
+Result<void> make_still(const Picture& picture, const Take& take) {
+    const Scene scene = scene_of(picture);
+    Surface surface(format, scene.width(), scene.height(), picture.title);
+    scene.draw(surface, format != Surface::Format::pixels);
+    return surface.finish(take);
 }
 
 Result<void> make_html(const Picture& picture, const Take& take) {
@@ -75,8 +59,7 @@ Result<void> make_html(const Picture& picture, const Take& take) {
         picture.tiles == nullptr && (picture.shapes == nullptr || picture.shapes->size() <= most_sharp_shapes);
     const std::uint32_t usual = sharp ? default_page_side : default_side;
     const std::uint32_t asked = picture.options.max_side;
-    return write_html(picture, steps_of(picture, kept), asked != 0 ? std::min(asked, largest_moving_side) : usual,
-                      take);
+    return write_html(picture, steps_of(picture, kept), asked != 0 ? std::min(asked, largest_page_side) : usual, take);
 }
 
 template <TraceSyntax syntax>
@@ -106,9 +89,9 @@ struct Entry {
 
 // Every format; add a new one here.
 constexpr std::array<Entry, 7> entries{{
-    {{"png", ".png", "a raster image"}, make_png},
-    {{"svg", ".svg", "a vector image"}, make_svg},
-    {{"gif", ".gif", "an animation of the search"}, make_gif},
+    {{"png", ".png", "a raster image"}, make_still<Surface::Format::pixels>},
+    {{"svg", ".svg", "a vector image"}, make_still<Surface::Format::svg>},
+    {{"pdf", ".pdf", "a page to print"}, make_still<Surface::Format::pdf>},
     {{"html", ".html,.htm", "a page to step through the search"}, make_html},
     {{"trace", ".yaml,.yml,.trace", "a trace for Posthoc (YAML)"}, make_trace<TraceSyntax::yaml>},
     {{"trace-json", ".json", "a trace for Posthoc (JSON)"}, make_trace<TraceSyntax::json>},
@@ -145,7 +128,6 @@ Result<void> check(const Picture& picture) {
     if (options.max_side != 0 && (options.max_side < smallest_side || options.max_side > largest_side))
         return usage(fmt::format("a picture's longer side must be {} to {} pixels, not {}", smallest_side, largest_side,
                                  options.max_side));
-    if (options.max_frames < 2) return usage("an animation needs at least two frames");
     return {};
 }
 
@@ -165,6 +147,8 @@ Result<std::string> choose_picture_format(std::string_view name, std::string_vie
     for (const Entry& entry : entries)
         if (name.empty() ? has_extension(entry.format, path) : name == entry.format.name)
             return std::string(entry.format.name);
+    if (name == "gif" || (name.empty() && ends_with(path, ".gif")))
+        return usage("GIF is not written any more; write .html, a page to step through the search, or .png");
     if (!name.empty()) return usage(fmt::format("unknown picture format {}; available: {}", name, listed()));
     if (path == "-") return usage(fmt::format("standard output needs a picture format; available: {}", listed()));
     return usage(fmt::format("the extension of {} is not that of a picture format; available: {}", path, listed()));
@@ -176,7 +160,7 @@ Result<void> write_picture(const std::string& path, std::string_view format, con
     if (auto checked = check(picture); !checked) return checked;
     const auto entry =
         std::find_if(entries.begin(), entries.end(), [&](const Entry& e) { return e.format.name == *chosen; });
-    if (*chosen == "png" || *chosen == "gif")
+    if (*chosen == "png" || *chosen == "pdf")
         if (auto fine = core::keep_binary_off_terminal(path, "the picture"); !fine) return fine;
     auto output = core::Output::create(path);
     if (!output) return std::move(output).error();
@@ -190,8 +174,11 @@ Result<std::string> png_of_map(const TileMap& map, std::uint32_t max_side) {
     picture.options.legend = false;
     const Scene scene(picture, max_side);
     const View& view = scene.view();
-    return png_of(draw_ground_pixels(scene), static_cast<std::uint32_t>(view.corner().x),
-                  static_cast<std::uint32_t>(view.corner().y), view.width(), view.height());
+    Surface surface(Surface::Format::pixels, view.width(), view.height());
+    surface.fill(palette::paper);
+    surface.place({-view.corner().x, -view.corner().y}, 1);
+    scene.draw_ground(surface);
+    return surface.finish();
 }
 
 }  // namespace starway::draw

@@ -8,10 +8,9 @@
 
 #include "core/json/writer.hpp"
 #include "draw/base64.hpp"
+#include "draw/canvas/surface.hpp"
 #include "draw/layout_json.hpp"
-#include "draw/pixels/png.hpp"
 #include "draw/scene/scene.hpp"
-#include "draw/svg/surface.hpp"
 #include "io/write/xml_text.hpp"
 
 namespace starway::draw {
@@ -25,30 +24,36 @@ std::string data_address(std::string_view kind, std::string_view bytes) {
     return address;
 }
 
+// What is drawn on a page of SVG.
+template <class Draw>
+Result<std::string> vector_image(std::uint32_t width, std::uint32_t height, const Draw& draw) {
+    Surface surface(Surface::Format::svg, width, height);
+    draw(surface);
+    auto svg = surface.finish();
+    if (!svg) return svg;
+    return data_address("svg+xml", *svg);
+}
+
 // With or without the path and the cells' text.
-std::string overlay(const Scene& scene, bool answer) {
-    SvgSurface surface(scene.width(), scene.height(), std::nullopt, {});
-    if (answer) {
+Result<std::string> overlay(const Scene& scene, bool answer) {
+    return vector_image(scene.width(), scene.height(), [&](Surface& surface) {
+        if (!answer) return scene.draw_signs(surface);
         scene.draw_cell_text(surface);
         scene.draw_answer(surface);
-    } else {
-        scene.draw_signs(surface);
-    }
-    return data_address("svg+xml", surface.finish());
+    });
 }
 
 // The background below the search: vector graphics, or pixels if those would be too much for a browser.
 Result<std::string> background_of(const Scene& scene) {
     const Picture& picture = scene.picture();
-    if (picture.tiles == nullptr && picture.field == nullptr && picture.shapes != nullptr &&
-        picture.shapes->size() <= most_sharp_shapes) {
-        SvgSurface surface(scene.width(), scene.height(), std::nullopt, {});
-        scene.draw_ground(surface);
-        return data_address("svg+xml", surface.finish());
-    }
-    const Raster ground = draw_ground_pixels(scene);
-    auto png = png_of(ground, 0, 0, ground.width(), ground.height());
-    if (!png) return std::move(png).error();
+    if (picture.tiles == nullptr && picture.shapes != nullptr && picture.shapes->size() <= most_sharp_shapes &&
+        (picture.field == nullptr || !picture.steps.empty()))
+        return vector_image(scene.width(), scene.height(), [&](Surface& surface) { scene.draw_ground(surface); });
+    Surface surface(Surface::Format::pixels, scene.width(), scene.height());
+    surface.fill(palette::paper);
+    scene.draw_ground(surface);
+    auto png = surface.finish();
+    if (!png) return png;
     return data_address("png", *png);
 }
 
@@ -60,25 +65,31 @@ void write_colours(JsonWriter& json, std::string_view name, const Ramp& ramp) {
 }
 
 // The page lays the signs out itself, in letters that can be read on any screen.
-void write_legend(JsonWriter& json, const Scene& scene, bool shown) {
-    json.key("legend");
-    json.begin_list();
-    if (shown) {
-        const Legend legend = scene.legend_signs();
-        for (std::size_t i = 0; i < legend.sign_count(); ++i) {
-            const auto width = static_cast<std::uint32_t>(legend.sign_width(i));
-            const auto height = static_cast<std::uint32_t>(Legend::sign_height);
-            SvgSurface surface(width, height, std::nullopt, {});
-            legend.draw_sign(surface, i);
-            json.object([&] {
-                json.member("label", legend.label(i));
-                json.member("width", width);
-                json.member("height", height);
-                json.member("image", data_address("svg+xml", surface.finish()));
-            });
-        }
+struct LegendSign {
+    std::string label, image;
+    std::uint32_t width = 0;
+};
+Result<std::vector<LegendSign>> signs_of(const Scene& scene) {
+    const Legend legend = scene.legend_signs();
+    std::vector<LegendSign> signs;
+    for (std::size_t i = 0; i < legend.sign_count(); ++i) {
+        const auto width = static_cast<std::uint32_t>(legend.sign_width(i));
+        auto image = vector_image(width, Legend::sign_height, [&](Surface& surface) { legend.draw_sign(surface, i); });
+        if (!image) return std::move(image).error();
+        signs.push_back({legend.label(i), *std::move(image), width});
     }
-    json.end_list();
+    return signs;
+}
+
+void write_legend(JsonWriter& json, const std::vector<LegendSign>& signs) {
+    json.list("legend", signs, [&](const LegendSign& sign) {
+        json.object([&] {
+            json.member("label", sign.label);
+            json.member("width", sign.width);
+            json.member("height", Legend::sign_height);
+            json.member("image", sign.image);
+        });
+    });
 }
 
 // The names of what is on a map, each at the middle of its cell.
@@ -187,12 +198,19 @@ Result<void> write_html(const Picture& picture, const SearchRecord& search, std:
     still.notes.clear();
     still.options.legend = false;
     still.options.spot_names = false;
+    still.options.search = true;
     if (picture.search != nullptr) still.search = &shown;
     const Scene scene(still, max_side);
     const View& view = scene.view();
     const SearchLayer layer = scene.layer_of(shown);
     const auto ground = background_of(scene);
-    if (!ground) return ground.error();
+    const auto signs = overlay(scene, false);
+    const auto answer = overlay(scene, true);
+    for (const auto* image : {&ground, &signs, &answer})
+        if (!*image) return image->error();
+    const auto legend =
+        picture.options.legend ? signs_of(scene) : Result<std::vector<LegendSign>>(std::vector<LegendSign>());
+    if (!legend) return legend.error();
 
     std::vector<std::string> notes = picture.notes;
     const std::string cut = cut_short(search, shown.events.size());
@@ -207,7 +225,7 @@ Result<void> write_html(const Picture& picture, const SearchRecord& search, std:
         json.list("directions", picture.directions, [&](const Picture::Direction& direction) {
             json.value(std::vector<std::string>{direction.text, direction.length});
         });
-        write_legend(json, scene, picture.options.legend);
+        write_legend(json, *legend);
         write_names(json, scene);
         json.member("markRadius", end_mark_radius(view));
         json.member("width", scene.width());
@@ -231,8 +249,8 @@ Result<void> write_html(const Picture& picture, const SearchRecord& search, std:
             json.member("origin", std::vector<std::int32_t>{map.origin.x, map.origin.y});
         }
         json.member("ground", *ground);
-        json.member("signs", overlay(scene, false));
-        json.member("answer", overlay(scene, true));
+        json.member("signs", *signs);
+        json.member("answer", *answer);
         Columns(shown, layer, view.has_cells()).write(json);
     });
     json.finish();

@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <map>
+#include <utility>
 
 #include "draw/layers/search.hpp"
 #include "draw/palette.hpp"
@@ -31,16 +33,20 @@ void shade_pixels(Surface& surface, const View& view, const Field& field, double
         pixel.count += 1;
     });
     const double area = view.scale().x * view.scale().y;  // of a cell
-    const std::array<Position, 4> square{{{0, 0}, {1, 0}, {1, 1}, {0, 1}}};
+    constexpr double shares = 8;                          // of a pixel that is reached
+    std::map<std::pair<std::uint32_t, double>, std::vector<Position>> groups;
     for (std::uint32_t y = 0; y < view.height(); ++y) {
         for (std::uint32_t x = 0; x < view.width(); ++x) {
             const Pixel& pixel = pixels[std::size_t{y} * view.width() + x];
             if (pixel.count == 0) continue;
-            const Position place{view.corner().x + x, view.corner().y + y};
-            const Colour colour = palette::field.of_step(Ramp::step(pixel.cost / pixel.count / highest));
-            surface.stamp(square, {&place, 1}, colour, opacity * std::min(1.0, pixel.count * area));
+            const double share = std::ceil(std::min(1.0, pixel.count * area) * shares) / shares;
+            groups[{Ramp::step(pixel.cost / pixel.count / highest), share}].push_back(
+                {view.corner().x + x, view.corner().y + y});
         }
     }
+    const std::array<Position, 4> square{{{0, 0}, {1, 0}, {1, 1}, {0, 1}}};
+    for (const auto& [key, places] : groups)
+        surface.stamp(square, places, palette::field.of_step(key.first), opacity * key.second);
 }
 
 void shade_cells(Surface& surface, const View& view, const Field& field, double highest, double opacity) {
@@ -63,7 +69,7 @@ void draw_nodes(Surface& surface, const View& view, const Field& field, double h
         const Colour colour = palette::field.of_step(Ramp::step(node.cost / highest));
         const Position ends[] = {view.at(node.at), view.at(node.towards)};
         if (node.next != node.node) surface.segments(ends, {colour, std::clamp(view.unit() / 6, 1.0, 2.5)});
-        surface.disc(ends[0], std::clamp(view.unit() / 5, 1.5, 4.0), colour, 1);
+        surface.disc(ends[0], std::clamp(view.unit() / 5, 1.5, 4.0), colour);
     });
 }
 

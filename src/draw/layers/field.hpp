@@ -3,9 +3,9 @@
 
 #include <vector>
 
+#include "draw/canvas/surface.hpp"
 #include "draw/field.hpp"
 #include "draw/picture.hpp"
-#include "draw/surface.hpp"
 #include "draw/view.hpp"
 
 namespace starway::draw {

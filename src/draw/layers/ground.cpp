@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "draw/canvas/text_size.hpp"
 #include "draw/layers/path.hpp"
 
 namespace starway::draw {
@@ -61,57 +62,44 @@ std::array<Position, 3> one_way_mark(Position from, Position to, double unit) {
 
 Stroke stroke_of(ShapeKind kind, double unit) {
     const double width = std::clamp(unit / 8, 0.75, 2.0);
-    switch (kind) {
-        case ShapeKind::edge:
-            return {palette::edge, width};
-        case ShapeKind::main_edge:
-            return {palette::main_edge, 1.8 * width};
-        case ShapeKind::border:
-            return {palette::wall, 2 * width};
-        default:
-            return {palette::edge, 0.75 * width};
-    }
+    if (kind == ShapeKind::border) return {palette::wall, 2 * width};
+    return {palette::edge, kind == ShapeKind::edge ? width : 0.75 * width};
+}
+
+Colour colour_of(ShapeKind kind) {
+    return kind == ShapeKind::open_area      ? palette::ground
+           : kind == ShapeKind::blocked_area ? palette::wall
+                                             : palette::water;
 }
 
 }  // namespace
 
 void draw_shapes(Surface& surface, const View& view, const Shapes& shapes) {
-    surface.begin("shapes");
     std::vector<Position> points;
-    const Position here{};
     for (std::size_t shape = 0; shape < shapes.size(); ++shape) {
         points.clear();
         for (const Position p : shapes.points(shape)) points.push_back(view.at(p));
         if (points.empty()) continue;
         const ShapeKind kind = shapes.kind(shape);
-        const Stroke stroke = stroke_of(kind, view.unit());
-        if (kind == ShapeKind::open_area || kind == ShapeKind::blocked_area || kind == ShapeKind::water_area) {
-            surface.stamp(points, {&here, 1},
-                          kind == ShapeKind::open_area      ? palette::ground
-                          : kind == ShapeKind::blocked_area ? palette::wall
-                                                            : palette::water,
-                          1);
+        if (kind <= ShapeKind::water_area) {
+            surface.polygon(points, colour_of(kind));
             points.push_back(points.front());
         }
-        surface.line(points, stroke);
+        surface.line(points, stroke_of(kind, view.unit()));
     }
-    surface.end();
 }
 
 void draw_steps(Surface& surface, const View& view, std::span<const Picture::Step> steps) {
-    surface.begin("steps");
-    for (std::size_t i = 0; i < steps.size(); ++i) {
-        auto rings = steps[i].rings;
+    for (const Picture::Step& step : steps) {
+        auto rings = step.rings;
         for (auto& ring : rings)
             for (Position& p : ring) p = view.at(p);
-        const Colour colour = palette::step(i, steps.size());
-        surface.area(rings, colour, 1);
+        surface.area(rings, palette::reach, palette::step_opacity(steps.size()));
         for (auto& ring : rings) {
             if (!ring.empty()) ring.push_back(ring.front());
-            surface.line(ring, {mix(colour, palette::ink, 0.4), 1.2});
+            surface.line(ring, {palette::reach, 1.5 * view.detail(), 0.8});
         }
     }
-    surface.end();
 }
 
 void draw_cell_borders(Surface& surface, const View& view, const GridMap& map) {
@@ -125,9 +113,7 @@ void draw_cell_borders(Surface& surface, const View& view, const GridMap& map) {
             for (const Position corner : {outline[i], outline[i + 1]})
                 segments.push_back({middle.x + corner.x, middle.y + corner.y});
     });
-    surface.begin("borders");
     surface.segments(segments, {palette::ink, 1, 0.1});
-    surface.end();
 }
 
 bool shows_sides(const View& view, const GridMap& map) {
@@ -155,18 +141,14 @@ void draw_sides(Surface& surface, const View& view, const GridMap& map) {
             if (!in) signs.push_back(one_way_mark(to, from, view.unit()));
         }
     });
-    surface.begin("sides");
     surface.segments(walls, {palette::wall, std::clamp(view.unit() / 6, 1.0, 6.0)});
     surface.segments(one_way_sides, {palette::one_way, std::clamp(view.unit() / 12, 1.0, 3.0)});
-    const Position here{};
-    for (const auto& sign : signs) surface.stamp(sign, {&here, 1}, palette::one_way, 1);
-    surface.end();
+    for (const auto& sign : signs) surface.polygon(sign, palette::one_way);
 }
 
 void draw_portals(Surface& surface, const View& view, const GridMap& map) {
     if (map.portals().empty()) return;
     const double size = std::clamp(view.unit() * 0.3, 3.0, 12.0);
-    surface.begin("portals");
     std::size_t arcs = 0;
     for (const GridPortal& portal : map.portals().first(std::min(map.portals().size(), most_portals))) {
         const Position from = centre(view, portal.from);
@@ -176,49 +158,45 @@ void draw_portals(Surface& surface, const View& view, const GridMap& map) {
                          {palette::portal, std::clamp(view.unit() / 14, 1.2, 2.5), 0.8, size * 0.8});
         }
         for (const Position end : {from, to}) {
-            surface.disc(end, size, palette::portal, 1);
+            surface.disc(end, size, palette::portal);
             // The far end of a one-way portal is not an entrance.
             const bool entrance = !portal.one_way || end == from;
-            surface.disc(end, size * 0.55, entrance ? palette::paper : palette::portal, 1);
+            surface.disc(end, size * 0.55, entrance ? palette::paper : palette::portal);
         }
     }
-    surface.end();
 }
 
 void draw_spots(Surface& surface, const View& view, const TileMap& map) {
     if (map.spots.empty()) return;
     const double radius = std::clamp(view.unit() * 0.22, 2.5, 6.0);
-    const std::array<Position, 4> diamond{{{0, -radius}, {radius, 0}, {0, radius}, {-radius, 0}}};
-    const std::array<Position, 4> rim{{{0, -radius - 2}, {radius + 2, 0}, {0, radius + 2}, {-radius - 2, 0}}};
-    surface.begin("spots");
-    for (const MapSpot& spot : std::span(map.spots).first(std::min(map.spots.size(), most_spots))) {
-        const Position place = centre(view, spot.cell);
-        surface.stamp(rim, {&place, 1}, palette::paper, 1);
-        surface.stamp(diamond, {&place, 1}, palette::spot, 1);
-    }
-    surface.end();
+    std::vector<Position> places;
+    for (const MapSpot& spot : std::span(map.spots).first(std::min(map.spots.size(), most_spots)))
+        places.push_back(centre(view, spot.cell));
+    const auto stamp = [&](double size, Colour colour) {
+        surface.stamp(std::array<Position, 4>{{{0, -size}, {size, 0}, {0, size}, {-size, 0}}}, places, colour);
+    };
+    stamp(radius + 2, palette::paper);
+    stamp(radius, palette::spot);
 }
 
 // Above their cells, which a start or a goal may mark; on a plate each, for legibility above a path or a wall.
 void draw_spot_names(Surface& surface, const View& view, const TileMap& map) {
     if (map.spots.empty() || map.spots.size() > most_spot_names || view.unit() < smallest_border_cell) return;
-    constexpr double size = 12;
-    constexpr double rim = 3;
-    const double above = end_mark_radius(view) * 1.25 + rim;
-    surface.begin("names");
+    const double size = 12 * view.detail();
+    const double rim = 4 * view.detail();
+    const double above = end_mark_radius(view) + rim;
     for (const MapSpot& spot : map.spots) {
         const std::string& name = spot.name.empty() ? spot.type : spot.name;
-        if (name.empty() || !surface.can_write(name)) continue;
-        const double width = static_cast<double>(text_columns(name)) * text_advance * size + 2 * rim;
+        if (name.empty()) continue;
+        const double width = text_width(name, size) + 2 * rim;
         const Position place = centre(view, spot.cell);
         const double last_x = view.corner().x + view.width() - width;
-        const Position corner{std::max(view.corner().x, std::min(place.x - 2 * rim, last_x)),
+        const Position corner{std::max(view.corner().x, std::min(place.x - width / 2, last_x)),
                               std::max(view.corner().y, place.y - above - size)};
-        const std::array<Position, 4> plate{{{0, 0}, {width, 0}, {width, size + 2}, {0, size + 2}}};
-        surface.stamp(plate, {&corner, 1}, palette::paper, 0.75);
-        surface.text({corner.x + rim, corner.y + size - 2}, size, name, palette::ink);
+        const std::array<Position, 4> plate{{{0, 0}, {width, 0}, {width, size * 1.3}, {0, size * 1.3}}};
+        surface.stamp(plate, {&corner, 1}, palette::paper, 0.8);
+        surface.text({corner.x + rim, corner.y + size}, name, {size, palette::ink});
     }
-    surface.end();
 }
 
 void add_signs_left_out(std::vector<std::string>& notes, const View& view, const TileMap& map) {

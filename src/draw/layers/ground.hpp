@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "draw/canvas/surface.hpp"
 #include "draw/picture.hpp"
-#include "draw/surface.hpp"
 #include "draw/view.hpp"
 
 namespace starway::draw {

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
+#include "draw/canvas/text_size.hpp"
 #include "draw/layers/search.hpp"
 #include "grid/map_art.hpp"
 
@@ -20,10 +22,6 @@ constexpr double gap = 6;              // between a sign and its label
 constexpr std::size_t most_lines = 8;  // of one text; longer ones are cut
 constexpr double apart = 18;           // between items
 
-double width_of_text(std::string_view text) {
-    return static_cast<double>(text_columns(text)) * text_advance * text_size;
-}
-
 std::string figure(double number) {
     return fmt::format("{:.5g}", number);
 }
@@ -32,46 +30,36 @@ std::string figure(double number) {
 
 Legend::Legend(const Picture& picture, const Ends& ends, const Terrain* terrain, const std::vector<std::string>& notes,
                double width) {
-    add_text(picture.title, title_size, palette::ink, width);
+    add_text(picture.title, {title_size, palette::ink, {}, true}, width);
     add_search(picture, ends);
     add_ground(picture, terrain);
     place_items(width);
-    for (const std::string& note : notes) add_text(note, text_size, palette::quiet_ink, width);
+    for (const std::string& note : notes) add_text(note, {text_size, palette::quiet_ink}, width);
 }
 
-void Legend::add_text(std::string_view text, double letter_size, Colour colour, double width) {
-    const auto columns = static_cast<std::size_t>(std::max(width / (letter_size * text_advance), 8.0));
-    for (std::size_t line = 0; line < most_lines && !text.empty(); ++line) {
-        std::size_t end = text.size();
-        if (text_columns(text) > columns) {  // at the last space that fits, otherwise within a word
-            std::size_t seen = 0;
-            std::size_t at = 0;
-            std::size_t space = 0;
-            for (; at < text.size() && seen <= columns; ++at) {
-                if ((static_cast<unsigned char>(text[at]) & 0xC0U) != 0x80U) ++seen;
-                if (text[at] == ' ' && seen <= columns + 1) space = at;
-            }
-            end = space > 0 ? space : at - 1;
-            while (end > 1 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
-        }
+void Legend::add_text(std::string_view text, const Lettering& lettering, double width) {
+    for (std::string& line : wrapped(text, lettering.size, lettering.bold, width, most_lines)) {
         height_ += row;
-        texts_.push_back({std::string(text.substr(0, end)), {0, height_ - row / 3}, letter_size, colour});
-        text.remove_prefix(end);
-        if (text.starts_with(' ')) text.remove_prefix(1);
+        texts_.push_back({std::move(line), {0, height_ - row / 3}, lettering});
     }
 }
 
 void Legend::add_search(const Picture& picture, const Ends& ends) {
     if (!ends.starts.empty()) items_.push_back({Sign::start, "start", {}, {}, {}});
     if (!ends.goals.empty()) items_.push_back({Sign::goal, "goal", {}, {}, {}});
+    if (!ends.stops.empty()) items_.push_back({Sign::stop, "stop", {}, {}, {}});
+    const bool roads = picture.shapes != nullptr && picture.shapes->roads;
+    if (roads) add_lines(*picture.shapes);
     if (picture.search != nullptr) {
         const SearchRecord& search = *picture.search;
-        if (!search.path.empty()) items_.push_back({Sign::path, "path", palette::path, {}, {}});
+        if (!search.path.empty())
+            items_.push_back({Sign::path, roads ? "route" : "path", roads ? palette::route : palette::path, {}, {}});
         if (!search.line.empty()) items_.push_back({Sign::line, "pulled straight", palette::line, {}, {}});
         const auto has = [&](EventKind kind, bool backward) {
-            return std::any_of(search.events.begin(), search.events.end(), [&](const SearchEvent& event) {
-                return event.kind == kind && event.backward == backward;
-            });
+            return picture.options.search &&
+                   std::any_of(search.events.begin(), search.events.end(), [&](const SearchEvent& event) {
+                       return event.kind == kind && event.backward == backward;
+                   });
         };
         if (has(EventKind::expanding, false))
             items_.push_back({Sign::ramp, "settled, first to last", {}, palette::order, {}});
@@ -89,6 +77,16 @@ void Legend::add_search(const Picture& picture, const Ends& ends) {
         items_.push_back(
             {Sign::ramp, (field.arrows ? "cost to the goal, " : "cost, ") + range, {}, palette::field, {}});
     }
+}
+
+void Legend::add_lines(const Shapes& shapes) {
+    const auto has = [&](ShapeKind kind) {
+        for (std::size_t shape = 0; shape < shapes.size(); ++shape)
+            if (shapes.kind(shape) == kind) return true;
+        return false;
+    };
+    if (has(ShapeKind::other_route)) items_.push_back({Sign::path, "other routes", palette::other_route, {}, {}});
+    if (has(ShapeKind::trace)) items_.push_back({Sign::trace, "trace", palette::trace, {}, {}});
 }
 
 void Legend::add_ground(const Picture& picture, const Terrain* terrain) {
@@ -123,7 +121,7 @@ double Legend::sign_width(std::size_t number) const {
 }
 
 double Legend::width_of(const Item& item) {
-    return (item.sign == Sign::ramp ? ramp_width : short_sign) + gap + width_of_text(item.label);
+    return (item.sign == Sign::ramp ? ramp_width : short_sign) + gap + text_width(item.label, text_size);
 }
 
 void Legend::place_items(double width) {
@@ -141,24 +139,19 @@ void Legend::place_items(double width) {
     }
 }
 
-void Legend::draw(Surface& surface, Position corner) const {
-    surface.begin("legend");
-    for (const Text& text : texts_)
-        surface.text({corner.x + text.place.x, corner.y + text.place.y}, text.size, text.text, text.colour);
-    for (const Item& item : items_) draw(surface, item, {corner.x + item.place.x, corner.y + item.place.y});
-    surface.end();
-}
-
-void Legend::draw(Surface& surface, const Item& item, Position place) {
-    draw_sign(surface, item, place);
-    const double beside = (item.sign == Sign::ramp ? ramp_width : short_sign) + gap;
-    surface.text({place.x + beside, place.y + text_size / 3}, text_size, item.label, palette::ink);
+void Legend::draw(Surface& surface) const {
+    for (const Text& text : texts_) surface.text(text.place, text.text, text.lettering);
+    for (const Item& item : items_) {
+        draw_sign(surface, item, item.place);
+        const double beside = (item.sign == Sign::ramp ? ramp_width : short_sign) + gap;
+        surface.text({item.place.x + beside, item.place.y + text_size * 0.36}, item.label, {text_size, palette::ink});
+    }
 }
 
 void Legend::draw_sign(Surface& surface, const Item& item, Position place) {
     const auto bar = [&](double left, double right, Colour colour) {
         const Position corners[] = {{left, -6}, {right, -6}, {right, 6}, {left, 6}};
-        surface.stamp(corners, {&place, 1}, colour, 1);
+        surface.stamp(corners, {&place, 1}, colour);
     };
     const Position middle{place.x + short_sign / 2, place.y};
     if (item.sign == Sign::ramp) {
@@ -168,14 +161,20 @@ void Legend::draw_sign(Surface& surface, const Item& item, Position place) {
     }
     switch (item.sign) {
         case Sign::start:
-            draw_start_mark(surface, middle, 6);
+            draw_end_mark(surface, middle, 7, EndMark::start);
             break;
         case Sign::goal:
-            draw_goal_mark(surface, middle, 6);
+            draw_end_mark(surface, middle, 7, EndMark::goal);
+            break;
+        case Sign::stop:
+            draw_end_mark(surface, middle, 5, EndMark::stop);
+            break;
+        case Sign::trace:
+            surface.disc(middle, 2.6, item.colour);
             break;
         case Sign::portal:
-            surface.disc(middle, 6, item.colour, 1);
-            surface.disc(middle, 3.3, palette::paper, 1);
+            surface.disc(middle, 6, item.colour);
+            surface.disc(middle, 3.3, palette::paper);
             break;
         case Sign::path:
         case Sign::line: {

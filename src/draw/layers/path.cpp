@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
+#include <string_view>
 
+#include "draw/canvas/text_size.hpp"
 #include "draw/layers/field.hpp"
 #include "draw/layers/search.hpp"
 
@@ -14,20 +16,6 @@ constexpr std::size_t most_ends = 500;
 
 double path_width(const View& view) {
     return std::clamp(view.unit() * 0.26, 2.0, 7.0);
-}
-
-// Adds a position to a drawn line unless it would be invisible there: too close, or on a straight line.
-void extend(std::vector<Position>& line, Position to) {
-    constexpr double visible = 0.3;  // pixels
-    const auto far = [](Position a, Position b) { return std::hypot(b.x - a.x, b.y - a.y) >= visible; };
-    if (line.size() > 1) {
-        const Position before = line[line.size() - 2];
-        const Position last = line.back();
-        const double turned = (last.x - before.x) * (to.y - last.y) - (last.y - before.y) * (to.x - last.x);
-        const double onward = (last.x - before.x) * (to.x - last.x) + (last.y - before.y) * (to.y - last.y);
-        if (!far(before, last) || (std::abs(turned) < 1e-6 * std::abs(onward) && onward > 0)) line.pop_back();
-    }
-    line.push_back(to);
 }
 
 // Runs of straight legs, and the leaps between them.
@@ -45,9 +33,24 @@ PathParts parts_of(const View& view, std::span<const Position> path, std::span<c
             parts.walked.emplace_back();
             leaps = leaps.subspan(1);
         }
-        extend(parts.walked.back(), here);
+        add_visible(parts.walked.back(), here);
     }
     return parts;
+}
+
+// One leg ends where the next begins; a round trip ends where it began.
+void find_stops(Ends& ends) {
+    const auto has = [](const std::vector<Position>& places, Position at) {
+        return std::find(places.begin(), places.end(), at) != places.end();
+    };
+    if (ends.starts.size() > 1) {
+        const auto between = std::stable_partition(ends.starts.begin() + 1, ends.starts.end(),
+                                                   [&](Position at) { return !has(ends.goals, at); });
+        ends.stops.assign(between, ends.starts.end());
+        ends.starts.erase(between, ends.starts.end());
+    }
+    std::erase_if(ends.goals,
+                  [&](Position at) { return has(ends.stops, at) || (has(ends.starts, at) && !ends.stops.empty()); });
 }
 
 }  // namespace
@@ -71,50 +74,44 @@ std::vector<Position> leap_line(Position from, Position to) {
 void draw_path(Surface& surface, const View& view, const Picture& picture) {
     if (picture.search == nullptr || picture.search->path.empty()) return;
     const PathParts parts = parts_of(view, picture.search->path, picture.search->path_leaps);
-    surface.begin("path");
+    const bool roads = picture.shapes != nullptr && picture.shapes->roads;
+    const double width = roads ? 5 * view.detail() : path_width(view);
+    const Colour colour = roads ? palette::route : palette::path;
     if (picture.options.text != CellText::none &&
         view.unit() >= smallest_text_cell) {  // text must stay legible through the path
-        for (const auto& part : parts.walked) surface.line(part, {palette::path, view.unit() * 0.7, 0.3});
+        surface.lines(parts.walked, {colour, view.unit() * 0.7, 0.3});
     } else {
-        const double width = path_width(view);
-        const double rim = std::clamp(width * 0.3, 0.8, 1.5);
-        for (const auto& part : parts.walked) surface.line(part, {palette::paper, width + 2 * rim, 0.9});
-        for (const auto& part : parts.walked) surface.line(part, {palette::path, width});
+        const double rim = std::clamp(width * 0.3, 0.8, 1.5 * view.detail());
+        surface.lines(parts.walked, {roads ? palette::route_casing : palette::paper, width + 2 * rim, 0.9});
+        surface.lines(parts.walked, {colour, width});
     }
-    for (const auto& leap : parts.leaps)
-        surface.line(leap, {palette::path, path_width(view) * 0.6, 0.9, path_width(view) * 1.6});
-    surface.end();
+    surface.lines(parts.leaps, {colour, width * 0.6, 0.9, width * 1.6});
 }
 
 void draw_line(Surface& surface, const View& view, const SearchRecord& search) {
     if (search.line.empty()) return;
     const PathParts parts = parts_of(view, search.line, search.line_leaps);
     const double width = std::max(path_width(view) * 0.45, 1.4);
-    surface.begin("line");
-    for (const auto& part : parts.walked) surface.line(part, {palette::paper, width + 1.6, 0.8});
-    for (const auto& part : parts.walked) {
-        surface.line(part, {palette::line, width});
-        for (std::size_t i = 1; i + 1 < part.size(); ++i) surface.disc(part[i], width * 1.3, palette::line, 1);
+    surface.lines(parts.walked, {palette::paper, width + 1.6, 0.8});
+    surface.lines(parts.walked, {palette::line, width});
+    for (const auto& part : parts.walked)
+        if (part.size() > 2) surface.dots(std::span(part).subspan(1, part.size() - 2), width * 1.3, palette::line);
+    surface.lines(parts.leaps, {palette::line, width * 0.8, 0.9, width * 2.5});
+}
+
+void draw_end_mark(Surface& surface, Position place, double radius, EndMark mark) {
+    surface.disc(place, radius * 1.16, palette::paper);
+    if (mark == EndMark::stop) {
+        surface.disc(place, radius, palette::route);
+        surface.disc(place, radius * 0.62, palette::paper);
+        return;
     }
-    for (const auto& leap : parts.leaps) surface.line(leap, {palette::line, width * 0.8, 0.9, width * 2.5});
-    surface.end();
-}
-
-void draw_start_mark(Surface& surface, Position place, double radius) {
-    surface.disc(place, radius + 1.5, palette::paper, 1);
-    surface.disc(place, radius, palette::start, 1);
-    surface.disc(place, radius * 0.4, palette::paper, 1);
-}
-
-void draw_goal_mark(Surface& surface, Position place, double radius) {
-    // A square on its tip: differs from the start in shape too.
-    const auto stamp = [&](double size, Colour colour) {
-        const Position corners[] = {{0, -size}, {size, 0}, {0, size}, {-size, 0}};
-        surface.stamp(corners, {&place, 1}, colour, 1);
-    };
-    stamp(radius * 1.25 + 2, palette::paper);
-    stamp(radius * 1.25, palette::path);
-    stamp(radius * 0.5, palette::paper);
+    const bool start = mark == EndMark::start;
+    surface.disc(place, radius, start ? palette::start : palette::goal);
+    const Lettering lettering{radius * 1.15, palette::paper, {}, true};
+    const std::string_view letter = start ? "A" : "B";
+    surface.text({place.x - text_width(letter, lettering.size, true) / 2, place.y + lettering.size * 0.365}, letter,
+                 lettering);
 }
 
 Ends ends_of(const Picture& picture) {
@@ -127,6 +124,7 @@ Ends ends_of(const Picture& picture) {
         const auto& path = picture.search->path;
         if (ends.starts.empty() && !path.empty()) ends.starts.push_back(path.front());
         if (ends.goals.empty() && !path.empty()) ends.goals.push_back(path.back());
+        find_stops(ends);
     }
     if (picture.field != nullptr)  // a range has its unit where a flow field has its goal
         for (const Position goal : goals_of(*picture.field, most_ends))
@@ -135,15 +133,15 @@ Ends ends_of(const Picture& picture) {
 }
 
 double end_mark_radius(const View& view) {
-    return std::clamp(view.unit() * 0.36, 4.5, 13.0);
+    if (!view.has_cells()) return 9 * view.detail();
+    return std::clamp(view.unit() * 0.42, 5.0, 13.0 * view.detail());
 }
 
 void draw_ends(Surface& surface, const View& view, const Ends& ends) {
     const double radius = end_mark_radius(view);
-    surface.begin("ends");
-    for (const Position start : ends.starts) draw_start_mark(surface, view.at(start), radius);
-    for (const Position goal : ends.goals) draw_goal_mark(surface, view.at(goal), radius);
-    surface.end();
+    for (const Position stop : ends.stops) draw_end_mark(surface, view.at(stop), radius * 0.7, EndMark::stop);
+    for (const Position goal : ends.goals) draw_end_mark(surface, view.at(goal), radius, EndMark::goal);
+    for (const Position start : ends.starts) draw_end_mark(surface, view.at(start), radius, EndMark::start);
 }
 
 }  // namespace starway::draw

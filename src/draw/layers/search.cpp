@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "draw/ancestry.hpp"
+#include "draw/canvas/text_size.hpp"
 
 namespace starway::draw {
 // Nodes of one colour and, if nodes are not cells, the links to their parents.
@@ -60,12 +61,12 @@ void SearchLayer::draw(Surface& surface, const Group& group, Colour colour) cons
         return;
     }
     surface.segments(group.links, {colour, std::clamp(view_.unit() / 6, 1.0, 2.5)});
-    for (const Position node : group.nodes) surface.disc(node, std::clamp(view_.unit() / 5, 1.5, 4.0), colour, 1);
+    surface.dots(group.nodes, std::clamp(view_.unit() / 5, 1.5, 4.0), colour);
 }
 
-void SearchLayer::draw_settled(Surface& surface, std::size_t from, std::size_t to) const {
+void SearchLayer::draw_settled(Surface& surface) const {
     std::array<std::array<Group, Ramp::steps>, 2> groups;  // of the forward half, and of the backward half
-    for (std::size_t i = from; i < to; ++i)
+    for (std::size_t i = 0; i < steps_.size(); ++i)
         if (record_.events[i].kind == EventKind::expanding)
             add(groups[record_.events[i].backward ? 1 : 0][steps_[i]], i);
     for (const bool backward : {false, true})
@@ -73,28 +74,16 @@ void SearchLayer::draw_settled(Surface& surface, std::size_t from, std::size_t t
             draw(surface, groups[backward ? 1 : 0][step], ramp(shading_, backward).of_step(step));
 }
 
-void SearchLayer::draw_waiting(Surface& surface, std::size_t after) const {
+void SearchLayer::draw_waiting(Surface& surface) const {
     Group waiting;
-    for (std::size_t i = 0; i < after; ++i)
-        if (record_.events[i].kind == EventKind::generating && next_[i] >= after) add(waiting, i);
+    for (std::size_t i = 0; i < next_.size(); ++i)
+        if (record_.events[i].kind == EventKind::generating && next_[i] >= next_.size()) add(waiting, i);
     draw(surface, waiting, palette::waiting);
 }
 
-void SearchLayer::draw_all(Surface& surface) const {
-    draw_waiting(surface, record_.events.size());
-    draw_settled(surface, 0, record_.events.size());
-}
-
-void SearchLayer::highlight(Surface& surface, std::size_t from, std::size_t to) const {
-    std::vector<Position> nodes;
-    for (std::size_t i = from; i < to; ++i)
-        if (record_.events[i].kind == EventKind::expanding) nodes.push_back(view_.at(record_.events[i].at));
-    if (view_.has_cells()) {
-        surface.stamp(view_.outline(), nodes, palette::newest, 1);
-    } else {
-        for (const Position node : nodes)
-            surface.disc(node, std::clamp(view_.unit() / 4, 2.5, 6.0), palette::newest, 1);
-    }
+void SearchLayer::draw_nodes(Surface& surface) const {
+    draw_waiting(surface);
+    draw_settled(surface);
 }
 
 void SearchLayer::draw_arrows(Surface& surface) const {
@@ -138,13 +127,12 @@ std::string short_cost(double cost) {
 
 void draw_cell_number(Surface& surface, const View& view, Position middle, double cost) {
     constexpr double smallest = 7;
+    constexpr double digit = 0.64;  // as wide as high
     const std::string text = short_cost(cost);
-    const double width = text_advance * static_cast<double>(std::max<std::size_t>(text.size(), 2));
-    const double size = std::min(view.unit() * 0.42, view.unit() * 0.82 / width);
+    const double width = digit * static_cast<double>(std::max<std::size_t>(text.size(), 2));
+    const double size = std::min(view.unit() * 0.42, view.unit() * 0.86 / width);
     if (size < smallest || text.empty()) return;
-    surface.text(
-        {middle.x - static_cast<double>(text.size()) * text_advance * size / 2 + size * 0.08, middle.y + size / 3},
-        size, text, palette::ink);
+    surface.text({middle.x - text_width(text, size) / 2, middle.y + size * 0.36}, text, {size, palette::ink});
 }
 
 }  // namespace starway::draw

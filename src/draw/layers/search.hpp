@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "draw/canvas/surface.hpp"
 #include "draw/palette.hpp"
 #include "draw/record.hpp"
-#include "draw/surface.hpp"
 #include "draw/view.hpp"
 
 namespace starway::draw {
@@ -30,14 +30,8 @@ class SearchLayer {
 public:
     SearchLayer(const SearchRecord& record, const View& view, Shading shading, double opacity);
 
-    // The nodes settled by the events [from, to).
-    void draw_settled(Surface& surface, std::size_t from, std::size_t to) const;
-    // The same nodes in a single colour, for emphasis.
-    void highlight(Surface& surface, std::size_t from, std::size_t to) const;
-    // The nodes in the queue after this many events.
-    void draw_waiting(Surface& surface, std::size_t after) const;
-    // The final state.
-    void draw_all(Surface& surface) const;
+    // The settled nodes, and those still in the queue.
+    void draw_nodes(Surface& surface) const;
     // An arrow from every settled node to its parent.
     void draw_arrows(Surface& surface) const;
     // g in every settled node.
@@ -50,6 +44,8 @@ public:
 
 private:
     struct Group;
+    void draw_settled(Surface& surface) const;
+    void draw_waiting(Surface& surface) const;
     void add(Group& group, std::size_t event) const;
     void draw(Surface& surface, const Group& group, Colour colour) const;
 

@@ -27,15 +27,15 @@ struct Paint {
 // A band of the picture, several samples wide and high for each pixel.
 class TilePainter {
 public:
-    TilePainter(Raster& raster, const View& view, const MapArt& art) : raster_(raster), view_(view), art_(art) {
+    TilePainter(Pixels& pixels, const View& view, const MapArt& art) : pixels_(pixels), art_(art) {
         const Position first = view.at({0.5, 0.5});
         origin_ = {first.x - view.corner().x, first.y - view.corner().y};
         scale_ = view.tile_scale();
         // Where a pixel shows several of a tile's, a sample for each.
         const double per_pixel = std::ceil(1 / std::min(scale_.x, scale_.y) - 1e-9);
         samples_ = static_cast<int>(std::clamp(per_pixel, 1.0, static_cast<double>(most_samples)));
-        width_ = std::min(view.width(), raster.width() - static_cast<std::uint32_t>(view.corner().x));
-        height_ = std::min(view.height(), raster.height() - static_cast<std::uint32_t>(view.corner().y));
+        width_ = pixels.width();
+        height_ = pixels.height();
     }
 
     void paint() {
@@ -174,18 +174,15 @@ private:
             }
         const float count = static_cast<float>(samples * samples);
         if (sum.a <= 0) return;
-        const std::uint32_t to_x = static_cast<std::uint32_t>(view_.corner().x) + x;
-        const std::uint32_t to_y = static_cast<std::uint32_t>(view_.corner().y) + top_ + y;
-        const Colour below = raster_.at(to_x, to_y);
+        const Colour below = pixels_.at(x, top_ + y);
         const float rest = 1 - sum.a / count;
         const auto channel = [&](float light, std::uint8_t under) {
             return static_cast<std::uint8_t>(std::clamp(std::lround(light / count * 255 + under * rest), 0L, 255L));
         };
-        raster_.set(to_x, to_y, {channel(sum.r, below.r), channel(sum.g, below.g), channel(sum.b, below.b)});
+        pixels_.set(x, top_ + y, {channel(sum.r, below.r), channel(sum.g, below.g), channel(sum.b, below.b)});
     }
 
-    Raster& raster_;
-    const View& view_;
+    Pixels& pixels_;
     const MapArt& art_;
     Position origin_;  // of the art, in pixels of the map's part of the picture
     Position scale_;   // pixels of the picture per pixel of the art
@@ -198,8 +195,8 @@ private:
 
 }  // namespace
 
-void draw_tiles(Raster& raster, const View& view, const MapArt& art) {
-    TilePainter(raster, view, art).paint();
+void draw_tiles(Pixels& pixels, const View& view, const MapArt& art) {
+    TilePainter(pixels, view, art).paint();
 }
 
 }  // namespace starway::draw

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "draw/layers/path.hpp"
-#include "draw/surface.hpp"
 #include "draw/terminal/cells.hpp"
 #include "draw/terminal/shapes.hpp"
+#include "draw/terminal/text_columns.hpp"
 #include "draw/terminal/window.hpp"
 
 namespace starway::draw {

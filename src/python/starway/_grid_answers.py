@@ -131,9 +131,9 @@ class GridPath:
 
     def render(self, path: str | PathLike[str], format: str = "", *, size: int = 0, title: str = "", show: Show = "none",
                width: int = 80, background: Background = "tiles") -> None:  # fmt: skip
-        """Draws the path on its map to a file: .png, .svg, .html, .txt, ...
+        """Draws the path on its map to a file: .png, .svg, .pdf, .html, .txt, ...
 
-        With ``explored`` the search is drawn, too; .gif is an animation of it, .yaml and .json traces for Posthoc.
+        With ``explored`` the search is drawn, too; .html steps through it, .yaml and .json are traces for Posthoc.
         size: pixels of the longer side, 64 to 8192. show: what stands in the cells. width: columns of a .txt. background: see :meth:`Grid.render`.
         """
         self._grid.draw_path(self._path, drawing(path, format, size, title, show, width, background))
@@ -329,7 +329,7 @@ class Field:
 
     def render(self, path: str | PathLike[str], format: str = "", *, size: int = 0, title: str = "", show: Show = "costs",
                width: int = 80, background: Background = "tiles") -> None:  # fmt: skip
-        """Draws the field on its map to a file: .png, .svg, .html, .txt, ...
+        """Draws the field on its map to a file: .png, .svg, .pdf, .html, .txt, ...
 
         size: pixels of the longer side, 64 to 8192. show: what stands in the cells: "costs", "arrows" to the next cell, or "none".
         width: columns of a .txt.

@@ -64,7 +64,7 @@ class MeshRoute:
         self._mesh._mesh.write_route(self._route, fspath(path), format, True)
 
     def render(self, path: str | PathLike[str], format: str = "", *, size: int = 0, title: str = "") -> None:
-        """Draws the mesh and the line, and with ``explored=True`` the search, to a file: .png, .svg, .gif, .html, .yaml (a trace for
+        """Draws the mesh and the line, and with ``explored=True`` the search, to a file: .png, .svg, .pdf, .html, .yaml (a trace for
         Posthoc), ... size: pixels of the longer side, 64 to 8192."""
         self._mesh._mesh.draw(self._route, drawing(path, format, size, title))
 

@@ -258,7 +258,7 @@ class Route:
         self._route.write_explored(self._network._core, fspath(path), format)
 
     def render(self, path: str | PathLike[str], format: str = "", *, size: int = 0, title: str = "", language: str = "") -> None:
-        """Draws the route, its alternatives and the roads around them to a file: .png, .svg, .gif, .html (with directions), .txt.
+        """Draws the route, its alternatives and the roads around them to a file: .png, .svg, .pdf, .html (with directions), .txt.
 
         size: pixels of the longer side, 64 to 8192. language: of the directions; see :meth:`directions`. With
         ``net.route(..., explored=True)`` the search is drawn, too, and .yaml and .json are traces of it for Posthoc.

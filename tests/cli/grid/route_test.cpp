@@ -160,6 +160,8 @@ TEST_F(MapRoute, FlagsThatDoNotFitAreExitCodeTwo) {
         {"route", map, "--layer", "Ground=floor"},
         {"route", map, "--level", "One"},
         {"route", map, "--render", "path.bmp"},
+        {"route", map, "--render", "path.gif"},
+        {"route", map, "--render-search"},
         {"route", map, "--trace", "path.png"},
         {"route", map, "--width", "3"},
         {"route", map, "--size", "3", "--render", "x.png"},
@@ -243,7 +245,7 @@ TEST_F(MapRoute, SeveralBestPathsAndPullingStraight) {
 TEST_F(MapRoute, DrawsAndTracesTheSearch) {
     const std::string map = file("m.txt", small);
     const std::vector<std::pair<std::string, std::string>> beginnings{
-        {"a.png", "\x89PNG"}, {"a.svg", "<"}, {"a.gif", "GIF89a"}, {"a.html", "<!"}};
+        {"a.png", "\x89PNG"}, {"a.svg", "<"}, {"a.pdf", "%PDF"}, {"a.html", "<!"}};
     for (const auto& [name, beginning] : beginnings) {
         const auto outcome = program.run({"route", map, "--render", name});
         EXPECT_EQ(outcome.code, 0) << outcome.err;

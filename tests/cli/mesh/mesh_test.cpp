@@ -218,9 +218,9 @@ TEST_F(Mesh, ObstaclesAreAskedForAndFitNothingElse) {
     EXPECT_EQ(program.run({"info", market, "--obstacles", "--crs", "none"}).code, 0);
 }
 
-TEST_F(Mesh, IsDrawnWithCharactersInThePagesAndAnimationsOfTileMaps) {
+TEST_F(Mesh, IsDrawnWithCharactersAndInPages) {
     const std::vector<std::string> question{"route", court, "--from", "20,-10", "--to", "54,12", "--render"};
-    for (const std::string name : {"p.txt", "p.html", "p.gif", "p.png"}) {
+    for (const std::string name : {"p.txt", "p.html", "p.pdf", "p.png"}) {
         const auto outcome = program.run(question + std::vector<std::string>{name});
         EXPECT_EQ(outcome.code, 0) << outcome.err;
     }

@@ -37,7 +37,7 @@ TEST(Route, AradToBucharestIs418Kilometres) {
 
 TEST(Route, DrawsTheSearchAndTheRoute) {
     const Program program;
-    for (const char* file : {"p.png", "p.svg", "p.html", "p.gif", "p.txt"}) {
+    for (const char* file : {"p.png", "p.svg", "p.html", "p.pdf", "p.txt"}) {
         const auto outcome = program.run(
             route(romania, "Arad", "Bucharest", {"--algorithm", "dijkstra", "--render", file, "--trace", "t.yaml"}));
         EXPECT_EQ(outcome.code, 0) << outcome.err;

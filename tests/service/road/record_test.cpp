@@ -75,7 +75,7 @@ TEST(RoadRecord, ShowsTheRoadsInViewTheLongestFirst) {
     EXPECT_NEAR(all.shapes.x_scale, 0.5, 1e-9);
     const RoadShapes some = road_shapes(network, record, 2);
     EXPECT_EQ(some.shapes.size(), 2U);
-    EXPECT_THAT(some.note, HasSubstr("longest 2 of the 5 edges"));
+    EXPECT_THAT(some.note, HasSubstr("most important 2 of the 5 edges"));
 
     draw::SearchRecord beginning;
     beginning.events.push_back(record.events.front());

@@ -25,8 +25,8 @@ class StarwayRecipe(ConanFile):
         if self.options.system_libraries:
             return
         self.requires("boost/1.86.0")
-        for needed in ("bzip2/1.0.8", "cli11/2.4.2", "expat/2.6.4", "flatbuffers/24.12.23", "fmt/10.2.1", "giflib/5.2.1", "libosmium/2.20.0",
-                       "libpng/1.6.44", "nlohmann_json/3.11.3", "pcre2/10.44", "spdlog/1.14.1", "tomlplusplus/3.4.0",
+        for needed in ("bzip2/1.0.8", "cairo/1.18.0", "cli11/2.4.2", "expat/2.6.4", "flatbuffers/24.12.23", "fmt/10.2.1",
+                       "fontconfig/2.15.0", "libosmium/2.20.0", "libpng/1.6.44", "nlohmann_json/3.11.3", "pcre2/10.44", "spdlog/1.14.1", "tomlplusplus/3.4.0",
                        "utf8proc/2.9.0", "xxhash/0.8.2", "zlib/1.3.1", "zstd/1.5.6"):  # fmt: skip
             self.requires(needed)
         if self.options.gdal:

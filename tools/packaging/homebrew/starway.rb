@@ -16,10 +16,11 @@ class Starway < Formula
   depends_on "pkgconf" => :build
   depends_on "protozero" => :build
   depends_on "tomlplusplus" => :build
+  depends_on "cairo"
   depends_on "expat"
   depends_on "fmt"
+  depends_on "fontconfig"
   depends_on "gdal"
-  depends_on "giflib"
   depends_on "libpng"
   depends_on :linux
   depends_on "pcre2"

@@ -6,12 +6,18 @@
 #include <cmath>
 #include <iterator>
 #include <numbers>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "geo/clip.hpp"
 #include "geo/frame.hpp"
+#include "service/road/map/credit.hpp"
+#include "service/road/map/road_tiers.hpp"
+#include "service/road/snapping/own_names.hpp"
 #include "starway/core/in_units.hpp"
+#include "starway/road/classes.hpp"
+#include "starway/road/places.hpp"
 
 namespace starway::service {
 namespace {
@@ -83,34 +89,69 @@ draw::SearchRecord road_record(const Route& route, const RoadNetwork& network) {
     return record;
 }
 
+namespace {
+
+// The places in view, the most important of each part of it.
+std::vector<draw::Shapes::Place> places_in(const RoadNetwork& network, const Box& view, const Drawn& drawn) {
+    constexpr std::size_t most = 300;
+    const Places stored = stored_places(network);
+    std::vector<std::span<const Place>> names = names_by_place(stored.all());
+    std::erase_if(names, [&](const auto& of_one) {
+        const Position at = drawn(of_one.front().position);
+        return at.x < view.min_x || at.x > view.max_x || at.y < view.min_y || at.y > view.max_y;
+    });
+    std::stable_sort(names.begin(), names.end(),
+                     [](const auto& a, const auto& b) { return is_more_important(a.front(), b.front()); });
+    if (names.size() > most) names.resize(most);
+    std::vector<draw::Shapes::Place> places;
+    for (const auto& of_one : names) {
+        const Place& place = of_one.front();
+        const auto people = static_cast<double>(place.population.value_or(0));
+        places.push_back({drawn(place.position), place.name, 10.0 * place.rank + std::log(1 + std::max(people, 0.0))});
+    }
+    return places;
+}
+
+}  // namespace
+
 RoadShapes road_shapes(const RoadNetwork& network, const draw::SearchRecord& record, std::size_t most) {
     const Drawn drawn(network.frame(), record.events.front().at);
     const Box bounds = bounds_of(record);
     RoadShapes roads;
-    if (network.frame().kind == FrameKind::geographic)
+    roads.shapes.roads = true;
+    roads.shapes.metres = 1;
+    roads.shapes.credit = credit_of(network);
+    if (network.frame().kind == FrameKind::geographic) {
+        constexpr double metres_per_degree = 111'195;
+        roads.shapes.metres = metres_per_degree;
         roads.shapes.x_scale = std::max(0.01, std::cos((bounds.min_y + bounds.max_y) / 2 * std::numbers::pi / 180));
+    }
     const Box view = view_around(bounds, roads.shapes.x_scale);
+    roads.shapes.view = view;
+    roads.shapes.places = places_in(network, view, drawn);
 
     struct Seen {
+        std::uint8_t tier;
         double length;  // straight-line, as drawn
         EdgeId edge;
+        [[nodiscard]] auto order() const { return std::tuple(tier, -length, edge); }
     };
-    const auto for_each_edge = [&](auto&& take) {
-        for (std::uint32_t edge = 0; edge < network.edge_count(); ++edge)
-            take(EdgeId(edge), drawn(network.position(network.edge_tail(EdgeId(edge)))),
-                 drawn(network.position(network.edge_head(EdgeId(edge)))));
-    };
+    const std::vector<std::uint8_t> tiers = road_tiers(network).of_edge;
+    const RoadClasses classes(network);
     std::vector<Seen> seen;
-    for_each_edge([&](EdgeId edge, Position tail, Position head) {
+    for (std::uint32_t number = 0; number < network.edge_count(); ++number) {
+        const EdgeId edge(number);
+        const Position tail = drawn(network.position(network.edge_tail(edge)));
+        const Position head = drawn(network.position(network.edge_head(edge)));
         if (geo::share_inside(tail, head, view))
-            seen.push_back({std::hypot((tail.x - head.x) * roads.shapes.x_scale, tail.y - head.y), edge});
-    });
+            seen.push_back(
+                {tiers[number], std::hypot((tail.x - head.x) * roads.shapes.x_scale, tail.y - head.y), edge});
+    }
     if (seen.size() > most) {
-        roads.note = fmt::format("Drew only the longest {} of the {} edges in view.", most, seen.size());
+        roads.note = fmt::format("Drew only the most important {} of the {} edges in view.", most, seen.size());
         const auto last = seen.begin() + static_cast<std::ptrdiff_t>(most);
-        std::nth_element(seen.begin(), last, seen.end(), [](const Seen& a, const Seen& b) {
-            return std::pair(-a.length, a.edge) < std::pair(-b.length, b.edge);
-        });
+        std::nth_element(seen.begin(), last, seen.end(),
+                         [](const Seen& a, const Seen& b) { return a.order() < b.order(); });
         seen.erase(last, seen.end());
     }
     std::vector<Position> line;
@@ -118,9 +159,14 @@ RoadShapes road_shapes(const RoadNetwork& network, const draw::SearchRecord& rec
         line.clear();
         network.append_line(one.edge, false, line);
         std::transform(line.begin(), line.end(), line.begin(), drawn);
+        const bool ferry = classes.count() > 0 && classes.name(classes.of(one.edge)) == "ferry";
         // A ferry may lead far away.
-        geo::clip_line(line, view,
-                       [&](std::span<const Position> part) { roads.shapes.add(draw::ShapeKind::edge, part); });
+        geo::clip_line(line, view, [&](std::span<const Position> part) {
+            if (ferry)
+                roads.shapes.add(draw::ShapeKind::ferry, part);
+            else
+                roads.shapes.add_road(one.tier, network.name(one.edge), part);
+        });
     }
     return roads;
 }
@@ -133,7 +179,7 @@ void add_lines(std::span<const Route> routes, const draw::SearchRecord& record, 
         line.clear();
         for (const Leg& leg : route.legs)
             std::transform(leg.line.begin(), leg.line.end(), std::back_inserter(line), drawn);
-        shapes.add(draw::ShapeKind::main_edge, line);
+        shapes.add(draw::ShapeKind::other_route, line);
     }
 }
 

@@ -21,8 +21,8 @@ struct RoadShapes {
     draw::Shapes shapes;
     std::string note;  // what was omitted; empty if nothing
 };
-// The roads in the record's view, cut at its border, or the `most` longest of them. Precondition: the network has
-// coordinates.
+// The roads in the record's view, cut at its border, or the `most` most important of them. Precondition: the network
+// has coordinates.
 RoadShapes road_shapes(const RoadNetwork& network, const draw::SearchRecord& record,
                        std::size_t most = most_drawn_edges);
 // The same with additional routes, drawn stronger than roads.

@@ -99,13 +99,8 @@ ServicePicture picture_of(const Trips& trips, const RoadNetwork& network) {
 ServicePicture picture_of(const Match& match, const MatchRequest& request, const RoadNetwork& network) {
     ServicePicture picture;
     const Unwrapped drawn(network.frame(), request.trace.front().position);
-    for (std::size_t i = 0; i < request.trace.size(); ++i) {
-        draw::SearchEvent event;
-        event.node = i;
-        event.at = drawn(request.trace[i].position);
-        event.g = static_cast<double>(i);
-        picture.record.add(event);
-    }
+    std::vector<Position> trace;
+    for (const TracePoint& point : request.trace) trace.push_back(drawn(point.position));
     std::vector<Route> others;
     for (const Matching& matching : match.matchings) {
         if (&matching != &match.matchings.front()) {
@@ -115,8 +110,12 @@ ServicePicture picture_of(const Match& match, const MatchRequest& request, const
         for (const Leg& leg : matching.route.legs)
             for (const Position at : leg.line) picture.record.path.push_back(drawn(at));
     }
-    picture.roads = road_shapes(network, picture.record);
-    add_lines(others, picture.record, picture.roads.shapes);
+    draw::SearchRecord view = picture.record;
+    view.events.push_back(draw::end_event(EventKind::source, 0, trace.front()));
+    view.path.insert(view.path.end(), trace.begin(), trace.end());
+    picture.roads = road_shapes(network, view);
+    add_lines(others, view, picture.roads.shapes);
+    picture.roads.shapes.add(draw::ShapeKind::trace, trace);
     return picture;
 }
 

@@ -1,4 +1,4 @@
-#include "draw/pixels/raster_terrain.hpp"
+#include "draw/pixels/terrain_cells.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -39,11 +39,11 @@ public:
             counted_ && map.glyphs.empty() && map.unknown.empty() && !terrain.shows_costs() && !terrain.shows_heights();
     }
 
-    void paint(Raster& raster) {
+    void paint(Pixels& pixels) {
         const auto left = static_cast<std::uint32_t>(view_.corner().x);
         const auto top = static_cast<std::uint32_t>(view_.corner().y);
-        const std::uint32_t right = std::min(left + view_.width(), raster.width());
-        const std::uint32_t bottom = std::min(top + view_.height(), raster.height());
+        const std::uint32_t right = left + pixels.width();
+        const std::uint32_t bottom = top + pixels.height();
         // If cells are at least as large as pixels, a pixel whose four corners show one cell shows only that.
         std::vector<GridCell> above;
         std::vector<GridCell> below = corners(left, right, top);
@@ -53,7 +53,7 @@ public:
                 const std::size_t i = x - left;
                 const bool one_cell =
                     !small_ && above[i] == above[i + 1] && above[i] == below[i] && above[i] == below[i + 1];
-                raster.set(x, y, one_cell ? colour(above[i]) : mixed(x, y, above[i], below[i + 1]));
+                pixels.set(x - left, y - top, one_cell ? colour(above[i]) : mixed(x, y, above[i], below[i + 1]));
             }
         }
     }
@@ -129,8 +129,8 @@ private:
 
 }  // namespace
 
-void draw_terrain(Raster& raster, const View& view, const Terrain& terrain, const TileMap& map) {
-    Painter(view, terrain, map).paint(raster);
+void draw_terrain(Pixels& pixels, const View& view, const Terrain& terrain, const TileMap& map) {
+    Painter(view, terrain, map).paint(pixels);
 }
 
 }  // namespace starway::draw
