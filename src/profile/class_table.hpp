@@ -4,15 +4,24 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "profile/profile.hpp"
 
 namespace starway::profile {
 
+// The class of roads on which a profile puts no point; in a network it is "PROFILE:no_start".
+inline constexpr std::string_view no_start_class = "no_start";
+// Among the classes on which a request puts no point: its points are put there all the same.
+inline constexpr std::string_view start_anywhere = "!no_start";
+std::string name_of_no_start(std::string_view profile);
+bool is_no_start(std::string_view name_in_network);
+
 class ClassTable {
 public:
-    // Profiles that define a class alike share it; the second definition of a name is called "PROFILE:NAME".
+    // Profiles that define a class alike share it, unless it is no_start; the second definition of a name is called
+    // "PROFILE:NAME".
     explicit ClassTable(std::span<const Profile> profiles);
 
     [[nodiscard]] const std::vector<std::string>& names() const { return names_; }

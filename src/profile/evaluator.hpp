@@ -45,6 +45,7 @@ struct NodeMeaning {
     bool is_signed = false;                        // by a tag of its own, not by the kind of barrier alone
     double delay_forward = 0, delay_backward = 0;  // seconds, along the way and against it
     double barrier_delay = 0;                      // part of both
+    double untold_stop = 0;                        // likewise: of a stop sign that does not say whom it faces
     // What regulates a junction instead of the roads' ranks, for profiles that give way; bits.
     enum Regulation : std::uint8_t {
         signal_forward = 1,  // for those who come along the way
@@ -60,6 +61,10 @@ struct NodeMeaning {
     // What it is where three ways or more meet: a barrier there belongs to one of them, and the data do not say to
     // which, so it bars only those whom a tag of its own bars.
     [[nodiscard]] NodeMeaning at_junction() const;
+    // Seconds for those who come along the way or against it. before_m, after_m: from the place where they were before
+    // to the next one. A sign that does not say whom it faces is for those who come to a junction, beside which it
+    // stands, and not for those who leave one.
+    [[nodiscard]] double delay(bool forward, double before_m, double after_m) const;
 };
 
 // What decided what: "forward access", "local", "motor_vehicle=destination ([access_values] local)".

@@ -4,12 +4,19 @@ namespace starway::profile {
 
 NodeMeaning NodeMeaning::at_junction() const {
     NodeMeaning meaning = *this;
+    meaning.untold_stop = 0;
     if (is_signed || (access == Access::open && barrier_delay == 0)) return meaning;
     meaning.access = Access::open;
     meaning.delay_forward -= barrier_delay;
     meaning.delay_backward -= barrier_delay;
     meaning.barrier_delay = 0;
     return meaning;
+}
+
+double NodeMeaning::delay(bool forward, double before_m, double after_m) const {
+    constexpr double beside_m = 20;  // as OSRM has it
+    const double all = forward ? delay_forward : delay_backward;
+    return before_m < beside_m && after_m > beside_m ? all - untold_stop : all;
 }
 
 NodeMeaning NodeEvaluation::node(bool gives_way) {
@@ -95,6 +102,7 @@ void NodeEvaluation::add_delay(const std::string& key, const std::map<std::strin
     const auto [forward, backward] = faces(key, *text);
     if (forward) meaning.delay_forward += found->second;
     if (backward) meaning.delay_backward += found->second;
+    if (*text == "stop" && !value("direction")) meaning.untold_stop += found->second;
     say("delay", fmt::format("{} s", found->second),
         fmt::format(
             "{} ([delay]){}", tag_text(key, *text),

@@ -62,9 +62,10 @@ struct Profile {
     std::vector<std::string> name_tags;
     Vehicle vehicle;
     DriveOn drive_on = DriveOn::automatic;
-    double local_factor = 1;     // of the weight on roads that are for local traffic only
-    Conditions local_where;      // elsewhere what is for local traffic only is closed; empty: nowhere
-    bool general_opens = false;  // access=* also opens what its kind closes
+    double local_factor = 1;        // of the weight on roads that are for local traffic only
+    Conditions local_where;         // elsewhere what is for local traffic only is closed; empty: nowhere
+    bool general_opens = false;     // access=* also opens what its kind closes
+    bool route_directions = false;  // numbers of roads come with where their routes lead
     WeighBy weigh_by = WeighBy::preference;
     double round_segments = 0;  // seconds: the time along each piece of a line is a multiple of these; 0: it is exact
 

@@ -414,6 +414,7 @@ private:
                       node, name,
                       {{"preference", WeighBy::preference}, {"time", WeighBy::time}, {"length", WeighBy::length}});
               }},
+             {"route_directions", to(p.route_directions)},
              {"round_segments", to(p.round_segments, seconds)},
              {"drive_on",
               [&](const std::string& name, const toml::node& node) {

@@ -89,13 +89,11 @@ struct App::Signals {
 struct App::State {
     State(AppOptions given, std::shared_ptr<const Catalog> opened, service::Heights heights,
           std::shared_ptr<const Basemap> basemap)
-        : options(std::move(given)), catalog(std::move(opened)), log(options.log), serving{catalog,
-                                                                                           options.limits,
-                                                                                           options.server.limits,
-                                                                                           metrics,
-                                                                                           log,
-                                                                                           std::move(heights),
-                                                                                           std::move(basemap)} {
+        : options(std::move(given)),
+          catalog(std::move(opened)),
+          log(options.log),
+          serving{catalog, options.limits,     options.osrm,      options.server.limits, metrics,
+                  log,     std::move(heights), std::move(basemap)} {
         add_osrm_services(router, serving);
         add_batch(router, serving);
         add_isochrone_of_valhalla(router, serving);

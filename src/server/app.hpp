@@ -22,6 +22,7 @@ struct AppOptions {
     std::optional<MapOptions> maps;  // how all tile maps are read
     ServerOptions server;
     ServiceLimits limits;
+    OsrmOptions osrm;
     std::vector<std::string> elevation;  // files and folders of heights (service/road/heights.hpp)
     std::string basemap;                 // a PMTiles file below the map; empty: none
     Log::Options log{.form = LogForm::off, .least = LogLevel::warning};

@@ -26,6 +26,7 @@ class Server;
 struct Serving {
     CurrentCatalog& catalog;
     ServiceLimits limits;
+    OsrmOptions osrm;
     WireLimits wire;
     Metrics& metrics;
     Log& log;

@@ -141,8 +141,8 @@ TEST_F(Tours, BearingsAndSidesSayHowToLeave) {
 }
 
 TEST_F(Tours, ClassesThatThereAreNotCannotBeExcluded) {
-    refused(path("route", {T::a, T::f}, "exclude=castle"), "InvalidValue", "class");
-    refused(path("table", {T::a, T::f}, "exclude=castle"), "InvalidValue", "class");
+    refused(path("route", {T::a, T::f}, "exclude=castle"), "InvalidValue", "Exclude flag combination");
+    refused(path("table", {T::a, T::f}, "exclude=castle"), "InvalidValue", "Exclude flag combination");
 }
 
 TEST_F(Tours, WaypointsChooseWhereLegsEnd) {

@@ -30,7 +30,7 @@ struct Serve {
     std::string config;
     server::AppOptions options;
     MapArguments maps;
-    std::vector<std::string> proxies;
+    std::vector<std::string> proxies, disabled;
     std::string default_radius, access_log = "off";
     double keep_alive_s = 60, request_s = 60, drain_s = 30;
     unsigned workers = 0, heavy_threads = 0;
@@ -87,6 +87,8 @@ Result<void> finish_options(Serve& serve) {
     if (!proxies) return std::move(proxies).error();
     options.server.proxies = *std::move(proxies);
     if (auto taken = take_map_options(serve); !taken) return taken;
+    for (const std::string& dataset : serve.disabled)
+        (dataset == "ROUTE_STEPS" ? options.osrm.has_steps : options.osrm.has_geometry) = false;
     if (serve.default_radius.empty()) return {};
     double metres = std::numeric_limits<double>::infinity();
     if (serve.default_radius != "unlimited") {
@@ -195,6 +197,19 @@ void add_limits(CLI::App& app, Serve& serve) {
     for (CLI::Option* option : options) option->group(group);
 }
 
+// By the names that OSRM's programs have for them.
+void add_osrm_options(CLI::App& app, Serve& serve) {
+    const std::string group = "OSRM's services";
+    app.add_option("--data-version", serve.options.osrm.data_version,
+                   "What their answers call the data (data_version), such as the date of the extract")
+        ->type_name("TEXT")
+        ->group(group);
+    add_repeated(app, "--disable-feature-dataset", serve.disabled,
+                 "Refuse requests for steps (ROUTE_STEPS), or for lines and waypoints (ROUTE_GEOMETRY)", "NAME")
+        ->check(CLI::IsMember(std::vector<std::string>{"ROUTE_STEPS", "ROUTE_GEOMETRY"}))
+        ->group(group);
+}
+
 }  // namespace
 
 void add_serve(CLI::App& program, Session& session) {
@@ -238,6 +253,7 @@ void add_serve(CLI::App& program, Session& session) {
         ->type_name("PATH");
     add_map_arguments(*app, serve->maps);
     add_limits(*app, *serve);
+    add_osrm_options(*app, *serve);
     name_in_environment(*app);
     add_file(*app, "--config", serve->config,
              "A TOML file with these options by their long names, and a table [networks] of names and files, or of "

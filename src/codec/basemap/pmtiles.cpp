@@ -1,5 +1,8 @@
 #include "codec/basemap/pmtiles.hpp"
 
+#include <protozero/buffer_string.hpp>
+#include <protozero/varint.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <span>
@@ -20,22 +23,18 @@ struct Entry {
     std::uint64_t id = 0, offset = 0, length = 0, run = 0;
 };
 
-void append_varint(std::string& bytes, std::uint64_t value) {
-    for (; value > 127; value >>= 7U) bytes.push_back(static_cast<char>((value & 127U) | 128U));
-    bytes.push_back(static_cast<char>(value));
-}
-
 // Numbers by columns; ids as differences, offsets as 0 where an entry follows the one before.
 std::string packed_directory(std::span<const Entry> entries) {
     std::string bytes;
-    append_varint(bytes, entries.size());
+    protozero::add_varint_to_buffer(&bytes, entries.size());
     std::uint64_t last = 0;
-    for (const Entry& entry : entries) append_varint(bytes, entry.id - std::exchange(last, entry.id));
-    for (const Entry& entry : entries) append_varint(bytes, entry.run);
-    for (const Entry& entry : entries) append_varint(bytes, entry.length);
+    for (const Entry& entry : entries)
+        protozero::add_varint_to_buffer(&bytes, entry.id - std::exchange(last, entry.id));
+    for (const Entry& entry : entries) protozero::add_varint_to_buffer(&bytes, entry.run);
+    for (const Entry& entry : entries) protozero::add_varint_to_buffer(&bytes, entry.length);
     std::uint64_t end = 0;
     for (std::size_t i = 0; i < entries.size(); ++i) {
-        append_varint(bytes, i > 0 && entries[i].offset == end ? 0 : entries[i].offset + 1);
+        protozero::add_varint_to_buffer(&bytes, i > 0 && entries[i].offset == end ? 0 : entries[i].offset + 1);
         end = entries[i].offset + entries[i].length;
     }
     return core::gzip(bytes, core::PackingSpeed::small);

@@ -55,6 +55,11 @@ void write_cells(JsonWriter& json, std::string_view name, const std::vector<doub
 
 }  // namespace
 
+void write_ok(JsonWriter& json, const Request& request) {
+    json.member("code", "Ok");
+    if (!request.data_version.empty()) json.member("data_version", request.data_version);
+}
+
 void write_refusal(JsonWriter& json, const Refusal& refusal) {
     json.object([&] {
         json.member("code", refusal.code);
@@ -66,7 +71,7 @@ void write_refusal(JsonWriter& json, const Refusal& refusal) {
 void write_route_answer(JsonWriter& json, const Request& request, const RoadNetwork& network,
                         const std::vector<Route>& routes) {
     json.object([&] {
-        json.member("code", "Ok");
+        write_ok(json, request);
         json.list("routes", routes, [&](const Route& route) {
             json.object([&] { write_route_members(json, request, network, route); });
         });
@@ -77,7 +82,7 @@ void write_route_answer(JsonWriter& json, const Request& request, const RoadNetw
 void write_nearest_answer(JsonWriter& json, const Request& request, const RoadNetwork& network,
                           const SnappedPoints& roads) {
     json.object([&] {
-        json.member("code", "Ok");
+        write_ok(json, request);
         if (request.skip_waypoints) return;
         json.list("waypoints", roads, [&](const Waypoint& road) {
             json.object([&] {
@@ -90,7 +95,7 @@ void write_nearest_answer(JsonWriter& json, const Request& request, const RoadNe
 
 void write_table_answer(JsonWriter& json, const Request& request, const Table& table) {
     json.object([&] {
-        json.member("code", "Ok");
+        write_ok(json, request);
         const std::size_t columns = table.destinations.size();
         if (!table.durations.empty()) write_cells(json, "durations", table.durations, columns);
         if (!table.distances.empty()) write_cells(json, "distances", table.distances, columns);

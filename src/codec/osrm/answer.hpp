@@ -16,6 +16,8 @@
 
 namespace starway::codec::osrm {
 
+// Members with which every answer begins.
+void write_ok(JsonWriter& json, const Request& request);
 void write_refusal(JsonWriter& json, const Refusal& refusal);
 
 // Routes between the same points, the best one first. Precondition: at least one.

@@ -5,6 +5,7 @@
 
 #include "codec/osrm/option_reader.hpp"
 #include "codec/osrm/text_values.hpp"
+#include "profile/class_table.hpp"
 
 namespace starway::codec::osrm {
 namespace {
@@ -99,9 +100,14 @@ bool OptionReader::exclude(std::string_view text) {
     return class_names(text, request_.closed.classes);
 }
 bool OptionReader::snap_exclude(std::string_view text) {
-    return class_names(text, request_.closed.snap_exclude);
+    std::vector<std::string> names;
+    if (!class_names(text, names)) return false;
+    auto& all = request_.closed.snap_exclude;  // to which "snapping" may have added
+    all.insert(all.end(), names.begin(), names.end());
+    return true;
 }
 bool OptionReader::snapping(std::string_view text) {
+    if (text == "any") request_.closed.snap_exclude.emplace_back(profile::start_anywhere);
     return text == "default" || text == "any";
 }
 bool OptionReader::skip_waypoints(std::string_view text) {

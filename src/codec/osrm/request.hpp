@@ -111,8 +111,9 @@ struct Request {
     std::vector<std::optional<Hint>> hints;
     Closed closed;  // classes of road alone
     bool generate_hints = true;
-    std::string weight_name;  // how answers call the weight; empty: as the network does; for who answers to set
-    std::uint32_t data = 0;   // the version of the network that the answer's hints are of; for who answers to set
+    std::string weight_name;     // how answers call the weight; empty: as the network does; for who answers to set
+    std::string data_version{};  // what answers call the data; empty: nothing; for who answers to set
+    std::uint32_t data = 0;      // the version of the network that the answer's hints are of; for who answers to set
     bool skip_waypoints = false;
     // route, match, trip
     std::size_t alternatives = 0;  // besides the best

@@ -1,12 +1,13 @@
 #include "codec/osrm/tours.hpp"
 
+#include "codec/osrm/answer.hpp"
 #include "codec/osrm/waypoint.hpp"
 
 namespace starway::codec::osrm {
 
 void write_trip_answer(JsonWriter& json, const Request& request, const RoadNetwork& network, const Trips& trips) {
     json.object([&] {
-        json.member("code", "Ok");
+        write_ok(json, request);
         json.list("trips", trips.trips, [&](const Trip& trip) {
             json.object([&] { write_route_members(json, request, network, trip.route); });
         });
@@ -26,7 +27,7 @@ void write_trip_answer(JsonWriter& json, const Request& request, const RoadNetwo
 void write_match_answer(JsonWriter& json, const Request& request, const RoadNetwork& network, const Match& match,
                         const std::vector<bool>& is_stop) {
     json.object([&] {
-        json.member("code", "Ok");
+        write_ok(json, request);
         json.list("matchings", match.matchings, [&](const Matching& matching) {
             json.object([&] {
                 json.member("confidence", matching.confidence);

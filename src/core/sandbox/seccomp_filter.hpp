@@ -3,7 +3,7 @@
 
 namespace starway::core {
 
-// Whether this build supports the processor's system calls.
+// Whether this build has libseccomp, and the kernel filters.
 bool has_seccomp_filter();
 
 // Restricts this process to an allow-list: no connections, no programs, no further processes (but threads), no changes

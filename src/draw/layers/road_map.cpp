@@ -15,7 +15,9 @@ namespace {
 
 constexpr std::size_t path_tier = 7;
 constexpr std::size_t most_names = 600;
-constexpr double between_names = 280;  // pixels between two names of one road
+constexpr double first_of_all_names = 10.5;  // the zoom
+constexpr std::size_t last_from_afar = 2;    // the tier
+constexpr double between_names = 280;        // pixels between two names of one road
 
 // Of each tier, at some zooms.
 struct Widths {
@@ -184,8 +186,8 @@ void RoadMap::draw_names(Surface& surface, Room& room) const {
     const Lettering letters{size, palette::label, palette::paper};
     std::size_t count = 0;
     for (auto& [key, lines] : named) {
-        if (count >= most_names) return;
         const auto& [tier, name] = key;
+        if (count >= most_names || (zoom_ < first_of_all_names && tier > last_from_afar)) return;
         const double wide = text_width(name, size);
         const double beside = std::max(width(tier) / 2, 4 * s) + size * 0.9;
         std::vector<Position> written;  // its middles

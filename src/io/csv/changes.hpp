@@ -22,6 +22,8 @@ struct ChangedValue {
     std::string unit;  // the weight's unit
 };
 
+inline constexpr double keeps_preference = 0;  // a rate that leaves the preference as it is
+
 // The texts are valid only during the call of take().
 struct RoadChange {
     std::string_view feature;     // the road's feature or row in the source, or
@@ -29,7 +31,7 @@ struct RoadChange {
     std::optional<double> value;  // at least 0, speeds above; nothing: closed
     // With a feature: only along its line ("forward"), or only against it ("backward"); empty: both.
     std::string_view direction = {};
-    std::optional<double> rate = {};  // beside a speed: metres per second of preference, above 0
+    std::optional<double> rate = {};  // beside a speed: metres per second of preference, or keeps_preference
 };
 
 // The problem with a row, and its column.

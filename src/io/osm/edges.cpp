@@ -39,7 +39,7 @@ public:
               EdgeCounts& counts)
         : ways_(std::move(ways)), nodes_(nodes), meanings_(meanings), squares_(squares), counts_(counts) {}
 
-    Result<NetworkDraft> make(const Restrictions& restrictions, const Control& control) {
+    Result<NetworkDraft> make(const TurnRelations& turns, const Control& control) {
         number_nodes();
         find_vertices();
         find_control_points();
@@ -55,7 +55,7 @@ public:
                 return Error{ErrorKind::data, "there are more junctions than a network holds; use a part of the data"};
         }
         origins_.first_edge.push_back(static_cast<std::uint32_t>(draft_.edge_tail.size()));
-        make_turns(restrictions);
+        make_turns(turns);
         for (const Square& square : squares_) add_square(square);
         return finish();
     }
@@ -353,16 +353,29 @@ private:
         double way_metres = 0;
         if (has_duration(way)) for_each_run(way, [&](Run run) { way_metres += metres(run); });
         for_each_run(way, [&](Run run) {
-            std::size_t begin = 0;
-            for (std::size_t i = 1; i < run.size(); ++i) {
-                if (!is_vertex_[run[i]]) continue;
-                add_piece(way, run.subspan(begin, i - begin + 1), way_metres);
-                begin = i;
+            Run before;
+            for (Run piece = next_piece(run, 0); !piece.empty();) {
+                const Run after = next_piece(run, static_cast<std::size_t>(&piece.back() - &run.front()));
+                add_piece(way, piece, way_metres, {beyond(piece.back(), after), beyond(piece.front(), before)});
+                before = std::exchange(piece, after);
             }
         });
     }
 
-    void add_piece(std::size_t way, Run piece, double way_metres) {
+    // From a place in a run to its next vertex; empty at the end.
+    [[nodiscard]] Run next_piece(Run run, std::size_t begin) const {
+        std::size_t end = begin + 1;
+        while (end < run.size() && !is_vertex_[run[end]]) ++end;
+        return end < run.size() ? run.subspan(begin, end - begin + 1) : Run();
+    }
+
+    // How long the piece is that follows where a node delays; else 0, as nobody asks.
+    double beyond(std::uint32_t node, Run next) {
+        return next.empty() || !control_points_.contains(node) ? 0 : metres(next);
+    }
+
+    // beyond: of the piece that follows, along the way and against it.
+    void add_piece(std::size_t way, Run piece, double way_metres, std::pair<double, double> beyond) {
         const std::uint32_t tail = end_node(piece.front(), way);
         const std::uint32_t head = end_node(piece.back(), way);
         for (const std::uint32_t node : piece.subspan(1, piece.size() - 2)) {
@@ -373,8 +386,10 @@ private:
         for (std::size_t p = 0; p < meanings_.profile_count(); ++p) {
             const profile::WayMeaning& meaning = meanings_.way(ways_.meaning[way], p);
             const double share = way_metres > 0 ? length / way_metres : 1;
-            add_costs(p, meaning, meaning.forward, length, share, piece.front(), piece.back(), true);
-            add_costs(p, meaning, meaning.backward, length, share, piece.back(), piece.front(), false);
+            add_costs(p, meaning, {length, segments_, share, on_land_[piece.front()], 0}, piece.back(), beyond.first,
+                      true);
+            add_costs(p, meaning, {length, segments_, share, on_land_[piece.back()], 0}, piece.front(), beyond.second,
+                      false);
         }
         const auto [tags, flags] = tags_and_flags(ways_.meaning[way]);
         add_edge(tail, head, way, nodes_.exit(piece.front()), with_kept(tags, way), flags);
@@ -406,14 +421,14 @@ private:
         return entry->second;
     }
 
-    void add_costs(std::size_t p, const profile::WayMeaning& meaning, const profile::Passage& passage, double length,
-                   double share, std::uint32_t from, std::uint32_t to, bool forward) {
-        profile::Piece piece{length, segments_, share, on_land_[from], 0};
+    void add_costs(std::size_t p, const profile::WayMeaning& meaning, profile::Piece piece, std::uint32_t to,
+                   double beyond, bool forward) {
         if (const auto point = control_points_.find(to); point != control_points_.end()) {
             const profile::NodeMeaning node = node_meaning(point->second, p);
-            piece.waiting_s = forward ? node.delay_forward : node.delay_backward;
+            piece.waiting_s = node.delay(forward, piece.metres, beyond);
         }
-        const profile::ArcCost cost = profile::cost_of(meanings_.profile(p), meaning, passage, piece);
+        const profile::ArcCost cost =
+            profile::cost_of(meanings_.profile(p), meaning, forward ? meaning.forward : meaning.backward, piece);
         const auto edge = static_cast<std::uint32_t>(draft_.edge_tail.size());
         for (const bool is_time : {false, true}) {
             DraftColumn& column = draft_.columns[2 * p + (is_time ? 1 : 0)];
@@ -424,13 +439,13 @@ private:
         }
     }
 
-    void make_turns(const Restrictions& restrictions) {
+    void make_turns(const TurnRelations& turns) {
         origins_.way_id = std::move(ways_.id);
         origins_.way_meaning = std::move(ways_.meaning);
         origins_.node = std::move(node_);
         if (std::find(left_hand_.begin(), left_hand_.end(), 1) != left_hand_.end())
             draft_.edge_left_hand = std::move(left_hand_);
-        osm::make_turns(restrictions, origins_, nodes_, meanings_, draft_, counts_.restrictions);
+        osm::make_turns(turns, origins_, nodes_, meanings_, draft_, counts_.restrictions, counts_.manoeuvres);
     }
 
     template <class Visit>
@@ -511,10 +526,9 @@ private:
 
 }  // namespace
 
-Result<NetworkDraft> make_edges(Ways ways, const NodeTable& nodes, const Meanings& meanings,
-                                const Restrictions& restrictions, std::span<const Square> squares, EdgeCounts& counts,
-                                const Control& control) {
-    return EdgeMaker(std::move(ways), nodes, meanings, squares, counts).make(restrictions, control);
+Result<NetworkDraft> make_edges(Ways ways, const NodeTable& nodes, const Meanings& meanings, const TurnRelations& turns,
+                                std::span<const Square> squares, EdgeCounts& counts, const Control& control) {
+    return EdgeMaker(std::move(ways), nodes, meanings, squares, counts).make(turns, control);
 }
 
 }  // namespace starway::io::osm

@@ -7,7 +7,7 @@
 #include "io/osm/areas/squares.hpp"
 #include "io/osm/meanings.hpp"
 #include "io/osm/nodes.hpp"
-#include "io/osm/turns/restrictions.hpp"
+#include "io/osm/turns/manoeuvre_relations.hpp"
 #include "io/osm/ways.hpp"
 #include "starway/core/result.hpp"
 #include "starway/road/network_draft.hpp"
@@ -25,6 +25,7 @@ struct EdgeCounts {
     std::uint64_t timed_gates = 0;    // barriers with rules for certain times only
     bool ids_fit = true;              // the way ids are the edges' source numbers
     RestrictionCounts restrictions;
+    std::uint64_t manoeuvres = 0;  // that directions follow
 };
 
 // Restrictions become turns of the draft. Splits ways at shared nodes, at their ends, and at nodes that stop or delay a
@@ -33,8 +34,7 @@ struct EdgeCounts {
 // beyond a barrier that stops some, the node has a twin with a negative label, which the draft knows as such, and the
 // edge between them is open to the others. Squares become squares of the draft. Consumes `ways`. Errors: data (more
 // nodes or edges than a network holds), interrupted.
-Result<NetworkDraft> make_edges(Ways ways, const NodeTable& nodes, const Meanings& meanings,
-                                const Restrictions& restrictions, std::span<const Square> squares, EdgeCounts& counts,
-                                const Control& control);
+Result<NetworkDraft> make_edges(Ways ways, const NodeTable& nodes, const Meanings& meanings, const TurnRelations& turns,
+                                std::span<const Square> squares, EdgeCounts& counts, const Control& control);
 
 }  // namespace starway::io::osm

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "network/timed_rules.hpp"
+#include "network/rules/timed_rules.hpp"
 
 namespace starway::io::osm {
 

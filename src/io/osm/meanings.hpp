@@ -42,7 +42,7 @@ public:
     [[nodiscard]] bool asks_about(const std::string& key) const { return way_keys_.contains(key); }
     // The tags that profiles ask about: "key\0value\0", each with its zero bytes.
     [[nodiscard]] const std::string& way_tags(std::uint32_t number) const { return *way_tags_[number]; }
-    // The same of a node, and its rules for certain times (network/timed_rules.hpp).
+    // The same of a node, and its rules for certain times (network/rules/timed_rules.hpp).
     [[nodiscard]] const std::string& node_tags(std::uint32_t number) const { return node_tags_[number]; }
     [[nodiscard]] bool has_timed_rules(std::uint32_t node) const { return has_timed_rules_[node]; }
     // A bit for each profile that may use the way in a direction.

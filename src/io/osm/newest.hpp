@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
+#include <vector>
 
 #include "io/osm/entities.hpp"
 
@@ -39,5 +41,16 @@ private:
     bool repeats_ = false;
     std::unordered_map<std::int64_t, std::uint32_t> newest_;
 };
+
+// Leaves the newest of each object that was read several times; identity: its id and its number.
+template <class Object, class Identity>
+void keep_newest_of(const NewestVersions& newest, std::vector<Object>& objects, const Identity& identity) {
+    if (!newest.may_repeat()) return;
+    std::unordered_set<std::int64_t> kept;
+    std::erase_if(objects, [&](const Object& object) {
+        const auto [id, number] = identity(object);
+        return !newest.is_newest(id, number) || !kept.insert(id).second;
+    });
+}
 
 }  // namespace starway::io::osm

@@ -49,6 +49,7 @@ std::vector<Sentence> details_of(const Meanings& meanings, const WayReader& ways
          "ways have rules for certain times only, told by routes, but not obeyed");
     tell(edges.timed_gates, "barrier has rules for certain times only, told by routes, but not obeyed",
          "barriers have rules for certain times only, told by routes, but not obeyed");
+    tell(edges.manoeuvres, "manoeuvre is told as the map says it", "manoeuvres are told as the map says them");
     if (auto text = unknown_values_text(meanings, "ways"); !text.empty()) details.push_back(std::move(text));
     tell(edges.gates, "barrier stops some of the profiles and lets others pass",
          "barriers stop some of the profiles and let others pass");
@@ -223,7 +224,7 @@ Result<NetworkDraft> read_osm(const std::vector<std::string>& paths, const Sourc
     SquareCounts squares{.most_corners = options.square_corners};
     const auto crossed = add_squares(way_reader.areas(), nodes, meanings, ways, squares);
     EdgeCounts edges;
-    auto draft = make_edges(std::move(ways), nodes, meanings, way_reader.restrictions(), crossed, edges, control);
+    auto draft = make_edges(std::move(ways), nodes, meanings, way_reader.turns(), crossed, edges, control);
     if (!draft) return draft;
     if (draft->edge_tail.empty() && clip && kept > 0)
         return Error{ErrorKind::data, fmt::format("{}: ⟨clip={}⟩ leaves no road; choose another part of the file",

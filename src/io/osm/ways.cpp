@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "network/timed_rules.hpp"
+#include "network/rules/route_refs.hpp"
+#include "network/rules/timed_rules.hpp"
 #include "profile/timed_rules.hpp"
 
 namespace starway::io::osm {
@@ -28,6 +29,13 @@ std::string_view name_of(std::span<const Tag> tags) {
 }
 
 }  // namespace
+
+WayReader::WayReader(Meanings& meanings, std::span<const std::string> kept_keys)
+    : meanings_(meanings),
+      kept_keys_(kept_keys),
+      ways_with_key_(kept_keys.size()),
+      tells_routes_(std::any_of(meanings.profiles().begin(), meanings.profiles().end(),
+                                [](const profile::Profile& profile) { return profile.route_directions; })) {}
 
 void WayReader::way(std::int64_t id, Version version, std::span<const std::int64_t> nodes, std::span<const Tag> tags) {
     if (another_pass_) {
@@ -163,7 +171,9 @@ void WayReader::relation(std::int64_t id, Version version, std::span<const Membe
     if (version.is_deleted) return;
     if (is_ferry(tags)) return add_ferry(members, tags);
     if (profile::value_of(tags, "type") == "multipolygon") return add_area(id, version, members, tags);
-    add_restriction(id, version, members, tags, restrictions_);
+    if (auto manoeuvre = manoeuvre_of(id, version, members, tags)) turns_.manoeuvres.push_back(*std::move(manoeuvre));
+    if (tells_routes_) routes_.add(id, members, tags);
+    add_restriction(id, version, members, tags, turns_.restrictions);
 }
 
 void WayReader::add_ferry(std::span<const Member> members, std::span<const Tag> tags) {
@@ -180,7 +190,8 @@ void WayReader::add_ferry(std::span<const Member> members, std::span<const Tag> 
 std::optional<Wanted> WayReader::another_pass() const {
     Wanted wanted;
     wanted.ways = newest_ways_.may_repeat() || !ferry_tags_.empty() || areas_.has_relations();
-    wanted.relations = newest_relations_.may_repeat() && (!restrictions_.read.empty() || areas_.has_relations());
+    wanted.relations = newest_relations_.may_repeat() &&
+                       (!turns_.restrictions.read.empty() || !turns_.manoeuvres.empty() || areas_.has_relations());
     if (!wanted.ways && !wanted.relations) return std::nullopt;
     return wanted;
 }
@@ -192,7 +203,8 @@ void WayReader::begin_another_pass() {
         for (const auto& [id, tags] : ferry_tags_) newest_ways_.watch(id);
     }
     if (newest_relations_.may_repeat()) {
-        for (const Restriction& restriction : restrictions_.read) newest_relations_.watch(restriction.relation);
+        for (const Restriction& restriction : turns_.restrictions.read) newest_relations_.watch(restriction.relation);
+        for (const ManoeuvreRelation& manoeuvre : turns_.manoeuvres) newest_relations_.watch(manoeuvre.path.relation);
         for (const AreaSource& area : areas_.all())
             if (area.relation != 0) newest_relations_.watch(area.relation);
     }
@@ -203,8 +215,22 @@ bool WayReader::counts(std::size_t way) const {
     return newest_ways_.is_newest(ways_.id[way], ways_.version[way]);
 }
 
+// Kept as tags of the way, as network/rules/route_refs.hpp reads them.
+void WayReader::add_route_directions() {
+    if (routes_.empty()) return;
+    for (std::size_t way = 0; way < ways_.count(); ++way) {
+        const auto refs = routes_.of_way(ways_.id[way], ways_.fact_sets.at(ways_.facts[way]).ref);
+        if (!refs) continue;
+        kept_text_ = ways_.kept_sets.at(ways_.kept[way]);
+        kept_text_.append(network::ref_forward_key).append(1, '\0').append(refs->forward).append(1, '\0');
+        kept_text_.append(network::ref_backward_key).append(1, '\0').append(refs->backward).append(1, '\0');
+        ways_.kept[way] = ways_.kept_sets.add(kept_text_);
+    }
+}
+
 Ways WayReader::finish() {
-    keep_newest(newest_relations_, restrictions_);
+    add_route_directions();
+    keep_newest(newest_relations_, turns_);
     areas_.keep_newest(newest_ways_, newest_relations_);
     if (std::adjacent_find(ways_.id.begin(), ways_.id.end(), std::greater_equal<>()) == ways_.id.end() &&
         !newest_ways_.may_repeat())

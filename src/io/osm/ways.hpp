@@ -12,7 +12,8 @@
 #include "io/osm/entities.hpp"
 #include "io/osm/meanings.hpp"
 #include "io/osm/newest.hpp"
-#include "io/osm/turns/restrictions.hpp"
+#include "io/osm/route_directions.hpp"
+#include "io/osm/turns/manoeuvre_relations.hpp"
 #include "io/osm/way_table.hpp"
 
 namespace starway::io::osm {
@@ -30,8 +31,7 @@ struct WayCounts {
 class WayReader final : public EntityVisitor {
 public:
     // kept_keys: of tags to keep besides those that profiles ask about. Both must outlive this object.
-    WayReader(Meanings& meanings, std::span<const std::string> kept_keys)
-        : meanings_(meanings), kept_keys_(kept_keys), ways_with_key_(kept_keys.size()) {}
+    WayReader(Meanings& meanings, std::span<const std::string> kept_keys);
 
     void way(std::int64_t id, Version version, std::span<const std::int64_t> nodes, std::span<const Tag> tags) override;
     void way_positions(Version version, std::span<const std::int64_t> nodes,
@@ -47,7 +47,7 @@ public:
     // By ascending id, each once. Call it last.
     Ways finish();
     [[nodiscard]] const WayCounts& counts() const { return counts_; }
-    [[nodiscard]] const Restrictions& restrictions() const { return restrictions_; }
+    [[nodiscard]] const TurnRelations& turns() const { return turns_; }
     // Call finish() first.
     [[nodiscard]] const AreaSources& areas() const { return areas_; }
     // Whether ways have positions of their own.
@@ -71,6 +71,7 @@ private:
     [[nodiscard]] bool is_ferry(std::span<const Tag> tags) const;
     std::uint32_t kept_set(std::span<const Tag> tags);
     void append_timed_rules(std::span<const Tag> tags);
+    void add_route_directions();
 
     Meanings& meanings_;
     std::span<const std::string> kept_keys_;
@@ -78,7 +79,9 @@ private:
     std::string kept_text_;
     Ways ways_;
     WayCounts counts_;
-    Restrictions restrictions_;
+    TurnRelations turns_;
+    RouteDirections routes_;
+    const bool tells_routes_;                       // a profile wants directions with the numbers of roads
     std::map<std::int64_t, OwnedTags> ferry_tags_;  // of ways, from their relation
     NewestVersions newest_ways_, newest_relations_;
     AreaSources areas_;

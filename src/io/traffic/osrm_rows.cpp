@@ -56,7 +56,9 @@ std::optional<std::string> read_row(std::string_view text, std::size_t nodes, Os
     if (!value || !std::isfinite(*value)) return fmt::format("has a number after its {} node ids", nodes);
     row.value = *value;
     if (cells.at_end()) return std::nullopt;
-    row.second = whole_number<double>(cells.next());
+    const std::string_view second = cells.next();
+    row.second_is_empty = second.empty();
+    row.second = whole_number<double>(second);
     if (row.second && !std::isfinite(*row.second)) row.second.reset();
     return std::nullopt;
 }

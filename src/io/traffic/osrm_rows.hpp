@@ -1,8 +1,8 @@
 // OSRM's files of traffic: rows of numbers between commas, without a header, which may end with remarks.
 //
-//     FROM,TO,SPEED[,RATE[,...]]            a segment's speed in km/h, 0: closed, and its rate in metres per second of
-//                                           weight
-//     FROM,VIA,TO,SECONDS[,WEIGHT[,...]]    what a turn costs, which may be below 0
+//     FROM,TO,SPEED[,RATE[,...]]             a segment's speed in km/h, 0: closed, and its rate in metres per second of
+//                                            weight; where the rate is empty, as in "1,2,50,", its weight stays
+//     FROM,VIA,TO,SECONDS[,WEIGHT[,...]]     what a turn costs, which may be below 0
 #pragma once
 
 #include <array>
@@ -22,6 +22,7 @@ struct OsrmRow {
     std::array<std::int64_t, 3> nodes{};  // of OpenStreetMap; as many as the file has
     double value = 0;
     std::optional<double> second;  // nothing: it is not there
+    bool second_is_empty = false;  // its column is there, and says nothing
 };
 
 // Calls take(row) -> why it cannot be used, or nothing. Rows that cannot be read are counted in the report and skipped,

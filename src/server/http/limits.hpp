@@ -42,6 +42,13 @@ struct ServiceLimits {
     std::optional<double> default_radius;  // metres; infinity: unlimited. Nothing: the network's own limit
 };
 
+// What OSRM's services say of the data, and what they are not to tell.
+struct OsrmOptions {
+    std::string data_version;  // empty: they do not say
+    bool has_geometry = true;  // else lines, waypoints and annotations are refused
+    bool has_steps = true;
+};
+
 // What a client can do about a limit of the server, which an option of it sets.
 inline std::string beyond_limit(std::string_view option) {
     return "; ask for less, or have the server started with a larger --" + std::string(option);

@@ -34,6 +34,12 @@ Location asked_point(const osrm::Request& request, std::size_t number) {
     return point;
 }
 
+std::optional<osrm::Refusal> unknown_class(const Error& error, const osrm::Request& request) {
+    if (error.kind != ErrorKind::usage || request.closed.classes.empty()) return std::nullopt;
+    return osrm::Refusal{"InvalidValue", "Exclude flag combination is not supported.",
+                         core::render(error.message, codec::osrm_names)};
+}
+
 namespace {
 
 // Where a hint says that the coordinate was put, if that is a place of this network.
@@ -81,6 +87,7 @@ osrm::Refusal no_segment(const Error& error, Position asked, std::size_t number,
 
 osrm::Refusal why_not_put(const Error& error, const osrm::Request& request, std::size_t number,
                           const RoadNetwork& network) {
+    if (const auto unknown = unknown_class(error, request)) return *unknown;
     if (error.kind == ErrorKind::usage) return {"InvalidValue", core::render(error.message, codec::osrm_names)};
     if (error.kind == ErrorKind::no_route) return no_segment(error, request.coordinates[number], number, network);
     if (error.kind == ErrorKind::interrupted) return {"ServiceUnavailable", "The request was cancelled."};

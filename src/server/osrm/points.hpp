@@ -24,6 +24,9 @@ std::optional<double> radius_of(const codec::osrm::Request& request, std::size_t
 // A coordinate with its bearing and its side of the road.
 Location asked_point(const codec::osrm::Request& request, std::size_t number);
 
+// What OSRM says of a class to exclude that no profile has, if the error is one of a request that excludes some.
+std::optional<codec::osrm::Refusal> unknown_class(const Error& error, const codec::osrm::Request& request);
+
 // The coordinates of a request on their roads.
 struct PlacedPoints {
     std::vector<Location> nearest;  // on the nearest roads of all

@@ -64,6 +64,23 @@ std::optional<Refusal> check_limits(const osrm::Request& request, const ServiceL
     return std::nullopt;
 }
 
+// What the server was told not to tell, as OSRM's does without a part of its data.
+std::optional<Refusal> check_datasets(const osrm::Request& request, const OsrmOptions& options) {
+    const auto disabled = [](std::string_view dataset) {
+        return Refusal{"DisabledDataset",
+                       fmt::format("Your query tried to access the disabled dataset {}. Please check your query "
+                                   "parameters.",
+                                   dataset)};
+    };
+    const bool has_routes =
+        request.service == Service::route || request.service == Service::trip || request.service == Service::match;
+    const bool has_lines =
+        has_routes && (request.overview != osrm::Overview::none || request.steps || request.annotations != 0);
+    if (!options.has_geometry && (has_lines || !request.skip_waypoints)) return disabled("ROUTE_GEOMETRY");
+    if (!options.has_steps && has_routes && request.steps) return disabled("ROUTE_STEPS");
+    return std::nullopt;
+}
+
 std::optional<Refusal> check_coordinates(const osrm::Request& request, const RoadNetwork& network) {
     if (network.frame().kind == FrameKind::none)
         return Refusal{"InvalidOptions",
@@ -137,6 +154,7 @@ Response answer_nearest(const osrm::Request& request, const Served& served, cons
         if (roads.error().kind == ErrorKind::no_route)
             return refused(Refusal{"NoSegment", "Could not find a matching segments for coordinate",
                                    core::render(roads.error().message, codec::osrm_names)});
+        if (const auto unknown = unknown_class(roads.error(), request)) return refused(*unknown);
         return refused(roads.error(), Service::nearest);
     }
     return json_response([&](core::JsonWriter& json) {
@@ -261,7 +279,9 @@ Job job_of(const Serving& serving, const Request& request, osrm::Parsed<osrm::Ra
         return answered(refused(Refusal{"InvalidOptions", core::render(served.error().message, codec::osrm_names)}));
     if (const auto big = check_limits(*parsed, serving.limits)) return answered(refused(*big));
     if (const auto bad = check_coordinates(*parsed, served->network->engine.network())) return answered(refused(*bad));
+    if (const auto disabled = check_datasets(*parsed, serving.osrm)) return answered(refused(*disabled));
     parsed->data = served->network->shape;
+    parsed->data_version = serving.osrm.data_version;
     parsed->weight_name = weight_name_of(*served);
     const bool heavy = estimate(*parsed, *served, serving.limits) > heavy_microseconds;
     return {heavy, [&serving, parsed = *std::move(parsed), served = *std::move(served)](const Control& control) {

@@ -34,13 +34,20 @@ Response answer_trip(const osrm::Request& request, const Served& served, const S
     TripRequest wanted;
     wanted.stops = *std::move(points);
     wanted.round_trip = request.roundtrip;
-    wanted.first_fixed = request.first_fixed;
-    wanted.last_fixed = request.last_fixed;
+    // A round trip that ends at the last coordinate begins there too: it is the first stop then.
+    const bool begins_at_last = request.roundtrip && request.last_fixed && !request.first_fixed;
+    if (begins_at_last) std::rotate(wanted.stops.begin(), wanted.stops.end() - 1, wanted.stops.end());
+    wanted.first_fixed = request.first_fixed || begins_at_last;
+    wanted.last_fixed = request.last_fixed && !begins_at_last;
     wanted.weight = served.weight;
     wanted.most_stops = serving.limits.trip;
     wanted.closed = request.closed;
     auto trips = served.network->engine.trip(wanted, control);
     if (!trips) return refused(trips.error(), Service::trip);
+    if (begins_at_last) {
+        std::rotate(trips->stops.begin(), trips->stops.begin() + 1, trips->stops.end());
+        std::rotate(trips->points.begin(), trips->points.begin() + 1, trips->points.end());
+    }
     const RoadNetwork& network = served.network->engine.network();
     if ((request.annotations & osrm::annotate_nodes) != 0)
         for (Trip& trip : trips->trips) add_node_ids(network, trip.route);

@@ -63,6 +63,7 @@ const OpenRoads& RoadEngine::State::roads_of(const WeightColumn& column) const {
         const auto known = service::stored_reach(network, column, graph);
         facts.roads = known ? std::make_unique<OpenRoads>(network, column, graph, known->of_network, known->of_states)
                             : std::make_unique<OpenRoads>(network, column, graph);
+        facts.roads->keep_points_off(service::SnapFilter::of_profile(network, column.name));
     });
     return *facts.roads;
 }

@@ -12,6 +12,7 @@
 #include "geo/frame.hpp"
 #include "network/profiles.hpp"
 #include "network/turns/turn_graph.hpp"
+#include "profile/class_table.hpp"
 #include "service/road/check/check.hpp"
 #include "service/road/columns.hpp"
 #include "service/road/measures.hpp"
@@ -176,6 +177,7 @@ NetworkSummary summarize(const RoadNetwork& network) {
         for (std::size_t i = 0; i < kept.size(); ++i)
             if (kept[i][tags.set_of(edge)]) add(summary.kept_tags[i], metres, is_one_way);
     }
+    std::erase_if(summary.flags, [](const RoadShare& share) { return profile::is_no_start(share.road_class); });
     for (const std::string_view name : profiles) summary.profiles.push_back(open_to(network, name, measures));
     std::erase_if(classes, [](const RoadShare& share) { return share.edges == 0; });
     std::stable_sort(classes.begin(), classes.end(), [](const RoadShare& a, const RoadShare& b) {

@@ -45,6 +45,7 @@ class StarwayRecipe(ConanFile):
     def generate(self):
         toolchain = CMakeToolchain(self)
         toolchain.cache_variables["STARWAY_TESTS"] = False
+        toolchain.cache_variables["STARWAY_SANDBOX"] = False  # ConanCenter has no libseccomp
         toolchain.cache_variables["STARWAY_OGR"] = bool(self.options.gdal)
         toolchain.cache_variables["BUILD_SHARED_LIBS"] = bool(self.options.shared)
         toolchain.generate()

@@ -22,6 +22,7 @@ class Starway < Formula
   depends_on "fontconfig"
   depends_on "gdal"
   depends_on "libpng"
+  depends_on "libseccomp"
   depends_on :linux
   depends_on "pcre2"
   depends_on "proj"

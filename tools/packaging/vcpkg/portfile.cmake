@@ -3,7 +3,7 @@ get_filename_component(SOURCE_PATH "${CURRENT_PORT_DIR}/../../.." ABSOLUTE)
 
 vcpkg_check_features(OUT_FEATURE_OPTIONS options FEATURES gdal STARWAY_OGR)
 vcpkg_find_acquire_program(PKGCONFIG)
-vcpkg_cmake_configure(SOURCE_PATH "${SOURCE_PATH}" OPTIONS ${options} -DSTARWAY_TESTS=OFF "-DPKG_CONFIG_EXECUTABLE=${PKGCONFIG}")
+vcpkg_cmake_configure(SOURCE_PATH "${SOURCE_PATH}" OPTIONS ${options} -DSTARWAY_TESTS=OFF -DSTARWAY_SANDBOX=OFF "-DPKG_CONFIG_EXECUTABLE=${PKGCONFIG}")
 vcpkg_cmake_install()
 vcpkg_cmake_config_fixup(CONFIG_PATH lib/cmake/starway)
 vcpkg_fixup_pkgconfig()

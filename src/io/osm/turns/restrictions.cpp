@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <unordered_set>
 #include <utility>
 
 #include "core/shown.hpp"
@@ -133,12 +132,8 @@ void add_restriction(std::int64_t id, Version version, std::span<const Member> m
 }
 
 void keep_newest(const NewestVersions& newest, Restrictions& restrictions) {
-    if (!newest.may_repeat()) return;
-    std::unordered_set<std::int64_t> kept;
-    std::erase_if(restrictions.read, [&](const Restriction& restriction) {
-        return !newest.is_newest(restriction.relation, restriction.version) ||
-               !kept.insert(restriction.relation).second;
-    });
+    keep_newest_of(newest, restrictions.read,
+                   [](const Restriction& restriction) { return std::pair(restriction.relation, restriction.version); });
 }
 
 namespace {

@@ -10,7 +10,8 @@
 #include <utility>
 
 #include "io/osm/turns/restriction_paths.hpp"
-#include "network/timed_rules.hpp"
+#include "network/rules/manoeuvres.hpp"
+#include "network/rules/timed_rules.hpp"
 #include "network/turns/turn_graph.hpp"
 #include "profile/conditional.hpp"
 #include "profile/give_way.hpp"
@@ -23,19 +24,25 @@ using Path = RestrictionPaths::Path;
 class TurnMaker {
 public:
     TurnMaker(const EdgeOrigins& origins, const NodeTable& nodes, const Meanings& meanings, NetworkDraft& draft)
-        : origins_(origins), meanings_(meanings), draft_(draft), paths_(origins, nodes, meanings, draft) {}
+        : origins_(origins),
+          nodes_(nodes),
+          meanings_(meanings),
+          draft_(draft),
+          paths_(origins, nodes, meanings, draft) {}
 
-    void make(const Restrictions& restrictions, RestrictionCounts& counts) {
+    void make(const TurnRelations& relations, RestrictionCounts& counts, std::uint64_t& manoeuvres) {
+        const Restrictions& restrictions = relations.restrictions;
         counts.ignored = restrictions.ignored;
         begin_groups();
         count_arms();
-        if (!restrictions.read.empty()) paths_.find_arcs();
+        if (!restrictions.read.empty() || !relations.manoeuvres.empty()) paths_.find_arcs();
         for (const Restriction& restriction : restrictions.read) {
             note_timed(restriction);
             const std::string_view problem = take(restriction, counts);
             if (!problem.empty()) ++counts.ignored[std::string(problem)];
         }
-        keep_timed();
+        for (const ManoeuvreRelation& manoeuvre : relations.manoeuvres) manoeuvres += note(manoeuvre) ? 1 : 0;
+        keep_notes();
     }
 
 private:
@@ -171,21 +178,49 @@ private:
         for (std::size_t p = 0; p < meanings_.profile_count(); ++p)
             for (const profile::ConditionalClause& clause : timed_clauses(restriction, meanings_.profile(p)))
                 for (const Path& path : meant(p, clause.value, restriction, paths, problem)) {
-                    network::TimedTurnRule rule{meanings_.profile(p).name,
-                                                static_cast<std::uint8_t>(path.front() % 2 == 0 ? 1 : 2),
-                                                std::string(clause.value),
-                                                {},
-                                                profile::undecided_part(clause.condition, meanings_.profile(p))};
-                    for (std::size_t i = 1; i < path.size(); ++i)
-                        rule.onwards.push_back(draft_.edge_source[path[i] / 2]);
-                    std::string& lines = timed_[path.front() / 2];
-                    lines += (lines.empty() ? "" : "\n") + network::line_of(rule);
+                    const network::TimedTurnRule rule{meanings_.profile(p).name,
+                                                      static_cast<std::uint8_t>(path.front() % 2 == 0 ? 1 : 2),
+                                                      std::string(clause.value), sources_after_first(path),
+                                                      profile::undecided_part(clause.condition, meanings_.profile(p))};
+                    note(path, network::timed_turns_key, network::line_of(rule));
                 }
     }
-    void keep_timed() {
-        for (const auto& [edge, lines] : timed_) {
+
+    // What directions say of a turn is stored with the edge on which the way to it begins. Whether it is.
+    bool note(const ManoeuvreRelation& manoeuvre) {
+        std::string_view problem;
+        std::size_t hint = 0;
+        const std::uint32_t known = nodes_.find(manoeuvre.node, hint);
+        if (known == NodeTable::none) return false;
+        bool any = false;
+        for (const Path& path : paths_.unambiguous(paths_.find(manoeuvre.path, problem), {})) {
+            const auto before = std::find_if(path.begin(), path.end() - 1, [&](std::uint32_t arc) {
+                return paths_.head(arc) == origins_.node[known];
+            });
+            if (before == path.end() - 1) continue;
+            const network::Manoeuvre said{path.front() % 2 != 0, static_cast<std::size_t>(before - path.begin()),
+                                          manoeuvre.action, manoeuvre.direction, sources_after_first(path)};
+            note(path, network::manoeuvres_key, network::line_of(said));
+            any = true;
+        }
+        return any;
+    }
+
+    [[nodiscard]] std::vector<std::int64_t> sources_after_first(const Path& path) const {
+        std::vector<std::int64_t> sources;
+        for (std::size_t i = 1; i < path.size(); ++i) sources.push_back(draft_.edge_source[path[i] / 2]);
+        return sources;
+    }
+
+    void note(const Path& path, std::string_view key, const std::string& line) {
+        std::string& lines = notes_[{path.front() / 2, key}];
+        lines += (lines.empty() ? "" : "\n") + line;
+    }
+    void keep_notes() {
+        for (const auto& [place, lines] : notes_) {
+            const auto& [edge, key] = place;
             std::string tags(draft_.tag_sets.at(draft_.edge_tags[edge]));
-            tags.append(network::timed_turns_key).append(1, '\0').append(lines).append(1, '\0');
+            tags.append(key).append(1, '\0').append(lines).append(1, '\0');
             draft_.edge_tags[edge] = draft_.tag_sets.add(tags);
         }
     }
@@ -248,19 +283,20 @@ private:
     }
 
     const EdgeOrigins& origins_;
+    const NodeTable& nodes_;
     const Meanings& meanings_;
     NetworkDraft& draft_;
     RestrictionPaths paths_;
-    std::map<std::uint32_t, std::string> timed_;              // per edge: lines of rules
+    std::map<std::pair<std::uint32_t, std::string_view>, std::string> notes_;  // per edge and key of a tag: lines
     std::vector<std::pair<std::size_t, std::size_t>> place_;  // per profile: its group, and its number there
     std::vector<std::vector<std::uint8_t>> arms_;             // per group and node of the draft
 };
 
 }  // namespace
 
-void make_turns(const Restrictions& restrictions, const EdgeOrigins& origins, const NodeTable& nodes,
-                const Meanings& meanings, NetworkDraft& draft, RestrictionCounts& counts) {
-    TurnMaker(origins, nodes, meanings, draft).make(restrictions, counts);
+void make_turns(const TurnRelations& relations, const EdgeOrigins& origins, const NodeTable& nodes,
+                const Meanings& meanings, NetworkDraft& draft, RestrictionCounts& counts, std::uint64_t& manoeuvres) {
+    TurnMaker(origins, nodes, meanings, draft).make(relations, counts, manoeuvres);
 }
 
 }  // namespace starway::io::osm

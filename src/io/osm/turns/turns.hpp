@@ -8,7 +8,7 @@
 
 #include "io/osm/meanings.hpp"
 #include "io/osm/nodes.hpp"
-#include "io/osm/turns/restrictions.hpp"
+#include "io/osm/turns/manoeuvre_relations.hpp"
 #include "starway/road/network_draft.hpp"
 
 namespace starway::io::osm {
@@ -27,8 +27,9 @@ struct EdgeOrigins {
 };
 
 // Fills draft.turns: a group for each mode of the profiles, with columns "P" and "P.time". Counts each restriction
-// once: as obeyed if it binds a profile.
-void make_turns(const Restrictions& restrictions, const EdgeOrigins& origins, const NodeTable& nodes,
-                const Meanings& meanings, NetworkDraft& draft, RestrictionCounts& counts);
+// once, as obeyed if it binds a profile, and the manoeuvres whose roads are there, which become tags of edges
+// (network/rules/manoeuvres.hpp).
+void make_turns(const TurnRelations& relations, const EdgeOrigins& origins, const NodeTable& nodes,
+                const Meanings& meanings, NetworkDraft& draft, RestrictionCounts& counts, std::uint64_t& manoeuvres);
 
 }  // namespace starway::io::osm

@@ -7,6 +7,7 @@
 #include "core/suggest.hpp"
 #include "index/road_index.hpp"
 #include "network/profiles.hpp"
+#include "profile/class_table.hpp"
 #include "service/road/columns.hpp"
 #include "starway/road/prepare.hpp"
 #include "starway/road/tags.hpp"
@@ -27,7 +28,8 @@ Result<std::uint32_t> class_bits(const RoadNetwork& network, std::string_view we
         bits |= bit;
         if (bit != 0) continue;
         std::vector<std::string> known;
-        for (const std::string_view other : flags.names()) known.emplace_back(other);
+        for (const std::string_view other : flags.names())
+            if (!profile::is_no_start(other)) known.emplace_back(other);
         return Error{ErrorKind::usage, fmt::format("there is no class '{}' of roads{}; there are {}", core::shown(name),
                                                    core::did_you_mean(name, known), fmt::join(known, ", "))};
     }
@@ -43,6 +45,7 @@ std::vector<std::string> excludable_classes(const RoadNetwork& network, const We
         if (column.weight[arc] != closed_weight) used |= flags.of(network.edge(ArcId(arc)));
     std::vector<std::string> classes;
     for (const std::string_view name : flags.names()) {
+        if (profile::is_no_start(name)) continue;
         const auto colon = name.find(':');
         const bool has_owner = colon != std::string_view::npos && network::has_profile(network, name.substr(0, colon));
         if (has_owner && name.substr(0, colon) != profile) continue;

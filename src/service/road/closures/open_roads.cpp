@@ -51,7 +51,7 @@ OpenRoads::OpenRoads(const OpenRoads& all, std::vector<ArcId> arcs, std::optiona
                            : nullptr),
       parts_(all.parts_, *closed_, arcs_,
              turns_ != nullptr ? std::function([this] { return reach_by_states(); }) : Parts::FindReach()),
-      snap_filter_(std::move(filter)) {}
+      snap_filter_(filter ? std::move(filter) : all.snap_filter_) {}
 
 bool OpenRoads::is_led_to(ArcId arc) const {
     const RoadNetwork& states = turns_->states;

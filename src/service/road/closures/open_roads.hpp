@@ -29,8 +29,10 @@ public:
     // The same where all of that is known. O(1).
     OpenRoads(const RoadNetwork& network, const WeightColumn& column, const network::TurnGraph* turns,
               const KnownReach& of_network, const KnownReach& of_states);
-    // These without some arcs, and with roads on which no point is put. O(arcs closed); `all` must outlive this.
+    // These without some arcs, and with other roads on which no point is put. O(arcs closed); `all` must outlive this.
     OpenRoads(const OpenRoads& all, std::vector<ArcId> arcs, std::optional<SnapFilter> filter = std::nullopt);
+    // Where the column's profile puts no points. Before anybody else has these roads.
+    void keep_points_off(std::optional<SnapFilter> filter) { snap_filter_ = std::move(filter); }
     OpenRoads(const OpenRoads&) = delete;
     OpenRoads& operator=(const OpenRoads&) = delete;
 

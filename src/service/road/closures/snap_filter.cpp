@@ -11,6 +11,7 @@
 #include "core/shown.hpp"
 #include "core/suggest.hpp"
 #include "network/profiles.hpp"
+#include "profile/class_table.hpp"
 
 namespace starway::service {
 namespace {
@@ -67,16 +68,32 @@ bool SnapFilter::add(std::string_view name, std::string_view profile) {
 
 std::vector<std::string> SnapFilter::known_names() const {
     std::set<std::string> names(flags_.names().begin(), flags_.names().end());
+    std::erase_if(names, profile::is_no_start);
     for (std::uint32_t number = 1; number < classes_.count(); ++number) names.emplace(classes_.name(number));
     if (tells_facts())
         for (const auto& [fact, flag] : facts_by_name) names.emplace(fact);
     return {names.begin(), names.end()};
 }
 
+bool SnapFilter::add_no_start(std::string_view profile) {
+    const std::uint32_t bit = profile.empty() ? 0 : flags_.bit(profile::name_of_no_start(profile));
+    flags_wanted_ |= bit;
+    return bit != 0;
+}
+
+std::optional<SnapFilter> SnapFilter::of_profile(const RoadNetwork& network, std::string_view weight) {
+    const std::string_view profile = network::profile_of(network, weight);
+    SnapFilter filter(network);
+    return filter.add_no_start(profile) ? std::optional(std::move(filter)) : std::nullopt;
+}
+
 Result<SnapFilter> SnapFilter::make(const RoadNetwork& network, std::string_view weight,
                                     std::span<const std::string> names) {
     SnapFilter filter(network);
+    if (std::find(names.begin(), names.end(), profile::start_anywhere) == names.end())
+        filter.add_no_start(network::profile_of(network, weight));
     for (const std::string& name : names) {
+        if (name == profile::start_anywhere) continue;
         if (filter.add(name, network::profile_of(network, weight))) continue;
         const auto known = filter.known_names();
         if (known.empty())

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,6 +24,9 @@ public:
     // stands for all. Errors: usage, it is none.
     static Result<SnapFilter> make(const RoadNetwork& network, std::string_view weight,
                                    std::span<const std::string> names);
+    // The roads on which the weight's profile puts no point, which make() always adds: its class no_start. Nothing
+    // where there are none.
+    static std::optional<SnapFilter> of_profile(const RoadNetwork& network, std::string_view weight);
 
     [[nodiscard]] bool excludes(EdgeId edge) const {
         return (facts_.flags(edge) & facts_wanted_) != 0 || (flags_.of(edge) & flags_wanted_) != 0 ||
@@ -31,6 +35,8 @@ public:
 
 private:
     explicit SnapFilter(const RoadNetwork& network) : facts_(network), flags_(network), classes_(network) {}
+    // Whether the profile has such roads.
+    bool add_no_start(std::string_view profile);
     // Whether the name is known.
     bool add(std::string_view name, std::string_view profile);
     bool add_class(std::string_view name);

@@ -7,6 +7,7 @@
 
 #include "service/road/directions/lanes/arrows.hpp"
 #include "service/road/directions/moves/course.hpp"
+#include "service/road/directions/moves/manoeuvres.hpp"
 #include "service/road/directions/moves/passes.hpp"
 #include "starway/road/route.hpp"
 
@@ -18,6 +19,7 @@ using service::Branches;
 using service::DirectedRoads;
 using service::Passage;
 using service::Place;
+using service::reverse_bearing;
 using service::RingKind;
 using service::Stage;
 using service::Stages;
@@ -107,6 +109,7 @@ public:
         Views views(branches);
         Stages stages = service::stages_of(views, leg_, passages_);
         if (roads_.has_positions()) {
+            follow_manoeuvres(roads_, leg_, passages_, stages);
             join_internal(stages);
             join_rings(stages);
             collapse(stages);
@@ -179,8 +182,9 @@ private:
         step.maneuver.type = type_of(stage);
         step.maneuver.modifier = stage.is_waypoint() ? side_of_end(arrives) : stage.turn.modifier;
         step.maneuver.location = location(point);
-        if (stage.place().in) step.maneuver.bearing_before = whole_bearing(stage.place().before());
-        if (stage.place().out) step.maneuver.bearing_after = whole_bearing(stage.place().after());
+        const Place& place = stage.place();
+        if (place.in) step.maneuver.bearing_before = whole_bearing(reverse_bearing(place.bearings[*place.in]));
+        if (place.out) step.maneuver.bearing_after = whole_bearing(place.bearings[*place.out]);
         step.maneuver.exit = stage.exit;
         describe_road(step, stage.names);
         step.rotary_name = stage.rotary_name;
@@ -190,7 +194,7 @@ private:
         step.first_point = point;
         step.last_point = arrives ? point : passages_[stage.end - 1].last_point;
         step.first_arc = arrives ? leg_.arcs.size() : first.number;
-        for (const Place& place : stage.places) step.intersections.push_back(intersection_at(place));
+        for (const Place& each : stage.places) step.intersections.push_back(intersection_at(each));
         for (std::size_t i = stage.at; i < stage.end; ++i) {
             step.distance_m += passages_[i].metres;
             step.duration_s += passages_[i].seconds;
@@ -209,8 +213,8 @@ private:
         const Position other = arrives ? leg_.line[leg_.line.size() - 2] : leg_.line[1];
         const double to_point = bearing({here, point.position});
         const double along = bearing({here, other});
-        const double angle = arrives ? service::turn_angle(service::reverse_bearing(along), to_point)
-                                     : service::turn_angle(service::reverse_bearing(to_point), along);
+        const double angle = arrives ? service::turn_angle(reverse_bearing(along), to_point)
+                                     : service::turn_angle(reverse_bearing(to_point), along);
         constexpr double to_the_right = 135, straight = 225;
         if (angle < to_the_right) return ManeuverModifier::right;
         return angle <= straight ? ManeuverModifier::straight : ManeuverModifier::left;

@@ -93,20 +93,25 @@ Result<ChangedColumn> WeightChanges::changed_preference(const WeightColumn& pref
         const double factor = before.moving > 0
                                   ? static_cast<double>(preferred.moving) / static_cast<double>(before.moving)
                                   : seconds_per_step_ / preferred_step;
-        const auto by_rate = [&](double rate) { return measures_.metres(arc) / rate / preferred_step; };
+        const auto by_rate = [&](double rate, double length, double former) {
+            return rate == io::keeps_preference ? static_cast<double>(preferred.moving) * former
+                                                : measures_.metres(arc) * length / rate / preferred_step;
+        };
         const auto all = segments(arc);
         double moving = 0;
         std::vector<double> steps;
         if (all.empty()) {
             const auto rate = rate_.find(arc);
-            moving = rate != rate_.end() ? by_rate(rate->second)
+            moving = rate != rate_.end() ? by_rate(rate->second, 1, 1)
                                          : static_cast<double>(weights_[arc] - at_ends(arc)) * factor;
         } else {
             const std::vector<double> ends = network::segment_ends(network_, network_.edge(arc));
             for (std::size_t i = 0; i < all.size(); ++i) {
                 const bool has_rate = all[i].given != nullptr && all[i].given->rate.has_value();
                 const double length = ends[i] - (i == 0 ? 0 : ends[i - 1]);
-                steps.push_back(has_rate ? by_rate(*all[i].given->rate) * length : all[i].steps * factor);
+                steps.push_back(
+                    has_rate ? by_rate(*all[i].given->rate, length, former_share(arc, static_cast<std::uint32_t>(i)))
+                             : all[i].steps * factor);
                 moving += steps.back();
             }
         }

@@ -13,6 +13,7 @@
 
 #include "geo/frame.hpp"
 #include "network/profiles.hpp"
+#include "profile/class_table.hpp"
 #include "profile/cost.hpp"
 #include "profile/evaluator.hpp"
 #include "profile/give_way.hpp"
@@ -221,8 +222,17 @@ private:
             if (const double whole = way_metres_[network_.source_feature(edge)]; whole > 0)
                 piece.share = metres_[edge] / whole;
         if (const auto node = nodes_.find(to); node != nodes_.end())
-            piece.waiting_s = backward ? node->second.delay_backward : node->second.delay_forward;
+            piece.waiting_s = node->second.delay(!backward, piece.metres, beyond(edge, to));
         return profile::cost_of(profile_, is, passage, piece);
+    }
+
+    // How long the next edge of the same way is; 0 where it ends.
+    [[nodiscard]] double beyond(EdgeId edge, NodeId to) const {
+        for (std::uint32_t arc = network_.first_out()[to]; arc < network_.first_out()[to + 1]; ++arc) {
+            const EdgeId next = network_.edge(ArcId(arc));
+            if (next != edge && network_.source_feature(next) == network_.source_feature(edge)) return metres_[next];
+        }
+        return 0;
     }
 
     // Where the profile may not travel, a class stays what other profiles say.
@@ -234,7 +244,7 @@ private:
             std::uint32_t bit = flags.bit(name, profile_.name);
             if (bit == 0 && done.flags.size() < most_flags) {
                 bit = std::uint32_t{1} << done.flags.size();
-                done.flags.push_back(name);
+                done.flags.push_back(name == profile::no_start_class ? profile::name_of_no_start(profile_.name) : name);
             }
             bits.push_back(bit);
         }

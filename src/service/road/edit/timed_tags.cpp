@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "network/profiles.hpp"
+#include "network/rules/timed_rules.hpp"
 #include "network/section_array.hpp"
-#include "network/timed_rules.hpp"
 #include "starway/road/tags.hpp"
 
 namespace starway::service {

@@ -57,6 +57,7 @@ Result<void> read_segments(const std::string& file, WeightChanges& changes, Upda
         if (row.value < 0) return "has a speed below 0";
         io::RoadChange change{{}, from, to, row.value > 0 ? std::optional(row.value) : std::nullopt};
         if (row.second && *row.second > 0) change.rate = row.second;
+        if (row.second_is_empty) change.rate = io::keeps_preference;
         const auto fault = changes.take(change);
         return fault ? std::optional(fault->reason) : std::nullopt;
     };

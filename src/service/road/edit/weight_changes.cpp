@@ -288,7 +288,8 @@ std::optional<ChangeFault> WeightChanges::give_to_parts(const Given& row) {
         const std::uint32_t arc = now[i].first;
         if (!given_[arc]) ++named_;
         given_[arc] = true;
-        partly_given_[arc] = now[i].second;
+        const PartlyGiven& given = partly_given_[arc] = now[i].second;
+        if (given.parts == given.all && given.alike && row.value && row.rate) rate_.insert_or_assign(arc, *row.rate);
         given_to_part_.emplace(new_parts[i].key, row);
         set(ArcId(arc), new_parts[i].steps, new_parts[i].exact);
     }

@@ -52,7 +52,7 @@ public:
     // In the column's own steps. source: what the segments that rows named are of from now on.
     [[nodiscard]] ChangedColumn changed_column(std::uint32_t source) const;
     // What speeds make of a column that a profile prefers, where the one changed is its travel time: it changes in
-    // proportion, or by the rate that a row gives. Errors: data (a weight does not fit).
+    // proportion, or by the rate that a row gives, or stays. Errors: data (a weight does not fit).
     [[nodiscard]] Result<ChangedColumn> changed_preference(const WeightColumn& preference, std::uint32_t source) const;
     // The arcs that rows named.
     [[nodiscard]] const std::vector<bool>& given() const { return given_; }

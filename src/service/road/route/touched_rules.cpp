@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "network/profiles.hpp"
-#include "network/timed_rules.hpp"
+#include "network/rules/timed_rules.hpp"
 #include "starway/road/tags.hpp"
 
 namespace starway::service {

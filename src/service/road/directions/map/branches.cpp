@@ -121,8 +121,8 @@ Branch Branches::follow(BranchId id) {
     for (const BranchId part : branch.parts) {
         const ArcId arc = branch.is_open ? arc_of(part) : arc_of(part ^ 1U);
         branch.metres += roads_->measures().metres(arc);
-        branch.lanes = std::max(branch.lanes, roads_->facts().lane_count(EdgeId{part / 2}));
     }
+    branch.lanes = roads_->facts().lane_count(edge);
     branch.road = roads_->road_class(edge);
     branch.names = roads_->names(edge, branch.is_open ? (id & 1U) != 0 : (id & 1U) == 0);
     branch.mode = roads_->mode(edge, branch.is_open ? (id & 1U) != 0 : (id & 1U) == 0);
@@ -151,6 +151,7 @@ std::vector<Position> Branches::line(BranchId id, double metres) {
     const RoadNetwork& network = roads_->network();
     std::vector<Position> line;
     std::vector<Position> part_line;
+    const geo::MetresAround around(network.frame(), network.position(head(id ^ 1U)));
     double walked = 0;
     for (const BranchId part : at(id).parts) {
         part_line.clear();
@@ -158,8 +159,9 @@ std::vector<Position> Branches::line(BranchId id, double metres) {
         for (const Position p : part_line) {
             if (!line.empty() && p == line.back()) continue;
             if (!line.empty()) {
-                const Position step = geo::MetresAround(network.frame(), line.back()).of(p);
-                walked += std::hypot(step.x, step.y);
+                const Position from = around.of(line.back());
+                const Position to = around.of(p);
+                walked += std::hypot(to.x - from.x, to.y - from.y);
             }
             line.push_back(p);
             if (walked >= metres) return line;

@@ -29,7 +29,7 @@ struct Branch {
     RoadNames names;
     TravelMode mode = TravelMode::driving;
     std::uint32_t flags = 0;  // RoadFlag
-    std::uint32_t lanes = 0;  // 0: unknown
+    std::uint32_t lanes = 0;  // where it begins; 0: unknown
     [[nodiscard]] bool is_ring() const { return (flags & (road_is_roundabout | road_is_circular)) != 0; }
     [[nodiscard]] bool is_roundabout() const { return (flags & road_is_roundabout) != 0; }
     [[nodiscard]] bool is_oneway() const { return is_open != is_open_back; }

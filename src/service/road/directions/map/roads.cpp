@@ -7,6 +7,8 @@
 
 #include "network/along/travel_modes.hpp"
 #include "network/profiles.hpp"
+#include "network/rules/manoeuvres.hpp"
+#include "network/rules/route_refs.hpp"
 
 namespace starway::service {
 namespace {
@@ -126,9 +128,20 @@ std::string_view DirectedRoads::name(EdgeId edge) const {
     return !ref.empty() && same(name, ref) ? std::string_view() : name;
 }
 
+std::string_view DirectedRoads::ref(EdgeId edge, bool backward) const {
+    const std::string_view plain = facts_.ref(edge);
+    if (plain.empty() || tags_.empty()) return plain;
+    const std::string_view led = tags_.value(edge, backward ? network::ref_backward_key : network::ref_forward_key);
+    return led.empty() ? plain : led;
+}
+
 RoadNames DirectedRoads::names(EdgeId edge, bool backward) const {
-    return {name(edge), facts_.ref(edge), facts_.destination(edge, backward), facts_.pronunciation(edge),
+    return {name(edge), ref(edge, backward), facts_.destination(edge, backward), facts_.pronunciation(edge),
             facts_.exit(edge)};
+}
+
+std::string_view DirectedRoads::manoeuvres(EdgeId edge) const {
+    return tags_.empty() ? std::string_view() : tags_.value(edge, network::manoeuvres_key);
 }
 
 TravelMode DirectedRoads::mode(EdgeId edge, bool backward) const {

@@ -50,6 +50,8 @@ public:
     // Readers name a road by its number where it has no name; here these are two things.
     [[nodiscard]] std::string_view name(EdgeId edge) const;
     [[nodiscard]] std::string_view ref(EdgeId edge) const { return facts_.ref(edge); }
+    // With where its routes lead (network/rules/route_refs.hpp).
+    [[nodiscard]] std::string_view ref(EdgeId edge, bool backward) const;
     [[nodiscard]] const RoadFactsView& facts() const { return facts_; }
     // RoadFlag; what the class says of a road counts too.
     [[nodiscard]] std::uint32_t flags(EdgeId edge) const {
@@ -63,6 +65,8 @@ public:
     [[nodiscard]] RoadNames names(EdgeId edge, bool backward) const;
     [[nodiscard]] TravelMode mode(EdgeId edge, bool backward) const;
     [[nodiscard]] TravelMode mode(ArcId arc) const { return mode(network_->edge(arc), network_->is_backward(arc)); }
+    // The tag with what the map says of turns (network/rules/manoeuvres.hpp); empty where it says nothing.
+    [[nodiscard]] std::string_view manoeuvres(EdgeId edge) const;
     // A painted island: roads end there to whoever drives.
     [[nodiscard]] bool is_turning_place(NodeId node) const;
 

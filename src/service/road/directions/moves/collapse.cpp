@@ -82,8 +82,9 @@ bool is_name_between(const Stage& before, const Stage& first, const Stage& secon
         return stage.is(Action::new_name) || (stage.is(Action::turn) && stage.is_straight());
     };
     const bool loses_name = second.is(Action::suppressed) && second.names.empty();
-    return first.metres < short_name_m && may_join(before, first, second) && changes(first) &&
-           (changes(second) || loses_name) && (before.names == second.names || keeps_name(before.names, second.names));
+    const bool is_said = !first.names.name.empty() && first.metres >= short_name_m;
+    return !is_said && may_join(before, first, second) && changes(first) && (changes(second) || loses_name) &&
+           (before.names == second.names || keeps_name(before.names, second.names));
 }
 
 bool is_turn_after_name(const Stage& before, const Stage& first, const Stage& second) {

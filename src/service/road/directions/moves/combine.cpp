@@ -1,6 +1,7 @@
 #include "service/road/directions/moves/combine.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 namespace starway::service {
@@ -21,6 +22,12 @@ double whole_angle(const Stage& first, const Stage& second) {
     const bool right = in <= straight_on + about && out <= straight_on + about;
     const bool left = in >= straight_on - about && out >= straight_on - about;
     return entry.metres < collapse_m || right || left ? whole : in;
+}
+
+// A bearing in 256 parts of the circle.
+double coarse(const std::vector<double>& bearings, std::optional<std::size_t> which) {
+    constexpr double part = 360.0 / 256;
+    return which ? std::floor(bearings[*which] / part) * part : 0;
 }
 
 bool is_no_turn(const Stage& stage) {
@@ -44,7 +51,7 @@ double straightest_other(const Place& place) {
     double best = 360;
     for (std::size_t i = 0; i < place.bearings.size(); ++i) {
         if (place.in == i || place.out == i || !place.entry[i]) continue;
-        const double angle = turn_angle(place.before(), place.bearings[i]);
+        const double angle = turn_angle(place.before(), place.compass[i]);
         if (best == 360 || angle_between(angle, straight_on) < angle_between(best, straight_on)) best = angle;
     }
     return best;
@@ -86,7 +93,8 @@ void combine_turns(Stage& first, const Stage& second, const Stage& before) {
 }
 
 void combine_internal(Stage& first, const Stage& second, const Stage& before) {
-    const double angle = turn_angle(first.place().before(), second.place().after());
+    const double angle = turn_angle(reverse_bearing(coarse(first.place().bearings, first.place().in)),
+                                    coarse(second.place().bearings, second.place().out));
     const ManeuverModifier modifier = modifier_of(angle);
     const bool straight = modifier == ManeuverModifier::straight;
     const bool slight = second.is_straight() || second.leads(ManeuverModifier::slight_left) ||

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "geo/compass.hpp"
 #include "geo/metres_around.hpp"
 #include "service/road/directions/lanes/assign.hpp"
 #include "service/road/directions/moves/internal.hpp"
@@ -61,6 +62,7 @@ private:
         const std::vector<Position> line(leg_.line.begin() + static_cast<std::ptrdiff_t>(passage.first_point),
                                          leg_.line.begin() + static_cast<std::ptrdiff_t>(passage.last_point) + 1);
         place.bearings.push_back(bearing_along(roads_, line, is_start));
+        place.compass = place.bearings;
         place.entry.push_back(true);
         (is_start ? place.out : place.in) = 0;
         return place;
@@ -71,7 +73,7 @@ private:
             const RoadNames names = roads_.names(passages_[i].edge, roads_.network().is_backward(passages_[i].arc));
             if (!names.is_called() || !is_renamed(stages_.back().names, names)) continue;
             begin(Stage::Kind::turns, i, {Action::new_name, ManeuverModifier::straight});
-            stages_.back().places.push_back({i, {}, {}, {}, {}, {}, {}, 0});
+            stages_.back().places.emplace_back().at = i;
         }
     }
 
@@ -113,12 +115,16 @@ private:
         });
         Place place;
         place.at = at;
+        std::vector<std::uint16_t> whole;
         for (std::size_t k = 0; k < by_bearing.size(); ++k) {
             place.bearings.push_back(by_bearing[k]->perceived);
+            whole.push_back(whole_bearing(place.bearings.back()));
             place.entry.push_back(by_bearing[k]->entry);
             if (by_bearing[k] == &crossing.exits.front()) place.in = k;
             if (by_bearing[k] == &exit) place.out = k;
         }
+        const auto rounded = geo::on_compass(whole);
+        place.compass.assign(rounded.begin(), rounded.end());
         if (exit.lanes) {
             place.lanes = *exit.lanes;
             place.lane_arrows = crossing.lane_arrows;

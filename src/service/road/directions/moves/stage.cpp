@@ -6,11 +6,11 @@
 namespace starway::service {
 
 double Place::before() const {
-    return in ? reverse_bearing(bearings[*in]) : 0;
+    return in ? reverse_bearing(compass[*in]) : 0;
 }
 
 double Place::after() const {
-    return out ? bearings[*out] : 0;
+    return out ? compass[*out] : 0;
 }
 
 double Place::angle() const {

@@ -17,12 +17,13 @@ namespace starway::service {
 struct Place {
     std::size_t at = 0;  // the passage that begins there; their number where the leg ends
     std::vector<double> bearings;
+    std::vector<double> compass;  // the same in few directions: two turns that are one are told by these
     std::vector<bool> entry;
     std::optional<std::size_t> in, out;
     LaneRun lanes;  // none: nothing is known
     std::string lane_arrows;
     std::size_t lane_count = 0;
-    // Of travel.
+    // Of travel, on the compass.
     [[nodiscard]] double before() const;
     [[nodiscard]] double after() const;
     [[nodiscard]] double angle() const;  // as turn_angle()

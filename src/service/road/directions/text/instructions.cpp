@@ -51,9 +51,18 @@ std::string first_destination(std::string_view destinations) {
     return ref.empty() ? std::string(place) : fmt::format("{}: {}", ref, place);
 }
 
+// "I 80 $west" in words.
+std::string with_direction(const Phrases& phrases, std::string_view ref) {
+    constexpr std::string_view sign = " $";
+    const std::size_t at = ref.find(sign);
+    if (at == std::string_view::npos) return std::string(ref);
+    const std::string* const word = phrases.find("constants/direction/" + std::string(ref.substr(at + sign.size())));
+    return word == nullptr ? std::string(ref) : fmt::format("{} {}", ref.substr(0, at), *word);
+}
+
 std::string way_name(const Phrases& phrases, const Step& step) {
     std::string name = step.name == step.ref ? std::string() : step.name;
-    const std::string ref(until(step.ref, ";"));
+    const std::string ref = with_direction(phrases, until(step.ref, ";"));
     const std::string repeated = fmt::format(" ({})", step.ref);
     if (const auto at = name.find(repeated); !step.ref.empty() && at != std::string::npos)
         name.erase(at, repeated.size());

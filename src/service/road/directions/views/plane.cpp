@@ -30,6 +30,54 @@ std::optional<Along> along(std::span<const Position> line, double metres) {
     return std::nullopt;
 }
 
+double line_metres(std::span<const Position> line) {
+    double sum = 0;
+    for (std::size_t i = 1; i < line.size(); ++i) sum += metres_between(line[i - 1], line[i]);
+    return sum;
+}
+
+Position foot_on_segment(Position a, Position b, Position p) {
+    const double dx = b.x - a.x;
+    const double dy = b.y - a.y;
+    const double squared = dx * dx + dy * dy;
+    if (squared <= 0) return a;
+    return between(a, b, std::clamp(((p.x - a.x) * dx + (p.y - a.y) * dy) / squared, 0.0, 1.0));
+}
+
+double metres_to_segment(Position a, Position b, Position p) {
+    return metres_between(foot_on_segment(a, b, p), p);
+}
+
+struct Segment {
+    Position a, b;
+};
+
+// The straight line that fits points best, between the feet of the first and the last.
+Segment fitted_line(std::span<const Position> points) {
+    if (points.size() < 2) return {points.front(), points.back()};
+    const auto count = static_cast<double>(points.size());
+    Position mean{0, 0};
+    for (const Position p : points) mean = {mean.x + p.x / count, mean.y + p.y / count};
+    double xx = 0;
+    double yy = 0;
+    double xy = 0;
+    for (const Position p : points) {
+        xx += (p.x - mean.x) * (p.x - mean.x);
+        yy += (p.y - mean.y) * (p.y - mean.y);
+        xy += (p.x - mean.x) * (p.y - mean.y);
+    }
+    // Errors are measured across the longer extent.
+    const bool upright = yy > xx;
+    if (std::max(xx, yy) <= 0) return {points.front(), points.back()};
+    const Position slope = upright ? Position{xy / yy, 1} : Position{1, xy / xx};
+    const auto foot = [&](Position p) {
+        const double t =
+            ((p.x - mean.x) * slope.x + (p.y - mean.y) * slope.y) / (slope.x * slope.x + slope.y * slope.y);
+        return Position{mean.x + t * slope.x, mean.y + t * slope.y};
+    };
+    return {foot(points.front()), foot(points.back())};
+}
+
 }  // namespace
 
 double bearing_of(Position from, Position to) {
@@ -63,31 +111,12 @@ std::uint16_t whole_bearing(double degrees) {
     return static_cast<std::uint16_t>((static_cast<int>(std::lround(degrees)) % 360 + 360) % 360);
 }
 
-double line_metres(std::span<const Position> line) {
-    double sum = 0;
-    for (std::size_t i = 1; i < line.size(); ++i) sum += metres_between(line[i - 1], line[i]);
-    return sum;
-}
-
-Position point_at(std::span<const Position> line, double metres) {
-    const auto at = along(line, metres);
-    return at ? between(line[at->after - 1], line[at->after], at->share) : line.back();
-}
-
 std::vector<Position> first_metres(std::span<const Position> line, double metres) {
     const auto at = along(line, metres);
     if (!at) return {line.begin(), line.end()};
     std::vector<Position> first(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(at->after));
     first.push_back(between(line[at->after - 1], line[at->after], at->share));
     return first;
-}
-
-std::vector<Position> after_metres(std::span<const Position> line, double metres) {
-    const auto at = along(line, metres);
-    if (!at) return {};
-    std::vector<Position> rest{between(line[at->after - 1], line[at->after], at->share)};
-    rest.insert(rest.end(), line.begin() + static_cast<std::ptrdiff_t>(at->after), line.end());
-    return rest;
 }
 
 std::vector<Position> sampled(std::span<const Position> line, double metres, double step) {
@@ -104,54 +133,11 @@ std::vector<Position> sampled(std::span<const Position> line, double metres, dou
     return points;
 }
 
-Position foot_on_segment(Position a, Position b, Position p) {
-    const double dx = b.x - a.x;
-    const double dy = b.y - a.y;
-    const double squared = dx * dx + dy * dy;
-    if (squared <= 0) return a;
-    return between(a, b, std::clamp(((p.x - a.x) * dx + (p.y - a.y) * dy) / squared, 0.0, 1.0));
-}
-
-double metres_to_segment(Position a, Position b, Position p) {
-    return metres_between(foot_on_segment(a, b, p), p);
-}
-
 double metres_to_line(std::span<const Position> line, Position p) {
     if (line.size() == 1) return metres_between(line.front(), p);
     double least = std::numeric_limits<double>::max();
     for (std::size_t i = 1; i < line.size(); ++i) least = std::min(least, metres_to_segment(line[i - 1], line[i], p));
     return least;
-}
-
-double farthest_from(std::span<const Position> points, Position a, Position b) {
-    double most = 0;
-    for (const Position p : points) most = std::max(most, metres_to_segment(a, b, p));
-    return most;
-}
-
-Segment fitted_line(std::span<const Position> points) {
-    if (points.size() < 2) return {points.front(), points.back()};
-    const auto count = static_cast<double>(points.size());
-    Position mean{0, 0};
-    for (const Position p : points) mean = {mean.x + p.x / count, mean.y + p.y / count};
-    double xx = 0;
-    double yy = 0;
-    double xy = 0;
-    for (const Position p : points) {
-        xx += (p.x - mean.x) * (p.x - mean.x);
-        yy += (p.y - mean.y) * (p.y - mean.y);
-        xy += (p.x - mean.x) * (p.y - mean.y);
-    }
-    // Errors are measured across the longer extent.
-    const bool upright = yy > xx;
-    if (std::max(xx, yy) <= 0) return {points.front(), points.back()};
-    const Position slope = upright ? Position{xy / yy, 1} : Position{1, xy / xx};
-    const auto foot = [&](Position p) {
-        const double t =
-            ((p.x - mean.x) * slope.x + (p.y - mean.y) * slope.y) / (slope.x * slope.x + slope.y * slope.y);
-        return Position{mean.x + t * slope.x, mean.y + t * slope.y};
-    };
-    return {foot(points.front()), foot(points.back())};
 }
 
 bool are_parallel(std::span<const Position> a, std::span<const Position> b) {

@@ -23,27 +23,12 @@ std::uint16_t whole_bearing(double degrees);
 // 0 to 360.
 double in_circle(double degrees);
 
-double line_metres(std::span<const Position> line);
-// The point at some metres along a line, or its end.
-Position point_at(std::span<const Position> line, double metres);
-// The first metres of a line, and the rest of it; empty where it is not as long.
+// The first metres of a line.
 std::vector<Position> first_metres(std::span<const Position> line, double metres);
-std::vector<Position> after_metres(std::span<const Position> line, double metres);
 // A point at the start and one every so many metres, up to a length.
 std::vector<Position> sampled(std::span<const Position> line, double metres, double step);
 
-double metres_to_segment(Position a, Position b, Position p);
 double metres_to_line(std::span<const Position> line, Position p);
-// How far points lie from the segment a to b, at most.
-double farthest_from(std::span<const Position> points, Position a, Position b);
-// Where p is projected on the segment a to b.
-Position foot_on_segment(Position a, Position b, Position p);
-
-struct Segment {
-    Position a, b;
-};
-// The straight line that fits points best, between the feet of the first and the last.
-Segment fitted_line(std::span<const Position> points);
 // Whether the lines that fit two rows of points best run alongside.
 bool are_parallel(std::span<const Position> a, std::span<const Position> b);
 // Twice the area of a triangle, positive where c lies to the left of a to b.
