@@ -40,6 +40,7 @@ struct RoadRouteArguments {
     bool annotations = false;
     bool steps = false;
     bool no_steps = false;
+    std::vector<std::string> also;
     std::string language, language_file;
 };
 

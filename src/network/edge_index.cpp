@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <unordered_set>
 #include <utility>
 
+#include "geo/frame.hpp"
 #include "network/edge_index_layout.hpp"
 #include "network/section_array.hpp"
 #include "network/surface.hpp"
@@ -61,21 +63,81 @@ EdgePosition edge_position(const EdgeGeometry& geometry, const Found& found) {
     return position;
 }
 
-// A queue entry: a tree node with the distance to its box, or an item with its exact distance.
+// What an item is not nearer than, told without a sine: a squared chord.
+class ItemBound {
+public:
+    ItemBound(const EdgeGeometry& geometry, Position query, const SurfacePoint& on_surface)
+        : geometry_(geometry), query_(query), from_axis_(std::hypot(on_surface.x, on_surface.y)) {}
+
+    [[nodiscard]] double operator()(Item item) const {
+        if (geometry_.frame.kind != FrameKind::geographic) return 0;
+        Box box;
+        const auto line = line_of(geometry_, item.edge);
+        const std::uint64_t last = std::min(item.first_segment + segments_per_item, line.segment_count());
+        for (std::uint64_t i = item.first_segment; i <= last; ++i)
+            box.add(geo::to_position(geometry_.frame, line.point(i)));
+        const double east = (box.min_x - query_.x) * radians;
+        const double west = (query_.x - box.max_x) * radians;
+        const double most = std::max(std::abs(east), std::abs(west));
+        if (most > small_angle) return 0;  // or beyond the antimeridian
+        const double across = from_axis_ * std::max({0.0, east, west}) * a_little_less;
+        // A segment runs farther from the equator than its ends, though by less than the square of the angle.
+        const double up = std::max(box.min_y - query_.y, query_.y - box.max_y) * radians - most * most;
+        const double bound = std::max({0.0, across, std::min(up, small_angle) * least_radius * a_little_less});
+        return bound * bound;
+    }
+
+private:
+    static constexpr double radians = std::numbers::pi / 180;
+    static constexpr double small_angle = 0.1;      // whose sine is the angle but for a five-hundredth
+    static constexpr double a_little_less = 0.99;   // for that, and for what is not a sphere
+    static constexpr double least_radius = 6.33e8;  // of curvature, in steps
+
+    const EdgeGeometry& geometry_;
+    Position query_;
+    double from_axis_;
+};
+
+// A queue entry: a tree node with the distance to its box, an item that is not nearer than that, or an item with its
+// exact distance.
 struct Waiting {
+    static constexpr std::uint32_t unmeasured = 0xFFFFFFFF;  // the level of an item's bound
+
     double chord_squared = 0;
-    std::uint64_t number = 0;  // the node's number within its level, or an index into the found items
+    std::uint64_t number = 0;  // the node's or item's number within its level, or an index into the found items
     std::uint32_t level = 0;
     std::uint32_t edge = 0;  // items only
     bool is_item = false;
 
-    // A min-heap order. At equal distances, tree nodes precede items, then smaller edges; the result does not depend on
-    // the tree.
+    // A min-heap order. At equal distances, what is not measured precedes items, then smaller edges; the result does
+    // not depend on the tree.
     friend bool operator<(const Waiting& a, const Waiting& b) {
         if (a.chord_squared != b.chord_squared) return a.chord_squared > b.chord_squared;
         if (a.is_item != b.is_item) return a.is_item;
         return a.is_item ? a.edge > b.edge : a.number > b.number;
     }
+};
+
+// The memory of a query, which its thread keeps for the next one.
+struct QueryMemory {
+    std::vector<Waiting> heap;
+    std::vector<Found> items;
+};
+thread_local QueryMemory kept_memory;
+
+class LentMemory {
+public:
+    LentMemory() : memory_(std::exchange(kept_memory, {})) {
+        memory_.heap.clear();
+        memory_.items.clear();
+    }
+    ~LentMemory() { kept_memory = std::move(memory_); }
+    LentMemory(const LentMemory&) = delete;
+    LentMemory& operator=(const LentMemory&) = delete;
+    QueryMemory* operator->() { return &memory_; }
+
+private:
+    QueryMemory memory_;
 };
 
 }  // namespace
@@ -156,10 +218,11 @@ void EdgeIndex::visit_nearest(Position point, double max_m, const EdgeFilter* fi
     const SurfacePoint query = surface_point(geometry_.frame, point);
     const double reach = chord_of_metres(geometry_.frame, max_m);
 
-    std::vector<Waiting> heap;
-    std::vector<Found> items;
-    heap.reserve(128);
-    items.reserve(64);
+    const ItemBound bound(geometry_, point, query);
+
+    LentMemory memory;
+    std::vector<Waiting>& heap = memory->heap;
+    std::vector<Found>& items = memory->items;
     std::unordered_set<std::uint32_t> visited;  // only edges with several items can appear twice
     const auto push = [&](const Waiting& waiting) {
         if (waiting.chord_squared > reach * reach) return;
@@ -183,6 +246,10 @@ void EdgeIndex::visit_nearest(Position point, double max_m, const EdgeFilter* fi
             const bool several = line_of(geometry_, next.edge).segment_count() > segments_per_item;
             if (several && !visited.insert(next.edge).second) continue;
             if (!visit(edge_position(geometry_, items[next.number]))) return;
+        } else if (next.level == Waiting::unmeasured) {
+            const Item item = load<Item>(section_, sections.items_at + next.number * sizeof(Item));
+            items.push_back(nearest_on_item(geometry_, item, query));
+            push({items.back().nearest.chord_squared, items.size() - 1, 0, item.edge, true});
         } else if (next.level > 0) {
             const std::uint64_t first = next.number * fanout;
             push_nodes(next.level - 1, first, std::min(first + fanout, levels.count[next.level - 1]));
@@ -191,8 +258,7 @@ void EdgeIndex::visit_nearest(Position point, double max_m, const EdgeFilter* fi
             for (std::uint64_t i = next.number * fanout; i < last; ++i) {
                 const Item item = load<Item>(section_, sections.items_at + i * sizeof(Item));
                 if (filter != nullptr && !filter->accepts(EdgeId(item.edge))) continue;
-                items.push_back(nearest_on_item(geometry_, item, query));
-                push({items.back().nearest.chord_squared, items.size() - 1, 0, item.edge, true});
+                push({bound(item), i, Waiting::unmeasured, item.edge, false});
             }
         }
     }

@@ -15,10 +15,10 @@
 #include "codec/road/calls.hpp"
 #include "codec/road/network.hpp"
 #include "core/files/output.hpp"
-#include "core/threads/thread_pool.hpp"
 #include "profile/profile_file.hpp"
 #include "python/bindings.hpp"
 #include "python/call.hpp"
+#include "python/many.hpp"
 #include "python/names.hpp"
 #include "python/options.hpp"
 #include "python/pictures.hpp"
@@ -40,22 +40,19 @@ namespace {
 using Lines = std::vector<std::string>;
 
 // An answer to each request, in their order; both are JSON.
-Lines answers(const RoadEngine& engine, const Lines& requests, const std::string& weight, unsigned threads) {
-    return run([&](const Control& control) -> Result<Lines> {
-        Lines found(requests.size());
-        const Control own{nullptr, control.cancel, 1};
-        core::ThreadPool(threads).run(requests.size(), [&](unsigned, std::size_t i) {
-            if (!control.cancelled()) found[i] = codec::answer_line(engine, requests[i], weight, own).line;
-        });
-        if (control.cancelled()) return Error{ErrorKind::interrupted, "the batch was interrupted"};
-        return found;
-    });
+Lines answers(const RoadEngine& engine, const Lines& requests, const std::string& weight, const nb::object& progress,
+              unsigned threads) {
+    const auto ask = [&](std::size_t i, const Control& control) -> Result<std::string> {
+        return codec::answer_line(engine, requests[i], weight, control).line;
+    };
+    return run_each(requests.size(), "answering requests", ask, progress, threads);
 }
 
 // How many requests were answered, and how many of these with an error.
 std::pair<std::uint64_t, std::uint64_t> answer_file(const RoadEngine& engine, const std::string& requests,
-                                                    const std::string& target, const std::string& weight) {
-    const auto counts = run([&](const Control& control) -> Result<codec::AnswerCounts> {
+                                                    const std::string& target, const std::string& weight,
+                                                    const nb::object& progress, unsigned threads) {
+    const auto work = [&](const Control& control) -> Result<codec::AnswerCounts> {
         auto file = core::Output::create(target);
         if (!file) return std::move(file).error();
         const auto write = [&](std::string_view answer) -> Result<void> {
@@ -66,7 +63,8 @@ std::pair<std::uint64_t, std::uint64_t> answer_file(const RoadEngine& engine, co
         if (!done) return std::move(done).error();
         if (auto written = file->commit(); !written) return std::move(written).error();
         return *done;
-    });
+    };
+    const auto counts = run(work, progress, threads);
     return {counts.answered, counts.failed};
 }
 
@@ -162,6 +160,7 @@ nb::tuple write_table(const RoadEngine& engine, const nb::object& from, const nb
         if (name == "snap") request.snap = snap_named(nb::cast<std::string>(value));
         if (name == "max_snap") request.max_snap_m = nb::cast<double>(value);
         if (name == "keep_far") request.keep_far = nb::cast<bool>(value);
+        if (name == "also") request.also = nb::cast<std::vector<std::string>>(value);
         if (name == "algorithm") request.algorithm = road_algorithm_named(nb::cast<std::string>(value));
         if (name == "closed") request.closed = closed_of(nb::borrow(value), engine.network().frame().kind);
     }
@@ -228,9 +227,10 @@ nb::dict explain(const std::string& file, const std::string& name, const Lines& 
 }  // namespace
 
 void bind_program(nb::module_& module) {
-    module.def("answers", &answers, nb::arg("engine"), nb::arg("requests"), nb::arg("weight"), nb::arg("threads"));
+    module.def("answers", &answers, nb::arg("engine"), nb::arg("requests"), nb::arg("weight"),
+               nb::arg("progress").none(), nb::arg("threads"));
     module.def("answer_file", &answer_file, nb::arg("engine"), nb::arg("requests"), nb::arg("target"),
-               nb::arg("weight"));
+               nb::arg("weight"), nb::arg("progress").none(), nb::arg("threads"));
     module.def("write_network", &write_network, nb::arg("network"), nb::arg("path"), nb::arg("format"),
                nb::arg("weight"));
     module.def("draw_routes", &draw_routes, nb::arg("network"), nb::arg("route"), nb::arg("others"), nb::arg("options"),

@@ -13,6 +13,7 @@
 #include "python/bindings.hpp"
 #include "python/call.hpp"
 #include "python/keywords.hpp"
+#include "python/many.hpp"
 #include "python/options.hpp"
 #include "python/points.hpp"
 #include "service/road/directions/step_texts.hpp"
@@ -69,6 +70,19 @@ PointList nearest(const RoadEngine& engine, const nb::dict& options) {
     return list;
 }
 
+// The roads nearest to each of many points.
+std::vector<PointList> nearest_of_each(const RoadEngine& engine, const nb::object& points, const nb::dict& options,
+                                       const nb::object& progress, unsigned threads) {
+    const auto call = request_of<request::NearestCall>(engine, options);
+    const std::vector<Location> locations = locations_of(points);
+    const auto ask = [&](std::size_t i, const Control& control) -> Result<PointList> {
+        auto found = engine.nearest(locations[i], call.request, control);
+        if (!found) return std::move(found).error();
+        return PointList{*std::move(found)};
+    };
+    return run_each(locations.size(), "finding the nearest roads", ask, progress, threads);
+}
+
 RoadSide side_named(const std::string& name) {
     if (name == "any") return RoadSide::any;
     if (name == "kerb") return RoadSide::kerb;
@@ -99,11 +113,10 @@ void set_ends(RouteRequest& request, const std::pair<std::string, std::string>& 
 }
 
 Route route(const RoadEngine& engine, const nb::dict& options, const std::pair<std::string, std::string>& sides,
-            const nb::object& bearings, bool explored, const std::vector<std::string>& also) {
+            const nb::object& bearings, bool explored) {
     auto call = request_of<request::RouteCall>(engine, options);
     set_ends(call.route, sides, bearings);
     call.route.explored = explored;
-    call.route.also = also;
     return run_request([&](const Control& control) { return engine.route(call.route, control); });
 }
 
@@ -129,7 +142,8 @@ SeveralRoutes k_shortest(const RoadEngine& engine, const nb::dict& options,
 
 // Costs of pairs, in steps; no_cost where there is no route.
 nb::object costs(const RoadEngine& engine, const nb::object& from, const nb::object& to, const std::string& weight,
-                 const std::string& snap, std::optional<double> max_snap, const nb::object& closed, unsigned threads) {
+                 const std::string& snap, std::optional<double> max_snap, const nb::object& closed,
+                 const nb::object& progress, unsigned threads) {
     CostsRequest request;
     request.travel_time = true;
     request.from = locations_of(from);
@@ -138,7 +152,8 @@ nb::object costs(const RoadEngine& engine, const nb::object& from, const nb::obj
     request.snap = snap_named(snap);
     request.max_snap_m = max_snap;
     request.closed = closed_of(closed, engine.network().frame().kind);
-    return numpy_of(run_request([&](const Control& control) { return engine.costs(request, control); }, threads));
+    const auto ask = [&](const Control& control) { return engine.costs(request, control); };
+    return numpy_of(progress.is_none() ? run_request(ask, threads) : run(ask, progress, threads));
 }
 
 // What a file of edges, or a list such as "way/12,way/34", closes: edges, and arcs.
@@ -333,12 +348,13 @@ void bind_requests(nb::module_& module) {
              })
         .def("snap", &snap, nb::arg("options"), nb::arg("keep_far"))
         .def("nearest", &nearest, nb::arg("options"))
-        .def("route", &route, nb::arg("options"), nb::arg("sides"), nb::arg("bearings").none(), nb::arg("explored"),
-             nb::arg("also"))
+        .def("nearest_of_each", &nearest_of_each, nb::arg("points"), nb::arg("options"), nb::arg("progress").none(),
+             nb::arg("threads"))
+        .def("route", &route, nb::arg("options"), nb::arg("sides"), nb::arg("bearings").none(), nb::arg("explored"))
         .def("alternatives", &alternatives, nb::arg("options"), nb::arg("sides"), nb::arg("bearings").none())
         .def("k_shortest", &k_shortest, nb::arg("options"), nb::arg("sides"), nb::arg("bearings").none())
         .def("costs", &costs, nb::arg("start"), nb::arg("end"), nb::arg("weight"), nb::arg("snap"),
-             nb::arg("max_snap").none(), nb::arg("closed").none(), nb::arg("threads"))
+             nb::arg("max_snap").none(), nb::arg("closed").none(), nb::arg("progress").none(), nb::arg("threads"))
         .def("named_closings", &named_closings, nb::arg("edges"), nb::arg("weight"))
         .def("closed_arcs", [](const RoadEngine& engine, const nb::object& closed, const std::string& weight) {
             const Closed wanted = closed_of(closed, engine.network().frame().kind);

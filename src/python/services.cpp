@@ -1,17 +1,23 @@
 // Isochrones, trips and matched traces.
 #include <fmt/format.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include "python/arrays.hpp"
 #include "python/bindings.hpp"
 #include "python/call.hpp"
 #include "python/keywords.hpp"
+#include "python/many.hpp"
 #include "python/options.hpp"
 #include "python/pictures.hpp"
 #include "python/points.hpp"
@@ -43,6 +49,21 @@ IsochroneAnswer isochrone(const RoadEngine& engine, const nb::dict& options) {
     return {run_request([&](const Control& control) { return engine.isochrone(request, control); }), engine.network()};
 }
 
+// Of each origin alone. options: without "from".
+std::vector<IsochroneAnswer> isochrones(const RoadEngine& engine, const nb::object& origins, const nb::dict& options,
+                                        const nb::object& progress, unsigned threads) {
+    const auto request = request_of<IsochroneRequest>(engine, options);
+    const std::vector<Location> locations = locations_of(origins);
+    const auto ask = [&](std::size_t i, const Control& control) -> Result<IsochroneAnswer> {
+        IsochroneRequest one = request;
+        one.origins = {locations[i]};
+        auto found = engine.isochrone(one, control);
+        if (!found) return std::move(found).error();
+        return IsochroneAnswer{*std::move(found), engine.network()};
+    };
+    return run_each(locations.size(), "computing isochrones", ask, progress, threads);
+}
+
 // Of each contour: (value, area, polygons as lists of rings, the first the outline).
 nb::list contours_of(const IsochroneAnswer& answer) {
     nb::list areas;
@@ -59,27 +80,31 @@ nb::list contours_of(const IsochroneAnswer& answer) {
     return areas;
 }
 
+// Of each: edge, costs where it begins and ends, line, and what other weights come to there.
 nb::list roads_of(const IsochroneAnswer& answer) {
     nb::list reached;
     for (const ReachedRoad& road : answer.found.roads)
-        reached.append(nb::make_tuple(std::uint32_t{road.edge}, road.from_cost, road.to_cost, numpy_of(road.line)));
+        reached.append(nb::make_tuple(std::uint32_t{road.edge}, road.from_cost, road.to_cost, numpy_of(road.line),
+                                      road.from_also, road.to_also));
     return reached;
 }
 
-// Of each contour: (value, edges (n,), fractions (n,), positions (n, 2)).
+// Of each contour: (value, edges (n,), fractions (n,), positions (n, 2), sums of other weights: n lists).
 nb::list crossings_of(const IsochroneAnswer& answer) {
     nb::list all;
     for (const IsochroneContour& contour : answer.found.contours) {
         std::vector<std::uint32_t> edges;
         std::vector<double> fractions;
         std::vector<Position> positions;
+        std::vector<std::vector<double>> also;
         for (const ContourPoint& point : contour.points) {
+            also.push_back(point.also);
             edges.emplace_back(point.edge);
             fractions.push_back(point.fraction);
             positions.push_back(point.position);
         }
         all.append(nb::make_tuple(contour.value, numpy_of(std::move(edges)), numpy_of(std::move(fractions)),
-                                  numpy_of(positions)));
+                                  numpy_of(positions), also));
     }
     return all;
 }
@@ -153,6 +178,26 @@ std::vector<TracePoint> trace_of(const Pairs& trace, const Vector<double>& times
     return points;
 }
 
+// A trace: positions (n, 2), and times and radii as trace_of() takes them.
+using TraceTuple = std::tuple<Pairs, Vector<double>, Vector<double>>;
+
+std::vector<MatchAnswer> matches(const RoadEngine& engine, const std::vector<TraceTuple>& traces,
+                                 const nb::dict& options, const nb::object& progress, unsigned threads) {
+    auto request = request_of<MatchRequest>(engine, options);
+    request.most_points = service::most_matched_points;
+    std::vector<std::vector<TracePoint>> points;
+    points.reserve(traces.size());
+    for (const auto& [positions, times, radii] : traces) points.push_back(trace_of(positions, times, radii));
+    const auto ask = [&](std::size_t i, const Control& control) -> Result<MatchAnswer> {
+        MatchRequest one = request;
+        one.trace = std::move(points[i]);
+        auto found = engine.match(one, control);
+        if (!found) return std::move(found).error();
+        return MatchAnswer{*std::move(found), std::move(one), engine.network()};
+    };
+    return run_each(points.size(), "matching traces", ask, progress, threads);
+}
+
 // file: of the trace; empty: the arrays.
 MatchAnswer match(const RoadEngine& engine, const std::string& file, const Pairs& trace, const Vector<double>& times,
                   const Vector<double>& radii, const nb::dict& options) {
@@ -221,6 +266,12 @@ void bind_services(nb::module_& module) {
         .def_prop_ro("roads", &roads_of)
         .def_prop_ro("crossings", &crossings_of)
         .def_prop_ro("origins", [](const IsochroneAnswer& answer) { return PointList{answer.found.origins}; })
+        .def_prop_ro("also",
+                     [](const IsochroneAnswer& answer) {
+                         std::vector<std::pair<std::string, std::string>> named;
+                         for (const AlsoWeight& one : answer.found.also) named.emplace_back(one.name, one.unit);
+                         return named;
+                     })
         .def_prop_ro("unit", [](const IsochroneAnswer& answer) { return answer.found.unit; })
         .def_prop_ro("weight", [](const IsochroneAnswer& answer) { return answer.found.weight; })
         .def_prop_ro("buffer", [](const IsochroneAnswer& answer) { return answer.found.buffer_m; })
@@ -240,6 +291,10 @@ void bind_services(nb::module_& module) {
         .def("write", &write_match, nb::arg("path"), nb::arg("format"), nb::arg("legs"), nb::arg("points"))
         .def("draw", &draw_match, nb::arg("options"), nb::arg("title"));
     module.def("isochrone", &isochrone, nb::arg("engine"), nb::arg("options"));
+    module.def("isochrones", &isochrones, nb::arg("engine"), nb::arg("origins"), nb::arg("options"),
+               nb::arg("progress").none(), nb::arg("threads"));
+    module.def("matches", &matches, nb::arg("engine"), nb::arg("traces"), nb::arg("options"),
+               nb::arg("progress").none(), nb::arg("threads"));
     module.def("trip", &trip, nb::arg("engine"), nb::arg("options"));
     module.def("match", &match, nb::arg("engine"), nb::arg("file"), nb::arg("trace"), nb::arg("times"),
                nb::arg("radii"), nb::arg("options"));

@@ -92,8 +92,11 @@ inline constexpr std::tuple road_services{
 template <class Visitor>
 void describe(Visitor& member, Closed& closed) {
     member({.name = "areas", .doc = "Roads that touch one of these."}, closed.areas);
-    member({.name = "edges", .doc = "Edges by their number, in both directions."}, closed.edges);
-    member({.name = "arcs", .doc = "Arcs by their number, in one direction."}, closed.arcs);
+    member({.name = "edges",
+            .doc = "Roads by their numbers in the source, in both directions: rows or features, from 0; of "
+                   "OpenStreetMap ways by their ids."},
+           closed.roads);
+    member({.name = "arcs", .doc = "Single directions by the network's own numbers of arcs."}, closed.arcs);
 }
 
 // The roads that a request of any kind does without.
@@ -113,6 +116,16 @@ void describe_closings(Visitor& member, Closed& closed) {
 template <class Visitor>
 void describe_weight(Visitor& member, std::string& weight) {
     member({.name = "weight", .doc = "The weight to minimise; the network's default where it is absent."}, weight);
+}
+
+// Of what has ways.
+template <class Visitor>
+void describe_also(Visitor& member, std::vector<std::string>& also) {
+    member({.name = "also",
+            .doc = "Weights to sum up along each way, beside the one that is minimised: names of weights, distance, or "
+                   "time, which is that of the weight.",
+            .value = "WEIGHT,..."},
+           also);
 }
 
 // What requests of most kinds have.
@@ -152,6 +165,7 @@ void describe_ends(Visitor& member, RouteRequest& request, Language& language) {
             .doc = "The language of that text, which may be followed by a region, as in de-AT; English where it is "
                    "absent. Only with steps."},
            language);
+    describe_also(member, request.also);
     describe_common(member, request);
 }
 
@@ -211,6 +225,7 @@ void describe(Visitor& member, TableRequest& request) {
             .doc = "Points too far from any road have an empty row or column; else they are an error."},
            request.keep_far);
     member({.name = "algorithm"}, request.algorithm);
+    describe_also(member, request.also);
     describe_common(member, request);
 }
 
@@ -253,6 +268,7 @@ void describe(Visitor& member, IsochroneRequest& request) {
             .least = 0,
             .above_least = true},
            request.buffer_m);
+    describe_also(member, request.also);
     describe_snap(member, request.snap);
     describe_common(member, request);
 }
@@ -273,6 +289,7 @@ void describe(Visitor& member, TripRequest& request) {
             .least = 0,
             .most = 3.6e6},
            request.effort_ms);
+    describe_also(member, request.also);
     describe_snap(member, request.snap);
     describe_index(member, request.use_index);
     describe_common(member, request);
@@ -296,6 +313,7 @@ void describe(Visitor& member, MatchRequest& request) {
            request.radius_m);
     member({.name = "beta_m", .doc = "By how much routes between points differ from straight lines.", .least = 0},
            request.beta_m);
+    describe_also(member, request.also);
     describe_weight(member, request.weight);
     describe_closings(member, request.closed);
 }

@@ -10,15 +10,15 @@ from conftest import ROOT, long_only
 
 pytestmark = long_only
 NOTEBOOKS = sorted((ROOT / "docs/notebooks").glob("*.ipynb"))
-PICTURES = {"1": 2, "2": 1, "3": 1, "4": 2, "5": 3, "6": 2}  # at least
+PICTURES = {"1": 2, "2": 1, "3": 1, "4": 2, "5": 3, "6": 2, "7": 5}  # at least
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_notebook(path, tmp_path, monkeypatch):
     nbformat = pytest.importorskip("nbformat")
     nbclient = pytest.importorskip("nbclient")
-    for needed in {"2": ["networkx"], "6": ["pyspark", "pyarrow"]}.get(path.stem[0], []):
-        pytest.importorskip(needed)
+    for needed in {"2": ["networkx"], "6": ["pyspark", "pyarrow"], "7": ["h3"]}.get(path.stem[0], []):
+        pytest.importorskip(needed, reason=f"skipped: {needed} is not installed")
     pytest.importorskip("matplotlib")
     pytest.importorskip("geopandas")
     if path.stem.startswith("6") and shutil.which("java") is None:
@@ -36,5 +36,5 @@ def test_notebook(path, tmp_path, monkeypatch):
     assert not any("Traceback" in text for text in loud), loud
 
 
-def test_all_six_are_there():
-    assert [path.stem[0] for path in NOTEBOOKS] == ["1", "2", "3", "4", "5", "6"]
+def test_all_are_there():
+    assert [path.stem[0] for path in NOTEBOOKS] == ["1", "2", "3", "4", "5", "6", "7"]

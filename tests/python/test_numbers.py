@@ -1,5 +1,6 @@
 """Numbers of edges and names of nodes are the caller's, in and out."""
 
+import json
 import pickle
 
 import numpy as np
@@ -29,8 +30,22 @@ def test_edges_of_arrays(arrays, tmp_path):
             assert changed.arc_weights("time")[changed.forward_arcs[edge]] == 0.5
             middle = net.snap([(xy[a] + xy[b]) / 2], snap="nearest")
             assert middle.edge.tolist() == [edge] == pickle.loads(pickle.dumps(middle)).edge.tolist() == net.nearest((xy[a] + xy[b]) / 2).edge.tolist()
-            answer, = net.batch([{"service": "route", "from": f"node:{a}", "to": f"node:{b}", "avoid": {"edges": [edge]}}])
-            assert answer["answer"]["cost"] == net.route(a, b, closed_edges=[edge]).cost
+            asked = [
+                {"id": 0, "service": "route", "from": f"node:{a}", "to": f"node:{b}", "avoid": {"edges": [edge]}},
+                {"id": 1, "service": "nearest", "at": ((xy[a] + xy[b]) / 2).tolist()},
+                {"id": 2, "service": "isochrone", "from": [f"node:{a}"], "contours": [float(time[edge])], "roads": True},
+                {"id": 3, "service": "route", "from": f"node:{a}", "to": f"node:{b}", "avoid": {"edges": [10**6]}},
+                {"id": 4, "service": "route", "from": f"node:{a}", "to": f"node:{b}", "avoid": {"edges": [-1]}},
+            ]
+            (tmp_path / "asked.ndjson").write_text("".join(json.dumps(one) + "\n" for one in asked))
+            assert net.batch_file(tmp_path / "asked.ndjson", tmp_path / "told.ndjson") == (5, 2)
+            told = sorted(map(json.loads, (tmp_path / "told.ndjson").read_text().splitlines()), key=lambda one: one["id"])
+            for answers in (net.batch(asked), told):
+                assert answers[0]["answer"]["cost"] == net.route(a, b, closed_edges=[edge]).cost
+                assert answers[1]["answer"]["nearest"][0]["edge"] == edge
+                reached = {road["edge"] for road in answers[2]["answer"]["roads"]}
+                assert reached == {road["feature"] for road in answers[2]["answer"]["roads"]} == set(net.reached([a], float(time[edge])).edge)
+                assert "has no road 1000000" in answers[3]["answer"]["message"] and answers[4]["answer"]["status"] == "error"
 
 
 def test_edges_of_frames_and_graphs():
@@ -134,7 +149,8 @@ def test_values_are_told_by_the_callers_edges(net):
 
 def test_threads_are_counted(net):
     for ask in (lambda: net.matrix([0, 1], threads=-1), lambda: net.costs([0], [1], threads=-1), lambda: net.prepare(threads=-1),
-                lambda: net.batch([], threads=1.5), lambda: sw.build([0], [1], {"w": [1]}, threads=-1)):  # fmt: skip
+                lambda: net.batch([], threads=1.5), lambda: net.isochrones([0], [5], threads=-1), lambda: net.nearest([0, 1], threads=-1),
+                lambda: net.matches([], threads=-1), lambda: net.batch_file("a", "b", threads=True), lambda: sw.build([0], [1], {"w": [1]}, threads=-1)):  # fmt: skip
         with pytest.raises(sw.UsageError, match="threads is a whole number"):
             ask()
 
@@ -185,3 +201,18 @@ def test_projected_graphs_keep_their_crs(tmp_path):
         assert plane.crs.lower() == "epsg:32631" and plane.edges().crs == "EPSG:32631"
         at = plane.edges().to_crs(4326).geometry.centroid
         assert plane.snap(at).distance[0] < 1
+
+
+def test_ways_are_of_openstreetmap(net, tmp_path):
+    with pytest.raises(sw.UsageError, match="way/3 is a way of OpenStreetMap, and this network is of another source"):
+        net.route(0, 5, closed_edges="way/3")
+    (tmp_path / "town.osm").write_text(
+        '<osm version="0.6"><node id="1" lat="50" lon="4"/><node id="2" lat="50" lon="4.01"/><node id="3" lat="50.01" lon="4"/>'
+        + "".join(f'<way id="{i}"><nd ref="{a}"/><nd ref="{b}"/><tag k="highway" v="residential"/></way>' for i, a, b in ((3, 1, 2), (9, 2, 3), (5, 1, 3)))
+        + "</osm>"
+    )
+    town = sw.open(tmp_path / "town.osm", profiles="car")
+    for given in ("way/3", [3]):
+        assert sorted(town.route(1, 2, closed_edges=given).edges.tolist()) == [5, 9]
+    answer, = town.batch([{"service": "route", "from": "node:1", "to": "node:2", "avoid": {"edges": [3]}}])
+    assert answer["answer"]["cost"] == town.route(1, 2, closed_edges=[3]).cost

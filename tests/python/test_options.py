@@ -49,7 +49,7 @@ EVERYWHERE = {
     "--places": "open:places", "--place-name-field": "Network.with_places:name_field", "--points-crs": "Network.with_places:crs", "--weight": "Network.route:weight",
     "--snap": "Network.route:snap", "--max-snap": "Network.route:max_snap", "--index": "Network.route:use_index",
     "--avoid-area": "Network.route:avoid", "--avoid-edges": "Network.route:closed_edges", "--exclude": "Network.route:exclude",
-    "--snap-exclude": "Network.route:snap_exclude",
+    "--snap-exclude": "Network.route:snap_exclude", "--also": "Network.route:also",
     # meshes
     "--obstacles": "Mesh.around:obstacles", "--margin": "Mesh.around:margin", "--slope": "Mesh.open:max_slope",
     "--headroom": "Mesh.open:headroom", "--climb": "Mesh.open:climb",

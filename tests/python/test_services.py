@@ -92,3 +92,30 @@ def test_points_of_tables(net):
         with pytest.raises(sw.UsageError, match=words):
             net.snap(geopandas.GeoSeries([shapely.Point(*net.node_xy[0]), shape], crs=4326))
     assert len(net.isochrones(net.node_xy[:2], 60)) == 2
+
+
+def test_many_items_are_asked_on_all_threads(saved):
+    pytest.importorskip("geopandas")
+    net = sw.open(saved)
+    points = net.node_xy[::9]
+    told = []
+    frame = net.isochrones(points, [60, 120], progress=lambda *now: told.append(now))
+    assert told[-1][0] == "computing isochrones" and told[-1][2] == len(points)
+    for number in (0, 7):
+        alone = net.isochrones(points[number : number + 1], [60, 120])
+        both = frame[frame.origin == number]
+        assert both.value.tolist() == alone.value.tolist() and both["area"].tolist() == alone["area"].tolist()
+    assert frame["area"].tolist() == net.isochrones(points, [60, 120], threads=1)["area"].tolist()
+    near = net.nearest(points, k=3, progress=lambda *now: told.append(now))
+    assert [one.edge.tolist() for one in near] == [net.nearest(tuple(p), k=3).edge.tolist() for p in points.tolist()]
+    traces = [net.route(tuple(a), tuple(b)).line for a, b in zip(points[:4], points[5:9])]
+    times = [None, *(np.arange(len(trace)) * 5.0 for trace in traces[1:])]
+    for many, (trace, seconds) in zip(net.matches(traces, times=times), zip(traces, times)):
+        assert many.edges.tolist() == net.match(trace, times=seconds).edges.tolist()
+    assert net.matches([]) == []
+    with pytest.raises(sw.UsageError, match="4 traces and 1 times"):
+        net.matches(traces, times=[None])
+    with pytest.raises(sw.NoRouteError):
+        net.nearest(np.vstack([points, [[30.0, 40.0]]]), max_snap=50)
+    net.costs(points, points[::-1], progress=lambda *now: told.append(now))
+    assert told[-1][0] == "computing costs"

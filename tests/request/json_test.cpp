@@ -37,29 +37,29 @@ const std::vector<Example> examples{
         "avoid": {"areas": [[1, 2, 3, 4], {"type": "Polygon", "coordinates": [[[0, 0], [1, 0], [1, 1], [0, 0]]]},
             {"type": "MultiPolygon", "coordinates": [[[[0, 0], [1, 0], [1, 1], [0, 0]], [[0, 0], [1, 0], [1, 1], [0, 0]]]]}],
             "edges": [3, 4], "arcs": [5]}, "exclude": ["toll", "ferry"], "snap_exclude": ["motorway", "tunnel"],
-        "continue_straight": true, "steps": true, "language": "de"})"},
+        "continue_straight": true, "steps": true, "language": "de", "also": ["length", "time"]})"},
     {"road", R"({"service": "alternatives", "id": "x", "from": "a", "to": [1, 2], "weight": "w", "snap": "auto",
         "max_snap_m": null, "use_index": true, "avoid": {}, "exclude": [], "snap_exclude": [], "steps": true, "language": "fr-CH",
-        "via": ["b", [3, 4]], "continue_straight": true, "count": 3, "stretch": 1.3, "sharing": 0.5})"},
+        "via": ["b", [3, 4]], "continue_straight": true, "count": 3, "stretch": 1.3, "sharing": 0.5, "also": []})"},
     {"road", R"({"service": "k_shortest", "id": -1, "from": "a", "to": [1, 2], "weight": "w", "snap": "nearest",
         "max_snap_m": 5, "use_index": true, "avoid": {"edges": []}, "exclude": ["toll"], "snap_exclude": ["motorway"], "steps": true,
-        "language": "nl", "k": 3})"},
+        "language": "nl", "k": 3, "also": ["hops"]})"},
     {"road", R"({"service": "nearest", "id": 0, "at": [7.41, 43.73], "count": 3, "weight": "w", "max_snap_m": 0.5,
         "avoid": {"arcs": [1]}, "exclude": ["toll"], "snap_exclude": ["motorway"]})"},
     {"road", R"({"service": "table", "id": 1, "from": [[1, 2], "a"], "to": ["b", [3, 4]], "weight": "w", "cutoff": 10.5,
         "snap": "auto", "max_snap_m": 7, "keep_far": true, "algorithm": "cch", "avoid": {"areas": []}, "exclude": ["toll"],
-        "snap_exclude": ["motorway"]})"},
+        "snap_exclude": ["motorway"], "also": ["length"]})"},
     {"road", R"({"service": "snap", "id": 2, "points": [[1, 2], "a"], "role": "end", "weight": "w", "snap": "auto",
         "max_snap_m": 7, "avoid": {}, "exclude": ["toll"], "snap_exclude": ["motorway"]})"},
     {"road", R"({"service": "isochrone", "id": 2, "from": [[1, 2], "a"], "towards": true, "contours": [300, 600.5],
         "polygons": true, "roads": false, "denoise": 0.5, "generalize_m": 3, "buffer_m": 50, "weight": "w",
-        "snap": "auto", "max_snap_m": 7, "avoid": {}, "exclude": ["toll"], "snap_exclude": ["motorway"]})"},
+        "snap": "auto", "max_snap_m": 7, "avoid": {}, "exclude": ["toll"], "snap_exclude": ["motorway"], "also": ["length"]})"},
     {"road", R"({"service": "trip", "id": 2, "stops": [[1, 2], "a"], "round_trip": false, "first_fixed": true,
         "last_fixed": false, "split": true, "effort_ms": 12.5, "weight": "w", "snap": "auto", "max_snap_m": 7,
-        "use_index": false, "avoid": {}, "exclude": ["toll"], "snap_exclude": ["motorway"]})"},
+        "use_index": false, "avoid": {}, "exclude": ["toll"], "snap_exclude": ["motorway"], "also": ["length"]})"},
     {"road", R"({"service": "match", "id": 2, "points": [[1, 2, 3, 4], [1, 2, null, null], [5, 6]], "gaps": "ignore",
         "gap_s": 5, "tidy": true, "radius_m": 8, "beta_m": 20, "weight": "w", "avoid": {"edges": [1]}, "exclude": ["toll"],
-        "snap_exclude": ["motorway"]})"},
+        "snap_exclude": ["motorway"], "also": ["length"]})"},
     {"tile", R"({"service": "route", "id": 1, "from": [3, 4], "to": ["throne", [41, -17]], "algorithm": "jps+",
         "heuristic": "octile", "epsilon": 1, "max_snap": 2.5, "arrival": "within_reach", "reach": 1.5,
         "ties": "fewest_turns", "from_goal": true, "pull_string": true, "compare": false, "count": 4})"},
@@ -180,7 +180,8 @@ TEST(RoadRequests, EveryMemberArrives) {
     EXPECT_EQ(request.closed.areas[1].points.size(), 4U);
     EXPECT_EQ(request.closed.areas[2].holes, (std::vector<bool>{false, true}));
     EXPECT_EQ(request.closed.areas[2].polygons, 1U);
-    EXPECT_EQ(request.closed.edges, (std::vector<EdgeId>{EdgeId{3}, EdgeId{4}}));
+    EXPECT_EQ(request.closed.roads, (std::vector<std::uint32_t>{3, 4})) << "as the source numbers them";
+    EXPECT_TRUE(request.closed.edges.empty());
     EXPECT_EQ(request.closed.arcs, (std::vector<ArcId>{ArcId{5}}));
 
     EXPECT_TRUE(request.steps);

@@ -2,7 +2,7 @@
 
     python python_table.py NETWORK.starway BENCH_CALLS [--quick] [--osrm EXTRACT.osm.pbf]
 
-BENCH_CALLS is the program of that name, which makes the same calls from C++. OSRM's data are made of an OpenStreetMap extract of the same region. Peers that
+BENCH_CALLS is the program of that name, which makes the same calls from C++, or "none". OSRM's data are made of an OpenStreetMap extract of the same region. Peers that
 are not installed are left out, with a line that says so. Each figure is the best of three unless it says otherwise.
 """
 
@@ -82,6 +82,61 @@ def beside_osrm(extract, points, routes, show):
     show(f"osrm-bindings: matrix {len(places)} x {len(places)}", seconds, len(places) ** 2, "ns", "not copied to an array")
 
 
+def beside_routingkit(net, tail, head, value, resolution, show, pairs, rng):
+    """Costs and paths of pairs of nodes, by the bindings to RoutingKit."""
+    if not (routingkit := peer("routingkit_cch")):
+        return
+    xy = net.node_xy
+    order = routingkit.compute_order_inertial(net.node_count, tail.tolist(), head.tolist(), xy[:, 1].tolist(), xy[:, 0].tolist())
+    hierarchy = routingkit.CCH(order, tail.tolist(), head.tolist(), True)
+    steps = np.round(value / resolution).astype(int)
+    query = routingkit.CCHQuery(routingkit.CCHMetric(hierarchy, steps.tolist()))
+    largest = np.flatnonzero(net.components == 0)
+    a, b = rng.choice(largest, pairs), rng.choice(largest, pairs)
+    listed = list(zip(a.tolist(), b.tolist()))
+    ends = [net.snap([f"node:{label}" for label in net.node_labels(side)]) for side in (a, b)]
+    single = [(ends[0][i], ends[1][i]) for i in range(pairs)]
+    seconds, mine = best(lambda: net.costs(*ends))
+    show(f"starway: costs of {pairs} pairs of nodes", seconds, pairs)
+    seconds, theirs = best(lambda: [query.run(u, v).distance for u, v in listed])
+    show(f"routingkit-cch: {pairs} queries, cost alone", seconds, pairs)
+    agree = np.isclose(mine, [np.inf if cost is None else cost * resolution for cost in theirs], rtol=1e-6, atol=1e-3).mean()
+    seconds, _ = best(lambda: [net.route(u, v) for u, v in single])
+    show(f"starway: {pairs} routes between nodes", seconds, pairs)
+    seconds, _ = best(lambda: [query.run(u, v).node_path for u, v in listed])
+    show(f"routingkit-cch: {pairs} queries with nodes", seconds, pairs, note=f"{agree:.1%} of the costs are the same: it knows no turns")
+
+
+def beside_rustworkx(net, tail, head, value, sources, show):
+    if not (rustworkx := peer("rustworkx")):
+        return
+    graph = rustworkx.PyDiGraph(multigraph=True)
+    graph.add_nodes_from(range(net.node_count))
+    graph.add_edges_from(list(zip(tail.tolist(), head.tolist(), value.tolist())))
+    seconds, _ = best(lambda: [rustworkx.dijkstra_shortest_path_lengths(graph, int(source), float) for source in sources], 1)
+    show(f"rustworkx: dijkstra, {len(sources)} rows", seconds, len(sources), "ms", "a row")
+
+
+def aggregate_beside_pandana(net, network, show, radius, rng):
+    """What lies around every node: pandana's headline."""
+    import starway.pandana
+
+    pandas = importlib.import_module("pandas")
+    ids = network.node_ids.to_numpy()
+    where, values = pandas.Series(rng.choice(ids, len(ids) // 2)), pandas.Series(rng.uniform(0, 9, len(ids) // 2))
+    mine = starway.pandana.Network(network.nodes_df["x"], network.nodes_df["y"], network.edges_df["from"], network.edges_df["to"],
+                                   network.edges_df[network.impedance_names], twoway=False)  # fmt: skip
+    found = {}
+    for name, one in (("pandana", network), ("starway.pandana", mine)):
+        one.set(where, values, name="jobs")
+        seconds, found[name] = best(lambda: one.aggregate(radius, "sum", "flat", name="jobs"))
+        show(f"{name}: aggregate within {radius:g}, {len(ids):,} nodes", seconds, len(ids))
+    network.precompute(radius)
+    seconds, found["precomputed"] = best(lambda: network.aggregate(radius, "sum", "flat", name="jobs"))
+    show(f"pandana: the same, precomputed for {radius:g}", seconds, len(ids))
+    assert np.isclose(found["pandana"], found["starway.pandana"], rtol=1e-4, atol=0.1).mean() > 0.98, "the answers differ"
+
+
 def beside_osmnx(net, tail, head, value, show, quick):
     """OSMnx on a part of the network, for which its graph fits."""
     if not (osmnx := peer("osmnx")):
@@ -146,17 +201,17 @@ def main(path, program, quick, extract):
 
     points = net.node_xy[rng.choice(largest, 1000)] + rng.uniform(-2e-4, 2e-4, (1000, 2))
     routes = 25 if quick else 500
-    plain = calls_of(program, path, points, routes)
+    plain = None if program == "none" else calls_of(program, path, points, routes)
     seconds, pts = best(lambda: net.snap(points))
-    show("starway: snap 1000 points", seconds, 1000, note=f"C++ {plain['snap_us']:.1f} µs")
+    show("starway: snap 1000 points", seconds, 1000, note=f"C++ {plain['snap_us']:.1f} µs" if plain else "")
     ends = [pts[i] for i in range(1000)]
     seconds, _ = best(lambda: [net.route(ends[i], ends[-1 - i]) for i in range(routes)])
-    above = seconds / routes * 1e6 - plain["route_us"]
-    show(f"starway: {routes} routes", seconds, routes, note=f"C++ {plain['route_us']:.1f} µs: {above:.1f} µs above it")
+    above = seconds / routes * 1e6 - plain["route_us"] if plain else 0
+    show(f"starway: {routes} routes", seconds, routes, note=f"C++ {plain['route_us']:.1f} µs: {above:.1f} µs above it" if plain else "")
     seconds, _ = best(lambda: net.costs(pts[:routes], pts[-1 : -routes - 1 : -1]))
-    show(f"starway: costs of {routes} pairs", seconds, routes, note=f"C++ {plain['cost_us']:.1f} µs")
+    show(f"starway: costs of {routes} pairs", seconds, routes, note=f"C++ {plain['cost_us']:.1f} µs" if plain else "")
     seconds, _ = best(lambda: net.matrix(pts))
-    show("starway: matrix 1000 x 1000", seconds, 1_000_000, "ns", f"C++ {plain['table_s']:.3f} s: {seconds / plain['table_s']:.2f} x")
+    show("starway: matrix 1000 x 1000", seconds, 1_000_000, "ns", f"C++ {plain['table_s']:.3f} s: {seconds / plain['table_s']:.2f} x" if plain else "")
     if extract:
         beside_osrm(extract, points, routes, show)
     else:
@@ -205,6 +260,10 @@ def main(path, program, quick, extract):
         show("pandana: 200 shortest_path_lengths", seconds, 200)
         text = [f"node:{label}" for label in net.node_labels(np.concatenate([a, b]))]
         assert np.allclose(net.costs(text[:200], text[200:]), lengths, rtol=1e-4, atol=0.1), "the answers differ"
+        aggregate_beside_pandana(net, network, show, 500.05, rng)
+    resolution = {name: size for name, _, size in net._core.columns}[weight]
+    beside_routingkit(net, tail, head, value, resolution, show, 200 if quick else 2000, rng)
+    beside_rustworkx(net, tail, head, value, sources, show)
     beside_osmnx(net, tail, head, value, show, quick)
     if networkx := peer("networkx"):
         graph = networkx.DiGraph()

@@ -1,6 +1,7 @@
 // Roads that a request does without: those that touch an area, and those named.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,8 +33,12 @@ struct Closed {
     // Classes of roads on which no point is put, though routes may use them: motorway (with its ramps), ramp, tunnel,
     // bridge, ferry, ford, toll, restricted, a class of the profile, or one of the source's own, with its links.
     std::vector<std::string> snap_exclude = {};
+    // By their numbers in the source (RoadNetwork::source_feature): all pieces of each, in both directions.
+    std::vector<std::uint32_t> roads = {};
     // Whether all roads may be used.
-    [[nodiscard]] bool empty() const { return areas.empty() && edges.empty() && arcs.empty() && classes.empty(); }
+    [[nodiscard]] bool empty() const {
+        return areas.empty() && edges.empty() && arcs.empty() && classes.empty() && roads.empty();
+    }
     friend bool operator==(const Closed&, const Closed&) = default;
 };
 

@@ -12,6 +12,7 @@
 #include "starway/core/id.hpp"
 #include "starway/core/polygons.hpp"
 #include "starway/core/sentence.hpp"
+#include "starway/road/also.hpp"
 #include "starway/road/closed.hpp"
 #include "starway/road/location.hpp"
 
@@ -37,6 +38,9 @@ struct IsochroneRequest {
     SnapTo snap = SnapTo::automatic;
     std::optional<double> max_snap_m;  // as RouteRequest
     Closed closed = {};
+    // Weights to sum up along the ways by which roads and contour points are reached: fill Isochrone::also, those of
+    // ReachedRoad and that of ContourPoint.
+    std::vector<std::string> also = {};
 };
 
 // A point of a road at which the cost of a contour is reached.
@@ -46,6 +50,7 @@ struct ContourPoint {
     Position position;
     // A ring passes through it. Which are left out stands at Isochrone below.
     bool on_outline = false;
+    std::vector<double> also;  // of Isochrone::also, as ReachedRoad has it
 };
 
 struct IsochroneContour {
@@ -64,6 +69,9 @@ struct ReachedRoad {
     double to = 1;
     double from_cost = 0;  // in the weight's unit
     double to_cost = 0;
+    // What each weight of Isochrone::also comes to at `from` and at `to`, in its unit, along the way that costs
+    // from_cost and to_cost; infinity where it closes a road of the way.
+    std::vector<double> from_also, to_also;
     std::vector<Position> line;  // from `from` to `to`
 };
 
@@ -83,6 +91,7 @@ struct Isochrone {
     double max_snap_m = 0;                   // the limit that held for them
     std::vector<IsochroneContour> contours;  // in the order of the request
     std::vector<ReachedRoad> roads;          // by edge, of the largest contour
+    std::vector<AlsoWeight> also;            // as IsochroneRequest::also
     double buffer_m = 0;                     // that was used
     double cell_m = 0;                       // a side of the raster's cells
     std::uint64_t settled = 0;               // nodes

@@ -41,6 +41,7 @@ struct MatchRequest {
     bool with_routes = true;         // fill Matching::route's legs; false: only tracepoints and confidence
     std::size_t most_points = 100'000;  // more are an error
     Closed closed = {};
+    std::vector<std::string> also = {};  // as RouteRequest
 };
 
 // A piece of the trace that was driven without a gap.

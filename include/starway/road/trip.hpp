@@ -32,6 +32,7 @@ struct TripRequest {
     std::optional<double> max_snap_m;  // as RouteRequest
     bool use_index = true;
     Closed closed = {};
+    std::vector<std::string> also = {};  // as RouteRequest
 };
 
 struct Trip {

@@ -47,7 +47,7 @@ constexpr std::array table{
     VerbFlags{"route", roads | meshes, "--explored"},
     VerbFlags{"route", roads,
               "--via --places --place-name-field --weight --no-steps --alternatives --index --snap --depart-side "
-              "--arrive-side --bearing --avoid-area --avoid-edges --exclude --snap-exclude"},
+              "--arrive-side --bearing --avoid-area --avoid-edges --exclude --snap-exclude --also"},
     VerbFlags{"route", roads, "--points-crs", "--places"},
     VerbFlags{"route", roads, "--legs --roads", "--output --format"},
     VerbFlags{"route", roads, "--output-crs", "--output --format --explored"},

@@ -40,11 +40,11 @@ std::string totals(const Route& route, const RoadNetwork& network, int decimals)
     const bool said =
         (route.weight == "length" && route.has_distance) ||
         (route.has_duration && (route.weight == "time" || !network::profile_of(network, route.weight).empty()));
-    if (said) return text;
+    if (said) return text + also_text(route);
     const std::string cost = route.weight == "hops" ? plural(route.cost_steps, "hop", "hops")
                                                     : fmt::format("{} {}{}{}", route.weight, exact_number(route.cost),
                                                                   route.unit.empty() ? "" : " ", route.unit);
-    return text + (text.empty() ? "" : ", ") + cost;
+    return text + (text.empty() ? "" : ", ") + cost + also_text(route);
 }
 
 // A line of the itinerary.
@@ -122,6 +122,15 @@ std::string no_way(const Route& route) {
 }
 
 }  // namespace
+
+std::string also_text(const Route& route) {
+    std::string text;
+    for (const AlsoSum& sum : route.also) {
+        const std::string unit = sum.unit.empty() || sum.unit == "1" ? "" : " " + sum.unit;
+        text += fmt::format(", {} {}", sum.name, std::isfinite(sum.value) ? exact_number(sum.value) + unit : "closed");
+    }
+    return text;
+}
 
 std::string itinerary(const Alternatives& routes, const RoadNetwork& network, const Instructions& instructions,
                       const Paint& paint, double load_ms) {

@@ -18,6 +18,9 @@ namespace starway::cli {
 std::string itinerary(const Alternatives& routes, const RoadNetwork& network, const Instructions& instructions,
                       const Paint& paint, double load_ms);
 
+// ", climb 120 m": the weights that the request sums up.
+std::string also_text(const Route& route);
+
 // The steps for a picture; none where the route has none.
 std::vector<draw::Picture::Direction> directions_list(const Route& route, const Instructions& instructions);
 

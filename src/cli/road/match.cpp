@@ -9,6 +9,7 @@
 #include "cli/common/verbs.hpp"
 #include "cli/manual/manual.hpp"
 #include "cli/road/described.hpp"
+#include "cli/road/itinerary.hpp"
 #include "cli/road/query.hpp"
 #include "codec/road/services.hpp"
 #include "service/road/answer_words.hpp"
@@ -44,7 +45,7 @@ std::string match_text(const Match& match, const RoadNetwork& network, const Ses
             table.add({fmt::format("{} to {}", matching.points.front() + 1, matching.points.back() + 1),
                        route.has_distance ? distance(route.distance_m) : "-",
                        route.has_duration ? duration(route.duration_s) : "-",
-                       fmt::format("{:.2f}", matching.confidence), service::main_roads(route)});
+                       fmt::format("{:.2f}", matching.confidence), service::main_roads(route) + also_text(route)});
         }
         text += table.text(session.paint());
     }

@@ -8,6 +8,7 @@
 #include "cli/common/text.hpp"
 #include "cli/common/verbs.hpp"
 #include "cli/manual/manual.hpp"
+#include "cli/road/described.hpp"
 #include "cli/road/query.hpp"
 #include "codec/road/points.hpp"
 #include "core/machine_memory.hpp"
@@ -26,6 +27,7 @@ struct Matrix {
     std::string far_points = "error";
     std::string cutoff;
     std::size_t nearest = 0;
+    std::vector<std::string> also;
     std::uint64_t memory = core::half_of_memory();
 };
 
@@ -109,6 +111,7 @@ Result<void> run(const Matrix& matrix, Session& session) {
         request.cutoff = cutoff->front();
     }
     request.travel_time = true;
+    request.also = matrix.also;
     query->complete(request, matrix.query.choices);
     request.keep_far = matrix.far_points == "empty";
     request.algorithm = table_algorithm(matrix.query.choices);
@@ -152,6 +155,8 @@ void add_matrix(CLI::App& program, Session& session) {
     app.add_option("--cutoff", matrix.cutoff, "Omit costs above this, such as 30min, 2km or 1800 in the weight's unit")
         ->type_name("COST");
     app.add_option("--nearest", matrix.nearest, "Keep the N smallest costs of each row")->type_name("N");
+    DescribedFlags flags(app);
+    request::describe_also(flags, matrix.also);
     app.add_option(
            "--memory", matrix.memory,
            "The memory limit, such as 2GB; a matrix is written row by row, so its points and 16 rows count, not "

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/common/text.hpp"
+#include "cli/road/described.hpp"
 #include "cli/road/itinerary.hpp"
 #include "cli/road/query.hpp"
 #include "cli/road/several_routes.hpp"
@@ -130,6 +131,9 @@ void add_road_route_arguments(CLI::App& app, RoadRouteArguments& arguments) {
              "A language file of osrm-text-instructions, such as de.json")
         ->group(group);
     add_several_arguments(app, arguments.several, group);
+    DescribedFlags flags(app);
+    request::describe_also(flags, arguments.also);
+    app.get_option("--also")->group(group);
     add_index_argument(app, arguments.choices);
     add_snap_argument(app, arguments.choices);
     add_choice(
@@ -187,6 +191,7 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
     request.via.assign(road.via.begin(), road.via.end());
     request.algorithm = *algorithm;
     request.epsilon = arguments.algorithm.epsilon;
+    request.also = road.also;
     // Indexed searches record no settled nodes, but their route can be drawn.
     request.explored = !road.explored.empty() ||
                        (draws_steps(arguments.drawing) && !needs_index(*algorithm) && !asks_several(arguments));

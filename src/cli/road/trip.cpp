@@ -8,6 +8,7 @@
 #include "cli/common/verbs.hpp"
 #include "cli/manual/manual.hpp"
 #include "cli/road/described.hpp"
+#include "cli/road/itinerary.hpp"
 #include "cli/road/query.hpp"
 #include "codec/road/services.hpp"
 #include "service/road/answer_words.hpp"
@@ -53,6 +54,7 @@ std::string trip_text(const Trips& trips, const std::vector<std::string>& names,
         std::string total = cost_text(route.reported_cost(), route.unit);
         if (route.has_distance && route.unit != "m") total += ", " + distance(route.distance_m);
         if (route.has_duration && route.unit != "s") total += ", " + duration(route.duration_s);
+        total += also_text(route);
         const std::string title = trips.trips.size() == 1
                                       ? fmt::format("{} stops", thousands(trip.order.size()))
                                       : fmt::format("Trip {}: {}", i + 1, plural(trip.order.size(), "stop", "stops"));

@@ -16,6 +16,8 @@ Result<AnswerCounts> answer_lines(const RoadEngine& engine, const std::string& r
                                   const std::function<Result<void>(std::string_view)>& write, const Control& control) {
     auto lines = core::LineReader::open(requests);
     if (!lines) return std::move(lines).error();
+    const core::ThreadShare share(control.threads);
+    if (control.progress != nullptr) control.progress->phase("answering requests", 0);
     std::mutex reading;
     std::mutex writing;
     AnswerCounts counts;  // with `done`, under `writing`
@@ -44,6 +46,7 @@ Result<AnswerCounts> answer_lines(const RoadEngine& engine, const std::string& r
             if (control.cancelled()) return stop(interrupted);
             const std::lock_guard lock(writing);
             ++counts.answered;
+            if (control.progress != nullptr) control.progress->advance(counts.answered);
             counts.failed += answer.failed ? 1 : 0;
             if (auto written = write(answer.line); !written) {
                 if (done) done = written;

@@ -54,15 +54,18 @@ public:
                             "use `starway matrix`",
                             request.from.size(), columns, most_cells)};
         std::vector<std::vector<std::uint64_t>> rows;
+        std::vector<std::vector<std::vector<double>>> also;
         const auto report = engine_.table(
             request,
-            [&](std::span<const std::uint64_t> steps) -> Result<void> {
+            [&](std::span<const std::uint64_t> steps, std::span<const std::span<const double>> sums) -> Result<void> {
                 rows.emplace_back(steps.begin(), steps.end());
+                also.emplace_back();
+                for (const auto one : sums) also.back().emplace_back(one.begin(), one.end());
                 return {};
             },
             control_);
         if (!report) return report.error();
-        write_table(json_, *report, rows, engine_.network());
+        write_table(json_, *report, rows, also, engine_.network());
         return {};
     }
     Result<void> operator()(const request::SnapCall& call) {

@@ -23,7 +23,7 @@ void write_nearest(JsonWriter& json, const SnappedPoints& roads, std::string_vie
                 json.member("lat", found.snapped.y);
                 json.member("distance_m", found.distance_m);
                 json.member("name", service::road_name(network, found));
-                json.member("edge", on_edge ? std::optional(static_cast<std::uint32_t>(found.edge)) : std::nullopt);
+                json.member("edge", on_edge ? std::optional(network.source_feature(found.edge)) : std::nullopt);
                 json.member("from", text([&](EdgeId edge) { return network.edge_tail(edge); }));
                 json.member("to", text([&](EdgeId edge) { return network.edge_head(edge); }));
                 json.member("fraction", found.fraction);
@@ -62,7 +62,7 @@ void write_table_report(JsonWriter& json, const TableReport& report, const std::
 }
 
 void write_table(JsonWriter& json, const TableReport& report, const std::vector<std::vector<std::uint64_t>>& rows,
-                 const RoadNetwork& network) {
+                 const std::vector<std::vector<std::vector<double>>>& also, const RoadNetwork& network) {
     json.object([&] {
         json.member("status", "ok");
         json.list("costs", rows, [&](const std::vector<std::uint64_t>& row) {
@@ -75,6 +75,15 @@ void write_table(JsonWriter& json, const TableReport& report, const std::vector<
             }
             json.end_list();
         });
+        if (!report.also.empty())
+            json.object("also", [&] {
+                for (std::size_t i = 0; i < report.also.size(); ++i)
+                    json.list(report.also[i].name, also, [&](const std::vector<std::vector<double>>& row) {
+                        json.begin_short_list();
+                        for (const double sum : row[i]) json.value(known(std::isfinite(sum), sum));
+                        json.end_list();
+                    });
+            });
         json.member("weight", report.weight);
         json.member("unit", report.unit);
         json.member("engine", report.engine);

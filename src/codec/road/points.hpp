@@ -19,7 +19,8 @@ void write_table_report(JsonWriter& json, const TableReport& report, const std::
                         const RoadNetwork& network, const Reading& reading);
 
 // The answer to a request as JSON: a table with its costs, row by row, in weight steps; null where there is no route.
+// also: of each row, a list for each weight of report.also.
 void write_table(JsonWriter& json, const TableReport& report, const std::vector<std::vector<std::uint64_t>>& rows,
-                 const RoadNetwork& network);
+                 const std::vector<std::vector<std::vector<double>>>& also, const RoadNetwork& network);
 
 }  // namespace starway::codec

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -31,6 +32,13 @@ void write_seconds(JsonWriter& json, std::string_view name, const Route& route, 
 void write_cost(JsonWriter& json, const Route& route) {
     json.member("cost", route.reported_cost());
     if (route.is_preference) json.member("preference", route.cost);
+}
+
+void write_also(JsonWriter& json, const Route& route) {
+    if (route.also.empty()) return;
+    json.object("also", [&] {
+        for (const AlsoSum& sum : route.also) json.member(sum.name, known(std::isfinite(sum.value), sum.value));
+    });
 }
 
 // The joint geometry of all legs, without repeated points.
@@ -175,6 +183,7 @@ void write_members(JsonWriter& json, const Route& route, const std::vector<Sente
     json.member("unit", route.unit);
     write_metres(json, "distance_m", route, route.distance_m);
     write_seconds(json, "duration_s", route, route.duration_s);
+    write_also(json, route);
     json.member("optimal", route.optimal);
     json.member("bound", route.bound);
     json.member("precision", route.precision);
@@ -220,6 +229,7 @@ void write_route_members(JsonWriter& json, const Route& route, const RoadNetwork
     json.member("unit", route.unit);
     write_metres(json, "distance_m", route, route.distance_m);
     write_seconds(json, "duration_s", route, route.duration_s);
+    write_also(json, route);
     json.member("optimal", route.optimal);
     json.member("bound", route.bound);
     json.member("precision", route.precision);
@@ -272,6 +282,7 @@ void write_routes(JsonWriter& json, const Alternatives& routes, const RoadNetwor
                 json.member("in_common", routes.in_common[i]);
                 write_metres(json, "distance_m", route, route.distance_m);
                 write_seconds(json, "duration_s", route, route.duration_s);
+                write_also(json, route);
                 json.member("main_roads", service::main_roads(route));
                 write_course(json, route, network, instructions, details);
             });

@@ -2,6 +2,8 @@
 
 #include <cmath>
 #include <optional>
+#include <span>
+#include <string_view>
 
 #include "codec/road/points.hpp"
 #include "codec/road/route.hpp"
@@ -32,17 +34,29 @@ void write_polygons(JsonWriter& json, const IsochroneContour& contour) {
     });
 }
 
-void write_reached(JsonWriter& json, const ReachedRoad& road, const RoadNetwork& network) {
+void write_sums(JsonWriter& json, std::string_view name, std::span<const AlsoWeight> weights,
+                std::span<const double> sums) {
+    if (weights.empty()) return;
+    json.object(name, [&] {
+        for (std::size_t i = 0; i < weights.size(); ++i)
+            json.member(weights[i].name, known(std::isfinite(sums[i]), sums[i]));
+    });
+}
+
+void write_reached(JsonWriter& json, const ReachedRoad& road, std::span<const AlsoWeight> also,
+                   const RoadNetwork& network) {
     const std::string_view name = network.name(road.edge);
     json.object([&] {
         json.member("road", name.empty() ? std::optional<std::string_view>() : name);
-        json.member("edge", static_cast<std::uint32_t>(road.edge));
+        json.member("edge", network.source_feature(road.edge));
         json.member("feature", network.source_feature(road.edge));
         json.member("backward", road.backward);
         json.member("from", road.from);
         json.member("to", road.to);
         json.member("from_cost", road.from_cost);
         json.member("to_cost", road.to_cost);
+        write_sums(json, "from_also", also, road.from_also);
+        write_sums(json, "to_also", also, road.to_also);
         json.key("geometry");
         if (road.line.empty()) return json.value(nullptr);
         json.object([&] {
@@ -68,16 +82,18 @@ void write_isochrone(JsonWriter& json, const Isochrone& isochrone, const RoadNet
                 write_polygons(json, contour);
                 json.list("points", contour.points, [&](const ContourPoint& point) {
                     json.object([&] {
-                        json.member("edge", static_cast<std::uint32_t>(point.edge));
+                        json.member("edge", network.source_feature(point.edge));
                         json.member("fraction", point.fraction);
                         json.key("position");
                         write_position(json, point.position);
                         json.member("on_outline", point.on_outline);
+                        write_sums(json, "also", isochrone.also, point.also);
                     });
                 });
             });
         });
-        json.list("roads", isochrone.roads, [&](const ReachedRoad& road) { write_reached(json, road, network); });
+        json.list("roads", isochrone.roads,
+                  [&](const ReachedRoad& road) { write_reached(json, road, isochrone.also, network); });
         json.member("buffer_m", isochrone.buffer_m);
         json.member("cell_m", isochrone.cell_m);
         json.member("settled", isochrone.settled);

@@ -88,7 +88,11 @@ bool is_binary(MatrixFormat format) {
 
 Result<MatrixWriter> MatrixWriter::create(const std::string& path, MatrixFormat format,
                                           std::vector<std::string> row_names, std::vector<std::string> column_names,
-                                          std::vector<std::string> row_ids, std::vector<std::string> column_ids) {
+                                          std::vector<std::string> row_ids, std::vector<std::string> column_ids,
+                                          std::span<const std::string> also) {
+    if (!also.empty() && format != MatrixFormat::csv)
+        return Error{ErrorKind::usage,
+                     "only a CSV holds other weights beside the costs⟦; choose it by the file's extension or with -f⟧"};
     if (is_binary(format))
         if (auto fits = check_room(path, row_names.size(), column_names.size()); !fits) return std::move(fits).error();
     auto output = core::Output::create(path);
@@ -96,7 +100,7 @@ Result<MatrixWriter> MatrixWriter::create(const std::string& path, MatrixFormat 
     MatrixWriter writer(*std::move(output), format, std::move(row_names), std::move(column_names));
     writer.take_ids(std::move(row_ids), std::move(column_ids));
     if (format == MatrixFormat::npy) writer.write_npy_header();
-    if (format == MatrixFormat::csv) writer.write_csv_header();
+    if (format == MatrixFormat::csv) writer.write_csv_header(also);
     if (format == MatrixFormat::json) writer.write_json_start();
     return writer;
 }
@@ -119,8 +123,10 @@ void MatrixWriter::take_ids(std::vector<std::string> row_ids, std::vector<std::s
         for (std::string& text : *texts) text = csv_cell(text);
 }
 
-void MatrixWriter::write_csv_header() {
-    output_.write(std::string_view(row_ids_.empty() ? "from,to,cost\r\n" : "from,to,cost,from_id,to_id\r\n"));
+void MatrixWriter::write_csv_header(std::span<const std::string> also) {
+    std::string header = "from,to,cost";
+    for (const std::string& name : also) header += "," + csv_cell("also_" + name);
+    output_.write(header + (row_ids_.empty() ? "\r\n" : ",from_id,to_id\r\n"));
 }
 
 // numpy.lib.format, version 1.0: magic, version, length of the header, a dictionary padded so that the data is aligned
@@ -158,9 +164,9 @@ void MatrixWriter::write_json_row(std::span<const double> costs) {
     json_.forget_text();
 }
 
-Result<void> MatrixWriter::write(std::span<const double> costs) {
+Result<void> MatrixWriter::write(std::span<const double> costs, std::span<const std::span<const double>> also) {
     if (format_ == MatrixFormat::csv)
-        write_csv_row(costs);
+        write_csv_row(costs, also);
     else if (format_ == MatrixFormat::json)
         write_json_row(costs);
     else
@@ -169,11 +175,16 @@ Result<void> MatrixWriter::write(std::span<const double> costs) {
     return output_.has_failed() ? output_.commit() : Result<void>{};
 }
 
-void MatrixWriter::write_csv_row(std::span<const double> costs) {
+// A weight that closes a road of the way has no value.
+void MatrixWriter::write_csv_row(std::span<const double> costs, std::span<const std::span<const double>> also) {
     line_.clear();
     for (std::size_t column = 0; column < costs.size(); ++column) {
         if (!std::isfinite(costs[column])) continue;
         fmt::format_to(std::back_inserter(line_), "{},{},{}", row_names_[row_], column_names_[column], costs[column]);
+        for (const std::span<const double> sums : also) {
+            line_ += ',';
+            if (std::isfinite(sums[column])) fmt::format_to(std::back_inserter(line_), "{}", sums[column]);
+        }
         if (!row_ids_.empty()) fmt::format_to(std::back_inserter(line_), ",{},{}", row_ids_[row_], column_ids_[column]);
         line_ += "\r\n";
     }

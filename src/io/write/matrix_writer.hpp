@@ -16,7 +16,8 @@ namespace starway::io {
 enum class MatrixFormat {
     npy,  // NumPy's .npy, version 1.0: a two-dimensional array of little-endian doubles in C order
     raw,  // the doubles only
-    csv,  // from,to,cost: one line for each cell with a cost; where names are not unique, also from_id,to_id
+    csv,  // from,to,cost: one line for each cell with a cost; then columns of other weights; where names are not
+          // unique, also from_id,to_id
     json  // {"from": [names], "to": [names], "costs": [rows]}; null for no cost; also "from_ids" and "to_ids"
 };
 // By -f name, else by the path's extension; npy for standard output (an empty path or "-"). Errors: usage, with a list
@@ -30,22 +31,24 @@ const std::vector<std::string>& matrix_format_names();
 class MatrixWriter {
 public:
     // path "-" is standard output. ids: of rows and columns, which tell those of one name apart; empty: their numbers,
-    // from 1. Errors: io, also if the disk has too little space for a file whose size is known.
+    // from 1. also: names of other weights, of a CSV. Errors: io, also if the disk has too little space for a file
+    // whose size is known; usage, other weights where the format holds costs alone.
     static Result<MatrixWriter> create(const std::string& path, MatrixFormat format, std::vector<std::string> row_names,
                                        std::vector<std::string> column_names, std::vector<std::string> row_ids = {},
-                                       std::vector<std::string> column_ids = {});
-    // Writes the next row, one cost per column. Errors: io.
-    Result<void> write(std::span<const double> costs);
+                                       std::vector<std::string> column_ids = {},
+                                       std::span<const std::string> also = {});
+    // Writes the next row, one cost per column, and of each other weight as many values. Errors: io.
+    Result<void> write(std::span<const double> costs, std::span<const std::span<const double>> also = {});
     // Errors: io. Precondition: all named rows were written.
     Result<void> finish();
 
 private:
     MatrixWriter(core::Output output, MatrixFormat format, std::vector<std::string> row_names,
                  std::vector<std::string> column_names);
-    void write_csv_header();
+    void write_csv_header(std::span<const std::string> also);
     void take_ids(std::vector<std::string> row_ids, std::vector<std::string> column_ids);
     void write_npy_header();
-    void write_csv_row(std::span<const double> costs);
+    void write_csv_row(std::span<const double> costs, std::span<const std::span<const double>> also);
     void write_json_start();
     void write_json_row(std::span<const double> costs);
 

@@ -18,6 +18,7 @@ _EXTRAS = {
     "pyproj": "gis",
     "pyspark": "spark",
     "shapely": "gis",
+    "tables": "hdf5",
     "xarray": "tiles",
     "zarr": "tiles",
 }

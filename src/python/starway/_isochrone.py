@@ -72,27 +72,34 @@ class Isochrone:
         return geopandas.GeoDataFrame(rows, geometry=shapes, crs=self._network.crs)
 
     def roads(self) -> Any:
-        """The pieces of road within the largest value: a GeoDataFrame of edge (as the source numbers it), from_cost, to_cost and line (needs
-        geopandas)."""
+        """The pieces of road within the largest value: a GeoDataFrame of edge (as the source numbers it), from_cost, to_cost and line, and of each
+        weight that was asked for beside, such as "length", from_also_length and to_also_length (needs geopandas)."""
         geopandas, shapely = load("geopandas"), load("shapely")
         roads = self._answer.roads
         edges = self._network._numbers.rows_of(np.array([r[0] for r in roads], np.uint32))
+        beside = {
+            f"{end}_also_{name}": [road[at][i] for road in roads]
+            for i, (name, _) in enumerate(self._answer.also)
+            for end, at in (("from", 4), ("to", 5))
+        }
         return geopandas.GeoDataFrame(
-            {"edge": edges, "from_cost": [r[1] for r in roads], "to_cost": [r[2] for r in roads]},
+            {"edge": edges, "from_cost": [r[1] for r in roads], "to_cost": [r[2] for r in roads], **beside},
             geometry=[shapely.LineString(r[3]) for r in roads],
             crs=self._network.crs,
         )
 
     def points(self) -> Any:
-        """Where roads reach a value: a GeoDataFrame of value, edge, fraction (of the edge's length, or its piece's, from the tail) and point (needs
-        geopandas)."""
+        """Where roads reach a value: a GeoDataFrame of value, edge, fraction (of the edge's length, or its piece's, from the tail) and point, and
+        also_length of a weight "length" that was asked for beside (needs geopandas)."""
         geopandas, shapely = load("geopandas"), load("shapely")
         crossings = self._answer.crossings
+        beside = {f"also_{name}": [sums[i] for c in crossings for sums in c[4]] for i, (name, _) in enumerate(self._answer.also)}
         return geopandas.GeoDataFrame(
             {
                 "value": np.repeat([c[0] for c in crossings], [len(c[1]) for c in crossings]),
                 "edge": self._network._numbers.rows_of(np.concatenate([c[1] for c in crossings])),
                 "fraction": np.concatenate([c[2] for c in crossings]),
+                **beside,
             },
             geometry=shapely.points(np.vstack([c[3] for c in crossings])),
             crs=self._network.crs,

@@ -427,7 +427,7 @@ class Network:
         bearings: for each point (start, via, end) the direction of travel there, in degrees clockwise from north: a number, within 45
         degrees, or (degrees, range); None for any.
         explored: also list the nodes that a search settled.
-        also: other weights to sum up along the route, in ``Route.also``; not with alternatives.
+        also: other weights to sum up along each route, in ``Route.also``: "length", or "time", that of the weight.
 
         Raises NoRouteError where there is none: it says between which points, and why.
 
@@ -448,13 +448,12 @@ class Network:
             "snap": snap,
             "max_snap": max_snap,
             "use_index": use_index,
+            "also": _names_of(also),
             "avoid": self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight),
         }
         if alternatives == 0:
             options |= {"algorithm": algorithm, "epsilon": epsilon}
-            return Route(self._engine.route(options, sides, directions, explored, _names_of(also)), self)
-        if _names_of(also):
-            raise UsageError("also is of one route, without alternatives")
+            return Route(self._engine.route(options, sides, directions, explored), self)
         options |= {"count": alternatives, "stretch": stretch, "sharing": sharing}
         found, shares = self._engine.alternatives(options, sides, directions)
         routes = [Route(route, self) for route in found]
@@ -468,10 +467,10 @@ class Network:
                    closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
                    snap_exclude: str | Sequence[str] = (), depart_side: Side = "any",
                    arrive_side: Side = "any", bearings: Sequence[float | tuple[float, float] | None] | None = None,
-                   use_index: bool = True) -> Routes:  # fmt: skip
+                   use_index: bool = True, also: str | Sequence[str] = ()) -> Routes:  # fmt: skip
         """The k cheapest routes that come to no node twice, exactly, however alike; fewer if there are no more.
 
-        depart_side, arrive_side, bearings: as in :meth:`route`.
+        depart_side, arrive_side, bearings, also: as in :meth:`route`.
         """
         _check_k(k)
         options = {
@@ -482,6 +481,7 @@ class Network:
             "snap": snap,
             "max_snap": max_snap,
             "use_index": use_index,
+            "also": _names_of(also),
             "avoid": self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight),
         }
         found, shares = self._engine.k_shortest(options, (depart_side, arrive_side), _bearings_of(bearings, 2))
@@ -509,19 +509,17 @@ class Network:
 
     def nearest(self, points: Points | Point, k: int = 1, *, weight: str | None = None, max_snap: float | None = None, avoid: Any = None,
                 closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None,
-                exclude: str | Sequence[str] = (),
-                snap_exclude: str | Sequence[str] = ()) -> SnappedPoints | list[SnappedPoints]:  # fmt: skip
-        """The k nearest roads of a point, nearest first, each once; a list of such answers for many points."""
+                exclude: str | Sequence[str] = (), snap_exclude: str | Sequence[str] = (),
+                progress: Progress = False, threads: int = 0) -> SnappedPoints | list[SnappedPoints]:  # fmt: skip
+        """The k nearest roads of a point, nearest first, each once; a list of such answers for many points, on all threads."""
         _check_k(k)
         closed = self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight)
         options = {"count": k, "weight": weight_text(weight), "max_snap": max_snap, "avoid": closed}
-
-        def near(point: Any) -> SnappedPoints:
-            return SnappedPoints(self._engine.nearest({"at": point, **options}), self)
-
         if self._is_one(points):
-            return near(one_point(points, self))
-        return [near(point) for point in _each(many_points(points, self))]
+            return SnappedPoints(self._engine.nearest({"at": one_point(points, self), **options}), self)
+        with reporter(progress) as report:
+            found = self._engine.nearest_of_each(many_points(points, self), options, report, count_of(threads, "threads"))
+        return [SnappedPoints(roads, self) for roads in found]
 
     def matrix(self, start: Points, end: Points | None = None, *, weight: str | None = None, cutoff: float = float("inf"),
                out: npt.NDArray[Any] | None = None, dtype: npt.DTypeLike = "float32", labels: Any = None,
@@ -592,13 +590,13 @@ class Network:
                      max_snap: float | None = None, errors: Literal["raise", "coerce"] = "coerce", algorithm: Algorithm = "auto",
                      avoid: Any = None, closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None,
                      exclude: str | Sequence[str] = (),
-                     snap_exclude: str | Sequence[str] = (), points: str | PathLike[str] = "", progress: Progress = False,
-                     threads: int = 0) -> tuple[int, int, int]:  # fmt: skip
+                     snap_exclude: str | Sequence[str] = (), points: str | PathLike[str] = "", also: str | Sequence[str] = (),
+                     progress: Progress = False, threads: int = 0) -> tuple[int, int, int]:  # fmt: skip
         """Computes a matrix straight into a file, row by row, whatever its size; returns its rows, its columns, and the cells without a route.
 
         format: "npy", "raw" (doubles), "csv" (lines of from,to,cost), "csv-safe" (for spreadsheets), "json"; default: by the extension.
         nearest: keeps so many of the smallest costs of each row. labels: names of the points, as in :meth:`matrix`; default: their numbers from 1.
-        points: a file for the points, where they were put on roads. Otherwise as :meth:`matrix`.
+        points: a file for the points, where they were put on roads. also: as in :meth:`matrix`; columns of a CSV. Otherwise as :meth:`matrix`.
         """
         rows = many_points(start, self)
         columns = np.empty((0, 2)) if end is None else many_points(end, self)
@@ -617,6 +615,7 @@ class Network:
             "max_snap": max_snap,
             "keep_far": coerces(errors),
             "algorithm": algorithm,
+            "also": _names_of(also),
             "closed": self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight),
         }
         with reporter(progress) as report:
@@ -629,7 +628,7 @@ class Network:
     def costs(self, start: Points, end: Points, *, weight: str | None = None, snap: Snap = "auto", max_snap: float | None = None,
               dtype: npt.DTypeLike = "float64", avoid: Any = None, closed_edges: Edges | None = None,
               closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
-              snap_exclude: str | Sequence[str] = (), threads: int = 0) -> npt.NDArray[Any]:  # fmt: skip
+              snap_exclude: str | Sequence[str] = (), progress: Progress = False, threads: int = 0) -> npt.NDArray[Any]:  # fmt: skip
         """Costs of pairs: (n,), from the i-th start to the i-th end; infinite where there is no route, or a point is too far from any road.
 
         dtype "uint64" gives exact steps, and 2**64 - 1 without a route.
@@ -643,7 +642,8 @@ class Network:
         starts, ends = many_points(start, self), many_points(end, self)
         if len(starts) != len(ends):
             raise UsageError(f"costs() takes pairs, but there are {len(starts)} starts and {len(ends)} ends; for all with all, use matrix()")
-        steps = self._engine.costs(starts, ends, weight_text(weight), snap, max_snap, closed, count_of(threads, "threads"))
+        with reporter(progress) as report:
+            steps = self._engine.costs(starts, ends, weight_text(weight), snap, max_snap, closed, report, count_of(threads, "threads"))
         if len(steps) and steps.min() == np.iinfo(np.uint64).max:
             self._warn_of_far_points((starts, ends), weight_text(weight), snap, max_snap)
         if np.dtype(dtype) == np.uint64:
@@ -752,25 +752,26 @@ class Network:
                   denoise: float = 0, generalize: float = 0, buffer: float | None = None, snap: Snap = "auto",
                   max_snap: float | None = None, avoid: Any = None, closed_edges: Edges | None = None,
                   closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
-                  snap_exclude: str | Sequence[str] = ()) -> Isochrone:  # fmt: skip
+                  snap_exclude: str | Sequence[str] = (), also: str | Sequence[str] = ()) -> Isochrone:  # fmt: skip
         """How far one gets for each value of the weight (seconds, metres, ...) from the nearest of the points: with outlines, the reached
         roads, files and pictures.
 
         points: a point, such as (x, y), or a list or array of points.
         towards: how far away one may be to get to a point. denoise: leaves out polygons and holes below this share of the largest polygon.
         generalize: metres by which outlines may be simplified. buffer: metres that a polygon reaches to the side of its roads.
+        also: other weights to sum up along the ways, such as ["length"], for ``roads()`` and ``points()``.
         """
         origins = [one_point(points, self)] if self._is_one(points) else many_points(points, self)
         closed = self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight)
         answer = self._isochrone(origins, _contours(values), weight, towards, snap, max_snap, closed, polygons=self.has_coordinates,
-                                 roads=True, denoise=denoise, generalize=generalize, buffer=buffer)  # fmt: skip
+                                 roads=True, denoise=denoise, generalize=generalize, buffer=buffer, also=_names_of(also))  # fmt: skip
         return Isochrone(answer, self, towards)
 
     def isochrones(self, points: Points, values: Sequence[float] | float, *, weight: str | None = None, towards: bool = False,
                    joint: bool = False, denoise: float = 0, generalize: float = 0, buffer: float | None = None,
                    snap: Snap = "auto", max_snap: float | None = None, avoid: Any = None,
                    closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
-                   snap_exclude: str | Sequence[str] = ()) -> Any:  # fmt: skip
+                   snap_exclude: str | Sequence[str] = (), progress: Progress = False, threads: int = 0) -> Any:  # fmt: skip
         """How far one gets from each point for each value of the weight (seconds, metres, ...): a GeoDataFrame with a row per point and
         value: origin (the point's number), value, unit, area (square metres) and a MultiPolygon (needs geopandas).
 
@@ -781,14 +782,26 @@ class Network:
         geopandas, shapely = load("geopandas"), load("shapely")
         origins = many_points(points, self)
         contours = _contours(values)
-        groups = [origins] if joint else list(_each(origins))
-        closed = self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight)
+        options = {
+            "contours": contours,
+            "weight": weight_text(weight),
+            "towards": towards,
+            "snap": snap,
+            "max_snap": max_snap,
+            "avoid": self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight),
+            "denoise": denoise,
+            "generalize": generalize,
+            "buffer": buffer,
+        }
+        with reporter(progress) as report:
+            answers = (
+                [_core.isochrone(self._engine, {"from": origins, **options})]
+                if joint
+                else _core.isochrones(self._engine, origins, options, report, count_of(threads, "threads"))
+            )
         rows: list[dict[str, Any]] = []
         shapes = []
-        for number, group in enumerate(groups):
-            several = group if joint or isinstance(group, _core.PointList) else [group]
-            answer = self._isochrone(several, contours, weight, towards, snap, max_snap, closed, denoise=denoise,
-                                     generalize=generalize, buffer=buffer)  # fmt: skip
+        for number, answer in enumerate(answers):
             for value, area, polygons in answer.contours:
                 rows.append({"origin": number, "value": value, "unit": answer.unit, "area": area})
                 shapes.append(shapely.MultiPolygon([shapely.Polygon(rings[0], rings[1:]) for rings in polygons]))
@@ -797,11 +810,12 @@ class Network:
     def reached(self, points: Points, value: float, *, weight: str | None = None, towards: bool = False, snap: Snap = "auto",
                 max_snap: float | None = None, avoid: Any = None, closed_edges: Edges | None = None,
                 closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
-                snap_exclude: str | Sequence[str] = ()) -> Any:  # fmt: skip
-        """The pieces of road within a value of the nearest of some points: a GeoDataFrame of edge, from_cost, to_cost and line
-        (needs geopandas)."""
+                snap_exclude: str | Sequence[str] = (), also: str | Sequence[str] = ()) -> Any:  # fmt: skip
+        """The pieces of road within a value of the nearest of some points: a GeoDataFrame of edge, from_cost, to_cost and line, and of each weight
+        of ``also``, such as "length", from_also_length and to_also_length (needs geopandas)."""
         closed = self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight)
-        answer = self._isochrone(many_points(points, self), [float(value)], weight, towards, snap, max_snap, closed, polygons=False, roads=True)
+        answer = self._isochrone(many_points(points, self), [float(value)], weight, towards, snap, max_snap, closed, polygons=False, roads=True,
+                                 also=_names_of(also))  # fmt: skip
         return Isochrone(answer, self, towards).roads()
 
     def _isochrone(self, origins: Any, contours: list[float], weight: str | None, towards: bool, snap: Snap, max_snap: float | None,
@@ -812,12 +826,12 @@ class Network:
     def trip(self, stops: Points, *, weight: str | None = None, round_trip: bool = True, fixed_start: bool = False,
              fixed_end: bool = False, snap: Snap = "auto", max_snap: float | None = None, effort: float = 30, split: bool = False,
              use_index: bool = True, avoid: Any = None, closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
-             snap_exclude: str | Sequence[str] = ()) -> Trip:  # fmt: skip
+             snap_exclude: str | Sequence[str] = (), also: str | Sequence[str] = ()) -> Trip:  # fmt: skip
         """The best order in which to visit stops, and the route through them. Proven optimal for up to 12 stops.
 
         round_trip: ends where it starts. fixed_start, fixed_end: the first stop comes first, the last one last.
         effort: milliseconds that the search for a better order may go on, beyond 12 stops.
-        split: where there is no route between stops, make several trips; the others are in ``Trip.others``.
+        split: where there is no route between stops, make several trips; the others are in ``Trip.others``. also: as in :meth:`route`.
         """
         options = {
             "stops": many_points(stops, self),
@@ -830,6 +844,7 @@ class Network:
             "effort": effort,
             "split": split,
             "use_index": use_index,
+            "also": _names_of(also),
             "avoid": self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight),
         }
         answer = _core.trip(self._engine, options)
@@ -840,22 +855,60 @@ class Network:
     def match(self, trace: Any, *, times: npt.ArrayLike | None = None, radii: npt.ArrayLike | None = None, radius: float | None = None,
               beta: float = 10, gap: float | None = 60, tidy: bool = False, weight: str | None = None, avoid: Any = None,
               closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
-              snap_exclude: str | Sequence[str] = ()) -> Match:  # fmt: skip
+              snap_exclude: str | Sequence[str] = (), also: str | Sequence[str] = ()) -> Match:  # fmt: skip
         """The roads that a recorded trace was driven on (Newson and Krumm 2009).
 
         trace: (n, 2) positions, a shapely LineString, or a GPX, GeoJSON or CSV file, which may have times and radii.
         times: (n,) seconds; after a gap of more than ``gap`` seconds a new matching begins; None: never.
         radius: metres of error of the points that state none; None: estimated from the trace. radii: (n,) metres of each; NaN: none.
         beta: metres by which routes between points differ from straight lines. tidy: leave out points that are nearer to the one before than
-        their radius.
+        their radius. also: as in :meth:`route`, for the routes of matchings.
         """
-        file, positions = "", np.empty((0, 2))
+        options = self._match_options(radius, beta, gap, tidy, weight, avoid, closed_edges, closed_arcs, exclude, snap_exclude, also)
         if isinstance(trace, (str, PathLike)):
             if times is not None or radii is not None:
                 raise UsageError("the times and radii of a file stand in it")
-            file = fspath(trace)
-        else:
-            positions = many_points(np.asarray(trace.coords)[:, :2] if hasattr(trace, "coords") else trace, self)
+            none = np.empty(0)
+            return self._matched(_core.match(self._engine, fspath(trace), np.empty((0, 2)), none, none, options))
+        given = self._trace_of(trace, times, radii)
+        found = self._matched(_core.match(self._engine, "", *given, options))
+        if not found.matchings:
+            self._warn_of_far_points((given[0],), weight_text(weight), "auto", None, "it matches no road")
+        return found
+
+    def matches(self, traces: Iterable[Any], *, times: Iterable[npt.ArrayLike | None] | None = None,
+                radii: Iterable[npt.ArrayLike | None] | None = None, radius: float | None = None, beta: float = 10, gap: float | None = 60,
+                tidy: bool = False, weight: str | None = None, avoid: Any = None, closed_edges: Edges | None = None,
+                closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (), snap_exclude: str | Sequence[str] = (),
+                also: str | Sequence[str] = (), progress: Progress = False, threads: int = 0) -> list[Match]:  # fmt: skip
+        """Of many traces, what :meth:`match` gives for each, on all threads: arrays of (n, 2) or LineStrings; times and radii of each trace."""
+        options = self._match_options(radius, beta, gap, tidy, weight, avoid, closed_edges, closed_arcs, exclude, snap_exclude, also)
+        listed = list(traces)
+        stated = [[None] * len(listed) if values is None else list(values) for values in (times, radii)]
+        for values in stated:
+            if len(values) != len(listed):
+                raise UsageError(f"there are {len(listed)} traces and {len(values)} times or radii")
+        given = [self._trace_of(*one) for one in zip(listed, *stated)]
+        with reporter(progress) as report:
+            answers = _core.matches(self._engine, given, options, report, count_of(threads, "threads"))
+        return [self._matched(answer) for answer in answers]
+
+    def _match_options(self, radius: float | None, beta: float, gap: float | None, tidy: bool, weight: str | None, avoid: Any,
+                       closed_edges: Edges | None, closed_arcs: npt.ArrayLike | None, exclude: str | Sequence[str],
+                       snap_exclude: str | Sequence[str], also: str | Sequence[str]) -> dict[str, Any]:  # fmt: skip
+        return {
+            "weight": weight_text(weight),
+            "radius": radius,
+            "beta": beta,
+            "gaps": "ignore" if gap is None else "split",
+            "gap": gap,
+            "tidy": tidy,
+            "also": _names_of(also),
+            "avoid": self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight),
+        }
+
+    def _trace_of(self, trace: Any, times: npt.ArrayLike | None, radii: npt.ArrayLike | None) -> tuple[Any, Any, Any]:
+        positions = many_points(np.asarray(trace.coords)[:, :2] if hasattr(trace, "coords") else trace, self)
         if not isinstance(positions, np.ndarray):
             raise UsageError("a trace is an array of shape (n, 2), a LineString, or a file")
         none = np.empty(0)
@@ -863,22 +916,14 @@ class Network:
         for values in stated:
             if len(values) not in (0, len(positions)):
                 raise UsageError(f"there are {len(positions)} points and {len(values)} times or radii")
-        options = {
-            "weight": weight_text(weight),
-            "radius": radius,
-            "beta": beta,
-            "gaps": "ignore" if gap is None else "split",
-            "gap": gap,
-            "tidy": tidy,
-            "avoid": self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight),
-        }
-        answer = _core.match(self._engine, file, positions, stated[0], stated[1], options)
+        return positions, stated[0], stated[1]
+
+    def _matched(self, answer: _core.MatchAnswer) -> Match:
         matchings = [Matching(Route(route, self), confidence, numbers) for route, confidence, numbers in answer.matchings]
-        if not matchings and not file:
-            self._warn_of_far_points((positions,), weight_text(weight), "auto", None, "it matches no road")
         return Match(matchings, SnappedPoints(answer.points, self), answer.matching, answer.warnings, answer, self)
 
-    def batch(self, requests: Iterable[Mapping[str, Any] | str], *, weight: str | None = None, threads: int = 0) -> list[dict[str, Any]]:
+    def batch(self, requests: Iterable[Mapping[str, Any] | str], *, weight: str | None = None, progress: Progress = False,
+              threads: int = 0) -> list[dict[str, Any]]:  # fmt: skip
         """Answers many requests on all threads: those of ``starway batch`` and the server, as dictionaries or texts of JSON.
 
         A request has a "service" ("route", "alternatives", "k_shortest", "nearest", "table", "snap", "isochrone", "trip", "match"), what
@@ -892,28 +937,17 @@ class Network:
         >>> answer["id"], answer["answer"]["cost"]
         (7, 7.0)
         """
-        texts = [self._renumbered(request) for request in requests]
-        lines = _core.answers(self._engine, texts, weight_text(weight), count_of(threads, "threads"))
-        return [json.loads(line, object_hook=self._numbered_by_source) for line in lines]
+        texts = [request if isinstance(request, str) else json.dumps(request) for request in requests]
+        with reporter(progress) as report:
+            lines = _core.answers(self._engine, texts, weight_text(weight), report, count_of(threads, "threads"))
+        return [json.loads(line) for line in lines]
 
-    def _renumbered(self, request: Mapping[str, Any] | str) -> str:
-        """A request whose roads to avoid are as the network numbers them."""
-        try:
-            asked = json.loads(request) if isinstance(request, str) else request
-            edges = asked["avoid"]["edges"]
-        except (ValueError, LookupError, TypeError):
-            return request if isinstance(request, str) else json.dumps(request)
-        return json.dumps({**asked, "avoid": {**asked["avoid"], "edges": self._numbers.pieces_of(edges, "edges")[0].tolist()}})
-
-    def _numbered_by_source(self, answer: dict[str, Any]) -> dict[str, Any]:
-        if isinstance(edge := answer.get("edge"), int):
-            answer["edge"] = int(self._numbers.rows_of(np.array([edge], np.uint32))[0])
-        return answer
-
-    def batch_file(self, requests: str | PathLike[str], output: str | PathLike[str], *, weight: str | None = None) -> tuple[int, int]:
+    def batch_file(self, requests: str | PathLike[str], output: str | PathLike[str], *, weight: str | None = None, progress: Progress = False,
+                   threads: int = 0) -> tuple[int, int]:  # fmt: skip
         """Answers a file of requests, a line of JSON each, into another file, in the order in which they are ready; tell them by their
         "id". Returns how many were answered, and how many of these with an error. See :meth:`batch`."""
-        return _core.answer_file(self._engine, fspath(requests), fspath(output), weight_text(weight))
+        with reporter(progress) as report:
+            return _core.answer_file(self._engine, fspath(requests), fspath(output), weight_text(weight), report, count_of(threads, "threads"))
 
     def write_nearest(self, path: str | PathLike[str], roads: SnappedPoints, format: str = "") -> None:
         """Writes the roads that :meth:`nearest` found for a point to a file: rank, distance and name at the point on each road."""
@@ -1090,14 +1124,6 @@ def warn_of_far(warnings: Sequence[str]) -> None:
     if far:
         others = f" (and {len(far) - 1} more, see Matrix.warnings)" if len(far) > 1 else ""
         python_warnings.warn(far[0] + others, stacklevel=3)
-
-
-def _each(points: Any) -> Iterable[Any]:
-    if isinstance(points, _core.PointList):
-        return (points.take(np.array([i])) for i in range(len(points)))
-    if isinstance(points, np.ndarray):
-        return ((x, y) for x, y in points.tolist())
-    return list(points)
 
 
 if sys.version_info < (3, 11):  # pragma: no cover

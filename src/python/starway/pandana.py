@@ -1,11 +1,15 @@
 """A drop-in for ``pandana.Network``: change ``import pandana`` to ``import starway.pandana as pandana``.
 
 The same constructor and methods, with answers in the same form. Two things differ, on purpose: a pair without a route is infinite
-instead of 4294967.295, and impedances are exact to the resolution of the weight instead of being rounded to a thousandth.
+instead of 4294967.295, and impedances are exact to the resolution of the weight instead of being rounded to a thousandth. docs/python.md
+lists the differences of each method, as the tests found them beside pandana itself.
 """
 
 from __future__ import annotations
 
+import os
+import shutil
+import tempfile
 from collections.abc import Sequence
 from typing import Any
 
@@ -43,6 +47,10 @@ _DECAYS: dict[str, Decay] = {
 }  # fmt: skip
 
 
+class _Refused(UsageError, AssertionError):
+    """What pandana asserts."""
+
+
 class Network:
     """Nodes and edges of pandas Series and a DataFrame, as pandana takes them.
 
@@ -62,6 +70,8 @@ class Network:
         self.poi_category_names: list[str] = []
         self._variables: dict[str, tuple[npt.NDArray[np.int64], npt.NDArray[np.float64]]] = {}
         self._poi_defaults: tuple[float, int] | None = None
+        self.max_pois: int | None = None
+        self.poi_category_indexes: dict[str, Any] = {}
         self._pois: dict[str, tuple[npt.NDArray[np.int64], Any, float]] = {}
         tails = self.node_ids.get_indexer(edge_from)
         heads = self.node_ids.get_indexer(edge_to)
@@ -77,11 +87,14 @@ class Network:
         )  # fmt: skip
 
     @classmethod
-    def from_hdf5(cls, filename: Any) -> Network:
-        """A network that :meth:`save_hdf5` stored, or pandana's own (needs tables)."""
-        with load("pandas").HDFStore(filename, mode="r") as store:
-            nodes, edges = store["nodes"], store["edges"]
-            twoway, impedances = bool(store["two_way"].iloc[0]), store["impedance_names"].tolist()
+    def from_hdf5(cls, filename: Any, migrate_legacy: bool = False) -> Network:
+        """A network that :meth:`save_hdf5` stored, or pandana's own (needs tables). migrate_legacy: also one of a pandas so old that a new one
+        cannot read it; the file stays as it is."""
+        with tempfile.TemporaryDirectory() as folder:
+            file = _migrated(filename, folder) if migrate_legacy else filename
+            with load("pandas").HDFStore(file, mode="r") as store:
+                nodes, edges = store["nodes"], store["edges"]
+                twoway, impedances = bool(store["two_way"].iloc[0]), store["impedance_names"].tolist()
         return cls(nodes["x"], nodes["y"], edges["from"], edges["to"], edges[impedances], twoway=twoway)
 
     def save_hdf5(self, filename: Any, rm_nodes: Any = None) -> None:
@@ -121,14 +134,25 @@ class Network:
         return figure, axes
 
     @property
+    def aggregations(self) -> list[bytes]:
+        """The names that :meth:`aggregate` knows, as pandana lists them."""
+        return [b"sum", b"mean", b"min", b"25pct", b"median", b"75pct", b"max", b"std", b"count"]
+
+    @property
+    def decays(self) -> list[bytes]:
+        return [b"exp", b"linear", b"flat"]
+
+    @property
     def bbox(self) -> list[float]:
         return [*self.nodes_df[["x", "y"]].min().tolist(), *self.nodes_df[["x", "y"]].max().tolist()]
 
     def _impedance(self, name: str | None) -> str:
+        if name is None and len(self.impedance_names) > 1:
+            raise _Refused(f"there are several impedances; pass imp_name, one of: {', '.join(self.impedance_names)}")
         if name is None:
             return self.impedance_names[0]
         if name not in self.impedance_names:
-            raise UsageError(f"there is no impedance {name!r}; there are: {', '.join(self.impedance_names)}")
+            raise _Refused(f"there is no impedance {name!r}; there are: {', '.join(self.impedance_names)}")
         return name
 
     def _positions(self, nodes: Any) -> npt.NDArray[np.int64]:
@@ -174,10 +198,10 @@ class Network:
         """The node nearest to each position, as pandana has it: straight-line distance in the coordinates' own unit. A Series; positions
         farther than mapping_distance are left out."""
         pandas = load("pandas")
-        x, y = pandas.Series(x_col), pandas.Series(y_col)
+        asked = pandas.DataFrame({"x": x_col, "y": y_col})  # Series go together by their index
         nodes = self.nodes_df[["x", "y"]].to_numpy(dtype=np.float64)
-        index, distance = nearest(nodes, np.column_stack([x.to_numpy(dtype=np.float64), y.to_numpy(dtype=np.float64)]))
-        found = pandas.Series(np.asarray(self.node_ids)[index], index=x.index)
+        index, distance = nearest(nodes, asked.to_numpy(dtype=np.float64))
+        found = pandas.Series(np.asarray(self.node_ids)[index], index=asked.index, name="node_id")
         return found if mapping_distance is None else found[distance <= mapping_distance]
 
     def precompute(self, distance: float) -> None:
@@ -186,11 +210,17 @@ class Network:
             self.network.prepare()
 
     def set(self, node_ids: Any, variable: Any = None, name: str = "tmp") -> None:
-        """Values at nodes, for :meth:`aggregate`; without a variable, each node counts 1."""
-        positions = self._positions(node_ids)
-        values = np.ones(len(positions)) if variable is None else np.asarray(variable, dtype=np.float64)
-        keep = ~np.isnan(values)
-        self._variables[name] = (positions[keep], values[keep])
+        """Values at nodes, for :meth:`aggregate`; without a variable, each node counts 1. A value that is missing, and one at a node that there is
+        not, are left out, with a line that says so. Series go together by their index."""
+        pandas = load("pandas")
+        nodes = node_ids if hasattr(node_ids, "index") and hasattr(node_ids, "to_numpy") else pandas.Series(node_ids)
+        nodes = nodes.to_series() if isinstance(nodes, pandas.Index) else nodes
+        each = pandas.Series(1.0, index=nodes.index) if variable is None else variable
+        both = pandas.DataFrame({"node": pandas.Series(self.node_ids.get_indexer(nodes), index=nodes.index), "value": each})
+        kept = both[both["node"].ge(0) & both["value"].notna()]
+        if len(kept) < len(both):
+            print(f"Removed {len(both) - len(kept)} rows because they contain missing values")
+        self._variables[name] = (kept["node"].to_numpy(dtype=np.int64), kept["value"].to_numpy(dtype=np.float64))
         self.variable_names.add(name)
 
     def aggregate(self, distance: float, type: str = "sum", decay: str = "linear", imp_name: str | None = None,
@@ -205,7 +235,7 @@ class Network:
         if falling is None:
             raise ValueError(f"Decay type is not valid: {decay}")
         if name not in self._variables:
-            raise ValueError("No variable with that name set")
+            raise _Refused(f"there is no variable {name!r}; set() makes one")
         where, values = self._variables[name]
         aggregation, percentile, empty = kind
         found = self.network.aggregate(where, values, limit=distance, aggregation=aggregation, percentile=percentile, decay=falling,
@@ -228,7 +258,10 @@ class Network:
             if self._poi_defaults is None:
                 raise UsageError("set_pois takes maxdist and maxitems")
             maxdist = self._poi_defaults[0] if maxdist is None else maxdist
+            maxitems = self._poi_defaults[1] if maxitems is None else maxitems
+        self.max_pois = int(maxitems)
         found = self.get_node_ids(x_col, y_col, mapping_distance)
+        self.poi_category_indexes[category] = found.index
         if category not in self.poi_category_names:
             self.poi_category_names.append(category)
         self._pois[category] = (self._positions(found.to_numpy()), found.index, float(maxdist))
@@ -239,7 +272,9 @@ class Network:
         the distance count as max_distance away."""
         pandas = load("pandas")
         if category not in self._pois:
-            raise ValueError(f"Category {category} has no POIs; call set_pois first")
+            raise _Refused(f"there are no places of the category {category!r}; set_pois() makes them")
+        if self.max_pois is not None and num_pois > self.max_pois:
+            raise _Refused(f"set_pois() was told of at most {self.max_pois} places for each node, and {num_pois} are asked for")
         where, index, reach = self._pois[category]
         costs, places = self.network.nearest_places(where, num_pois, limit=min(distance, reach), weight=self._impedance(imp_name))
         columns = list(range(1, num_pois + 1))
@@ -258,3 +293,15 @@ class Network:
         listed = np.asarray(nodes)
         start, reached, costs = self.network.nodes_within(self._positions(listed), radius, weight=weight)
         return pandas.DataFrame({"source": listed[start], "destination": self.node_ids[reached], weight: costs})
+
+
+def _migrated(filename: Any, folder: str) -> str:
+    """A copy whose attributes are texts, where an old pandas wrote bytes."""
+    copy = shutil.copyfile(filename, os.path.join(folder, "network.h5"))
+    with load("tables").open_file(copy, mode="a") as file:
+        for node in file.walk_nodes("/"):
+            for name in node._v_attrs._v_attrnames:
+                value = getattr(node._v_attrs, name)
+                if not isinstance(value, str) and hasattr(value, "decode"):
+                    setattr(node._v_attrs, name, value.decode("utf-8"))
+    return str(copy)

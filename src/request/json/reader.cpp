@@ -50,4 +50,11 @@ Result<std::uint32_t> read_id(const Value& value) {
     return static_cast<std::uint32_t>(*id);
 }
 
+Result<void> read(const Value& value, const Member&, std::uint32_t& field) {
+    const auto id = read_id(value);
+    if (!id) return id.error();
+    field = *id;
+    return {};
+}
+
 }  // namespace starway::request

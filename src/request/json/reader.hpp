@@ -33,6 +33,8 @@ Result<void> read(const Value& value, const Member& member, std::size_t& field);
 Result<void> read(const Value& value, const Member& member, std::string& field);
 Result<void> read(const Value& value, const Member& member, std::optional<double>& field);
 Result<std::uint32_t> read_id(const Value& value);
+// A number of a source.
+Result<void> read(const Value& value, const Member& member, std::uint32_t& field);
 
 template <class Tag>
 Result<void> read(const Value& value, const Member&, Id<Tag>& field) {

@@ -77,9 +77,13 @@ Schema schema_of(const Member&, std::string&) {
 Schema schema_of(const Member& member, std::optional<double>&) {
     return member.null_is_no_limit ? or_null(number(member)) : number(member);
 }
-template <class Tag>
-Schema schema_of(const Member&, Id<Tag>&) {
+Schema schema_of(const Member&, std::uint32_t&) {
     return {{"type", "integer"}, {"minimum", 0}, {"maximum", std::numeric_limits<std::uint32_t>::max() - 1}};
+}
+template <class Tag>
+Schema schema_of(const Member& member, Id<Tag>&) {
+    std::uint32_t number = 0;
+    return schema_of(member, number);
 }
 template <class Enum>
 requires requires {

@@ -1,10 +1,14 @@
 #include "service/road/also.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <limits>
 
 #include "network/profiles.hpp"
 #include "service/road/columns.hpp"
 #include "service/road/route/itinerary.hpp"
+#include "service/wording.hpp"
 
 namespace starway::service {
 namespace {
@@ -28,6 +32,9 @@ Result<std::shared_ptr<const AlsoColumns>> AlsoColumns::make(const OpenRoads& ro
                                                              std::span<const std::string> names) {
     const std::shared_ptr<AlsoColumns> made(new AlsoColumns(roads));
     for (const std::string& name : names) {
+        if (std::count(names.begin(), names.end(), name) > 1)
+            return Error{ErrorKind::usage,
+                         fmt::format("a weight is to be summed up once, not {} twice", in_quotes(name))};
         const auto column = column_beside(roads, name);
         if (!column) return column.error();
         const bool is_length = (*column)->name == "length";
@@ -39,18 +46,27 @@ Result<std::shared_ptr<const AlsoColumns>> AlsoColumns::make(const OpenRoads& ro
 }
 
 double AlsoColumns::sum(std::size_t i, std::span<const ArcSpan> along) const {
-    const Column& column = columns_[i];
-    double metres = 0;
-    std::uint64_t steps = 0;
-    for (const ArcSpan& span : along) {
-        if (column.counted.column().weight[span.arc] == closed_weight) return std::numeric_limits<double>::infinity();
-        metres += metres_of(measures_, span);
-        const std::uint64_t here =
-            span.across ? column.counted.across(span)
-                        : column.counted.up_to(span.arc, span.to) - column.counted.up_to(span.arc, span.from);
-        steps += network::with_turn(here, column.counted.turn(span.turn));
+    Sum sum;
+    for (const ArcSpan& span : along) add(i, span, sum);
+    return value(i, sum);
+}
+
+void AlsoColumns::add(std::size_t i, const ArcSpan& span, Sum& sum) const {
+    const Counted& counted = columns_[i].counted;
+    if (counted.column().weight[span.arc] == closed_weight) {
+        sum.is_closed = true;
+        return;
     }
-    return column.metres > 0 ? metres / column.metres : InUnits(column.counted.column().resolution)(steps);
+    sum.metres += metres_of(measures_, span);
+    const std::uint64_t here =
+        span.across ? counted.across(span) : counted.up_to(span.arc, span.to) - counted.up_to(span.arc, span.from);
+    sum.steps += network::with_turn(here, counted.turn(span.turn));
+}
+
+double AlsoColumns::value(std::size_t i, const Sum& sum) const {
+    const Column& column = columns_[i];
+    if (sum.is_closed) return std::numeric_limits<double>::infinity();
+    return column.metres > 0 ? sum.metres / column.metres : InUnits(column.counted.column().resolution)(sum.steps);
 }
 
 }  // namespace starway::service

@@ -10,7 +10,7 @@
 #include "service/road/measures.hpp"
 #include "starway/core/in_units.hpp"
 #include "starway/core/result.hpp"
-#include "starway/road/table.hpp"
+#include "starway/road/also.hpp"
 
 namespace starway::service {
 
@@ -25,6 +25,15 @@ public:
     // What a way comes to, in the weight's unit; infinity where the weight closes a road of it. The length is that
     // which routes report.
     [[nodiscard]] double sum(std::size_t i, std::span<const ArcSpan> along) const;
+
+    // The same of a way as it grows.
+    struct Sum {
+        double metres = 0;
+        std::uint64_t steps = 0;
+        bool is_closed = false;
+    };
+    void add(std::size_t i, const ArcSpan& span, Sum& sum) const;
+    [[nodiscard]] double value(std::size_t i, const Sum& sum) const;
 
 private:
     struct Column {

@@ -2,10 +2,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <memory>
 #include <mutex>
 #include <optional>
 
+#include "core/lease_pool.hpp"
 #include "core/threads/parallel.hpp"
 #include "network/profiles.hpp"
 #include "service/road/closures/exclude.hpp"
@@ -23,6 +26,36 @@ namespace {
 using service::OpenRoads;
 using service::Snapped;
 
+// Where points of one role were put of late: the same ones tend to come again. Of one thread at a time.
+class PutBefore {
+public:
+    struct Entry {
+        std::optional<Position> asked;
+        std::optional<Snapped> at;  // nothing: it is too far from any road
+    };
+    PutBefore() : entries_(entry_count) {}
+    // Of this point, or of another that makes way for it.
+    Entry& at(Position asked) {
+        const std::uint64_t key = std::bit_cast<std::uint64_t>(asked.x) * 0x9E3779B97F4A7C15U ^
+                                  std::bit_cast<std::uint64_t>(asked.y) * 0xC2B2AE3D27D4EB4FU;
+        return entries_[(key * 0x9E3779B97F4A7C15U) >> (64U - entry_bits)];
+    }
+
+private:
+    static constexpr unsigned entry_bits = 11;
+    static constexpr std::size_t entry_count = std::size_t{1} << entry_bits;
+    std::vector<Entry> entries_;
+};
+struct PutEnds {
+    PutBefore from, to;
+    std::optional<Snapped> own_from, own_to;  // of a point that is more than coordinates
+};
+
+bool is_plain(const Location& location) {
+    return !location.is_text() && location.snapped() == nullptr && location.side() == RoadSide::any &&
+           !location.bearing();
+}
+
 // Pairs of one request, by one thread.
 struct PairCosts {
     const RoadEngine::State& state;
@@ -32,30 +65,41 @@ struct PairCosts {
     double limit_m;
     const CancelFlag* cancel;
     service::Scratch& scratch;
+    PutEnds& put_ends;
 
-    // Nothing where the point is too far from any road.
-    Result<std::optional<Snapped>> put(const Location& location, SnapRole role) const {
-        const auto meant = state.locator.find(location);
-        if (!meant) return meant.error();
-        auto snapped = state.snapper().put(*meant, roads, {role, request.snap, limit_m});
-        if (snapped) return std::optional<Snapped>(*std::move(snapped));
-        if (snapped.error().kind == ErrorKind::no_route) return std::optional<Snapped>();
-        return std::move(snapped).error();
+    // Null where the point is too far from any road.
+    Result<const Snapped*> put(const Location& location, SnapRole role, PutBefore& before,
+                               std::optional<Snapped>& own) const {
+        PutBefore::Entry* const known = is_plain(location) ? &before.at(location.position()) : nullptr;
+        std::optional<Snapped>& at = known != nullptr ? known->at : own;
+        if (known == nullptr || known->asked != location.position()) {
+            at.reset();
+            if (known != nullptr) known->asked.reset();
+            const auto meant = state.locator.find(location);
+            if (!meant) return meant.error();
+            auto snapped = state.snapper().put(*meant, roads, {role, request.snap, limit_m});
+            if (!snapped && snapped.error().kind != ErrorKind::no_route) return std::move(snapped).error();
+            if (snapped) at = *std::move(snapped);
+            if (known != nullptr) known->asked = location.position();
+        }
+        return at ? &*at : nullptr;
     }
 
     Result<std::uint64_t> cost(std::size_t pair) {
-        const auto from = put(request.from[pair], SnapRole::start);
-        if (!from) return from.error();
-        const auto to = put(request.to[pair], SnapRole::end);
-        if (!to) return to.error();
-        if (!*from || !*to) return no_cost;
+        const auto put_from = put(request.from[pair], SnapRole::start, put_ends.from, put_ends.own_from);
+        if (!put_from) return put_from.error();
+        const auto put_to = put(request.to[pair], SnapRole::end, put_ends.to, put_ends.own_to);
+        if (!put_to) return put_to.error();
+        if (*put_from == nullptr || *put_to == nullptr) return no_cost;
+        const Snapped& from = **put_from;
+        const Snapped& to = **put_to;
         search::RoadQuery settings;
         settings.column = &roads.search_column();
         settings.closed = roads.search_closed();
         settings.cancel = cancel;
-        const service::LegEnds ends = service::leg_ends(roads, **from, **to);
-        if (time == nullptr) return service::leg_cost(roads, **from, **to, ends, settings, scratch);
-        const SearchStatus status = service::best_leg(roads, **from, **to, ends, settings, scratch);
+        const service::LegEnds ends = service::leg_ends(roads, from, to);
+        if (time == nullptr) return service::leg_cost(roads, from, to, ends, settings, scratch);
+        const SearchStatus status = service::best_leg(roads, from, to, ends, settings, scratch);
         if (service::has_failed(status)) return service::leg_failure(roads, status, "a route");
         return status == SearchStatus::found ? travel_time() : no_cost;
     }
@@ -97,14 +141,17 @@ Result<std::vector<std::uint64_t>> RoadEngine::costs(const CostsRequest& request
     if (control.progress != nullptr) control.progress->phase("computing costs", found.size());
     const core::ThreadShare threads(control.threads);
     constexpr std::size_t pairs_a_slice = 64;
+    core::LeasePool<PutEnds> put_ends;
     const auto ask = [&](std::size_t first, std::size_t last) {
+        const auto put = put_ends.take([] { return std::make_unique<PutEnds>(); });
         const service::SearchGraph::Lease scratch = searched.take_scratch();
         const auto fail = [&](Error error) {
             const std::lock_guard lock(mutex);
             if (!failed) failed = std::move(error);
         };
         if (auto used = service::SearchGraph::use_index(*scratch); !used) return fail(std::move(used).error());
-        PairCosts pairs{*state_, request, **roads, counts_time ? &measures : nullptr, *limit, control.cancel, *scratch};
+        PairCosts pairs{*state_, request,        **roads,  counts_time ? &measures : nullptr,
+                        *limit,  control.cancel, *scratch, *put};
         for (std::size_t i = first; i < last; ++i) {
             auto cost = pairs.cost(i);
             if (!cost) return fail(std::move(cost).error());

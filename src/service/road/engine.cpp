@@ -70,7 +70,9 @@ const OpenRoads& RoadEngine::State::roads_of(const WeightColumn& column) const {
 
 Result<std::vector<ArcId>> RoadEngine::State::closed_arcs(const WeightColumn& column, const Closed& closed) const {
     if (!closed.areas.empty()) std::call_once(long_edges_once_, [this] { long_edges_ = service::long_edges(network); });
-    auto arcs = service::closed_arcs(network, column, closed, long_edges_);
+    if (!closed.roads.empty())
+        std::call_once(edges_by_source_once_, [this] { edges_by_source_ = service::edges_by_source(network); });
+    auto arcs = service::closed_arcs(network, column, closed, {long_edges_, edges_by_source_});
     if (!arcs || closed.classes.empty()) return arcs;
     const auto bits = service::class_bits(network, column.name, closed.classes);
     if (!bits) return bits.error();

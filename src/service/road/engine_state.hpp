@@ -72,6 +72,9 @@ struct STARWAY_LOCAL RoadEngine::State {
         std::shared_ptr<const service::AlsoColumns> also;  // null: nothing is summed up
         Route route;
     };
+    // Errors: usage, there is no such weight.
+    static Result<void> sum_up(const std::vector<std::string>& names, const service::OpenRoads& roads,
+                               ResolvedRequest& resolved);
     Result<ResolvedRequest> begin(const RouteRequest& request, const service::OpenRoads& roads) const;
     // Appends the leg that the passages make.
     void append_leg(const ResolvedRequest& resolved, std::span<const service::ArcSpan> along, std::size_t number,
@@ -91,13 +94,13 @@ private:
 
     [[nodiscard]] const service::TurnStates* turned(const WeightColumn& column) const;
 
-    mutable std::once_flag ready_once_, long_edges_once_;
+    mutable std::once_flag ready_once_, long_edges_once_, edges_by_source_once_;
     mutable Result<void> ready_;
     mutable std::optional<service::SearchGraph> plain_;
     mutable std::vector<std::unique_ptr<service::TurnStates>> turn_states_;
     mutable std::optional<service::Snapper> snapper_;
     mutable std::unique_ptr<Column[]> columns_;  // NOLINT(*-avoid-c-arrays): a once_flag does not move
-    mutable std::vector<EdgeId> long_edges_;
+    mutable std::vector<EdgeId> long_edges_, edges_by_source_;
 
     // What requests closed of late, the last one last: the same areas tend to come again.
     static constexpr std::size_t most_closings = 8;

@@ -1,12 +1,16 @@
-// Weights summed up beside the one that is minimised: of routes against their arcs, of tables against routes.
+// Weights summed up beside the one that is minimised: of routes against their arcs, of tables and isochrones against
+// routes.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <random>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "starway/core/in_units.hpp"
@@ -113,7 +117,7 @@ TEST(Also, OfARealTownIsWhatRoutesReport) {
             TableRequest table;
             table.weight = weight;
             table.snap = SnapTo::nearest;
-            table.also = {"length", "time", "distance", weight, "hops", "foot"};
+            table.also = {"length", "time", "distance", weight, "hops", "foot.time"};
             for (int i = 0; i < 12; ++i)
                 for (std::vector<Location>* side : {&table.from, &table.to})
                     side->emplace_back(7.41 + 0.00002 * static_cast<double>(random() % 1000),
@@ -186,6 +190,151 @@ TEST(Also, ACreditedTurnCostsNothingAtLeast) {
     EXPECT_LE(costs->front(), 2000U);
 }
 
+// Of every piece that an isochrone reaches: what is counted itself, to the last digit but rounding along the piece; and
+// where the piece ends at a node by the cheapest way there, what the route says, unless another way costs the same.
+struct Held {
+    std::size_t ends = 0, same = 0;
+    void add(const Held& more) {
+        ends += more.ends;
+        same += more.same;
+    }
+};
+Held hold_reached(const RoadEngine& engine, IsochroneRequest request, const std::string& counted) {
+    const RoadNetwork& network = engine.network();
+    request.polygons = network.frame().kind != FrameKind::none;
+    request.roads = true;
+    request.also = all_weights(network);
+    const auto found = engine.isochrone(request);
+    EXPECT_TRUE(found) << found.error().message;
+    if (!found) return {};
+    const auto own =
+        static_cast<std::size_t>(std::find(request.also.begin(), request.also.end(), counted) - request.also.begin());
+    const double step = found->resolution * (1 + 1e-9);
+    Held held;
+    std::set<NodeId> nodes;  // each is asked for once
+    const auto hold_end = [&](const ReachedRoad& road, bool at_to) {
+        const double cost = at_to ? road.to_cost : road.from_cost;
+        const std::vector<double>& sums = at_to ? road.to_also : road.from_also;
+        ASSERT_EQ(sums.size(), request.also.size());
+        ASSERT_NEAR(sums[own], cost, step) << counted << " of edge " << road.edge;
+        if (at_to ? road.to != 1 : road.from != 0) return;
+        const NodeId node = at_to ? network.edge_head(road.edge) : network.edge_tail(road.edge);
+        RouteRequest one;
+        one.weight = request.weight;
+        one.closed = request.closed;
+        one.also = request.also;
+        one.from = found->origins.front();
+        one.to = "node:" + network.node_label(node);
+        if (request.towards) std::swap(one.from, one.to);
+        if (nodes.contains(node)) return;
+        const auto route = engine.route(one);
+        if (!route || std::abs(route->reported_cost() - cost) > 1e-9 * (1 + cost)) return;
+        const auto searched = static_cast<std::size_t>(
+            std::find(request.also.begin(), request.also.end(), request.weight) - request.also.begin());
+        if (std::abs(sums[searched] - route->cost) > 1e-6 * (1 + route->cost)) return;  // by another way, as quick
+        nodes.insert(node);
+        ++held.ends;
+        bool same = true;
+        for (std::size_t k = 0; k < sums.size(); ++k) {
+            const double expected = route->also[k].value;
+            same = same && (sums[k] == expected || std::abs(sums[k] - expected) <= 1e-6 * (1 + expected));
+        }
+        held.same += same ? 1 : 0;
+    };
+    for (const ReachedRoad& road : found->roads)
+        for (const bool at_to : {false, true}) {
+            hold_end(road, at_to);
+            if (testing::Test::HasFatalFailure()) return held;
+        }
+    for (const IsochroneContour& contour : found->contours)
+        for (const ContourPoint& point : contour.points) EXPECT_NEAR(point.also[own], contour.value, 2 * step);
+    return held;
+}
+
+TEST(Also, OfReachedRoadsIsWhatRoutesSay) {
+    std::mt19937_64 random(53);
+    Held held;
+    for (int round = 0; round < 12; ++round) {
+        auto draft = test::random_draft(random);
+        // Without ties, there is one way.
+        for (auto* weights : {&draft.columns[0].forward, &draft.columns[0].backward})
+            for (double& weight : *weights) weight = 1 + static_cast<double>(random() % 100'000'000);
+        const auto network = build(draft);
+        ASSERT_TRUE(network) << network.error().message;
+        const RoadEngine engine(*network);
+        IsochroneRequest request;
+        request.weight = "cost";
+        request.towards = round % 2 == 1;
+        request.contours = {3e7, 3e8};
+        request.origins = {"node:" + network->node_label(NodeId(static_cast<std::uint32_t>(random() % 40)))};
+        if (round % 3 == 0)
+            request.closed.edges.emplace_back(static_cast<std::uint32_t>(random() % network->edge_count()));
+        held.add(hold_reached(engine, request, "cost"));
+        ASSERT_FALSE(HasFailure()) << "round " << round;
+    }
+    EXPECT_GT(held.ends, 100U);
+    EXPECT_EQ(held.same, held.ends);
+}
+
+TEST(Also, OfReachedRoadsInARealTown) {
+    const auto town = test::profiled_town({"car", "foot"});
+    if (!town) GTEST_SKIP() << "skipped: " << test::profiled_town_file << " is not there";
+    const RoadEngine engine(town->network);
+    Held held;
+    for (const auto& [weight, counted] : {std::pair{"car", "car.time"}, std::pair{"foot", "foot.time"},
+                                          std::pair{"car.time", "car.time"}, std::pair{"length", "length"}})
+        for (const bool towards : {false, true}) {
+            IsochroneRequest request;
+            request.weight = weight;
+            request.towards = towards;
+            request.contours = {60, 150};
+            request.origins = {Location(7.4213, 43.7341)};
+            held.add(hold_reached(engine, request, counted));
+            ASSERT_FALSE(HasFailure()) << weight << (towards ? ", towards" : "");
+        }
+    EXPECT_GT(held.ends, 500U);
+    EXPECT_GT(held.same, held.ends * 9 / 10);
+}
+
+TEST(Also, OfTripsAlternativesAndTracesIsThatOfTheirLegs) {
+    const auto town = test::profiled_town({"car"});
+    if (!town) GTEST_SKIP() << "skipped: " << test::profiled_town_file << " is not there";
+    const RoadEngine engine(town->prepared);
+    const auto hold = [](const Route& route) {
+        ASSERT_EQ(route.also.size(), 2U);
+        double metres = 0;
+        for (const Leg& leg : route.legs) metres += leg.distance_m;
+        EXPECT_NEAR(route.also[0].value, metres, 1e-6);
+        EXPECT_NEAR(route.also[1].value, route.duration_s, 1e-6);
+        EXPECT_GT(metres, 100);
+    };
+    const std::vector<Location> points{Location(7.4213, 43.7341), Location(7.4301, 43.7427), Location(7.4165, 43.7302)};
+    TripRequest trip;
+    trip.stops = points;
+    trip.also = {"distance", "time"};
+    const auto trips = engine.trip(trip);
+    ASSERT_TRUE(trips) << trips.error().message;
+    hold(trips->trips.front().route);
+    RouteRequest request;
+    request.from = points[0];
+    request.to = points[1];
+    request.also = trip.also;
+    const auto several = engine.alternatives(request, {2, 1.5, 0.8});
+    ASSERT_TRUE(several);
+    for (const Route& route : several->routes) hold(route);
+    const auto few = engine.k_shortest(request, 3);
+    ASSERT_TRUE(few);
+    for (const Route& route : few->routes) hold(route);
+    MatchRequest match;
+    match.also = trip.also;
+    for (const Leg& leg : several->routes.front().legs)
+        for (const Position at : leg.line) match.trace.push_back({at, {}, {}});
+    const auto matched = engine.match(match);
+    ASSERT_TRUE(matched) << matched.error().message;
+    ASSERT_FALSE(matched->matchings.empty());
+    for (const Matching& matching : matched->matchings) hold(matching.route);
+}
+
 TEST(Also, UnknownWeightsAreNamed) {
     std::mt19937_64 random(1);
     const auto built = build(test::random_draft(random));
@@ -197,6 +346,14 @@ TEST(Also, UnknownWeightsAreNamed) {
     EXPECT_THAT(engine.route(request).error().message, HasSubstr("beauty"));
     request.also = {""};
     EXPECT_EQ(engine.route(request).error().kind, ErrorKind::usage);
+    request.also = {"cost", "cost"};
+    EXPECT_THAT(engine.route(request).error().message, HasSubstr("summed up once"));
+    IsochroneRequest around;
+    around.origins = {request.from};
+    around.contours = {5};
+    around.polygons = false;
+    around.also = {"beauty"};
+    EXPECT_THAT(engine.isochrone(around).error().message, HasSubstr("beauty"));
 }
 
 }  // namespace

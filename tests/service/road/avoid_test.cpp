@@ -1,19 +1,24 @@
 #include "service/road/closures/avoid.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <random>
+#include <string>
 #include <vector>
 
 #include "service/road/small_network.hpp"
+#include "starway/road/engine.hpp"
+#include "support/random_network.hpp"
 
 namespace starway::test {
 namespace {
 
 using namespace service;
+using testing::HasSubstr;
 
 TEST(Avoid, LinesTouchABoxAlsoWhereTheyOnlyCrossIt) {
     const Area box(area_of(Box{0, 0, 10, 10}));
@@ -110,11 +115,36 @@ TEST(Avoid, FindsBothDirectionsOfWhatTouchesTheBox) {
                                     .edge("a", "c", {9, Direction::both, "", {{0, 100}}})
                                     .build();
     const auto within = [&](const Box& box) {
-        return *closed_arcs(network, *network.column("cost"), {{area_of(box)}, {}, {}}, {});
+        return *closed_arcs(network, *network.column("cost"), {{area_of(box)}, {}, {}}, {{}, {}});
     };
     EXPECT_EQ(within({-10, 90, 10, 110}).size(), 2U) << "the corner of the bent road";
     EXPECT_EQ(within({90, 40, 110, 60}).size(), 1U) << "the one-way road";
     EXPECT_TRUE(within({40, 40, 60, 60}).empty());
+}
+
+// A source's number closes all pieces of its road, and no other.
+TEST(Avoid, RoadsByTheirNumbersInTheSource) {
+    std::mt19937_64 random(3);
+    for (int round = 0; round < 60; ++round) {
+        auto draft = test::random_draft(random);
+        for (std::uint32_t edge = 0; edge < draft.edge_tail.size(); ++edge)
+            draft.edge_source.push_back(7 + edge / 2 * 3);
+        const auto network = build(draft);
+        ASSERT_TRUE(network) << network.error().message;
+        const RoadEngine engine(*network);
+        Closed by_source, by_edge;
+        const std::uint32_t road = network->source_feature(EdgeId(static_cast<std::uint32_t>(random() % 20)));
+        by_source.roads = {road};
+        for (std::uint32_t edge = 0; edge < network->edge_count(); ++edge)
+            if (network->source_feature(EdgeId(edge)) == road) by_edge.edges.emplace_back(edge);
+        const auto arcs = engine.closed_arcs(by_source, "cost");
+        ASSERT_TRUE(arcs) << arcs.error().message;
+        EXPECT_EQ(*arcs, *engine.closed_arcs(by_edge, "cost"));
+        by_source.roads = {road, 8};
+        EXPECT_THAT(engine.closed_arcs(by_source, "cost").error().message, HasSubstr("has no road 8"));
+        EXPECT_THAT(open_closed(*network, "cost", {{}, "way/" + std::to_string(road)}).error().message,
+                    HasSubstr("this network is of another source"));
+    }
 }
 
 }  // namespace

@@ -158,6 +158,25 @@ std::optional<Circle> circle_around(const RoadNetwork& network, const Box& area)
     return Circle{middle, a_little_more * most_m + 2 * bulge_m(long_piece_m, std::max(-whole.min_y, whole.max_y)) + 1};
 }
 
+void append_open_arcs(const RoadNetwork& network, const WeightColumn& column, EdgeId edge, std::vector<ArcId>& arcs) {
+    for (const ArcId arc : {network.forward_arc(edge), network.backward_arc(edge)})
+        if (arc.valid() && column.weight[arc] != closed_weight) arcs.push_back(arc);
+}
+
+// Returns whether there is such a road.
+bool append_road(const RoadNetwork& network, const WeightColumn& column, std::uint32_t road,
+                 std::span<const EdgeId> by_source, std::vector<ArcId>& arcs) {
+    auto edge = std::lower_bound(by_source.begin(), by_source.end(), road, [&](EdgeId one, std::uint32_t wanted) {
+        return network.source_feature(one) < wanted;
+    });
+    bool found = false;
+    for (; edge != by_source.end() && network.source_feature(*edge) == road; ++edge) {
+        append_open_arcs(network, column, *edge, arcs);
+        found = true;
+    }
+    return found;
+}
+
 void append_touched(const RoadNetwork& network, const WeightColumn& column, const Area& area,
                     std::span<const EdgeId> long_edges, std::vector<ArcId>& arcs) {
     std::vector<Position> line;
@@ -166,9 +185,7 @@ void append_touched(const RoadNetwork& network, const WeightColumn& column, cons
         network.append_line(edge, false, line);
         bool touched = false;
         for (std::size_t i = 0; i + 1 < line.size() && !touched; ++i) touched = area.touches(line[i], line[i + 1]);
-        if (!touched) return;
-        for (const ArcId arc : {network.forward_arc(edge), network.backward_arc(edge)})
-            if (arc.valid() && column.weight[arc] != closed_weight) arcs.push_back(arc);
+        if (touched) append_open_arcs(network, column, edge, arcs);
     };
     const auto circle = circle_around(network, area.bounds());
     if (!circle || !std::isfinite(circle->radius_m)) {
@@ -202,8 +219,17 @@ std::vector<EdgeId> long_edges(const RoadNetwork& network) {
     return edges;
 }
 
+std::vector<EdgeId> edges_by_source(const RoadNetwork& network) {
+    std::vector<EdgeId> edges;
+    edges.reserve(network.edge_count());
+    for (std::uint32_t edge = 0; edge < network.edge_count(); ++edge) edges.emplace_back(edge);
+    std::stable_sort(edges.begin(), edges.end(),
+                     [&](EdgeId a, EdgeId b) { return network.source_feature(a) < network.source_feature(b); });
+    return edges;
+}
+
 Result<std::vector<ArcId>> closed_arcs(const RoadNetwork& network, const WeightColumn& column, const Closed& closed,
-                                       std::span<const EdgeId> long_edges) {
+                                       const EdgeLists& lists) {
     if (!closed.areas.empty() && network.frame().kind == FrameKind::none)
         return Error{ErrorKind::usage,
                      "this network has no coordinates, which ⟨avoid_area⟩ needs⟦; use ⟨avoid_edges⟩⟧"};
@@ -218,10 +244,15 @@ Result<std::vector<ArcId>> closed_arcs(const RoadNetwork& network, const WeightC
         if (edge >= network.edge_count())
             return Error{ErrorKind::usage, fmt::format("the network has no edge {} that could be closed",
                                                        static_cast<std::uint32_t>(edge))};
-        for (const ArcId arc : {network.forward_arc(edge), network.backward_arc(edge)})
-            if (arc.valid() && column.weight[arc] != closed_weight) arcs.push_back(arc);
+        append_open_arcs(network, column, edge, arcs);
     }
-    for (const Obstacles& area : closed.areas) append_touched(network, column, Area(area), long_edges, arcs);
+    for (const std::uint32_t road : closed.roads)
+        if (!append_road(network, column, road, lists.by_source, arcs))
+            return Error{ErrorKind::usage,
+                         fmt::format("the network has no road {} that could be closed: roads are numbered as in the "
+                                     "source, and there is no such row or way, or it is closed to all",
+                                     road)};
+    for (const Obstacles& area : closed.areas) append_touched(network, column, Area(area), lists.long_edges, arcs);
     std::sort(arcs.begin(), arcs.end());
     arcs.erase(std::unique(arcs.begin(), arcs.end()), arcs.end());
     return arcs;

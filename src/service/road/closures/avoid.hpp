@@ -42,11 +42,20 @@ private:
 // O(points).
 std::vector<EdgeId> long_edges(const RoadNetwork& network);
 
+// All edges by their numbers in the source. O(edges log edges).
+std::vector<EdgeId> edges_by_source(const RoadNetwork& network);
+
+// What is found once for all requests; a list that a request does not need may be empty.
+struct EdgeLists {
+    std::span<const EdgeId> long_edges;  // of areas
+    std::span<const EdgeId> by_source;   // of roads
+};
+
 // The arcs that are open for a column along edges whose line touches one of the areas, or along what else `closed`
-// names, each once and in order. Looks at long_edges() and at roads near the areas, or at all where an area is large.
-// The network must be verified. Errors (usage): an edge or an arc that is missing from the network; an area, if it has
-// no coordinates.
+// names, each once and in order. Looks at long edges and at roads near the areas, or at all where an area is large.
+// The network must be verified. Errors (usage): an edge, an arc or a road that is missing from the network; an area, if
+// it has no coordinates.
 Result<std::vector<ArcId>> closed_arcs(const RoadNetwork& network, const WeightColumn& column, const Closed& closed,
-                                       std::span<const EdgeId> long_edges);
+                                       const EdgeLists& lists);
 
 }  // namespace starway::service

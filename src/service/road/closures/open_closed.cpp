@@ -9,11 +9,13 @@
 #include "io/csv/changes.hpp"
 #include "io/decimal.hpp"
 #include "io/text_source.hpp"
+#include "network/profiles.hpp"
 #include "service/road/closures/exclude.hpp"
 #include "service/road/columns.hpp"
 #include "service/road/edit/weight_changes.hpp"
 #include "starway/mesh/obstacles.hpp"
 #include "starway/road/closed.hpp"
+#include "starway/road/node_ids.hpp"
 #include "starway/road/open.hpp"
 
 namespace starway {
@@ -68,8 +70,20 @@ std::optional<std::vector<std::string>> ways_of(std::string_view text) {
     return ways;
 }
 
+// That of OpenStreetMap has a profile, nodes with numbers, and numbers of the points between them, if there are any.
+bool may_be_openstreetmap(const RoadNetwork& network) {
+    if (RoadNodeIds(network).complete()) return true;
+    return network.section("shape_first").empty() && !network.has_text_labels() &&
+           !network::profiles_of(network).empty();
+}
+
 Result<void> append_ways(const RoadNetwork& network, const WeightColumn& column, const std::vector<std::string>& ways,
                          std::vector<ArcId>& arcs) {
+    if (!may_be_openstreetmap(network))
+        return Error{ErrorKind::usage,
+                     fmt::format("way/{} is a way of OpenStreetMap, and this network is of another source⟦; name its "
+                                 "roads by their numbers in the source⟧",
+                                 ways.front())};
     auto changes = service::WeightChanges::begin(network, column, io::ChangedValue::Kind::closing);
     if (!changes) return changes.error();
     for (const std::string& way : ways)

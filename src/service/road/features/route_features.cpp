@@ -154,6 +154,17 @@ void add_kept_fields(const Route& route, std::vector<io::Field>& fields) {
         }
 }
 
+// Of whole routes alone.
+void add_also(const Route& route, Features& features) {
+    for (const AlsoSum& sum : route.also) {
+        features.table.fields.push_back({"also_" + sum.name, FieldType::real});
+        for (Feature& row : features.rows) {
+            const bool is_whole = row.values.front() == Value(std::string("route")) && std::isfinite(sum.value);
+            row.values.push_back(is_whole ? Value{sum.value} : Value{});
+        }
+    }
+}
+
 Feature road_feature(const Route& route, std::size_t number, const RoadStretch& road) {
     std::vector<Position> points = line_part(route.legs[number], road.first_point, road.last_point);
     Row row;
@@ -182,6 +193,7 @@ Features route_features(const Route& route, const RouteParts& parts, const Instr
                 features.rows.push_back(step_feature(route, leg, step, instructions));
     }
     for (Feature& row : features.rows) row.values.resize(features.table.fields.size());
+    add_also(route, features);
     return features;
 }
 

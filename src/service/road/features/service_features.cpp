@@ -1,6 +1,7 @@
 #include "service/road/features/service_features.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <numeric>
 #include <string>
@@ -69,12 +70,19 @@ Features contour_lines(const Isochrone& isochrone) {
     return features;
 }
 
+Value also_value(double sum) {
+    return std::isfinite(sum) ? Value{sum} : Value{};
+}
+
 Features reached_roads(const Isochrone& isochrone, const RoadNetwork& network) {
     Features features{{"roads", io::GeometryKind::line, isochrone.frame.kind, {}}, {}};
     features.table.fields = {{"name", FieldType::text},       {"from_cost", FieldType::real},
                              {"to_cost", FieldType::real},    {"unit", FieldType::text},
                              {"weight", FieldType::text},     {"feature", FieldType::integer},
                              {"backward", FieldType::boolean}};
+    for (const AlsoWeight& weight : isochrone.also)
+        for (const char* const end : {"from_", "to_"})
+            features.table.fields.push_back({end + ("also_" + weight.name), FieldType::real});
     features.rows.reserve(isochrone.roads.size());
     for (const ReachedRoad& road : isochrone.roads) {
         const std::string_view name = network.name(road.edge);
@@ -82,6 +90,9 @@ Features reached_roads(const Isochrone& isochrone, const RoadNetwork& network) {
                                  {name.empty() ? Value{} : Value{std::string(name)}, road.from_cost, road.to_cost,
                                   isochrone.unit.empty() ? Value{} : Value{isochrone.unit}, isochrone.weight,
                                   static_cast<std::int64_t>(network.source_feature(road.edge)), road.backward}});
+        for (std::size_t i = 0; i < isochrone.also.size(); ++i)
+            for (const double sum : {road.from_also[i], road.to_also[i]})
+                features.rows.back().values.push_back(also_value(sum));
     }
     return features;
 }
@@ -89,12 +100,15 @@ Features reached_roads(const Isochrone& isochrone, const RoadNetwork& network) {
 Features contour_points(const Isochrone& isochrone, const RoadNetwork& network) {
     Features features{{"points", io::GeometryKind::point, isochrone.frame.kind, {}}, {}};
     features.table.fields = {{"contour", FieldType::real}, {"name", FieldType::text}, {"feature", FieldType::integer}};
+    for (const AlsoWeight& weight : isochrone.also)
+        features.table.fields.push_back({"also_" + weight.name, FieldType::real});
     for (const IsochroneContour* contour : largest_first(isochrone))
         for (const ContourPoint& point : contour->points) {
             const std::string_view name = network.name(point.edge);
             features.rows.push_back({{point.position},
                                      {contour->value, name.empty() ? Value{} : Value{std::string(name)},
                                       static_cast<std::int64_t>(network.source_feature(point.edge))}});
+            for (const double sum : point.also) features.rows.back().values.push_back(also_value(sum));
         }
     return features;
 }

@@ -18,6 +18,7 @@
 #include "service/road/isochrone/outlined.hpp"
 #include "service/road/isochrone/profiles.hpp"
 #include "service/road/isochrone/reach.hpp"
+#include "service/road/isochrone/reached_sums.hpp"
 #include "service/road/route/edge_line.hpp"
 #include "service/road/snapping/snap_warnings.hpp"
 #include "service/wording.hpp"
@@ -66,8 +67,8 @@ Result<void> check_isochrone(const IsochroneRequest& request, const RoadNetwork&
 }
 
 // The pieces of roads within a cost.
-void append_roads(const RoadNetwork& network, const service::EdgeProfiles& profiles, double limit, double resolution,
-                  std::vector<ReachedRoad>& roads) {
+void append_roads(const RoadNetwork& network, const service::EdgeProfiles& profiles, const service::ReachedSums* sums,
+                  double limit, double resolution, std::vector<ReachedRoad>& roads) {
     for (const service::EdgeProfile& profile : profiles.edges)
         for (service::CostPiece piece : profiles.of(profile)) {
             if (std::min(piece.from_cost, piece.to_cost) > limit || !(piece.from < piece.to)) continue;
@@ -90,6 +91,10 @@ void append_roads(const RoadNetwork& network, const service::EdgeProfiles& profi
             road.to = piece.to;
             road.from_cost = piece.from_cost * resolution;
             road.to_cost = piece.to_cost * resolution;
+            if (sums != nullptr) {
+                road.from_also = sums->at(piece, piece.from);
+                road.to_also = sums->at(piece, piece.to);
+            }
             if (network.frame().kind != FrameKind::none)
                 service::append_part(network, profile.edge, piece.from, piece.to, road.line);
             roads.push_back(std::move(road));
@@ -120,21 +125,29 @@ public:
         const double most = *std::max_element(levels_.begin(), levels_.end());
         const core::LeasePool<service::ReachSearch>::Lease search = state_.take_reach();
         const service::Counted counted(roads_, column);
+        auto also = service::AlsoColumns::make(roads_, request_.also);
+        if (!also) return std::move(also).error();
         if (!search->run(roads_, counted, snapped_, request_.towards, static_cast<std::uint64_t>(most),
-                         control_.cancel))
+                         !request_.also.empty(), control_.cancel))
             return isochrone_interrupted();
+        std::optional<service::ReachedSums> sums;
+        if (!request_.also.empty()) {
+            sums.emplace(state_.network, *std::move(also), search->steps());
+            answer_.also = sums->weights();
+        }
+        const service::ReachedSums* const along = sums ? &*sums : nullptr;
         answer_.settled = search->settled().size();
         const service::EdgeProfiles profiles =
             service::edge_profiles(search->reached(), static_cast<std::uint64_t>(most));
         answer_.query_us = microseconds_from(start);
         answer_.contours.resize(levels_.size());
         for (std::size_t i = 0; i < levels_.size(); ++i) answer_.contours[i].value = request_.contours[i];
-        if (request_.roads) append_roads(state_.network, profiles, most, column.resolution, answer_.roads);
+        if (request_.roads) append_roads(state_.network, profiles, along, most, column.resolution, answer_.roads);
         if (request_.polygons || answer_.frame.kind != FrameKind::none) {
             const auto drawing = IsochroneClock::now();
             const auto squares = service::reached_squares(roads_, counted, *search, snapped_, request_.towards,
                                                           static_cast<std::uint64_t>(most));
-            const service::OutlineInput input{roads_, profiles, *search, squares, levels_, request_};
+            const service::OutlineInput input{roads_, profiles, *search, squares, levels_, request_, along};
             if (!service::draw_outlines(input, control_.cancel, answer_)) return isochrone_interrupted();
             answer_.outline_us = microseconds_from(drawing);
         }

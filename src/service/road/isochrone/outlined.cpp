@@ -163,7 +163,8 @@ private:
                         exact_.push_back({map_.to_plane(point.position), level, ahead_of(profile.edge, piece, point)});
                         exact_position_.push_back(point.position);
                     }
-                    points_[level].push_back({point, there->second});
+                    if (input_.sums != nullptr) point.also = input_.sums->at(piece, point.fraction);
+                    points_[level].push_back({std::move(point), there->second});
                 }
             }
         for (std::size_t i = 0; i < level_of_.size(); ++i)

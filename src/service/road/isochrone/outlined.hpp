@@ -7,6 +7,7 @@
 #include "service/road/isochrone/profiles.hpp"
 #include "service/road/isochrone/reach.hpp"
 #include "service/road/isochrone/reached_squares.hpp"
+#include "service/road/isochrone/reached_sums.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/road/isochrone.hpp"
 
@@ -19,6 +20,7 @@ struct OutlineInput {
     std::span<const ReachedSquare> squares;
     std::span<const double> levels;  // in weight steps, one per contour of the answer
     const IsochroneRequest& request;
+    const ReachedSums* sums = nullptr;  // null: nothing is summed up
 };
 
 // Fills the contours, and what was chosen for them. Precondition: there are coordinates. Returns whether it was not

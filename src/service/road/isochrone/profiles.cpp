@@ -20,8 +20,8 @@ CostLine as_line(const ArcReach& reach) {
     const auto near_key = static_cast<double>(reach.at_near.cost);
     const auto far_key = static_cast<double>(reach.at_far.cost);
     if (reach.near <= reach.far)
-        return {{reach.near, reach.far, near_cost, far_cost, reach.backward}, near_key, far_key};
-    return {{reach.far, reach.near, far_cost, near_cost, reach.backward}, far_key, near_key};
+        return {{reach.near, reach.far, near_cost, far_cost, reach.backward, reach.step}, near_key, far_key};
+    return {{reach.far, reach.near, far_cost, near_cost, reach.backward, reach.step}, far_key, near_key};
 }
 
 double cost_between(const CostPiece& piece, double at_from, double at_to, double fraction) {
@@ -35,7 +35,7 @@ double key_at(const CostLine& line, double fraction) {
     return cost_between(line.piece, line.from_key, line.to_key, fraction);
 }
 CostPiece part_of(const CostLine& line, double from, double to) {
-    return {from, to, cost_at(line, from), cost_at(line, to), line.piece.backward};
+    return {from, to, cost_at(line, from), cost_at(line, to), line.piece.backward, line.piece.step};
 }
 
 // Where two lines cost the same, strictly within both.

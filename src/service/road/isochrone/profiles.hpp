@@ -16,6 +16,7 @@ struct CostPiece {
     double from_cost = 0;  // counted, in steps (reach.hpp)
     double to_cost = 0;
     bool backward = false;
+    std::uint32_t step = ReachStep::none;  // as ArcReach has it
 };
 
 // Of one edge: its pieces in order, without overlap. What no piece covers was not reached.

@@ -30,7 +30,13 @@ std::uint64_t steps_of(double moving) {
 
 }  // namespace
 
-void ReachSearch::push(const Run& run, std::uint32_t node, ReachCost at) {
+std::uint32_t ReachSearch::add_step(const Run& run, std::uint32_t before, const ArcSpan& span) {
+    if (!run.keeps_steps) return ReachStep::none;
+    steps_.push_back({before, span});
+    return static_cast<std::uint32_t>(steps_.size() - 1);
+}
+
+void ReachSearch::push(const Run& run, std::uint32_t node, ReachCost at, std::uint32_t before, const ArcSpan& step) {
     const bool is_within = at.counted <= run.limit;
     if (!is_within && run.counted.is_searched()) return;
     Fact& fact = table_.of(node).fact;
@@ -38,10 +44,11 @@ void ReachSearch::push(const Run& run, std::uint32_t node, ReachCost at) {
     if (fact.at.counted <= run.limit) --within_;
     if (is_within) ++within_;
     fact.at = at;
+    fact.step = step.arc.valid() ? add_step(run, before, step) : before;
     queue_.push(at.cost, node);
 }
 
-void ReachSearch::reach(const Run& run, ArcId arc, double from, ReachCost at) {
+void ReachSearch::reach(const Run& run, ArcId arc, double from, ReachCost at, std::uint32_t before, ArcId turn) {
     const RoadNetwork& network = run.roads.network();
     const bool backward = network.is_backward(arc);
     const auto here = run.roads.along().spread(arc);
@@ -52,6 +59,7 @@ void ReachSearch::reach(const Run& run, ArcId arc, double from, ReachCost at) {
         at.counted += run.towards ? counted.at_head : counted.at_tail;
     }
     if (at.counted > run.limit && run.counted.is_searched()) return;
+    const std::uint32_t step = add_step(run, before, {arc, from, from, turn});
     append_cuts(run.roads, run.counted, arc, cuts_);
     if (run.towards) std::reverse(cuts_.begin(), cuts_.end());
     const auto fraction = [&](double along) { return backward ? 1 - along : along; };
@@ -65,7 +73,7 @@ void ReachSearch::reach(const Run& run, ArcId arc, double from, ReachCost at) {
         const double counted_share = std::abs(run.counted.along().share_up_to(arc, far) - counted_from);
         const ReachCost at_far{at.cost + steps_of(static_cast<double>(here.moving) * share),
                                at.counted + steps_of(static_cast<double>(counted.moving) * counted_share)};
-        reached_.push_back({network.edge(arc), backward, fraction(near), fraction(far), at_near, at_far});
+        reached_.push_back({network.edge(arc), backward, fraction(near), fraction(far), at_near, at_far, step});
         if (at_near.counted <= run.limit)
             dearest_within_ = std::max(dearest_within_, cost_at_limit(run.limit, at_near, at_far));
         near = far;
@@ -86,8 +94,12 @@ void ReachSearch::begin(const Run& run, const Snapped& point) {
                 run.towards ? run.counted.up_to(along.arc, along.at)
                             : run.counted.up_to(along.arc, 1) - run.counted.up_to(along.arc, along.at),
                 run.counted.turn(along.turn));
-        push(run, ends.terminal[i].node, {ends.terminal[i].cost, counted});
-        if (along.arc.valid() && !(run.towards && roads.turns() != nullptr)) reach(run, along.arc, along.at, walked);
+        const std::uint32_t walk =
+            along.walk.arc.valid() ? add_step(run, ReachStep::none, along.walk) : ReachStep::none;
+        push(run, ends.terminal[i].node, {ends.terminal[i].cost, counted}, walk,
+             run.towards ? ArcSpan{along.arc, 0, along.at, along.turn} : ArcSpan{along.arc, along.at, 1, along.turn});
+        if (along.arc.valid() && !(run.towards && roads.turns() != nullptr))
+            reach(run, along.arc, along.at, walked, walk);
     }
     if (roads.turns() == nullptr) return;
     point.for_each_spot([&](const Spot& spot) {
@@ -95,7 +107,8 @@ void ReachSearch::begin(const Run& run, const Snapped& point) {
         // A start on the point's own road needs no turn.
         if (run.towards && !spot.node.valid() && spot.at.edge.valid())
             roads.for_each_open_arc(spot.at.edge, [&](ArcId arc) {
-                if (spot.allows(network, arc)) reach(run, arc, along_arc(network, arc, spot.fraction), {});
+                if (spot.allows(network, arc))
+                    reach(run, arc, along_arc(network, arc, spot.fraction), {}, ReachStep::none);
             });
     });
 }
@@ -107,7 +120,7 @@ void ReachSearch::settle(NodeId node) {
 }
 
 // Of a state, the arcs that one may begin with to be in it.
-void ReachSearch::reach_from_starts(const Run& run, std::uint32_t state, ReachCost at) {
+void ReachSearch::reach_from_starts(const Run& run, std::uint32_t state, const Fact& from) {
     const OpenRoads& roads = run.roads;
     const RoadNetwork& network = roads.network();
     const NodeId node = roads.node_of(state);
@@ -115,18 +128,19 @@ void ReachSearch::reach_from_starts(const Run& run, std::uint32_t state, ReachCo
         const ArcId arc(network.in_arcs()[i]);
         const auto states = roads.turns()->states_of(arc);
         if (!roads.is_open(arc) || states.empty() || states.front() != state) continue;
-        reach(run, arc, 1, at);
+        reach(run, arc, 1, from.at, from.step);
     }
 }
 
-void ReachSearch::expand(const Run& run, std::uint32_t node, ReachCost at) {
+void ReachSearch::expand(const Run& run, std::uint32_t node, const Fact& from) {
+    const ReachCost at = from.at;
     const OpenRoads& roads = run.roads;
     const RoadNetwork& searched = roads.search_network();
     const bool by_states = roads.turns() != nullptr;
     const auto first = run.towards ? searched.first_in() : searched.first_out();
     const auto other_end = run.towards ? searched.in_tails() : searched.heads();
     const auto in_arcs = searched.in_arcs();
-    if (by_states && run.towards) reach_from_starts(run, node, at);
+    if (by_states && run.towards) reach_from_starts(run, node, from);
     for (std::uint32_t i = first[node]; i < first[node + 1]; ++i) {
         const ArcId way(run.towards ? in_arcs[i] : i);
         if (!roads.is_search_open(way)) continue;
@@ -137,19 +151,21 @@ void ReachSearch::expand(const Run& run, std::uint32_t node, ReachCost at) {
             const std::int64_t beside_arc =
                 static_cast<std::int64_t>(weight) - static_cast<std::int64_t>(roads.weight(arc));
             reach(run, arc, run.towards ? 1 : 0,
-                  {network::with_turn(at.cost, beside_arc), network::with_turn(at.counted, turn)});
+                  {network::with_turn(at.cost, beside_arc), network::with_turn(at.counted, turn)}, from.step, way);
         }
-        push(run, other_end[i], {at.cost + weight, at.counted + network::with_turn(run.counted.up_to(arc, 1), turn)});
+        push(run, other_end[i], {at.cost + weight, at.counted + network::with_turn(run.counted.up_to(arc, 1), turn)},
+             from.step, {arc, 0, 1, way});
     }
 }
 
 bool ReachSearch::run(const OpenRoads& roads, const Counted& counted, std::span<const Snapped> points, bool towards,
-                      std::uint64_t limit, const CancelFlag* cancel) {
-    const Run run{roads, counted, towards, limit};
+                      std::uint64_t limit, bool keeps_steps, const CancelFlag* cancel) {
+    const Run run{roads, counted, towards, limit, keeps_steps};
     table_.clear();
     queue_.clear();
     within_ = dearest_within_ = 0;
     reached_.clear();
+    steps_.clear();
     settled_.clear();
     nodes_.clear();
     for (const Snapped& point : points) begin(run, point);
@@ -161,8 +177,8 @@ bool ReachSearch::run(const OpenRoads& roads, const Counted& counted, std::span<
         Fact& fact = table_.of(node).fact;
         if (fact.settled) continue;
         fact.settled = true;
-        const ReachCost at = fact.at;
-        if (at.counted <= limit) {
+        const Fact from = fact;
+        if (from.at.counted <= limit) {
             --within_;
             if (roads.turns() != nullptr)
                 settle(roads.node_of(node));
@@ -170,7 +186,7 @@ bool ReachSearch::run(const OpenRoads& roads, const Counted& counted, std::span<
                 settled_.emplace_back(node);
         }
         if (++popped % between_looks == 0 && cancel != nullptr && cancel->load(std::memory_order_relaxed)) return false;
-        expand(run, node, at);
+        expand(run, node, from);
     }
     return true;
 }

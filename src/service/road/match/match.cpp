@@ -60,6 +60,8 @@ public:
         answer_.weight = roads_.column().name;
         answer_.frame = network_.frame();
         answer_.tracepoints.resize(request_.trace.size());
+        if (auto summed = RoadEngine::State::sum_up(request_.also, roads_, summed_); !summed)
+            return std::move(summed).error();
         choose_points();
         make_fixes();
         if (!match_fixes()) return match_interrupted();
@@ -218,6 +220,8 @@ private:
         matching.confidence = service::confidence_of(driven, chosen);
         RoadEngine::State::ResolvedRequest resolved;
         resolved.roads = &roads_;
+        resolved.also = summed_.also;
+        matching.route.also = summed_.route.also;
         for (std::size_t i = 0; i < spots.size(); ++i) {
             const MatchLayer& layer = layers[layer_of_point[i]];
             service::ResolvedLocation meant;
@@ -288,6 +292,7 @@ private:
     std::vector<MatchLayer> layers_;  // of the matching that grows
     service::MatchPaths paths_;
     Match answer_;
+    RoadEngine::State::ResolvedRequest summed_;  // the weights that routes sum up; nothing else of it
 };
 
 // A radius within this share of the one before is the same: more passes would change little.

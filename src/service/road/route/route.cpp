@@ -101,16 +101,21 @@ Result<RoadEngine::State::ResolvedRequest> RoadEngine::State::begin(const RouteR
     route.is_preference = network::has_profile(network, route.weight);
     route.optimal = true;
     route.frame = network.frame();
-    if (!request.also.empty()) {
-        auto also = service::AlsoColumns::make(roads, request.also);
-        if (!also) return std::move(also).error();
-        resolved.also = *std::move(also);
-        for (std::size_t i = 0; i < resolved.also->size(); ++i)
-            route.also.push_back({resolved.also->weight(i).name, resolved.also->weight(i).unit, 0});
-    }
+    if (auto summed = sum_up(request.also, roads, resolved); !summed) return std::move(summed).error();
     for (std::size_t i = 0; i < resolved.points.size(); ++i)
         route.waypoints.push_back(service::waypoint(network, resolved.points[i], resolved.snapped[i]));
     return resolved;
+}
+
+Result<void> RoadEngine::State::sum_up(const std::vector<std::string>& names, const OpenRoads& roads,
+                                       ResolvedRequest& resolved) {
+    if (names.empty()) return {};
+    auto also = service::AlsoColumns::make(roads, names);
+    if (!also) return std::move(also).error();
+    resolved.also = *std::move(also);
+    for (std::size_t i = 0; i < resolved.also->size(); ++i)
+        resolved.route.also.push_back({resolved.also->weight(i).name, resolved.also->weight(i).unit, 0});
+    return {};
 }
 
 namespace {

@@ -52,7 +52,7 @@ Result<TableReport> write_table(const RoadEngine& engine, const TableRequest& re
         for (auto* names : {&row_names, &column_names})
             for (std::string& name : *names) name = io::spreadsheet_safe(name);
     auto writer = io::MatrixWriter::create(file.path, *format, std::move(row_names), std::move(column_names),
-                                           file.row_ids, file.column_ids);
+                                           file.row_ids, file.column_ids, request.also);
     if (!writer) return std::move(writer).error();
     const WeightColumn& counted = request.travel_time ? network::counted_of(engine.network(), **column) : **column;
     const InUnits in_unit(counted.resolution);
@@ -60,7 +60,7 @@ Result<TableReport> write_table(const RoadEngine& engine, const TableRequest& re
     std::vector<index::Nearest<std::uint64_t>> nearest;
     auto report = engine.table(
         request,
-        [&](std::span<const std::uint64_t> steps) -> Result<void> {
+        [&](std::span<const std::uint64_t> steps, std::span<const std::span<const double>> also) -> Result<void> {
             row.assign(steps.size(), nowhere);
             if (file.nearest > 0) {
                 index::nearest_in_row(steps, file.nearest, nearest);
@@ -69,7 +69,7 @@ Result<TableReport> write_table(const RoadEngine& engine, const TableRequest& re
                 for (std::size_t i = 0; i < steps.size(); ++i)
                     if (steps[i] != no_cost) row[i] = in_unit(steps[i]);
             }
-            return writer->write(row);
+            return writer->write(row, also);
         },
         control);
     if (!report) return report;

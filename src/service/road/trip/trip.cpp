@@ -169,6 +169,7 @@ private:
         request.via.assign(points.begin() + 1, points.end() - 1);
         request.use_index = request_.use_index;
         request.closed = request_.closed;
+        request.also = request_.also;
         auto route = engine_.route(request, control_);
         if (!route) return route;
         route->warnings.clear();  // those of the points are the answer's
