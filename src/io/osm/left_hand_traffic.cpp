@@ -8,17 +8,17 @@
 namespace starway::io::osm {
 namespace {
 
-struct Outline {
+struct CountryOutline {
     std::array<Position, 14> corner;
     std::size_t corners;
 };
 
 template <class... Corners>
-constexpr Outline outline(Corners... corners) {
+constexpr CountryOutline outline(Corners... corners) {
     static_assert(sizeof...(corners) <= 14);
     return {{corners...}, sizeof...(corners)};
 }
-constexpr Outline box(double west, double south, double east, double north) {
+constexpr CountryOutline box(double west, double south, double east, double north) {
     return outline(Position{west, south}, Position{east, south}, Position{east, north}, Position{west, north});
 }
 using P = Position;
@@ -88,7 +88,7 @@ constexpr std::array outlines{
     box(-65, 32.2, -64.6, 32.4),      // Bermuda
 };
 
-bool holds(const Outline& outline, Position p) {
+bool holds(const CountryOutline& outline, Position p) {
     const std::span corners(outline.corner.data(), outline.corners);
     bool inside = false;
     for (std::size_t i = 0, before = corners.size() - 1; i < corners.size(); before = i++) {
@@ -103,7 +103,7 @@ bool holds(const Outline& outline, Position p) {
 
 bool drives_on_left(Position lon_lat) {
     return std::any_of(outlines.begin(), outlines.end(),
-                       [lon_lat](const Outline& outline) { return holds(outline, lon_lat); });
+                       [lon_lat](const CountryOutline& outline) { return holds(outline, lon_lat); });
 }
 
 }  // namespace starway::io::osm

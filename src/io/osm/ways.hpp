@@ -8,12 +8,12 @@
 #include <utility>
 #include <vector>
 
-#include "io/osm/areas/area_sources.hpp"
+#include "io/osm/area_sources.hpp"
 #include "io/osm/entities.hpp"
-#include "io/osm/meanings.hpp"
 #include "io/osm/newest.hpp"
-#include "io/osm/turns/restrictions.hpp"
+#include "io/osm/restrictions.hpp"
 #include "io/osm/way_table.hpp"
+#include "io/tags/meanings.hpp"
 
 namespace starway::io::osm {
 

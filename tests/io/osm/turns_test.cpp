@@ -239,7 +239,7 @@ void hold_extract_against_oracle(const std::filesystem::path& file, const std::v
     SourceOptions options;
     options.profiles = profiles;
     LoadReport report;
-    const auto draft = io::read_osm({file.string()}, options, report, {});
+    const auto draft = io::osm_format.read({file.string()}, options, report, {});
     ASSERT_TRUE(draft) << draft.error().message;
     NetworkDraft numbered = *draft;
     numbered.edge_source.clear();  // the draft's numbers
