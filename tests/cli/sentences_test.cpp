@@ -159,6 +159,9 @@ TEST(Sentences, NameFlagsOnTheCommandLine) {
             {"update abc.starway --weights abc.csv --weight hops",
              "hops is always 1 for each edge and cannot be changed; name another weight with --weight"},
             {"convert g.starway -f csv -o out.csv", "Read it back with: starway info out.csv --nodes out-nodes.csv"},
+            {"convert g.starway -f csv -o 'my roads.csv'",
+             "Read it back with: starway info 'my roads.csv' --nodes 'my roads-nodes.csv'"},
+            {"convert g.starway -f geojson -o \"it's.geojson\"", "Read it back with: starway info \"it's.geojson\""},
             {"convert g.starway -f gpx -o out.gpx --output-crs 27700",
              "--output-crs has no effect on gpx; leave it out, or choose one of geojson, flatgeobuf, geopackage, "
              "shapefile, geoparquet, csv"},
