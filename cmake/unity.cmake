@@ -15,7 +15,7 @@ function(starway_unity_group source across result)
     string(REGEX REPLACE "^([^/]+/[^/]+)/.*" "\\1" folder "${folder}")
   elseif(STARWAY_WIDE_UNITY)  # Readers are alike, names and all, but not those within a folder, nor the small ones.
     string(REGEX REPLACE "^(src/io/(osm|maps/tiled))/.*" "\\1" folder "${folder}")
-    string(REGEX REPLACE "^src/io/(arrow|dimacs|edges|elevation|gmns|schemas|tags|tntp|traces)$" "src/io/small" folder "${folder}")
+    string(REGEX REPLACE "^src/io/(arrow|dimacs|edges|elevation|gmns|plugin|schemas|sources|tags|tntp|traces)$" "src/io/small" folder "${folder}")
   endif()
   string(MAKE_C_IDENTIFIER "${folder}" folder)
   set(${result} ${folder} PARENT_SCOPE)

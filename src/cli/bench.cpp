@@ -9,7 +9,7 @@
 #include "cli/grid/verbs.hpp"
 #include "cli/manual/manual.hpp"
 #include "cli/mesh/verbs.hpp"
-#include "codec/bench.hpp"
+#include "codec/bench/bench.hpp"
 
 namespace starway::cli {
 namespace {

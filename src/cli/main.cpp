@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/common/application.hpp"
+#include "cli/application.hpp"
 #include "cli/common/exit_code.hpp"
 #include "cli/process/last_words.hpp"
 #include "core/files/temporary_names.hpp"

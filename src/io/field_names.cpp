@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "core/lower_case.hpp"
-#include "io/csv/field_names.hpp"
+#include "io/usual_names.hpp"
 
 namespace starway::io {
 namespace {

@@ -6,10 +6,18 @@
 #include <string_view>
 #include <utility>
 
-#include "io/lines/schema.hpp"
 #include "starway/core/result.hpp"
 
 namespace starway::io {
+
+enum class FieldKind { integer, real, text, boolean, other };
+
+struct SourceField {
+    std::string name;
+    FieldKind kind = FieldKind::text;
+    bool is_empty = false;  // known to have no value
+};
+inline constexpr int no_field = -1;
 
 // Equality ignoring the case of ASCII letters.
 bool same_name(std::string_view a, std::string_view b);

@@ -1,11 +1,38 @@
 #include "io/unit_ratios.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
-#include "io/csv/field_names.hpp"
+#include "io/rejections.hpp"
+#include "io/usual_names.hpp"
 
 namespace starway::io {
+namespace {
+
+Result<DecimalScale> worded_unit(std::string_view word, std::string_view flag, std::string_view symbol,
+                                 std::string_view words) {
+    const auto unit = unit_named(field_key(word));
+    if (unit && unit->symbol == symbol) return unit->scale;
+    return Error{ErrorKind::usage, fmt::format("{} takes {}, not '{}'", flag, words, shown(word))};
+}
+
+}  // namespace
+
+Result<DecimalScale> length_unit_of(std::string_view word, std::string_view flag) {
+    return worded_unit(word, flag, "m", "m, km, ft, mi, yd, dm or cm");
+}
+
+Result<DecimalScale> time_unit_of(std::string_view word, std::string_view flag) {
+    return worded_unit(word, flag, "s", "s, min, h or ms");
+}
+
+Result<DecimalScale> speed_unit_of(std::string_view word, std::string_view flag) {
+    if (const auto unit = speed_unit_named(word)) return *unit;
+    return Error{ErrorKind::usage,
+                 fmt::format("{} takes km/h, mph, m/s, ft/s, ft/min, m/min or knots, not '{}'", flag, shown(word))};
+}
 
 double factor(DecimalScale scale) {
     return static_cast<double>(scale.factor) * std::pow(10.0, scale.exponent);

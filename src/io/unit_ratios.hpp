@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "io/decimal.hpp"
+#include "starway/core/result.hpp"
 
 namespace starway::io {
 
@@ -31,6 +32,11 @@ inline constexpr std::array<KnownUnit, 7> speed_units{{{"kmh", "km/h"},
 // Of one of the unit: metres, seconds or kilometres an hour.
 DecimalScale scale_of(const KnownUnit& unit);
 double factor(DecimalScale scale);
+
+// Parses a flag's or a schema's unit: "ft", "Miles", "km/h". Errors: usage, with a list of the units.
+Result<DecimalScale> length_unit_of(std::string_view word, std::string_view flag);
+Result<DecimalScale> time_unit_of(std::string_view word, std::string_view flag);
+Result<DecimalScale> speed_unit_of(std::string_view word, std::string_view flag);
 
 // How often one number is another, over the rows where both are known.
 class Ratios {

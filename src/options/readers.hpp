@@ -7,28 +7,35 @@
 
 namespace starway::options {
 
-enum class Reader : std::uint8_t {
-    network,
-    csv,
-    gmns,
-    tntp,
-    dimacs,
-    osm,
-    gis,
-    csv_points,
-    gis_points,
-    moving_ai,
-    tiled,
-    ldtk,
-    characters,
-    raster,
-    ros,
-    mesh,
-    level,
-    obstacles,
-    voxels
-};
-inline constexpr std::size_t reader_count = 19;
+// The formats of roads, a line each: the name of its RoadFormat (io/reader.hpp), "a CSV table", for "roads.csv, a CSV
+// table", and "CSV tables", for "it applies to CSV tables and GIS sources".
+#define STARWAY_ROAD_FORMATS(FORMAT)                            \
+    FORMAT(network, "a network file", "network files")          \
+    FORMAT(csv, "a CSV table", "CSV tables")                    \
+    FORMAT(gmns, "a GMNS network", "GMNS networks")             \
+    FORMAT(tntp, "a TNTP network", "TNTP networks")             \
+    FORMAT(dimacs, "a DIMACS graph", "DIMACS graphs")           \
+    FORMAT(osm, "an OpenStreetMap file", "OpenStreetMap files") \
+    FORMAT(gis, "a GIS source", "GIS sources")
+
+#define STARWAY_READERS(READER)                                           \
+    STARWAY_ROAD_FORMATS(READER)                                          \
+    READER(csv_points, "a CSV table of points", "CSV tables of points")   \
+    READER(gis_points, "a GIS source of points", "GIS sources of points") \
+    READER(moving_ai, "a Moving AI map", "Moving AI maps")                \
+    READER(tiled, "a Tiled map", "Tiled maps")                            \
+    READER(ldtk, "an LDtk project", "LDtk projects")                      \
+    READER(characters, "a character map", "character maps")               \
+    READER(raster, "a raster", "rasters")                                 \
+    READER(ros, "a ROS map", "ROS maps")                                  \
+    READER(mesh, "a navigation mesh", "navigation meshes")                \
+    READER(level, "an .obj level", ".obj levels")                         \
+    READER(obstacles, "a source of polygons", "polygons⟦ (⟨obstacles⟩)⟧") \
+    READER(voxels, "a voxel map", "voxel maps")
+
+#define STARWAY_NAME(name, one, several) name,
+enum class Reader : std::uint8_t { STARWAY_READERS(STARWAY_NAME) };
+#undef STARWAY_NAME
 
 template <class... Readers>
 constexpr std::uint32_t any(Readers... readers) {
@@ -46,9 +53,15 @@ inline constexpr std::uint32_t layered_maps = any(Reader::tiled, Reader::ldtk);
 inline constexpr std::uint32_t all_maps =
     any(Reader::moving_ai, Reader::tiled, Reader::ldtk, Reader::characters, Reader::raster, Reader::ros);
 
-// "a CSV table", for "roads.csv, a CSV table".
-std::string_view words_of(Reader reader);
-// "CSV tables", for "it applies to CSV tables and GIS sources".
-std::string_view several_of(Reader reader);
+struct Words {
+    std::string_view one, several;
+};
+#define STARWAY_WORDS(name, one, several) {one, several},
+inline constexpr Words reader_words[] = {STARWAY_READERS(STARWAY_WORDS)};
+#undef STARWAY_WORDS
+
+constexpr std::string_view words_of(Reader reader) {
+    return reader_words[static_cast<std::size_t>(reader)].one;
+}
 
 }  // namespace starway::options

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <vector>
 
 #include "options/map.hpp"
@@ -12,32 +12,6 @@
 
 namespace starway::options {
 namespace {
-
-struct Words {
-    std::string_view one, several;
-};
-
-constexpr std::array<Words, reader_count> reader_words{{
-    {"a network file", "network files"},
-    {"a CSV table", "CSV tables"},
-    {"a GMNS network", "GMNS networks"},
-    {"a TNTP network", "TNTP networks"},
-    {"a DIMACS graph", "DIMACS graphs"},
-    {"an OpenStreetMap file", "OpenStreetMap files"},
-    {"a GIS source", "GIS sources"},
-    {"a CSV table of points", "CSV tables of points"},
-    {"a GIS source of points", "GIS sources of points"},
-    {"a Moving AI map", "Moving AI maps"},
-    {"a Tiled map", "Tiled maps"},
-    {"an LDtk project", "LDtk projects"},
-    {"a character map", "character maps"},
-    {"a raster", "rasters"},
-    {"a ROS map", "ROS maps"},
-    {"a navigation mesh", "navigation meshes"},
-    {"an .obj level", ".obj levels"},
-    {"a source of polygons", "polygons⟦ (⟨obstacles⟩)⟧"},
-    {"a voxel map", "voxel maps"},
-}};
 
 // A row for each option; what roads and maps have both is one.
 struct Collector {
@@ -73,10 +47,10 @@ std::vector<Row> collected() {
 std::string readers_text(const Row& row) {
     if (row.readers == all_maps) return "tile maps";
     std::vector<std::string_view> names;
-    for (std::size_t i = 0; i < reader_count; ++i) {
+    for (std::size_t i = 0; i < std::size(reader_words); ++i) {
         const auto reader = static_cast<Reader>(i);
         if (row.fits(reader) && reader != Reader::csv_points && reader != Reader::gis_points)
-            names.push_back(several_of(reader));
+            names.push_back(reader_words[i].several);
     }
     if (names.size() == 1) return std::string(names.front());
     const std::string_view last = names.back();
@@ -104,13 +78,6 @@ std::vector<std::string> different(Options options) {
 }
 
 }  // namespace
-
-std::string_view words_of(Reader reader) {
-    return reader_words[static_cast<std::size_t>(reader)].one;
-}
-std::string_view several_of(Reader reader) {
-    return reader_words[static_cast<std::size_t>(reader)].several;
-}
 
 std::span<const Row> rows() {
     static const std::vector<Row> all = collected();

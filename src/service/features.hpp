@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "io/write/feature.hpp"
+#include "io/feature.hpp"
 
 namespace starway::service {
 

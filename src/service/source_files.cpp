@@ -5,7 +5,7 @@
 
 #include "core/text.hpp"
 #include "io/gmns/files.hpp"
-#include "io/source_kind.hpp"
+#include "io/sources/source_format.hpp"
 #include "io/temporary_files.hpp"
 #include "io/tntp/files.hpp"
 
@@ -14,12 +14,12 @@ namespace starway::service {
 Result<bool> is_network_file(const std::string& source) {
     const auto identified = io::identify_source(source);
     if (!identified) return identified.error();
-    return identified->kind == io::SourceKind::network;
+    return identified->is(options::Reader::network);
 }
 
 bool is_osm_file(const std::string& source) {
     const auto identified = io::identify_source(source);
-    return identified && identified->kind == io::SourceKind::osm;
+    return identified && identified->is(options::Reader::osm);
 }
 
 std::vector<std::filesystem::path> with_read_beside(const std::filesystem::path& path) {

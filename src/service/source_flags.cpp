@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "io/maps/map_kind.hpp"
-#include "io/source_kind.hpp"
+#include "io/maps/kinds/map_kind.hpp"
+#include "io/sources/source_format.hpp"
 #include "io/text_source.hpp"
 #include "options/rows.hpp"
 #include "starway/grid/tile_map.hpp"
@@ -31,7 +31,7 @@ Result<bool> is_map(const std::string& source, std::span<const std::string> opti
 
 std::optional<options::Reader> road_reader(const std::string& source) {
     const auto identified = io::identify_source(source);
-    return identified ? std::optional(io::reader_of(identified->kind)) : std::nullopt;
+    return identified ? std::optional(identified->format->reader) : std::nullopt;
 }
 
 options::Reader map_reader(const std::string& source) {

@@ -88,10 +88,10 @@ TEST(Sentences, NameFlagsOnTheCommandLine) {
              "--class-field has no effect on abc.csv without --speed CLASS=KMH; pass both or neither"},
             {"build abc.csv -o x.starway --oneway-values directions",
              "--oneway-values has no effect on abc.csv, which has no known one-way column; name it with "
-             "--oneway-field, or leave the flag out"},
+             "--oneway-field, or leave it out"},
             {"build abc.csv -o x.starway --speed-unit mph",
              "abc.csv: cannot find the speed column, so --speed-unit has no effect; name it with --speed-field, or "
-             "leave the flag out"},
+             "leave it out"},
             {"build abc.csv -o x.starway --layer x",
              "--layer has no effect on abc.csv, a CSV table; it applies to GIS sources, Tiled maps, LDtk projects and "
              "polygons (--obstacles); leave it out"},
@@ -120,10 +120,10 @@ TEST(Sentences, NameFlagsOnTheCommandLine) {
             {"build roads.geojson -o x.starway --speed 'a=5'", "roads.geojson: no line has the class \"a\" of --speed"},
             {"build roads.geojson -o x.starway --oneway-values 'F=forward'",
              "roads.geojson: --oneway-values has no effect, because no one-way field was found; name it with "
-             "--oneway-field, or leave the flag out"},
+             "--oneway-field, or leave it out"},
             {"build roads.geojson -o x.starway --length-unit km",
              "roads.geojson: --length-unit has no effect, because no field of lengths is read as a weight (lengths are "
-             "computed from the lines); name a field with --weight-field or --extra-weight, or leave the flag out"},
+             "computed from the lines); name a field with --weight-field or --extra-weight, or leave it out"},
             {"build nocol.csv -o x.starway",
              "no weight column was found, so routes minimise the number of edges (to name one: --weight-field)"},
             {"route abc.starway --from a --to c --algorithm ch",
@@ -159,6 +159,9 @@ TEST(Sentences, NameFlagsOnTheCommandLine) {
             {"update abc.starway --weights abc.csv --weight hops",
              "hops is always 1 for each edge and cannot be changed; name another weight with --weight"},
             {"convert g.starway -f csv -o out.csv", "Read it back with: starway info out.csv --nodes out-nodes.csv"},
+            {"convert g.starway -f csv -o 'my roads.csv'",
+             "Read it back with: starway info 'my roads.csv' --nodes 'my roads-nodes.csv'"},
+            {"convert g.starway -f geojson -o \"it's.geojson\"", "Read it back with: starway info \"it's.geojson\""},
             {"convert g.starway -f gpx -o out.gpx --output-crs 27700",
              "--output-crs has no effect on gpx; leave it out, or choose one of geojson, flatgeobuf, geopackage, "
              "shapefile, geoparquet, csv"},

@@ -1,5 +1,5 @@
-// Draws which folder of src/ includes which, and holds docs/architecture.svg against it. With STARWAY_DRAW_ARCHITECTURE
-// set, as tools/architecture does, writes the file instead.
+// docs/architecture.svg: the folders of src/ and what they include, drawn from the files themselves. tools/architecture
+// writes it anew.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -16,145 +16,93 @@
 
 namespace {
 
+using starway::test::home_of_header;
 using starway::test::includes_of;
 using starway::test::layers;
+using starway::test::rank_in;
 using starway::test::source_folder;
 using starway::test::sources_in;
 
-using Folders = std::set<std::string>;
-using Graph = std::map<std::string, Folders>;  // for each folder, those that it includes from
-
-Graph included() {
-    Graph graph;
-    for (const auto& folder : layers)
-        for (const auto& file : sources_in(source_folder("src/" + folder)))
+// For each folder, the ranks of those that it includes from, by their public headers too.
+std::vector<std::set<std::size_t>> included_ranks() {
+    std::vector<std::set<std::size_t>> included(layers.size());
+    for (std::size_t rank = 0; rank < layers.size(); ++rank)
+        for (const auto& file : sources_in(source_folder("src") / layers[rank]))
             for (const auto& path : includes_of(file)) {
-                const std::string other = path.substr(0, path.find('/'));
-                if (other != folder && std::find(layers.begin(), layers.end(), other) != layers.end())
-                    graph[folder].insert(other);
+                const std::string folder = path.substr(0, path.find('/'));
+                const bool is_public = folder == "starway" && path.find('/', 8) != std::string::npos;
+                const std::size_t other = is_public ? home_of_header(path.substr(8)) : rank_in(layers, folder);
+                if (other < layers.size() && other != rank) included[rank].insert(other);
             }
-    return graph;
+    return included;
 }
 
-const Folders& of(const Graph& graph, const std::string& folder) {
-    static const Folders none;
-    const auto found = graph.find(folder);
-    return found == graph.end() ? none : found->second;
-}
-
-bool leads_to(const Graph& graph, const std::string& from, const std::string& to) {
-    const Folders& next = of(graph, from);
-    return next.contains(to) ||
-           std::any_of(next.begin(), next.end(), [&](const auto& via) { return leads_to(graph, via, to); });
-}
-
-// Without the arrows that a way over other folders implies.
-Graph reduced(const Graph& graph) {
-    Graph few;
-    for (const auto& [folder, next] : graph)
-        for (const auto& other : next)
-            if (std::none_of(next.begin(), next.end(), [&](const auto& via) { return leads_to(graph, via, other); }))
-                few[folder].insert(other);
-    return few;
-}
-
-// How many folders lie one on another below each.
-std::map<std::string, std::size_t> depths(const Graph& graph) {
-    std::map<std::string, std::size_t> depth;
-    for (const auto& folder : layers) {
-        std::size_t deepest = 0;
-        for (const auto& other : of(graph, folder)) deepest = std::max(deepest, depth.at(other) + 1);
-        depth[folder] = deepest;
-    }
-    return depth;
-}
-
-struct Box {
-    int x = 0, y = 0;
-};
-constexpr int box_width = 92, box_height = 34, column_width = 128, row_height = 62, margin = 24;
-
-// A column for each depth; within it, each folder stands beside those that it includes from.
-std::map<std::string, Box> placed(const Graph& graph, int& width, int& height) {
-    const auto depth = depths(graph);
-    std::map<std::size_t, std::vector<std::string>> columns;
-    for (const auto& folder : layers) columns[depth.at(folder)].push_back(folder);
-    std::size_t most = 0;
-    for (const auto& [at, folders] : columns) most = std::max(most, folders.size());
-    height = 2 * margin + static_cast<int>(most) * row_height;
-    width = 2 * margin + static_cast<int>(columns.size()) * column_width - (column_width - box_width);
-    std::map<std::string, Box> boxes;
-    for (auto& [at, folders] : columns) {
-        const auto middle = [&](const std::string& folder) {
-            double sum = 0;
-            for (const auto& other : of(graph, folder)) sum += boxes.at(other).y;
-            return sum / static_cast<double>(std::max<std::size_t>(of(graph, folder).size(), 1));
-        };
-        std::stable_sort(folders.begin(), folders.end(),
-                         [&](const auto& a, const auto& b) { return middle(a) < middle(b); });
-        int y = (height - static_cast<int>(folders.size()) * row_height) / 2 + (row_height - box_height) / 2;
-        for (const auto& folder : folders) {
-            boxes[folder] = {margin + static_cast<int>(at) * column_width, y};
-            y += row_height;
+// Without what another of them includes already.
+std::vector<std::set<std::size_t>> direct_only(const std::vector<std::set<std::size_t>>& included) {
+    std::vector<std::set<std::size_t>> reached = included, direct = included;
+    for (std::size_t rank = 0; rank < included.size(); ++rank)
+        for (const std::size_t next : included[rank]) {
+            reached[rank].insert(reached[next].begin(), reached[next].end());
+            for (const std::size_t further : reached[next]) direct[rank].erase(further);
         }
-    }
-    return boxes;
+    return direct;
 }
 
-std::string drawn() {
-    const Graph graph = reduced(included());
-    int width = 0;
-    int height = 0;
-    const auto boxes = placed(graph, width, height);
+// Rows from above: a folder is below all that include it.
+std::vector<std::size_t> rows_of(const std::vector<std::set<std::size_t>>& included) {
+    std::vector<std::size_t> row(included.size(), 0);
+    for (std::size_t rank = included.size(); rank-- > 0;)
+        for (const std::size_t next : included[rank]) row[next] = std::max(row[next], row[rank] + 1);
+    return row;
+}
+
+std::string drawing() {
+    constexpr std::size_t width = 110, height = 34, across = 150, down = 76, margin = 20;
+    const auto direct = direct_only(included_ranks());
+    const auto row = rows_of(direct);
+    std::map<std::size_t, std::vector<std::size_t>> in_row;
+    for (std::size_t rank = 0; rank < layers.size(); ++rank) in_row[row[rank]].push_back(rank);
+    std::size_t widest = 0;
+    for (const auto& [number, folders] : in_row) widest = std::max(widest, folders.size());
+    std::vector<std::size_t> x(layers.size()), y(layers.size());
+    for (const auto& [number, folders] : in_row)
+        for (std::size_t i = 0; i < folders.size(); ++i) {
+            x[folders[i]] = margin + across * i + (number % 2) * across / 3 + across * (widest - folders.size()) / 2;
+            y[folders[i]] = margin + down * number;
+        }
     std::string svg = fmt::format(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\" "
-        "font-family=\"system-ui, sans-serif\" font-size=\"14\">\n"
-        "<title>Folders of src/ and what they include</title>\n"
-        "<defs><marker id=\"end\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"7\" markerHeight=\"7\" "
-        "orient=\"auto\"><path d=\"M0 0 8 4 0 8z\" fill=\"#5b6b7a\"/></marker></defs>\n"
-        "<rect width=\"{0}\" height=\"{1}\" fill=\"#fff\"/>\n<g fill=\"none\" stroke=\"#5b6b7a\" "
-        "marker-end=\"url(#end)\">\n",
-        width, height);
-    for (const auto& [folder, next] : graph)
-        for (const auto& other : next) {
-            const Box from = boxes.at(folder);
-            const Box to = boxes.at(other);
-            const int y0 = from.y + box_height / 2;
-            const int y1 = to.y + box_height / 2;
-            const int x1 = to.x + box_width + 1;
-            const int bend = std::max((from.x - x1) / 2, 18);
-            svg += fmt::format("<path d=\"M{} {}C{} {} {} {} {} {}\"/>\n", from.x, y0, from.x - bend, y0, x1 + bend, y1,
-                               x1, y1);
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" "
+        "font-family=\"sans-serif\" font-size=\"15\" text-anchor=\"middle\">\n<title>What each folder of src includes"
+        "</title>\n<defs><marker id=\"tip\" viewBox=\"0 0 8 8\" refX=\"8\" refY=\"4\" markerWidth=\"7\" "
+        "markerHeight=\"7\" orient=\"auto\"><path d=\"M0 0L8 4L0 8z\" fill=\"#567\"/></marker></defs>\n"
+        "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
+        2 * margin + across * widest + across / 3, 2 * margin + down * (in_row.size() - 1) + height);
+    for (std::size_t rank = layers.size(); rank-- > 0;)
+        for (const std::size_t next : direct[rank]) {
+            const std::size_t from = y[rank] + height, to = y[next];
+            svg += fmt::format(
+                "<path d=\"M{0} {1}C{0} {2} {3} {4} {3} {5}\" fill=\"none\" stroke=\"#567\" "
+                "marker-end=\"url(#tip)\"/>\n",
+                x[rank] + width / 2, from, from + down / 2, x[next] + width / 2, to - down / 2, to);
         }
-    svg += "</g>\n<g text-anchor=\"middle\">\n";
-    for (const auto& folder : layers) {
-        const Box box = boxes.at(folder);
+    for (std::size_t rank = layers.size(); rank-- > 0;)
         svg += fmt::format(
-            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"6\" fill=\"#eef4f8\" stroke=\"#3f6e8c\"/>"
-            "<text x=\"{}\" y=\"{}\" fill=\"#17303f\">{}</text>\n",
-            box.x, box.y, box_width, box_height, box.x + box_width / 2, box.y + box_height / 2 + 5, folder);
-    }
-    return svg + "</g>\n</svg>\n";
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"5\" fill=\"#eef4fa\" stroke=\"#567\"/>"
+            "<text x=\"{}\" y=\"{}\">{}</text>\n",
+            x[rank], y[rank], width, height, x[rank] + width / 2, y[rank] + height / 2 + 5, layers[rank]);
+    return svg + "</svg>\n";
 }
 
-TEST(Architecture, TheDrawingIsCurrent) {
-    const std::string file = (source_folder("docs") / "architecture.svg").string();
-    if (std::getenv("STARWAY_DRAW_ARCHITECTURE") != nullptr) {
-        std::ofstream(file) << drawn();
-        return;
-    }
-    std::ifstream text(file);
-    const std::string kept{std::istreambuf_iterator<char>(text), {}};
-    EXPECT_TRUE(kept == drawn()) << "folders include others than docs/architecture.svg shows; run tools/architecture";
-}
-
-// Every arrow leads to the left: a folder's depth is more than that of each that it includes from.
-TEST(Architecture, NoArrowGoesBack) {
-    const Graph graph = included();
-    const auto depth = depths(graph);
-    EXPECT_GT(graph.size(), 15U) << "the test does not find the folders";
-    for (const auto& [folder, next] : graph)
-        for (const auto& other : next) EXPECT_GT(depth.at(folder), depth.at(other)) << folder << " and " << other;
+TEST(Architecture, IsDrawnAsItIs) {
+    const auto included = included_ranks();
+    for (std::size_t rank = 0; rank < layers.size(); ++rank)
+        for (const std::size_t next : included[rank])
+            EXPECT_LT(next, rank) << layers[rank] << " includes " << layers[next] << ": an arrow back";
+    const auto file = source_folder("docs") / "architecture.svg";
+    if (std::getenv("STARWAY_DRAW_ARCHITECTURE") != nullptr) std::ofstream(file) << drawing();
+    std::ifstream drawn(file);
+    const std::string text{std::istreambuf_iterator<char>(drawn), {}};
+    EXPECT_TRUE(text == drawing()) << "docs/architecture.svg shows other folders or arrows: run tools/architecture";
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -13,54 +12,16 @@
 
 namespace {
 
+using starway::test::home_of_header;
+using starway::test::homes;
 using starway::test::includes_of;
 using starway::test::layers;
+using starway::test::rank_in;
 using starway::test::source_folder;
 using starway::test::sources_in;
 
 // A folder of include/starway/ includes itself and those to its left.
 const std::vector<std::string> public_folders{"core", "road", "search", "grid", "mesh"};
-
-// The leftmost folder of src/ that may include a header, by header or by folder.
-const std::map<std::string, std::string> homes{
-    {"core", "core"},
-    {"core/local_plane.hpp", "geo"},
-    {"core/nearest_points.hpp", "geo"},
-    {"road", "service"},
-    {"road/algorithm.hpp", "search"},
-    {"road/boost_graph.hpp", "network"},
-    {"road/classes.hpp", "network"},
-    {"road/closed.hpp", "network"},
-    {"road/lines.hpp", "io"},
-    {"road/location.hpp", "network"},
-    {"road/network.hpp", "network"},
-    {"road/network_draft.hpp", "network"},
-    {"road/node_ids.hpp", "network"},
-    {"road/open.hpp", "io"},
-    {"road/places.hpp", "network"},
-    {"road/road_facts.hpp", "network"},
-    {"road/source_options.hpp", "network"},
-    {"road/tags.hpp", "network"},
-    {"search", "index"},
-    {"grid", "search"},
-    {"grid/grid_map.hpp", "grid"},
-    {"grid/router.hpp", "service"},
-    {"grid/rules.hpp", "grid"},
-    {"grid/scenario.hpp", "service"},
-    {"grid/stored_parts.hpp", "service"},
-    {"grid/tile_map.hpp", "grid"},
-    {"grid/voxel_scenario.hpp", "service"},
-    {"grid/voxels.hpp", "grid"},
-    {"mesh", "mesh"},
-    {"mesh/router.hpp", "service"},
-    {"mesh/scenario.hpp", "service"},
-    {"mesh/search.hpp", "search"},
-    {"mesh/visibility_search.hpp", "search"},
-};
-
-std::size_t rank_in(const std::vector<std::string>& folders, const std::string& folder) {
-    return static_cast<std::size_t>(std::find(folders.begin(), folders.end(), folder) - folders.begin());
-}
 
 // The headers of a file that lie in a folder of include/starway/, as "road/open.hpp".
 std::vector<std::string> public_includes(const std::filesystem::path& file) {
@@ -74,17 +35,12 @@ std::string top_of(const std::string& path) {
     return path.substr(0, path.find('/'));
 }
 
-std::size_t home_of(const std::string& header) {
-    const auto own = homes.find(header);
-    return rank_in(layers, own != homes.end() ? own->second : homes.at(top_of(header)));
-}
-
 TEST(PublicLayering, AFolderIncludesHeadersToItsLeft) {
     for (std::size_t rank = 0; rank < layers.size(); ++rank)
         for (const auto& file : sources_in(source_folder("src") / layers[rank]))
             for (const auto& header : public_includes(file))
-                EXPECT_LE(home_of(header), rank)
-                    << file << " includes " << header << ", whose home is " << layers[home_of(header)];
+                EXPECT_LE(home_of_header(header), rank)
+                    << file << " includes " << header << ", whose home is " << layers[home_of_header(header)];
 }
 
 TEST(PublicLayering, AHeaderIncludesWhatItsHomeMay) {
@@ -94,7 +50,7 @@ TEST(PublicLayering, AHeaderIncludesWhatItsHomeMay) {
             const std::string header = folder + "/" + file.filename().string();
             ++headers;
             for (const auto& included : public_includes(file)) {
-                EXPECT_LE(home_of(included), home_of(header)) << header << " includes " << included;
+                EXPECT_LE(home_of_header(included), home_of_header(header)) << header << " includes " << included;
                 EXPECT_LE(rank_in(public_folders, top_of(included)), rank_in(public_folders, folder))
                     << header << " includes " << included;
             }

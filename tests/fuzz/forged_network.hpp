@@ -109,7 +109,7 @@ inline RoadNetwork read_town() {
     options.profiles = {"car", "truck", "bike", "foot"};
     options.keep_tags = {"surface"};
     LoadReport report;
-    return must(build(must(io::read_osm({file.path()}, options, report, {}))));
+    return must(build(must(io::osm_format.read({file.path()}, options, report, {}))));
 }
 
 // A part of a road has a speed of its own, and a turn a price.

@@ -33,7 +33,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     LoadReport report;
     SourceOptions options;
     options.on_error = OnError::skip;
-    const auto draft = io::read_gmns({source}, options, report, {});
+    const auto draft = io::gmns_format.read({source}, options, report, {});
     if (!draft) {
         if (draft.error().message.empty()) std::abort();
         return 0;

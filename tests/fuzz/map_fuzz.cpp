@@ -10,10 +10,10 @@
 #include <string_view>
 
 #include "core/text.hpp"
-#include "io/maps/character_map.hpp"
-#include "io/maps/drawn_map.hpp"
-#include "io/maps/map_kind.hpp"
+#include "io/maps/kinds/map_kind.hpp"
 #include "io/maps/moving_ai.hpp"
+#include "io/maps/text/character_map.hpp"
+#include "io/maps/text/drawn_map.hpp"
 #include "starway/grid/search.hpp"
 
 namespace {

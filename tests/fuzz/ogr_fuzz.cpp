@@ -10,8 +10,8 @@
 
 #include "core/diagnostics.hpp"
 #include "fuzz/gis_formats.hpp"
-#include "io/lines/ogr_plugin.hpp"
-#include "io/lines/plugin_tag.hpp"
+#include "io/plugin/ogr_plugin.hpp"
+#include "io/plugin/plugin_tag.hpp"
 
 // libkml keeps the archive of a damaged .kmz; the leak sanitizer calls this.
 // NOLINTBEGIN(bugprone-reserved-identifier)

@@ -19,7 +19,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     LoadReport report;
     SourceOptions options;
     options.profiles = {"car", "foot"};
-    auto draft = io::read_osm({file.path()}, options, report, {});
+    auto draft = io::osm_format.read({file.path()}, options, report, {});
     if (!draft) {
         if (draft.error().message.empty()) std::abort();
         return 0;

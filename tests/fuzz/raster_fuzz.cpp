@@ -7,9 +7,9 @@
 #include <string_view>
 
 #include "fuzz/gis_formats.hpp"
-#include "io/lines/ogr_plugin.hpp"
-#include "io/lines/plugin_tag.hpp"
-#include "io/maps/raster.hpp"
+#include "io/maps/kinds/raster.hpp"
+#include "io/plugin/ogr_plugin.hpp"
+#include "io/plugin/plugin_tag.hpp"
 #include "support/temporary_folder.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

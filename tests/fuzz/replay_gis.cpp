@@ -6,7 +6,7 @@
 #include <cstdlib>
 
 #include "core/sentence.hpp"
-#include "io/lines/ogr_plugin.hpp"
+#include "io/plugin/ogr_plugin.hpp"
 
 extern "C" const starway::io::OgrPlugin* starway_ogr_table(const char*) {
     const auto plugin = starway::io::ogr_plugin();

@@ -6,8 +6,9 @@
 
 #include "core/text.hpp"
 #include "fuzz/memory_file.hpp"
-#include "io/maps/map_kind.hpp"
-#include "io/source_kind.hpp"
+#include "io/maps/kinds/map_kind.hpp"
+#include "io/maps/text/drawn.hpp"
+#include "io/sources/source_format.hpp"
 #include "io/text_source.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -17,7 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto beginning = io::read_beginning(file.path(), limit);
     if (!beginning || beginning->size() > limit) std::abort();
     for (const char* name : {"a", "a.csv", "a.map", "a.txt", "a.osm"}) {
-        static_cast<void>(io::identify_content(*beginning, name));
+        static_cast<void>(io::identify({name, *beginning, *beginning}));
         static_cast<void>(maps::kind_of_content(*beginning, beginning->size() < limit, name));
         static_cast<void>(maps::is_drawn(*beginning, beginning->size() < limit, name));
     }

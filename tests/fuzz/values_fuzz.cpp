@@ -13,9 +13,9 @@
 #include "io/decimal.hpp"
 #include "io/lines/class_speeds.hpp"
 #include "io/lines/schema.hpp"
-#include "io/lines/values.hpp"
 #include "io/meshes/plane_file.hpp"
-#include "io/oneway.hpp"
+#include "io/schemas/oneway.hpp"
+#include "io/tags/values.hpp"
 
 namespace {
 

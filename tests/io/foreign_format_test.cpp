@@ -1,4 +1,4 @@
-#include "io/foreign_format.hpp"
+#include "io/sources/foreign_format.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "io/oneway.hpp"
+#include "io/schemas/oneway.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -7,45 +7,45 @@
 #include <filesystem>
 
 #include "io/options.hpp"
-#include "io/source_kind.hpp"
+#include "io/sources/source_format.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace starway {
 namespace {
 
-using io::SourceKind;
+using options::Reader;
 using test::with;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
 TEST(IdentifyContent, TellsByContent) {
     const auto kind = [](std::string_view text, std::string_view path = "file") {
-        return io::identify_content(text, path);
+        return io::identify({std::string(path), std::string(text), std::string(text)}).reader;
     };
-    EXPECT_EQ(kind("\x89STW\r\n\x1A\n...."), SourceKind::network);
-    EXPECT_EQ(kind("anything", "x.starway"), SourceKind::network) << "so that a damaged one is told as such";
-    EXPECT_EQ(kind("c hello\np sp 3 4\na 1 2 3\n"), SourceKind::dimacs);
-    EXPECT_EQ(kind("a 1 2 3\na 2 3 4\n", "x.txt"), SourceKind::dimacs);
-    EXPECT_EQ(kind("c only comments\n", "x.gr"), SourceKind::dimacs);
-    EXPECT_EQ(kind("from,to,km\nArad,Sibiu,140\n"), SourceKind::csv);
+    EXPECT_EQ(kind("\x89STW\r\n\x1A\n...."), Reader::network);
+    EXPECT_EQ(kind("anything", "x.starway"), Reader::network) << "so that a damaged one is told as such";
+    EXPECT_EQ(kind("c hello\np sp 3 4\na 1 2 3\n"), Reader::dimacs);
+    EXPECT_EQ(kind("a 1 2 3\na 2 3 4\n", "x.txt"), Reader::dimacs);
+    EXPECT_EQ(kind("c only comments\n", "x.gr"), Reader::dimacs);
+    EXPECT_EQ(kind("from,to,km\nArad,Sibiu,140\n"), Reader::csv);
     EXPECT_EQ(kind("\xEF\xBB\xBF"
                    "from;to\na;b\n"),
-              SourceKind::csv);
-    EXPECT_EQ(kind("0 1 0.25\n1 2 0.5\n", "cal.cedge"), SourceKind::csv);
-    EXPECT_EQ(kind("{\"type\":\"FeatureCollection\",\"features\":[]}", "x.csv"), SourceKind::vector);
-    EXPECT_EQ(kind("  <?xml version=\"1.0\"?><kml>"), SourceKind::vector);
-    EXPECT_EQ(kind(std::string_view("\0\0\x27\x0a", 4), "roads.shp"), SourceKind::vector);
-    EXPECT_EQ(kind("Version 300\nDelimiter \",\"\n", "roads.MIF"), SourceKind::vector);
-    EXPECT_EQ(kind("one word", "x.csv"), SourceKind::csv) << "whose reader says what is missing";
-    EXPECT_EQ(kind(""), SourceKind::vector);
+              Reader::csv);
+    EXPECT_EQ(kind("0 1 0.25\n1 2 0.5\n", "cal.cedge"), Reader::csv);
+    EXPECT_EQ(kind("{\"type\":\"FeatureCollection\",\"features\":[]}", "x.csv"), Reader::gis);
+    EXPECT_EQ(kind("  <?xml version=\"1.0\"?><kml>"), Reader::gis);
+    EXPECT_EQ(kind(std::string_view("\0\0\x27\x0a", 4), "roads.shp"), Reader::gis);
+    EXPECT_EQ(kind("Version 300\nDelimiter \",\"\n", "roads.MIF"), Reader::gis);
+    EXPECT_EQ(kind("one word", "x.csv"), Reader::csv) << "whose reader says what is missing";
+    EXPECT_EQ(kind(""), Reader::gis);
 }
 
 TEST(IdentifySource, PathsAndConnections) {
     const test::TemporaryFolder folder;
-    EXPECT_EQ(io::identify_source("PG:dbname=roads")->kind, SourceKind::vector);
-    EXPECT_EQ(io::identify_source("/vsizip/roads.zip")->kind, SourceKind::vector);
-    EXPECT_EQ(io::identify_source(folder.path().string())->kind, SourceKind::vector);
-    EXPECT_EQ(io::identify_source(folder.file("roads.csv", "a,b,1\n"))->kind, SourceKind::csv);
+    EXPECT_EQ(io::identify_source("PG:dbname=roads")->format->reader, Reader::gis);
+    EXPECT_EQ(io::identify_source("/vsizip/roads.zip")->format->reader, Reader::gis);
+    EXPECT_EQ(io::identify_source(folder.path().string())->format->reader, Reader::gis);
+    EXPECT_EQ(io::identify_source(folder.file("roads.csv", "a,b,1\n"))->format->reader, Reader::csv);
 }
 
 TEST(Open, SuggestsNamesSpeltAlike) {

@@ -118,7 +118,7 @@ def test_what_pandana_has(tmp_path):
     pairs = np.random.default_rng(1).choice(ids[20:], (2, 50))
     lengths = [np.minimum(net.shortest_path_lengths(*pairs, imp_name="twice"), 4294967.295) for net in nets]
     assert all(np.allclose(lengths[0], other) for other in lengths[1:])
-    old = starway.pandana.Network(*given)
+    old = starway.pandana.Network(*given[:4], given[4][["time"]])
     old.init_pois(1, 150, 3)
     old.set_pois("shops", pandas.Series(spots[:, 0]), pandas.Series(spots[:, 1]))
     assert old.nearest_pois(150, "shops", 3).shape == (len(ids), 3)

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "io/write/feature.hpp"
+#include "io/feature.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace starway::test {

@@ -112,6 +112,7 @@ void Session::warn(const Sentence& text) {
 
 void Session::fail(const Error& error) {
     progress_.clear();
+    if (fail_otherwise && fail_otherwise(error)) return;
     if (json) {
         print_json([&](core::JsonWriter& answer) { codec::write_error(answer, error); });
         std::fflush(stdout);

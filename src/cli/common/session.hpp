@@ -60,7 +60,9 @@ public:
 
     bool json = false;                   // --json
     std::function<Result<void>()> verb;  // the verb to run
-    int outcome = 0;                     // the exit code of a verb that completed and reported everything itself
+    // Where a verb writes errors in its own form: whether it wrote this one, which fail() then does not.
+    std::function<bool(const Error&)> fail_otherwise;
+    int outcome = 0;  // the exit code of a verb that completed and reported everything itself
 
 private:
     const CancelFlag& cancel_;

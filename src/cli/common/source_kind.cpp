@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/common/names.hpp"
-#include "cli/manual/meant.hpp"
+#include "cli/common/meant.hpp"
 #include "options/rows.hpp"
 #include "service/source_flags.hpp"
 #include "starway/grid/tile_map.hpp"

@@ -3,7 +3,7 @@
 
 #include "cli/common/figures.hpp"
 #include "cli/grid/verbs.hpp"
-#include "codec/bench.hpp"
+#include "codec/bench/bench.hpp"
 #include "service/grid/units.hpp"
 
 namespace starway::cli {

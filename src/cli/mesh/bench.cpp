@@ -3,7 +3,7 @@
 
 #include "cli/common/figures.hpp"
 #include "cli/mesh/verbs.hpp"
-#include "codec/bench.hpp"
+#include "codec/bench/bench.hpp"
 #include "service/mesh/words.hpp"
 
 namespace starway::cli {

@@ -40,10 +40,24 @@ Result<void> check_basemap(const Build& build) {
     return {};
 }
 
+// A base map of an earlier build shows other ground.
+Result<void> drop_old_basemap(const Build& build, Session& session) {
+    const std::string path = codec::basemap_path(build.output);
+    const auto dropped = codec::remove_basemap(path);
+    if (!dropped) return dropped.error();
+    if (*dropped)
+        session.note(fmt::format("{} is removed: it was the base map of the network before; --basemap draws one anew",
+                                 core::shown(path)));
+    return {};
+}
+
 // The base map beside the network; none unless it is asked for.
 Result<std::optional<codec::BasemapReport>> draw_basemap(const Build& build, const RoadNetwork& network,
                                                          Session& session) {
-    if (!build.basemap) return std::optional<codec::BasemapReport>();
+    if (!build.basemap) {
+        if (auto dropped = drop_old_basemap(build, session); !dropped) return dropped.error();
+        return std::optional<codec::BasemapReport>();
+    }
     const auto made = codec::write_basemap(build.source.sources, network.bounds(), codec::basemap_path(build.output),
                                            session.control());
     session.progress().clear();

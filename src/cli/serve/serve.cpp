@@ -9,7 +9,6 @@
 #include <memory>
 
 #include "cli/common/arguments.hpp"
-#include "cli/common/exit_code.hpp"
 #include "cli/common/names.hpp"
 #include "cli/common/verbs.hpp"
 #include "cli/grid/arguments.hpp"
@@ -111,7 +110,7 @@ server::Log::Options log_options(const Serve& serve) {
     return {form, is_quiet ? server::LogLevel::error : server::LogLevel::info, STDERR_FILENO};
 }
 
-Result<void> serve_until_stopped(Serve& serve, Session& session) {
+Result<void> run(Serve& serve, Session& session) {
     std::vector<std::string> unknown;
     if (auto known = check_environment(*serve.verb, unknown); !known) return known;
     if (auto applied = apply_config(serve); !applied) return applied;
@@ -135,14 +134,15 @@ Result<void> serve_until_stopped(Serve& serve, Session& session) {
     return {};
 }
 
-// Where the log is JSON, what keeps the server from running is, too.
-Result<void> run(Serve& serve, Session& session) {
-    auto served = serve_until_stopped(serve, session);
-    if (served || serve.access_log != "json") return served;
-    const Error& error = served.error();
-    server::Log(log_options(serve)).say({server::LogLevel::error, "failed", in_flags(error.message)});
-    session.outcome = exit_code(error.kind);
-    return {};
+// Where the log is JSON, what keeps the server from running is, too: also flags that were refused, so that none has
+// its value yet.
+bool log_failure(const Serve& serve, const Error& error) {
+    const auto given = serve.verb->get_option("--access-log")->results();
+    if (serve.access_log != "json" && (given.empty() || given.back() != "json")) return false;
+    server::Log::Options options = log_options(serve);
+    options.form = server::LogForm::json;
+    server::Log(options).say({server::LogLevel::error, "failed", in_flags(error.message)});
+    return true;
 }
 
 // A number of one of the limits; the environment and the file call it the same.
@@ -268,6 +268,9 @@ void add_serve(CLI::App& program, Session& session) {
                         "starway serve andorra.starway --basemap andorra.pmtiles --elevation N42E001.hgt.zip") +
                 example("serve with the options of a file", "starway serve --config serve.toml") +
                 example("take a changed file into use without a pause", "kill -HUP $(pidof starway)"));
+    app->preparse_callback([&session, serve](std::size_t) {
+        session.fail_otherwise = [serve](const Error& error) { return log_failure(*serve, error); };
+    });
     app->callback([&session, serve] { session.verb = [&session, serve] { return run(*serve, session); }; });
 }
 

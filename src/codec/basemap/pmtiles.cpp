@@ -4,7 +4,10 @@
 #include <protozero/varint.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <fstream>
+#include <limits>
 #include <span>
 #include <utility>
 
@@ -14,6 +17,7 @@
 namespace starway::codec {
 namespace {
 
+constexpr std::string_view magic = "PMTiles\x03";
 constexpr std::size_t header_bytes = 127;
 constexpr std::size_t most_of_root = 16'384 - header_bytes;  // readers fetch so much at once
 constexpr std::size_t leaf_entries = 4096;
@@ -125,6 +129,28 @@ void TileArchive::add_below(geo::TileAddress tile, const std::string& bytes) {
     }
 }
 
+std::string pmtiles_metadata(const std::string& path) {
+    constexpr std::uint64_t most = std::uint64_t{1} << 16U;
+    constexpr std::size_t metadata_at = 24, packing_at = 97;
+    std::ifstream file(path, std::ios::binary);
+    std::array<char, header_bytes> header{};
+    if (!file.read(header.data(), header.size())) return {};
+    const auto number = [&](std::size_t at) {
+        std::uint64_t value = 0;
+        for (std::size_t i = 8; i-- > 0;) value = value << 8U | static_cast<unsigned char>(header.at(at + i));
+        return value;
+    };
+    if (!std::string_view(header.data(), magic.size()).starts_with(magic) || header[packing_at] != gzip_packing)
+        return {};
+    const std::uint64_t size = number(metadata_at + 8);
+    if (size > most || number(metadata_at) > static_cast<std::uint64_t>(std::numeric_limits<std::streamoff>::max()))
+        return {};
+    std::string packed(size, '\0');
+    file.seekg(static_cast<std::streamoff>(number(metadata_at)));
+    if (!file.read(packed.data(), static_cast<std::streamsize>(size))) return {};
+    return core::gunzip(packed, most);
+}
+
 std::uint64_t TileArchive::tile_count() const {
     std::uint64_t count = 0;
     for (const Run& run : runs_) count += run.count;
@@ -154,7 +180,7 @@ Result<void> TileArchive::write(const std::string& path, const Box& bounds, std:
     const Directories directories = directories_of(entries);
     const std::string about = core::gzip(metadata, core::PackingSpeed::small);
     HeaderWriter header;
-    header.text("PMTiles\x03");
+    header.text(magic);
     std::uint64_t at = header_bytes;
     for (const std::uint64_t length : {std::uint64_t{directories.root.size()}, std::uint64_t{about.size()},
                                        std::uint64_t{directories.leaves.size()}, data_bytes}) {

@@ -17,6 +17,9 @@ namespace starway::codec {
 // The place of a tile in the order of the format: by zoom, then along a Hilbert curve.
 std::uint64_t pmtiles_id(geo::TileAddress tile);
 
+// What the file says of itself, as JSON; empty where it cannot be read, is of another kind, or says a great deal.
+std::string pmtiles_metadata(const std::string& path);
+
 class TileArchive {
 public:
     // last_zoom: the highest. Each tile once, in any order.

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <tuple>
 #include <utility>
@@ -26,6 +27,7 @@ constexpr double pixel = 8;  // steps of a tile's grid, where it is 512 pixels w
 constexpr std::uint32_t river_zoom = 9, stream_zoom = 13;
 constexpr double least_area = 4 * pixel * pixel;           // of what is drawn
 constexpr double least_named_area = 2500 * pixel * pixel;  // of what has its name on it
+constexpr std::string_view generator = "Starway";
 constexpr double circumference_m = 40'075'016.685578488;
 
 // What is drawn of a feature in a tile.
@@ -304,11 +306,16 @@ Result<void> add_ground_tiles(const io::osm::Ground& ground, TileArchive& archiv
     return PyramidMaker(archive, control).visit({0, 0, 0}, shapes_of(ground));
 }
 
+bool is_ground_metadata(std::string_view metadata) {
+    const nlohmann::json about = nlohmann::json::parse(metadata, nullptr, false);
+    return about.is_object() && about.value("generator", nlohmann::json()) == generator;
+}
+
 std::string ground_metadata(const io::osm::Ground& ground) {
     core::JsonWriter json(core::JsonWriter::Layout::compact);
     json.object([&] {
         json.member("name", "Base map");
-        json.member("generator", "Starway");
+        json.member("generator", generator);
         json.member("type", "baselayer");
         json.member("attribution", "© OpenStreetMap contributors");
         json.member("sea_all_around", ground.sea_all_around);

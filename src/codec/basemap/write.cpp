@@ -1,9 +1,14 @@
 #include "codec/basemap/write.hpp"
 
+#include <fmt/format.h>
+
 #include <filesystem>
+#include <system_error>
 #include <utility>
 
+#include "codec/basemap/pmtiles.hpp"
 #include "codec/basemap/pyramid.hpp"
+#include "core/shown.hpp"
 
 namespace starway::codec {
 
@@ -20,6 +25,14 @@ Result<BasemapReport> write_basemap(const std::vector<std::string>& sources, con
     if (auto written = archive.write(path, ground->bounds, ground_metadata(*ground)); !written)
         return std::move(written).error();
     return BasemapReport{ground->features.size(), archive.tile_count(), ground->open_areas};
+}
+
+Result<bool> remove_basemap(const std::string& path) {
+    if (!is_ground_metadata(pmtiles_metadata(path))) return false;
+    std::error_code error;
+    std::filesystem::remove(path, error);
+    if (error) return Error{ErrorKind::io, fmt::format("cannot remove {}: {}", core::shown(path), error.message())};
+    return true;
 }
 
 }  // namespace starway::codec

@@ -23,4 +23,8 @@ std::string basemap_path(const std::string& network);
 Result<BasemapReport> write_basemap(const std::vector<std::string>& sources, const Box& bounds, const std::string& path,
                                     const Control& control);
 
+// Removes such a file of an earlier build, so that no network has another's base map. Whether there was one; files of
+// other programs stay. Errors: io.
+Result<bool> remove_basemap(const std::string& path);
+
 }  // namespace starway::codec

@@ -8,12 +8,12 @@
 #include <initializer_list>
 
 #include "core/sentence.hpp"
-#include "io/csv/field_names.hpp"
 #include "io/csv/points.hpp"
 #include "io/csv/table.hpp"
 #include "io/csv/visit_rows.hpp"
 #include "io/decimal.hpp"
 #include "io/field_names.hpp"
+#include "io/usual_names.hpp"
 
 namespace starway::io {
 namespace {

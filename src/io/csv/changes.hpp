@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "io/edges/rejections.hpp"
+#include "io/rejections.hpp"
 #include "io/text_source.hpp"
 #include "starway/core/result.hpp"
 #include "starway/road/open.hpp"

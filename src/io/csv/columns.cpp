@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "core/sentence.hpp"
-#include "io/csv/field_names.hpp"
 #include "io/csv/points.hpp"
-#include "io/edges/rejections.hpp"
+#include "io/rejections.hpp"
+#include "io/usual_names.hpp"
 
 namespace starway::io {
 namespace {

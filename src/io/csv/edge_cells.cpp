@@ -9,8 +9,8 @@
 #include "geo/frame.hpp"
 #include "io/csv/edge_reader.hpp"
 #include "io/lines/collector.hpp"
-#include "io/lines/values.hpp"
 #include "io/lines/well_known_text.hpp"
+#include "io/tags/values.hpp"
 
 namespace starway::io {
 namespace {

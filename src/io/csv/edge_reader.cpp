@@ -99,7 +99,7 @@ Result<void> CsvEdgeReader::prepare(const CsvTable& table) {
             OnewayColumn(table, *columns_.oneway, {options_.oneway_values, options_.oneway_words}, control_.cancel);
     if (!columns_.oneway && (options_.oneway_values != OnewayValues::automatic || !options_.oneway_words.empty()))
         return Error{ErrorKind::usage, fmt::format("⟨oneway_values⟩ has no effect on {}, which has no known one-way "
-                                                   "column⟦; name it with ⟨oneway_field⟩, or leave the flag out⟧",
+                                                   "column⟦; name it with ⟨oneway_field⟩, or leave it out⟧",
                                                    table.file)};
     if (options_.directed && (columns_.oneway || columns_.has_reverse()))
         return Error{ErrorKind::usage,

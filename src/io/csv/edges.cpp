@@ -6,7 +6,9 @@
 
 #include "io/csv/edge_reader.hpp"
 #include "io/csv/lines.hpp"
-#include "io/maps/map_kind.hpp"
+#include "io/csv/places.hpp"
+#include "io/csv/table.hpp"
+#include "io/look.hpp"
 #include "io/maps/text/matrix.hpp"
 #include "io/reader.hpp"
 #include "options/rows.hpp"
@@ -44,7 +46,7 @@ Result<void> only_for_lines(const std::string& name, const SourceOptions& option
 // Rows of distances look like edges, and mean something else.
 Result<void> no_distances(const NamedText& source, const SourceOptions& options) {
     if (!(options.from_field.empty() && options.to_field.empty() && options.weight_field.empty())) return {};
-    const std::string_view text = source.text.substr(0, maps::beginning_bytes);
+    const std::string_view text = source.text.substr(0, beginning_bytes);
     if (maps::matrix_of(text, text.size() == source.text.size()) != maps::Matrix::distances) return {};
     return Error{
         ErrorKind::data,
@@ -53,8 +55,6 @@ Result<void> no_distances(const NamedText& source, const SourceOptions& options)
             "in each row (from,to,weight)⟦, or, if these are edges, name the columns: ⟨from_field=1⟩ ⟨to_field=2⟩⟧",
             source.name)};
 }
-
-}  // namespace
 
 Result<NetworkDraft> read_csv_edges(const std::vector<std::string>& files, const SourceOptions& options,
                                     LoadReport& report, const Control& control) {
@@ -71,5 +71,36 @@ Result<NetworkDraft> read_csv_edges(const std::vector<std::string>& files, const
                                          return parse_csv_edges(texts, nodes, options, report, control);
                                      });
 }
+
+// Options for the file of nodes need that file.
+Result<void> check_node_fields(const std::string& source, const SourceOptions& options) {
+    if (!options.nodes.empty()) return {};
+    for (const auto& [field, flag] :
+         {std::pair{&options.id_field, "⟨id_field⟩"}, std::pair{&options.x_field, "⟨x_field⟩"},
+          std::pair{&options.y_field, "⟨y_field⟩"}})
+        if (!field->empty())
+            return Error{ErrorKind::usage, fmt::format("{} has no effect on {} without ⟨nodes=FILE⟩, whose column it "
+                                                       "names⟦; pass ⟨nodes⟩, or leave it out⟧",
+                                                       flag, source)};
+    return {};
+}
+
+Likeness looks_like_csv_file(const Look& look) {
+    const std::string_view text = look.text();
+    // Of UTF-16, the reader explains what to do.
+    if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) return Likeness::table;
+    const std::string extension = look.extension();
+    const bool is_named_so = extension == ".csv" || extension == ".tsv" || extension == ".txt";
+    return look.may_be_rows() && (is_named_so || looks_like_csv(text)) ? Likeness::table : Likeness::none;
+}
+
+}  // namespace
+
+const RoadFormat csv_format{.reader = options::Reader::csv,
+                            .looks_like = looks_like_csv_file,
+                            .read = read_csv_edges,
+                            .check = check_node_fields,
+                            .points = options::Reader::csv_points,
+                            .read_places = read_csv_places};
 
 }  // namespace starway::io

@@ -13,11 +13,11 @@
 #include "io/csv/points.hpp"
 #include "io/csv/table.hpp"
 #include "io/decimal.hpp"
-#include "io/edges/rejections.hpp"
 #include "io/lines/collector.hpp"
 #include "io/lines/connect_lines.hpp"
 #include "io/lines/field_values.hpp"
 #include "io/lines/well_known_text.hpp"
+#include "io/rejections.hpp"
 
 namespace starway::io {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "io/csv/table.hpp"
-#include "io/oneway.hpp"
+#include "io/schemas/oneway.hpp"
 #include "starway/core/progress.hpp"
 
 namespace starway::io {

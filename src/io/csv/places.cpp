@@ -6,11 +6,11 @@
 #include <cmath>
 
 #include "geo/frame.hpp"
-#include "io/csv/field_names.hpp"
 #include "io/csv/points.hpp"
 #include "io/csv/visit_rows.hpp"
 #include "io/decimal.hpp"
 #include "io/reader.hpp"
+#include "io/usual_names.hpp"
 
 namespace starway::io {
 namespace {

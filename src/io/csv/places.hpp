@@ -1,4 +1,4 @@
-// Reads gazetteers from memory, for read_csv_places.
+// Reads gazetteers.
 #pragma once
 
 #include <string>
@@ -15,5 +15,8 @@ namespace starway::io {
 Result<std::vector<Place>> parse_csv_places(const NamedText& source, const std::string& name_field,
                                             const SourceOptions& options, FrameKind frame, Names names,
                                             LoadReport& report, const CancelFlag* cancel = nullptr);
+Result<std::vector<Place>> read_csv_places(const std::string& file, const std::string& name_field,
+                                           const SourceOptions& options, FrameKind frame, Names names,
+                                           const CancelFlag* cancel);
 
 }  // namespace starway::io

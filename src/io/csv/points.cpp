@@ -9,11 +9,11 @@
 #include "core/sentence.hpp"
 #include "geo/crs_text.hpp"
 #include "geo/frame.hpp"
-#include "io/csv/field_names.hpp"
 #include "io/csv/visit_rows.hpp"
 #include "io/decimal.hpp"
-#include "io/lines/ogr_plugin.hpp"
 #include "io/lines/well_known_text.hpp"
+#include "io/plugin/ogr_plugin.hpp"
+#include "io/usual_names.hpp"
 
 namespace starway::io {
 

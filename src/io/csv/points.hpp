@@ -7,7 +7,7 @@
 
 #include "io/csv/table.hpp"
 #include "io/edges/id_table.hpp"
-#include "io/edges/rejections.hpp"
+#include "io/rejections.hpp"
 #include "starway/road/open.hpp"
 
 namespace starway::io {

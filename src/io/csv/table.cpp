@@ -6,8 +6,8 @@
 #include <array>
 #include <optional>
 
-#include "io/csv/field_names.hpp"
 #include "io/decimal.hpp"
+#include "io/usual_names.hpp"
 
 namespace starway::io {
 namespace {

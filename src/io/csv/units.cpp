@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "io/csv/field_names.hpp"
-#include "io/edges/rejections.hpp"
 #include "io/product_units.hpp"
+#include "io/rejections.hpp"
 #include "io/unit_ratios.hpp"
+#include "io/usual_names.hpp"
 
 namespace starway::io {
 namespace {
@@ -57,9 +57,10 @@ private:
             if (!one)
                 return Error{
                     ErrorKind::usage,
-                    fmt::format("{}: cannot find a column of {}s, so {} has no effect; name the column '{}', or leave "
-                                "the flag out",
-                                table_.file, name, flag, name)};
+                    fmt::format(
+                        "{}: cannot find a column of {}s, so {} has no effect⟦; name the column '{}', or leave it "
+                        "out⟧",
+                        table_.file, name, flag, name)};
             WeightColumnPlan& weight = columns_.weights.front();
             if (weight.name != name)
                 say(fmt::format("the weight '{}' is called '{}', for {} says that it is in {}", shown(weight.name),
@@ -72,7 +73,7 @@ private:
         }
         if (!options_.speed_unit.empty() && !columns_.speed)
             return Error{ErrorKind::usage, fmt::format("{}: cannot find the speed column, so ⟨speed_unit⟩ has no "
-                                                       "effect⟦; name it with ⟨speed_field⟩, or leave the flag out⟧",
+                                                       "effect⟦; name it with ⟨speed_field⟩, or leave it out⟧",
                                                        table_.file)};
         return {};
     }
@@ -444,28 +445,7 @@ private:
     std::string_view length_unit_;
 };
 
-Result<DecimalScale> unit_of(std::string_view word, std::string_view flag, std::string_view symbol,
-                             std::string_view words) {
-    const auto unit = unit_named(field_key(word));
-    if (unit && unit->symbol == symbol) return unit->scale;
-    return Error{ErrorKind::usage, fmt::format("{} takes {}, not '{}'", flag, words, shown(word))};
-}
-
 }  // namespace
-
-Result<DecimalScale> length_unit_of(std::string_view word, std::string_view flag) {
-    return unit_of(word, flag, "m", "m, km, ft, mi, yd, dm or cm");
-}
-
-Result<DecimalScale> time_unit_of(std::string_view word, std::string_view flag) {
-    return unit_of(word, flag, "s", "s, min, h or ms");
-}
-
-Result<DecimalScale> speed_unit_of(std::string_view word, std::string_view flag) {
-    if (const auto unit = speed_unit_named(word)) return *unit;
-    return Error{ErrorKind::usage,
-                 fmt::format("{} takes km/h, mph, m/s, ft/s, ft/min, m/min or knots, not '{}'", flag, shown(word))};
-}
 
 Result<void> settle_units(const CsvTable& table, const SourceOptions& options, const EdgeConventions& conventions,
                           const RowLength& row_length, EdgeColumns& columns) {

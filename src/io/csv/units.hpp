@@ -23,9 +23,4 @@ using RowLength = std::function<std::optional<double>(std::span<const std::strin
 Result<void> settle_units(const CsvTable& table, const SourceOptions& options, const EdgeConventions& conventions,
                           const RowLength& row_length, EdgeColumns& columns);
 
-// Parses a flag's or a schema's unit: "ft", "Miles", "km/h". Errors: usage, with a list of the units.
-Result<DecimalScale> length_unit_of(std::string_view word, std::string_view flag);
-Result<DecimalScale> time_unit_of(std::string_view word, std::string_view flag);
-Result<DecimalScale> speed_unit_of(std::string_view word, std::string_view flag);
-
 }  // namespace starway::io

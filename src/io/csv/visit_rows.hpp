@@ -10,7 +10,7 @@
 
 #include "io/csv/points.hpp"
 #include "io/csv/table.hpp"
-#include "io/edges/rejections.hpp"
+#include "io/rejections.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
 

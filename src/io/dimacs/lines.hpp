@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "geo/frame.hpp"
-#include "io/edges/rejections.hpp"
+#include "io/rejections.hpp"
 #include "io/text_source.hpp"
 #include "starway/road/network_draft.hpp"
 

@@ -8,10 +8,11 @@
 
 #include "io/decimal.hpp"
 #include "io/dimacs/lines.hpp"
+#include "io/dimacs/looks.hpp"
 #include "io/dimacs/weights.hpp"
 #include "io/edges/edge_rows.hpp"
-#include "io/edges/rejections.hpp"
 #include "io/reader.hpp"
+#include "io/rejections.hpp"
 
 namespace starway::io {
 namespace {
@@ -272,6 +273,8 @@ Result<NetworkDraft> parse_dimacs(const std::vector<NamedText>& graphs, const Na
     return draft;
 }
 
+namespace {
+
 Result<NetworkDraft> read_dimacs(const std::vector<std::string>& files, const SourceOptions& options,
                                  LoadReport& report, const Control& control) {
     return parse_files<NetworkDraft>(files, options.nodes, options.encoding, report.warnings,
@@ -279,5 +282,18 @@ Result<NetworkDraft> read_dimacs(const std::vector<std::string>& files, const So
                                          return parse_dimacs(texts, nodes, options, report, control);
                                      });
 }
+
+// Options for the file of nodes need that file.
+Result<void> check_crs(const std::string& source, const SourceOptions& options) {
+    if (!options.nodes.empty() || options.crs.empty()) return {};
+    return Error{ErrorKind::usage, fmt::format("⟨crs⟩ has no effect on {}, which has no coordinates⟦; pass node "
+                                               "coordinates with ⟨nodes=FILE⟩, or leave it out⟧",
+                                               source)};
+}
+
+}  // namespace
+
+const RoadFormat dimacs_format{
+    .reader = options::Reader::dimacs, .looks_like = looks_like_dimacs, .read = read_dimacs, .check = check_crs};
 
 }  // namespace starway::io

@@ -4,9 +4,9 @@
 #include <optional>
 #include <string_view>
 
-#include "io/csv/field_names.hpp"
 #include "io/field_names.hpp"
 #include "io/text_source.hpp"
+#include "io/usual_names.hpp"
 
 namespace starway::io {
 namespace {

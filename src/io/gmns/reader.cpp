@@ -9,13 +9,13 @@
 #include "geo/crs_text.hpp"
 #include "io/beside.hpp"
 #include "io/csv/edges.hpp"
-#include "io/csv/field_names.hpp"
 #include "io/csv/table.hpp"
-#include "io/csv/units.hpp"
-#include "io/edges/rejections.hpp"
 #include "io/gmns/files.hpp"
 #include "io/reader.hpp"
+#include "io/rejections.hpp"
 #include "io/text_source.hpp"
+#include "io/unit_ratios.hpp"
+#include "io/usual_names.hpp"
 
 namespace starway::io {
 namespace {
@@ -117,8 +117,6 @@ Result<void> check_place(const GmnsFiles& files, const std::string& source) {
     return {};
 }
 
-}  // namespace
-
 Result<NetworkDraft> read_gmns(const std::vector<std::string>& sources, const SourceOptions& options,
                                LoadReport& report, const Control& control) {
     if (sources.size() > 1)
@@ -145,5 +143,12 @@ Result<NetworkDraft> read_gmns(const std::vector<std::string>& sources, const So
                                          return draft;
                                      });
 }
+
+}  // namespace
+
+const RoadFormat gmns_format{
+    .reader = options::Reader::gmns,
+    .looks_like = [](const Look& look) { return is_gmns(look.path) ? Likeness::certain : Likeness::none; },
+    .read = read_gmns};
 
 }  // namespace starway::io

@@ -6,11 +6,11 @@
 #include <cmath>
 
 #include "geo/frame.hpp"
-#include "io/edges/rejections.hpp"
 #include "io/field_names.hpp"
 #include "io/lines/edit.hpp"
 #include "io/lines/units.hpp"
-#include "io/lines/values.hpp"
+#include "io/rejections.hpp"
+#include "io/tags/values.hpp"
 
 namespace starway::io {
 namespace {

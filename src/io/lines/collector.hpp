@@ -14,8 +14,8 @@
 #include "core/diagnostics.hpp"
 #include "io/lines/class_speeds.hpp"
 #include "io/lines/schema.hpp"
-#include "io/lines/values.hpp"
-#include "io/oneway.hpp"
+#include "io/schemas/oneway.hpp"
+#include "io/tags/values.hpp"
 #include "starway/road/open.hpp"
 #include "topology/line_set.hpp"
 

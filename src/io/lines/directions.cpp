@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "io/edges/rejections.hpp"
 #include "io/field_names.hpp"
 #include "io/lines/collector.hpp"
 #include "io/lines/edit.hpp"
-#include "io/oneway.hpp"
+#include "io/rejections.hpp"
+#include "io/schemas/oneway.hpp"
 
 namespace starway::io {
 namespace {

@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "io/decimal.hpp"
-#include "io/edges/rejections.hpp"
 #include "io/lines/collector.hpp"
 #include "io/lines/edit.hpp"
+#include "io/rejections.hpp"
 
 namespace starway::io {
 namespace {

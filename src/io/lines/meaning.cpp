@@ -5,11 +5,11 @@
 #include <cmath>
 #include <limits>
 
-#include "io/edges/rejections.hpp"
 #include "io/field_names.hpp"
 #include "io/lines/collector.hpp"
-#include "io/lines/values.hpp"
+#include "io/rejections.hpp"
 #include "io/schemas/oneway_conventions.hpp"
+#include "io/tags/values.hpp"
 #include "io/unit_ratios.hpp"
 
 namespace starway::io {

@@ -7,13 +7,13 @@
 #include <tuple>
 #include <utility>
 
-#include "io/csv/field_names.hpp"
 #include "io/field_names.hpp"
 #include "io/lines/schema_weights.hpp"
 #include "io/lines/units.hpp"
+#include "io/lines/unread.hpp"
 #include "io/schemas/schema_table.hpp"
-#include "io/schemas/unread.hpp"
 #include "io/unit_ratios.hpp"
+#include "io/usual_names.hpp"
 
 namespace starway::io {
 namespace {
@@ -226,7 +226,7 @@ private:
         if (schema_.oneway == no_field && !options_.oneway_words.empty())
             return Error{ErrorKind::usage,
                          "⟨oneway_values⟩ has no effect, because no one-way field was found⟦; name it with "
-                         "⟨oneway_field⟩, or leave the flag out⟧"};
+                         "⟨oneway_field⟩, or leave it out⟧"};
         schema_.oneway_name = schema_.oneway != no_field ? field(schema_.oneway).name : "oneway";
         return {};
     }

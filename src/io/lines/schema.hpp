@@ -7,34 +7,13 @@
 #include <string_view>
 #include <vector>
 
+#include "io/field_names.hpp"
+#include "io/schemas/schema_table.hpp"
 #include "io/tags/tag_fields.hpp"
 #include "starway/core/sentence.hpp"
 #include "starway/road/open.hpp"
 
 namespace starway::io {
-
-enum class FieldKind { integer, real, text, boolean, other };
-
-struct SourceField {
-    std::string name;
-    FieldKind kind = FieldKind::text;
-    bool is_empty = false;  // known to have no value
-};
-
-enum class SchemaKind {
-    generic,
-    tiger,
-    openstreetmap,
-    natural_earth,
-    osmnx,
-    pgrouting,
-    coverage,
-    tomtom,
-    here,
-    starway
-};
-
-inline constexpr int no_field = -1;
 
 // A numeric field, or a pair of fields, for a weight column.
 struct WeightField {

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <array>
 
-#include "io/csv/field_names.hpp"
 #include "io/field_names.hpp"
 #include "io/schemas/schema_table.hpp"
 #include "io/unit_ratios.hpp"
+#include "io/usual_names.hpp"
 
 namespace starway::io {
 namespace {

@@ -5,11 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/csv/field_names.hpp"
-#include "io/csv/units.hpp"
 #include "io/field_names.hpp"
 #include "io/lines/class_speeds.hpp"
 #include "io/unit_ratios.hpp"
+#include "io/usual_names.hpp"
 
 namespace starway::io {
 namespace {
@@ -57,7 +56,7 @@ Result<void> set_weight_unit(LineSchema& schema, const std::string& word, std::s
     if (any) return {};
     return Error{ErrorKind::usage,
                  fmt::format("{} has no effect, because no field of {} is read as a weight (lengths are computed from "
-                             "the lines)⟦; name a field with ⟨weight_field⟩ or ⟨extra_weight⟩, or leave the flag out⟧",
+                             "the lines)⟦; name a field with ⟨weight_field⟩ or ⟨extra_weight⟩, or leave it out⟧",
                              flag, symbol == "m" ? "lengths" : "times")};
 }
 
@@ -70,9 +69,9 @@ void name_units(const SourceOptions& options, LineSchema& schema) {
         if (known && !known->unit.empty() && !known->unit_assumed) {
             weight.unit = known->unit;
             weight.scale = factor(known->scale);
-            schema.details.push_back(
-                fmt::format("weight \"{0}\" is in {1}, according to its name (to override: --{2}-unit)", weight.column,
-                            unit_text(weight.unit, weight.scale), weight.unit == "m" ? "length" : "time"));
+            schema.details.push_back(fmt::format(
+                "weight \"{0}\" is in {1}, according to its name⟦ (to override: ⟨{2}_unit⟩)⟧", weight.column,
+                unit_text(weight.unit, weight.scale), weight.unit == "m" ? "length" : "time"));
         } else {
             weight.infer = is_length(weight.column) ? WeightField::Infer::length
                            : is_time(weight.column) ? WeightField::Infer::time
@@ -114,7 +113,7 @@ Result<void> settle_field_units(std::span<const SourceField> fields, const Sourc
         if (schema.speed == no_field)
             return Error{ErrorKind::usage,
                          "⟨speed_unit⟩ has no effect, because no speed field was found⟦; name it with ⟨speed_field⟩, "
-                         "or leave the flag out⟧"};
+                         "or leave it out⟧"};
         const auto scale = speed_unit_of(options.speed_unit, "⟨speed_unit⟩");
         if (!scale) return scale.error();
         schema.speed_unit_kmh = factor(*scale);

@@ -7,7 +7,7 @@
 #include "core/threads/parallel.hpp"
 #include "io/lines/connect_lines.hpp"
 #include "io/lines/edit.hpp"
-#include "io/lines/ogr_plugin.hpp"
+#include "io/plugin/ogr_plugin.hpp"
 #include "io/reader.hpp"
 #include "io/tags/field_profiles.hpp"
 #include "io/temporary_files.hpp"
@@ -81,6 +81,8 @@ Result<NetworkDraft> connect_lines(topology::LineSet lines, const std::string& n
     return draft;
 }
 
+namespace {
+
 Result<NetworkDraft> read_vector_lines(const std::vector<std::string>& sources, const SourceOptions& options,
                                        LoadReport& report, const Control& control) {
     const auto plugin = ogr_plugin();
@@ -94,10 +96,19 @@ Result<NetworkDraft> read_vector_lines(const std::vector<std::string>& sources, 
 }
 
 Result<std::vector<Place>> read_vector_places(const std::string& source, const std::string& name_field,
-                                              const SourceOptions& options, FrameKind frame, const CancelFlag* cancel) {
+                                              const SourceOptions& options, FrameKind frame, Names /*names*/,
+                                              const CancelFlag* cancel) {
     const auto plugin = ogr_plugin();
     if (!plugin) return plugin.error();
     return (*plugin)->read_places(source, name_field, options, frame, cancel);
 }
+
+}  // namespace
+
+const RoadFormat gis_format{.reader = options::Reader::gis,
+                            .looks_like = [](const Look&) { return Likeness::any; },
+                            .read = read_vector_lines,
+                            .points = options::Reader::gis_points,
+                            .read_places = read_vector_places};
 
 }  // namespace starway::io

@@ -1,4 +1,4 @@
-#include "io/lines/ogr_plugin.hpp"
+#include "io/plugin/ogr_plugin.hpp"
 #include "starway/mesh/obstacles.hpp"
 
 namespace starway {

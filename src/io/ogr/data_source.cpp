@@ -8,11 +8,11 @@
 #include <limits>
 
 #include "io/field_names.hpp"
-#include "io/foreign_format.hpp"
 #include "io/ogr/gdal_session.hpp"
 #include "io/ogr/geojson_crs.hpp"
 #include "io/ogr/guards/drivers.hpp"
 #include "io/ogr/table_encoding.hpp"
+#include "io/sources/foreign_format.hpp"
 #include "io/text_source.hpp"
 
 namespace starway::io {

@@ -1,4 +1,4 @@
-#include "io/write/output_crs.hpp"
+#include "io/output_crs.hpp"
 #include "core/sentence.hpp"
 
 #include <cpl_conv.h>

@@ -7,9 +7,9 @@
 
 #include "core/files/temporary_names.hpp"
 #include "core/sentence.hpp"
-#include "io/lines/ogr_plugin.hpp"
-#include "io/lines/plugin_tag.hpp"
 #include "io/ogr/readers.hpp"
+#include "io/plugin/ogr_plugin.hpp"
+#include "io/plugin/plugin_tag.hpp"
 
 namespace starway::io {
 namespace {

@@ -6,8 +6,8 @@
 #include <memory>
 #include <string>
 
-#include "io/maps/raster.hpp"
 #include "io/ogr/projection.hpp"
+#include "io/plugin/raster.hpp"
 
 namespace starway::io {
 

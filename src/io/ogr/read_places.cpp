@@ -5,12 +5,12 @@
 #include "core/sentence.hpp"
 #include "geo/frame.hpp"
 #include "io/decimal.hpp"
-#include "io/lines/values.hpp"
 #include "io/ogr/data_source.hpp"
 #include "io/ogr/gdal_errors.hpp"
 #include "io/ogr/gdal_session.hpp"
 #include "io/ogr/projection.hpp"
 #include "io/ogr/readers.hpp"
+#include "io/tags/values.hpp"
 
 namespace starway::io {
 namespace {

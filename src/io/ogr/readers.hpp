@@ -1,4 +1,4 @@
-// The plug-in's functions, as in its table (io/lines/ogr_plugin.hpp).
+// The plug-in's functions, as in its table (io/plugin/ogr_plugin.hpp).
 #pragma once
 
 #include <memory>
@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "core/diagnostics.hpp"
-#include "io/maps/raster.hpp"
-#include "io/write/feature.hpp"
-#include "io/write/output_crs.hpp"
+#include "io/feature.hpp"
+#include "io/output_crs.hpp"
+#include "io/plugin/raster.hpp"
 #include "starway/mesh/obstacles.hpp"
 #include "starway/road/open.hpp"
 #include "starway/road/places.hpp"

@@ -9,7 +9,7 @@
 
 #include "core/shown.hpp"
 #include "geo/frame.hpp"
-#include "io/lines/ogr_plugin.hpp"
+#include "io/plugin/ogr_plugin.hpp"
 
 namespace starway::io::osm {
 namespace {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "io/osm/turns/turn_lanes.hpp"
+#include "io/osm/turn_lanes.hpp"
 
 namespace starway::io::osm {
 namespace {

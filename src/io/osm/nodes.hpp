@@ -10,11 +10,11 @@
 #include <utility>
 #include <vector>
 
-#include "io/osm/areas/area_sources.hpp"
+#include "io/osm/area_sources.hpp"
 #include "io/osm/clip.hpp"
 #include "io/osm/entities.hpp"
-#include "io/osm/meanings.hpp"
 #include "io/osm/ways.hpp"
+#include "io/tags/meanings.hpp"
 #include "starway/road/places.hpp"
 
 namespace starway::io::osm {

@@ -8,13 +8,13 @@
 #include <utility>
 #include <vector>
 
-#include "io/osm/areas/area_sources.hpp"
+#include "io/osm/area_sources.hpp"
 #include "io/osm/entities.hpp"
-#include "io/osm/meanings.hpp"
+#include "io/osm/manoeuvre_relations.hpp"
 #include "io/osm/newest.hpp"
 #include "io/osm/route_directions.hpp"
-#include "io/osm/turns/manoeuvre_relations.hpp"
 #include "io/osm/way_table.hpp"
+#include "io/tags/meanings.hpp"
 
 namespace starway::io::osm {
 

@@ -5,9 +5,20 @@
 #include <span>
 #include <string_view>
 
-#include "io/lines/schema.hpp"
-
 namespace starway::io {
+
+enum class SchemaKind {
+    generic,
+    tiger,
+    openstreetmap,
+    natural_earth,
+    osmnx,
+    pgrouting,
+    coverage,
+    tomtom,
+    here,
+    starway
+};
 
 // The names of each role's field, in order of preference and separated by '|'; of a pair of fields, separated by '/'.
 struct RoleNames {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "io/osm/meanings.hpp"
+#include "io/tags/meanings.hpp"
 #include "starway/core/load_report.hpp"
 #include "starway/core/result.hpp"
 #include "starway/core/sentence.hpp"

@@ -12,7 +12,7 @@
 #include "core/shown.hpp"
 #include "io/decimal.hpp"
 #include "io/field_names.hpp"
-#include "io/lines/values.hpp"
+#include "io/tags/values.hpp"
 #include "profile/evaluator.hpp"
 #include "profile/profile_file.hpp"
 

@@ -4,11 +4,11 @@
 
 #include "io/beside.hpp"
 #include "io/csv/edges.hpp"
-#include "io/csv/units.hpp"
 #include "io/reader.hpp"
 #include "io/tntp/files.hpp"
 #include "io/tntp/table.hpp"
 #include "io/tntp/zones.hpp"
+#include "io/unit_ratios.hpp"
 
 namespace starway::io {
 
@@ -46,6 +46,8 @@ Result<NetworkDraft> parse_tntp(const NamedText& links, const NamedText* nodes, 
     return draft;
 }
 
+namespace {
+
 Result<NetworkDraft> read_tntp(const std::vector<std::string>& sources, const SourceOptions& options,
                                LoadReport& report, const Control& control) {
     if (sources.size() > 1)
@@ -65,5 +67,12 @@ Result<NetworkDraft> read_tntp(const std::vector<std::string>& sources, const So
                                          return parse_tntp(texts.front(), node_text, options, report, control);
                                      });
 }
+
+}  // namespace
+
+const RoadFormat tntp_format{
+    .reader = options::Reader::tntp,
+    .looks_like = [](const Look& look) { return looks_like_tntp(look.text()) ? Likeness::certain : Likeness::none; },
+    .read = read_tntp};
 
 }  // namespace starway::io

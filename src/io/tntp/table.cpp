@@ -8,9 +8,9 @@
 
 #include "core/characters.hpp"
 #include "geo/frame.hpp"
-#include "io/csv/field_names.hpp"
 #include "io/decimal.hpp"
 #include "io/field_names.hpp"
+#include "io/usual_names.hpp"
 
 namespace starway::io {
 namespace {

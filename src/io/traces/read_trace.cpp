@@ -9,11 +9,11 @@
 #include <utility>
 
 #include "core/characters.hpp"
-#include "io/csv/field_names.hpp"
 #include "io/csv/points.hpp"
 #include "io/csv/visit_rows.hpp"
 #include "io/decimal.hpp"
 #include "io/traces/trace_parts.hpp"
+#include "io/usual_names.hpp"
 
 namespace starway::io {
 namespace {

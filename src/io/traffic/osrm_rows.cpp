@@ -6,7 +6,7 @@
 #include <cmath>
 #include <string_view>
 
-#include "io/edges/rejections.hpp"
+#include "io/rejections.hpp"
 
 namespace starway::io {
 namespace {

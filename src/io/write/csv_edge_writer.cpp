@@ -8,7 +8,7 @@
 #include "core/files/output.hpp"
 #include "core/sentence.hpp"
 #include "core/shown.hpp"
-#include "io/csv/field_names.hpp"
+#include "io/usual_names.hpp"
 #include "io/write/network_writer.hpp"
 #include "io/write/spreadsheet.hpp"
 #include "starway/road/classes.hpp"
@@ -211,7 +211,7 @@ Result<WrittenNetwork> write_csv_edges(const RoadNetwork& network, const std::st
     if (!edges) return std::move(edges).error();
     std::vector<core::Output> files;
     files.push_back(*std::move(edges));
-    WrittenNetwork written{{path}, path + layout.flags, {}};
+    WrittenNetwork written{{path}, core::shell_word(path) + layout.flags, {}};
     if (network.frame().kind != FrameKind::none && path != "-") {
         const std::filesystem::path target(path);
         const std::string beside = (target.parent_path() / (target.stem().string() + "-nodes.csv")).string();
@@ -219,7 +219,7 @@ Result<WrittenNetwork> write_csv_edges(const RoadNetwork& network, const std::st
         if (!nodes) return std::move(nodes).error();
         files.push_back(*std::move(nodes));
         written = {{path, beside},
-                   fmt::format("{} {}{}", path, core::option("nodes", beside), layout.flags),
+                   fmt::format("{} {}{}", core::shell_word(path), core::option("nodes", beside), layout.flags),
                    RoadClasses(network).count() > 0 ? "the shapes and classes of edges" : "the shapes of edges"};
     }
     if (auto placed = core::Output::commit(files); !placed) return std::move(placed).error();

@@ -106,13 +106,13 @@ Result<WrittenNetwork> write_dimacs(const RoadNetwork& network, const WeightColu
     const std::string lost = fmt::format("names, shapes and weights other than {}", column.name);
     std::vector<core::Output> files;
     files.push_back(*std::move(arcs));
-    WrittenNetwork written{{path}, path, lost};
+    WrittenNetwork written{{path}, core::shell_word(path), lost};
     if (network.frame().kind != FrameKind::none && path != "-") {
         const std::string beside = std::filesystem::path(path).replace_extension(".co").string();
         auto coordinates = write_coordinates(network, numbers, beside);
         if (!coordinates) return std::move(coordinates).error();
         files.push_back(*std::move(coordinates));
-        written = {{path, beside}, fmt::format("{} {}", path, core::option("nodes", beside)), lost};
+        written = {{path, beside}, fmt::format("{} {}", core::shell_word(path), core::option("nodes", beside)), lost};
     }
     if (auto placed = core::Output::commit(files); !placed) return std::move(placed).error();
     return written;

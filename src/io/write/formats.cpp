@@ -12,9 +12,9 @@
 #include "core/lower_case.hpp"
 #include "geo/antimeridian.hpp"
 #include "geo/frame.hpp"
+#include "io/feature.hpp"
 #include "io/field_names.hpp"
-#include "io/lines/ogr_plugin.hpp"
-#include "io/write/feature.hpp"
+#include "io/plugin/ogr_plugin.hpp"
 #include "io/write/writers.hpp"
 
 namespace starway::io {

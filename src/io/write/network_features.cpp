@@ -90,7 +90,7 @@ WrittenNetwork described(const RoadNetwork& network, const std::vector<Weight>& 
     if (is({"polyline", "polyline6"}))
         return {{path}, {}, "names, weights, directions and nodes (GeoJSON, GeoPackage and others do)"};
     if (is({"text"})) return {{path}, {}, "the shapes of the edges (GeoJSON, GeoPackage and others do)"};
-    WrittenNetwork written{{path}, path, lost_units(weights)};
+    WrittenNetwork written{{path}, core::shell_word(path), lost_units(weights)};
     if (network.frame().kind == FrameKind::none) return {{path}, {}, "shapes; the network has none"};
     if (network.frame().kind == FrameKind::planar) written.read_with += " ⟨crs=none⟩";
     const auto usual = usual_default(weights);

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "io/write/feature.hpp"
+#include "io/feature.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/sentence.hpp"
 #include "starway/road/network.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "io/write/feature.hpp"
+#include "io/feature.hpp"
 
 namespace starway::io {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "geo/antimeridian.hpp"
-#include "io/write/feature.hpp"
+#include "io/feature.hpp"
 
 namespace starway::io {
 

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "core/files/output.hpp"
-#include "io/write/feature.hpp"
+#include "io/feature.hpp"
 
 namespace starway::io {
 

@@ -78,9 +78,9 @@ class Isochrone:
         roads = self._answer.roads
         edges = self._network._numbers.rows_of(np.array([r[0] for r in roads], np.uint32))
         beside = {
-            f"{end}_also_{name}": [road[at][i] for road in roads]
+            f"{end}_also_{name}": [each[i] for each in sums]
             for i, (name, _) in enumerate(self._answer.also)
-            for end, at in (("from", 4), ("to", 5))
+            for end, sums in (("from", [r[4] for r in roads]), ("to", [r[5] for r in roads]))
         }
         return geopandas.GeoDataFrame(
             {"edge": edges, "from_cost": [r[1] for r in roads], "to_cost": [r[2] for r in roads], **beside},

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "io/maps/drawn_map.hpp"
+#include "io/maps/text/drawn_map.hpp"
 #include "io/maps/map_writer.hpp"
 
 namespace starway::service {

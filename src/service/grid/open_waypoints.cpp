@@ -4,10 +4,10 @@
 #include <cmath>
 #include <optional>
 
-#include "io/csv/field_names.hpp"
 #include "io/csv/points.hpp"
 #include "io/csv/visit_rows.hpp"
-#include "io/oneway.hpp"
+#include "io/schemas/oneway.hpp"
+#include "io/usual_names.hpp"
 #include "service/grid/places.hpp"
 #include "service/grid/units.hpp"
 #include "starway/grid/search.hpp"

@@ -16,6 +16,12 @@ export function duration(seconds: number): string {
   return minutes < 1440 ? `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
     : `${Math.floor(minutes / 1440)} d ${Math.floor((minutes % 1440) / 60)} h`;
 }
+// "+2 min": how much longer, as the difference of the times as they are shown; else nothing.
+export function later(seconds: number, than: number): string {
+  const shown = (value: number) => (value < 59.5 ? Math.round(value) : Math.round(value / 60) * 60);
+  const more = shown(seconds) - shown(than);
+  return more > 0 ? `+${duration(more)}` : '';
+}
 export function speed(kmh: number, units: Units): string {
   return units === 'imperial' ? `${Math.round(kmh / 1.609344)} mph` : `${Math.round(kmh)} km/h`;
 }

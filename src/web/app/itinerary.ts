@@ -13,8 +13,8 @@ export function figures({ seconds, metres, cost, unit }: Course): string[] {
 
 export function card(page: RoadPage, i: number): HTMLElement {
   const { courses } = page.answer!, course = courses[i], [main, ...more] = figures(course), road = whatDiffers(courses, i);
-  const later = i > 0 && course.seconds !== null && courses[0].seconds !== null ? course.seconds - courses[0].seconds : 0;
-  if (later > 0.5) more.push(`+${format.duration(later)}`);
+  const delay = i > 0 && course.seconds !== null && courses[0].seconds !== null ? format.later(course.seconds, courses[0].seconds) : '';
+  if (delay) more.push(delay);
   return h('button', { type: 'button', class: 'course', 'aria-pressed': String(course === page.course), onclick: () => page.choose(i) },
     h('strong', {}, main ?? ''), h('span', { class: 'more' }, ...more.map(text => h('span', {}, text))), road ? h('small', { title: road }, `via ${road}`) : null,
     course.hasFerry ? h('small', { class: 'mark' }, icon('ferry'), 'Ferry') : null);

@@ -178,11 +178,24 @@ TEST_F(Serve, SaysWhatIsWrong) {
     fails({"--config", "walls.toml"}, 2, "romania.starway is no tile map");
     program.folder().file("misspelt.toml", "[networks]\nroads = {file = 'romania.starway', wals = 'Trees'}\n");
     fails({"--config", "misspelt.toml"}, 3, "did you mean walls?");
-    const auto json = program.run({"serve", "none.starway", "--access-log", "json"});
-    EXPECT_EQ(json.code, 1);
-    const Json line = Json::parse(json.err, nullptr, false);
-    EXPECT_EQ(line.value("level", ""), "error") << json.err;
-    EXPECT_THAT(line.value("message", ""), HasSubstr("none.starway"));
+}
+
+TEST_F(Serve, SaysInJsonWhyItFailedWhereTheLogIsJson) {
+    const auto fails = [&](std::vector<std::string> flags, int code, const std::string& part) {
+        flags.insert(flags.begin(), {"serve", "--access-log", "json"});
+        const auto failed = program.run(flags);
+        EXPECT_EQ(failed.code, code) << failed.err;
+        const Json line = Json::parse(failed.err, nullptr, false);
+        ASSERT_TRUE(line.is_object()) << failed.err;
+        EXPECT_EQ(line.value("level", ""), "error") << failed.err;
+        EXPECT_THAT(line.value("message", ""), HasSubstr(part));
+    };
+    fails({"none.starway"}, 1, "none.starway");
+    fails({"romania.starway", "-p", "70000"}, 2, "--port");
+    fails({"romania.starway", "-p", "many"}, 2, "--port");
+    fails({"romania.starway", "--prot", "5000"}, 2, "did you mean --port?");
+    fails({"romania.starway", "--max-table-size"}, 2, "--max-table-size");
+    fails({"romania.starway", "--sandbox"}, 2, "--sandbox forbids sockets");
 }
 
 TEST_F(Serve, AMisspeltVariableIsAnErrorAsInAFile) {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <map>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "codec/basemap/pyramid.hpp"
+#include "codec/basemap/write.hpp"
 #include "geo/frame.hpp"
 #include "support/mvt.hpp"
 #include "support/temporary_folder.hpp"
@@ -138,6 +140,28 @@ double signed_area(const std::vector<std::pair<int, int>>& ring) {
         twice += static_cast<double>(ax) * by - static_cast<double>(bx) * ay;
     }
     return twice / 2;
+}
+
+TEST(Pmtiles, RemovesOnlyWhatABuildMade) {
+    const TemporaryFolder folder;
+    const auto write = [&](const std::string& name, std::string_view metadata) {
+        codec::TileArchive archive(0);
+        archive.add({0, 0, 0}, "tile");
+        EXPECT_TRUE(archive.write((folder.path() / name).string(), {0, 0, 1, 1}, metadata));
+    };
+    const auto is_removed = [&](const std::string& name) {
+        const auto removed = codec::remove_basemap((folder.path() / name).string());
+        EXPECT_TRUE(removed) << name;
+        EXPECT_EQ(std::filesystem::exists(folder.path() / name), !*removed && name != "none.pmtiles") << name;
+        return *removed;
+    };
+    write("own.pmtiles", codec::ground_metadata({}));
+    write("other.pmtiles", R"({"generator": "another"})");
+    write("nameless.pmtiles", "[]");
+    folder.file("cut.pmtiles", "PMTiles\x03");
+    EXPECT_TRUE(is_removed("own.pmtiles"));
+    for (const std::string name : {"other.pmtiles", "nameless.pmtiles", "cut.pmtiles", "none.pmtiles"})
+        EXPECT_FALSE(is_removed(name)) << name;
 }
 
 // A lake with an island: at every zoom the part of the world that is water is the same, but for what is too small to be

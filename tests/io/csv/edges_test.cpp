@@ -447,11 +447,11 @@ TEST(CsvEdges, StopsWhenCancelled) {
 TEST(CsvEdges, Latin1FilesAreConvertedWithAWarning) {
     const test::TemporaryFolder folder;
     LoadReport report;
-    const Result<NetworkDraft> draft = read_csv_edges({folder.file("roads.csv",
-                                                                   "from,to,km\nMontr\xE9"
-                                                                   "al,Qu\xE9"
-                                                                   "bec,250\n")},
-                                                      {}, report, {});
+    const Result<NetworkDraft> draft = csv_format.read({folder.file("roads.csv",
+                                                                    "from,to,km\nMontr\xE9"
+                                                                    "al,Qu\xE9"
+                                                                    "bec,250\n")},
+                                                       {}, report, {});
     ASSERT_TRUE(draft) << draft.error().message;
     EXPECT_EQ(std::get<TextLabels>(draft->node_label)[0], "Montréal");
     EXPECT_THAT(report.warnings, ElementsAre(HasSubstr("Latin-1")));
@@ -462,7 +462,7 @@ TEST(CsvEdges, California) {
         SourceOptions options;
         options.nodes = (edges.parent_path() / (real ? "cal.cnode" : "town.cnode")).string();
         LoadReport report;
-        const Result<NetworkDraft> draft = read_csv_edges({edges.string()}, options, report, {});
+        const Result<NetworkDraft> draft = csv_format.read({edges.string()}, options, report, {});
         ASSERT_TRUE(draft) << draft.error().message;
         EXPECT_EQ(draft->node_count, real ? 21048U : 108U);
         EXPECT_EQ(draft->edge_tail.size(), real ? 21693U : 162U);

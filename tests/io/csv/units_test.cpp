@@ -202,7 +202,7 @@ TEST(Shapes, OfRowsAreKeptAndTurned) {
 
 TEST(Tntp, ReadsTheHamlet) {
     LoadReport report;
-    const auto draft = read_tntp({test::source_dir() + "/data/tntp/Hamlet_net.tntp"}, {}, report, {});
+    const auto draft = tntp_format.read({test::source_dir() + "/data/tntp/Hamlet_net.tntp"}, {}, report, {});
     ASSERT_TRUE(draft) << draft.error().message;
     EXPECT_EQ(draft->node_count, 6U);
     EXPECT_EQ(draft->edge_tail.size(), 7U) << "13 links, six of them in both directions";
@@ -227,7 +227,7 @@ TEST(Tntp, RowsKeepTheirLines) {
 TEST(Gmns, ReadsTheHamlet) {
     for (const char* source : {"/data/gmns", "/data/gmns/link.csv"}) {
         LoadReport report;
-        const auto draft = read_gmns({test::source_dir() + source}, {}, report, {});
+        const auto draft = gmns_format.read({test::source_dir() + source}, {}, report, {});
         ASSERT_TRUE(draft) << draft.error().message;
         EXPECT_EQ(draft->node_count, 6U);
         EXPECT_EQ(draft->edge_tail.size(), 7U) << "ten links, three of them in both directions";
@@ -250,7 +250,7 @@ TEST(Gmns, ReadsShapesFromAFileOfTheirOwn) {
         "geometry.csv",
         "geometry_id,geometry\n7,\"LINESTRING (4.01 50, 4.015 50.004, 4.02 50)\"\n8,\"LINESTRING (4 50, 5 50)\"\n");
     LoadReport report;
-    const auto draft = read_gmns({folder.path().string()}, {}, report, {});
+    const auto draft = gmns_format.read({folder.path().string()}, {}, report, {});
     ASSERT_TRUE(draft) << draft.error().message;
     EXPECT_EQ(draft->edge_tail.size(), 2U) << "two links are the two directions of one road";
     ASSERT_EQ(draft->shape_points.size(), 1U);
@@ -258,7 +258,7 @@ TEST(Gmns, ReadsShapesFromAFileOfTheirOwn) {
     EXPECT_THAT(draft->notes,
                 Contains(AllOf(HasSubstr("2 of the links have their shapes from"), HasSubstr("geometry.csv"))));
     folder.file("geometry.csv", "geometry_id,geometry\n9,\"LINESTRING (4 50, 5 50)\"\n");
-    const auto unused = read_gmns({folder.path().string()}, {}, report, {});
+    const auto unused = gmns_format.read({folder.path().string()}, {}, report, {});
     ASSERT_TRUE(unused) << unused.error().message;
     EXPECT_TRUE(unused->shape_points.empty());
     EXPECT_THAT(unused->notes, Contains(HasSubstr("geometry.csv is not used")));

@@ -192,7 +192,7 @@ TEST(Dimacs, ALargeGraphWithoutAnyArcBackListsItsEdgesOnce) {
 TEST(Dimacs, Rome) {
     test::for_each_source(test::stand_in("edges/town.gr"), "edges/rome99.gr", [](const auto& graph, bool real) {
         LoadReport report;
-        const Result<NetworkDraft> draft = read_dimacs({graph.string()}, {}, report, {});
+        const Result<NetworkDraft> draft = dimacs_format.read({graph.string()}, {}, report, {});
         ASSERT_TRUE(draft) << draft.error().message;
         EXPECT_EQ(draft->node_count, real ? 3353U : 108U);
         EXPECT_EQ(draft->edge_tail.size(), real ? 4444U : 162U);
@@ -211,7 +211,8 @@ TEST(Dimacs, BelgiumWithBothWeights) {
             SourceOptions options;
             options.nodes = beside(".co.gz");
             LoadReport report;
-            const Result<NetworkDraft> draft = read_dimacs({lengths.string(), beside(".t.gr.gz")}, options, report, {});
+            const Result<NetworkDraft> draft =
+                dimacs_format.read({lengths.string(), beside(".t.gr.gz")}, options, report, {});
             ASSERT_TRUE(draft) << draft.error().message;
             EXPECT_EQ(draft->node_count, real ? 807230U : 108U);
             EXPECT_EQ(arcs_of(*draft), real ? 1881477U : 274U);

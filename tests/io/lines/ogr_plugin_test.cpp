@@ -1,11 +1,11 @@
 // The plug-in opens to a library of its own build, and to no other.
-#include "io/lines/ogr_plugin.hpp"
+#include "io/plugin/ogr_plugin.hpp"
 
 #include <dlfcn.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "io/lines/plugin_tag.hpp"
+#include "io/plugin/plugin_tag.hpp"
 #include "support/source_dir.hpp"
 
 namespace starway::io {

@@ -1,4 +1,4 @@
-#include "io/lines/values.hpp"
+#include "io/tags/values.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "io/maps/character_map.hpp"
+#include "io/maps/text/character_map.hpp"
 
 #include <gtest/gtest.h>
 

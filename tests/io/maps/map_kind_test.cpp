@@ -1,5 +1,5 @@
 // Telling tile maps from roads, by what is in the file.
-#include "io/maps/map_kind.hpp"
+#include "io/maps/kinds/map_kind.hpp"
 
 #include <gtest/gtest.h>
 

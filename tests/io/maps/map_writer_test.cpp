@@ -7,8 +7,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "io/lines/ogr_plugin.hpp"
 #include "io/maps/map_text.hpp"
+#include "io/plugin/ogr_plugin.hpp"
 #include "support/moving_ai_sets.hpp"
 #include "support/source_dir.hpp"
 #include "support/temporary_folder.hpp"

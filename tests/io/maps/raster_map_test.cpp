@@ -1,5 +1,5 @@
 // Rasters: what their numbers mean, and where they lie. Files go through the GIS plug-in.
-#include "io/maps/raster.hpp"
+#include "io/maps/kinds/raster.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,8 +9,8 @@
 
 #include <zlib.h>
 
-#include "io/lines/ogr_plugin.hpp"
 #include "io/maps/map_text.hpp"
+#include "io/plugin/ogr_plugin.hpp"
 #include "support/shared_data.hpp"
 #include "support/source_dir.hpp"
 #include "support/temporary_folder.hpp"

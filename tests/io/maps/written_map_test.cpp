@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "io/maps/drawn_map.hpp"
-#include "io/maps/map_kind.hpp"
+#include "io/maps/kinds/map_kind.hpp"
+#include "io/maps/text/drawn_map.hpp"
 #include "io/maps/text/matrix.hpp"
 #include "starway/road/open.hpp"
 #include "support/temporary_folder.hpp"

@@ -5,7 +5,7 @@
 
 #include <atomic>
 
-#include "io/lines/ogr_plugin.hpp"
+#include "io/plugin/ogr_plugin.hpp"
 #include "support/temporary_folder.hpp"
 #include "support/thread_count.hpp"
 

@@ -10,7 +10,7 @@
 #include <future>
 #include <utility>
 
-#include "io/lines/ogr_plugin.hpp"
+#include "io/plugin/ogr_plugin.hpp"
 #include "support/canary.hpp"
 #include "support/source_dir.hpp"
 #include "support/temporary_folder.hpp"

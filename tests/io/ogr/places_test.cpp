@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "io/lines/ogr_plugin.hpp"
+#include "io/plugin/ogr_plugin.hpp"
 #include "support/shared_data.hpp"
 #include "support/source_dir.hpp"
 #include "support/temporary_folder.hpp"

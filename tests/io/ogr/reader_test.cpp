@@ -9,7 +9,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "io/lines/ogr_plugin.hpp"
+#include "io/plugin/ogr_plugin.hpp"
 #include "starway/road/open.hpp"
 #include "support/shared_data.hpp"
 #include "support/source_dir.hpp"

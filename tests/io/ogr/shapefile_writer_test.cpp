@@ -5,7 +5,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "io/write/feature.hpp"
+#include "io/feature.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace starway::io {

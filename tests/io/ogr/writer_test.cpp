@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "io/lines/ogr_plugin.hpp"
+#include "io/plugin/ogr_plugin.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace starway::io {

@@ -31,7 +31,7 @@ Result<NetworkDraft> roads_for_cars(const std::vector<std::string>& files) {
     SourceOptions options;
     options.profiles = {"car"};
     LoadReport report;
-    return io::read_osm(files, options, report, {});
+    return io::osm_format.read(files, options, report, {});
 }
 
 // Invents restrictions that concern one path each, so that there is no doubt what they mean.

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "io/osm/drawing.hpp"
-#include "io/osm/left_hand_traffic.hpp"
+#include "io/osm/network/left_hand_traffic.hpp"
 #include "io/osm/osm_source.hpp"
 #include "io/reader.hpp"
 #include "starway/road/match.hpp"
@@ -239,7 +239,7 @@ void hold_extract_against_oracle(const std::filesystem::path& file, const std::v
     SourceOptions options;
     options.profiles = profiles;
     LoadReport report;
-    const auto draft = io::read_osm({file.string()}, options, report, {});
+    const auto draft = io::osm_format.read({file.string()}, options, report, {});
     ASSERT_TRUE(draft) << draft.error().message;
     NetworkDraft numbered = *draft;
     numbered.edge_source.clear();  // the draft's numbers

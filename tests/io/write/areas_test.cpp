@@ -7,7 +7,7 @@
 #include <sstream>
 #include <string>
 
-#include "io/write/feature.hpp"
+#include "io/feature.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace starway::io {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <string>
 
-#include "io/write/feature.hpp"
+#include "io/feature.hpp"
 #include "support/written.hpp"
 
 namespace starway::io {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "io/write/feature.hpp"
+#include "io/feature.hpp"
 #include "io/write/number_text.hpp"
 #include "support/written.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "io/write/feature.hpp"
+#include "io/feature.hpp"
 #include "io/write/xml_text.hpp"
 #include "support/written.hpp"
 

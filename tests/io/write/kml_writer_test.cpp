@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "io/write/feature.hpp"
+#include "io/feature.hpp"
 #include "support/written.hpp"
 
 namespace starway::io {

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "geo/polyline.hpp"
-#include "io/write/feature.hpp"
+#include "io/feature.hpp"
 #include "support/written.hpp"
 
 namespace starway::io {

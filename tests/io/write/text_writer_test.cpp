@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "io/write/feature.hpp"
+#include "io/feature.hpp"
 #include "support/written.hpp"
 
 namespace starway::io {

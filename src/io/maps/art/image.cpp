@@ -8,8 +8,8 @@
 
 #include "core/files/mapped_file.hpp"
 #include "core/sentence.hpp"
-#include "io/lines/ogr_plugin.hpp"
 #include "io/maps/source_text.hpp"
+#include "io/plugin/ogr_plugin.hpp"
 
 namespace starway::maps {
 namespace {

@@ -10,11 +10,11 @@
 #include "core/files/mapped_file.hpp"
 #include "core/files/within.hpp"
 #include "core/sentence.hpp"
-#include "io/lines/ogr_plugin.hpp"
 #include "io/maps/cell_draft.hpp"
 #include "io/maps/conventions.hpp"
 #include "io/maps/ros/map_yaml.hpp"
 #include "io/maps/ros/pgm.hpp"
+#include "io/plugin/ogr_plugin.hpp"
 #include "io/text_source.hpp"
 
 namespace starway::maps {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "io/maps/character_map.hpp"
+#include "io/maps/text/character_map.hpp"
 #include "starway/grid/tile_map.hpp"
 
 namespace starway::maps {

@@ -9,8 +9,8 @@
 #include <string_view>
 
 #include "io/line_cursor.hpp"
-#include "io/maps/character_map.hpp"
 #include "io/maps/source_text.hpp"
+#include "io/maps/text/character_map.hpp"
 #include "io/maps/text/written_cells.hpp"
 
 namespace starway::maps {

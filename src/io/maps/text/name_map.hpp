@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "io/maps/character_map.hpp"
 #include "io/maps/character_set.hpp"
+#include "io/maps/text/character_map.hpp"
 #include "io/maps/text/written_cells.hpp"
 #include "starway/grid/tile_map.hpp"
 

@@ -10,8 +10,8 @@
 // A legend, what --open names and costs take precedence.
 #pragma once
 
-#include "io/maps/character_map.hpp"
 #include "io/maps/source_text.hpp"
+#include "io/maps/text/character_map.hpp"
 #include "io/maps/text/written_cells.hpp"
 #include "starway/grid/tile_map.hpp"
 

@@ -8,8 +8,8 @@
 
 #include "core/characters.hpp"
 #include "io/line_cursor.hpp"
-#include "io/maps/map_kind.hpp"
 #include "io/maps/source_text.hpp"
+#include "io/maps/text/drawn.hpp"
 #include "io/maps/text/written_cells.hpp"
 #include "starway/grid/grid_map.hpp"
 

@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "io/maps/tiled/document/shapes.hpp"
 #include "io/maps/tiled/objects.hpp"
 #include "io/maps/tiled/painted_tilesets.hpp"
-#include "io/maps/tiled/shapes.hpp"
 
 namespace starway::maps {
 namespace {

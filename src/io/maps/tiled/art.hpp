@@ -5,9 +5,9 @@
 
 #include "io/maps/art/image.hpp"
 #include "io/maps/cell_draft.hpp"
-#include "io/maps/tiled/layers.hpp"
-#include "io/maps/tiled/layout.hpp"
-#include "io/maps/tiled/tilesets.hpp"
+#include "io/maps/tiled/document/layers.hpp"
+#include "io/maps/tiled/document/layout.hpp"
+#include "io/maps/tiled/document/tilesets.hpp"
 
 namespace starway::maps {
 

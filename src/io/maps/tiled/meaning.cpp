@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/maps/tiled/shapes.hpp"
+#include "io/maps/tiled/document/shapes.hpp"
 #include "io/maps/walls/wall_words.hpp"
 
 namespace starway::maps {

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "io/maps/cell_draft.hpp"
-#include "io/maps/tiled/layers.hpp"
-#include "io/maps/tiled/layout.hpp"
-#include "io/maps/tiled/walls/tile_costs.hpp"
+#include "io/maps/tiled/document/layers.hpp"
+#include "io/maps/tiled/document/layout.hpp"
+#include "io/maps/tiled/tile_costs.hpp"
 #include "io/maps/walls/blocked_by.hpp"
 
 namespace starway::maps {

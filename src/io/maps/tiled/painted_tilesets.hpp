@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "io/maps/art/builder.hpp"
-#include "io/maps/tiled/document.hpp"
-#include "io/maps/tiled/layout.hpp"
-#include "io/maps/tiled/tilesets.hpp"
+#include "io/maps/tiled/document/document.hpp"
+#include "io/maps/tiled/document/layout.hpp"
+#include "io/maps/tiled/document/tilesets.hpp"
 
 namespace starway::maps {
 

@@ -10,12 +10,12 @@
 #include "io/maps/cell_draft.hpp"
 #include "io/maps/conventions.hpp"
 #include "io/maps/tiled/art.hpp"
-#include "io/maps/tiled/layers.hpp"
+#include "io/maps/tiled/document/layers.hpp"
+#include "io/maps/tiled/floors.hpp"
 #include "io/maps/tiled/meaning.hpp"
 #include "io/maps/tiled/objects.hpp"
-#include "io/maps/tiled/walls/floors.hpp"
-#include "io/maps/tiled/walls/placed_tiles.hpp"
-#include "io/maps/tiled/walls/told.hpp"
+#include "io/maps/tiled/placed_tiles.hpp"
+#include "io/maps/tiled/told.hpp"
 #include "io/maps/walls/flags.hpp"
 
 namespace starway::maps {

@@ -9,8 +9,8 @@
 #include "core/shown.hpp"
 #include "geo/countries.hpp"
 #include "geo/frame.hpp"
-#include "io/osm/find_entity.hpp"
-#include "io/source_kind.hpp"
+#include "io/osm/network/find_entity.hpp"
+#include "io/sources/source_format.hpp"
 #include "profile/give_way.hpp"
 #include "profile/profile_file.hpp"
 #include "service/wording.hpp"
@@ -184,9 +184,9 @@ Result<ExplainedEntity> explain_profiles(const std::string& file, const std::str
                      fmt::format("'{}' is not a way or a node; write way/4567 or node/4567", core::shown(name))};
     const auto source = io::identify_source(file);
     if (!source) return source.error();
-    if (source->kind != io::SourceKind::osm)
-        return Error{ErrorKind::usage, fmt::format("{} is {}, which has no tags; pass the OpenStreetMap file", file,
-                                                   io::describe(source->kind))};
+    if (!source->is(options::Reader::osm))
+        return Error{ErrorKind::usage,
+                     fmt::format("{} is {}, which has no tags; pass the OpenStreetMap file", file, source->what())};
     const std::vector<std::string> usual{"car", "bike", "foot"};
     const auto loaded = profile::load_all(profiles.empty() ? usual : profiles);
     if (!loaded) return loaded.error();

@@ -9,7 +9,7 @@
 
 #include "core/sentence.hpp"
 #include "core/shown.hpp"
-#include "io/reader.hpp"
+#include "io/sources/source_format.hpp"
 #include "service/road/files/node_rows.hpp"
 #include "starway/road/open.hpp"
 
