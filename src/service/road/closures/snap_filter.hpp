@@ -21,11 +21,11 @@ class SnapFilter {
 public:
     // names: what a source tells of roads (motorway, ramp, tunnel, bridge, ferry, ford, toll, restricted), a class of
     // the weight's profile, or a class of the source, whose links count as of it. A name that is several of these
-    // stands for all. Errors: usage, it is none.
+    // stands for all. "!no_start" lets points be put on the profile's class no_start. Errors: usage, it is none.
     static Result<SnapFilter> make(const RoadNetwork& network, std::string_view weight,
                                    std::span<const std::string> names);
-    // The roads on which the weight's profile puts no point, which make() always adds: its class no_start. Nothing
-    // where there are none.
+    // The roads on which the weight's profile puts no point, which make() adds too: its class no_start. Nothing where
+    // there are none.
     static std::optional<SnapFilter> of_profile(const RoadNetwork& network, std::string_view weight);
 
     [[nodiscard]] bool excludes(EdgeId edge) const {
