@@ -18,7 +18,7 @@ namespace {
 namespace net = boost::asio;
 
 constexpr std::size_t taken_at_a_time = 16 << 10;
-constexpr std::size_t worth_packing = 1 << 10;
+constexpr std::size_t worth_packing = 1 << 9;
 constexpr std::size_t kept_capacity = 16 << 10;  // of buffers, between requests
 
 // The value of the field Date, made once a second by each thread.
