@@ -111,6 +111,30 @@ def test_xarray_reads_costs_by_itself(saved, tmp_path):
     assert float(stored.mean()) == pytest.approx(matrix[np.isfinite(matrix)].mean())
 
 
+@pytest.mark.parametrize(("least", "most", "unit"), [(1, 60, "s"), (1e-6, 60, "s"), (0.1, 1, "min"), (10, 5e4, "m"), (1e5, 1e7, "m")])
+def test_fractions_need_coarser_steps(tmp_path, least, most, unit):
+    """Weights of many digits: their own steps would not fit in the 32 bits of a cell."""
+    pytest.importorskip("zarr")
+    pytest.importorskip("xarray")
+    tail, head, _, directed, xy = lattice(30)
+    weight = np.random.default_rng(3).uniform(least, most, len(tail))
+    net = sw.build(tail, head, {"w": weight}, xy=xy, directed=directed, units={"w": unit}, default_weight="w").save(tmp_path / "fine.starway")
+    job = sw.tiles.plan(net, xy[::5], None, tmp_path / "job", tile=64)
+    assert job.resolution == float(f"{job.resolution:.0e}") and any("in steps of" in text for text in job.warnings)
+    job.run()
+    costs = np.asarray(net.matrix(xy[::5], dtype="float64"))
+    there = np.isfinite(costs)
+    whole = job.matrix()
+    assert np.array_equal(np.isfinite(whole), there) and np.abs(whole[there] - costs[there]).max() <= job.resolution * 0.5001
+    assert costs[there].max() / job.resolution > 1e7  # eight digits of the dearest
+    assert np.allclose(job.open().values[there], costs[there], atol=job.resolution)
+    assert job.verify(samples=500).recomputed == 500
+    half = float(np.median(costs[there]))
+    short = sw.tiles.plan(net, xy[::5], None, tmp_path / "short", tile=64, cutoff=half)
+    short.run()
+    assert np.array_equal(np.isfinite(short.matrix()), costs <= half) and short.verify(samples=500).recomputed == 500
+
+
 def test_what_does_not_belong_is_refused(saved, tmp_path):
     net, points, job = planned(saved, tmp_path / "job")
     other = net.update(edges=3, values=999, in_place=False)

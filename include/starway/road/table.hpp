@@ -16,13 +16,13 @@
 #include <string_view>
 #include <vector>
 
+#include "starway/core/also_weight.hpp"
 #include "starway/core/id.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
 #include "starway/core/sentence.hpp"
 #include "starway/export.h"
 #include "starway/road/algorithm.hpp"
-#include "starway/road/also.hpp"
 #include "starway/road/closed.hpp"
 #include "starway/road/location.hpp"
 

@@ -45,7 +45,8 @@ struct TilePlanRequest {
 struct TileJobInfo {
     std::string network;
     std::string weight, unit;
-    double resolution = 1;  // of a step, in the unit
+    double resolution = 1;        // of a step, in the unit
+    std::uint64_t own_steps = 1;  // of the weight in one of these: 10, 100, ... where its own would not fit in 32 bits
     std::uint64_t rows = 0, columns = 0;
     std::uint32_t tile = 0;
     double cutoff = 0;  // in the unit; infinity: none

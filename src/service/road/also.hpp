@@ -8,9 +8,9 @@
 
 #include "service/road/counted.hpp"
 #include "service/road/measures.hpp"
+#include "starway/core/also_weight.hpp"
 #include "starway/core/in_units.hpp"
 #include "starway/core/result.hpp"
-#include "starway/road/also.hpp"
 
 namespace starway::service {
 

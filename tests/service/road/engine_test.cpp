@@ -396,8 +396,7 @@ TEST(OpenRoads, FindTheSamePartsNearbyAsInTheWholeNetwork) {
         const WeightColumn& column = *network.column("cost");
         std::vector<ArcId> arcs;
         if (round % 3 == 2 && network.frame().kind == FrameKind::geographic) {
-            const std::vector<EdgeId> none;
-            arcs = *service::closed_arcs(network, column, {{block_in(network, random, 0.0055)}, {}, {}}, none);
+            arcs = *service::closed_arcs(network, column, {{block_in(network, random, 0.0055)}, {}, {}}, {});
         } else {
             const std::size_t share = 3 + random() % 60;
             for (std::uint32_t arc = 0; arc < network.arc_count(); ++arc)

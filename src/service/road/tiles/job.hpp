@@ -39,6 +39,11 @@ inline TilePlace tile_place(const TileJobInfo& info, std::uint64_t row_tile, std
     return place;
 }
 
+// The job's steps of a cost in the weight's own, to the nearest.
+inline std::uint64_t job_steps(const TileJobInfo& info, std::uint64_t own) {
+    return own / info.own_steps + (own % info.own_steps >= info.own_steps - own % info.own_steps ? 1 : 0);
+}
+
 std::filesystem::path chunk_file(const std::filesystem::path& folder, const TilePlace& place);
 std::filesystem::path record_file(const std::filesystem::path& folder, const TilePlace& place);
 

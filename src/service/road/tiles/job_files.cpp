@@ -107,6 +107,7 @@ Result<void> write_job_file(const std::filesystem::path& file, const TileJobFile
         json.member("weight", info.weight);
         json.member("unit", info.unit);
         json.member("resolution", info.resolution);
+        json.member("own_steps", info.own_steps);
         json.member("rows", info.rows);
         json.member("columns", info.columns);
         json.member("tile", info.tile);
@@ -144,6 +145,7 @@ Result<TileJobFile> read_job_file(const std::filesystem::path& file) {
     info.weight = members.text("weight");
     info.unit = members.text("unit");
     info.resolution = members.real("resolution");
+    if (members.find("own_steps") != nullptr) info.own_steps = members.number("own_steps");
     info.rows = members.number("rows");
     info.columns = members.number("columns");
     const std::uint64_t tile = members.number("tile");
@@ -155,7 +157,8 @@ Result<TileJobFile> read_job_file(const std::filesystem::path& file) {
     info.warnings = members.warnings();
     constexpr std::uint64_t most_points = std::numeric_limits<std::uint32_t>::max();
     if (!members.sound() || tile == 0 || tile > 16384 || info.rows == 0 || info.columns == 0 ||
-        info.rows > most_points || info.columns > most_points || !(info.resolution > 0) || std::isnan(info.cutoff))
+        info.rows > most_points || info.columns > most_points || !(info.resolution > 0) || info.own_steps == 0 ||
+        std::isnan(info.cutoff))
         return damaged(file, "does not describe a job of tiles");
     info.tile = static_cast<std::uint32_t>(tile);
     return job;

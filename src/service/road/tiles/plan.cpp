@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <vector>
 
@@ -27,6 +28,32 @@ service::TilePoints sorted(const SnappedPoints& points) {
     result.points.reserve(points.size());
     for (const std::uint64_t number : result.numbers) result.points.push_back(points[number]);
     return result;
+}
+
+// How many of the weight's own steps make one of the job's, whose costs are to fit in 32 bits: so many tens that the
+// dearest cells of some rows leave room for eight times as much.
+Result<std::uint64_t> own_steps_of(const TablePlan& plan, const Control& control) {
+    constexpr std::uint64_t most_rows = 8;
+    constexpr std::uint64_t room = 8;
+    const std::uint64_t tried = std::min(most_rows, plan.rows());
+    std::vector<std::uint64_t> row(static_cast<std::size_t>(plan.columns()));
+    std::uint64_t dearest = 0;
+    for (std::uint64_t i = 0; i < tried; ++i) {
+        const Control quiet{nullptr, control.cancel, control.threads};
+        if (auto filled = plan.fill(i * plan.rows() / tried, row, quiet); !filled) return std::move(filled).error();
+        for (const std::uint64_t cost : row)
+            if (cost != no_cost) dearest = std::max(dearest, cost);
+    }
+    std::uint64_t steps = 1;
+    while (dearest / steps >= no_route_steps / room) steps *= 10;
+    return steps;
+}
+
+// So many steps in one, as the number that people write: a hundred steps of 1e-07 are 1e-05.
+double in_one(double resolution, std::uint64_t steps) {
+    const double in_a_unit = std::nearbyint(1 / resolution);
+    const bool by_whole = std::abs(in_a_unit * resolution - 1) < 1e-12;
+    return by_whole ? static_cast<double>(steps) / in_a_unit : resolution * static_cast<double>(steps);
 }
 
 Result<void> write_zarr(const std::filesystem::path& folder, const TileJobInfo& info, const service::TilePoints& rows,
@@ -66,6 +93,8 @@ Result<TileJob> plan_tiles(const RoadEngine& engine, const TilePlanRequest& requ
     const auto plan = engine.plan(table, control);
     if (!plan) return plan.error();
     const TableReport& report = plan->report();
+    const auto own_steps = own_steps_of(*plan, control);
+    if (!own_steps) return own_steps.error();
     if (auto made = service::make_job_folders(
             folder, {"tiles", "costs.zarr/cost/c", "costs.zarr/origin/c", "costs.zarr/destination/c"});
         !made)
@@ -76,13 +105,19 @@ Result<TileJob> plan_tiles(const RoadEngine& engine, const TilePlanRequest& requ
     info.network = request.network;
     info.weight = report.weight;
     info.unit = report.unit;
-    info.resolution = report.resolution;
+    info.own_steps = *own_steps;
+    info.resolution = in_one(report.resolution, *own_steps);
     info.rows = report.rows;
     info.columns = report.columns;
     info.tile = request.tile;
     info.cutoff = table.cutoff;
     info.max_snap_m = report.max_snap_m;
     info.warnings = report.warnings;
+    if (info.own_steps > 1)
+        info.warnings.push_back(
+            fmt::format("costs are kept in steps of {:g} {}: 32 bits do not hold them in the "
+                        "weight's own steps of {:g}",
+                        info.resolution, info.unit, report.resolution));
     const auto rows = sorted(report.from);
     const auto columns = sorted(report.to);
     const auto rows_digest = service::write_tile_points(folder / "rows.points", rows);

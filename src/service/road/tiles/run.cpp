@@ -85,12 +85,14 @@ private:
                 std::uint32_t* const target = chunk.data() + (row + i) * place.chunk_columns;
                 for (std::uint64_t column = 0; column < place.columns; ++column) {
                     const std::uint64_t cost = cells[static_cast<std::size_t>(i * place.columns + column)];
-                    if (cost != no_cost && cost >= no_route_steps)
+                    if (cost == no_cost) continue;
+                    const std::uint64_t steps = service::job_steps(info_, cost);
+                    if (steps >= no_route_steps)
                         return Error{ErrorKind::data,
-                                     "a cost does not fit in 32 bits of steps; choose a weight with a coarser "
-                                     "resolution, or build the "
-                                     "network with one"};
-                    target[column] = static_cast<std::uint32_t>(std::min<std::uint64_t>(cost, no_route_steps));
+                                     fmt::format("a cost does not fit in 32 bits of the job's steps of {:g} {}; choose "
+                                                 "a weight with a coarser resolution, or build the network with one",
+                                                 info_.resolution, info_.unit)};
+                    target[column] = static_cast<std::uint32_t>(steps);
                 }
             }
         }

@@ -22,6 +22,14 @@ using service::location_of;
 using service::TilePlace;
 using service::TileRecord;
 
+// Of the weight's own steps.
+double own_resolution(const TileJobInfo& info) {
+    const double in_a_unit = std::nearbyint(1 / info.resolution);
+    const bool by_whole = std::abs(in_a_unit * info.resolution - 1) < 1e-12;
+    const auto own_steps = static_cast<double>(info.own_steps);
+    return by_whole ? 1 / (in_a_unit * own_steps) : info.resolution / own_steps;
+}
+
 // Steps, or no_route_steps. Errors: those of the route but no_route.
 Result<std::uint32_t> steps_of_route(const RoadEngine& engine, const TileJobInfo& info, const Waypoint& from,
                                      const Waypoint& to, const Control& control) {
@@ -35,9 +43,10 @@ Result<std::uint32_t> steps_of_route(const RoadEngine& engine, const TileJobInfo
         if (route.error().kind == ErrorKind::no_route) return no_route_steps;
         return route.error();
     }
-    const double steps = std::nearbyint(route->reported_cost() / info.resolution);
-    const bool kept =
-        steps < no_route_steps && InUnits(info.resolution)(static_cast<std::uint64_t>(steps)) <= info.cutoff;
+    const double resolution = own_resolution(info);
+    const auto own = static_cast<std::uint64_t>(std::nearbyint(route->reported_cost() / resolution));
+    const std::uint64_t steps = service::job_steps(info, own);
+    const bool kept = steps < no_route_steps && InUnits(resolution)(own) <= info.cutoff;
     return kept ? static_cast<std::uint32_t>(steps) : no_route_steps;
 }
 
