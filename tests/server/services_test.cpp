@@ -181,7 +181,7 @@ TEST(Services, ErrorsNameWhatWasAsked) {
     expect(server.get("/isochrone/v1/town/" + far + "?contours_seconds=60"), "detail", "radiuses");
     expect(server.get("/route/v1/town/" + a + ";" + at(T::y)), "detail", "no route leads from");
     expect(server.get("/match/v1/town/" + far + ";" + far), "detail", "within their radiuses");
-    expect(server.get("/route/v1/town/" + a + ";" + at(T::f) + "?exclude=castles"), "message", "class 'castles'");
+    expect(server.get("/route/v1/town/" + a + ";" + at(T::f) + "?exclude=castles"), "detail", "class 'castles'");
     expect(server.get("/route/v1/town:boat/" + ends), "message", "no profile or weight 'boat'");
     expect(server.get("/route/v1/town/" + ends + "?alternatifs=2"), "message", "did you mean alternatives?");
     const auto own = [&](const std::string& members, const std::string& to) {

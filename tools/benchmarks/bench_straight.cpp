@@ -1,8 +1,8 @@
 // The table of tools/bench open: straight lines beside cell-to-cell paths, on the same queries in one run.
 //
 //  bench_straight MESH SCENARIO [QUERIES]           a navigation mesh drawn on cells, and the tile map that it covers
-//  bench_straight --maps FOLDER SET [QUERIES]       the tile maps of a set, as the Moving AI archive unpacks; QUERIES in
-//                                                   all
+//  bench_straight --maps FOLDER SET [QUERIES]       the tile maps of a set, as the Moving AI archive unpacks; so many
+//                                                   queries in all
 //
 // Times are processor times, the best of three rounds, one thread; building meshes, jump point graphs and clusters is
 // not counted. Excess is the mean of length over the shortest straight line, minus 1.

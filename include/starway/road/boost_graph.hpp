@@ -1,5 +1,5 @@
-// RoadNetwork as a Boost graph, and Boost graphs as RoadNetworks. The one header that needs Boost (1.74 or later), which
-// a program finds by itself: find_package(Boost REQUIRED), Boost::headers.
+// RoadNetwork as a Boost graph, and Boost graphs as RoadNetworks. The one header that needs Boost (1.74 or later): the
+// program finds it by itself (find_package(Boost REQUIRED), Boost::headers).
 //
 // With this header included, RoadNetwork models IncidenceGraph, BidirectionalGraph, AdjacencyGraph, VertexListGraph and
 // EdgeListGraph: boost::dijkstra_shortest_paths, astar_search, strong_components, breadth_first_search and others run
