@@ -253,7 +253,6 @@ void draw_match(const MatchAnswer& answer, const nb::dict& options, const std::s
         const service::ServicePicture shown = service::picture_of(answer.found, answer.request, answer.network);
         draw::Picture picture;
         picture.search = &shown.record;
-        picture.notes.emplace_back("The shades are the points of the trace, in their order.");
         return write_drawing(drawing, shown.roads, std::move(picture), title);
     });
 }

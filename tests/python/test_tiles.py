@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import starway as sw
-from conftest import ROOT
+from conftest import ROOT, lattice
 
 
 def planned(saved, folder, tile=50, count=220, weight=None):
