@@ -2,6 +2,8 @@
 
 #include <zlib.h>
 
+#include <algorithm>
+
 namespace starway::core {
 namespace {
 
@@ -35,15 +37,22 @@ std::string gzip(std::string_view bytes, PackingSpeed speed) {
 }
 
 std::string gunzip(std::string_view bytes, std::size_t most) {
+    constexpr std::size_t step = std::size_t{1} << 16U;
     z_stream stream{};
     if (inflateInit2(&stream, gzip_window) != Z_OK) return {};
-    std::string text(most, '\0');
     take_from(stream, bytes);
-    write_to(stream, text);
-    const bool done = inflate(&stream, Z_FINISH) == Z_STREAM_END;
-    text.resize(done ? stream.total_out : 0);
+    std::string text;
+    int status = Z_OK;
+    while (status == Z_OK && text.size() < most) {
+        const std::size_t before = text.size();
+        text.resize(std::min(before + step, most));
+        stream.next_out = reinterpret_cast<Bytef*>(text.data() + before);
+        stream.avail_out = static_cast<uInt>(text.size() - before);
+        status = inflate(&stream, Z_NO_FLUSH);
+        text.resize(text.size() - stream.avail_out);
+    }
     inflateEnd(&stream);
-    return text;
+    return status == Z_STREAM_END ? text : std::string();
 }
 
 }  // namespace starway::core

@@ -1,6 +1,5 @@
 // The map page, /map/{network}/{z}/{x}/{y}.mvt, and OSRM's /tile/v1/{profile}/tile(x,y,z).mvt.
 #include <fmt/format.h>
-#include <zlib.h>
 
 #include <algorithm>
 #include <array>
@@ -13,6 +12,7 @@
 #include "codec/mvt/map_tile.hpp"
 #include "codec/mvt/speed_tile.hpp"
 #include "codec/osrm/request.hpp"
+#include "core/gzip.hpp"
 #include "core/sentence.hpp"
 #include "core/shown.hpp"
 #include "server/serving.hpp"
@@ -108,27 +108,6 @@ Job osrm_tile_job(const Serving& serving, const Request& request) {
             }};
 }
 
-std::string unpacked(std::string_view gzip) {
-    constexpr std::size_t step = std::size_t{1} << 16U;
-    constexpr int of_gzip = 15 + 16;  // the largest window, and a header of gzip
-    z_stream stream{};
-    std::string bytes;
-    if (inflateInit2(&stream, of_gzip) != Z_OK) return bytes;
-    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(gzip.data()));  // NOLINT: zlib reads it only
-    stream.avail_in = static_cast<uInt>(gzip.size());
-    int status = Z_OK;
-    while (status == Z_OK) {
-        const std::size_t before = bytes.size();
-        bytes.resize(before + step);
-        stream.next_out = reinterpret_cast<Bytef*>(bytes.data() + before);
-        stream.avail_out = static_cast<uInt>(step);
-        status = inflate(&stream, Z_NO_FLUSH);
-        bytes.resize(bytes.size() - stream.avail_out);
-    }
-    inflateEnd(&stream);
-    return bytes;
-}
-
 }  // namespace
 
 void add_map_page(Router& router, Serving& serving) {
@@ -144,9 +123,10 @@ void add_map_page(Router& router, Serving& serving) {
     router.add(std::move(tile));
 
     // For clients without gzip. As long as the program, like the packed ones.
+    constexpr std::size_t most_unpacked = std::size_t{1} << 26U;
     static const std::vector<std::string> plain = [] {
         std::vector<std::string> files;
-        for (const web::File& file : web::files()) files.push_back(unpacked(file.gzip));
+        for (const web::File& file : web::files()) files.push_back(core::gunzip(file.gzip, most_unpacked));
         return files;
     }();
     static const std::vector<std::string> paths = [] {
