@@ -324,3 +324,55 @@ def test_updates_keep_their_digits():
     route = net.route(0, 1)
     assert route.cost == sw.build([0, 1, 0], [1, 2, 2], {"cost": [0.123456789, 1, 3]}).route(0, 1).cost
     assert abs(route.cost - 0.123456789) <= route.precision * 0.123456789 and route.precision <= 1e-6
+
+
+def line_of_three():
+    return sw.build(tail=[0, 1], head=[1, 2], weights={"s": [1, 2]}, units={"s": "s"}, xy=[[4, 50], [4.01, 50], [4.02, 50]])
+
+
+def test_a_list_has_one_for_each():
+    """A number stands for all; a list of one does not."""
+    net = line_of_three()
+    grid = sw.GridMap(open=np.ones((3, 3), bool))
+    for wrong in (
+        lambda: net.update(edges=[0, 1], values=[5], in_place=False),
+        lambda: net.update(arcs=[0, 1], values=[5], in_place=False),
+        lambda: net.update(edges=[0, 1], values=["x", "y"], in_place=False),
+        lambda: net.aggregate([0, 1], [5], limit=9),
+        lambda: net.accessibility([0, 1], cutoff=9, values=[5]),
+        lambda: sw.build(tail=[0, 1], head=[1, 2], weights={"s": [1, 2]}, directed=[True]),
+        lambda: grid.waypoints([(0, 0), (1, 1), (2, 2)], [(0, 1), (1, 2)], costs=[3]),
+        lambda: grid.set_open([(0, 0), (1, 1)], [False, True]),
+        lambda: grid.set_cost([(0, 0), (1, 1)], [3, 4]),
+        lambda: net.matches([np.array([(4, 50), (4.01, 50)])] * 2, times=[[0, 1]]),
+    ):
+        with pytest.raises(sw.UsageError):
+            wrong()
+    assert net.aggregate([0, 1], 5, limit=9).tolist() == [10, 10, 10]
+    assert net.update(edges=[0, 1], values=5, in_place=False).route(0, 2, weight="s").cost == 10
+    assert net.update(edges=[], values=[], in_place=False).route(0, 2, weight="s").cost == 3
+
+
+def test_of_nothing_there_are_no_answers(tmp_path):
+    net = line_of_three()
+    points = net.snap([(4, 50), (4.01, 50)])
+    for start, end, shape in (([], points, (0, 2)), (points, [], (2, 0)), ([], None, (0, 0)), (points[:0], points, (0, 2))):
+        matrix = net.matrix(start, end, weight="s", also="length", dtype="float64")
+        assert (matrix.shape, matrix.unit, matrix.weight, matrix.also["length"].shape) == (shape, "s", "s", shape)
+        assert matrix.to_dataframe().shape == shape
+    assert net.costs([], []).shape == (0,) and len(net.snap([])) == 0 and net.nearest([]) == [] and net.matches([]) == net.batch([]) == []
+    frame = net.isochrones([], [5], weight="s")
+    assert len(frame) == 0 and {"origin", "value", "unit", "area"} <= set(frame.columns)
+    assert [len(part) for part in net.nodes_within([], 5, weight="s")] == [0, 0, 0]
+    assert net.aggregate([], limit=5).tolist() == [0, 0, 0] and np.isinf(net.nearest_places([])[0]).all()
+    assert net.accessibility([], cutoff=5)["opportunities"].tolist() == [0, 0, 0]
+    assert [len(net.accessibility([0], cutoff=5, at=at)) for at in ([], [(4, 50), (4.01, 50)])] == [0, 2]
+    for ask in (net.matrix, net.snap, net.nearest, net.matches, lambda none, weight: net.costs(none, none, weight=weight),
+                lambda none, weight: net.isochrones(none, 5, weight=weight), lambda none, weight: net.aggregate(none, limit=5, weight=weight)):  # fmt: skip
+        with pytest.raises(sw.UsageError, match="no weight"):
+            ask([], weight="x")
+    # One question about all of the points has no answer without any, nor has a file.
+    for ask in (lambda: net.isochrone([], 5), lambda: net.reached([], 5), lambda: net.trip([]), lambda: net.isochrones([], 5, joint=True),
+                lambda: net.write_matrix(tmp_path / "none.csv", [])):  # fmt: skip
+        with pytest.raises(sw.UsageError):
+            ask()

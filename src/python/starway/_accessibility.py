@@ -110,7 +110,7 @@ def accessibility(net: Network, opportunities: Any, minutes: Any, cutoff: Any, v
     columns = kinds.names if len(told) == 1 else [f"{name}_{limit}" for name in kinds.names for limit in told]
     if at is not None:
         starts = _snapped(net, at, "start", "points", asked)
-        return _frame(net, getattr(at, "index", range(len(starts))), "point", columns, _at_points(net, starts, kinds, falloffs, asked), starts.xy)
+        return _frame(net, at.index if hasattr(at, "iloc") else range(len(starts)), "point", columns, _at_points(net, starts, kinds, falloffs, asked), starts.xy)
     found = _at_nodes(net, kinds, falloffs, asked)
     if hexagons is not None:
         cells, means, rings = _in_hexagons(net, found, hexagons)
@@ -253,12 +253,13 @@ def _needs_tables(net: Network, points: SnappedPoints) -> bool:
 
 def _at_points(net: Network, starts: SnappedPoints, kinds: _Kinds, falloffs: list[_Falloff], asked: Asked) -> F64:
     """By tables of so many rows at a time. NaN at points that are too far from any road."""
+    columns = len(kinds.names) * len(falloffs)
     found = np.full((len(starts), len(kinds.names), len(falloffs)), np.nan)
     here = np.flatnonzero(starts.on_network)
     found[here] = 0
     ends, values = _at_places_of_their_own(kinds)
     if len(ends) == 0:
-        return found.reshape(len(starts), -1)
+        return found.reshape(len(starts), columns)
     limit = max(falloff.cutoff for falloff in falloffs)
     rows = max(1, _CELLS // len(ends))
     for first in range(0, len(here), rows):
@@ -267,7 +268,7 @@ def _at_points(net: Network, starts: SnappedPoints, kinds: _Kinds, falloffs: lis
                                       threads=asked.threads, **asked.options))  # fmt: skip
         for i, falloff in enumerate(falloffs):
             found[some, :, i] = falloff(costs) @ values
-    return found.reshape(len(starts), -1)
+    return found.reshape(len(starts), columns)
 
 
 def _at_places_of_their_own(kinds: _Kinds) -> tuple[SnappedPoints, F64]:

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from . import _core
 from ._errors import UsageError
 from ._grid_answers import Field, GridLine, GridPath, Waypoints, plot_cells
-from ._numbers import count_of
+from ._numbers import count_of, one_each
 from ._picture import Background, Show, drawing, picture_html
 from ._progress import reporter
 from ._told import told
@@ -323,7 +323,7 @@ class GridMap:
                 raise UsageError(f"a link leads to {missing}, which is not a waypoint") from None
             ends = np.array(pairs, np.int32).reshape(-1, 2)
             if costs is not None:
-                values = np.ascontiguousarray(np.broadcast_to(np.asarray(costs, np.float64), (len(pairs),)))
+                values = one_each(costs, len(pairs), f"costs for {len(pairs)} links")
             if not one_way:
                 ends, values = np.ascontiguousarray(np.vstack([ends, ends[:, ::-1]])), np.concatenate([values, values])
         return Waypoints(self._grid.waypoints(names, np.ascontiguousarray(cells), ends, values), self._grid, self._ends)
@@ -361,10 +361,14 @@ class GridMap:
 
     def set_open(self, cells: Any, value: bool) -> None:
         """Opens or closes cells: (x, y), an array (n, 2), or a mask. The next request sees it; nothing is rebuilt."""
+        if not isinstance(value, (bool, np.bool_)):
+            raise UsageError(f"cells are opened by True and closed by False, all at once, not {value!r}")
         self._grid.set_open(self._cells(cells), bool(value))
 
     def set_cost(self, cells: Any, value: float) -> None:
         """Sets the cost of cells: a multiple of the map's unit (1/100 on a map that had no costs)."""
+        if np.ndim(value) != 0:
+            raise UsageError(f"the cost of cells is one number for all, not {value!r}")
         self._grid.set_cost(self._cells(cells), float(value))
 
     def prepare(self, algorithm: GridAlgorithm = "jps+", *, memory: int = 0, progress: Progress = False) -> GridMap:

@@ -21,7 +21,7 @@ from ._extras import load
 from ._isochrone import Isochrone
 from ._labels import Labels
 from ._matrix import Matrix
-from ._numbers import NONE, Numbers, count_of, whole_numbers
+from ._numbers import NONE, Numbers, count_of, one_each, whole_numbers
 from ._points import Point, Points, SnappedPoints, many_points, one_point
 from ._progress import reporter
 from ._route import Match, Matching, Route, Routes, Trip
@@ -517,6 +517,7 @@ class Network:
         options = {"count": k, "weight": weight_text(weight), "max_snap": max_snap, "avoid": closed}
         if self._is_one(points):
             return SnappedPoints(self._engine.nearest({"at": one_point(points, self), **options}), self)
+        self._check_weight(weight)
         with reporter(progress) as report:
             found = self._engine.nearest_of_each(many_points(points, self), options, report, count_of(threads, "threads"))
         return [SnappedPoints(roads, self) for roads in found]
@@ -552,38 +553,46 @@ class Network:
         same = end is None
         rows = many_points(start, self)
         columns = np.empty((0, 2)) if same else many_points(end, self)
-        if not same and len(columns) == 0:
-            raise UsageError("there are no ends")
-        if len(rows) == 0:
-            raise UsageError("there are no starts")
+        if len(rows) == 0 or (not same and len(columns) == 0):
+            return self._no_cells((len(rows), len(columns)), weight, out, dtype, labels, _names_of(also))
         plan = _core.plan_table(self._engine, rows, columns, weight_text(weight), cutoff, snap, max_snap, coerces(errors), algorithm,
                                 self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight),
                                 _names_of(also), count_of(threads, "threads"))  # fmt: skip
         warn_of_far(plan.warnings)
         shape = (plan.rows, plan.columns)
-        cells = np.empty(shape, dtype) if out is None else out
-        if cells.shape != shape or not cells.flags.c_contiguous or not cells.flags.writeable:
-            raise UsageError(f"out must be a writeable C-contiguous array of shape {shape}")
-        if cells.dtype not in (np.float32, np.float64, np.uint32):
-            raise UsageError(f"a matrix is of float32, float64 or uint32, not {cells.dtype}")
+        cells = _cells_of(shape, out, dtype)
         with reporter(progress) as report:
             sums = [np.empty(shape, np.float64) for _ in plan.also]
             plan.fill(cells, sums, report, threads)
         matrix = np.asarray(cells).view(Matrix)
         matrix.unit, matrix.weight, matrix.resolution = plan.unit, plan.weight, plan.resolution
         matrix.engine, matrix.warnings = plan.engine, plan.warnings
-        if labels is not None:
-            pair = labels if isinstance(labels, tuple) and len(labels) == 2 else (labels, labels)
-            if same or isinstance(labels, tuple):
-                matrix.row_labels, matrix.column_labels = pair
-            else:
-                matrix.row_labels = labels if len(labels) == plan.rows else None
-                matrix.column_labels = labels if len(labels) == plan.columns else None
-            for axis, names in enumerate((matrix.row_labels, matrix.column_labels)):
-                if names is not None and len(names) != shape[axis]:
-                    raise UsageError(f"there are {len(names)} labels for {shape[axis]} points")
+        _label(matrix, labels, same)
         matrix.also = {name: matrix.beside(summed, name, unit) for summed, (name, unit) in zip(sums, plan.also)}
         return matrix
+
+    def _no_cells(self, shape: tuple[int, int], weight: str | None, out: npt.NDArray[Any] | None, dtype: npt.DTypeLike, labels: Any,
+                  also: list[str]) -> Matrix:  # fmt: skip
+        """A matrix without rows or columns."""
+        for name in (weight, *also):
+            self._check_weight(name)
+        matrix = np.asarray(_cells_of(shape, out, dtype)).view(Matrix)
+        matrix.weight = weight or self.default_weight
+        counted = self._counted(weight)
+        matrix.unit, matrix.resolution = next((unit, size) for name, unit, size in self._core.columns if name == counted)
+        _label(matrix, labels, False)
+        matrix.also = {name: matrix.beside(np.empty(shape), name, self.weights.get(name, "")) for name in also}
+        return matrix
+
+    def _counted(self, weight: str | None) -> str:
+        """The column that costs are counted in: of a profile, its travel times."""
+        name = weight or self.default_weight
+        names = self.weights
+        return next((known for known in (f"{name}.time", name) if known in names), f"{self.default_weight}.time")
+
+    def _check_weight(self, weight: str | None) -> None:
+        """Raises where there is none of this name; what a request does by itself where it has points."""
+        self._engine.snap({"points": np.empty((0, 2)), "weight": weight_text(weight)}, False)
 
     def write_matrix(self, path: str | PathLike[str], start: Points, end: Points | None = None, *, format: str = "", nearest: int = 0,
                      labels: Any = None, weight: str | None = None, cutoff: float = float("inf"), snap: Snap = "auto",
@@ -648,9 +657,7 @@ class Network:
             self._warn_of_far_points((starts, ends), weight_text(weight), snap, max_snap)
         if np.dtype(dtype) == np.uint64:
             return steps
-        resolutions = {name: size for name, _, size in self._core.columns}
-        name = weight or self.default_weight
-        resolution = resolutions.get(f"{name}.time") or resolutions.get(name) or resolutions[f"{self.default_weight}.time"]
+        resolution = {name: size for name, _, size in self._core.columns}[self._counted(weight)]
         costs = steps * np.float64(resolution)
         costs[steps == np.iinfo(np.uint64).max] = np.inf
         return costs.astype(dtype, copy=False)
@@ -782,6 +789,7 @@ class Network:
         geopandas, shapely = load("geopandas"), load("shapely")
         origins = many_points(points, self)
         contours = _contours(values)
+        self._check_weight(weight)
         options = {
             "contours": contours,
             "weight": weight_text(weight),
@@ -799,13 +807,13 @@ class Network:
                 if joint
                 else _core.isochrones(self._engine, origins, options, report, count_of(threads, "threads"))
             )
-        rows: list[dict[str, Any]] = []
+        rows: list[tuple[Any, ...]] = []
         shapes = []
         for number, answer in enumerate(answers):
             for value, area, polygons in answer.contours:
-                rows.append({"origin": number, "value": value, "unit": answer.unit, "area": area})
+                rows.append((number, value, answer.unit, area))
                 shapes.append(shapely.MultiPolygon([shapely.Polygon(rings[0], rings[1:]) for rings in polygons]))
-        return geopandas.GeoDataFrame(rows, geometry=shapes, crs=self.crs)
+        return geopandas.GeoDataFrame(rows, columns=["origin", "value", "unit", "area"], geometry=shapes, crs=self.crs)
 
     def reached(self, points: Points, value: float, *, weight: str | None = None, towards: bool = False, snap: Snap = "auto",
                 max_snap: float | None = None, avoid: Any = None, closed_edges: Edges | None = None,
@@ -883,6 +891,7 @@ class Network:
                 also: str | Sequence[str] = (), progress: Progress = False, threads: int = 0) -> list[Match]:  # fmt: skip
         """Of many traces, what :meth:`match` gives for each, on all threads: arrays of (n, 2) or LineStrings; times and radii of each trace."""
         options = self._match_options(radius, beta, gap, tidy, weight, avoid, closed_edges, closed_arcs, exclude, snap_exclude, also)
+        self._check_weight(weight)
         listed = list(traces)
         stated = [[None] * len(listed) if values is None else list(values) for values in (times, radii)]
         for values in stated:
@@ -1087,6 +1096,31 @@ def _check_k(k: int) -> None:
         raise UsageError(f"k is a whole number of at least 1, not {k!r}")
 
 
+def _cells_of(shape: tuple[int, int], out: npt.NDArray[Any] | None, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
+    """The array that a matrix fills."""
+    cells = np.empty(shape, dtype) if out is None else out
+    if cells.shape != shape or not cells.flags.c_contiguous or not cells.flags.writeable:
+        raise UsageError(f"out must be a writeable C-contiguous array of shape {shape}")
+    if cells.dtype not in (np.float32, np.float64, np.uint32):
+        raise UsageError(f"a matrix is of float32, float64 or uint32, not {cells.dtype}")
+    return cells
+
+
+def _label(matrix: Matrix, labels: Any, same: bool) -> None:
+    """labels: of both sides, or (rows, columns)."""
+    if labels is None:
+        return
+    pair = labels if isinstance(labels, tuple) and len(labels) == 2 else (labels, labels)
+    if same or isinstance(labels, tuple):
+        matrix.row_labels, matrix.column_labels = pair
+    else:
+        matrix.row_labels = labels if len(labels) == matrix.shape[0] else None
+        matrix.column_labels = labels if len(labels) == matrix.shape[1] else None
+    for names, count in zip((matrix.row_labels, matrix.column_labels), matrix.shape):
+        if names is not None and len(names) != count:
+            raise UsageError(f"there are {len(names)} labels for {count} points")
+
+
 def _contours(values: Sequence[float] | float) -> list[float]:
     try:
         if isinstance(values, str):
@@ -1102,10 +1136,7 @@ def _files(given: str | PathLike[str] | Sequence[str | PathLike[str]]) -> list[s
 
 
 def _one_each(values: npt.ArrayLike, count: int, what: str = "edges or arcs") -> npt.NDArray[np.float64]:
-    new = np.asarray(values, dtype=np.float64)
-    if new.ndim != 0 and new.shape != (1,) and new.shape != (count,):
-        raise UsageError(f"there are {new.size} values for {count} {what}; pass one, or one for each")
-    return np.broadcast_to(new, (count,))
+    return one_each(values, count, f"values for {count} {what}")
 
 
 def _check_values(edges: npt.NDArray[np.uint32], values: npt.NDArray[np.float64]) -> None:

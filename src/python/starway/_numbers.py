@@ -39,6 +39,17 @@ def count_of(value: Any, what: str) -> int:
     return int(value)
 
 
+def one_each(values: Any, count: int, what: str) -> npt.NDArray[np.float64]:
+    """A number stands for all; of a list there is one for each, whatever their count."""
+    try:
+        numbers = np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise UsageError(f"{what} are numbers; pass one number for all, or a list of one for each") from None
+    if numbers.ndim != 0 and numbers.shape != (count,):
+        raise UsageError(f"there are {numbers.size} {what}; pass one number for all, or a list of one for each")
+    return np.ascontiguousarray(np.broadcast_to(numbers, (count,)))
+
+
 class Numbers:
     """The network sorts roads and nodes so that neighbours lie together. Users number edges as their source does: rows of a DataFrame,
     indices of arrays, ways of OpenStreetMap. A road that was split at junctions has several pieces of one number. Nodes are numbered in

@@ -298,7 +298,10 @@ def build(tail: npt.ArrayLike, head: npt.ArrayLike, weights: Mapping[str, npt.Ar
     draft.set_nodes(nodes, positions, on_earth)
     if plane is not None and positions is not None:
         draft.add_note(PLANE + plane)
-    one_way = np.broadcast_to(np.asarray(directed, dtype=bool), (count,))
+    one_way = np.asarray(directed, dtype=bool)
+    if one_way.ndim != 0 and one_way.shape != (count,):
+        raise UsageError(f"directed is one answer for all edges, or a list of one for each of {count}, not of shape {one_way.shape}")
+    one_way = np.broadcast_to(one_way, (count,))
     draft.set_edges(tails, heads, np.where(one_way, 1, 3).astype(np.uint8))
     if shapes is not None:
         points, first = shapes
