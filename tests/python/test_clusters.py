@@ -120,6 +120,25 @@ def test_spark_costs(saved, cluster):
         assert row.cost == expected[row.id] if np.isfinite(expected[row.id]) else row.cost is None
 
 
+class Frame:
+    """What a driver looks at before a task runs."""
+
+    columns = ["x0", "y0", "x1", "y1", "trace", "lon", "lat", "time"]
+
+
+def test_spark_names_what_is_misspelt_on_the_driver(saved):
+    import starway.spark as spark
+
+    net, ends = sw.open(saved), (("x0", "y0"), ("x1", "y1"))
+    for ask in (lambda **options: spark.with_cost(Frame, net, *ends, **options), lambda **options: spark.match(Frame, net, **options)):
+        with pytest.raises(sw.UsageError, match=r'has no weight "tim"; its weights are .*time'):
+            ask(weight="tim")
+    with pytest.raises(sw.UsageError, match="has no column 'x9'; it has: x0, y0"):
+        spark.with_cost(Frame, net, ("x9", "y0"), ("x1", "y1"))
+    with pytest.raises(sw.UsageError, match="has no column 'when'"):
+        spark.match(Frame, net, time="when")
+
+
 def test_spark_lists(saved, cluster, tmp_path):
     spark, _ = cluster
     net = sw.open(saved)

@@ -68,11 +68,7 @@ def with_cost(df: Any, net: Network, start: tuple[str, str], end: tuple[str, str
     """
     functions, types = load("pyspark.sql.functions"), load("pyspark.sql.types")
     path = _file_of(net)
-    if weight is not None and weight not in net.weights:
-        raise UsageError(f"the network has no weight {weight!r}; it has: {', '.join(net.weights)}")
-    for name in (*start, *end):
-        if name not in df.columns:
-            raise UsageError(f"the DataFrame has no column {name!r}; it has: {', '.join(df.columns)}")
+    _check(df, (*start, *end), net, weight)
     if column in df.columns:
         raise UsageError(f"the DataFrame has a column {column!r} already; name another, column=")
     schema = types.StructType([*df.schema.fields, types.StructField(column, types.DoubleType(), True)])
@@ -100,6 +96,14 @@ def with_cost(df: Any, net: Network, start: tuple[str, str], end: tuple[str, str
             yield from kept.to_batches()
 
     return ordered.mapInArrow(costs, schema)
+
+
+def _check(df: Any, names: tuple[str, ...], net: Network, weight: str | None) -> None:
+    """Raises here, on the driver, what each task would fail with: a column or a weight that there is not."""
+    for name in names:
+        if name not in df.columns:
+            raise UsageError(f"the DataFrame has no column {name!r}; it has: {', '.join(df.columns)}")
+    net._check_weight(weight)
 
 
 def _costs_of_groups(net: Network, cells: Any, start: Any, end: Any, weight: str | None, max_snap: float | None) -> Any:
@@ -153,8 +157,9 @@ def match(df: Any, net: Network, *, trace: str = "trace", x: str = "lon", y: str
     (well-known binary), and problem, which says why a trace has no matching.
     """
     path = _file_of(net)
-    kind = df.schema[trace].dataType.simpleString()
     wanted = [name for name in (trace, x, y, time, accuracy) if name is not None]
+    _check(df, tuple(wanted), net, weight)
+    kind = df.schema[trace].dataType.simpleString()
 
     def rows(frame: Any) -> Any:
         pandas = load("pandas")
