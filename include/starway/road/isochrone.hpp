@@ -79,9 +79,9 @@ struct ReachedRoad {
 // road: a place belongs to the road nearest to it, within buffer_m. In a square that one walks across, a place costs
 // what the cheapest straight line from a reached place costs. Points at which a cost is reached exactly are corners of
 // that triangulation, and outlines pass through them, if need be as small triangles of their own. Left out are those
-// that one passes for less straight across a square, those at which rings already meet (fewer than one in 200, none on
-// roads of the real world that were looked at), those near a pole, and those whose ring denoise or generalize_m leaves
-// no room for: ContourPoint::on_outline tells them.
+// that one passes for less straight across a square, those at which rings already meet (fewer than one in 200), those
+// near a pole, and those whose ring denoise or generalize_m leaves no room for: ContourPoint::on_outline tells them.
+// Every reached node lies in a polygon or on its ring, but for denoise and what a warning counts.
 struct Isochrone {
     std::string weight;
     std::string unit;

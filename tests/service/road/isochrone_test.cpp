@@ -399,6 +399,48 @@ Isochrone reach(const RoadNetwork& network, Position origin, std::vector<double>
     return *std::move(isochrone);
 }
 
+// Roads that lead across each other everywhere leave no cell of the raster to those that are reached. Rings of other
+// contours may leave no room for a node; a warning says so.
+TEST(Isochrone, HoldsReachedNodesWhereRoadsLieDense) {
+    std::mt19937_64 random(3);
+    std::size_t reached = 0;
+    std::size_t beside = 0;
+    for (int round = 0; round < test::scaled(4, 40); ++round) {
+        constexpr std::uint32_t nodes = 400;
+        TownDraft town(0);
+        const auto place = [&] { return 0.1 * std::uniform_real_distribution<double>()(random); };
+        for (std::uint32_t i = 0; i < nodes; ++i) town.add_node({4 + place(), 50 + place()});
+        const auto pick = [&](std::uint32_t below) { return static_cast<std::uint32_t>(random() % below); };
+        for (int i = 0; i < 1600; ++i) {
+            town.add_edge(pick(nodes), pick(nodes));
+            town.cost.forward.back() = town.cost.backward.back() = 1 + pick(30);
+        }
+        const RoadNetwork network = town.network();
+        const RoadEngine engine(network);
+        IsochroneRequest request;
+        request.weight = "cost";
+        request.contours = {40, 15, 25};
+        request.origins = {network.position(NodeId(pick(nodes)))};
+        const auto isochrone = engine.isochrone(request);
+        ASSERT_TRUE(isochrone) << isochrone.error().message;
+        const ReachOracle oracle(network, "cost", with_roads_there(engine, isochrone->origins), false);
+        std::size_t outside = 0;
+        for (const IsochroneContour& contour : isochrone->contours) {
+            expect_valid(contour.polygons, "round " + std::to_string(round));
+            for (std::uint32_t i = 0; i < nodes; ++i) {
+                if (oracle.costs[i] * isochrone->resolution > contour.value) continue;
+                const Position at = network.position(NodeId(i));
+                ++reached;
+                outside += holds(contour.polygons, at) || touches(contour.polygons, at) ? 0 : 1;
+            }
+        }
+        EXPECT_EQ(isochrone->warnings.empty(), outside == 0);
+        beside += outside;
+    }
+    EXPECT_GT(reached, 400U);
+    EXPECT_LE(beside, reached / 200);
+}
+
 // A district that nothing leads into is a hole.
 TEST(Isochrone, KeepsHoles) {
     constexpr std::uint32_t side = 30;

@@ -15,13 +15,6 @@ namespace {
 
 constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-// Whether a point lies within the polygons that rings make.
-bool is_within(const std::vector<OutlineRing>& rings, Position at) {
-    bool inside = false;
-    for (const OutlineRing& ring : rings) inside = inside != ring_holds(ring, at);
-    return inside;
-}
-
 bool triangle_holds(const std::array<Position, 3>& t, Position at) {
     const int a = mesh::orientation(t[0], t[1], at);
     const int b = mesh::orientation(t[1], t[2], at);
@@ -33,13 +26,13 @@ bool triangle_holds(const std::array<Position, 3>& t, Position at) {
 // the missed points are found by squares of a grid; what lies elsewhere is not known.
 class Corners {
 public:
-    Corners(std::span<const MissedPoint> missed, const AttachOptions& options) : square_(options.near) {
-        constexpr double around = 3;
-        const double x = around * options.near / options.x_scale;
-        const double y = around * options.near;
-        for (const MissedPoint& point : missed)
-            for_each_square({point.at.x - x, point.at.y - y}, {point.at.x + x, point.at.y + y},
-                            [&](std::uint64_t square) { squares_[square]; });
+    explicit Corners(const AttachOptions& options)
+        : square_(options.near), around_x_(3 * options.near / options.x_scale), around_y_(3 * options.near) {}
+
+    // Before any ring is added.
+    void expect_near(Position at) {
+        for_each_square({at.x - around_x_, at.y - around_y_}, {at.x + around_x_, at.y + around_y_},
+                        [&](std::uint64_t square) { squares_[square]; });
     }
 
     // The first corner.
@@ -138,16 +131,20 @@ private:
                         });
     }
 
-    double square_;
+    double square_, around_x_, around_y_;
     std::vector<Corner> corners_;
     std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> squares_;
 };
 
 class Attaching {
 public:
+    template <class Points>
     Attaching(const std::vector<OutlineRing>& rings, const std::vector<OutlineRing>* smaller,
-              const std::vector<OutlineRing>* larger, std::span<const MissedPoint> missed, const AttachOptions& options)
-        : smaller_(smaller), larger_(larger), options_(options), corners_(missed, options) {
+              const std::vector<OutlineRing>* larger, const Points& points, const AttachOptions& options)
+        : options_(options), corners_(options) {
+        if (smaller != nullptr) smaller_.emplace(*smaller);
+        if (larger != nullptr) larger_.emplace(*larger);
+        for (const auto& point : points) corners_.expect_near(point.at);
         for (const OutlineRing& ring : rings) first_.push_back(corners_.add(ring));
         others_begin_ = corners_.count();
         for (const auto* others : {smaller, larger})
@@ -164,6 +161,16 @@ public:
         if (first && insert(nearest.side, point)) return;
         if (options_.new_rings && add_triangle(point)) return;
         if (!first && nearest.side != none) insert(nearest.side, point);
+    }
+
+    // Of a place that lay outside all rings. Whether it is within them now, or on one.
+    bool enclose(const PlaceOutside& place) {
+        const Position at = place.at;
+        if (is_in_added(at)) return true;
+        if (larger_ && !(*larger_)(at)) return false;
+        const Nearest nearest = nearest_side(at);
+        if (nearest.distance == 0 || (!place.with_room && insert_outside(nearest, at))) return true;
+        return add_triangle_around(at) || (place.with_room && insert_outside(nearest, at));
     }
 
     std::vector<OutlineRing> take() {
@@ -240,9 +247,7 @@ private:
     bool add_triangle(const MissedPoint& point) {
         const bool hole = is_inside(point.at);
         // A smaller contour keeps its area, and this one stays within the larger.
-        if (hole ? smaller_ != nullptr && is_within(*smaller_, point.at)
-                 : larger_ != nullptr && !is_within(*larger_, point.at))
-            return false;
+        if (hole ? smaller_ && (*smaller_)(point.at) : larger_ && !(*larger_)(point.at)) return false;
         double x = point.ahead.x;
         double y = point.ahead.y;
         const double length = std::hypot(x, y);
@@ -269,11 +274,43 @@ private:
         return false;
     }
 
-    const std::vector<OutlineRing>* smaller_;
-    const std::vector<OutlineRing>* larger_;
+    bool insert_outside(const Nearest& nearest, Position at) {
+        if (nearest.side == none) return false;
+        const std::array<Position, 3> taken{corners_.at(nearest.side), at, corners_.at(corners_.next_of(nearest.side))};
+        if (!insert(nearest.side, {at, no_exact_point, {}})) return false;
+        added_.push_back(taken);
+        return true;
+    }
+
+    bool add_triangle_around(Position at) {
+        constexpr int most_halvings = 12;
+        double size = options_.near / 4;
+        for (int i = 0; i < most_halvings; ++i, size /= 2) {
+            const auto corner = [&](double east, double north) {
+                return options_.rounded({at.x + size * east / options_.x_scale, at.y + size * north});
+            };
+            const std::array<Position, 3> t{corner(1, 0), corner(-0.5, 0.87), corner(-0.5, -0.87)};
+            if (mesh::orientation(t[0], t[1], at) <= 0 || mesh::orientation(t[1], t[2], at) <= 0 ||
+                mesh::orientation(t[2], t[0], at) <= 0)
+                return false;
+            if (corners_.meets(t[0], t[1], {none, none}) || corners_.meets(t[1], t[2], {none, none}) ||
+                corners_.meets(t[2], t[0], {none, none}) || corners_.lies_in(t, {none, none}))
+                continue;
+            first_.push_back(corners_.add({{t[0], no_exact_point}, {t[1], no_exact_point}, {t[2], no_exact_point}}));
+            added_.push_back(t);
+            return true;
+        }
+        return false;
+    }
+    [[nodiscard]] bool is_in_added(Position at) const {
+        return std::any_of(added_.begin(), added_.end(),
+                           [&](const std::array<Position, 3>& t) { return triangle_holds(t, at); });
+    }
+    std::optional<WithinRings> smaller_, larger_;
     const AttachOptions& options_;
     Corners corners_;
-    std::vector<std::uint32_t> first_;  // of each of these rings
+    std::vector<std::array<Position, 3>> added_;  // around places, and between them and rings
+    std::vector<std::uint32_t> first_;            // of each of these rings
     std::uint32_t others_begin_ = 0, others_end_ = 0;
 };
 
@@ -285,6 +322,18 @@ void attach(std::vector<OutlineRing>& rings, const std::vector<OutlineRing>* sma
     Attaching attaching(rings, smaller, larger, missed, options);
     for (const MissedPoint& point : missed) attaching.add(point);
     rings = attaching.take();
+}
+
+std::vector<Position> enclose(std::vector<OutlineRing>& rings, const std::vector<OutlineRing>* smaller,
+                              const std::vector<OutlineRing>* larger, std::span<const PlaceOutside> outside,
+                              const AttachOptions& options) {
+    std::vector<Position> left;
+    if (outside.empty() || !(options.near > 0)) return left;
+    Attaching attaching(rings, smaller, larger, outside, options);
+    for (const PlaceOutside& place : outside)
+        if (!attaching.enclose(place)) left.push_back(place.at);
+    rings = attaching.take();
+    return left;
 }
 
 }  // namespace starway::service

@@ -1,4 +1,4 @@
-// Leads the rings of a contour through points of roads that its triangulation missed.
+// Leads the rings of a contour through points of roads that its triangulation missed, and around places that it holds.
 #pragma once
 
 #include <cstdint>
@@ -30,5 +30,17 @@ struct AttachOptions {
 // at which rings already meet, is left out.
 void attach(std::vector<OutlineRing>& rings, const std::vector<OutlineRing>* smaller,
             const std::vector<OutlineRing>* larger, std::span<const MissedPoint> missed, const AttachOptions& options);
+
+// A place outside all rings that they shall hold.
+struct PlaceOutside {
+    Position at;
+    bool with_room = false;  // for a smaller ring around it
+};
+
+// A place becomes a corner of the nearest ring, or lies in a small triangle of its own, which comes first where it
+// needs room. The rest as attach(). Returns the places for which there is no room.
+std::vector<Position> enclose(std::vector<OutlineRing>& rings, const std::vector<OutlineRing>* smaller,
+                              const std::vector<OutlineRing>* larger, std::span<const PlaceOutside> outside,
+                              const AttachOptions& options);
 
 }  // namespace starway::service

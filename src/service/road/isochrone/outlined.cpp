@@ -1,11 +1,14 @@
 #include "service/road/isochrone/outlined.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <numbers>
 #include <numeric>
 #include <tuple>
+#include <unordered_map>
 
 #include "geo/antimeridian.hpp"
 #include "geo/frame.hpp"
@@ -14,6 +17,7 @@
 #include "service/road/isochrone/attach.hpp"
 #include "service/road/isochrone/rings.hpp"
 #include "service/road/route/edge_line.hpp"
+#include "service/wording.hpp"
 #include "starway/core/sparse_bits.hpp"
 
 namespace starway::service {
@@ -79,6 +83,7 @@ public:
         choose_map();
         find_points();
         if (!input_.request.polygons) return true;
+        find_nodes();
         add_reached();
         choose_raster();
         add_unreached();
@@ -108,6 +113,7 @@ public:
         for (std::size_t i = rings.size(); i-- > 0;) {
             if (cancelled()) return false;
             attach_missed(rings, i);
+            enclose_missed(rings, i);
             answer(rings[i], i);
         }
         return true;
@@ -351,6 +357,17 @@ private:
 
     void leave_out_small(std::vector<std::vector<OutlineRing>>& rings) const {
         const double grain = grain_cells * answer_.cell_m * answer_.cell_m;
+        std::vector<ExactPoint> by_x = exact_;
+        std::sort(by_x.begin(), by_x.end(), [](const auto& a, const auto& b) { return a.at.x < b.at.x; });
+        const auto holds_exact = [&](const OutlineRing& ring, std::size_t level) {
+            const auto [low, high] = std::minmax_element(ring.begin(), ring.end(),
+                                                         [](const auto& a, const auto& b) { return a.at.x < b.at.x; });
+            auto point = std::lower_bound(by_x.begin(), by_x.end(), low->at.x,
+                                          [](const ExactPoint& p, double x) { return p.at.x < x; });
+            for (; point != by_x.end() && point->at.x <= high->at.x; ++point)
+                if (point->level < level && ring_holds(ring, point->at)) return true;
+            return false;
+        };
         const std::vector<OutlineRing>* larger = nullptr;
         for (std::size_t i = rings.size(); i-- > 0;) {
             double largest = 0;
@@ -360,8 +377,9 @@ private:
                 const double area = signed_area(ring);
                 const bool is_exact = std::any_of(
                     ring.begin(), ring.end(), [](const OutlinePoint& point) { return point.exact != no_exact_point; });
-                // The grain holds nothing that is known exactly.
-                const double least = is_exact || area < 0 ? denoised : std::max(grain, denoised);
+                // The grain holds nothing that is known exactly, of this level or of a smaller one.
+                const bool is_grain = !is_exact && area > 0 && area < grain && !holds_exact(ring, i);
+                const double least = is_grain ? std::max(grain, denoised) : denoised;
                 if (std::abs(area) < std::min(least, largest)) return true;
                 // What lies within a polygon that a larger contour left out goes with it.
                 return larger != nullptr && input_.request.denoise > 0 && area > 0 &&
@@ -409,13 +427,54 @@ private:
         std::vector<MissedPoint> missed;
         for (std::uint32_t i = 0; i < exact_.size(); ++i)
             if (exact_[i].level == level && !passed[i]) missed.push_back({exact_position_[i], i, exact_[i].ahead});
+        attach(rings[level], level > 0 ? &rings[level - 1] : nullptr,
+               level + 1 < rings.size() ? &rings[level + 1] : nullptr, missed, attach_options());
+    }
+
+    [[nodiscard]] AttachOptions attach_options() const {
         AttachOptions options;
         options.near = answer_.cell_m / map_.y_scale();
         options.x_scale = map_.x_scale() / map_.y_scale();
         options.new_rings = input_.request.denoise == 0;
         options.rounded = [this](Position at) { return rounded(at); };
-        attach(rings[level], level > 0 ? &rings[level - 1] : nullptr,
-               level + 1 < rings.size() ? &rings[level + 1] : nullptr, missed, options);
+        return options;
+    }
+
+    // The origins and the ends of edges that are reached, each once, with its cost.
+    void find_nodes() {
+        std::unordered_map<std::uint32_t, double> costs;
+        costs.reserve(input_.search.settled().size());
+        const auto take = [&](NodeId node, double cost) {
+            const auto [at, is_new] = costs.try_emplace(node, cost);
+            at->second = std::min(at->second, cost);
+        };
+        for (const EdgeProfile& profile : input_.profiles.edges)
+            for (const CostPiece& piece : input_.profiles.of(profile)) {
+                if (piece.from == 0) take(network_.edge_tail(profile.edge), piece.from_cost);
+                if (piece.to == 1) take(network_.edge_head(profile.edge), piece.to_cost);
+            }
+        for (const Waypoint& origin : answer_.origins) nodes_.push_back({rounded(origin.snapped), 0});
+        for (const NodeId node : input_.search.settled())
+            if (const auto cost = costs.find(node); cost != costs.end())
+                nodes_.push_back({network_.position(node), cost->second});
+    }
+
+    // Where many roads lie within a cell of the raster, most of them not reached, it may hold none of those that are.
+    void enclose_missed(std::vector<std::vector<OutlineRing>>& rings, std::size_t level) {
+        if (input_.request.denoise > 0) return;
+        const WithinRings within(rings[level]);
+        std::vector<PlaceOutside> outside;
+        for (const ReachedNode& node : nodes_)
+            if (node.cost <= levels_[level] && !within(node.at))
+                outside.push_back({node.at, level > 0 && node.cost <= levels_[level - 1]});
+        const std::vector<Position> left =
+            enclose(rings[level], level > 0 ? &rings[level - 1] : nullptr,
+                    level + 1 < rings.size() ? &rings[level + 1] : nullptr, outside, attach_options());
+        if (left.empty()) return;
+        answer_.warnings.emplace_back(
+            fmt::format("{} of the reached nodes, such as {}, lie beside the polygons: there "
+                        "is no room for them between roads that are not reached",
+                        left.size(), coordinates(left.front(), network_.frame().kind)));
     }
 
     void answer(const std::vector<OutlineRing>& rings, std::size_t level) {
@@ -436,6 +495,10 @@ private:
         }
     }
 
+    struct ReachedNode {
+        Position at;
+        double cost;
+    };
     struct NumberedPoint {
         ContourPoint point;
         std::uint32_t exact;
@@ -451,6 +514,7 @@ private:
     std::vector<ExactPoint> exact_;      // each place once per level
     std::vector<Position> exact_position_;
     std::vector<std::vector<NumberedPoint>> points_;  // per level
+    std::vector<ReachedNode> nodes_;
     std::vector<RoadSegment> segments_;
     std::vector<Position> line_;
     std::vector<double> share_;

@@ -267,6 +267,38 @@ bool ring_holds(const OutlineRing& ring, Position at) {
     return inside;
 }
 
+WithinRings::WithinRings(const std::vector<OutlineRing>& rings) {
+    Box box;
+    std::size_t sides = 0;
+    for (const OutlineRing& ring : rings) {
+        sides += ring.size();
+        for (const OutlinePoint& point : ring) box.add(point.at);
+    }
+    constexpr std::size_t most_rows = 4096;
+    rows_.resize(std::clamp<std::size_t>(sides / 4, 1, most_rows));
+    if (sides == 0) return;
+    low_ = box.min_y;
+    if (box.max_y > box.min_y) rows_per_unit_ = static_cast<double>(rows_.size()) / (box.max_y - box.min_y);
+    for (const OutlineRing& ring : rings)
+        for (std::size_t i = 0; i < ring.size(); ++i) {
+            const Position a = start_of(ring, i);
+            const Position b = end_of(ring, i);
+            for (std::size_t at = row(std::min(a.y, b.y)); at <= row(std::max(a.y, b.y)); ++at)
+                rows_[at].emplace_back(a, b);
+        }
+}
+
+std::size_t WithinRings::row(double y) const {
+    const double number = std::floor((y - low_) * rows_per_unit_);
+    return static_cast<std::size_t>(std::clamp(number, 0.0, static_cast<double>(rows_.size() - 1)));
+}
+
+bool WithinRings::operator()(Position at) const {
+    bool inside = false;
+    for (const auto& [a, b] : rows_[row(at.y)]) inside = inside != is_left_of(at, a, b);
+    return inside;
+}
+
 std::vector<RingPolygon> polygons_of(const std::vector<OutlineRing>& rings) {
     struct Outer {
         const OutlineRing* ring;

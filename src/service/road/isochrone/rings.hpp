@@ -2,7 +2,9 @@
 // polygons.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "service/road/isochrone/outline.hpp"
@@ -36,6 +38,19 @@ bool ring_holds(const OutlineRing& ring, Position at);
 // Whether a line from the point to the right crosses a side: within rings are those points of which it crosses an odd
 // number.
 bool is_left_of(Position at, Position a, Position b);
+
+// Which places lie within the polygons that rings make, for many of them: sides by the rows that they touch.
+class WithinRings {
+public:
+    explicit WithinRings(const std::vector<OutlineRing>& rings);
+    bool operator()(Position at) const;
+
+private:
+    [[nodiscard]] std::size_t row(double y) const;
+
+    double low_ = 0, rows_per_unit_ = 0;
+    std::vector<std::vector<std::pair<Position, Position>>> rows_;
+};
 
 // Whether two segments have a point in common.
 bool sides_meet(Position a, Position b, Position c, Position d);
