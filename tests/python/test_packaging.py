@@ -74,6 +74,11 @@ def test_wheel_holds_what_it_needs(wheel):
     assert "starway/_core.abi3.so" in names and "starway/py.typed" in names and "starway/_core.pyi" in names
     assert not any("gdal" in name.lower() or "proj" in pathlib.Path(name).name.lower() for name in names), names
     assert wheel.stat().st_size < 20e6
+    # Pictures need no X; and whose libraries lie in it may read their licences there.
+    libraries = [pathlib.Path(name).name for name in names if ".libs/" in name and ".so" in name]
+    assert libraries and not any(re.match(r"lib(X|xcb|SM|ICE|bsd)", name) for name in libraries), libraries
+    licences = {pathlib.Path(name).stem for name in names if "/licenses/" in name}
+    assert {"LICENSE", "libcairo2", "libexpat1", "libfontconfig1", "libfreetype6", "libfmt9", "libpcre2-8-0"} <= licences, licences
     metadata = next(name for name in names if name.endswith("METADATA"))
     needs = re.findall(r"^Requires-Dist: ([\w-]+)(?![^\n]*extra ==)", zipfile.ZipFile(wheel).read(metadata).decode(), re.MULTILINE)
     assert set(needs) == {"numpy", "nanobind-backend"}
