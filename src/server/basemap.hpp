@@ -22,7 +22,7 @@ struct ByteRange {
 std::optional<ByteRange> parse_range(std::string_view field, std::uint64_t size);
 
 // Of a network's, in /map/{network}/.
-inline constexpr std::string_view network_basemap = "basemap.pmtiles";
+inline constexpr std::string_view network_basemap = "basemap.pmtiles", network_hills = "hills.pmtiles";
 
 class Basemap {
 public:

@@ -106,17 +106,17 @@ double milliseconds_since(Clock::time_point start) {
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-// The base map that `starway build --basemap` wrote beside the network; null where there is none.
-Result<std::shared_ptr<const Basemap>> basemap_of(const std::string& network) {
-    const std::string path = codec::basemap_path(network);
+// A file that `starway build --basemap` wrote beside the network; null where there is none.
+Result<std::shared_ptr<const Basemap>> basemap_beside(const std::string& network, const std::string& path) {
     std::error_code error;
     if (path == network || !std::filesystem::is_regular_file(path, error)) return std::shared_ptr<const Basemap>();
     return Basemap::open(path);
 }
 
 // All 0 where there is none.
-core::FileStamp basemap_stamp_of(const Source& source) {
-    return served_file(source.name, codec::basemap_path(source.file)).stamp;
+std::array<core::FileStamp, 2> basemap_stamps_of(const Source& source) {
+    return {served_file(source.name, codec::basemap_path(source.file)).stamp,
+            served_file(source.name, codec::hills_path(source.file)).stamp};
 }
 
 Result<RoadNetwork> open_network(const Source& source, const Control& control) {
@@ -151,9 +151,11 @@ Result<std::shared_ptr<const RoadEntry>> open_roads(const Source& source, const 
     if (!weight) return std::move(weight).error();
     const auto graphs = network::turn_graphs(*opened);
     if (!graphs) return graphs.error();
-    const core::FileStamp basemap_stamp = basemap_stamp_of(source);
-    auto basemap = basemap_of(source.file);
+    const auto basemap_stamps = basemap_stamps_of(source);
+    auto basemap = basemap_beside(source.file, codec::basemap_path(source.file));
     if (!basemap) return std::move(basemap).error();
+    auto hills = basemap_beside(source.file, codec::hills_path(source.file));
+    if (!hills) return std::move(hills).error();
     Places places = stored_places(*opened);
     service::PlaceSearch place_search(places);
     const auto entry =
@@ -173,7 +175,8 @@ Result<std::shared_ptr<const RoadEntry>> open_roads(const Source& source, const 
     entry->indexed = service::is_prepared(network);
     entry->place_search = std::move(place_search);
     entry->basemap = *std::move(basemap);
-    entry->basemap_stamp = basemap_stamp;
+    entry->hills = *std::move(hills);
+    entry->basemap_stamps = basemap_stamps;
     entry->open_ms = milliseconds_since(start);
     return std::shared_ptr<const RoadEntry>(entry);
 }
@@ -183,7 +186,7 @@ std::shared_ptr<const RoadEntry> same_as_before(const Source& source, const Cata
     const auto is_network = service::is_network_file(source.file);
     if (before == nullptr || !is_network || !*is_network) return nullptr;
     for (const auto& entry : before->roads())
-        if (entry->name == source.name && is_unchanged(*entry) && entry->basemap_stamp == basemap_stamp_of(source) &&
+        if (entry->name == source.name && is_unchanged(*entry) && entry->basemap_stamps == basemap_stamps_of(source) &&
             still_whole(entry->engine.network()))
             return entry;
     return nullptr;

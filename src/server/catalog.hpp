@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -48,8 +49,8 @@ struct RoadEntry : ServedFile {
     service::StreetSearch street_search{engine.network()};
     codec::MapTileCache tiles{engine};                    // the base map
     Box extent = service::main_extent(engine.network());  // where it begins
-    std::shared_ptr<const Basemap> basemap{};             // of `starway build --basemap`; null: there is none
-    core::FileStamp basemap_stamp;
+    std::shared_ptr<const Basemap> basemap{}, hills{};    // of `starway build --basemap`; null: there is none
+    std::array<core::FileStamp, 2> basemap_stamps;        // of both
 
     [[nodiscard]] bool obeys_turns(std::string_view weight_name) const {
         return std::find(turn_weights.begin(), turn_weights.end(), weight_name) != turn_weights.end();

@@ -121,16 +121,19 @@ void add_other_paths(OrderedJson& paths, const Parameter& profile) {
         post("How far one gets, as Valhalla asks for it", "application/json", valhalla_body(), "osrm.refusal");
     asked["responses"] = posted["responses"] = answers(content("application/json", OrderedJson{{"type", "object"}}));
     paths["/isochrone"] = {{"get", std::move(asked)}, {"post", std::move(posted)}};
-    const auto tile = [&](std::string_view path, std::string_view summary, const OrderedJson& more) {
+    const auto tile = [&](std::string_view path, std::string_view summary, std::string_view type,
+                          const OrderedJson& more) {
         OrderedJson parameters = more;
         for (const char* const name : {"z", "x", "y"})
             parameters.push_back(parameter({name, "integer", "of the tile"}, "path"));
-        paths[std::string(path)]["get"] = {{"summary", summary},
-                                           {"responses", bytes_of("application/vnd.mapbox-vector-tile")},
-                                           {"parameters", std::move(parameters)}};
+        paths[std::string(path)]["get"] = {
+            {"summary", summary}, {"responses", bytes_of(type)}, {"parameters", std::move(parameters)}};
     };
-    tile("/map/{z}/{x}/{y}.mvt", "A tile of the map", OrderedJson::array());
-    tile("/tile/v1/{profile}/tile({x},{y},{z}).mvt", "The roads of a tile, as OSRM gives them",
+    constexpr std::string_view vector_tile = "application/vnd.mapbox-vector-tile";
+    tile("/map/{z}/{x}/{y}.mvt", "A tile of the map", vector_tile, OrderedJson::array());
+    tile("/hills/{z}/{x}/{y}.png", "The shading of hills in a tile, to be laid upon a map; with --elevation only",
+         "image/png", OrderedJson::array());
+    tile("/tile/v1/{profile}/tile({x},{y},{z}).mvt", "The roads of a tile, as OSRM gives them", vector_tile,
          OrderedJson::array({parameter(profile, "path")}));
     paths["/metrics"]["get"] = {{"summary", "Counters for Prometheus"}, {"responses", bytes_of("text/plain")}};
     paths["/openapi.json"]["get"] = {{"summary", "This document"}, {"responses", bytes_of("application/json")}};

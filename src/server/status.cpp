@@ -15,6 +15,7 @@
 #include "server/watch/process_metrics.hpp"
 #include "service/road/directions/text/languages.hpp"
 #include "service/road/map/credit.hpp"
+#include "service/road/map/hills.hpp"
 #include "starway/version.hpp"
 
 namespace starway::server {
@@ -99,6 +100,7 @@ void write_network(core::JsonWriter& json, const RoadEntry& entry) {
         json.member("data_version", entry.version);
         json.member("bytes", entry.bytes);
         if (entry.basemap != nullptr) json.member("basemap", fmt::format("/map/{}/{}", entry.name, network_basemap));
+        if (entry.hills != nullptr) json.member("hills", fmt::format("/map/{}/{}", entry.name, network_hills));
         if (const std::string credit = service::credit_of(network); !credit.empty()) json.member("attribution", credit);
     });
 }
@@ -116,6 +118,16 @@ void write_limits(core::JsonWriter& json, const Serving& serving) {
         json.member("max_header_size", serving.wire.header);
         json.member("max_request_body_size", serving.wire.body);
         json.member("max_request_seconds", static_cast<double>(serving.wire.deadline.count()) / 1000);
+    });
+}
+
+// Members as TileJSON calls them.
+void write_hills(core::JsonWriter& json, const service::Heights& heights) {
+    json.object("hills", [&] {
+        json.member("tiles", "/hills/{z}/{x}/{y}.png");
+        json.member("maxzoom", service::last_hill_zoom(heights));
+        const Box box = heights.bounds();
+        json.member("bounds", std::vector<double>{box.min_x, box.min_y, box.max_x, box.max_y});
     });
 }
 
@@ -150,6 +162,7 @@ Response status(const Serving& serving) {
             });
             json.list("languages", service::languages(), [&](const service::Language& one) { json.value(one.code); });
             json.member("elevation", !serving.heights.empty());
+            if (!serving.heights.empty()) write_hills(json, serving.heights);
             if (serving.basemap != nullptr) json.member("basemap", "/basemap.pmtiles");
             write_limits(json, serving);
         });

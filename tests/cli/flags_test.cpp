@@ -94,7 +94,7 @@ const std::map<std::string, std::map<unsigned, Words>> own{
       {roads | tiles, {"--epsilon"}},
       {roads, {"--weight", "--index", "--pairs", "--write-pairs", "--cost-only"}},
       {tiles, {"--clusters", "--labels"}}}},
-    {"build", {{roads, {"--output", "--prepare", "--basemap", "--json"}}}},
+    {"build", {{roads, {"--output", "--prepare", "--basemap", "--elevation", "--json"}}}},
     {"nearest",
      {{roads,
        {"--places", "--place-name-field", "--points-crs", "--weight", "--max-snap", "--avoid-area", "--avoid-edges",

@@ -76,7 +76,7 @@ VERBS = {
     },
     "field": {"--from": "GridMap.field:away_from", "--to": "GridMap.field:to", "--max-cost": "GridMap.field:max_cost"},
     "scen": {"--map": "run_scenario:map", "--every": "run_scenario:every", "--list": "run_scenario:examples"},
-    "build": {"--prepare": "Network.prepare", "--basemap": "of files that `starway serve` shows"},
+    "build": {"--prepare": "Network.prepare", "--basemap": "of files that `starway serve` shows", "--elevation": "of files that `starway serve` shows"},
     "prepare": {"--index": "Network.prepare:indices", "--memory": "Network.prepare:memory", "--anew": "Network.prepare:anew"},
     "update": {"--segment-speed-file": "Network.update:segment_speeds", "--turn-penalty-file": "Network.update:turn_penalties",
                "--speeds": "Network.update:speeds", "--weights": "Network.update:weights", "--notify": "of a running server"},

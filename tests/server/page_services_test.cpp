@@ -11,6 +11,7 @@
 #include <tuple>
 #include <utility>
 
+#include "geo/frame.hpp"
 #include "geo/tile_plane.hpp"
 #include "server/basemap.hpp"
 #include "server/test_server.hpp"
@@ -126,6 +127,82 @@ TEST(PageServices, TheArchiveOfATileIsRead) {
     });
     const Json answer = server.post("/starway/v1/heights", R"({"points": [[4.5, 50.5]]})").json();
     EXPECT_TRUE(answer["heights"][0].is_number()) << answer;
+}
+
+// The shade of a pixel of a picture of 16 shades: 0 where it is clear.
+unsigned shade_at(const std::string& png, std::size_t column, std::size_t row) {
+    std::string packed;
+    for (std::size_t at = 8; at + 8 < png.size();) {
+        std::size_t size = 0;
+        for (std::size_t i = 0; i < 4; ++i) size = size << 8U | static_cast<unsigned char>(png[at + i]);
+        if (png.compare(at + 4, 4, "IDAT") == 0) packed += png.substr(at + 8, size);
+        at += 12 + size;
+    }
+    constexpr std::size_t line = 1 + 256 / 2;
+    std::string lines(line * 256, '\0');
+    auto length = static_cast<uLongf>(lines.size());
+    EXPECT_EQ(uncompress(reinterpret_cast<Bytef*>(lines.data()), &length, reinterpret_cast<const Bytef*>(packed.data()),
+                         static_cast<uLong>(packed.size())),
+              Z_OK);
+    EXPECT_EQ(lines[line * row], 0) << "no filter";
+    const auto pair = static_cast<unsigned char>(lines[line * row + 1 + column / 2]);
+    return column % 2 == 0 ? pair >> 4U : pair & 15U;
+}
+
+TEST(PageServices, HillsAreShadedWhereHeightsAreKnown) {
+    const TemporaryFolder folder;
+    // A ridge of 100 % from the south-west to the north-east, and level ground in the west.
+    constexpr int side = 1201;
+    std::string bytes;
+    for (int row = 0; row < side; ++row)
+        for (int column = 0; column < side; ++column) {
+            const int metres = column < 600 ? 500 : 9000 - 90 * std::abs(column - 900 + (row - 600)) / 2;
+            bytes += static_cast<char>(metres >> 8);
+            bytes += static_cast<char>(metres & 0xFF);
+        }
+    folder.file("N01E001.hgt", bytes);
+    const std::string network = build_network(folder, "town", T::opl());
+    TestServer server({network}, [&](server::AppOptions& options) { options.elevation = {folder.path().string()}; });
+    const Json hills = server.get("/status").json()["hills"];
+    EXPECT_EQ(hills["tiles"], "/hills/{z}/{x}/{y}.png");
+    EXPECT_EQ(hills["maxzoom"], 11);
+    EXPECT_EQ(hills["bounds"], Json::array({1, 1, 2, 2}));
+
+    const auto shade = [&](Position at) {
+        const geo::WorldPoint world = geo::TilePlane(geo::geographic_frame(), {}).to_world(at);
+        const double x = world.x * 2048;
+        const double y = world.y * 2048;
+        const auto answer = server.get("/hills/11/" + std::to_string(static_cast<int>(x)) + "/" +
+                                       std::to_string(static_cast<int>(y)) + ".png");
+        EXPECT_EQ(answer.status, 200);
+        EXPECT_EQ(answer.fields.at("content-type"), "image/png");
+        EXPECT_LT(answer.body.size(), 20'000U);
+        return shade_at(answer.body, static_cast<std::size_t>((x - std::floor(x)) * 256),
+                        static_cast<std::size_t>((y - std::floor(y)) * 256));
+    };
+    EXPECT_EQ(shade({1.3, 1.5}), 0U) << "level";
+    EXPECT_GT(shade({1.74, 1.5}), 10U) << "towards the light: white";
+    EXPECT_GE(shade({1.76, 1.5}), 5U) << "away from it: black";
+    EXPECT_LE(shade({1.76, 1.5}), 10U);
+    EXPECT_EQ(shade({7.5, 1.5}), 0U) << "where no height is known";
+    for (const char* const wrong :
+         {"/hills/1/2/0.png", "/hills/23/0/0.png", "/hills/1/0/0.jpg", "/hills/1/0.png", "/hills/"})
+        EXPECT_EQ(server.get(wrong).status, 400) << wrong;
+    TestServer without({network});
+    EXPECT_FALSE(without.get("/status").json().contains("hills"));
+    EXPECT_EQ(without.get("/hills/1/0/0.png").status, 404);
+}
+
+TEST(PageServices, HillsOfABuildAreServedByRanges) {
+    const TemporaryFolder folder;
+    const std::string network = build_network(folder, "town", T::opl());
+    folder.file("town.hills.pmtiles", "PMTiles\x03" + std::string(200, '.'));
+    TestServer server({network});
+    EXPECT_EQ(server.get("/status").json()["networks"][0]["hills"], "/map/town/hills.pmtiles");
+    const auto part = server.get("/map/town/hills.pmtiles", "Range: bytes=0-7\r\n");
+    EXPECT_EQ(part.status, 206);
+    EXPECT_EQ(part.body, "PMTiles\x03");
+    EXPECT_EQ(server.get("/map/town/basemap.pmtiles", "Range: bytes=0-7\r\n").status, 404);
 }
 
 TEST(PageServices, RangesOfBytes) {

@@ -55,6 +55,7 @@ std::vector<fs::path> with_written_beside(const CLI::App& verb, const fs::path& 
         files.insert(files.end(), parts.begin(), parts.end() - 1);
     }
     if (verb.get_name() == "build" && was_given(verb, "--basemap")) files.emplace_back(codec::basemap_path(path));
+    if (verb.get_name() == "build" && was_given(verb, "--elevation")) files.emplace_back(codec::hills_path(path));
     if (verb.get_name() != "convert") return files;
     const std::string extension = core::lower_case(path.extension().string());
     const std::string format = value_of(verb, "--format");

@@ -4,7 +4,10 @@
 #include <chrono>
 #include <filesystem>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <system_error>
+#include <vector>
 
 #include "cli/common/arguments.hpp"
 #include "cli/common/text.hpp"
@@ -15,6 +18,7 @@
 #include "core/machine_memory.hpp"
 #include "core/shown.hpp"
 #include "network/file/name.hpp"
+#include "service/road/heights.hpp"
 #include "service/source_files.hpp"
 #include "starway/road/prepare.hpp"
 
@@ -26,9 +30,18 @@ struct Build {
     std::string output;
     bool prepare = false;
     bool basemap = false;
+    std::vector<std::string> elevation;
+};
+
+// What was drawn beside the network.
+struct Drawn {
+    std::optional<codec::BasemapReport> ground;
+    std::uint64_t hills = 0;  // tiles
 };
 
 Result<void> check_basemap(const Build& build) {
+    if (!build.basemap && !build.elevation.empty())
+        return Error{ErrorKind::usage, "--elevation shades the hills of a base map, so it needs --basemap"};
     if (!build.basemap) return {};
     for (const std::string& source : build.source.sources)
         if (!service::is_osm_file(source))
@@ -40,40 +53,81 @@ Result<void> check_basemap(const Build& build) {
     return {};
 }
 
-// A base map of an earlier build shows other ground.
-Result<void> drop_old_basemap(const Build& build, Session& session) {
-    const std::string path = codec::basemap_path(build.output);
+// A file of an earlier build shows other ground. flags: what draws it; empty where they were given.
+Result<void> drop_old(const std::string& path, std::string_view flags, Session& session) {
     const auto dropped = codec::remove_basemap(path);
     if (!dropped) return dropped.error();
     if (*dropped)
-        session.note(fmt::format("{} is removed: it was the base map of the network before; --basemap draws one anew",
-                                 core::shown(path)));
+        session.note(fmt::format("{} is removed: it was the base map of the network before{}", core::shown(path),
+                                 flags.empty() ? std::string() : fmt::format("; {} draws one anew", flags)));
     return {};
 }
 
-// The base map beside the network; none unless it is asked for.
-Result<std::optional<codec::BasemapReport>> draw_basemap(const Build& build, const RoadNetwork& network,
-                                                         Session& session) {
-    if (!build.basemap) {
-        if (auto dropped = drop_old_basemap(build, session); !dropped) return dropped.error();
-        return std::optional<codec::BasemapReport>();
+Result<std::optional<codec::BasemapReport>> draw_ground(const Build& build, const RoadNetwork& network,
+                                                        Session& session) {
+    std::optional<codec::BasemapReport> drawn;
+    const std::string path = codec::basemap_path(build.output);
+    if (build.basemap) {
+        const auto made = codec::write_basemap(build.source.sources, network.bounds(), path, session.control());
+        session.progress().clear();
+        if (!made) return made.error();
+        if (made->tiles > 0) return std::optional(*made);
+        session.warn(
+            "no base map is written: the file has neither land, water nor names, as one that was filtered for roads; "
+            "take an unfiltered extract");
     }
-    const auto made = codec::write_basemap(build.source.sources, network.bounds(), codec::basemap_path(build.output),
-                                           session.control());
-    session.progress().clear();
-    if (!made) return made.error();
-    return std::optional(*made);
+    if (auto dropped = drop_old(path, build.basemap ? "" : "--basemap", session); !dropped) return dropped.error();
+    return drawn;
 }
 
-std::string basemap_text(const Build& build, const codec::BasemapReport& made, const Paint& paint) {
+// The number of tiles.
+Result<std::uint64_t> draw_hills(const Build& build, const RoadNetwork& network, Session& session) {
+    const std::string path = codec::hills_path(build.output);
+    if (!build.elevation.empty()) {
+        const auto heights = service::Heights::open(build.elevation);
+        if (!heights) return heights.error();
+        const auto made = codec::write_hills(*heights, network.bounds(), path, session.control());
+        session.progress().clear();
+        if (!made) return made.error();
+        if (*made > 0) return *made;
+        session.warn("no hills are shaded: --elevation has no heights around the roads, or the ground there is level");
+    }
+    if (auto dropped = drop_old(path, build.elevation.empty() ? "--elevation" : "", session); !dropped)
+        return dropped.error();
+    return std::uint64_t{0};
+}
+
+Result<Drawn> draw_basemap(const Build& build, const RoadNetwork& network, Session& session) {
+    auto ground = draw_ground(build, network, session);
+    if (!ground) return std::move(ground).error();
+    const auto hills = draw_hills(build, network, session);
+    if (!hills) return hills.error();
+    return Drawn{*ground, *hills};
+}
+
+std::string size_of(const std::string& file) {
     std::error_code no_size;
-    const std::string file = codec::basemap_path(build.output);
-    return fmt::format(
-        "{}: a base map of {} in {}, {}{}\n", paint.bold(file), plural(made.features, "feature", "features"),
-        plural(made.tiles, "tile", "tiles"), bytes(std::filesystem::file_size(file, no_size)),
-        made.open_areas == 0
-            ? std::string()
-            : fmt::format("; of {} the outline is not whole in the file", plural(made.open_areas, "area", "areas")));
+    return bytes(std::filesystem::file_size(file, no_size));
+}
+
+std::string basemap_text(const Build& build, const Drawn& drawn, const Paint& paint) {
+    std::string text;
+    if (drawn.ground) {
+        const std::string file = codec::basemap_path(build.output);
+        text +=
+            fmt::format("{}: a base map of {} in {}, {}{}\n", paint.bold(file),
+                        plural(drawn.ground->features, "feature", "features"),
+                        plural(drawn.ground->tiles, "tile", "tiles"), size_of(file),
+                        drawn.ground->open_areas == 0 ? std::string()
+                                                      : fmt::format("; of {} the outline is not whole in the file",
+                                                                    plural(drawn.ground->open_areas, "area", "areas")));
+    }
+    if (drawn.hills > 0) {
+        const std::string file = codec::hills_path(build.output);
+        text += fmt::format("{}: the shading of hills in {}, {}\n", paint.bold(file),
+                            plural(drawn.hills, "tile", "tiles"), size_of(file));
+    }
+    return text;
 }
 
 Result<void> run(const Build& build, Session& session) {
@@ -92,14 +146,15 @@ Result<void> run(const Build& build, Session& session) {
         return saved.error();
     }
     const std::chrono::duration<double, std::milli> save_ms = std::chrono::steady_clock::now() - begun;
-    const auto basemap = draw_basemap(build, network, session);
-    if (!basemap) return basemap.error();
+    const auto drawn = draw_basemap(build, network, session);
+    if (!drawn) return drawn.error();
     std::error_code no_size;
     if (session.json) {
         session.print_json([&](core::JsonWriter& json) {
             codec::write_built(json, network, build.output, std::filesystem::file_size(build.output, no_size),
                                save_ms.count(), loaded->reading,
-                               *basemap ? codec::basemap_path(build.output) : std::string());
+                               drawn->ground ? codec::basemap_path(build.output) : std::string(),
+                               drawn->hills > 0 ? codec::hills_path(build.output) : std::string());
         });
         return {};
     }
@@ -108,7 +163,7 @@ Result<void> run(const Build& build, Session& session) {
                                plural(network.edge_count(), "edge", "edges"),
                                bytes(std::filesystem::file_size(build.output, no_size)),
                                milliseconds(loaded->reading.load_ms + save_ms.count())));
-    if (*basemap) session.report(basemap_text(build, **basemap, session.paint()));
+    session.report(basemap_text(build, *drawn, session.paint()));
     session.report(notes_text(network, "Assumed and repaired", session.paint()));
     return {};
 }
@@ -126,6 +181,11 @@ void add_build(CLI::App& program, Session& session) {
     app.add_flag("--basemap", build.basemap,
                  "Also draw land, water, parks, built-up areas and names of OpenStreetMap as a base map, in a file of "
                  "PMTiles beside the network, which `starway serve` shows");
+    add_repeated(
+        app, "--elevation", build.elevation,
+        "Also shade the hills of the base map, by heights: a file such as N42E001.hgt (also .gz or .zip), or a "
+        "folder of such",
+        "PATH");
     add_json(app, session);
     app.footer(example("build a network file", "starway build roads.shp -o roads.starway") +
                example("show it on a map of land and water", "starway build malta.osm.pbf --basemap -o malta.starway") +

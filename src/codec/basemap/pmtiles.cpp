@@ -21,7 +21,7 @@ constexpr std::string_view magic = "PMTiles\x03";
 constexpr std::size_t header_bytes = 127;
 constexpr std::size_t most_of_root = 16'384 - header_bytes;  // readers fetch so much at once
 constexpr std::size_t leaf_entries = 4096;
-constexpr char gzip_packing = 2, vector_tiles = 1;
+constexpr char no_packing = 1, gzip_packing = 2;
 
 struct Entry {
     std::uint64_t id = 0, offset = 0, length = 0, run = 0;
@@ -105,7 +105,8 @@ std::uint64_t pmtiles_id(geo::TileAddress tile) {
 
 std::uint32_t TileArchive::content_of(const std::string& bytes) {
     const auto [entry, is_new] =
-        contents_.emplace(core::gzip(bytes, core::PackingSpeed::small), static_cast<std::uint32_t>(content_.size()));
+        contents_.emplace(kind_ == TileKind::png ? bytes : core::gzip(bytes, core::PackingSpeed::small),
+                          static_cast<std::uint32_t>(content_.size()));
     if (is_new) content_.push_back(&entry->first);
     return entry->second;
 }
@@ -191,7 +192,8 @@ Result<void> TileArchive::write(const std::string& path, const Box& bounds, std:
     for (const std::uint64_t count : {tile_count(), std::uint64_t{entries.size()}, std::uint64_t{content_.size()}})
         header.number(count, 8);
     header.byte(1);  // contents in the order of the tiles
-    for (const char word : {gzip_packing, gzip_packing, vector_tiles, char{0}, static_cast<char>(last_zoom_)})
+    const char packing = kind_ == TileKind::png ? no_packing : gzip_packing;
+    for (const char word : {gzip_packing, packing, static_cast<char>(kind_), char{0}, static_cast<char>(last_zoom_)})
         header.byte(word);
     header.position(bounds.min_x, bounds.min_y);
     header.position(bounds.max_x, bounds.max_y);

@@ -20,10 +20,15 @@ std::uint64_t pmtiles_id(geo::TileAddress tile);
 // What the file says of itself, as JSON; empty where it cannot be read, is of another kind, or says a great deal.
 std::string pmtiles_metadata(const std::string& path);
 
+enum class TileKind : std::uint8_t { vector = 1, png = 2 };  // numbers of the format
+
 class TileArchive {
 public:
     // last_zoom: the highest. Each tile once, in any order.
-    explicit TileArchive(std::uint32_t last_zoom) : last_zoom_(last_zoom) {}
+    explicit TileArchive(std::uint32_t last_zoom, TileKind kind = TileKind::vector)
+        : last_zoom_(last_zoom), kind_(kind) {}
+    TileArchive(TileArchive&&) = default;
+    TileArchive& operator=(TileArchive&&) = default;
     void add(geo::TileAddress tile, const std::string& bytes);
     // The same content for all tiles within this one, up to the last zoom, and not for itself.
     void add_below(geo::TileAddress tile, const std::string& bytes);
@@ -40,8 +45,9 @@ private:
     std::uint32_t content_of(const std::string& bytes);
 
     std::uint32_t last_zoom_;
+    TileKind kind_;
     std::vector<Run> runs_;
-    std::unordered_map<std::string, std::uint32_t> contents_;  // packed
+    std::unordered_map<std::string, std::uint32_t> contents_;  // as they are stored
     std::vector<const std::string*> content_;
 };
 

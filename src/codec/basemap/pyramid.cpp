@@ -311,6 +311,17 @@ bool is_ground_metadata(std::string_view metadata) {
     return about.is_object() && about.value("generator", nlohmann::json()) == generator;
 }
 
+std::string hills_metadata() {
+    core::JsonWriter json(core::JsonWriter::Layout::compact);
+    json.object([&] {
+        json.member("name", "Hills");
+        json.member("generator", generator);
+        json.member("type", "overlay");
+    });
+    json.finish();
+    return json.text();
+}
+
 std::string ground_metadata(const io::osm::Ground& ground) {
     core::JsonWriter json(core::JsonWriter::Layout::compact);
     json.object([&] {

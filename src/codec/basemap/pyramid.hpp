@@ -16,7 +16,8 @@ inline constexpr std::uint32_t last_ground_zoom = 14;  // maps that show more dr
 Result<void> add_ground_tiles(const io::osm::Ground& ground, TileArchive& archive, const Control& control);
 // What the file says of itself.
 std::string ground_metadata(const io::osm::Ground& ground);
-// Whether it is such metadata.
+std::string hills_metadata();
+// Whether it is such metadata, of ground or of hills.
 bool is_ground_metadata(std::string_view metadata);
 
 }  // namespace starway::codec

@@ -180,11 +180,12 @@ void write_network_check(JsonWriter& json, const CheckReport& report, const Road
 }
 
 void write_built(JsonWriter& json, const RoadNetwork& network, const std::string& file, std::uint64_t bytes,
-                 double save_ms, const Reading& reading, const std::string& basemap) {
+                 double save_ms, const Reading& reading, const std::string& basemap, const std::string& hills) {
     json.object([&] {
         json.member("status", "ok");
         json.member("file", file);
         if (!basemap.empty()) json.member("basemap", basemap);
+        if (!hills.empty()) json.member("hills", hills);
         json.member("bytes", bytes);
         write_sizes(json, network);
         json.member("components", network.component_count());

@@ -21,9 +21,9 @@ void write_network_info(JsonWriter& json, const RoadNetwork& network, const serv
 void write_network_check(JsonWriter& json, const CheckReport& report, const RoadNetwork& network,
                          const Reading& reading);
 // schemas/build.json
-// basemap: the file beside it; may be empty.
+// basemap, hills: the files beside it; may be empty.
 void write_built(JsonWriter& json, const RoadNetwork& network, const std::string& file, std::uint64_t bytes,
-                 double save_ms, const Reading& reading, const std::string& basemap);
+                 double save_ms, const Reading& reading, const std::string& basemap, const std::string& hills);
 // schemas/prepare.json
 void write_prepared(JsonWriter& json, const PrepareReport& report, const std::string& file, double prepare_ms,
                     const Reading& reading);

@@ -1,4 +1,4 @@
-// The map page, /map/{network}/{z}/{x}/{y}.mvt, and OSRM's /tile/v1/{profile}/tile(x,y,z).mvt.
+// The map page, /map/{network}/{z}/{x}/{y}.mvt, /hills/{z}/{x}/{y}.png, and OSRM's /tile/v1/{profile}/tile(x,y,z).mvt.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "codec/basemap/hills.hpp"
 #include "codec/mvt/map_tile.hpp"
 #include "codec/mvt/speed_tile.hpp"
 #include "codec/osrm/request.hpp"
@@ -16,6 +17,7 @@
 #include "core/sentence.hpp"
 #include "core/shown.hpp"
 #include "server/serving.hpp"
+#include "service/road/map/hills.hpp"
 #include "web/files.hpp"
 
 namespace starway::server {
@@ -54,14 +56,16 @@ Response tile_response(std::string bytes) {
 }
 
 Job map_tile_job(const Serving& serving, const Request& request) {
-    const Response malformed =
-        refusal(400, "InvalidUrl", "The path is /map/{network}/{z}/{x}/{y}.mvt, or /map/{network}/basemap.pmtiles.");
+    const Response malformed = refusal(400, "InvalidUrl",
+                                       "The path is /map/{network}/{z}/{x}/{y}.mvt, /map/{network}/basemap.pmtiles, or "
+                                       "/map/{network}/hills.pmtiles.");
     const auto decoded = codec::osrm::percent_decoded(request.path().substr(std::string_view("/map/").size()));
     if (!decoded) return answered(malformed);
     std::string_view path = *decoded;
     const std::size_t slash = path.find('/');
     if (slash == std::string_view::npos) return answered(malformed);
-    const bool is_basemap = path.substr(slash + 1) == network_basemap;
+    const bool is_hills = path.substr(slash + 1) == network_hills;
+    const bool is_basemap = is_hills || path.substr(slash + 1) == network_basemap;
     if (!is_basemap && !take_ending(path, ".mvt")) return answered(malformed);
     const auto at = numbers<3>(path.substr(slash + 1), '/');
     if (!is_basemap && !at) return answered(malformed);
@@ -73,16 +77,36 @@ Job map_tile_job(const Serving& serving, const Request& request) {
         return answered(
             refusal(404, "InvalidUrl",
                     fmt::format("There is no network '{}' here; /status lists those there are.", core::shown(name))));
-    if (is_basemap)
-        return answered(
-            (*entry)->basemap != nullptr
-                ? part_of(*(*entry)->basemap, request)
-                : refusal(404, "InvalidUrl",
-                          fmt::format("The network '{}' has no base map; starway build --basemap makes one.",
-                                      core::shown(name))));
+    if (is_basemap) {
+        const auto& file = is_hills ? (*entry)->hills : (*entry)->basemap;
+        return answered(file != nullptr
+                            ? part_of(*file, request)
+                            : refusal(404, "InvalidUrl",
+                                      fmt::format("The network '{}' has no {}; starway build --basemap{} draws {}.",
+                                                  core::shown(name), is_hills ? "shaded hills" : "base map",
+                                                  is_hills ? " --elevation" : "", is_hills ? "them" : "one")));
+    }
     return {true, [roads = *entry, tile = geo::TileAddress{(*at)[0], (*at)[1], (*at)[2]}](const Control&) {
                 const auto made = roads->tiles.tile(tile);
                 return made ? tile_response(**made) : error_response(made.error());
+            }};
+}
+
+Job hill_tile_job(const Serving& serving, const Request& request) {
+    std::string_view path = request.path().substr(std::string_view("/hills/").size());
+    const auto at = take_ending(path, ".png") ? numbers<3>(path, '/') : std::nullopt;
+    if (!at) return answered(refusal(400, "InvalidUrl", "The path is /hills/{z}/{x}/{y}.png."));
+    const geo::TileAddress tile{(*at)[0], (*at)[1], (*at)[2]};
+    if (auto there = service::check_tile(tile); !there) return answered(error_response(there.error()));
+    if (serving.heights.empty())
+        return answered(refusal(404, "InvalidUrl",
+                                "This server knows no heights; starway serve --elevation names files that hold them."));
+    return {true, [&serving, tile](const Control&) {
+                Response response;
+                response.content_type = "image/png";
+                response.body = codec::hill_png(service::hill_light(serving.heights, tile));
+                response.fields.emplace_back("Cache-Control", "max-age=3600");
+                return response;
             }};
 }
 
@@ -116,6 +140,11 @@ void add_map_page(Router& router, Serving& serving) {
     map.service = "map";
     map.handler = [&serving](const Request& request) { return map_tile_job(serving, request); };
     router.add(std::move(map));
+    Endpoint hills;
+    hills.path = "/hills/";
+    hills.service = "hills";
+    hills.handler = [&serving](const Request& request) { return hill_tile_job(serving, request); };
+    router.add(std::move(hills));
     Endpoint tile;
     tile.path = "/tile/v1/";
     tile.service = "tile";

@@ -9,8 +9,51 @@
 
 namespace starway::service {
 
+namespace {
+
+// A tile, then the same with half as many samples a side, and so on.
+using Levels = std::vector<io::HeightTile>;
+
+// Each sample is the mean of those around it, by weights of 1, 2 and 1. Those of an edge count by themselves, since the
+// tile beyond has them too: so both tiles have the same edge.
+io::HeightTile halved(const io::HeightTile& fine) {
+    io::HeightTile tile{fine.south, fine.west, (fine.side + 1) / 2, {}};
+    tile.metres.reserve(std::size_t{tile.side} * tile.side);
+    const auto reach = [&](std::uint32_t at) { return at == 0 || at == fine.side - 1 ? 0U : 1U; };
+    for (std::uint32_t row = 0; row < fine.side; row += 2)
+        for (std::uint32_t column = 0; column < fine.side; column += 2) {
+            std::int32_t sum = 0;
+            std::int32_t weights = 0;
+            for (std::uint32_t r = row - reach(row); r <= row + reach(row); ++r)
+                for (std::uint32_t c = column - reach(column); c <= column + reach(column); ++c) {
+                    const std::int16_t metres = fine.metres[std::size_t{r} * fine.side + c];
+                    if (metres == io::unknown_height) continue;
+                    const std::int32_t weight = (r == row ? 2 : 1) * (c == column ? 2 : 1);
+                    sum += weight * metres;
+                    weights += weight;
+                }
+            tile.metres.push_back(weights == 0
+                                      ? io::unknown_height
+                                      : static_cast<std::int16_t>(std::lround(static_cast<double>(sum) / weights)));
+        }
+    return tile;
+}
+
+Levels levels_of(io::HeightTile tile) {
+    Levels levels;
+    levels.push_back(std::move(tile));
+    while ((levels.back().side - 1) % 2 == 0) levels.push_back(halved(levels.back()));
+    return levels;
+}
+
+double spacing_of(const io::HeightTile& tile) {
+    return 1.0 / (tile.side - 1);
+}
+
+}  // namespace
+
 struct Heights::Tiles {
-    std::map<std::pair<std::int32_t, std::int32_t>, io::HeightTile> by_corner;  // south, west
+    std::map<std::pair<std::int32_t, std::int32_t>, Levels> by_corner;  // south, west
 };
 
 Result<Heights> Heights::open(const std::vector<std::string>& paths) {
@@ -23,18 +66,39 @@ Result<Heights> Heights::open(const std::vector<std::string>& paths) {
         const std::pair corner{tile.south, tile.west};
         const auto known = tiles->by_corner.find(corner);
         // Of two of one place, the finer.
-        if (known == tiles->by_corner.end() || known->second.side < tile.side)
-            tiles->by_corner.insert_or_assign(corner, std::move(tile));
+        if (known == tiles->by_corner.end() || known->second.front().side < tile.side)
+            tiles->by_corner.insert_or_assign(corner, levels_of(std::move(tile)));
     }
     heights.tiles_ = std::move(tiles);
     return heights;
 }
 
-std::optional<double> Heights::at(Position lon_lat) const {
+Box Heights::bounds() const {
+    Box bounds;
+    if (empty()) return bounds;
+    for (const auto& [corner, levels] : tiles_->by_corner) {
+        const auto& [south, west] = corner;
+        bounds.add({static_cast<double>(west), static_cast<double>(south)});
+        bounds.add({west + 1.0, south + 1.0});
+    }
+    return bounds;
+}
+
+double Heights::finest_spacing() const {
+    double finest = 1;
+    for (const auto& [corner, levels] : tiles_->by_corner) finest = std::min(finest, spacing_of(levels.front()));
+    return finest;
+}
+
+std::optional<double> Heights::at(Position lon_lat, double spacing) const {
     if (empty() || !(std::abs(lon_lat.x) <= 180) || !(std::abs(lon_lat.y) <= 90)) return std::nullopt;
     const auto find = [&](double south, double west) -> const io::HeightTile* {
         const auto found = tiles_->by_corner.find({static_cast<std::int32_t>(south), static_cast<std::int32_t>(west)});
-        return found == tiles_->by_corner.end() ? nullptr : &found->second;
+        if (found == tiles_->by_corner.end()) return nullptr;
+        const Levels& levels = found->second;
+        const auto coarser = std::find_if(levels.begin() + 1, levels.end(),
+                                          [&](const io::HeightTile& one) { return spacing_of(one) > spacing; });
+        return &*(coarser - 1);
     };
     // A tile holds its northern and eastern edges too.
     const double south = std::floor(lon_lat.y);

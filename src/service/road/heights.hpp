@@ -20,7 +20,14 @@ public:
 
     [[nodiscard]] bool empty() const { return tiles_ == nullptr; }
     // Metres at a position in degrees, linear between the four samples around it; nothing where one of them is unknown.
-    [[nodiscard]] std::optional<double> at(Position lon_lat) const;
+    // spacing: degrees between the positions that are asked for; where it is wide, a sample is the mean of its
+    // surroundings, so that what lies between positions counts too.
+    [[nodiscard]] std::optional<double> at(Position lon_lat, double spacing = 0) const;
+
+    // Degrees. Empty where no height is known.
+    [[nodiscard]] Box bounds() const;
+    // Degrees between the samples of the finest tile. Precondition: not empty().
+    [[nodiscard]] double finest_spacing() const;
 
 private:
     struct Tiles;

@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "cli/program.hpp"
 #include "support/sanitizers.hpp"
 #include "support/shared_data.hpp"
@@ -242,6 +244,48 @@ TEST_F(Osm, BuildMakesTheIndexToo) {
     EXPECT_EQ(stored[1]["part"], "order and hierarchy of the index");
     const auto car = program.run({"route", "indexed.starway", "--from", "Westrand", "--to", "Oostrand", "--json"});
     EXPECT_EQ(car.json()["algorithm"], "cch");
+}
+
+TEST_F(Osm, ABaseMapOfRoadsAloneIsNotWritten) {
+    program.folder().file("bare.opl", "n1 x4.001 y50\nn2 x4.002 y50\nw1 Thighway=residential Nn1,n2\n");
+    const auto file = program.folder().path() / "bare.pmtiles";
+    const auto built = program.run({"build", "bare.opl", "--basemap", "-o", "bare.starway"});
+    EXPECT_EQ(built.code, 0) << built.err;
+    EXPECT_THAT(built.err, HasSubstr("no base map is written: the file has neither land, water nor names"));
+    EXPECT_FALSE(std::filesystem::exists(file));
+    EXPECT_FALSE(
+        program.run({"build", "bare.opl", "--basemap", "-o", "bare.starway", "--json"}).json().contains("basemap"));
+    // Nor does that of other ground stay.
+    ASSERT_EQ(program.run({"build", "town.opl", "--basemap", "-o", "bare.starway"}).code, 0);
+    ASSERT_TRUE(std::filesystem::exists(file));
+    EXPECT_EQ(program.run({"build", "bare.opl", "--basemap", "-o", "bare.starway"}).code, 0);
+    EXPECT_FALSE(std::filesystem::exists(file));
+}
+
+TEST_F(Osm, HillsAreShadedBesideTheNetwork) {
+    // A slope of a metre in ten to the west.
+    std::string samples;
+    for (int row = 0; row < 1201; ++row)
+        for (int column = 0; column < 1201; ++column) {
+            const int metres = 6 * column;
+            samples += static_cast<char>(metres >> 8);
+            samples += static_cast<char>(metres & 0xFF);
+        }
+    const std::string heights = program.folder().file("N50E004.hgt", samples);
+    const auto built =
+        program.run({"build", "town.opl", "--basemap", "--elevation", heights, "-o", "town.starway", "--json"});
+    ASSERT_EQ(built.code, 0) << built.err;
+    EXPECT_EQ(built.json()["hills"], "town.hills.pmtiles");
+    const auto file = program.folder().path() / "town.hills.pmtiles";
+    EXPECT_GT(std::filesystem::file_size(file), 500U);
+    EXPECT_LT(std::filesystem::file_size(file), 200'000U);
+    EXPECT_THAT(program.run({"build", "town.opl", "--elevation", heights, "-o", "town.starway"}).err,
+                HasSubstr("needs --basemap"));
+    program.folder().file("far.opl", "n1 x8.001 y50 Tplace=village,name=Far\nn2 x8.002 y50\nw1 Thighway=path Nn1,n2\n");
+    const auto far = program.run({"build", "far.opl", "--basemap", "--elevation", heights, "-o", "town.starway"});
+    EXPECT_EQ(far.code, 0) << far.err;
+    EXPECT_THAT(far.err, HasSubstr("no heights around the roads"));
+    EXPECT_FALSE(std::filesystem::exists(file)) << "that of other ground";
 }
 
 // What decides the answer; what was read is told by info.
