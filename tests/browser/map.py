@@ -50,11 +50,20 @@ class Server:
         with open(folder + "/bay.opl", "w", encoding="utf-8") as file:
             file.write(BAY)
         run(program, "build", folder + "/bay.opl", "--basemap", "-o", folder + "/bay.starway")
+        write_heights(folder + "/N50E004.hgt")
+        with open(folder + "/hill.opl", "w", encoding="utf-8") as file:
+            file.write(HILL)
+        run(program, "build", folder + "/hill.opl", "--basemap", "--elevation", folder + "/N50E004.hgt", "-o", folder + "/hill.starway")
+        country = []
+        if belgium := find_belgium():
+            run(program, "build", belgium, "-o", folder + "/belgium.starway")
+            country = ["belgium=" + folder + "/belgium.starway"]
         self.base = f"http://127.0.0.1:{free_port()}"
         self.log = open(folder + "/serve.err", "w+", encoding="utf-8")
         self.process = subprocess.Popen(
-            [program, "serve", "town=" + town, "plan=" + folder + "/plan.starway", "bay=" + folder + "/bay.starway", "castle=" + data + "/maps/castle.tmx",
-             "hex=" + data + "/stand-ins/tiled/hexagons.tmx", "court=" + data + "/meshes/court.mesh", "house=" + data + "/meshes/house.obj", "--elevation", data + "/stand-ins/elevation", "--basemap", folder + "/base.pmtiles", "-i", "127.0.0.1", "-p", self.base.rsplit(":", 1)[1]],
+            [program, "serve", "town=" + town, "plan=" + folder + "/plan.starway", "bay=" + folder + "/bay.starway",
+             "hill=" + folder + "/hill.starway", *country, "castle=" + data + "/maps/castle.tmx",
+             "hex=" + data + "/stand-ins/tiled/hexagons.tmx", "court=" + data + "/meshes/court.mesh", "house=" + data + "/meshes/house.obj", "--elevation", folder + "/N50E004.hgt", "--basemap", folder + "/base.pmtiles", "-i", "127.0.0.1", "-p", self.base.rsplit(":", 1)[1]],
             stdout=subprocess.DEVNULL, stderr=self.log)
         for _ in range(200):
             try:
@@ -85,8 +94,26 @@ w2 v1 Troute=ferry Nn3,n4
 w3 v1 Tnatural=coastline Nn5,n6
 w4 v1 Tleisure=park,name=Green Nn7,n8,n9,n10,n7
 """
+# A road and a village on the ridge.
+HILL = "n1 v1 x4.70 y50.49\nn2 v1 x4.72 y50.51\nn3 v1 x4.718 y50.5085 Tplace=village,name=Ridge\nw1 v1 Thighway=track Nn1,n2\n"
 PARK = (219, 235, 205)  # of the light style
 WATER = (188, 217, 234)  # of the light style
+
+
+def write_heights(path):
+    """Rolling ground in the west; in the east a ridge along 4.7° E, whose sides rise by one metre for two."""
+    side = 1201
+    ridge = [max(0, 3000 - round(abs(column / 1200 - 0.7) * 111_320 * math.cos(math.radians(50.5)) / 2)) if column > 600 else 100 + column % 50
+             for column in range(side)]
+    with open(path, "wb") as file:
+        file.write(b"".join(height.to_bytes(2, "big") for height in ridge) * side)
+
+
+def find_belgium():
+    """The country's roads, where the shared data is; else what is large is not measured."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    path = (os.environ.get("STARWAY_SHARED_DATA") or here + "/../../../shared/data") + "/osm/belgium-2017.osm.pbf"
+    return path if os.path.exists(path) else None
 
 
 def varint(value):
@@ -640,6 +667,84 @@ def own_base_map(browser, server, screen, shots):
     page.close()
 
 
+def hills(browser, server, screen, shots):
+    """Shaded by the server, and by `build --elevation`: the side of the ridge that the light falls on is brighter than the other."""
+    for network, asked in (("bay", "/hills/"), ("hill", "/map/hill/hills.pmtiles")):
+        page = Map(browser, server, screen, f"#n={network}&v=4.7,50.5,11")
+        page.until("document.querySelector('.credit')?.textContent.includes('OpenStreetMap')")
+        for _ in range(100):
+            west, east = (sum(page.colour(*page.pixel(lon, 50.495))) for lon in (4.69, 4.71))
+            if west > east + 30:
+                break
+            time.sleep(0.1)
+        assert west > east + 30, f"{network}: the west of the ridge is {west} of 765 bright, and the east {east}"
+        assert any(asked in event["request"]["url"] for event in page.events("Network.requestWillBeSent")), f"nothing was asked of {asked}"
+        if shots:
+            page.screenshot(f"{shots}/{network}-hills-{screen}.png")
+        check_honest(page, server)
+        page.close()
+
+
+def units_of_readers(browser, server):
+    """Miles for those whose roads are signed by them, until they choose."""
+    for language, sign in (("en-GB", "mi|ft"), ("en-US", "mi|ft"), ("en-IE", "km|m"), ("fr-BE", "km|m")):
+        page = Map(browser, server, "laptop", "#n=town")
+        page.get("localStorage.clear()")
+        page.call("Emulation.setUserAgentOverride", userAgent="", acceptLanguage=language)
+        for address in ("about:blank", server.base + "/#n=town"):  # anew, since the address says which units were shown
+            page.open(address)
+        page.until(f"navigator.language === {json.dumps(language)} && /\\d\\s?({sign})$/.test(document.querySelector('.maplibregl-ctrl-scale')?.textContent)")
+        page.close()
+
+
+def main_thread_tasks(page, run):
+    """The longest task of the page's main thread in processor time, in ms, and by the clock. By the clock, a task also waits for the pictures
+    of other processes: without a graphics card those are drawn by the processor, at a few per second."""
+    page.call("Tracing.start", transferMode="ReportEvents", traceConfig={"includedCategories": ["toplevel", "__metadata"]})
+    run()
+    page.call("Tracing.end")
+    while not any(event.get("method") == "Tracing.tracingComplete" for event in page.browser.events):
+        page.browser.events.append(page.browser.message())
+    events = [one for event in page.browser.events if event.get("method") == "Tracing.dataCollected" for one in event["params"]["value"]]
+    page.browser.events[:] = [event for event in page.browser.events if not event.get("method", "").startswith("Tracing.")]
+    mains = {(event["pid"], event["tid"]) for event in events if event["name"] == "thread_name" and event["args"]["name"] == "CrRendererMain"}
+    tasks = [event for event in events if (event["pid"], event["tid"]) in mains and event["ph"] == "X" and event["name"].endswith("RunTask")]
+    assert tasks, "the trace has no tasks"
+    return max(task["tdur"] for task in tasks) / 1000, max(task["dur"] for task in tasks) / 1000
+
+
+def country_at_pace(browser, server, screen):
+    """The first map of a country, and moving it at each zoom at which one sees much of it."""
+    if screen != "laptop" or not any(network["name"] == "belgium" for network in server.status["networks"]):
+        return
+    first = []
+    for _ in range(3):
+        page = Map(browser, server, screen, "#n=belgium")
+        page.until("performance.getEntriesByName('map').length === 1")
+        first.append(page.get("performance.getEntriesByName('map')[0].startTime"))
+        page.close()
+    moves = {}
+    for zoom in range(7, 13):
+        page = Map(browser, server, screen, f"#n=belgium&v=4.4,50.85,{zoom}")
+        page.until("performance.getEntriesByName('map').length === 1")
+        page.quiet(1)
+
+        def move():
+            for _ in range(3):
+                page.drag((page.width * 0.6, page.height * 0.4), (page.width * 0.6 - 180, page.height * 0.4 + 90))
+                time.sleep(0.8)
+        moves[zoom] = main_thread_tasks(page, move)
+        page.close()
+    print("the map of Belgium: shown after", ", ".join(f"{one:.0f}" for one in first), "ms; the longest task of a move in processor time (by the clock):",
+          ", ".join(f"zoom {zoom}: {own:.0f} ({all_of_it:.0f}) ms" for zoom, (own, all_of_it) in moves.items()))
+    busy = os.getloadavg()[0] > os.cpu_count()
+    if busy:
+        print("the machine is busy with other work, so the time to the first map is not asserted")
+    assert busy or min(first) <= 1000, f"the first map came after {min(first):.0f} ms"
+    longest = max(own for own, _ in moves.values())
+    assert longest <= 50, f"a task of {longest:.0f} ms"
+
+
 def check_pace(browser, server, screen):
     """What comes before the first tile is small; a large table is shown at once; moving the map leaves no long task."""
     page = Map(browser, server, screen, "#n=town")
@@ -649,11 +754,11 @@ def check_pace(browser, server, screen):
     before = sum(sizes.get(event["requestId"], 0) for event in page.events("Network.requestWillBeSent")
                  if not any(part in event["request"]["url"] for part in (".mvt", ".pmtiles", "blob:")))
     assert before <= 350_000, f"{before} bytes come before the tiles"
-    page.get("(() => { window.tasks = []; new PerformanceObserver(list => window.tasks.push(...list.getEntries().map(e => e.duration))).observe({ type: 'longtask' }); })()")
-    if not page.is_phone:
-        for _ in range(4):
+    def move():
+        for _ in range(0 if page.is_phone else 4):
             page.drag((page.width * 0.6, page.height * 0.4), (page.width * 0.6 + 120, page.height * 0.4 + 60))
-    longest = max([0, *page.get("window.tasks")])
+    longest, _ = main_thread_tasks(page, move)
+    assert longest <= 50, f"a task of {longest:.0f} ms"
     west, south, east, north = server.status["networks"][0]["bbox"]
     text = "\\n".join(f"{west + (east - west) * (0.3 + 0.04 * (i % 10))}, {south + (north - south) * (0.3 + 0.04 * (i // 10))}" for i in range(100))
     page.press("#tab-matrix")
@@ -663,7 +768,7 @@ def check_pace(browser, server, screen):
     page.until("document.querySelectorAll('.matrix tbody td').length === 10000")
     took = time.monotonic() - began
     assert took < 5, f"a table of 100 x 100 took {took:.1f} s"
-    print(f"the map on a {screen}: {before} bytes before the tiles, a table of 100 x 100 in {took:.1f} s, the longest task of a move {longest:.0f} ms")
+    print(f"the map on a {screen}: {before} bytes before the tiles, a table of 100 x 100 in {took:.1f} s, the longest task of a move {longest:.0f} ms of processor time")
     check_honest(page, server)
     page.close()
 
@@ -872,6 +977,7 @@ def main():
         server = Server(program, data, folder)
         browser = Browser(chromium, folder + "/profile", flags=("--lang=en-IE",))
         try:
+            units_of_readers(browser, server)
             for screen in SCREENS:
                 page = Map(browser, server, screen, "#n=town")
                 check_keyboard(page)
@@ -903,12 +1009,14 @@ def main():
                 at_sea(browser, server, screen)
                 base_map(browser, server, screen)
                 own_base_map(browser, server, screen, shots)
+                hills(browser, server, screen, shots)
                 check_pace(browser, server, screen)
+                country_at_pace(browser, server, screen)
                 tile_map(browser, server, screen, shots)
                 hexagons(browser, server, screen)
                 navigation_mesh(browser, server, screen, shots)
                 plan(browser, server, screen, shots)
-                print(f"the map on a {screen}: every tool, files, addresses, a base map, tile maps, meshes and a plan")
+                print(f"the map on a {screen}: every tool, files, addresses, a base map, hills, tile maps, meshes and a plan")
             if AXE is None:
                 print("axe-core is not installed here (tools/web does), so it was not asked")
         finally:

@@ -16,10 +16,12 @@ export interface Network {
   exclude: string[];
   attribution?: string;  // whom a map of it has to name
   basemap?: string;  // the path of its own
+  hills?: string;    // likewise
 }
 export interface TileMap { name: string; width: number; height: number }
 export interface Mesh { name: string; polygons: number }
-export interface Status { version?: string; networks: Network[]; maps: TileMap[]; meshes: Mesh[]; languages: string[]; elevation: boolean; basemap?: string; limits: Record<string, number> }
+export interface Hills { tiles: string; maxzoom: number; bounds: [number, number, number, number] }  // as TileJSON has them
+export interface Status { version?: string; networks: Network[]; maps: TileMap[]; meshes: Mesh[]; languages: string[]; elevation: boolean; hills?: Hills; basemap?: string; limits: Record<string, number> }
 
 // A request that the server refused, in its own words.
 export class Refused extends Error {
@@ -61,7 +63,7 @@ export async function status(): Promise<Status> {
     kind: network.kind ?? 'roads', frame: network.frame ?? 'geographic', profiles: network.profiles ?? [], weights: network.weights ?? [],
     algorithms: network.algorithms ?? [], exclude: network.exclude ?? [],
   }) as Network);
-  return { version: raw.version, networks, maps: raw.maps ?? [], meshes: raw.meshes ?? [], languages: raw.languages ?? ['en'], elevation: raw.elevation ?? false, basemap: raw.basemap, limits: raw.limits ?? {} };
+  return { version: raw.version, networks, maps: raw.maps ?? [], meshes: raw.meshes ?? [], languages: raw.languages ?? ['en'], elevation: raw.elevation ?? false, hills: raw.hills, basemap: raw.basemap, limits: raw.limits ?? {} };
 }
 
 export const inPath = (profile: string) => encodeURIComponent(profile).replace(/%3A/g, ':');

@@ -43,6 +43,7 @@ const labels: { pattern: RegExp; colour: keyof Colours; size: number; filter?: u
 const fills = (names: string[], c: Colours) => kinds.flatMap(({ pattern, type, paint, layout = {}, minzoom = 0 }, i) => names.filter(name => pattern.test(name)).map(name => ({
   id: `base-${i}-${name}`, type, source: 'base', 'source-layer': name, minzoom, layout, filter: ['==', ['geometry-type'], type === 'fill' ? 'Polygon' : 'LineString'], paint: paint(c, name),
 }) as unknown as LayerSpecification));
+const isLand = ({ id }: LayerSpecification) => /^base-[01]-/.test(id);  // what hills lie upon
 const texts = (names: string[], c: Colours, language: string) => labels.flatMap(({ pattern, colour, size, filter }) => names.filter(name => pattern.test(name)).map(name => ({
   id: `base-${name}`, type: 'symbol', source: 'base', 'source-layer': name, ...(filter ? { filter } : {}),
   layout: { 'text-field': nameIn(language), 'text-font': fonts, 'text-size': size, 'text-max-width': 8, 'text-padding': 8, 'symbol-sort-key': ['-', 0, ['coalesce', ['get', 'way_area'], 0]] },
@@ -56,6 +57,15 @@ function around({ minLon, minLat, maxLon, maxLat }: Header) {
   return { type: 'Feature' as const, properties: {}, geometry: { type: 'Polygon' as const, coordinates: [ring(-180, -85, 180, 85), ring(minLon, minLat, maxLon, maxLat)] } };
 }
 
+// A file of the server as a source of tiles.
+export function source(path: string): string {
+  const url = `${location.origin}${path}`;
+  if (!isAdded) maplibregl.addProtocol('pmtiles', protocol.tile);
+  isAdded = true;
+  protocol.add(new PMTiles(url));
+  return `pmtiles://${url}`;
+}
+
 interface About { attribution?: string; sea_all_around?: boolean; vector_layers?: { id: string }[] }
 
 export class Basemap {
@@ -64,21 +74,19 @@ export class Basemap {
 
   // Shows it below a layer, its names below another. `credit` is told whom it is by.
   async show(map: LibreMap, path: string, [below, belowNames]: [string, string], isDark: boolean, colours: Colours, language: string, credit: (text: string) => void): Promise<void> {
-    const url = `${location.origin}${path}`, file = new PMTiles(url);
-    if (!isAdded) maplibregl.addProtocol('pmtiles', protocol.tile);
-    isAdded = true;
-    protocol.add(file);
+    const url = source(path), file = protocol.get(url.slice('pmtiles://'.length))!;
     const [header, about] = await Promise.all([file.getHeader(), file.getMetadata() as Promise<About | undefined>]);
     if (!map.style) return;  // the page shows something else by now
     this.isPicture = header.tileType !== TileType.Mvt;
-    map.addSource('base', { type: this.isPicture ? 'raster' : 'vector', url: `pmtiles://${url}`, ...(this.isPicture ? { tileSize: 256 } : {}) } as never);
+    map.addSource('base', { type: this.isPicture ? 'raster' : 'vector', url, ...(this.isPicture ? { tileSize: 256 } : {}) } as never);
     this.names = (about?.vector_layers ?? []).map(one => one.id);
     if (this.isPicture) map.addLayer({ id: 'base-picture', type: 'raster', source: 'base', paint: this.picturePaint(isDark) } as LayerSpecification, below);
     if (about?.sea_all_around) {
       map.addSource('around', { type: 'geojson', data: around(header) });
       map.addLayer({ id: 'base-around', type: 'fill', source: 'around', paint: { 'fill-color': colours.water, 'fill-antialias': false } }, below);
     }
-    for (const layer of fills(this.names, colours)) map.addLayer(layer, below);
+    const hills = map.getLayer('hills') ? 'hills' : below;
+    for (const layer of fills(this.names, colours)) map.addLayer(layer, isLand(layer) ? hills : below);
     for (const layer of texts(this.names, colours, language)) map.addLayer(layer, belowNames);
     if (about?.attribution) credit(plain(about.attribution));
   }

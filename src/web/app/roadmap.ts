@@ -1,7 +1,7 @@
 // The map of a road network: base map, overlays, markers, and what a pointer does on it.
 import maplibregl from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
-import type { Network, Point } from './api';
+import type { Hills, Network, Point } from './api';
 import { h, toast } from './dom';
 import type { Plane } from './plane';
 import type { Basemap } from './basemap';
@@ -37,7 +37,7 @@ export class RoadMap {
   private basemap: Basemap | null = null;
 
   constructor(container: HTMLElement, network: Network, private readonly plane: Plane, private readonly events: MapEvents,
-              private isDark: boolean, private language: string, view: { at: Point; zoom: number } | null, basemap?: string) {
+              private isDark: boolean, private language: string, view: { at: Point; zoom: number } | null, basemap?: string, hills?: Hills | string) {
     const tiles = `${location.origin}/map/${encodeURIComponent(network.name)}/{z}/{x}/{y}.mvt`;
     const box = network.extent ?? network.bbox, bounds = box && ([plane.toMap([box[0], box[1]]), plane.toMap([box[2], box[3]])] as [Point, Point]);
     this.map = new maplibregl.Map({
@@ -52,8 +52,23 @@ export class RoadMap {
     if (network.attribution) this.credit(network.attribution);
     this.map.getCanvas().setAttribute('aria-label', 'Map of the network; the arrow keys move it, plus and minus zoom');
     this.pointer = new maplibregl.Marker({ element: h('div', { class: 'dot', 'aria-hidden': 'true' }) });
+    this.map.once('load', () => performance.mark('map'));  // the first whole picture
     this.listen();
+    if (hills && !plane.planar) this.ready(() => this.showHills(hills));
     if (basemap && !plane.planar) this.ready(() => this.showBasemap(basemap));
+  }
+  // On the land of a base map and below its water; of the build, or as the server shades them.
+  private async showHills(hills: Hills | string): Promise<void> {
+    const from = typeof hills === 'string' ? { url: (await import('./basemap')).source(hills) }
+      : { tiles: [`${location.origin}${hills.tiles}`], maxzoom: hills.maxzoom, bounds: hills.bounds };
+    if (!this.map.style) return;  // the page shows something else by now
+    this.map.addSource('hills', { type: 'raster', tileSize: 256, ...from });
+    const above = this.map.getLayersOrder().find(id => /^base-([2-9]|around)/.test(id)) ?? 'road-paths';
+    this.map.addLayer({ id: 'hills', type: 'raster', source: 'hills', paint: this.hillsPaint as never }, above);
+  }
+  // From close by, samples of heights are blots.
+  private get hillsPaint(): Record<string, unknown> {
+    return { 'raster-fade-duration': 0, 'raster-brightness-max': this.isDark ? 0.32 : 1, 'raster-opacity': ['interpolate', ['linear'], ['zoom'], 13, 0.6, 16, 0.25] };
   }
   private async showBasemap(path: string): Promise<void> {
     try {
@@ -239,6 +254,7 @@ export class RoadMap {
     this.isDark = isDark;
     this.ready(() => {
       this.basemap?.colours(this.map, isDark, isDark ? dark : light);
+      if (this.map.getLayer('hills')) this.map.setPaintProperty('hills', 'raster-brightness-max', this.hillsPaint['raster-brightness-max'] as number);
       for (const layer of layers(isDark ? dark : light, this.language))
         for (const [name, value] of Object.entries(layer.paint ?? {})) this.map.setPaintProperty(layer.id, name, value);
     });

@@ -48,7 +48,7 @@ export class Roads implements RoadPage {
       moved: () => this.remember(),
       drawn: ring => this.drawn(ring),
       dropArea: area => this.setAvoid(state.avoid.filter((_, i) => i !== area)),
-    }, isDark, taste.language(server.languages), state.view, network.basemap ?? server.basemap);
+    }, isDark, taste.namesLanguage, state.view, network.basemap ?? server.basemap, network.hills ?? server.hills);
     this.showStops();
     this.showAvoid();
     this.run();
@@ -355,7 +355,7 @@ export class Roads implements RoadPage {
   colours(isDark: boolean): void { this.map.colours(isDark); }
   // Units or the language are others now.
   tasteChanged(): void {
-    this.map.words(taste.language(this.server.languages), taste.units);
+    this.map.words(taste.namesLanguage, taste.units);
     this.run();
   }
   destroy(): void {

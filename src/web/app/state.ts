@@ -136,7 +136,9 @@ let unitsOfAddress: Units | null = null;
 export const taste = {
   get theme(): Theme { return (read('theme') as Theme | null) ?? 'auto'; },
   set theme(value: Theme) { write('theme', value); },
-  // Of directions and of names on the map: the one chosen, or the browser's, if the server has it.
+  // Of names on the map: the one chosen, or the browser's, whether or not there are directions in it.
+  get namesLanguage(): string { return (read('language') ?? navigator.language).slice(0, 2); },
+  // Of directions: the one chosen, or the first of the browser's that the server has.
   language(known: string[]): string {
     return [read('language') ?? '', ...navigator.languages].map(one => one.slice(0, 2)).find(one => known.includes(one)) ?? 'en';
   },
