@@ -1,5 +1,5 @@
 // `starway route`: the best route on roads, a tile map, a mesh or a voxel map.
-#include "cli/route.hpp"
+#include "cli/arguments/route.hpp"
 
 #include <fmt/format.h>
 

@@ -8,8 +8,8 @@
 
 #include "core/check.hpp"
 #include "core/files/mapping_guard.hpp"
-#include "index/cch/directed/skeleton.hpp"
-#include "index/cch/recustomize.hpp"
+#include "index/cch/directed_skeleton.hpp"
+#include "index/cch/update/recustomize.hpp"
 #include "index/graph/forced_chains.hpp"
 #include "index/order/nested_dissection.hpp"
 #include "index/order/state_order.hpp"

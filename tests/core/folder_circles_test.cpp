@@ -19,12 +19,8 @@ using starway::test::sources_in;
 using Folders = std::set<std::string>;
 
 const std::set<Folders> circles_left{
-    {"cli", "cli/grid", "cli/mesh", "cli/road"},
-    {"index/cch", "index/cch/directed"},
     {"network", "network/along", "network/build", "network/file", "network/squares", "network/turns",
      "network/weights"},
-    {"search/grid", "search/grid/cells", "search/grid/hpa", "search/grid/hpa/regions", "search/grid/hub_labels",
-     "search/grid/jump_points"},
     {"service/road", "service/road/check", "service/road/closures", "service/road/edit", "service/road/isochrone",
      "service/road/match", "service/road/route", "service/road/snapping", "service/road/table"},
 };

@@ -11,8 +11,8 @@
 #include <span>
 #include <vector>
 
-#include "search/grid/engine.hpp"
-#include "search/grid/stored.hpp"
+#include "search/grid/engine/engine.hpp"
+#include "search/grid/engine/stored.hpp"
 #include "service/grid/path_check.hpp"
 #include "starway/grid/search.hpp"
 

@@ -18,7 +18,7 @@
 #include "index/cch/metric.hpp"
 #include "index/cch/query.hpp"
 #include "index/cch/skeleton.hpp"
-#include "index/cch/update.hpp"
+#include "index/cch/update/update.hpp"
 #include "index/graph/junction_graph.hpp"
 #include "index/order/nested_dissection.hpp"
 #include "measuring.hpp"

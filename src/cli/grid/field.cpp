@@ -4,10 +4,10 @@
 #include <cmath>
 #include <limits>
 
+#include "cli/arguments/map.hpp"
 #include "cli/common/drawing.hpp"
 #include "cli/common/text.hpp"
 #include "cli/common/verbs.hpp"
-#include "cli/grid/arguments.hpp"
 #include "cli/grid/words.hpp"
 #include "cli/manual/manual.hpp"
 #include "codec/grid/route.hpp"

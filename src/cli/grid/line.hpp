@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/route.hpp"
+#include "cli/arguments/route.hpp"
 #include "draw/picture.hpp"
 
 namespace starway::cli {

@@ -4,8 +4,8 @@
 #include <string_view>
 #include <utility>
 
+#include "cli/arguments/route.hpp"
 #include "cli/grid/words.hpp"
-#include "cli/route.hpp"
 #include "codec/grid/route.hpp"
 #include "service/grid/features.hpp"
 #include "service/grid/places.hpp"

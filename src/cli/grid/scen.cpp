@@ -3,13 +3,13 @@
 
 #include <memory>
 
+#include "cli/arguments/map.hpp"
 #include "cli/common/arguments.hpp"
 #include "cli/common/exit_code.hpp"
 #include "cli/common/table.hpp"
 #include "cli/common/text.hpp"
 #include "cli/common/verb_flags.hpp"
 #include "cli/common/verbs.hpp"
-#include "cli/grid/arguments.hpp"
 #include "cli/grid/voxels.hpp"
 #include "cli/manual/manual.hpp"
 #include "codec/grid/map.hpp"

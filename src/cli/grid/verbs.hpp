@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "cli/arguments/map.hpp"
 #include "cli/common/arguments.hpp"
 #include "cli/common/session.hpp"
-#include "cli/grid/arguments.hpp"
 #include "starway/grid/algorithm.hpp"
 
 namespace starway::cli {

@@ -3,9 +3,9 @@
 
 #include <string>
 
+#include "cli/arguments/route.hpp"
 #include "cli/common/arguments.hpp"
 #include "cli/common/session.hpp"
-#include "cli/route.hpp"
 #include "starway/grid/voxels.hpp"
 
 namespace starway::cli {

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "cli/arguments/route.hpp"
 #include "cli/common/arguments.hpp"
 #include "cli/common/session.hpp"
-#include "cli/route.hpp"
 #include "starway/grid/scenario.hpp"
 #include "starway/mesh/navigation_mesh.hpp"
 #include "starway/mesh/router.hpp"

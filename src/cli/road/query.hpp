@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "cli/arguments/avoid.hpp"
 #include "cli/common/arguments.hpp"
 #include "cli/common/drawing.hpp"
-#include "cli/road/avoid.hpp"
 #include "service/road/features/record.hpp"
 #include "starway/road/engine.hpp"
 

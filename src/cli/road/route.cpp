@@ -5,12 +5,12 @@
 #include <utility>
 #include <vector>
 
+#include "cli/arguments/route.hpp"
 #include "cli/common/text.hpp"
 #include "cli/road/described.hpp"
 #include "cli/road/itinerary.hpp"
 #include "cli/road/query.hpp"
 #include "cli/road/several_routes.hpp"
-#include "cli/route.hpp"
 #include "codec/road/route.hpp"
 #include "service/road/directions/step_texts.hpp"
 #include "service/road/features/record.hpp"

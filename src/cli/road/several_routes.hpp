@@ -4,9 +4,9 @@
 #include <CLI/App.hpp>
 #include <string>
 
+#include "cli/arguments/route.hpp"
 #include "cli/common/arguments.hpp"
 #include "cli/common/session.hpp"
-#include "cli/route.hpp"
 #include "starway/road/alternatives.hpp"
 
 namespace starway::cli {

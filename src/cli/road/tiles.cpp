@@ -6,11 +6,11 @@
 #include <filesystem>
 #include <limits>
 
+#include "cli/arguments/avoid.hpp"
 #include "cli/common/arguments.hpp"
 #include "cli/common/text.hpp"
 #include "cli/common/verbs.hpp"
 #include "cli/manual/manual.hpp"
-#include "cli/road/avoid.hpp"
 #include "codec/road/tiles.hpp"
 #include "core/sentence.hpp"
 #include "service/road/cost_values.hpp"

@@ -8,10 +8,10 @@
 #include <limits>
 #include <memory>
 
+#include "cli/arguments/map.hpp"
 #include "cli/common/arguments.hpp"
 #include "cli/common/names.hpp"
 #include "cli/common/verbs.hpp"
-#include "cli/grid/arguments.hpp"
 #include "cli/manual/manual.hpp"
 #include "cli/serve/settings.hpp"
 #include "core/shown.hpp"

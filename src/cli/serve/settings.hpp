@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/grid/arguments.hpp"
+#include "cli/arguments/map.hpp"
 #include "server/catalog.hpp"
 #include "server/config_file.hpp"
 #include "starway/core/result.hpp"

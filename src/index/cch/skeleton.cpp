@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "index/cch/directed/skeleton.hpp"
+#include "index/cch/directed_skeleton.hpp"
 
 namespace starway::index {
 namespace {

@@ -3,11 +3,11 @@
 #include <array>
 #include <limits>
 
-#include "search/grid/cells/engines.hpp"
-#include "search/grid/engine.hpp"
+#include "search/grid/cell_engines.hpp"
+#include "search/grid/engine/engine.hpp"
 #include "search/grid/hpa/engine.hpp"
 #include "search/grid/hub_labels/engine.hpp"
-#include "search/grid/jump_points/engines.hpp"
+#include "search/grid/jump_engines.hpp"
 
 namespace starway::search {
 namespace {

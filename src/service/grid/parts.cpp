@@ -5,7 +5,7 @@
 #include "core/files/output.hpp"
 #include "core/sentence.hpp"
 #include "network/file/known_good.hpp"
-#include "search/grid/engine.hpp"
+#include "search/grid/engine/engine.hpp"
 
 namespace starway::service {
 namespace {

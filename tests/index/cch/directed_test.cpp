@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <set>
 
-#include "index/cch/directed/metric.hpp"
-#include "index/cch/directed/skeleton.hpp"
+#include "index/cch/directed_metric.hpp"
+#include "index/cch/directed_skeleton.hpp"
 #include "index/cch/hierarchies.hpp"
 #include "index/cch/potential.hpp"
 #include "index/cch/query.hpp"

@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "index/cch/directed/skeleton.hpp"
+#include "index/cch/directed_skeleton.hpp"
 #include "index/cch/metric.hpp"
-#include "index/cch/recustomize.hpp"
 #include "index/cch/skeleton.hpp"
+#include "index/cch/update/recustomize.hpp"
 #include "index/graph/arc_graph.hpp"
 #include "index/order/nested_dissection.hpp"
 #include "index/order/part_graph.hpp"

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "index/cch/arcs_among.hpp"
 #include "index/cch/hierarchies.hpp"
+#include "index/cch/update/arcs_among.hpp"
 #include "index/random_graphs.hpp"
 
 namespace starway::index::test {

@@ -1,5 +1,5 @@
 // The queue behaves like a sorted set.
-#include "index/cch/number_queue.hpp"
+#include "index/cch/update/number_queue.hpp"
 
 #include <gtest/gtest.h>
 

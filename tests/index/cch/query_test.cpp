@@ -6,7 +6,7 @@
 #include <set>
 
 #include "index/cch/hierarchies.hpp"
-#include "index/cch/recustomize.hpp"
+#include "index/cch/update/recustomize.hpp"
 #include "index/random_graphs.hpp"
 
 namespace starway::index::test {

@@ -1,10 +1,10 @@
 // Updating a metric arc by arc gives the same metric as customizing all weights again.
-#include "index/cch/update.hpp"
+#include "index/cch/update/update.hpp"
 
 #include <gtest/gtest.h>
 
 #include "index/cch/hierarchies.hpp"
-#include "index/cch/recustomize.hpp"
+#include "index/cch/update/recustomize.hpp"
 #include "index/random_graphs.hpp"
 
 namespace starway::index::test {

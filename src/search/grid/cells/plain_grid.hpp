@@ -3,7 +3,7 @@
 // The same costs as GridSpace with its tightest bound; if a cost does not fit, the search reports overflow and
 // GridSpace takes over.
 //
-// Steps that search/grid/jump_points/local_pruning.hpp proves unnecessary are skipped, as in a canonical ordering
+// Steps that search/grid/cells/local_pruning.hpp proves unnecessary are skipped, as in a canonical ordering
 // (Sturtevant, Rabin: Canonical Orderings on Grids, IJCAI 2016): most cells are then reached once, not eight times.
 // Each cell still gets its least cost, though only one of several equal arrivals is kept. Proof: let n be the nearest
 // cell that does not, x its predecessor on a shortest path, p the cell from which x was reached. As x got its least
@@ -20,7 +20,7 @@
 
 #include "grid/neighbours.hpp"
 #include "grid/step_units.hpp"
-#include "search/grid/jump_points/local_pruning.hpp"
+#include "search/grid/cells/local_pruning.hpp"
 #include "starway/grid/grid_map.hpp"
 
 namespace starway::search {

@@ -2,8 +2,8 @@
 
 #include <optional>
 
+#include "search/grid/hpa/clusters/two_runs.hpp"
 #include "search/grid/hpa/regions/region_path.hpp"
-#include "search/grid/hpa/two_runs.hpp"
 
 namespace starway {
 namespace {

@@ -6,9 +6,9 @@
 #pragma once
 
 #include "search/grid/cells/core_runs.hpp"
-#include "search/grid/hpa/cluster_map.hpp"
-#include "search/grid/hpa/entrance_path.hpp"
-#include "search/grid/hpa/walk.hpp"
+#include "search/grid/hpa/clusters/entrance_path.hpp"
+#include "search/grid/hpa/clusters/walk.hpp"
+#include "search/grid/hpa/regions/cluster_map.hpp"
 
 namespace starway::search {
 

@@ -8,15 +8,15 @@
 // costs
 //
 //
-// In the frame of search/grid/stored.hpp; every part begins at a multiple of 8 bytes. A square's contents are verified
-// when a search first reaches it (EntranceGraph::use_stored()).
+// In the frame of search/grid/engine/stored.hpp; every part begins at a multiple of 8 bytes. A square's contents are
+// verified when a search first reaches it (EntranceGraph::use_stored()).
 #pragma once
 
 #include <cstddef>
 #include <span>
 
-#include "search/grid/hpa/cluster_map.hpp"
-#include "search/grid/stored.hpp"
+#include "search/grid/engine/stored.hpp"
+#include "search/grid/hpa/regions/cluster_map.hpp"
 #include "starway/core/result.hpp"
 
 namespace starway::search {

@@ -14,7 +14,7 @@
 
 #include "index/hub_labels/labels.hpp"
 #include "search/grid/cells/legs.hpp"
-#include "search/grid/stored.hpp"
+#include "search/grid/engine/stored.hpp"
 #include "starway/core/result.hpp"
 #include "starway/grid/search.hpp"
 

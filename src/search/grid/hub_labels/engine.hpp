@@ -1,7 +1,7 @@
 // Hub labels as an entry of the registry.
 #pragma once
 
-#include "search/grid/engine.hpp"
+#include "search/grid/engine/engine.hpp"
 
 namespace starway::search {
 

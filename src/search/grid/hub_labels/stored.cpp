@@ -7,7 +7,7 @@
 // words
 // steps
 //
-// In the frame of search/grid/stored.hpp; all but the counts are 4-byte words.
+// In the frame of search/grid/engine/stored.hpp; all but the counts are 4-byte words.
 #include <atomic>
 
 #include "core/threads/parallel.hpp"

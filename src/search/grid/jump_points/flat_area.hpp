@@ -1,5 +1,5 @@
 // The flat area of a tile map: cells that cost the same as all their open neighbours and differ from them in nothing
-// else. There, jump points are found as on uniform maps (search/grid/jump_points/local_pruning.hpp); every other cell
+// else. There, jump points are found as on uniform maps (search/grid/cells/local_pruning.hpp); every other cell
 // is a jump point.
 //
 // For scans, the result is kept as one bit plane per straight direction: whether a walk that arrives in that direction
@@ -13,7 +13,7 @@
 
 #include "grid/neighbours.hpp"
 #include "search/grid/cells/ends.hpp"
-#include "search/grid/jump_points/local_pruning.hpp"
+#include "search/grid/cells/local_pruning.hpp"
 #include "starway/grid/grid_map.hpp"
 
 namespace starway::search {

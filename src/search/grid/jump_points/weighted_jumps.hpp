@@ -1,7 +1,7 @@
 // Jump points on weighted terrain: A* over the cells outside of the flat area, and over jump points within it.
 //
 // After JPSW (Carlson, Moghadam, Harabor, Stuckey, Ebendt: "Optimal Pathfinding on Weighted Grid Maps", AAAI 2023):
-// pruned by what the nine cells around a cell prove (search/grid/jump_points/local_pruning.hpp). Between its ends a
+// pruned by what the nine cells around a cell prove (search/grid/cells/local_pruning.hpp). Between its ends a
 // walk passes flat cells only, so all its cells, ends included, cost the same.
 //
 // Exact for every corner rule and both ways of counting terrain, with heights, sides, portals, larger units, several

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "search/grid/hpa/entrance_graph.hpp"
+#include "search/grid/hpa/clusters/entrance_graph.hpp"
 
 namespace starway::search {
 

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "search/grid/hpa/entrance_graph.hpp"
+#include "search/grid/hpa/clusters/entrance_graph.hpp"
 #include "starway/search/queues.hpp"
 
 namespace starway::search {

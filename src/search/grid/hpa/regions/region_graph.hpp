@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "search/grid/hpa/entrance_graph.hpp"
+#include "search/grid/hpa/clusters/entrance_graph.hpp"
 #include "search/grid/hpa/regions/region_flood.hpp"
 
 namespace starway::search {

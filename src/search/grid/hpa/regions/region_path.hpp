@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "search/grid/hpa/cluster_map.hpp"
-#include "search/grid/hpa/entrance_path.hpp"
+#include "search/grid/hpa/clusters/entrance_path.hpp"
+#include "search/grid/hpa/regions/cluster_map.hpp"
 
 namespace starway::search {
 
