@@ -15,7 +15,7 @@
 #include "index/order/state_order.hpp"
 #include "index/section_names.hpp"
 #include "network/build/phases.hpp"
-#include "network/section_array.hpp"
+#include "network/file/section_array.hpp"
 #include "network/state.hpp"
 
 namespace starway::index {

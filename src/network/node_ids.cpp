@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "network/file/section_array.hpp"
 #include "network/point_ids.hpp"
-#include "network/section_array.hpp"
 
 namespace starway {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "network/edge_index.hpp"
+#include "network/edge_index/edge_index.hpp"
 
 namespace starway::network {
 namespace {

@@ -1,6 +1,6 @@
 #include "starway/road/classes.hpp"
 
-#include "network/section_array.hpp"
+#include "network/file/section_array.hpp"
 
 namespace starway {
 

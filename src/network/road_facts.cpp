@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "network/section_array.hpp"
+#include "network/file/section_array.hpp"
 
 namespace starway {
 

@@ -1,7 +1,7 @@
 #include "starway/road/tags.hpp"
 
-#include "network/section_array.hpp"
-#include "network/texts.hpp"
+#include "network/file/section_array.hpp"
+#include "network/file/texts.hpp"
 
 namespace starway {
 

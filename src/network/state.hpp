@@ -15,7 +15,7 @@
 
 #include "core/files/mapped_file.hpp"
 #include "network/along/sections.hpp"
-#include "network/edge_index.hpp"
+#include "network/edge_index/edge_index.hpp"
 #include "network/file/format.hpp"
 #include "network/file/image.hpp"
 #include "network/file/meta.hpp"
@@ -159,10 +159,5 @@ std::vector<SectionSource> sections_with(const RoadNetwork& network, std::span<c
 Result<RoadNetwork> assembled(std::vector<SectionSource> sections);
 // Writes a network file of these sections. Errors: io; usage (a name of another format, such as .shp).
 Result<void> save_sections(const std::filesystem::path& file, std::span<const SectionSource> sections);
-// Verifies all checksums, padding and contents; reads the whole image. A damaged extra section is no error here: it is
-// added to state.damaged_extras.
-Result<void> verify_all(const RoadNetwork::State& state);
-// Verifies the sections' contents without checksums: the part of verify_all() that protects against forged files.
-Result<void> verify_contents(const RoadNetwork::State& state);
 
 }  // namespace starway::network

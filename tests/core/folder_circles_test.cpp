@@ -19,8 +19,6 @@ using starway::test::sources_in;
 using Folders = std::set<std::string>;
 
 const std::set<Folders> circles_left{
-    {"network", "network/along", "network/build", "network/file", "network/squares", "network/turns",
-     "network/weights"},
     {"service/road", "service/road/check", "service/road/closures", "service/road/edit", "service/road/isochrone",
      "service/road/match", "service/road/route", "service/road/snapping", "service/road/table"},
 };

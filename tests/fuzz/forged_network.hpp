@@ -33,7 +33,7 @@
 #include "io/reader.hpp"
 #include "memory_file.hpp"
 #include "network/file/image.hpp"
-#include "network/file/section_kinds.hpp"
+#include "network/section_kinds.hpp"
 #include "network/turns/turn_graph.hpp"
 #include "service/road/map/map_tiles.hpp"
 #include "service/road/network_summary.hpp"

@@ -1,4 +1,4 @@
-#include "network/edge_index.hpp"
+#include "network/edge_index/edge_index.hpp"
 
 #include <gtest/gtest.h>
 

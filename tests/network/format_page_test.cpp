@@ -7,7 +7,7 @@
 #include <regex>
 #include <string>
 
-#include "network/file/section_kinds.hpp"
+#include "network/section_kinds.hpp"
 #include "support/source_dir.hpp"
 
 namespace starway::network {

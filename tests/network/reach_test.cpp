@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "network/components.hpp"
-#include "network/edge_index.hpp"
+#include "network/edge_index/edge_index.hpp"
 #include "network/networks.hpp"
 #include "support/random_network.hpp"
 #include "support/scaled.hpp"

@@ -1,5 +1,5 @@
 // What only `check` proves.
-#include "network/file/verify_meaning.hpp"
+#include "network/verify/verify_meaning.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

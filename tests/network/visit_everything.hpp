@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "network/edge_index.hpp"
+#include "network/edge_index/edge_index.hpp"
 #include "starway/road/network.hpp"
 #include "starway/road/node_ids.hpp"
 #include "starway/road/tags.hpp"

@@ -2,7 +2,7 @@
 //
 // Most states have a single way on: those before the last edge of a stretch, and those at dead ends, where one turns
 // round. A path has no choice until it comes to a state with several, and only these need to be in an index. They are
-// numbered first (network/turns/build_turns.hpp).
+// numbered first (network/build/build_turns.hpp).
 #pragma once
 
 #include <cstdint>

@@ -5,7 +5,7 @@
 
 #include "geo/frame.hpp"
 #include "network/along/sections.hpp"
-#include "network/section_array.hpp"
+#include "network/file/section_array.hpp"
 
 namespace starway::network {
 

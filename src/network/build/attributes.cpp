@@ -7,10 +7,10 @@
 
 #include "core/release.hpp"
 #include "geo/frame.hpp"
+#include "network/build/build_squares.hpp"
+#include "network/file/texts.hpp"
 #include "network/language_code.hpp"
 #include "network/point_ids.hpp"
-#include "network/squares/build_squares.hpp"
-#include "network/texts.hpp"
 
 namespace starway::network {
 namespace {

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "network/build/topology_arrays.hpp"
 #include "network/build/unwritten.hpp"
-#include "network/file/topology_arrays.hpp"
 #include "starway/road/network_draft.hpp"
 
 namespace starway::network {

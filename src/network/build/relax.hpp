@@ -21,6 +21,9 @@ struct RelaxInput {
     std::span<const std::span<const std::uint32_t>> columns;   // per arc: its weight, or closed_weight
 };
 
+// The most that a build moves a node.
+inline constexpr double most_relaxed_metres = 1;
+
 // Moves each node's position in `embedded` by at most `most` steps. Changes nothing if no column's worst ratio would
 // rise, or one would fall by more than 3 %. Deterministic; O(arcs). Returns the number of moved nodes.
 std::uint32_t relax_embedding(std::span<Embedded> embedded, const RelaxInput& input, double most);

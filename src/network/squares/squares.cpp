@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "network/section_array.hpp"
+#include "network/file/section_array.hpp"
 
 namespace starway::network {
 

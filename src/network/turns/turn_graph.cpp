@@ -6,7 +6,7 @@
 #include <numeric>
 #include <utility>
 
-#include "network/section_array.hpp"
+#include "network/file/section_array.hpp"
 
 namespace starway::network {
 namespace {

@@ -7,9 +7,9 @@
 
 #include "core/threads/parallel.hpp"
 #include "index/check_stored.hpp"
-#include "network/file/verify_meaning.hpp"
-#include "network/section_array.hpp"
+#include "network/file/section_array.hpp"
 #include "network/turns/turn_graph.hpp"
+#include "network/verify/verify_meaning.hpp"
 #include "service/road/closures/stored_reach.hpp"
 #include "service/wording.hpp"
 #include "starway/road/network.hpp"

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "geo/frame.hpp"
-#include "network/edge_index.hpp"
+#include "network/edge_index/edge_index.hpp"
 #include "service/road/check/check.hpp"
 #include "service/wording.hpp"
 

@@ -12,7 +12,7 @@
 
 #include "geo/frame.hpp"
 #include "mesh/orientation.hpp"
-#include "network/edge_index.hpp"
+#include "network/edge_index/edge_index.hpp"
 
 namespace starway::service {
 namespace {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "network/section_array.hpp"
+#include "network/file/section_array.hpp"
 #include "network/state.hpp"
 
 namespace starway::service {

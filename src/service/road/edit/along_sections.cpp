@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "network/along/sections.hpp"
-#include "network/section_array.hpp"
-#include "network/texts.hpp"
+#include "network/file/section_array.hpp"
+#include "network/file/texts.hpp"
 
 namespace starway::service {
 

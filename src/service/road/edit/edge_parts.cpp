@@ -8,7 +8,7 @@
 
 #include "geo/frame.hpp"
 #include "network/file/format.hpp"
-#include "network/section_array.hpp"
+#include "network/file/section_array.hpp"
 
 namespace starway::service {
 

@@ -4,9 +4,9 @@
 #include <span>
 #include <string_view>
 
+#include "network/file/section_array.hpp"
 #include "network/profiles.hpp"
 #include "network/rules/timed_rules.hpp"
-#include "network/section_array.hpp"
 #include "starway/road/tags.hpp"
 
 namespace starway::service {

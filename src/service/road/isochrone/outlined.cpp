@@ -12,8 +12,8 @@
 
 #include "geo/antimeridian.hpp"
 #include "geo/frame.hpp"
-#include "network/edge_index.hpp"
-#include "network/embedded_box.hpp"
+#include "network/edge_index/edge_index.hpp"
+#include "network/edge_index/embedded_box.hpp"
 #include "service/road/isochrone/attach.hpp"
 #include "service/road/isochrone/rings.hpp"
 #include "service/road/route/edge_line.hpp"

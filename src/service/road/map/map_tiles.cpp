@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "network/edge_index.hpp"
+#include "network/edge_index/edge_index.hpp"
 #include "service/road/map/road_tiers.hpp"
 #include "service/road/map/tile_box.hpp"
 #include "service/road/map/tile_places.hpp"

@@ -8,7 +8,7 @@
 
 #include "core/shown.hpp"
 #include "network/along/data_sources.hpp"
-#include "network/edge_index.hpp"
+#include "network/edge_index/edge_index.hpp"
 #include "network/turns/turn_graph.hpp"
 #include "service/road/map/map_tiles.hpp"
 #include "service/road/map/tile_box.hpp"

@@ -5,7 +5,7 @@
 #include <numbers>
 
 #include "geo/tile_line.hpp"
-#include "network/embedded_box.hpp"
+#include "network/edge_index/embedded_box.hpp"
 
 namespace starway::service {
 namespace {

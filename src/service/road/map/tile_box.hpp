@@ -2,7 +2,7 @@
 #pragma once
 
 #include "geo/tile_plane.hpp"
-#include "network/edge_index.hpp"
+#include "network/edge_index/edge_index.hpp"
 
 namespace starway::service {
 

@@ -8,7 +8,7 @@
 
 #include "geo/antimeridian.hpp"
 #include "geo/metres_around.hpp"
-#include "network/edge_index.hpp"
+#include "network/edge_index/edge_index.hpp"
 
 namespace starway::service {
 namespace {

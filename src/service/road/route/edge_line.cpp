@@ -7,7 +7,7 @@
 
 #include "geo/antimeridian.hpp"
 #include "geo/frame.hpp"
-#include "network/surface.hpp"
+#include "network/edge_index/surface.hpp"
 
 namespace starway::service {
 namespace {

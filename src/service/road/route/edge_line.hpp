@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "network/edge_index.hpp"
+#include "network/edge_index/edge_index.hpp"
 #include "starway/road/network.hpp"
 
 namespace starway::service {

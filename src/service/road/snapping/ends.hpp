@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "geo/polygon.hpp"
-#include "network/edge_index.hpp"
+#include "network/edge_index/edge_index.hpp"
 #include "search/road/road_search.hpp"
 #include "service/road/closures/open_roads.hpp"
 #include "starway/road/location.hpp"

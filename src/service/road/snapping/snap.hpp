@@ -9,7 +9,7 @@
 #include <span>
 #include <string>
 
-#include "network/edge_index.hpp"
+#include "network/edge_index/edge_index.hpp"
 #include "network/squares/squares.hpp"
 #include "service/road/closures/open_roads.hpp"
 #include "service/road/snapping/ends.hpp"

@@ -8,15 +8,15 @@
 #include <vector>
 
 #include "core/threads/parallel.hpp"
-#include "network/build/few_neighbours.hpp"
-#include "network/build/labels.hpp"
-#include "network/build/scale.hpp"
-#include "network/file/geometry_arrays.hpp"
-#include "network/file/verify_along.hpp"
+#include "network/build/geometry_arrays.hpp"
+#include "network/labels.hpp"
 #include "network/point_ids.hpp"
-#include "network/squares/verify_squares.hpp"
-#include "network/state.hpp"
 #include "network/stretches.hpp"
+#include "network/verify/few_neighbours.hpp"
+#include "network/verify/verify.hpp"
+#include "network/verify/verify_along.hpp"
+#include "network/verify/verify_squares.hpp"
+#include "network/weights/scale.hpp"
 #include "network/weights/steps.hpp"
 #include "starway/road/road_facts.hpp"
 

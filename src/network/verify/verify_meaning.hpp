@@ -21,7 +21,4 @@ Error inconsistent(std::string_view section, std::string_view what);
 // scales of columns, the edge index. Takes as long as building them. Errors and precondition: as verify_meaning().
 Result<void> verify_facts(const RoadNetwork& network);
 
-// The most that relax.hpp may move a node.
-inline constexpr double most_relaxed_metres = 1;
-
 }  // namespace starway::network

@@ -10,10 +10,10 @@
 
 #include "core/threads/parallel.hpp"
 #include "geo/frame.hpp"
-#include "network/build/scale.hpp"
-#include "network/edge_index.hpp"
-#include "network/file/verify_meaning.hpp"
-#include "network/section_array.hpp"
+#include "network/edge_index/edge_index.hpp"
+#include "network/file/section_array.hpp"
+#include "network/verify/verify_meaning.hpp"
+#include "network/weights/scale.hpp"
 
 namespace starway::network {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "network/build/phases.hpp"
-#include "network/file/topology_arrays.hpp"
+#include "network/build/topology_arrays.hpp"
 #include "starway/road/network_draft.hpp"
 
 namespace starway::network {

@@ -1,4 +1,4 @@
-#include "network/build/scale.hpp"
+#include "network/weights/scale.hpp"
 
 #include <algorithm>
 #include <limits>

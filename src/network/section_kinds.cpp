@@ -1,4 +1,4 @@
-#include "network/file/section_kinds.hpp"
+#include "network/section_kinds.hpp"
 
 #include <algorithm>
 #include <array>

@@ -14,8 +14,8 @@
 #include <limits>
 #include <span>
 
-#include "network/edge_index.hpp"
-#include "network/surface.hpp"
+#include "network/edge_index/edge_index.hpp"
+#include "network/edge_index/surface.hpp"
 
 namespace starway::edge_index_layout {
 

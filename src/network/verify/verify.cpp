@@ -1,4 +1,6 @@
 // Verifies checksums, then contents.
+#include "network/verify/verify.hpp"
+
 #include <fmt/format.h>
 
 #include <string>
@@ -8,8 +10,7 @@
 
 #include "core/files/mapping_guard.hpp"
 #include "core/threads/parallel.hpp"
-#include "network/file/section_kinds.hpp"
-#include "network/state.hpp"
+#include "network/section_kinds.hpp"
 #include "network/turns/turn_graph.hpp"
 
 namespace starway {

@@ -1,4 +1,4 @@
-#include "network/surface.hpp"
+#include "network/edge_index/surface.hpp"
 
 #include <algorithm>
 #include <cmath>

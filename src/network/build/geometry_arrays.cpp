@@ -1,4 +1,4 @@
-#include "network/file/geometry_arrays.hpp"
+#include "network/build/geometry_arrays.hpp"
 
 #include <algorithm>
 

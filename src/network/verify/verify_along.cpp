@@ -1,13 +1,13 @@
 // Checks of what a network knows of the weights along its arcs.
-#include "network/file/verify_along.hpp"
+#include "network/verify/verify_along.hpp"
 
 #include <fmt/format.h>
 
 #include <tuple>
 
 #include "network/along/data_sources.hpp"
-#include "network/file/verify_meaning.hpp"
-#include "network/texts.hpp"
+#include "network/file/texts.hpp"
+#include "network/verify/verify_meaning.hpp"
 
 namespace starway::network {
 namespace {

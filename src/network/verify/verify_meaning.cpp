@@ -1,4 +1,4 @@
-#include "network/file/verify_meaning.hpp"
+#include "network/verify/verify_meaning.hpp"
 
 #include <fmt/format.h>
 
@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "geo/frame.hpp"
+#include "network/build/relax.hpp"
 #include "network/components.hpp"
 
 namespace starway::network {

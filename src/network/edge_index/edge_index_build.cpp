@@ -5,7 +5,7 @@
 #include "core/threads/parallel.hpp"
 #include "geo/hilbert.hpp"
 #include "geo/radix_sort.hpp"
-#include "network/edge_index_layout.hpp"
+#include "network/edge_index/edge_index_layout.hpp"
 
 namespace starway::network {
 namespace {

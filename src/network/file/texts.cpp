@@ -1,4 +1,4 @@
-#include "network/texts.hpp"
+#include "network/file/texts.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "network/file/topology_arrays.hpp"
+#include "network/build/topology_arrays.hpp"
 
 #include <algorithm>
 #include <bit>

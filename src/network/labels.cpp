@@ -1,4 +1,4 @@
-#include "network/build/labels.hpp"
+#include "network/labels.hpp"
 
 #include <fmt/format.h>
 

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "core/checksum.hpp"
-#include "network/build/scale.hpp"
 #include "network/state.hpp"
 #include "network/stretches.hpp"
+#include "network/weights/scale.hpp"
 #include "starway/road/network.hpp"
 
 namespace starway {

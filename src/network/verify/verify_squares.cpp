@@ -1,12 +1,12 @@
 // Checks of the squares that a network knows.
-#include "network/squares/verify_squares.hpp"
+#include "network/verify/verify_squares.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "geo/polygon.hpp"
-#include "network/file/verify_meaning.hpp"
+#include "network/verify/verify_meaning.hpp"
 
 namespace starway::network {
 namespace {

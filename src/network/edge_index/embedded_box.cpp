@@ -1,4 +1,4 @@
-#include "network/embedded_box.hpp"
+#include "network/edge_index/embedded_box.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "network/turns/build_turns.hpp"
+#include "network/build/build_turns.hpp"
 
 #include <fmt/format.h>
 

@@ -3,8 +3,8 @@
 
 #include <vector>
 
+#include "network/build/topology_arrays.hpp"
 #include "network/file/format.hpp"
-#include "network/file/topology_arrays.hpp"
 #include "starway/road/network_draft.hpp"
 
 namespace starway::network {

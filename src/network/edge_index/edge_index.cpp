@@ -1,5 +1,5 @@
 // Nearest-edge queries.
-#include "network/edge_index.hpp"
+#include "network/edge_index/edge_index.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "geo/frame.hpp"
-#include "network/edge_index_layout.hpp"
-#include "network/section_array.hpp"
-#include "network/surface.hpp"
+#include "network/edge_index/edge_index_layout.hpp"
+#include "network/edge_index/surface.hpp"
+#include "network/file/section_array.hpp"
 
 namespace starway::network {
 namespace {

@@ -1,4 +1,4 @@
-#include "network/weights/columns.hpp"
+#include "network/build/columns.hpp"
 
 #include <fmt/format.h>
 

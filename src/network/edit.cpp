@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "core/files/output.hpp"
-#include "network/build/scale.hpp"
 #include "network/file/name.hpp"
-#include "network/file/section_kinds.hpp"
+#include "network/section_kinds.hpp"
 #include "network/state.hpp"
 #include "network/stretches.hpp"
 #include "network/turns/turn_graph.hpp"
+#include "network/weights/scale.hpp"
 #include "network/weights/steps.hpp"
 #include "starway/road/network.hpp"
 

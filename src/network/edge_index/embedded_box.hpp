@@ -1,7 +1,7 @@
 // The part of the embedding (geo/frame.hpp) that a box on the map takes up, as EdgeIndex::visit_near() wants it.
 #pragma once
 
-#include "network/edge_index.hpp"
+#include "network/edge_index/edge_index.hpp"
 
 namespace starway::network {
 

@@ -1,4 +1,4 @@
-#include "network/squares/build_squares.hpp"
+#include "network/build/build_squares.hpp"
 
 #include <algorithm>
 #include <utility>
