@@ -20,7 +20,7 @@
 #include "network/profiles.hpp"
 #include "network/turns/turn_graph.hpp"
 #include "service/road/check/indices.hpp"
-#include "service/road/closures/exclude.hpp"
+#include "service/road/engine/exclude.hpp"
 #include "service/road/network_summary.hpp"
 #include "service/source_files.hpp"
 #include "starway/grid/tile_map.hpp"

@@ -1,8 +1,6 @@
-// Folders within a folder of src/ include each other in one direction too. Some circles are left; this list only
-// shrinks.
+// Folders within a folder of src/ include each other in one direction too.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <set>
@@ -17,11 +15,6 @@ using starway::test::source_folder;
 using starway::test::sources_in;
 
 using Folders = std::set<std::string>;
-
-const std::set<Folders> circles_left{
-    {"service/road", "service/road/check", "service/road/closures", "service/road/edit", "service/road/isochrone",
-     "service/road/match", "service/road/route", "service/road/snapping", "service/road/table"},
-};
 
 // For each folder, those of the same folder of src/ that its files include from.
 std::map<std::string, Folders> neighbours() {
@@ -61,22 +54,10 @@ std::set<Folders> circles() {
     return found;
 }
 
-bool lies_within(const Folders& circle, const Folders& whole) {
-    return std::includes(whole.begin(), whole.end(), circle.begin(), circle.end());
-}
-
-TEST(Layering, NoNewCircleOfFolders) {
-    const auto found = circles();
-    for (const auto& circle : found) {
-        bool known = false;
-        for (const auto& left : circles_left) known = known || lies_within(circle, left);
-        EXPECT_TRUE(known) << "these include each other in a circle: " << testing::PrintToString(circle);
-    }
-    Folders still;
-    for (const auto& circle : found) still.insert(circle.begin(), circle.end());
-    for (const auto& left : circles_left)
-        for (const auto& folder : left)
-            EXPECT_EQ(still.count(folder), 1U) << folder << " is in no circle any more: take it off the list";
+TEST(Layering, NoFoldersIncludeEachOtherInACircle) {
+    EXPECT_GT(neighbours().size(), 50U) << "the test does not find the folders";
+    for (const auto& circle : circles())
+        ADD_FAILURE() << "these include each other in a circle: " << testing::PrintToString(circle);
 }
 
 }  // namespace

@@ -13,9 +13,9 @@
 #include "codec/road/services.hpp"
 #include "network/profiles.hpp"
 #include "service/road/answer_words.hpp"
-#include "service/road/cost_values.hpp"
 #include "service/road/features/service_features.hpp"
 #include "service/road/features/service_record.hpp"
+#include "service/road/weights/cost_values.hpp"
 
 namespace starway::cli {
 namespace {

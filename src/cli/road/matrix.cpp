@@ -13,10 +13,10 @@
 #include "codec/road/points.hpp"
 #include "core/machine_memory.hpp"
 #include "service/road/answer_words.hpp"
-#include "service/road/cost_values.hpp"
 #include "service/road/features/point_features.hpp"
 #include "service/road/files/points.hpp"
 #include "service/road/table/table_file.hpp"
+#include "service/road/weights/cost_values.hpp"
 
 namespace starway::cli {
 namespace {

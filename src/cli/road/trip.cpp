@@ -12,10 +12,10 @@
 #include "cli/road/query.hpp"
 #include "codec/road/services.hpp"
 #include "service/road/answer_words.hpp"
-#include "service/road/cost_values.hpp"
 #include "service/road/features/service_features.hpp"
 #include "service/road/features/service_record.hpp"
 #include "service/road/files/points.hpp"
+#include "service/road/weights/cost_values.hpp"
 
 namespace starway::cli {
 namespace {

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "service/road/route/itinerary.hpp"
+#include "service/road/searches/itinerary.hpp"
 
 namespace starway::codec::osrm {
 namespace {

@@ -12,8 +12,8 @@
 #include "codec/osrm/waypoint.hpp"
 #include "geo/frame.hpp"
 #include "network/along/data_sources.hpp"
-#include "service/road/measures.hpp"
 #include "service/road/snapping/ends.hpp"
+#include "service/road/weights/measures.hpp"
 #include "starway/road/directions.hpp"
 #include "starway/road/node_ids.hpp"
 

@@ -17,7 +17,7 @@
 #include "request/json/document.hpp"
 #include "server/http/query.hpp"
 #include "server/osrm/points.hpp"
-#include "service/road/measures.hpp"
+#include "service/road/weights/measures.hpp"
 #include "starway/road/isochrone.hpp"
 
 namespace starway::server {

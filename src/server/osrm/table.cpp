@@ -13,7 +13,7 @@
 #include "codec/osrm/answer.hpp"
 #include "geo/frame.hpp"
 #include "server/osrm/points.hpp"
-#include "service/road/measures.hpp"
+#include "service/road/weights/measures.hpp"
 #include "starway/core/in_units.hpp"
 
 namespace starway::server {

@@ -8,9 +8,9 @@
 #include "io/write/network_writer.hpp"
 #include "search/road/road_search.hpp"
 #include "service/road/closures/open_roads.hpp"
-#include "service/road/columns.hpp"
 #include "service/road/files/node_rows.hpp"
 #include "service/road/snapping/snap.hpp"
+#include "service/road/weights/columns.hpp"
 
 namespace starway::service {
 

@@ -10,8 +10,8 @@
 
 #include "network/profiles.hpp"
 #include "service/road/closures/stored_reach.hpp"
-#include "service/road/measures.hpp"
-#include "service/road/route/itinerary.hpp"
+#include "service/road/searches/itinerary.hpp"
+#include "service/road/weights/measures.hpp"
 #include "service/wording.hpp"
 
 namespace starway::service {

@@ -7,11 +7,11 @@
 
 #include "core/threads/parallel.hpp"
 #include "service/road/closures/avoid.hpp"
-#include "service/road/closures/exclude.hpp"
 #include "service/road/closures/stored_reach.hpp"
-#include "service/road/columns.hpp"
-#include "service/road/engine_state.hpp"
+#include "service/road/engine/engine_state.hpp"
+#include "service/road/engine/exclude.hpp"
 #include "service/road/table/plan.hpp"
+#include "service/road/weights/columns.hpp"
 #include "starway/road/network.hpp"
 #include "starway/road/tags.hpp"
 

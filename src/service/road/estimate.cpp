@@ -4,8 +4,8 @@
 #include <cmath>
 #include <cstdint>
 
-#include "service/road/columns.hpp"
-#include "service/road/engine_state.hpp"
+#include "service/road/engine/engine_state.hpp"
+#include "service/road/weights/columns.hpp"
 
 namespace starway {
 namespace {

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "service/features.hpp"
-#include "service/road/columns.hpp"
+#include "service/road/weights/columns.hpp"
 
 namespace starway::service {
 namespace {

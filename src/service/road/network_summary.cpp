@@ -14,8 +14,8 @@
 #include "network/turns/turn_graph.hpp"
 #include "profile/class_table.hpp"
 #include "service/road/check/check.hpp"
-#include "service/road/columns.hpp"
-#include "service/road/measures.hpp"
+#include "service/road/weights/columns.hpp"
+#include "service/road/weights/measures.hpp"
 #include "starway/road/classes.hpp"
 #include "starway/road/tags.hpp"
 

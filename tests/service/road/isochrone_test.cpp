@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "service/road/isochrone/rings.hpp"
-#include "service/road/route/edge_line.hpp"
 #include "service/road/small_network.hpp"
+#include "service/road/snapping/edge_line.hpp"
 #include "starway/road/engine.hpp"
 #include "support/prepared.hpp"
 #include "support/random_network.hpp"

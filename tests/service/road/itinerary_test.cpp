@@ -1,4 +1,4 @@
-#include "service/road/route/itinerary.hpp"
+#include "service/road/searches/itinerary.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

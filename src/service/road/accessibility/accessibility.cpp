@@ -9,7 +9,7 @@
 
 #include "service/road/accessibility/falling.hpp"
 #include "service/road/accessibility/node_sweep.hpp"
-#include "service/road/closures/exclude.hpp"
+#include "service/road/engine/exclude.hpp"
 #include "starway/road/accessibility.hpp"
 
 namespace starway {

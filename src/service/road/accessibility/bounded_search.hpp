@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "service/road/closures/open_roads.hpp"
-#include "service/road/counted.hpp"
+#include "service/road/searches/counted.hpp"
 #include "starway/core/id.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/search/queues.hpp"

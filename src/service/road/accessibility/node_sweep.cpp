@@ -14,7 +14,7 @@
 #include "network/profiles.hpp"
 #include "service/road/accessibility/bounded_search.hpp"
 #include "service/road/accessibility/lane_sweep.hpp"
-#include "service/road/columns.hpp"
+#include "service/road/weights/columns.hpp"
 
 namespace starway::service {
 namespace {

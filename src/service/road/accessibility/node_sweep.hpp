@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "service/road/counted.hpp"
-#include "service/road/engine_state.hpp"
+#include "service/road/engine/engine_state.hpp"
+#include "service/road/searches/counted.hpp"
 #include "starway/core/in_units.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "service/road/accessibility/node_sweep.hpp"
-#include "service/road/closures/exclude.hpp"
+#include "service/road/engine/exclude.hpp"
 #include "starway/road/accessibility.hpp"
 
 namespace starway {

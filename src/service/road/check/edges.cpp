@@ -6,7 +6,7 @@
 
 #include "geo/frame.hpp"
 #include "service/road/check/check.hpp"
-#include "service/road/columns.hpp"
+#include "service/road/weights/columns.hpp"
 
 namespace starway::service {
 namespace {

@@ -20,7 +20,7 @@
 #include "network/state.hpp"
 #include "network/turns/turn_graph.hpp"
 #include "service/road/closures/stored_reach.hpp"
-#include "service/road/columns.hpp"
+#include "service/road/weights/columns.hpp"
 #include "service/wording.hpp"
 
 namespace starway {

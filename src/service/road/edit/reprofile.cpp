@@ -17,7 +17,7 @@
 #include "profile/cost.hpp"
 #include "profile/evaluator.hpp"
 #include "profile/give_way.hpp"
-#include "service/road/measures.hpp"
+#include "service/road/weights/measures.hpp"
 #include "starway/road/tags.hpp"
 
 namespace starway::service {

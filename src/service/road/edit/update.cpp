@@ -25,12 +25,12 @@
 #include "profile/give_way.hpp"
 #include "profile/profile_file.hpp"
 #include "service/road/closures/stored_reach.hpp"
-#include "service/road/columns.hpp"
 #include "service/road/edit/along_sections.hpp"
 #include "service/road/edit/reprofile.hpp"
 #include "service/road/edit/timed_tags.hpp"
 #include "service/road/edit/turn_penalties.hpp"
 #include "service/road/edit/weight_changes.hpp"
+#include "service/road/weights/columns.hpp"
 #include "starway/road/prepare.hpp"
 
 namespace starway {

@@ -12,7 +12,7 @@
 #include "network/along/costs_along.hpp"
 #include "network/along/data_sources.hpp"
 #include "service/road/edit/edge_parts.hpp"
-#include "service/road/measures.hpp"
+#include "service/road/weights/measures.hpp"
 #include "starway/core/result.hpp"
 #include "starway/road/network.hpp"
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "geo/frame.hpp"
-#include "service/road/cost_values.hpp"
+#include "service/road/weights/cost_values.hpp"
 
 namespace starway::service {
 namespace {

@@ -13,14 +13,14 @@
 #include <utility>
 
 #include "network/profiles.hpp"
-#include "service/road/columns.hpp"
-#include "service/road/engine_state.hpp"
+#include "service/road/engine/engine_state.hpp"
 #include "service/road/isochrone/outlined.hpp"
 #include "service/road/isochrone/profiles.hpp"
-#include "service/road/isochrone/reach.hpp"
 #include "service/road/isochrone/reached_sums.hpp"
-#include "service/road/route/edge_line.hpp"
+#include "service/road/searches/reach.hpp"
+#include "service/road/snapping/edge_line.hpp"
 #include "service/road/snapping/snap_warnings.hpp"
+#include "service/road/weights/columns.hpp"
 #include "service/wording.hpp"
 
 namespace starway {

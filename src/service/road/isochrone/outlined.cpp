@@ -16,7 +16,7 @@
 #include "network/edge_index/embedded_box.hpp"
 #include "service/road/isochrone/attach.hpp"
 #include "service/road/isochrone/rings.hpp"
-#include "service/road/route/edge_line.hpp"
+#include "service/road/snapping/edge_line.hpp"
 #include "service/wording.hpp"
 #include "starway/core/sparse_bits.hpp"
 

@@ -5,9 +5,9 @@
 
 #include "service/road/closures/open_roads.hpp"
 #include "service/road/isochrone/profiles.hpp"
-#include "service/road/isochrone/reach.hpp"
 #include "service/road/isochrone/reached_squares.hpp"
 #include "service/road/isochrone/reached_sums.hpp"
+#include "service/road/searches/reach.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/road/isochrone.hpp"
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "service/road/isochrone/reach.hpp"
+#include "service/road/searches/reach.hpp"
 
 namespace starway::service {
 

@@ -7,7 +7,7 @@
 
 #include "geo/polygon.hpp"
 #include "geo/sight.hpp"
-#include "service/road/isochrone/reach.hpp"
+#include "service/road/searches/reach.hpp"
 
 namespace starway::service {
 

@@ -5,9 +5,9 @@
 #include <span>
 #include <vector>
 
-#include "service/road/also.hpp"
 #include "service/road/isochrone/profiles.hpp"
-#include "service/road/isochrone/reach.hpp"
+#include "service/road/searches/also.hpp"
+#include "service/road/searches/reach.hpp"
 
 namespace starway::service {
 

@@ -7,10 +7,10 @@
 
 #include "core/sentence.hpp"
 #include "core/threads/parallel.hpp"
-#include "service/road/columns.hpp"
 #include "service/road/lists/job.hpp"
 #include "service/road/tiles/job_json.hpp"
 #include "service/road/tiles/order.hpp"
+#include "service/road/weights/columns.hpp"
 
 namespace starway {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "core/lower_case.hpp"
 #include "core/text.hpp"
-#include "service/road/measures.hpp"
+#include "service/road/weights/measures.hpp"
 #include "starway/road/classes.hpp"
 
 namespace starway::service {

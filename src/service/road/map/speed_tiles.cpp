@@ -13,7 +13,7 @@
 #include "service/road/map/map_tiles.hpp"
 #include "service/road/map/tile_box.hpp"
 #include "service/road/map/tile_roads.hpp"
-#include "service/road/measures.hpp"
+#include "service/road/weights/measures.hpp"
 #include "starway/core/in_units.hpp"
 
 namespace starway::service {

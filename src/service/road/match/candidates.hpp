@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "service/road/match/model.hpp"
-#include "service/road/measures.hpp"
 #include "service/road/snapping/snap.hpp"
+#include "service/road/weights/measures.hpp"
 
 namespace starway::service {
 

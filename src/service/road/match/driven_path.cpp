@@ -5,7 +5,7 @@
 
 #include "geo/frame.hpp"
 #include "service/road/match/fixes.hpp"
-#include "service/road/route/edge_line.hpp"
+#include "service/road/snapping/edge_line.hpp"
 #include "service/road/snapping/snap.hpp"
 
 namespace starway::service {

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "service/road/measures.hpp"
-#include "service/road/route/itinerary.hpp"
+#include "service/road/searches/itinerary.hpp"
+#include "service/road/weights/measures.hpp"
 #include "starway/core/geometry.hpp"
 
 namespace starway::service {

@@ -12,15 +12,15 @@
 #include <utility>
 
 #include "network/profiles.hpp"
-#include "service/road/columns.hpp"
-#include "service/road/engine_state.hpp"
+#include "service/road/engine/engine_state.hpp"
 #include "service/road/match/candidates.hpp"
 #include "service/road/match/check.hpp"
 #include "service/road/match/noise.hpp"
 #include "service/road/match/places_on_path.hpp"
 #include "service/road/match/steps.hpp"
-#include "service/road/route/edge_line.hpp"
 #include "service/road/route/touched_rules.hpp"
+#include "service/road/snapping/edge_line.hpp"
+#include "service/road/weights/columns.hpp"
 
 namespace starway {
 namespace {

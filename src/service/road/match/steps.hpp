@@ -5,9 +5,9 @@
 #include <span>
 #include <vector>
 
-#include "service/road/match/local_routes.hpp"
 #include "service/road/match/model.hpp"
 #include "service/road/match/noise.hpp"
+#include "service/road/searches/local_routes.hpp"
 
 namespace starway::service {
 

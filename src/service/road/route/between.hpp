@@ -9,7 +9,7 @@
 
 #include "index/alternatives/two_way_graph.hpp"
 #include "service/road/closures/open_roads.hpp"
-#include "service/road/route/itinerary.hpp"
+#include "service/road/searches/itinerary.hpp"
 #include "service/road/snapping/snap.hpp"
 
 namespace starway::service {

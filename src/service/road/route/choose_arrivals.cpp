@@ -4,8 +4,8 @@
 
 #include <cstddef>
 
-#include "service/road/route/leg_search.hpp"
-#include "service/road/route/straight_on.hpp"
+#include "service/road/searches/leg_search.hpp"
+#include "service/road/searches/straight_on.hpp"
 
 namespace starway::service {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "search/road/road_search.hpp"
-#include "service/road/engine_state.hpp"
+#include "service/road/engine/engine_state.hpp"
 #include "starway/core/sentence.hpp"
 
 namespace starway::service {

@@ -9,7 +9,7 @@
 
 #include "index/alternatives/limits.hpp"
 #include "service/road/closures/open_roads.hpp"
-#include "service/road/route/itinerary.hpp"
+#include "service/road/searches/itinerary.hpp"
 
 namespace starway::service {
 

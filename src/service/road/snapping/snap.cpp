@@ -9,7 +9,7 @@
 
 #include "geo/frame.hpp"
 #include "network/turns/turn_graph.hpp"
-#include "service/road/route/edge_line.hpp"
+#include "service/road/snapping/edge_line.hpp"
 #include "service/road/snapping/in_squares.hpp"
 #include "service/road/snapping/large_part.hpp"
 #include "service/road/snapping/max_snap.hpp"

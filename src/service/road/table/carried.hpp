@@ -7,9 +7,9 @@
 #include "index/cch/carried.hpp"
 #include "index/road_index.hpp"
 #include "service/road/closures/open_roads.hpp"
-#include "service/road/measures.hpp"
-#include "service/road/route/itinerary.hpp"
+#include "service/road/searches/itinerary.hpp"
 #include "service/road/snapping/snap.hpp"
+#include "service/road/weights/measures.hpp"
 
 namespace starway::service {
 

@@ -9,8 +9,8 @@
 #include "core/threads/parallel.hpp"
 #include "core/threads/thread_pool.hpp"
 #include "search/road/road_search.hpp"
-#include "service/road/columns.hpp"
 #include "service/road/table/cost_tables.hpp"
+#include "service/road/weights/columns.hpp"
 
 namespace starway::service {
 namespace {

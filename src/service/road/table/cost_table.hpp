@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "service/road/engine_state.hpp"
+#include "service/road/engine/engine_state.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
 #include "starway/road/algorithm.hpp"

@@ -15,9 +15,9 @@
 #include "index/road_index.hpp"
 #include "index/sweep/matrix.hpp"
 #include "search/road/road_search.hpp"
-#include "service/road/columns.hpp"
 #include "service/road/table/cost_tables.hpp"
 #include "service/road/table/near_pairs.hpp"
+#include "service/road/weights/columns.hpp"
 
 namespace starway::service {
 namespace {

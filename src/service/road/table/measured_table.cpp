@@ -11,8 +11,8 @@
 #include "index/graph/access.hpp"
 #include "index/sweep/carrying_buckets.hpp"
 #include "search/road/road_search.hpp"
-#include "service/road/columns.hpp"
 #include "service/road/table/carried.hpp"
+#include "service/road/weights/columns.hpp"
 
 namespace starway::service {
 namespace {

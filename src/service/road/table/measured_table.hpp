@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "service/road/engine_state.hpp"
+#include "service/road/engine/engine_state.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
 

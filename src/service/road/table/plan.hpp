@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "service/road/engine_state.hpp"
+#include "service/road/engine/engine_state.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
 #include "starway/road/table.hpp"

@@ -9,7 +9,7 @@
 #include "io/write/matrix_writer.hpp"
 #include "io/write/spreadsheet.hpp"
 #include "network/profiles.hpp"
-#include "service/road/columns.hpp"
+#include "service/road/weights/columns.hpp"
 #include "starway/core/in_units.hpp"
 
 namespace starway::service {

@@ -13,10 +13,10 @@
 #include <optional>
 #include <utility>
 
-#include "service/road/columns.hpp"
-#include "service/road/engine_state.hpp"
+#include "service/road/engine/engine_state.hpp"
 #include "service/road/snapping/snap_warnings.hpp"
 #include "service/road/trip/visit_order.hpp"
+#include "service/road/weights/columns.hpp"
 #include "service/wording.hpp"
 
 namespace starway {

@@ -10,7 +10,7 @@
 #include "network/turns/turn_graph.hpp"
 #include "service/road/directions/map/names.hpp"
 #include "service/road/directions/map/road_class.hpp"
-#include "service/road/measures.hpp"
+#include "service/road/weights/measures.hpp"
 #include "starway/road/classes.hpp"
 #include "starway/road/directions.hpp"
 #include "starway/road/network.hpp"

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/sentence.hpp"
-#include "service/road/engine_state.hpp"
+#include "service/road/engine/engine_state.hpp"
 
 namespace starway::service {
 

@@ -1,4 +1,4 @@
-#include "service/road/route/leg_search.hpp"
+#include "service/road/searches/leg_search.hpp"
 
 #include <fmt/format.h>
 

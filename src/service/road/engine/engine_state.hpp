@@ -10,15 +10,15 @@
 
 #include "core/lease_pool.hpp"
 #include "network/turns/turn_graph.hpp"
-#include "service/road/also.hpp"
 #include "service/road/closures/open_roads.hpp"
-#include "service/road/isochrone/reach.hpp"
-#include "service/road/match/local_routes.hpp"
-#include "service/road/measures.hpp"
-#include "service/road/route/itinerary.hpp"
-#include "service/road/route/search_graph.hpp"
+#include "service/road/searches/also.hpp"
+#include "service/road/searches/itinerary.hpp"
+#include "service/road/searches/local_routes.hpp"
+#include "service/road/searches/reach.hpp"
+#include "service/road/searches/search_graph.hpp"
 #include "service/road/snapping/location.hpp"
 #include "service/road/snapping/snap.hpp"
+#include "service/road/weights/measures.hpp"
 #include "starway/road/engine.hpp"
 
 namespace starway::service {

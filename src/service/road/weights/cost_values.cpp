@@ -1,4 +1,4 @@
-#include "service/road/cost_values.hpp"
+#include "service/road/weights/cost_values.hpp"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "network/profiles.hpp"
-#include "service/road/measures.hpp"
+#include "service/road/weights/measures.hpp"
 #include "service/wording.hpp"
 
 namespace starway::service {

@@ -1,4 +1,4 @@
-#include "service/road/match/local_routes.hpp"
+#include "service/road/searches/local_routes.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "service/road/closures/open_roads.hpp"
-#include "service/road/counted.hpp"
-#include "service/road/route/near_search.hpp"
+#include "service/road/searches/counted.hpp"
+#include "service/road/searches/near_search.hpp"
 #include "service/road/snapping/snap.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/search/queues.hpp"

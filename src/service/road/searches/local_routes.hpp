@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "service/road/closures/open_roads.hpp"
-#include "service/road/measures.hpp"
-#include "service/road/route/itinerary.hpp"
-#include "service/road/route/near_search.hpp"
+#include "service/road/searches/itinerary.hpp"
+#include "service/road/searches/near_search.hpp"
+#include "service/road/weights/measures.hpp"
 #include "starway/core/id.hpp"
 #include "starway/search/queues.hpp"
 

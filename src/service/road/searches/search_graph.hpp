@@ -19,7 +19,7 @@
 #include "index/road_index.hpp"
 #include "search/road/indexed_alternatives.hpp"
 #include "search/road/road_search.hpp"
-#include "service/road/route/itinerary.hpp"
+#include "service/road/searches/itinerary.hpp"
 #include "starway/road/network.hpp"
 
 namespace starway::service {

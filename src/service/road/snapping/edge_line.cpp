@@ -1,4 +1,4 @@
-#include "service/road/route/edge_line.hpp"
+#include "service/road/snapping/edge_line.hpp"
 
 #include <algorithm>
 #include <cmath>

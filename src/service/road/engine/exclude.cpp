@@ -1,4 +1,4 @@
-#include "service/road/closures/exclude.hpp"
+#include "service/road/engine/exclude.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -8,7 +8,7 @@
 #include "index/road_index.hpp"
 #include "network/profiles.hpp"
 #include "profile/class_table.hpp"
-#include "service/road/columns.hpp"
+#include "service/road/weights/columns.hpp"
 #include "starway/road/prepare.hpp"
 #include "starway/road/tags.hpp"
 

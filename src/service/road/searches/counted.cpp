@@ -1,4 +1,4 @@
-#include "service/road/counted.hpp"
+#include "service/road/searches/counted.hpp"
 
 namespace starway::service {
 

@@ -1,4 +1,4 @@
-#include "service/road/columns.hpp"
+#include "service/road/weights/columns.hpp"
 
 #include <fmt/format.h>
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "service/road/counted.hpp"
-#include "service/road/measures.hpp"
+#include "service/road/searches/counted.hpp"
+#include "service/road/weights/measures.hpp"
 #include "starway/core/also_weight.hpp"
 #include "starway/core/in_units.hpp"
 #include "starway/core/result.hpp"

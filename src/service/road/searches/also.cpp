@@ -1,4 +1,4 @@
-#include "service/road/also.hpp"
+#include "service/road/searches/also.hpp"
 
 #include <fmt/format.h>
 
@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "network/profiles.hpp"
-#include "service/road/columns.hpp"
-#include "service/road/route/itinerary.hpp"
+#include "service/road/searches/itinerary.hpp"
+#include "service/road/weights/columns.hpp"
 #include "service/wording.hpp"
 
 namespace starway::service {

@@ -1,4 +1,4 @@
-#include "service/road/measures.hpp"
+#include "service/road/weights/measures.hpp"
 
 #include <array>
 #include <cmath>

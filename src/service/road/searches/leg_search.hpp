@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "search/road/road_search.hpp"
-#include "service/road/route/search_graph.hpp"
-#include "service/road/route/straight_on.hpp"
+#include "service/road/searches/search_graph.hpp"
+#include "service/road/searches/straight_on.hpp"
 
 namespace starway::service {
 

@@ -1,4 +1,4 @@
-#include "service/road/route/straight_on.hpp"
+#include "service/road/searches/straight_on.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "service/road/isochrone/reach.hpp"
+#include "service/road/searches/reach.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "service/road/measures.hpp"
 #include "service/road/snapping/snap.hpp"
+#include "service/road/weights/measures.hpp"
 #include "starway/road/network.hpp"
 #include "starway/road/route.hpp"
 

@@ -1,4 +1,4 @@
-#include "service/road/route/search_graph.hpp"
+#include "service/road/searches/search_graph.hpp"
 
 #include "index/cch/metric.hpp"
 
