@@ -12,6 +12,7 @@
 
 #include "core/release.hpp"
 #include "geo/frame.hpp"
+#include "io/osm/network/control_points.hpp"
 #include "io/osm/network/left_hand_traffic.hpp"
 #include "io/osm/network/turns.hpp"
 #include "network/along/travel_modes.hpp"
@@ -23,15 +24,6 @@ namespace {
 
 constexpr double closed = std::numeric_limits<double>::quiet_NaN();
 constexpr double resolution = 0.001;
-
-// A node that stops or delays some profile.
-struct ControlPoint {
-    std::uint32_t meaning = 0;
-    std::vector<std::uint8_t> arms;         // per profile: the ends of open edges there, as far as 2
-    std::uint32_t all_arms = 0;             // the ends of all edges there
-    bool stops = false;                     // passing it matters to one of them: edges that end there do not meet
-    std::uint32_t first = NodeTable::none;  // the network's node of the first edge that ended there
-};
 
 class EdgeMaker {
 public:
@@ -168,43 +160,13 @@ private:
             });
         }
         for (auto entry = control_points_.begin(); entry != control_points_.end();) {
-            if (matters(entry->second)) {
+            if (matters(entry->second, meanings_, counts_)) {
                 is_vertex_[entry->first] = true;
                 ++entry;
             } else {
                 entry = control_points_.erase(entry);
             }
         }
-    }
-
-    // What the node is to a profile, whose ways may meet others there.
-    [[nodiscard]] profile::NodeMeaning node_meaning(const ControlPoint& point, std::size_t profile) const {
-        const profile::NodeMeaning& meaning = meanings_.node(point.meaning, profile);
-        return point.all_arms > 2 ? meaning.at_junction() : meaning;
-    }
-
-    bool matters(ControlPoint& point) {
-        bool delays = false;
-        bool shows = false;  // to directions, to those who give way, or at certain times
-        bool anybody_passes = false;
-        bool stops_somebody = false;
-        bool is_local = false;
-        for (std::size_t p = 0; p < meanings_.profile_count(); ++p) {
-            const profile::NodeMeaning meaning = node_meaning(point, p);
-            if (point.arms[p] > 1) {
-                (meaning.passable() ? anybody_passes : stops_somebody) = true;
-                is_local = is_local || meaning.access == profile::Access::local;
-                point.stops = point.stops || meaning.access != profile::Access::open || meaning.classes != 0;
-            }
-            if (point.arms[p] > 0 && (meaning.delay_forward > 0 || meaning.delay_backward > 0)) delays = true;
-            if (point.arms[p] > 0 && (meanings_.is_mini_roundabout(point.meaning) || meaning.regulation != 0 ||
-                                      meanings_.has_timed_rules(point.meaning)))
-                shows = true;
-        }
-        if (stops_somebody) ++(anybody_passes ? counts_.gates : counts_.closed_gates);
-        if (is_local) ++counts_.local_gates;
-        if (shows && meanings_.has_timed_rules(point.meaning)) ++counts_.timed_gates;
-        return point.stops || delays || shows;
     }
 
     // The number of what the way's tags tell, the exit that begins there, and the driving side.
@@ -279,7 +241,7 @@ private:
     bool add_gate_costs(const ControlPoint& point) {
         bool is_open = false;
         for (std::size_t p = 0; p < meanings_.profile_count(); ++p) {
-            passing_[p] = point.arms[p] > 1 ? profile::cost_of(meanings_.profile(p), node_meaning(point, p))
+            passing_[p] = point.arms[p] > 1 ? profile::cost_of(meanings_.profile(p), node_meaning(point, meanings_, p))
                                             : profile::ArcCost{closed, closed};
             is_open = is_open || !std::isnan(passing_[p].weight);
         }
@@ -369,7 +331,7 @@ private:
         return end < run.size() ? run.subspan(begin, end - begin + 1) : Run();
     }
 
-    // How long the piece is that follows where a node delays; else 0, as nobody asks.
+    // The length of the piece that follows a node. Only delays at nodes depend on it: 0 where there can be none.
     double beyond(std::uint32_t node, Run next) {
         return next.empty() || !control_points_.contains(node) ? 0 : metres(next);
     }
@@ -424,7 +386,7 @@ private:
     void add_costs(std::size_t p, const profile::WayMeaning& meaning, profile::Piece piece, std::uint32_t to,
                    double beyond, bool forward) {
         if (const auto point = control_points_.find(to); point != control_points_.end()) {
-            const profile::NodeMeaning node = node_meaning(point->second, p);
+            const profile::NodeMeaning node = node_meaning(point->second, meanings_, p);
             piece.waiting_s = node.delay(forward, piece.metres, beyond);
         }
         const profile::ArcCost cost =
