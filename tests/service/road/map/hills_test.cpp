@@ -120,12 +120,16 @@ TEST(Hills, TilesJoin) {
         EXPECT_LE(across, within * 2 + 0.01) << zoom;
         const geo::TileAddress seam = tile_at({2, 45.7}, zoom);
         for (const float one : service::hill_light(heights, seam))
-            if (zoom == 11) ASSERT_FALSE(std::isnan(one)) << "no gap where two squares of heights meet";
+            if (zoom == 11) {
+                ASSERT_FALSE(std::isnan(one)) << "no gap where two squares of heights meet";
+            }
     }
     // A pixel of a coarse map is the mean of its surroundings, so waves that it cannot show are level ground.
     const std::vector<float> coarse = service::hill_light(heights, tile_at({2, 46}, 5));
     for (const float one : coarse)
-        if (!std::isnan(one)) EXPECT_NEAR(one, service::level_light, 0.01);
+        if (!std::isnan(one)) {
+            EXPECT_NEAR(one, service::level_light, 0.01);
+        }
 }
 
 // As radar leaves them in valleys.
