@@ -132,6 +132,16 @@ def test_notes_and_warnings_name_arguments(tmp_path):
     assert any("extra_weights=" in text for text in net.details)
 
 
+def test_a_network_says_that_its_edges_lead_both_ways():
+    # Those who know "tail" and "head" from other libraries expect arcs.
+    arrays = ([0, 1], [1, 2], {"cost": [1, 2]})
+    assert any("directed=True" in note for note in sw.build(*arrays).notes)
+    assert sw.build(*arrays).route(2, 0).cost == 3
+    for one_way in (True, False, [True, False]):
+        assert not sw.build(*arrays, directed=one_way).notes
+    assert not sw.build(*arrays, backward={"cost": [5, 5]}).notes
+
+
 def test_a_network_file_is_no_shapefile(saved, tmp_path):
     with pytest.raises(sw.UsageError, match="name it .*roads.starway"):
         sw.open(saved).save(tmp_path / "roads.shp")

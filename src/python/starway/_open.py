@@ -248,11 +248,12 @@ def build(tail: npt.ArrayLike, head: npt.ArrayLike, weights: Mapping[str, npt.Ar
           backward: Mapping[str, npt.ArrayLike] | None = None, units: Mapping[str, str] | None = None,
           labels: Sequence[Any] | npt.NDArray[Any] | None = None, names: Sequence[str | None] | None = None,
           classes: Sequence[str | None] | None = None, shapes: tuple[npt.ArrayLike, npt.ArrayLike] | None = None,
-          directed: bool | npt.ArrayLike = False, speed_kmh: npt.ArrayLike | None = None,
+          directed: bool | npt.ArrayLike | None = None, speed_kmh: npt.ArrayLike | None = None,
           resolutions: Mapping[str, float] | None = None, crs: Any = "EPSG:4326",
           default_weight: str = "", node_count: int | None = None, places: PlacesLike | None = None,
           progress: Progress = False, threads: int = 0) -> Network:  # fmt: skip
-    """Builds a network of arrays, without any repair: edge i leads from node ``tail[i]`` to ``head[i]``, in requests and answers, too.
+    """Builds a network of arrays, without any repair: edge i leads from node ``tail[i]`` to ``head[i]``, and back unless it is ``directed``; it
+    is edge i in requests and answers, too.
 
     tail, head: (edges,) numbers of nodes, from 0.
     weights: by name, (edges,) values; NaN or infinity closes the edge for this weight. backward: the same from head to tail, where it differs.
@@ -263,7 +264,7 @@ def build(tail: npt.ArrayLike, head: npt.ArrayLike, weights: Mapping[str, npt.Ar
     resolutions: of the weights, which are stored as whole numbers of steps: ``{"time": 0.01}``; default: so fine that
     routes are optimal in these numbers, to a millionth of their cost.
     shapes: (points (n, 2), first (edges + 1,)): the inner points of the edges' lines, from tail to head.
-    directed: True, or (edges,) booleans: the edge leads from tail to head only.
+    directed: True, or (edges,) booleans: the edge leads from tail to head only. Default: False, and a note says so.
     "length" (with positions) and "hops" are added where they are missing.
 
     >>> import starway as sw
@@ -298,7 +299,9 @@ def build(tail: npt.ArrayLike, head: npt.ArrayLike, weights: Mapping[str, npt.Ar
     draft.set_nodes(nodes, positions, on_earth)
     if plane is not None and positions is not None:
         draft.add_note(PLANE + plane)
-    one_way = np.asarray(directed, dtype=bool)
+    if directed is None and backward is None and count > 0:
+        draft.add_note("edges lead both ways; with directed=True, from tail to head only")
+    one_way = np.asarray(False if directed is None else directed, dtype=bool)
     if one_way.ndim != 0 and one_way.shape != (count,):
         raise UsageError(f"directed is one answer for all edges, or a list of one for each of {count}, not of shape {one_way.shape}")
     one_way = np.broadcast_to(one_way, (count,))
