@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/release.hpp"
+#include "index/cch/subtree_numbers.hpp"
 #include "index/graph/reverse_arcs.hpp"
 
 namespace starway::index {
@@ -148,12 +149,10 @@ bool is_suffix(std::span<const std::uint32_t> list, std::uint32_t front, std::sp
 // its parent comes last.
 std::vector<std::uint32_t> number_directed(const DirectedArcs& arcs) {
     const auto n = static_cast<std::uint32_t>(arcs.parent.size());
-    std::vector<std::uint32_t> size(n, 1);
     std::vector<std::uint32_t> last_child(n, no_node);
     for (std::uint32_t v = 0; v < n; ++v) {
         const std::uint32_t parent = arcs.parent[v];
         if (parent == no_node) continue;
-        size[parent] += size[v];
         const std::uint32_t known = last_child[parent];
         if (is_suffix(arcs.up.of(v), parent, arcs.up.of(parent)) &&
             is_suffix(arcs.down.of(v), parent, arcs.down.of(parent)) &&
@@ -161,25 +160,7 @@ std::vector<std::uint32_t> number_directed(const DirectedArcs& arcs) {
              arcs.up.of(known).size() + arcs.down.of(known).size() <= arcs.up.of(v).size() + arcs.down.of(v).size()))
             last_child[parent] = v;
     }
-    std::vector<std::uint32_t> end(n);   // of the range of a node's subtree
-    std::vector<std::uint32_t> room(n);  // end of what is left of the range for its other children
-    std::uint32_t left = n;
-    for (std::uint32_t v = n; v-- > 0;) {
-        const std::uint32_t parent = arcs.parent[v];
-        if (parent == no_node) {
-            end[v] = left;
-            left -= size[v];
-        } else if (last_child[parent] == v) {
-            end[v] = end[parent] - 1;
-        } else {
-            end[v] = room[parent];
-            room[parent] -= size[v];
-        }
-        room[v] = end[v] - 1;
-        if (last_child[v] != no_node) room[v] -= size[last_child[v]];
-    }
-    for (std::uint32_t& number : end) --number;
-    return end;
+    return number_subtrees(arcs.parent, last_child);
 }
 
 // One direction, with the ranks as numbers.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "index/cch/directed_skeleton.hpp"
+#include "index/cch/subtree_numbers.hpp"
 
 namespace starway::index {
 namespace {
@@ -48,40 +49,18 @@ Result<Higher> contract(const Neighbourhood& graph, std::span<const std::uint32_
     return higher;
 }
 
-// Renumbers nodes so that every subtree is a range: a node follows its last child's subtree. The child that shares the
-// node's block comes last, so that blocks are ranges too.
-std::vector<std::uint32_t> number_subtrees(const Higher& higher) {
+// A node follows its last child's subtree. The child that shares the node's block comes last, so that blocks are ranges
+// too.
+std::vector<std::uint32_t> number_blocks(const Higher& higher) {
     const auto n = static_cast<std::uint32_t>(higher.of.size());
-    std::vector<std::uint32_t> size(n, 1);
-    for (std::uint32_t v = 0; v < n; ++v)
-        if (!higher.of[v].empty()) size[higher.of[v].front()] += size[v];
-    // Ranges are assigned from the roots down, to a node's children last to first; the loop from n - 1 to 0 visits
-    // parents first.
-    std::vector<std::uint32_t> end(n);   // end of the range of the node's subtree; the node itself is its last rank
-    std::vector<std::uint32_t> room(n);  // end of the unassigned part of the range below the node
+    std::vector<std::uint32_t> parent(n, no_node);
     std::vector<std::uint32_t> block_child(n, no_node);
-    for (std::uint32_t v = 0; v < n; ++v)
-        if (!higher.of[v].empty() && higher.of[v].size() == higher.of[higher.of[v].front()].size() + 1)
-            block_child[higher.of[v].front()] = v;
-    std::uint32_t left = n;
-    for (std::uint32_t v = n; v-- > 0;) {
-        if (higher.of[v].empty()) {
-            end[v] = left;
-            left -= size[v];
-        } else {
-            const std::uint32_t parent = higher.of[v].front();
-            if (block_child[parent] == v) {
-                end[v] = end[parent] - 1;
-            } else {
-                end[v] = room[parent];
-                room[parent] -= size[v];
-            }
-        }
-        room[v] = end[v] - 1;
-        if (block_child[v] != no_node) room[v] -= size[block_child[v]];
+    for (std::uint32_t v = 0; v < n; ++v) {
+        if (higher.of[v].empty()) continue;
+        parent[v] = higher.of[v].front();
+        if (higher.of[v].size() == higher.of[parent[v]].size() + 1) block_child[parent[v]] = v;
     }
-    for (std::uint32_t& number : end) --number;
-    return end;
+    return number_subtrees(parent, block_child);
 }
 
 }  // namespace
@@ -109,7 +88,7 @@ Result<Skeleton> make_skeleton(const Neighbourhood& graph, std::span<const std::
     auto contracted = contract(graph, order, position, most_arcs);
     if (!contracted) return contracted.error();
     const Higher& higher = *contracted;
-    const std::vector<std::uint32_t> number = number_subtrees(higher);
+    const std::vector<std::uint32_t> number = number_blocks(higher);
     std::vector<std::uint32_t> old_number(n);
     for (std::uint32_t v = 0; v < n; ++v) old_number[number[v]] = v;
 
