@@ -23,8 +23,6 @@ void add_snap_exclude_argument(CLI::App& app, std::vector<std::string>& classes)
 // The names in lists with commas. An empty one stays, so that it is refused where names are known.
 std::vector<std::string> names_in(const std::vector<std::string>& lists);
 
-// The arcs of these roads that are open for a weight, each once. Precondition: the network is verified.
-// Errors: usage (a malformed area, an unknown weight), data (rows that match no road;
 // What a request closes; empty where nothing is to be avoided. Tells how many arcs that are.
 // Errors: usage (a malformed area, an unknown weight), data (rows of the file that name no road; all of them are told),
 // and what open_obstacles() says.

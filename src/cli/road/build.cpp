@@ -65,7 +65,6 @@ Result<void> drop_old(const std::string& path, std::string_view flags, Session& 
 
 Result<std::optional<codec::BasemapReport>> draw_ground(const Build& build, const RoadNetwork& network,
                                                         Session& session) {
-    std::optional<codec::BasemapReport> drawn;
     const std::string path = codec::basemap_path(build.output);
     if (build.basemap) {
         const auto made = codec::write_basemap(build.source.sources, network.bounds(), path, session.control());
@@ -77,7 +76,7 @@ Result<std::optional<codec::BasemapReport>> draw_ground(const Build& build, cons
             "take an unfiltered extract");
     }
     if (auto dropped = drop_old(path, build.basemap ? "" : "--basemap", session); !dropped) return dropped.error();
-    return drawn;
+    return std::optional<codec::BasemapReport>();
 }
 
 // The number of tiles.
