@@ -1,4 +1,4 @@
-# The page around a search (src/draw/html/page.html, which tools/web makes of src/web/app) as a source file of the library, made whenever CMake
+# The page around a search (src/draw/html/page.html, which tools/web makes of src/shells/web/app) as a source file of the library, made whenever CMake
 # runs; a change of the page makes it run.
 set(page_file ${PROJECT_SOURCE_DIR}/src/draw/html/page.html)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${page_file})

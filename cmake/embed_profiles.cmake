@@ -1,6 +1,6 @@
-# The built-in profiles (src/profile/builtin/*.toml) as a source file of the library, made whenever CMake runs; a change of a page makes it run.
-set(folder ${PROJECT_SOURCE_DIR}/src/profile/builtin)
-set(text "// Made of src/profile/builtin/ by cmake/embed_profiles.cmake.\n#include <array>\n\n#include \"profile/profile_file.hpp\"\n\nnamespace starway::profile {\n\nstd::span<const BuiltIn> built_ins() {\n    static constexpr std::array pages{\n")
+# The built-in profiles (src/road/profile/builtin/*.toml) as a source file of the library, made whenever CMake runs; a change of a page makes it run.
+set(folder ${PROJECT_SOURCE_DIR}/src/road/profile/builtin)
+set(text "// Made of src/road/profile/builtin/ by cmake/embed_profiles.cmake.\n#include <array>\n\n#include \"road/profile/profile_file.hpp\"\n\nnamespace starway::road::profile {\n\nstd::span<const BuiltIn> built_ins() {\n    static constexpr std::array pages{\n")
 set(like_osrm osrm-car osrm-bike osrm-foot testbot)
 foreach(name IN ITEMS car bike foot truck wheelchair emergency ${like_osrm})
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${folder}/${name}.toml)
@@ -11,7 +11,7 @@ foreach(name IN ITEMS car bike foot truck wheelchair emergency ${like_osrm})
   endif()
   string(APPEND text "        BuiltIn{\"${name}\", R\"toml(${page})toml\", ${is_like_osrm}},\n")
 endforeach()
-string(APPEND text "    };\n    return pages;\n}\n\n}  // namespace starway::profile\n")
+string(APPEND text "    };\n    return pages;\n}\n\n}  // namespace starway::road::profile\n")
 file(WRITE ${PROJECT_BINARY_DIR}/generated/built_in_profiles.cpp.new "${text}")
 configure_file(${PROJECT_BINARY_DIR}/generated/built_in_profiles.cpp.new ${PROJECT_BINARY_DIR}/generated/built_in_profiles.cpp COPYONLY)
 set(STARWAY_PROFILES_SOURCE ${PROJECT_BINARY_DIR}/generated/built_in_profiles.cpp)

@@ -1,4 +1,4 @@
-# Writes OUTPUT, a source file that holds the files of the map page: cmake -D FOLDER=src/web/dist -D OUTPUT=... -P embed_web.cmake
+# Writes OUTPUT, a source file that holds the files of the map page: cmake -D FOLDER=src/shells/web/dist -D OUTPUT=... -P embed_web.cmake
 set(types "html=text/html\; charset=utf-8" "js=text/javascript\; charset=utf-8" "css=text/css\; charset=utf-8" "svg=image/svg+xml"
   "txt=text/plain\; charset=utf-8")
 file(GLOB files RELATIVE ${FOLDER} ${FOLDER}/*.gz)
@@ -25,8 +25,8 @@ foreach(file IN LISTS files)
   string(APPEND arrays "constexpr unsigned char ${symbol}[] = {\n${bytes}};\n")
   string(APPEND table "    {\"${name}\", \"${type}\", {reinterpret_cast<const char*>(${symbol}), ${size}}, \"${hash}\"},\n")
 endforeach()
-file(WRITE ${OUTPUT} "// Made of src/web/dist by cmake/embed_web.cmake.
-#include \"web/files.hpp\"
+file(WRITE ${OUTPUT} "// Made of src/shells/web/dist by cmake/embed_web.cmake.
+#include \"shells/web/files.hpp\"
 
 namespace starway::web {
 namespace {

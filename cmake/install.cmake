@@ -39,7 +39,7 @@ configure_file(${CMAKE_CURRENT_LIST_DIR}/debian/copyright.in ${PROJECT_BINARY_DI
 install(FILES ${PROJECT_BINARY_DIR}/debian/copyright DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 # What --json prints.
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/codec/schemas DESTINATION ${CMAKE_INSTALL_DATADIR}/starway)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/request/codec/schemas DESTINATION ${CMAKE_INSTALL_DATADIR}/starway)
 
 # find_package(starway), or find_package(starway COMPONENTS grid)
 install(EXPORT starway-grid-targets NAMESPACE starway:: DESTINATION ${package_dir})

@@ -1,9 +1,9 @@
 # Writes the tag by which library and plug-in know that they fit: a hash of all headers that the table of functions between them includes.
-# The compiler and its library are part of it, too (src/io/plugin/plugin_tag.hpp). Run by the build whenever a header changes.
+# The compiler and its library are part of it, too (src/read/plugin/plugin_tag.hpp). Run by the build whenever a header changes.
 #   cmake -D SOURCE_DIR=... -D OUTPUT=... -P plugin_tag.cmake
 cmake_minimum_required(VERSION 3.25)
 
-set(open io/plugin/ogr_plugin.hpp)
+set(open read/plugin/ogr_plugin.hpp)
 set(seen "")
 set(texts "")
 while(open)

@@ -11,11 +11,15 @@ add_compile_options($<$<COMPILE_LANG_AND_ID:CXX,GNU>:--param=ggc-min-heapsize=52
 function(starway_unity_group source across result)
   get_filename_component(folder ${source} DIRECTORY)
   file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${folder})
-  if(across OR (STARWAY_WIDE_UNITY AND NOT folder MATCHES "^src/(io|cli)"))  # src/search/grid: src/search
-    string(REGEX REPLACE "^([^/]+/[^/]+)/.*" "\\1" folder "${folder}")
+  if(across OR (STARWAY_WIDE_UNITY AND NOT folder MATCHES "^src/(read|write|shells/cli)"))  # src/grid/search/hpa: src/grid/search
+    if(folder MATCHES "^src/(base|road|grid|mesh|request|shells)/[^/]+")
+      set(folder ${CMAKE_MATCH_0})
+    elseif(folder MATCHES "^[^/]+/[^/]+")
+      set(folder ${CMAKE_MATCH_0})
+    endif()
   elseif(STARWAY_WIDE_UNITY)  # Readers are alike, names and all, but not those within a folder, nor the small ones.
-    string(REGEX REPLACE "^(src/io/(osm|maps/tiled))/.*" "\\1" folder "${folder}")
-    string(REGEX REPLACE "^src/io/(arrow|dimacs|edges|elevation|gmns|plugin|schemas|sources|tags|tntp|traces)$" "src/io/small" folder "${folder}")
+    string(REGEX REPLACE "^(src/read/(roads/osm|maps/tiled))/.*" "\\1" folder "${folder}")
+    string(REGEX REPLACE "^src/read/((roads/)?(dimacs|edges|elevation|gmns|ids|plugin|schemas|sources|tags|tntp|traces))$" "src/read/small" folder "${folder}")
   endif()
   string(MAKE_C_IDENTIFIER "${folder}" folder)
   set(${result} ${folder} PARENT_SCOPE)

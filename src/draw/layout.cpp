@@ -5,7 +5,7 @@
 #include <numbers>
 #include <utility>
 
-#include "grid/map_art.hpp"
+#include "grid/model/map_art.hpp"
 
 namespace starway::draw {
 namespace {
@@ -126,7 +126,7 @@ Layout regular(const TileMap& map) {
 }  // namespace
 
 Layout Layout::of(const TileMap& map) {
-    const MapArt* const art = grid::tiles_of(map);
+    const MapArt* const art = grid::model::tiles_of(map);
     return art != nullptr ? with_its_tiles(regular(map), *art) : regular(map);
 }
 

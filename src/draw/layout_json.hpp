@@ -1,7 +1,7 @@
-// A layout as pages in a browser read it: web/app/canvas/layout.ts.
+// A layout as pages in a browser read it: shells/web/app/canvas/layout.ts.
 #pragma once
 
-#include "core/json/writer.hpp"
+#include "base/core/json/writer.hpp"
 #include "draw/layout.hpp"
 
 namespace starway::draw {

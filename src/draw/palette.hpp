@@ -67,7 +67,7 @@ inline constexpr Colour spot{90, 96, 106};
 inline constexpr Colour edge{150, 156, 166};
 inline constexpr Colour main_edge{96, 104, 118};
 
-// Roads, as on the map page (web/app/style.ts).
+// Roads, as on the map page (shells/web/app/style.ts).
 inline constexpr Colour land{244, 242, 238};
 inline constexpr std::array<Colour, 3> major_roads{{{246, 164, 92}, {251, 197, 113}, {253, 226, 155}}};
 inline constexpr Colour road{255, 255, 255};

@@ -7,7 +7,7 @@
 #include <iterator>
 #include <string>
 
-#include "core/json/writer.hpp"
+#include "base/core/json/writer.hpp"
 #include "draw/ancestry.hpp"
 #include "draw/layout.hpp"
 #include "draw/view.hpp"

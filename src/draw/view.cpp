@@ -5,7 +5,7 @@
 #include <numbers>
 #include <optional>
 
-#include "grid/map_art.hpp"
+#include "grid/model/map_art.hpp"
 
 namespace starway::draw {
 namespace {
@@ -125,7 +125,7 @@ void View::fit_cells(const Picture& picture, double max_side) {
     layout_ = Layout::of(map);
     shown_ = shown_cells(picture);
     bounds_ = layout_.bounds(shown_);
-    const MapArt* const art = grid::tiles_of(map);
+    const MapArt* const art = grid::model::tiles_of(map);
     if (art != nullptr)
         tile_pixels_ = art->tile_width / (layout_.cells == Layout::Cells::diamonds ? std::numbers::sqrt2 : 1);
     const double across = bounds_.max_x - bounds_.min_x;

@@ -4,12 +4,12 @@
 #include <tuple>
 #include <variant>
 
+#include "grid/ask/field_route.hpp"
 #include "request/service.hpp"
-#include "service/grid/field_route.hpp"
 #include "starway/grid/algorithm.hpp"
 #include "starway/grid/router.hpp"
 
-namespace starway::options {
+namespace starway::read::options {
 
 template <>
 struct Names<GridAlgorithm> {
@@ -36,15 +36,15 @@ struct Names<FieldWay> {
     static constexpr std::array<Named<FieldWay>, 2> all{{{FieldWay::towards, "towards"}, {FieldWay::away, "away"}}};
 };
 
-}  // namespace starway::options
+}  // namespace starway::read::options
 
 namespace starway::request {
 
-using MapCall = std::variant<MapRequest, service::FieldRequest>;
+using MapCall = std::variant<MapRequest, grid::ask::FieldRequest>;
 
 inline constexpr std::tuple tile_services{
     Service<MapRequest>{"route", "A path."},
-    Service<service::FieldRequest>{"field", "The cost of each cell to or from the ends."}};
+    Service<grid::ask::FieldRequest>{"field", "The cost of each cell to or from the ends."}};
 
 template <class Visitor>
 void describe(Visitor& member, MapRequest& request) {
@@ -70,7 +70,7 @@ void describe(Visitor& member, MapRequest& request) {
 }
 
 template <class Visitor>
-void describe(Visitor& member, service::FieldRequest& request) {
+void describe(Visitor& member, grid::ask::FieldRequest& request) {
     member({.name = "ends"}, request.ends);
     member({.name = "way"}, request.way);
     member({.name = "max_cost", .doc = "Cells that cost more have no cost.", .least = 0}, request.max_cost);

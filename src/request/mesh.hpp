@@ -7,7 +7,7 @@
 #include "request/service.hpp"
 #include "starway/mesh/router.hpp"
 
-namespace starway::options {
+namespace starway::read::options {
 
 template <>
 struct Names<MeshAlgorithm> {
@@ -16,7 +16,7 @@ struct Names<MeshAlgorithm> {
          {MeshAlgorithm::visibility, name_of(MeshAlgorithm::visibility)}}};
 };
 
-}  // namespace starway::options
+}  // namespace starway::read::options
 
 namespace starway::request {
 

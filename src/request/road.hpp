@@ -17,7 +17,7 @@
 #include "starway/road/table.hpp"
 #include "starway/road/trip.hpp"
 
-namespace starway::options {
+namespace starway::read::options {
 
 template <>
 struct Names<SnapTo> {
@@ -38,7 +38,7 @@ struct Names<Algorithm> {
     static constexpr auto all = names_in(algorithms, &AlgorithmName::algorithm);
 };
 
-}  // namespace starway::options
+}  // namespace starway::read::options
 
 namespace starway::request {
 

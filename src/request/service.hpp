@@ -3,14 +3,14 @@
 
 #include <string_view>
 
-#include "options/member.hpp"
+#include "read/options/member.hpp"
 
 namespace starway::request {
 
-using options::largest_number;
-using options::Member;
-using options::Named;
-using options::Names;
+using read::options::largest_number;
+using read::options::Member;
+using read::options::Named;
+using read::options::Names;
 
 // It is read into a Call.
 template <class Call>

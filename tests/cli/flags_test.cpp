@@ -9,13 +9,13 @@
 
 #include "cli/flag_values.hpp"
 #include "cli/program.hpp"
-#include "options/rows.hpp"
+#include "read/options/rows.hpp"
 #include "support/sanitizers.hpp"
 
 namespace starway::test {
 namespace {
 
-using options::Reader;
+using read::options::Reader;
 using ::testing::HasSubstr;
 using Words = std::vector<std::string>;
 
@@ -165,7 +165,7 @@ std::string option_of(const std::string& flag) {
 bool is_effective(const std::string& verb, const std::string& flag, const Source& source) {
     for (const auto& [kinds, names] : own.at(verb))
         if (std::find(names.begin(), names.end(), flag) != names.end()) return (kinds & source.kind) != 0;
-    const options::Row* row = options::find(option_of(flag));
+    const read::options::Row* row = read::options::find(option_of(flag));
     return row != nullptr && row->fits(source.reader) && !(source.numbered && row->joins_lines);
 }
 

@@ -33,10 +33,11 @@ std::set<std::string> all_in(const std::string& text, const std::regex& expressi
 
 std::string sources() {
     std::string text;
-    for (const char* top : {"src/cli", "src/codec", "src/core/sandbox", "src/draw", "src/geo", "src/grid", "src/index",
-                            "src/io", "src/mesh", "src/network", "src/profile", "src/search", "src/server",
-                            "src/service", "src/topology", "include/starway/grid", "include/starway/road"})
+    for (const char* top : {"src/base/core/sandbox", "src/base/geo", "src/base/graph", "src/road", "src/grid",
+                            "src/mesh", "src/read", "src/write", "src/draw", "src/request/codec", "src/shells/cli",
+                            "src/shells/server", "include/starway/grid", "include/starway/road"})
         for (const auto& entry : std::filesystem::recursive_directory_iterator(source_dir() + "/" + top)) {
+            if (entry.path().string().find("/read/options/") != std::string::npos) continue;  // flags
             const auto extension = entry.path().extension();
             if (extension != ".cpp" && extension != ".hpp") continue;
             std::ifstream file(entry.path(), std::ios::binary);

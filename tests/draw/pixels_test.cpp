@@ -12,7 +12,7 @@
 #include "draw/layers/search.hpp"
 #include "draw/palette.hpp"
 #include "draw/scene/scene.hpp"
-#include "grid/map_art.hpp"
+#include "grid/model/map_art.hpp"
 #include "samples.hpp"
 
 namespace starway::draw {

@@ -7,10 +7,10 @@
 #include <ostream>
 #include <string>
 
-#include "core/files/mapped_file.hpp"
+#include "base/core/files/mapped_file.hpp"
 #include "draw/formats/formats.hpp"
 #include "draw/picture.hpp"
-#include "io/maps/art/image.hpp"
+#include "read/maps/art/image.hpp"
 #include "support/source_dir.hpp"
 
 namespace starway::draw {
@@ -19,7 +19,7 @@ namespace {
 const std::filesystem::path folder = std::filesystem::path(test::source_dir()) / "tests/draw/tiled";
 
 MapArt::Image image_of(const std::string& png) {
-    auto image = maps::decode_png(png, "png", 1U << 24U);
+    auto image = read::maps::decode_png(png, "png", 1U << 24U);
     EXPECT_TRUE(image) << image.error().message;
     return image ? *image : MapArt::Image{1, 1, {0, 0, 0, 0}};
 }
@@ -35,7 +35,7 @@ MapArt::Image drawn(const std::string& name, std::uint32_t side) {
     options.art = true;
     const auto map = open_map((folder / (name + ".tmx")).string(), options);
     EXPECT_TRUE(map) << map.error().message;
-    if (!map || grid::tiles_of(*map) == nullptr) return {};
+    if (!map || grid::model::tiles_of(*map) == nullptr) return {};
     EXPECT_TRUE(map->art->warnings.empty()) << map->art->warnings.front();
     const auto png = png_of_map(*map, side);
     return png ? image_of(*png) : MapArt::Image{};

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "cli/program.hpp"
-#include "network/forge.hpp"
+#include "road/network/forge.hpp"
 #include "support/sanitizers.hpp"
 
 namespace starway::test {

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "codec/road/calls.hpp"
+#include "request/codec/road/calls.hpp"
 #include "starway/road/network_draft.hpp"
 
 namespace {
@@ -48,7 +48,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     using namespace starway;
     const std::string_view text(reinterpret_cast<const char*>(data), size);
     const request::RequestLimits limits{std::size_t{1} << 16U, 12, 2000};
-    const codec::LineAnswer answer = codec::answer_line(small_engine(), text, {}, {}, limits);
+    const request::codec::LineAnswer answer = request::codec::answer_line(small_engine(), text, {}, {}, limits);
     if (answer.line.empty() || answer.line.find('\n') != answer.line.size() - 1) std::abort();
     const auto json = nlohmann::json::parse(answer.line, nullptr, false);
     if (!json.is_object() || !json.contains("answer")) std::abort();

@@ -7,27 +7,27 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "core/diagnostics.hpp"
-#include "io/csv/changes.hpp"
-#include "io/traffic/osrm_rows.hpp"
+#include "base/core/diagnostics.hpp"
+#include "read/roads/csv/changes.hpp"
+#include "read/roads/traffic/osrm_rows.hpp"
 
 namespace {
 
 void read_osrm(std::string_view text, std::size_t nodes) {
     std::uint64_t taken = 0;
-    const auto take = [&](const starway::io::OsrmRow&) -> std::optional<std::string> {
+    const auto take = [&](const starway::read::OsrmRow&) -> std::optional<std::string> {
         ++taken;
         return std::nullopt;
     };
     starway::LoadReport report;
-    const auto read = starway::io::read_osrm_rows({"traffic.csv", text}, nodes, take, report);
+    const auto read = starway::read::read_osrm_rows({"traffic.csv", text}, nodes, take, report);
     if (read ? *read != taken : read.error().message.empty()) std::abort();
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using namespace starway::io;
+    using namespace starway::read;
     using Kind = ChangedValue::Kind;
     if (size == 0) return 0;
     const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);

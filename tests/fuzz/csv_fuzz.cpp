@@ -4,9 +4,9 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "io/csv/edges.hpp"
-#include "io/csv/lines.hpp"
-#include "io/csv/places.hpp"
+#include "read/roads/csv/edges.hpp"
+#include "read/roads/csv/lines.hpp"
+#include "read/roads/csv/places.hpp"
 
 namespace {
 
@@ -51,20 +51,21 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (text.find('\0') != std::string_view::npos) return 0;  // TextSource lets none through
     constexpr std::string_view divider = "---\n";
     const std::size_t divided = text.find(divider);
-    const io::NamedText edges{"edges.csv", text.substr(0, divided)};
-    io::NamedText nodes{"nodes.csv", {}};
+    const read::NamedText edges{"edges.csv", text.substr(0, divided)};
+    read::NamedText nodes{"nodes.csv", {}};
     if (divided != std::string_view::npos) nodes.text = text.substr(divided + divider.size());
     LoadReport report;
     const auto draft =
-        io::parse_csv_edges({edges}, divided == std::string_view::npos ? nullptr : &nodes, options, report);
+        read::parse_csv_edges({edges}, divided == std::string_view::npos ? nullptr : &nodes, options, report);
     if (draft) check_draft(*draft);
-    const auto lines = io::is_csv_of_lines(edges, options);
+    const auto lines = read::is_csv_of_lines(edges, options);
     if (lines && *lines) {
-        const auto connected = io::parse_csv_lines({edges}, options, report);
+        const auto connected = read::parse_csv_lines({edges}, options, report);
         if (connected) check_draft(*connected);
         if (!connected && connected.error().message.empty()) std::abort();
     }
-    const auto places = io::parse_csv_places(edges, {}, options, FrameKind::geographic, io::Names::optional, report);
+    const auto places =
+        read::parse_csv_places(edges, {}, options, FrameKind::geographic, read::Names::optional, report);
     if (!places && places.error().message.empty()) std::abort();
     return 0;
 }

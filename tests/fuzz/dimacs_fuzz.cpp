@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "io/dimacs/reader.hpp"
+#include "read/roads/dimacs/reader.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace starway;
@@ -19,12 +19,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (text.find('\0') != std::string_view::npos) return 0;  // TextSource lets none through
     constexpr std::string_view divider = "---\n";
     const std::size_t divided = text.find(divider);
-    const io::NamedText graph{"g.gr", text.substr(0, divided)};
-    io::NamedText coordinates{"g.co", {}};
+    const read::NamedText graph{"g.gr", text.substr(0, divided)};
+    read::NamedText coordinates{"g.co", {}};
     if (divided != std::string_view::npos) coordinates.text = text.substr(divided + divider.size());
     LoadReport report;
     const auto draft =
-        io::parse_dimacs({graph}, divided == std::string_view::npos ? nullptr : &coordinates, options, report);
+        read::parse_dimacs({graph}, divided == std::string_view::npos ? nullptr : &coordinates, options, report);
     if (!draft) {
         if (draft.error().message.empty()) std::abort();
         return 0;

@@ -26,17 +26,17 @@
 #include <variant>
 #include <vector>
 
-#include "../network/visit_everything.hpp"
-#include "codec/road/calls.hpp"
-#include "core/checksum.hpp"
-#include "core/sentence.hpp"
-#include "io/reader.hpp"
+#include "base/core/checksum.hpp"
+#include "base/core/sentence.hpp"
 #include "memory_file.hpp"
-#include "network/file/image.hpp"
-#include "network/section_kinds.hpp"
-#include "network/turns/turn_graph.hpp"
-#include "service/road/map/map_tiles.hpp"
-#include "service/road/network_summary.hpp"
+#include "read/reader.hpp"
+#include "request/codec/road/calls.hpp"
+#include "road/ask/map/map_tiles.hpp"
+#include "road/ask/network_summary.hpp"
+#include "road/network/file/image.hpp"
+#include "road/network/section_kinds.hpp"
+#include "road/network/turns/turn_graph.hpp"
+#include "road/network/visit_everything.hpp"
 #include "starway/road/engine.hpp"
 #include "starway/road/network_draft.hpp"
 #include "starway/road/prepare.hpp"
@@ -62,15 +62,15 @@ T must(Result<T> result) {
 
 inline std::vector<Section> sections_of(std::span<const std::byte> image) {
     std::vector<Section> sections;
-    for (const network::SectionView& view : must(network::parse_image(image, "made")))
+    for (const road::network::SectionView& view : must(road::network::parse_image(image, "made")))
         sections.push_back({std::string(view.name), view.element_size, {view.bytes.begin(), view.bytes.end()}});
     return sections;
 }
 
 inline Bytes image_of(const std::vector<Section>& sections) {
-    std::vector<network::SectionSource> sources;
+    std::vector<road::network::SectionSource> sources;
     for (const Section& section : sections) sources.push_back({section.name, section.element_size, section.bytes});
-    const network::AlignedBytes image = network::assemble(sources);
+    const road::network::AlignedBytes image = road::network::assemble(sources);
     return {image.span().begin(), image.span().end()};
 }
 
@@ -109,7 +109,7 @@ inline RoadNetwork read_town() {
     options.profiles = {"car", "truck", "bike", "foot"};
     options.keep_tags = {"surface"};
     LoadReport report;
-    return must(build(must(io::osm_format.read({file.path()}, options, report, {}))));
+    return must(build(must(read::osm_format.read({file.path()}, options, report, {}))));
 }
 
 // A part of a road has a speed of its own, and a turn a price.
@@ -200,7 +200,8 @@ public:
         if (!checked) expect_reason(checked.error());
         const RoadEngine engine(*opened);
         for (const std::string& line : lines_[turn % lines_.size()])
-            if (codec::answer_line(engine, line).line.find(R"("kind":"internal")") != std::string::npos) std::abort();
+            if (request::codec::answer_line(engine, line).line.find(R"("kind":"internal")") != std::string::npos)
+                std::abort();
         look_at(*opened);
     }
 
@@ -220,10 +221,10 @@ private:
     }
     static void look_at(const RoadNetwork& network) {
         test::visit_everything(network);
-        static_cast<void>(service::summarize(network));
-        static_cast<void>(service::stored_sizes(network));
+        static_cast<void>(road::ask::summarize(network));
+        static_cast<void>(road::ask::stored_sizes(network));
         if (network.frame().kind == FrameKind::none) return;
-        const service::MapTiles tiles{RoadEngine(network)};
+        const road::ask::MapTiles tiles{RoadEngine(network)};
         static_cast<void>(tiles.tile({0, 0, 0}));
     }
 
@@ -279,7 +280,7 @@ private:
         if (at.inner == Address::none) {
             change_section(sections, at.outer, data[2], data[3], where);
         } else if (holds_states(sections[at.outer])) {
-            const auto parsed = network::parse_image(sections[at.outer].bytes, "states");
+            const auto parsed = road::network::parse_image(sections[at.outer].bytes, "states");
             if (!parsed) return;
             std::vector<Section> states = sections_of(sections[at.outer].bytes);
             if (at.inner < states.size()) change_section(states, at.inner, data[2], data[3], where);

@@ -20,11 +20,11 @@ TEST(ForgedSections, AreOfEveryKind) {
     std::set<std::string> forged;
     for (const Original& original : originals())
         for (std::size_t section = 0; section < original.size(); ++section) {
-            const auto* const kind = network::find_section_kind(original.name(section));
+            const auto* const kind = road::network::find_section_kind(original.name(section));
             ASSERT_NE(kind, nullptr) << original.name(section) << " is not in section_kinds()";
             forged.insert(kind->name);
         }
-    for (const network::SectionKind& kind : network::section_kinds())
+    for (const road::network::SectionKind& kind : road::network::section_kinds())
         EXPECT_EQ(forged.count(kind.name), 1U) << kind.name << " is in none of the networks that are forged";
 }
 

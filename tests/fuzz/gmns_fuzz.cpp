@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/diagnostics.hpp"
-#include "io/gmns/files.hpp"
-#include "io/lines/well_known_text.hpp"
-#include "io/reader.hpp"
+#include "base/core/diagnostics.hpp"
+#include "read/reader.hpp"
+#include "read/roads/gmns/files.hpp"
+#include "read/well_known_text.hpp"
 #include "support/temporary_folder.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -18,7 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     static const test::TemporaryFolder folder;
     std::string_view text(reinterpret_cast<const char*>(data), size);
     std::vector<Position> line;
-    if (io::parse_line_text(text, line) && line.size() < 2) std::abort();
+    if (read::parse_line_text(text, line) && line.size() < 2) std::abort();
     constexpr std::string_view divider = "---\n";
     for (const char* name : {"link.csv", "node.csv", "config.csv"}) {
         const std::string_view part = text.substr(0, text.find(divider));
@@ -29,11 +29,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         text.remove_prefix(std::min(part.size() + divider.size(), text.size()));
     }
     const std::string source = folder.path().string();
-    if (!io::is_gmns(source)) return 0;
+    if (!read::is_gmns(source)) return 0;
     LoadReport report;
     SourceOptions options;
     options.on_error = OnError::skip;
-    const auto draft = io::gmns_format.read({source}, options, report, {});
+    const auto draft = read::gmns_format.read({source}, options, report, {});
     if (!draft) {
         if (draft.error().message.empty()) std::abort();
         return 0;

@@ -4,10 +4,10 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "io/elevation/hgt.hpp"
+#include "read/elevation/hgt.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    using namespace starway::io;
+    using namespace starway::read;
     const std::string_view bytes(reinterpret_cast<const char*>(data), size);
     if (const auto tile = parse_height_tile("N50E004.hgt", bytes))
         if (tile->metres.size() != std::size_t{tile->side} * tile->side || tile->south != 50 || tile->west != 4)

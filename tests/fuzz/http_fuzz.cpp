@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "server/http/head_check.hpp"
+#include "shells/server/http/head_check.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     namespace http = boost::beast::http;

@@ -19,11 +19,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/sentence.hpp"
-#include "index/check_stored.hpp"
-#include "index/index_parts.hpp"
-#include "index/road_index.hpp"
-#include "network/forge.hpp"
+#include "base/core/sentence.hpp"
+#include "road/index/check_stored.hpp"
+#include "road/index/index_parts.hpp"
+#include "road/index/road_index.hpp"
+#include "road/network/forge.hpp"
 #include "starway/road/engine.hpp"
 #include "starway/road/network_draft.hpp"
 
@@ -88,15 +88,15 @@ std::vector<std::byte> prepared_image() {
     std::vector<std::size_t> columns;
     for (std::size_t i = 0; i < network.columns().size(); ++i)
         if (network.columns()[i].name != "hops") columns.push_back(i);
-    const auto index = must(index::RoadIndex::build(network, columns));
+    const auto index = must(road::index::RoadIndex::build(network, columns));
     auto extras = index.extras();
     const auto view = index.view();
-    std::vector<index::IndexParts> parts;
+    std::vector<road::index::IndexParts> parts;
     parts.reserve(columns.size());  // the extras point into them
     for (const std::size_t column : columns) {
-        const std::vector all(index::index_parts.begin(), index::index_parts.end());
-        parts.push_back(must(
-            index::IndexParts::build(view.junctions, view.columns[column]->links, {all, std::uint64_t{1} << 40U, {}})));
+        const std::vector all(road::index::index_parts.begin(), road::index::index_parts.end());
+        parts.push_back(must(road::index::IndexParts::build(view.junctions, view.columns[column]->links,
+                                                            {all, std::uint64_t{1} << 40U, {}})));
         for (auto& extra : parts.back().extras(column)) extras.push_back(std::move(extra));
     }
     const RoadNetwork prepared = must(network.with_extras(extras));
@@ -172,7 +172,7 @@ void compare_tables(const RoadNetwork& network, const RoadEngine& engine, TableR
 }
 
 void ask(const RoadNetwork& network) {
-    const bool good = network.verify() && index::check_stored(network);
+    const bool good = network.verify() && road::index::check_stored(network);
     const RoadEngine engine(network);
     const std::uint32_t nodes = network.node_count();
     const auto node = [&](std::uint32_t number) {
@@ -219,7 +219,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     }
     if (unchanged)
-        if (const auto sound = index::check_stored(*network); !sound)
+        if (const auto sound = road::index::check_stored(*network); !sound)
             fail("what was made is refused:", sound.error().message);
     constexpr std::uint32_t most_nodes = 1000;
     constexpr std::size_t most_columns = 8;

@@ -5,21 +5,22 @@
 #include <string>
 #include <string_view>
 
-#include "io/maps/ldtk/ldtk_map.hpp"
 #include "map_art_target.hpp"
+#include "read/maps/ldtk/ldtk_map.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace starway;
     const std::string_view text(reinterpret_cast<const char*>(data), size);
     // A level that is saved apart is the project itself.
-    const maps::OpenText itself = [&](const std::string& path) -> Result<maps::SourceText> {
-        return maps::SourceText{path, text, nullptr};
+    const read::maps::OpenText itself = [&](const std::string& path) -> Result<read::maps::SourceText> {
+        return read::maps::SourceText{path, text, nullptr};
     };
     // With this option, tiles are always read.
     MapOptions with_tiles;
     with_tiles.costs["empty"] = 2;
     for (const MapOptions& options : {MapOptions(), with_tiles}) {
-        const Result<TileMap> map = maps::parse_ldtk_map({"fuzz", text, nullptr}, itself, options, fuzz::any_image);
+        const Result<TileMap> map =
+            read::maps::parse_ldtk_map({"fuzz", text, nullptr}, itself, options, fuzz::any_image);
         if (!map) {
             if (map.error().message.empty()) std::abort();
             return 0;

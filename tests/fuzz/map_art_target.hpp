@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "grid/map_art.hpp"
-#include "io/maps/art/image.hpp"
+#include "grid/model/map_art.hpp"
+#include "read/maps/art/image.hpp"
 
 namespace starway::fuzz {
 

@@ -9,11 +9,11 @@
 #include <string>
 #include <string_view>
 
-#include "core/text.hpp"
-#include "io/maps/kinds/map_kind.hpp"
-#include "io/maps/moving_ai.hpp"
-#include "io/maps/text/character_map.hpp"
-#include "io/maps/text/drawn_map.hpp"
+#include "base/core/text.hpp"
+#include "read/maps/kinds/map_kind.hpp"
+#include "read/maps/moving_ai.hpp"
+#include "read/maps/text/character_map.hpp"
+#include "read/maps/text/drawn_map.hpp"
 #include "starway/grid/search.hpp"
 
 namespace {
@@ -58,14 +58,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         options.costs = {{"5", 2.5}, {"T", std::numeric_limits<double>::infinity()}};
         text.remove_prefix(divided + divider.size());
     }
-    static_cast<void>(maps::parse_legend(text));
-    static_cast<void>(maps::kind_of_content(text, size % 2 == 0, "fuzz"));
-    if (const auto map = maps::parse_moving_ai_map(text, "fuzz")) cross(*map);
-    if (const auto drawn = maps::parse_character_map(text, "fuzz")) cross(drawn->map);
+    static_cast<void>(read::maps::parse_legend(text));
+    static_cast<void>(read::maps::kind_of_content(text, size % 2 == 0, "fuzz"));
+    if (const auto map = read::maps::parse_moving_ai_map(text, "fuzz")) cross(*map);
+    if (const auto drawn = read::maps::parse_character_map(text, "fuzz")) cross(drawn->map);
     if (!core::is_valid_utf8(text) || text.find('\0') != std::string_view::npos)
         return 0;  // TextSource lets none through
-    if (core::is_valid_utf8(options.open)) check_map(maps::parse_drawn_map({"fuzz", text, nullptr}, options));
+    if (core::is_valid_utf8(options.open)) check_map(read::maps::parse_drawn_map({"fuzz", text, nullptr}, options));
     if (core::is_valid_utf8(options.legend))
-        check_map(maps::parse_moving_ai_tile_map({"fuzz", text, nullptr}, options));
+        check_map(read::maps::parse_moving_ai_tile_map({"fuzz", text, nullptr}, options));
     return 0;
 }

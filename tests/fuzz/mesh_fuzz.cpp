@@ -5,16 +5,16 @@
 #include <cstdint>
 #include <string_view>
 
-#include "io/meshes/polyanya_mesh.hpp"
-#include "search/mesh/weighted/weighted.hpp"
+#include "mesh/search/weighted/weighted.hpp"
+#include "read/meshes/polyanya_mesh.hpp"
 #include "starway/mesh/search.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
-    const auto mesh = starway::meshes::parse_polyanya_mesh(text, "fuzz");
+    const auto mesh = starway::read::meshes::parse_polyanya_mesh(text, "fuzz");
     if (!mesh) return 0;
-    const std::string written = starway::meshes::polyanya_text(*mesh);
-    const auto again = starway::meshes::parse_polyanya_mesh(written, "fuzz");
+    const std::string written = starway::read::meshes::polyanya_text(*mesh);
+    const auto again = starway::read::meshes::parse_polyanya_mesh(written, "fuzz");
     if (!again || again->polygon_count() != mesh->polygon_count()) __builtin_trap();
     if (again->cost_range() != mesh->cost_range()) __builtin_trap();
     starway::MeshSearch search(*mesh);
@@ -27,9 +27,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (there.status != back.status) __builtin_trap();
     if (std::abs(there.length - back.length) > 1e-9 * (there.length + back.length)) __builtin_trap();
     if (!mesh->costs_differ()) return 0;
-    const starway::open_ground::WeightedSearch weighted(*mesh);
-    starway::open_ground::WeightedAnswer out;
-    starway::open_ground::WeightedAnswer home;
+    const starway::mesh::search::WeightedSearch weighted(*mesh);
+    starway::mesh::search::WeightedAnswer out;
+    starway::mesh::search::WeightedAnswer home;
     weighted.run(from, to, nullptr, out);
     weighted.run(to, from, nullptr, home);
     if (out.status != there.status || home.status != there.status) __builtin_trap();

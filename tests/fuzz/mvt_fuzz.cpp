@@ -12,10 +12,10 @@
 #include <utility>
 #include <vector>
 
-#include "codec/mvt/map_tile.hpp"
-#include "codec/mvt/speed_tile.hpp"
-#include "core/text.hpp"
-#include "geo/tile_line.hpp"
+#include "base/core/text.hpp"
+#include "base/geo/tiles/tile_line.hpp"
+#include "request/codec/mvt/map_tile.hpp"
+#include "request/codec/mvt/speed_tile.hpp"
 #include "support/mvt.hpp"
 
 namespace {
@@ -91,9 +91,9 @@ const test::MvtTestLayer& layer(const test::MvtTile& tile, const std::string& na
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     Bytes bytes(data, size);
-    service::MapTile map;
+    road::ask::MapTile map;
     std::deque<std::vector<Place>> names;  // those of each place
-    service::SpeedTile speeds;
+    road::ask::SpeedTile speeds;
     std::vector<geo::WorldPoint> line;
     geo::Simplifier simplifier;
     while (!bytes.done()) {
@@ -125,10 +125,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         speeds.speeds.push_back({parts, name, bytes.number() * 1.0, bytes.number() * 0.01, 2, 3, kind >= 128});
     }
 
-    const test::MvtTile read = test::MvtReader::read(codec::encode_map_tile(map));
+    const test::MvtTile read = test::MvtReader::read(request::codec::encode_map_tile(map));
     const auto& roads = layer(read, "roads", map.roads.size());
     for (std::size_t i = 0; i < map.roads.size(); ++i) {
-        const service::TileRoad& road = map.roads[i];
+        const road::ask::TileRoad& road = map.roads[i];
         const test::MvtFeature& feature = roads.features[i];
         check(equal(feature, road.lines));
         check(feature.tags.at("tier") == std::to_string(road.tier));
@@ -148,7 +148,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         check(last.language.empty() || tags.at("name:fr") == '"' + in_utf8(last.name) + '"');
     }
 
-    const test::MvtTile debug = test::MvtReader::read(codec::encode_speed_tile(speeds));
+    const test::MvtTile debug = test::MvtReader::read(request::codec::encode_speed_tile(speeds));
     const auto& driven = layer(debug, "speeds", speeds.speeds.size());
     for (std::size_t i = 0; i < speeds.speeds.size(); ++i) {
         check(equal(driven.features[i], speeds.speeds[i].lines));

@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <vector>
 
-#include "../network/forge.hpp"
-#include "../network/visit_everything.hpp"
+#include "road/network/forge.hpp"
+#include "road/network/visit_everything.hpp"
 #include "starway/road/network.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -16,12 +16,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::vector<std::byte> image(bytes, bytes + size - 1);
     if (repair) {
         // The header's fixed fields too: what is to be searched lies behind them.
-        if (image.size() >= sizeof(starway::format::Header)) {
+        if (image.size() >= sizeof(starway::road::network::format::Header)) {
             auto header = starway::test::header_of(image);
-            header.magic = starway::format::magic;
-            header.byte_order = starway::format::byte_order;
-            header.version = starway::format::version;
-            header.alignment = starway::format::alignment;
+            header.magic = starway::road::network::format::magic;
+            header.byte_order = starway::road::network::format::byte_order;
+            header.version = starway::road::network::format::version;
+            header.alignment = starway::road::network::format::alignment;
             header.file_bytes = image.size();
             header.reserved = {};
             starway::test::put(image, header, starway::test::table_of(image));

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "core/diagnostics.hpp"
+#include "base/core/diagnostics.hpp"
 #include "fuzz/gis_formats.hpp"
-#include "io/plugin/ogr_plugin.hpp"
-#include "io/plugin/plugin_tag.hpp"
+#include "read/plugin/ogr_plugin.hpp"
+#include "read/plugin/plugin_tag.hpp"
 
 // libkml keeps the archive of a damaged .kmz; the leak sanitizer calls this.
 // NOLINTBEGIN(bugprone-reserved-identifier)
@@ -56,7 +56,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const fuzz::GisFormat& format = fuzz::vector_formats()[data[0] % fuzz::vector_formats().size()];
     const Source source(format, {data + 1, size - 1});
     const std::string path = Source::folder + format.opened;
-    const io::OgrPlugin& plugin = *starway_ogr_table(io::ogr_plugin_tag);
+    const read::OgrPlugin& plugin = *starway_ogr_table(read::ogr_plugin_tag);
     LoadReport report;
     const auto lines = plugin.read_lines({path}, {}, report, {});
     check_read(lines);

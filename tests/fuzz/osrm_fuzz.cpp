@@ -5,11 +5,11 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "codec/osrm/request.hpp"
+#include "request/codec/osrm/request.hpp"
 
 namespace {
 
-using namespace starway::codec::osrm;
+using namespace starway::request::codec::osrm;
 
 template <class T>
 void check_refusal(const Parsed<T>& parsed) {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "service/road/snapping/location.hpp"
+#include "road/ask/snapping/location.hpp"
 #include "starway/road/network_draft.hpp"
 
 namespace {
@@ -28,13 +28,13 @@ starway::RoadNetwork small_network() {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    static starway::service::Locator locator(small_network(), starway::Places({{"Ottawa", {-75.69, 45.42}, 812129},
-                                                                               {"Montr\xC3\xA9"
-                                                                                "al",
-                                                                                {-73.57, 45.5},
-                                                                                {}}}));
+    static starway::road::ask::Locator locator(small_network(), starway::Places({{"Ottawa", {-75.69, 45.42}, 812129},
+                                                                                 {"Montr\xC3\xA9"
+                                                                                  "al",
+                                                                                  {-73.57, 45.5},
+                                                                                  {}}}));
     const std::string_view text(reinterpret_cast<const char*>(data), size);
-    const auto point = starway::service::parse_point(text);
+    const auto point = starway::road::ask::parse_point(text);
     if (point) {
         if (const auto* p = std::get_if<starway::Position>(&*point);
             p != nullptr && (!std::isfinite(p->x) || !std::isfinite(p->y)))

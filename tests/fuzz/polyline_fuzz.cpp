@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "geo/polyline.hpp"
+#include "base/geo/polyline.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace starway::geo;

@@ -5,19 +5,19 @@
 #include <string_view>
 #include <vector>
 
-#include "profile/evaluator.hpp"
-#include "profile/profile_file.hpp"
+#include "road/profile/evaluator.hpp"
+#include "road/profile/profile_file.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace starway;
     std::string_view text(reinterpret_cast<const char*>(data), size);
     constexpr std::string_view divider = "---\n";
     const std::size_t divided = text.find(divider);
-    const auto page = profile::parse(text.substr(0, divided), "fuzz.toml");
+    const auto page = road::profile::parse(text.substr(0, divided), "fuzz.toml");
     if (!page && page.error().message.empty()) std::abort();
-    const auto car = profile::load("car");
+    const auto car = road::profile::load("car");
     if (!car) std::abort();
-    std::vector<profile::Tag> tags{{"highway", "primary"}};
+    std::vector<road::profile::Tag> tags{{"highway", "primary"}};
     if (divided != std::string_view::npos) {
         text.remove_prefix(divided + divider.size());
         while (!text.empty()) {
@@ -28,12 +28,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         }
     }
     for (const auto* profile : {page ? &*page : &*car, &*car}) {
-        const profile::Evaluator evaluator(*profile);
-        profile::Findings findings;
+        const road::profile::Evaluator evaluator(*profile);
+        road::profile::Findings findings;
         findings.explain = true;
         const auto way = evaluator.way(tags, &findings);
         for (const auto& passage : {way.forward, way.backward})
-            if (passage.access != profile::Access::closed && !(passage.speed_kmh > 0 && passage.speed_kmh < 5000))
+            if (passage.access != road::profile::Access::closed && !(passage.speed_kmh > 0 && passage.speed_kmh < 5000))
                 std::abort();
         if (!(way.forward.preference > 0) || !(way.backward.preference > 0) || (way.duration && !(*way.duration > 0)))
             std::abort();

@@ -7,9 +7,9 @@
 #include <string_view>
 
 #include "fuzz/gis_formats.hpp"
-#include "io/maps/kinds/raster.hpp"
-#include "io/plugin/ogr_plugin.hpp"
-#include "io/plugin/plugin_tag.hpp"
+#include "read/maps/kinds/raster.hpp"
+#include "read/plugin/ogr_plugin.hpp"
+#include "read/plugin/plugin_tag.hpp"
 #include "support/temporary_folder.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -21,7 +21,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         folder.file(name, {reinterpret_cast<const char*>(part.data()), part.size()});
     });
     const std::string path = (folder.path() / format.opened).string();
-    const io::OgrPlugin& plugin = *starway_ogr_table(io::ogr_plugin_tag);
+    const read::OgrPlugin& plugin = *starway_ogr_table(read::ogr_plugin_tag);
     const auto known = plugin.is_raster(path);
     const auto raster = plugin.read_raster(path, {});
     for (const std::string& file : format.files) std::filesystem::remove(folder.path() / file);
@@ -34,7 +34,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (const auto meaning : {MapOptions::Raster::automatic, MapOptions::Raster::height}) {
         MapOptions options;
         options.raster = meaning;
-        const auto map = maps::map_of_raster(*raster, "fuzz", options);
+        const auto map = read::maps::map_of_raster(*raster, "fuzz", options);
         if (!map && map.error().message.empty()) std::abort();
         if (map && (map->grid.width() != raster->width || map->grid.height() != raster->height)) std::abort();
     }

@@ -5,11 +5,11 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "core/sentence.hpp"
-#include "io/plugin/ogr_plugin.hpp"
+#include "base/core/sentence.hpp"
+#include "read/plugin/ogr_plugin.hpp"
 
-extern "C" const starway::io::OgrPlugin* starway_ogr_table(const char*) {
-    const auto plugin = starway::io::ogr_plugin();
+extern "C" const starway::read::OgrPlugin* starway_ogr_table(const char*) {
+    const auto plugin = starway::read::ogr_plugin();
     if (plugin) return *plugin;
     fmt::print(stderr, "{}\n", plugin.error().message);
     std::abort();

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "io/maps/ros/pgm.hpp"
-#include "io/maps/ros/ros_map.hpp"
+#include "read/maps/ros/pgm.hpp"
+#include "read/maps/ros/ros_map.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace starway;
@@ -14,10 +14,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::size_t cut = std::min(all.find("\nP"), all.size());
     const std::string_view yaml = all.substr(0, cut);
     const std::string_view picture = all.substr(std::min(cut + 1, all.size()));
-    const maps::OpenPicture open = [&](const std::string& path) -> Result<maps::RosPicture> {
-        auto grey = maps::parse_pgm(picture, path);
+    const read::maps::OpenPicture open = [&](const std::string& path) -> Result<read::maps::RosPicture> {
+        auto grey = read::maps::parse_pgm(picture, path);
         if (!grey) return grey.error();
-        maps::RosPicture read;
+        read::maps::RosPicture read;
         read.width = grey->width;
         read.height = grey->height;
         for (const std::uint16_t value : grey->values)
@@ -25,7 +25,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         read.values = std::move(grey->values);
         return read;
     };
-    const Result<TileMap> map = maps::parse_ros_map({"fuzz", yaml, nullptr}, open, {});
+    const Result<TileMap> map = read::maps::parse_ros_map({"fuzz", yaml, nullptr}, open, {});
     if (!map && map.error().message.empty()) std::abort();
     return 0;
 }

@@ -11,9 +11,9 @@
 #include <span>
 #include <vector>
 
-#include "search/grid/engine/engine.hpp"
-#include "search/grid/engine/stored.hpp"
-#include "service/grid/path_check.hpp"
+#include "grid/ask/path_check.hpp"
+#include "grid/search/engine/engine.hpp"
+#include "grid/search/engine/stored.hpp"
 #include "starway/grid/search.hpp"
 
 namespace starway::fuzz {
@@ -56,8 +56,9 @@ inline void search_by_stored(std::span<const std::uint8_t> data, const GridMap& 
                              GridAlgorithm algorithm) {
     const Words forged = stored_as_told(data, image);
     const auto bytes = std::as_bytes(std::span(forged));
-    const search::StoredKind& kind = *search::engine_entry(algorithm)->stored;
-    if (const auto intact = search::stored_intact(bytes, kind); !intact && intact.error().message.empty()) std::abort();
+    const grid::search::StoredKind& kind = *grid::search::engine_entry(algorithm)->stored;
+    if (const auto intact = grid::search::stored_intact(bytes, kind); !intact && intact.error().message.empty())
+        std::abort();
     GridSearch search(map);
     if (const Result<void> used = search.use(algorithm, bytes); !used) {
         if (used.error().message.empty() || forged == image) std::abort();
@@ -73,7 +74,7 @@ inline void search_by_stored(std::span<const std::uint8_t> data, const GridMap& 
         GridAnswer answer;
         search.run(query, answer);
         if (answer.status != SearchStatus::found) continue;
-        const auto walked = service::walk_path(map, answer.path);
+        const auto walked = grid::ask::walk_path(map, answer.path);
         if (!walked || answer.path.front() != query.from || answer.path.back() != to) std::abort();
         query.algorithm = GridAlgorithm::dijkstra;
         GridAnswer best;

@@ -83,17 +83,17 @@ TEST(FuzzTable, NamesEveryTargetAndOnlyThose) {
     }
 }
 
-// A reader is what a header of src/io declares by a name that says so.
+// A reader is what a header of src/read declares by a name that says so.
 TEST(FuzzTable, NamesEveryReaderAndOnlyThose) {
     static const std::regex reader(R"((?:^|\n)(?! )[^\n/({]*\b((?:parse|read|open)_\w+)\()");
     std::set<std::string> declared;
-    for (const auto& entry : fs::recursive_directory_iterator(root / "src" / "io"))
-        if (entry.path().extension() == ".hpp" && entry.path().parent_path().filename() != "write") {
+    for (const auto& entry : fs::recursive_directory_iterator(root / "src" / "read"))
+        if (entry.path().extension() == ".hpp") {
             const auto found = all_matches(content(entry.path()), reader);
             declared.insert(found.begin(), found.end());
         }
     static const std::regex format(R"( FORMAT\((\w+), )");
-    for (const std::string& name : all_matches(content(root / "src" / "options" / "readers.hpp"), format))
+    for (const std::string& name : all_matches(content(root / "src" / "read" / "options" / "readers.hpp"), format))
         declared.insert(name + "_format");
     EXPECT_EQ(declared.count("osm_format"), 1U);
     EXPECT_GT(declared.size(), 40U) << "the test does not find the readers";
@@ -106,11 +106,12 @@ TEST(FuzzTable, NamesEveryReaderAndOnlyThose) {
             if (entry.path().extension() == ".hpp") sources += content(entry.path());
     for (const Row& row : rows())
         for (const std::string& name : row.readers)
-            EXPECT_TRUE(declared.count(name) == 1 || sources.find(name + "(") != std::string::npos) << name << " is in README.md and nowhere else";
+            EXPECT_TRUE(declared.count(name) == 1 || sources.find(name + "(") != std::string::npos)
+                << name << " is in README.md and nowhere else";
 }
 
 std::set<std::string> allowed(const char* file, const std::string& list) {
-    const std::string text = content(root / "src" / "io" / "ogr" / file);
+    const std::string text = content(root / "src" / "read" / "gis" / file);
     const std::size_t begin = text.find(list);
     EXPECT_NE(begin, std::string::npos) << file;
     static const std::regex quoted(R"re("([^"]+)")re");

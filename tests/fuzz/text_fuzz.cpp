@@ -4,25 +4,25 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "core/text.hpp"
+#include "base/core/text.hpp"
 #include "fuzz/memory_file.hpp"
-#include "io/maps/kinds/map_kind.hpp"
-#include "io/maps/text/drawn.hpp"
-#include "io/sources/source_format.hpp"
-#include "io/text_source.hpp"
+#include "read/maps/kinds/map_kind.hpp"
+#include "read/maps/text/drawn.hpp"
+#include "read/roads/sources/source_format.hpp"
+#include "read/text_source.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace starway;
     const test::MemoryFile file({reinterpret_cast<const char*>(data), size});
     constexpr std::size_t limit = 1000;
-    const auto beginning = io::read_beginning(file.path(), limit);
+    const auto beginning = read::read_beginning(file.path(), limit);
     if (!beginning || beginning->size() > limit) std::abort();
     for (const char* name : {"a", "a.csv", "a.map", "a.txt", "a.osm"}) {
-        static_cast<void>(io::identify({name, *beginning, *beginning}));
-        static_cast<void>(maps::kind_of_content(*beginning, beginning->size() < limit, name));
-        static_cast<void>(maps::is_drawn(*beginning, beginning->size() < limit, name));
+        static_cast<void>(read::identify({name, *beginning, *beginning}));
+        static_cast<void>(read::maps::kind_of_content(*beginning, beginning->size() < limit, name));
+        static_cast<void>(read::maps::is_drawn(*beginning, beginning->size() < limit, name));
     }
-    const auto source = io::TextSource::open(file.path());
+    const auto source = read::TextSource::open(file.path());
     if (!source) {
         if (source.error().message.empty()) std::abort();
         return 0;

@@ -5,24 +5,24 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "geo/frame.hpp"
-#include "io/traces/read_trace.hpp"
+#include "base/geo/frame.hpp"
+#include "read/traces/read_trace.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace starway;
     const std::string_view text(reinterpret_cast<const char*>(data), size);
     if (text.find('\0') != std::string_view::npos) return 0;  // TextSource lets none through
     for (const FrameKind frame : {FrameKind::geographic, FrameKind::planar}) {
-        const auto trace = io::parse_trace({"trace", text}, frame, nullptr);
+        const auto trace = read::parse_trace({"trace", text}, frame, nullptr);
         if (!trace) {
             if (trace.error().message.empty()) std::abort();
             continue;
         }
         if (trace->empty()) std::abort();
-        const auto traces = io::parse_traces({"trace", text}, frame, nullptr);
+        const auto traces = read::parse_traces({"trace", text}, frame, nullptr);
         if (!traces) std::abort();
         std::size_t points = 0;
-        for (const io::NamedTrace& part : *traces) {
+        for (const read::NamedTrace& part : *traces) {
             if (part.points.empty()) std::abort();
             points += part.points.size();
         }
@@ -34,7 +34,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             if (point.radius_m && !(*point.radius_m > 0)) std::abort();
         }
     }
-    const auto time = io::parse_iso_time(text);
+    const auto time = read::parse_iso_time(text);
     if (time && !std::isfinite(*time)) std::abort();
     return 0;
 }

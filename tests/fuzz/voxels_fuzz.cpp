@@ -4,15 +4,15 @@
 #include <cstdint>
 #include <string_view>
 
-#include "io/maps/voxels.hpp"
+#include "read/maps/voxels.hpp"
 #include "starway/grid/voxels.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
-    if (const auto scenario = starway::maps::parse_voxel_scenario(text, "fuzz"))
+    if (const auto scenario = starway::read::maps::parse_voxel_scenario(text, "fuzz"))
         for (const auto& query : scenario->queries)
             if (!(query.length >= 0) || scenario->map.empty()) __builtin_trap();
-    auto map = starway::maps::parse_voxel_map(text, "fuzz");
+    auto map = starway::read::maps::parse_voxel_map(text, "fuzz");
     if (!map || map->voxel_count() > 100'000) return 0;
     const starway::Voxel first{};
     const starway::Voxel last{static_cast<std::int32_t>(map->width()) - 1, static_cast<std::int32_t>(map->height()) - 1,

@@ -10,7 +10,7 @@ import starway as sw
 from conftest import ROOT
 from starway._extras import _EXTRAS, load
 
-SOURCES = sorted((ROOT / "src/python/starway").glob("*.py"))
+SOURCES = sorted((ROOT / "src/shells/python/starway").glob("*.py"))
 LOADED = {name.partition(".")[0] for source in SOURCES for name in re.findall(r'load\("([\w.]+)"\)', source.read_text())}
 
 

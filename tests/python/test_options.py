@@ -158,10 +158,10 @@ def test_files_for_spreadsheets(tmp_path):
 
 
 def test_sentences_name_keywords():
-    """The names that src/python/names.cpp gives to options are those of the tables above."""
-    source = (ROOT / "src/python/names.cpp").read_text()
+    """The names that src/shells/python/names.cpp gives to options are those of the tables above."""
+    source = (ROOT / "src/shells/python/names.cpp").read_text()
     renamed = dict(re.findall(r'Keyword\{"(\w+)", "(\w*)"\}', source))
-    for file in (ROOT / "src/options").glob("*.hpp"):
+    for file in (ROOT / "src/read/options").glob("*.hpp"):
         for described in re.split(r"option\(\s*\{", file.read_text())[1:]:
             name, keyword = (re.search(rf'\.{what} = "(\w+)"', described.partition("},\n")[0]) for what in ("name", "keyword"))
             if keyword and name[1] != "layer":  # of roads; layers= of maps
@@ -179,4 +179,4 @@ def test_sentences_name_keywords():
     named = set(re.findall(r"⟨([a-z_]+)(?:⟩|=)", sentences)) - set(renamed)
     assert len(named) > 30
     for option in named:
-        assert option in places.get(option, ()), f"{option} needs a row in src/python/names.cpp: {places.get(option)}"
+        assert option in places.get(option, ()), f"{option} needs a row in src/shells/python/names.cpp: {places.get(option)}"

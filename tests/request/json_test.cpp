@@ -237,9 +237,9 @@ TEST(TileRequests, EveryMemberArrives) {
     EXPECT_FALSE(request.compare);
     EXPECT_EQ(request.count, 4U);
     const auto field = request::read_tile_request(examples[10].text);
-    EXPECT_EQ(std::get<service::FieldRequest>(field->call).ends.size(), 2U);
-    EXPECT_EQ(std::get<service::FieldRequest>(field->call).way, FieldWay::away);
-    EXPECT_EQ(std::get<service::FieldRequest>(field->call).max_cost, 12.5);
+    EXPECT_EQ(std::get<grid::ask::FieldRequest>(field->call).ends.size(), 2U);
+    EXPECT_EQ(std::get<grid::ask::FieldRequest>(field->call).way, FieldWay::away);
+    EXPECT_EQ(std::get<grid::ask::FieldRequest>(field->call).max_cost, 12.5);
 }
 
 TEST(MeshRequests, EveryMemberArrives) {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <string>
 
-#include "server/catalog.hpp"
-#include "server/config_file.hpp"
+#include "shells/server/catalog.hpp"
+#include "shells/server/config_file.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace starway::test {

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "core/files/file_bytes.hpp"
-#include "network/file/image.hpp"
+#include "base/core/files/file_bytes.hpp"
+#include "road/network/file/image.hpp"
 #include "server/test_server.hpp"
 
 namespace starway::test {
@@ -28,18 +28,18 @@ std::vector<StoredSection> stored_sections(const std::string& file) {
     std::vector<StoredSection> sections;
     const auto bytes = core::FileBytes::read(file);
     EXPECT_TRUE(bytes);
-    const auto views = network::parse_image(std::as_bytes(std::span(bytes->text())), file);
+    const auto views = road::network::parse_image(std::as_bytes(std::span(bytes->text())), file);
     EXPECT_TRUE(views);
-    for (const network::SectionView& view : *views)
+    for (const road::network::SectionView& view : *views)
         sections.push_back({std::string(view.name), view.element_size, {view.bytes.begin(), view.bytes.end()}});
     return sections;
 }
 
 void replace_file(const std::string& file, const std::vector<StoredSection>& sections) {
-    std::vector<network::SectionSource> sources;
+    std::vector<road::network::SectionSource> sources;
     for (const StoredSection& section : sections)
         sources.push_back({section.name, section.element_size, section.bytes});
-    const network::AlignedBytes image = network::assemble(sources);
+    const road::network::AlignedBytes image = road::network::assemble(sources);
     const auto bytes = image.span();
     const std::string next = file + ".next";
     std::ofstream(next, std::ios::binary)

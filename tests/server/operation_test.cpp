@@ -12,8 +12,8 @@
 #include <sstream>
 #include <thread>
 
-#include "server/http/proxies.hpp"
 #include "server/test_server.hpp"
+#include "shells/server/http/proxies.hpp"
 
 namespace starway::test {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "geo/polyline.hpp"
+#include "base/geo/polyline.hpp"
 #include "server/test_server.hpp"
 
 namespace starway::test {
@@ -218,7 +218,7 @@ TEST_P(Osrm, ANetworkHasSeveralNames) {
             << name;
 }
 
-// Fields by their numbers in src/codec/schemas/osrm.fbs.
+// Fields by their numbers in src/request/codec/schemas/osrm.fbs.
 TEST_P(Osrm, AnswersAsFlatBuffers) {
     using flatbuffers::FieldIndexToOffset;
     using Tables = flatbuffers::Vector<flatbuffers::Offset<flatbuffers::Table>>;

@@ -11,10 +11,10 @@
 #include <tuple>
 #include <utility>
 
-#include "geo/frame.hpp"
-#include "geo/tile_plane.hpp"
-#include "server/basemap.hpp"
+#include "base/geo/frame.hpp"
+#include "base/geo/tiles/tile_plane.hpp"
 #include "server/test_server.hpp"
+#include "shells/server/basemap.hpp"
 #include "support/mvt.hpp"
 
 namespace starway::test {

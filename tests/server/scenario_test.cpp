@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "server/openapi.hpp"
+#include "road/ask/directions/scenario.hpp"
 #include "server/test_server.hpp"
-#include "service/road/directions/scenario.hpp"
+#include "shells/server/openapi.hpp"
 #include "support/schema.hpp"
 
 namespace starway::test {

@@ -12,9 +12,9 @@
 #include <sstream>
 #include <thread>
 
-#include "server/catalog.hpp"
-#include "server/http/compress.hpp"
 #include "server/test_server.hpp"
+#include "shells/server/catalog.hpp"
+#include "shells/server/http/compress.hpp"
 #include "starway/mesh/router.hpp"
 #include "support/schema.hpp"
 

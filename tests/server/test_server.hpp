@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "server/app.hpp"
 #include "server/client.hpp"
+#include "shells/server/app.hpp"
 #include "starway/core/mapped_files.hpp"
 #include "starway/road/open.hpp"
 #include "starway/road/prepare.hpp"

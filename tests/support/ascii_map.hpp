@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "topology/line_set.hpp"
+#include "road/topology/line_set.hpp"
 
 namespace starway::test {
 
@@ -38,8 +38,8 @@ public:
     }
 
     // One planar line per word.
-    [[nodiscard]] topology::LineSet lines(const std::vector<std::string>& words) const {
-        topology::LineSet set;
+    [[nodiscard]] road::topology::LineSet lines(const std::vector<std::string>& words) const {
+        road::topology::LineSet set;
         set.frame = FrameKind::planar;
         for (const std::string& word : words) {
             for (const char letter : word) set.points.push_back(at(letter));

@@ -7,7 +7,7 @@
 #include <boost/graph/dijkstra_shortest_paths.hpp>
 #include <vector>
 
-#include "search/road/road_search.hpp"
+#include "road/search/road_search.hpp"
 #include "support/scaled.hpp"
 
 namespace starway::test {
@@ -37,8 +37,8 @@ inline std::vector<std::uint64_t> boost_distances(const BoostGraph& graph, std::
 
 // Checks that the path's arcs are connected and open, and that their weights and the terminals' costs add up to the
 // answer.
-inline void expect_valid_path(const RoadNetwork& network, const search::RoadQuery& query,
-                              const search::RoadAnswer& answer) {
+inline void expect_valid_path(const RoadNetwork& network, const road::search::RoadQuery& query,
+                              const road::search::RoadAnswer& answer) {
     std::uint64_t sum = query.sources[answer.source].cost + query.targets[answer.target].cost;
     NodeId at = query.sources[answer.source].node;
     for (const ArcId arc : answer.arcs) {

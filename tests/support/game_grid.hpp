@@ -10,7 +10,7 @@
 #include <tuple>
 #include <vector>
 
-#include "service/grid/path_check.hpp"
+#include "grid/ask/path_check.hpp"
 #include "support/random_grid.hpp"
 
 namespace starway::test {
@@ -129,7 +129,7 @@ public:
                 for (std::int32_t tx = std::max(0, x - reach); tx <= std::min(width - 1, x + reach); ++tx) {
                     const std::array<GridCell, 2> step{{{x, y}, {tx, ty}}};
                     if (step[0] == step[1] || at(step[1]) >= 0 || !map.fits(step[1])) continue;
-                    const auto walked = service::walk_path(map, step);
+                    const auto walked = grid::ask::walk_path(map, step);
                     if (walked) queue.emplace(cost + *walked, tx, ty);
                 }
         }

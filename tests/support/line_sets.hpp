@@ -6,12 +6,12 @@
 #include <utility>
 #include <vector>
 
-#include "topology/line_set.hpp"
+#include "road/topology/line_set.hpp"
 
 namespace starway::test {
 
-inline topology::LineSet line_set(FrameKind frame, const std::vector<std::vector<Position>>& lines) {
-    topology::LineSet set;
+inline road::topology::LineSet line_set(FrameKind frame, const std::vector<std::vector<Position>>& lines) {
+    road::topology::LineSet set;
     set.frame = frame;
     for (const auto& line : lines) {
         set.points.insert(set.points.end(), line.begin(), line.end());
@@ -23,12 +23,13 @@ inline topology::LineSet line_set(FrameKind frame, const std::vector<std::vector
 
 struct Connected {
     NetworkDraft draft;
-    topology::Repairs repairs;
+    road::topology::Repairs repairs;
 };
 
-inline Connected connected(topology::LineSet lines, Junctions junctions = Junctions::vertices, double tolerance = 0.5) {
+inline Connected connected(road::topology::LineSet lines, Junctions junctions = Junctions::vertices,
+                           double tolerance = 0.5) {
     Connected outcome;
-    auto draft = topology::connect(std::move(lines), {tolerance, junctions}, outcome.repairs);
+    auto draft = road::topology::connect(std::move(lines), {tolerance, junctions}, outcome.repairs);
     if (draft)
         outcome.draft = std::move(*draft);
     else

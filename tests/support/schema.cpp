@@ -33,7 +33,7 @@ const Json& document(const std::string& domain) {
     if (!json.is_null()) return json;
     for (const request::SchemaDocument& known : request::request_schemas())
         if (known.name == domain) return json = with_lists_of_draft_7(Json::parse(known.json.dump()));
-    return json = Json::parse(std::ifstream(source_dir() + "/src/codec/schemas/" + domain + ".json"));
+    return json = Json::parse(std::ifstream(source_dir() + "/src/request/codec/schemas/" + domain + ".json"));
 }
 
 std::string violation(const std::string& domain, const std::string& name, const Json& answer) {

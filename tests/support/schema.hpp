@@ -1,4 +1,4 @@
-// Validates answers and requests against the schemas of src/codec/schemas.
+// Validates answers and requests against the schemas of src/request/codec/schemas.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <random>
 
-#include "network/networks.hpp"
+#include "road/network/networks.hpp"
 #include "starway/road/network_draft.hpp"
 
 namespace starway::test {

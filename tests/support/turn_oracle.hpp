@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "geo/frame.hpp"
+#include "base/geo/frame.hpp"
 #include "starway/road/network.hpp"
 #include "starway/road/network_draft.hpp"
 #include "starway/road/road_facts.hpp"

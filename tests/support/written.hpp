@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "io/feature.hpp"
 #include "support/temporary_folder.hpp"
+#include "write/formats.hpp"
 
 namespace starway::test {
 
@@ -19,11 +19,11 @@ inline std::string content(const std::filesystem::path& file) {
 }
 
 // The content of the file that the format's writer produces from these features.
-inline std::string written(std::string_view format, const io::FeatureTable& table,
-                           const std::vector<io::Feature>& features) {
+inline std::string written(std::string_view format, const geo::FeatureTable& table,
+                           const std::vector<geo::Feature>& features) {
     const TemporaryFolder folder;
     const std::string path = (folder.path() / "out").string();
-    auto writer = io::create_feature_writer(format, path, table);
+    auto writer = writing::create_feature_writer(format, path, table);
     if (!writer) {
         ADD_FAILURE() << writer.error().message;
         return {};

@@ -13,8 +13,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/diagnostics.hpp"
-#include "io/reader.hpp"
+#include "base/core/diagnostics.hpp"
+#include "read/reader.hpp"
 
 namespace {
 
@@ -62,7 +62,7 @@ int main(int argc, char** argv) {
         for (int i = 0; i < 3; ++i) {
             starway::LoadReport report;
             const double begun = processor_seconds();
-            const auto draft = starway::io::csv_format.read({file.string()}, {}, report, {});
+            const auto draft = starway::read::csv_format.read({file.string()}, {}, report, {});
             best = std::min(best, processor_seconds() - begun);
             if (!draft) {
                 fmt::print(stderr, "{}\n", draft.error().message.str());

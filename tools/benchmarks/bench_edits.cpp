@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "io/maps/moving_ai.hpp"
+#include "read/maps/moving_ai.hpp"
 #include "starway/grid/search.hpp"
 
 namespace starway {
@@ -50,7 +50,7 @@ double timed_query(GridSearch& search, GridQuery query, GridAnswer& answer) {
 
 void bench(const std::string& file) {
     constexpr int edits = 1000;
-    auto map = maps::read_moving_ai_map(file);
+    auto map = read::maps::read_moving_ai_map(file);
     if (!map) {
         fmt::print(stderr, "{}\n", map.error().message.str());
         return;

@@ -1,5 +1,5 @@
 // What requests cost beside what the engine estimates before it runs them: bench_estimate NETWORK WEIGHT [ROUNDS]
-// The constants of service/road/estimate.cpp are set by it. One thread, as of a server's request.
+// The constants of road/ask/estimate.cpp are set by it. One thread, as of a server's request.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -18,8 +18,8 @@
 #include <string>
 #include <vector>
 
-#include "io/maps/moving_ai.hpp"
 #include "measuring.hpp"
+#include "read/maps/moving_ai.hpp"
 #include "starway/grid/search.hpp"
 
 namespace starway {
@@ -27,8 +27,9 @@ namespace {
 
 constexpr std::size_t cells_of_large_maps = 300'000;
 
-std::vector<maps::ScenarioQuery> sampled(const std::vector<maps::ScenarioQuery>& queries, std::size_t wanted) {
-    std::vector<maps::ScenarioQuery> taken;
+std::vector<read::maps::ScenarioQuery> sampled(const std::vector<read::maps::ScenarioQuery>& queries,
+                                               std::size_t wanted) {
+    std::vector<read::maps::ScenarioQuery> taken;
     const std::size_t count = std::min(wanted, queries.size());
     for (std::size_t i = 0; i < count; ++i) taken.push_back(queries[(2 * i + 1) * queries.size() / (2 * count)]);
     std::shuffle(taken.begin(), taken.end(), std::mt19937(7));
@@ -36,11 +37,11 @@ std::vector<maps::ScenarioQuery> sampled(const std::vector<maps::ScenarioQuery>&
 }
 
 // The queries whose length is not the scenario's.
-std::size_t ask_all(const GridMap& map, const std::vector<maps::ScenarioQuery>& queries) {
+std::size_t ask_all(const GridMap& map, const std::vector<read::maps::ScenarioQuery>& queries) {
     GridSearch search(map);
     GridAnswer answer;
     std::size_t differs = 0;
-    for (const maps::ScenarioQuery& one : queries) {
+    for (const read::maps::ScenarioQuery& one : queries) {
         GridQuery query;
         query.from = one.start;
         query.to = one.goal;
@@ -53,9 +54,9 @@ std::size_t ask_all(const GridMap& map, const std::vector<maps::ScenarioQuery>& 
     return differs;
 }
 
-void write_sample(std::ofstream& out, const std::string& map, const std::vector<maps::ScenarioQuery>& queries) {
+void write_sample(std::ofstream& out, const std::string& map, const std::vector<read::maps::ScenarioQuery>& queries) {
     out << "map " << map << '\n';
-    for (const maps::ScenarioQuery& one : queries)
+    for (const read::maps::ScenarioQuery& one : queries)
         out << fmt::format("{} {} {} {} {}\n", one.start.x, one.start.y, one.goal.x, one.goal.y,
                            one.no_path() ? -1 : one.length);
 }
@@ -77,8 +78,8 @@ int run(int argc, char** argv) {
     std::size_t differs = 0;
     for (const auto& path : scenarios) {
         const auto file = folder / "maps" / set / path.stem();
-        const auto scenario = maps::read_scenario(path);
-        const auto map = maps::read_moving_ai_map(file);
+        const auto scenario = read::maps::read_scenario(path);
+        const auto map = read::maps::read_moving_ai_map(file);
         if (!scenario || !map) {
             fmt::print(stderr, "{}\n", (scenario ? map.error() : scenario.error()).message.str());
             return 3;

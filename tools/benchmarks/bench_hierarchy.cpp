@@ -7,19 +7,19 @@
 #include <string>
 #include <vector>
 
-#include "index/ch/hierarchy.hpp"
-#include "index/ch/query.hpp"
-#include "index/graph/arc_space.hpp"
-#include "index/graph/junction_graph.hpp"
-#include "index/hub_labels/labels.hpp"
-#include "index/landmarks/landmarks.hpp"
-#include "index/sweep/matrix.hpp"
-#include "index/sweep/one_to_all.hpp"
+#include "base/graph/arc_space.hpp"
+#include "base/graph/ch/hierarchy.hpp"
+#include "base/graph/ch/query.hpp"
+#include "base/graph/hub_labels/labels.hpp"
 #include "measuring.hpp"
-#include "search/road/road_search.hpp"
+#include "road/index/graph/junction_graph.hpp"
+#include "road/index/landmarks/landmarks.hpp"
+#include "road/index/sweep/matrix.hpp"
+#include "road/index/sweep/one_to_all.hpp"
+#include "road/search/road_search.hpp"
 #include "starway/search/search.hpp"
 
-namespace starway::index {
+namespace starway::road::index {
 namespace {
 
 using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
@@ -41,8 +41,8 @@ public:
     // Returns how many costs differ from Dijkstra's.
     std::size_t run() {
         const MeasuredTable table(dijkstra_);
-        std::optional<ContractionHierarchy> hierarchy;
-        table.row("hierarchy", measure([&] { hierarchy.emplace(*ContractionHierarchy::build(graph_)); }, 1));
+        std::optional<graph::ContractionHierarchy> hierarchy;
+        table.row("hierarchy", measure([&] { hierarchy.emplace(*graph::ContractionHierarchy::build(graph_)); }, 1));
         table.row("check of the hierarchy", measure([&] { sound_ &= check(hierarchy->view(), graph_).has_value(); }));
         ask_hierarchy(table, hierarchy->view());
         sweep(table, hierarchy->view().upward());
@@ -71,8 +71,8 @@ private:
     }
     [[nodiscard]] double each(double ms) const { return ms / static_cast<double>(pairs_.size()); }
 
-    void ask_hierarchy(const MeasuredTable& table, const ContractionHierarchyView& view) {
-        ContractionQuery query(view);
+    void ask_hierarchy(const MeasuredTable& table, const graph::ContractionHierarchyView& view) {
+        graph::ContractionQuery query(view);
         std::uint64_t sum = 0;
         table.row("hierarchy, cost only", each(measure([&] {
                       settled_ = 0;
@@ -93,7 +93,7 @@ private:
         sound_ &= sum == 0;
     }
 
-    void sweep(const MeasuredTable& table, const Upward& upward) {
+    void sweep(const MeasuredTable& table, const graph::Upward& upward) {
         OneToAll all(upward);
         const Stops sources = any_stops(lane_count);
         const double ms = measure([&] { all.run(sources); });
@@ -102,7 +102,7 @@ private:
         table.row("the costs by node, each", measure([&] { all.copy(3, costs); }));
     }
 
-    void fill_matrices(const MeasuredTable& table, const Upward& upward) {
+    void fill_matrices(const MeasuredTable& table, const graph::Upward& upward) {
         struct Size {
             std::size_t rows;
             std::size_t columns;
@@ -135,35 +135,35 @@ private:
         }
     }
 
-    void label(const MeasuredTable& table, const Upward& upward) {
-        table.row("estimate of labels", measure([&] { estimated_bytes_ = estimate_labels(upward).stored; }, 1));
-        std::optional<Labels> labels;
-        table.row("labels", measure([&] { labels.emplace(*Labels::build(upward, ~std::uint64_t{0})); }, 1));
-        const LabelsView view = labels->view();
+    void label(const MeasuredTable& table, const graph::Upward& upward) {
+        table.row("estimate of labels", measure([&] { estimated_bytes_ = graph::estimate_labels(upward).stored; }, 1));
+        std::optional<graph::Labels> labels;
+        table.row("labels", measure([&] { labels.emplace(*graph::Labels::build(upward, ~std::uint64_t{0})); }, 1));
+        const graph::LabelsView view = labels->view();
         label_bytes_ = 4 * (view.from.words.size() + view.to.words.size() + 2 * view.from.first.size());
         std::uint64_t sum = 0;
         table.row("labels, cost only", each(measure([&] {
                       for (const auto& [s, t] : pairs_) sum += view.cost(s, t);
                   })));
-        UpwardQuery query(upward);
+        graph::UpwardQuery query(upward);
         for (std::size_t i = 0; i < std::min<std::size_t>(1000, pairs_.size()); ++i) {
             const auto [s, t] = pairs_[i];
             const std::uint32_t cost = query.reset().add_source({s, 0}).add_target({t, 0}).cost();
-            sound_ &= view.cost(s, t) == (cost == no_path ? no_cost : cost);
+            sound_ &= view.cost(s, t) == (cost == graph::no_path ? no_cost : cost);
         }
     }
 
     void set_landmarks(const MeasuredTable& table) {
         std::optional<Landmarks> landmarks;
         table.row("landmarks, 16", measure([&] { landmarks.emplace(*Landmarks::build(graph_)); }, 1));
-        const ArcSpace space(graph_);
+        const graph::ArcSpace space(graph_);
         Workspace<std::uint64_t> workspace;
         const std::size_t few = std::min<std::size_t>(50, pairs_.size());
         const auto run = [&](auto&& bound_of) {
             return measure([&] {
                        for (std::size_t i = 0; i < few; ++i) {
-                           const Access source{pairs_[i].first, 0};
-                           const Access target{pairs_[i].second, 0};
+                           const graph::Access source{pairs_[i].first, 0};
+                           const graph::Access target{pairs_[i].second, 0};
                            Search search{space, Goal::node(target.node), bound_of(source, target), workspace};
                            search.start(source.node);
                            search.run();
@@ -171,14 +171,15 @@ private:
                    }) /
                    static_cast<double>(few);
         };
-        table.row("Dijkstra, one pair on the junctions", run([](Access, Access) { return NoHeuristic{}; }));
-        table.row("A* with landmarks, one pair on the junctions", run([&](Access source, Access target) {
+        table.row("Dijkstra, one pair on the junctions",
+                  run([](graph::Access, graph::Access) { return NoHeuristic{}; }));
+        table.row("A* with landmarks, one pair on the junctions", run([&](graph::Access source, graph::Access target) {
                       return LandmarkBound(landmarks->view(), {&source, 1}, {&target, 1});
                   }));
     }
 
-    std::size_t verify(const Upward& upward) {
-        UpwardQuery query(upward);
+    std::size_t verify(const graph::Upward& upward) {
+        graph::UpwardQuery query(upward);
         std::size_t wrong = sound_ ? 0 : 1;
         constexpr std::size_t sources = 5;
         constexpr std::size_t targets = 2000;
@@ -188,7 +189,7 @@ private:
             for (std::size_t k = 0; k < targets; ++k) {
                 const std::uint32_t target = any();
                 const std::uint32_t cost = query.reset().add_source({source, 0}).add_target({target, 0}).cost();
-                wrong += distances_[target] != (cost == no_path ? no_cost : cost) ? 1 : 0;
+                wrong += distances_[target] != (cost == graph::no_path ? no_cost : cost) ? 1 : 0;
             }
         }
         fmt::print("{} of {} costs differ from Dijkstra's or between engines.\n", wrong, sources * targets);
@@ -198,7 +199,7 @@ private:
     const WeightColumn& column_;
     search::RoadSearch search_;
     std::mt19937_64 random_;
-    ArcGraph graph_;
+    graph::ArcGraph graph_;
     Pairs pairs_;
     std::vector<std::uint64_t> distances_;
     double dijkstra_ = 0;
@@ -216,8 +217,8 @@ int run(int argc, char** argv) {
 }
 
 }  // namespace
-}  // namespace starway::index
+}  // namespace starway::road::index
 
 int main(int argc, char** argv) {
-    return starway::index::run(argc, argv);
+    return starway::road::index::run(argc, argv);
 }

@@ -12,19 +12,19 @@
 #include <string>
 #include <vector>
 
-#include "index/cch/find_shortcut_arcs.hpp"
-#include "index/cch/halves.hpp"
-#include "index/cch/lower_blocks.hpp"
-#include "index/cch/metric.hpp"
-#include "index/cch/query.hpp"
-#include "index/cch/skeleton.hpp"
-#include "index/cch/update/update.hpp"
-#include "index/graph/junction_graph.hpp"
-#include "index/order/nested_dissection.hpp"
 #include "measuring.hpp"
-#include "search/road/road_search.hpp"
+#include "road/index/cch/find_shortcut_arcs.hpp"
+#include "road/index/cch/halves.hpp"
+#include "road/index/cch/lower_blocks.hpp"
+#include "road/index/cch/metric.hpp"
+#include "road/index/cch/query.hpp"
+#include "road/index/cch/skeleton.hpp"
+#include "road/index/cch/update/update.hpp"
+#include "road/index/graph/junction_graph.hpp"
+#include "road/index/order/nested_dissection.hpp"
+#include "road/search/road_search.hpp"
 
-namespace starway::index {
+namespace starway::road::index {
 namespace {
 
 std::vector<std::uint32_t> read_order(const char* file, std::size_t nodes) {
@@ -123,7 +123,7 @@ int run(int argc, char** argv) {
             const std::size_t link = random() % graph.view().link_count();
             const std::uint32_t weight = weight_of(weights.weight[link]);
             change = {entries[link],
-                      {weight, weight == closed_weight ? no_lower_arc : static_cast<std::uint32_t>(link)}};
+                      {weight, weight == closed_weight ? graph::no_lower_arc : static_cast<std::uint32_t>(link)}};
         }
         // Reading the clock takes half a microsecond: the mean is measured without it.
         Metric again = changed;
@@ -178,8 +178,8 @@ int run(int argc, char** argv) {
 }
 
 }  // namespace
-}  // namespace starway::index
+}  // namespace starway::road::index
 
 int main(int argc, char** argv) {
-    return starway::index::run(argc, argv);
+    return starway::road::index::run(argc, argv);
 }

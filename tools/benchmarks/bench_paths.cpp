@@ -9,11 +9,11 @@
 #include <limits>
 #include <string>
 
+#include "bench/road.hpp"
 #include "measuring.hpp"
-#include "search/road/road_search.hpp"
-#include "service/bench/road.hpp"
-#include "service/road/closures/open_roads.hpp"
-#include "service/road/snapping/snap.hpp"
+#include "road/ask/closures/open_roads.hpp"
+#include "road/ask/snapping/snap.hpp"
+#include "road/search/road_search.hpp"
 
 namespace starway {
 namespace {
@@ -25,25 +25,25 @@ int fail(const Error& error) {
 
 int run(int argc, char** argv) {
     const Asked asked = starway::asked(std::min(argc, 3), argv, "bench_paths NETWORK WEIGHT PAIRS.csv [ROUNDS]");
-    const auto pairs = service::read_pairs(argv[3], asked.network, {});
+    const auto pairs = bench::read_pairs(argv[3], asked.network, {});
     if (!pairs) return fail(pairs.error());
-    const auto graphs = network::turn_graphs(asked.network);
+    const auto graphs = road::network::turn_graphs(asked.network);
     if (!graphs) return fail(graphs.error());
-    const service::OpenRoads roads(asked.network, *asked.column, network::turns_of(*graphs, *asked.column));
-    search::RoadSearch search(roads.search_network());
+    const road::ask::OpenRoads roads(asked.network, *asked.column, road::network::turns_of(*graphs, *asked.column));
+    road::search::RoadSearch search(roads.search_network());
     if (auto used = search.use_stored_index(); !used) return fail(used.error());
-    search::RoadAnswer answer;
+    road::search::RoadAnswer answer;
     std::uint64_t sum = 0;
     std::size_t arcs = 0;
     const auto ask_all = [&](bool cost_only) {
         sum = arcs = 0;
         for (const auto& [from, to] : *pairs) {
-            service::Snapped source, target;
+            road::ask::Snapped source, target;
             source.node = from;
             target.node = to;
-            const service::Ends sources = departures(roads, source);
-            const service::Ends targets = arrivals(roads, target);
-            search::RoadQuery query;
+            const road::ask::Ends sources = departures(roads, source);
+            const road::ask::Ends targets = arrivals(roads, target);
+            road::search::RoadQuery query;
             query.column = &roads.search_column();
             query.sources = sources.terminals();
             query.targets = targets.terminals();

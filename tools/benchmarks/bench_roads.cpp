@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "search/road/road_search.hpp"
+#include "road/search/road_search.hpp"
 #include "starway/road/open.hpp"
 #include "starway/search/road_space.hpp"
 
@@ -76,12 +76,12 @@ Row measure(std::string name, const Pairs& pairs, Query&& query) {
 using Answer = std::pair<std::uint64_t, std::uint64_t>;  // cost, settled
 
 Row measure_algorithm(const RoadNetwork& network, const WeightColumn& column, Algorithm algorithm, const Pairs& pairs) {
-    search::RoadSearch search(network);
-    search::RoadAnswer answer;
+    road::search::RoadSearch search(network);
+    road::search::RoadAnswer answer;
     return measure(fmt::format("starway {}", name_of(algorithm)), pairs, [&](auto pair) -> Answer {
         const RoadTerminal source{NodeId(pair.first), 0};
         const RoadTerminal target{NodeId(pair.second), 0};
-        search::RoadQuery query;
+        road::search::RoadQuery query;
         query.column = &column;
         query.sources = {&source, 1};
         query.targets = {&target, 1};
@@ -277,7 +277,7 @@ int run(int argc, char** argv) {
     print(measure_boost_one_to_all("Boost dijkstra, compressed_sparse_row_graph", copy.csr,
                                    boost::get(&CsrArc::weight, copy.csr), copy.number, few),
           boost_all.mean_ms);
-    search::RoadSearch search(*network);
+    road::search::RoadSearch search(*network);
     std::vector<std::uint64_t> distances;
     print(measure("starway one to all", few,
                   [&](auto pair) -> Answer {

@@ -12,10 +12,10 @@
 #include <string>
 #include <vector>
 
-#include "io/maps/moving_ai.hpp"
-#include "io/text_source.hpp"
 #include "measuring.hpp"
-#include "mesh/merge.hpp"
+#include "mesh/model/merge.hpp"
+#include "read/maps/moving_ai.hpp"
+#include "read/text_source.hpp"
 #include "starway/grid/any_angle.hpp"
 #include "starway/grid/search.hpp"
 #include "starway/mesh/of_map.hpp"
@@ -85,7 +85,7 @@ private:
     std::size_t queries_ = 0;
 };
 
-using Queries = std::vector<maps::ScenarioQuery>;
+using Queries = std::vector<read::maps::ScenarioQuery>;
 
 void on_mesh(Rows& rows, const std::string& name, const NavigationMesh& mesh, const Queries& queries) {
     MeshSearch search(mesh);
@@ -120,7 +120,7 @@ void on_map(Rows& rows, const GridMap& map, const Queries& queries) {
 }
 
 // The cells whose centres lie on the mesh.
-Result<GridMap> cells_of(const NavigationMesh& mesh, const maps::ScenarioQuery& like) {
+Result<GridMap> cells_of(const NavigationMesh& mesh, const read::maps::ScenarioQuery& like) {
     auto map = GridMap::create(like.width, like.height, false);
     if (!map) return map;
     std::vector<std::uint32_t> here;
@@ -148,14 +148,14 @@ Queries sampled(const Queries& queries, std::size_t most) {
 int bench_mesh(const std::string& mesh_file, const std::string& scenario_file, std::size_t most) {
     const auto mesh = open_mesh(mesh_file);
     if (!mesh) return fail(mesh.error());
-    const auto text = io::TextSource::open(scenario_file);
+    const auto text = read::TextSource::open(scenario_file);
     if (!text) return fail(text.error());
-    const auto scenario = maps::parse_scenario(text->text(), scenario_file);
+    const auto scenario = read::maps::parse_scenario(text->text(), scenario_file);
     if (!scenario) return fail(scenario.error());
     if (scenario->queries.empty()) return fail({ErrorKind::data, scenario_file + ": has no query"});
     const auto map = cells_of(*mesh, scenario->queries.front());
     if (!map) return fail(map.error());
-    const auto merged = NavigationMesh::build(mesh::merged(*mesh));
+    const auto merged = NavigationMesh::build(mesh::model::merged(*mesh));
     if (!merged) return fail(merged.error());
     const auto rectangles = mesh_of_map(*map);
     if (!rectangles) return fail(rectangles.error());
@@ -179,8 +179,8 @@ int bench_maps(const std::filesystem::path& folder, const std::string& set, std:
     std::sort(files.begin(), files.end());
     Rows rows;
     for (const auto& file : files) {
-        const auto scenario = maps::read_scenario(file);
-        const auto map = maps::read_moving_ai_map(folder / "maps" / set / file.stem());
+        const auto scenario = read::maps::read_scenario(file);
+        const auto map = read::maps::read_moving_ai_map(folder / "maps" / set / file.stem());
         if (!scenario || !map || !why_no_any_angle(*map).empty()) continue;
         const Queries queries = sampled(scenario->queries, std::max<std::size_t>(1, most / files.size()));
         const auto rectangles = mesh_of_map(*map);

@@ -32,9 +32,9 @@
 #include <vector>
 
 #include "boost_tiles.hpp"
-#include "io/maps/moving_ai.hpp"
-#include "io/text_source.hpp"
 #include "measuring.hpp"
+#include "read/maps/moving_ai.hpp"
+#include "read/text_source.hpp"
 #include "starway/grid/search.hpp"
 
 namespace starway {
@@ -56,7 +56,7 @@ double processor_us() {
 struct Case {
     std::filesystem::path file;
     GridMap map;
-    std::vector<maps::ScenarioQuery> queries;
+    std::vector<read::maps::ScenarioQuery> queries;
 };
 using Cases = std::vector<Case>;
 
@@ -110,7 +110,7 @@ Cases sampled(const Cases& cases, std::size_t wanted) {
     Cases taken;
     for (const Case& one : cases) {
         Case some{one.file, one.map, {}};
-        for (const maps::ScenarioQuery& query : one.queries)
+        for (const read::maps::ScenarioQuery& query : one.queries)
             if (number++ % every == 0) some.queries.push_back(query);
         if (!some.queries.empty()) taken.push_back(std::move(some));
     }
@@ -125,8 +125,8 @@ Cases load(const std::filesystem::path& folder, const std::string& set) {
     Cases cases;
     for (const auto& path : scenarios) {
         const auto file = folder / "maps" / set / path.stem();
-        auto scenario = maps::read_scenario(path);
-        auto map = maps::read_moving_ai_map(file);
+        auto scenario = read::maps::read_scenario(path);
+        auto map = read::maps::read_moving_ai_map(file);
         if (!scenario || !map) {
             fmt::print(stderr, "{}\n", (scenario ? map.error() : scenario.error()).message.str());
             std::exit(1);
@@ -136,7 +136,7 @@ Cases load(const std::filesystem::path& folder, const std::string& set) {
     return cases;
 }
 
-double expected_length(const maps::ScenarioQuery& query) {
+double expected_length(const read::maps::ScenarioQuery& query) {
     return query.no_path() ? -1 : query.length;
 }
 
@@ -150,7 +150,7 @@ Tally measure(const std::string& name, const Cases& cases, int rounds, Begin&& b
         for (int round = 0; round < rounds; ++round) {
             begin(one);
             const double round_start = processor_us();
-            for (const maps::ScenarioQuery& query : one.queries) {
+            for (const read::maps::ScenarioQuery& query : one.queries) {
                 std::uint64_t settled = 0;
                 const double start = round == 0 ? now_us() : 0;
                 const double length = find(query, settled);
@@ -175,7 +175,7 @@ struct Ours {
     bool anew = false;  // a new search for each query
 };
 
-double ask(GridSearch& search, GridAlgorithm algorithm, const maps::ScenarioQuery& scenario, GridAnswer& answer,
+double ask(GridSearch& search, GridAlgorithm algorithm, const read::maps::ScenarioQuery& scenario, GridAnswer& answer,
            bool turns_only = false) {
     GridQuery query;
     query.turns_only = turns_only;
@@ -197,7 +197,7 @@ Tally measure_ours(const Cases& cases, const Ours& ours, double* prepared_ms = n
         if (ours.algorithm == GridAlgorithm::jps_plus) (void)search->prepare(GridAlgorithm::jps_plus);
         if (prepared_ms != nullptr) *prepared_ms += (now_us() - start) / 1000 / ours.rounds;
     };
-    const auto find = [&](const maps::ScenarioQuery& scenario, std::uint64_t& settled) {
+    const auto find = [&](const read::maps::ScenarioQuery& scenario, std::uint64_t& settled) {
         if (ours.anew) search.emplace(*map);
         const double length = ask(*search, ours.algorithm, scenario, answer);
         settled = answer.settled;
@@ -241,7 +241,7 @@ private:
             search.emplace(one.map);
             search->share(prepared);
         };
-        const auto find = [&](const maps::ScenarioQuery& scenario, std::uint64_t& settled) {
+        const auto find = [&](const read::maps::ScenarioQuery& scenario, std::uint64_t& settled) {
             settled = 0;
             return ask(*search, GridAlgorithm::labels, scenario, answer, turns_only);
         };
@@ -255,7 +255,7 @@ Cases with_rules(Cases cases, const GridRules& rules) {
         if (const auto set = one.map.set_rules(rules); !set) continue;
         GridSearch search(one.map);
         GridAnswer answer;
-        for (maps::ScenarioQuery& scenario : one.queries) {
+        for (read::maps::ScenarioQuery& scenario : one.queries) {
             GridQuery query;
             query.from = scenario.start;
             query.to = scenario.goal;
@@ -274,7 +274,7 @@ std::vector<nlohmann::json> ask_peers(const Cases& cases, const std::string& mod
         std::ofstream sample(file);
         for (const Case& one : cases) {
             sample << "map " << one.file.string() << "\n";
-            for (const maps::ScenarioQuery& query : one.queries)
+            for (const read::maps::ScenarioQuery& query : one.queries)
                 sample << query.start.x << " " << query.start.y << " " << query.goal.x << " " << query.goal.y << "\n";
         }
     }
@@ -325,7 +325,7 @@ void print_peers(const Cases& exact, const ByLabels& exact_by_labels, const std:
             answer.at("name").get<std::string>(), answer.at("times_us").get<std::vector<double>>(), -1, 0, 0, -1};
         std::size_t i = 0;
         for (const Case& one : judges)
-            for (const maps::ScenarioQuery& query : one.queries)
+            for (const read::maps::ScenarioQuery& query : one.queries)
                 if (i < lengths.size() && !same_length(lengths[i++], expected_length(query))) ++tally.differs;
         if (rules != "exact") tally.name += rules == "four" ? " (four neighbours)" : " (10 and 14)";
         if (answer.contains("made_us")) {
@@ -366,7 +366,7 @@ void bench(const std::filesystem::path& folder, const std::string& set, std::siz
     std::optional<BoostAStar> graph;
     Tally boost = measure(
         "Boost astar_search", sample, 2, [&](const Case& one) { graph.emplace(one.map); },
-        [&](const maps::ScenarioQuery& query, std::uint64_t& settled) {
+        [&](const read::maps::ScenarioQuery& query, std::uint64_t& settled) {
             return graph->cost(query.start, query.goal, settled);
         });
     print(boost);
@@ -396,9 +396,10 @@ void bench_large_map() {
     fmt::print("\n### {} x {} cells\n\n| what | ms |\n|---|---:|\n", side, side);
     std::size_t bytes = 0;
     fmt::print("| reading the file | {:.2f} |\n",
-               best([&] { bytes += io::TextSource::open(file.string())->text().size(); }));
-    fmt::print("| loading the map | {:.2f} |\n", best([&] { bytes += maps::read_moving_ai_map(file)->open_count(); }));
-    GridMap map = *maps::read_moving_ai_map(file);
+               best([&] { bytes += read::TextSource::open(file.string())->text().size(); }));
+    fmt::print("| loading the map | {:.2f} |\n",
+               best([&] { bytes += read::maps::read_moving_ai_map(file)->open_count(); }));
+    GridMap map = *read::maps::read_moving_ai_map(file);
     std::filesystem::remove(file);
 
     const auto any_cell = [&] {

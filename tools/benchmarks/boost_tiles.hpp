@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "grid/neighbours.hpp"
+#include "grid/model/neighbours.hpp"
 #include "starway/grid/grid_map.hpp"
 
 namespace starway {
@@ -49,12 +49,12 @@ class BoostAStar {
 
 public:
     explicit BoostAStar(const GridMap& map) : width_(map.width()), graph_(std::size_t{map.width()} * map.height()) {
-        const grid::StepTable& table = grid::steps_of(map.rules());
+        const grid::model::StepTable& table = grid::model::steps_of(map.rules());
         for (std::int32_t y = 0; y < static_cast<std::int32_t>(map.height()); ++y)
             for (std::int32_t x = 0; x < static_cast<std::int32_t>(map.width()); ++x) {
                 if (!map.fits({x, y})) continue;
                 const std::uint32_t allowed =
-                    table[grid::neighbourhood(map.rows().bytes(), map.node({x, y}), map.rows().stride())];
+                    table[grid::model::neighbourhood(map.rows().bytes(), map.node({x, y}), map.rows().stride())];
                 for (std::uint32_t direction = 0; direction < 8; ++direction)
                     if ((allowed >> direction & 1U) != 0)
                         boost::add_edge(vertex({x, y}), vertex(map.neighbour({x, y}, direction)),

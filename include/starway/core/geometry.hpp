@@ -34,8 +34,8 @@ struct Frame {
     double resolution = 1e-7;
 };
 
-// A position in the space of the straight-line bound (src/geo/frame.hpp): whole centimetres of ECEF in a geographic
-// frame, steps of the frame (and z = 0) in a planar one.
+// A position in the space of the straight-line bound (src/base/geo/frame.hpp): whole centimetres of ECEF in a
+// geographic frame, steps of the frame (and z = 0) in a planar one.
 struct Embedded {
     std::int32_t x = 0;
     std::int32_t y = 0;

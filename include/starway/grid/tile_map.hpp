@@ -59,7 +59,8 @@ struct STARWAY_EXPORT MapLength {
     [[nodiscard]] std::optional<double> in_cells(double metres_per_cell) const;
 };
 
-// How a Tiled or LDtk map looks to its maker: the tiles of its layers, as pictures. Defined in src/grid/map_art.hpp.
+// How a Tiled or LDtk map looks to its maker: the tiles of its layers, as pictures. Defined in
+// src/grid/model/map_art.hpp.
 struct MapArt;
 
 struct TileMap {

@@ -1,8 +1,8 @@
 // RoadNetwork: the immutable compressed graph for all road queries.
 //
 // A network is a set of flat arrays in one image of bytes, laid out exactly as in the file
-// (src/network/file/FORMAT.md): an opened network is a mapped file, a newly built one is the same image in memory, and
-// save() writes that image.
+// (src/road/network/file/FORMAT.md): an opened network is a mapped file, a newly built one is the same image in memory,
+// and save() writes that image.
 //
 // Nodes, edges and arcs are dense numbers from 0. An edge is one piece of road with a tail, a head, a shape and a name;
 // an arc is one permitted direction along an edge, so an edge has one or two arcs. Arcs are numbered by their tail: the
@@ -207,7 +207,7 @@ public:
     // The raw bytes of a section, empty if missing; 64-byte aligned. verify() checks them.
     [[nodiscard]] std::span<const std::byte> section(std::string_view name) const;
 
-    // A network stored in a section of this one, such as a graph of states (src/network/turns). Shares this one's
+    // A network stored in a section of this one, such as a graph of states (src/road/network/turns). Shares this one's
     // memory and keeps it alive. Checked like an opened file, but verified together with this network. Errors: data (no
     // such section, damaged).
     [[nodiscard]] Result<RoadNetwork> part(std::string_view section) const;

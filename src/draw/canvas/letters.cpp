@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "core/text.hpp"
+#include "base/core/text.hpp"
 
 namespace starway::draw {
 namespace {

@@ -12,9 +12,9 @@
 #include <string>
 #include <utility>
 
+#include "base/geo/clip.hpp"
 #include "draw/canvas/letters.hpp"
-#include "geo/clip.hpp"
-#include "io/write/xml_text.hpp"
+#include "write/xml_text.hpp"
 
 namespace starway::draw {
 namespace {
@@ -69,7 +69,7 @@ std::string renumbered(std::string_view svg) {
 std::string titled(std::string svg, std::string_view title) {
     if (title.empty()) return svg;
     std::string element = "\n<title>";
-    io::append_xml(element, title);
+    writing::append_xml(element, title);
     element += "</title>";
     if (const std::size_t head = svg.find("<svg"); head != std::string::npos)
         svg.insert(std::min(svg.find('>', head), svg.size() - 1) + 1, element);

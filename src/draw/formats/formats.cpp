@@ -7,9 +7,9 @@
 #include <functional>
 #include <utility>
 
-#include "core/files/output.hpp"
-#include "core/lower_case.hpp"
-#include "core/terminal.hpp"
+#include "base/core/files/output.hpp"
+#include "base/core/lower_case.hpp"
+#include "base/core/terminal.hpp"
 #include "draw/canvas/surface.hpp"
 #include "draw/html/html.hpp"
 #include "draw/scene/scene.hpp"

@@ -6,12 +6,12 @@
 #include <cmath>
 #include <string>
 
-#include "core/json/writer.hpp"
+#include "base/core/json/writer.hpp"
 #include "draw/base64.hpp"
 #include "draw/canvas/surface.hpp"
 #include "draw/layout_json.hpp"
 #include "draw/scene/scene.hpp"
-#include "io/write/xml_text.hpp"
+#include "write/xml_text.hpp"
 
 namespace starway::draw {
 namespace {
@@ -257,7 +257,7 @@ Result<void> write_html(const Picture& picture, const SearchRecord& search, std:
 
     const HtmlPage page = html_page();
     std::string text(page.before_title);
-    io::append_xml(text, title);
+    writing::append_xml(text, title);
     text += page.before_data;
     text += inside_page(json.text());
     text += page.behind_data;

@@ -8,7 +8,7 @@
 
 #include "draw/canvas/text_size.hpp"
 #include "draw/layers/search.hpp"
-#include "grid/map_art.hpp"
+#include "grid/model/map_art.hpp"
 
 namespace starway::draw {
 namespace {
@@ -91,7 +91,7 @@ void Legend::add_lines(const Shapes& shapes) {
 
 void Legend::add_ground(const Picture& picture, const Terrain* terrain) {
     if (terrain == nullptr) return;
-    if (grid::tiles_of(*picture.tiles) == nullptr) add_terrain(*terrain);
+    if (grid::model::tiles_of(*picture.tiles) == nullptr) add_terrain(*terrain);
     const GridMap& map = picture.tiles->grid;
     if (!map.portals().empty()) items_.push_back({Sign::portal, "portal", palette::portal, {}, {}});
     if (map.has_sides()) items_.push_back({Sign::patch, "one way", palette::one_way, {}, {}});

@@ -1,5 +1,5 @@
-// Roads in the style of the map page (web/app/style.ts): each class by its width and colour, names along them, a scale
-// and whom the map has to name.
+// Roads in the style of the map page (shells/web/app/style.ts): each class by its width and colour, names along them, a
+// scale and whom the map has to name.
 #pragma once
 
 #include <array>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "draw/canvas/pixels.hpp"
-#include "grid/map_art.hpp"
+#include "grid/model/map_art.hpp"
 
 namespace starway::draw {
 

@@ -165,14 +165,14 @@ double Scene::above_tiles() const {
 }
 
 bool Scene::has_tiles() const {
-    return picture_.tiles != nullptr && grid::tiles_of(*picture_.tiles) != nullptr;
+    return picture_.tiles != nullptr && grid::model::tiles_of(*picture_.tiles) != nullptr;
 }
 
 void Scene::paint_cells(Surface& surface) const {
     if (!terrain_) return;
     Pixels pixels(view_.width(), view_.height(), palette::paper);
     draw_terrain(pixels, view_, *terrain_, *picture_.tiles);
-    if (has_tiles()) draw_tiles(pixels, view_, *grid::tiles_of(*picture_.tiles));
+    if (has_tiles()) draw_tiles(pixels, view_, *grid::model::tiles_of(*picture_.tiles));
     surface.image(view_.corner(), pixels);
 }
 

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/json/number_lengths.hpp"
-#include "core/shown.hpp"
+#include "base/core/json/number_lengths.hpp"
+#include "base/core/shown.hpp"
 
 namespace starway::request {
 namespace {

@@ -6,9 +6,9 @@
 #include <limits>
 #include <vector>
 
-#include "core/json/writer.hpp"
-#include "core/shown.hpp"
-#include "core/suggest.hpp"
+#include "base/core/json/writer.hpp"
+#include "base/core/shown.hpp"
+#include "base/core/suggest.hpp"
 
 namespace starway::request {
 namespace {

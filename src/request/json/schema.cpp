@@ -14,7 +14,7 @@
 #include "request/grid.hpp"
 #include "request/mesh.hpp"
 #include "request/road.hpp"
-#include "service/road/directions/text/languages.hpp"
+#include "road/ask/directions/text/languages.hpp"
 #include "starway/core/id.hpp"
 
 namespace starway::request {
@@ -118,7 +118,7 @@ Schema schema_of(const Member&, TracePoint&) {
 }
 Schema schema_of(const Member&, Language&) {
     std::string codes;
-    for (const auto& [code, phrases] : service::languages()) codes.append(codes.empty() ? "" : "|").append(code);
+    for (const auto& [code, phrases] : road::ask::languages()) codes.append(codes.empty() ? "" : "|").append(code);
     return {{"type", "string"}, {"pattern", fmt::format("^({})([-_].*)?$", codes)}};
 }
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "core/shown.hpp"
-#include "core/suggest.hpp"
+#include "base/core/shown.hpp"
+#include "base/core/suggest.hpp"
 
 namespace starway::request {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cli/program.hpp"
-#include "io/meshes/polyanya_mesh.hpp"
+#include "read/meshes/polyanya_mesh.hpp"
 #include "starway/grid/tile_map.hpp"
 #include "starway/mesh/of_map.hpp"
 #include "support/shared_data.hpp"
@@ -277,7 +277,7 @@ TEST_F(Mesh, ScenariosAreNeverLongerThanListed) {
             } else {
                 const auto map = open_map((folder / "maps" / "small" / (name + ".map")).string());
                 ASSERT_TRUE(map) << map.error().message;
-                std::ofstream(program.path(name + ".mesh")) << meshes::polyanya_text(*mesh_of_map(map->grid));
+                std::ofstream(program.path(name + ".mesh")) << read::meshes::polyanya_text(*mesh_of_map(map->grid));
                 compare((folder / "scenarios" / "small" / (name + ".map.scen")).string(), name + ".mesh", "1",
                         0.12);  // narrow doors
             }

@@ -8,12 +8,12 @@
 
 #include "cli/flag_values.hpp"
 #include "cli/program.hpp"
-#include "options/rows.hpp"
+#include "read/options/rows.hpp"
 
 namespace starway::test {
 namespace {
 
-using options::Reader;
+using read::options::Reader;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -138,7 +138,7 @@ TEST(Sources, FlagsThatHaveNoEffectAreRefused) {
     };
     ASSERT_EQ(program.run({"build", sources.at(Reader::csv), "-o", "roads.starway"}).code, 0);
     for (const auto& [reader, source] : sources)
-        for (const options::Row& row : options::rows()) {
+        for (const read::options::Row& row : read::options::rows()) {
             std::string flag = "--" + std::string(row.option);
             std::replace(flag.begin(), flag.end(), '_', '-');
             if (flag == "--obstacles" || flag == "--margin") continue;  // they say what the source is

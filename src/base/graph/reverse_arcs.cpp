@@ -1,0 +1,17 @@
+#include "base/graph/reverse_arcs.hpp"
+
+#include <numeric>
+
+namespace starway::graph {
+
+ReverseArcs reverse_arcs(std::span<const std::uint32_t> first, std::span<const std::uint32_t> head) {
+    ReverseArcs reverse{std::vector<std::uint32_t>(first.size(), 0), std::vector<std::uint32_t>(head.size())};
+    for (const std::uint32_t to : head) ++reverse.first[to + 1];
+    std::partial_sum(reverse.first.begin(), reverse.first.end(), reverse.first.begin());
+    std::vector<std::uint32_t> next(reverse.first.begin(), reverse.first.end() - 1);
+    for (std::uint32_t v = 0; v + 1 < first.size(); ++v)
+        for (std::uint32_t a = first[v]; a < first[v + 1]; ++a) reverse.tail[next[head[a]]++] = v;
+    return reverse;
+}
+
+}  // namespace starway::graph

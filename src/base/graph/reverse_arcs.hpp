@@ -1,0 +1,18 @@
+// The arcs of a directed graph by their heads.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace starway::graph {
+
+// The arcs that enter node v come from tail[first[v] .. first[v + 1]], in order.
+struct ReverseArcs {
+    std::vector<std::uint32_t> first, tail;
+};
+
+// The arcs that leave node v lead to head[first[v] .. first[v + 1]]. Linear time.
+ReverseArcs reverse_arcs(std::span<const std::uint32_t> first, std::span<const std::uint32_t> head);
+
+}  // namespace starway::graph

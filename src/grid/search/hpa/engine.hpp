@@ -1,0 +1,10 @@
+// Hierarchical A* as an entry of the registry.
+#pragma once
+
+#include "grid/search/engine/engine.hpp"
+
+namespace starway::grid::search {
+
+extern const EngineEntry hierarchical_engine;
+
+}  // namespace starway::grid::search

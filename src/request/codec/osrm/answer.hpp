@@ -1,0 +1,39 @@
+// Answers in the form of OSRM's HTTP API, version 5. Positions have six decimals everywhere, so that a waypoint is a
+// point of the geometry.
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "request/codec/common.hpp"
+#include "request/codec/osrm/request.hpp"
+#include "starway/road/location.hpp"
+#include "starway/road/network.hpp"
+#include "starway/road/route.hpp"
+
+namespace starway::request::codec::osrm {
+
+// Members with which every answer begins.
+void write_ok(JsonWriter& json, const Request& request);
+void write_refusal(JsonWriter& json, const Refusal& refusal);
+
+// Routes between the same points, the best one first. Precondition: at least one.
+void write_route_answer(JsonWriter& json, const Request& request, const RoadNetwork& network,
+                        const std::vector<Route>& routes);
+
+void write_nearest_answer(JsonWriter& json, const Request& request, const RoadNetwork& network,
+                          const SnappedPoints& roads);
+
+// Seconds and metres of pairs, row after row; infinity where there is no route.
+struct Table {
+    static constexpr double nothing = std::numeric_limits<double>::infinity();
+    SnappedPoints sources, destinations;
+    std::vector<double> durations, distances;                    // empty where not asked for
+    std::vector<std::pair<std::size_t, std::size_t>> estimated;  // cells from the straight line
+};
+void write_table_answer(JsonWriter& json, const Request& request, const Table& table);
+
+}  // namespace starway::request::codec::osrm

@@ -1,0 +1,95 @@
+// A metric of a customizable hierarchy: the weight of each skeleton arc under one column.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/core/release.hpp"
+#include "base/graph/shortcut_arcs.hpp"
+#include "road/index/cch/skeleton.hpp"
+#include "starway/core/result.hpp"
+#include "starway/road/network.hpp"
+
+namespace starway::road::index {
+
+// Maps arcs of the input graph (links of the junction graph) to skeleton arcs: arc a is arc entry[a] / 2 of the
+// skeleton, upward if entry[a] is even; no_edge for a loop. Error (data): the skeleton lacks an arc of the graph, so it
+// belongs to another one.
+Result<std::vector<std::uint32_t>> make_entries(const SkeletonView& skeleton, std::span<const std::uint32_t> first_out,
+                                                std::span<const std::uint32_t> head);
+
+// Per arc of the skeleton: upward and downward weight; closed_weight where no path exists.
+struct MetricView {
+    std::span<const std::uint32_t> up, down;
+    std::span<const std::uint32_t> halves;  // per entry (halves.hpp); read by path queries only
+};
+
+// The graph's own arc of an entry: the cheapest of parallel arcs, the first of equal ones.
+struct OwnArc {
+    std::uint32_t weight = closed_weight;
+    std::uint32_t arc = graph::no_lower_arc;
+};
+
+// Several metrics may share one skeleton.
+struct Metric {
+    std::vector<OwnArc> own;  // per entry
+    // Customized: the least cost of all paths through lower nodes only.
+    std::vector<std::uint32_t> up, down;
+    std::vector<graph::ShortcutArcs> shortcut_arcs;  // made by find_shortcut_arcs()
+    std::vector<std::uint32_t> halves;               // the same in the form of queries, made by pack_halves()
+    // Per entry: whether a shortcut may use it; never false if one does. Used by MetricUpdate only, which fills it when
+    // first needed.
+    std::vector<bool> used;
+    [[nodiscard]] std::uint32_t weight(std::uint32_t entry) const {
+        return (entry == graph::upwards(entry / 2) ? up : down)[entry / 2];
+    }
+    [[nodiscard]] std::uint32_t& weight(std::uint32_t entry) {
+        return (entry == graph::upwards(entry / 2) ? up : down)[entry / 2];
+    }
+    void make_of(std::uint32_t entry, graph::ShortcutArcs made) {
+        shortcut_arcs[entry] = made;
+        use(made);
+    }
+    void use(const graph::ShortcutArcs& made) {
+        if (made.first == graph::no_lower_arc) return;
+        used[graph::downwards(made.first)] = true;
+        used[graph::upwards(made.second)] = true;
+    }
+    // Frees what only an update needs.
+    void keep_for_queries() { core::release(own, shortcut_arcs, used); }
+    [[nodiscard]] MetricView view() const { return {up, down, halves}; }
+};
+
+// A metric with the graph's own arcs only; everything else is empty.
+Metric with_own_weights(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
+                        std::span<const std::uint32_t> weight);
+
+// weight: per arc of the graph, closed_weight where closed. The same bytes for any number of threads.
+// Error (data): the distance of two nodes adjacent in the skeleton is 2^32 - 1 or more; other arcs may weigh any
+// amount. Precondition: the skeleton is not directed (see customize_directed()); so for what follows here.
+Result<Metric> customize(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
+                         std::span<const std::uint32_t> weight);
+
+// Whether a sum with this weight may overflow 32 bits. As long as no weight of a metric may, all sums are exact.
+inline bool may_overflow(std::uint32_t weight) {
+    return weight >= 0x80000000U && weight != closed_weight;
+}
+inline bool any_may_overflow(std::span<const std::uint32_t> weights) {
+    bool any = false;
+    for (const std::uint32_t w : weights) any |= may_overflow(w);
+    return any;
+}
+// The error of customize(), for a metric with weights that may overflow.
+Result<void> check_distances(const SkeletonView& skeleton, const Metric& metric);
+
+// The distance of the ends of every arc in the whole graph (perfect customization).
+struct EndDistances {
+    std::vector<std::uint32_t> up, down;
+};
+EndDistances customize_perfectly(const SkeletonView& skeleton, const MetricView& metric);
+
+// Checks that a metric fits a skeleton. Error (data): its arrays have other lengths.
+Result<void> check(const MetricView& metric, const SkeletonView& skeleton);
+
+}  // namespace starway::road::index

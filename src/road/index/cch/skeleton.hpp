@@ -1,0 +1,111 @@
+// The skeleton of a customizable contraction hierarchy: the arcs that contracting all nodes creates, independent of
+// weights.
+//
+// Dibbelt, Strasser, Wagner: "Customizable contraction hierarchies", 2014. Nodes are numbered by rank; rank 0 is
+// contracted first. An arc joins a node with one of higher rank, in both directions. Contracting a node makes its
+// higher neighbours pairwise adjacent, so the lowest of them, its parent in the elimination tree, is adjacent to all
+// others. Every higher neighbour of a node is one of its ancestors.
+//
+// Subtrees of the elimination tree are ranges of ranks. Consecutive nodes, each the only child of the next and with the
+// same higher neighbours except that next node, form a block (a supernode). Their heads are one list; each node's heads
+// are a suffix of it. Their weights are rows of one triangle, which allows vector operations on several rows.
+//
+// A directed skeleton (directed_skeleton.hpp) has only the arcs that some path can take: the arcs up from a rank and
+// those down to it are two sets.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "starway/core/result.hpp"
+#include "starway/search/space.hpp"
+
+namespace starway::road::index {
+
+// The arcs between each rank and its higher ones, its heads, in one direction or in both. The heads of all ranks of a
+// block are suffixes of one row: the block's ranks after the first, then the heads of its last.
+struct HeadLists {
+    std::span<const std::uint32_t> first_arc, first_head, head;
+
+    [[nodiscard]] std::uint32_t arc_count() const { return first_arc.back(); }
+    [[nodiscard]] std::uint32_t degree(std::uint32_t v) const { return first_arc[v + 1] - first_arc[v]; }
+    [[nodiscard]] std::span<const std::uint32_t> heads(std::uint32_t v) const {
+        return head.subspan(first_head[v], degree(v));
+    }
+    // The arc between two ranks; no_edge if there is none.
+    [[nodiscard]] std::uint32_t arc(std::uint32_t low, std::uint32_t high) const;
+};
+
+// All that a query needs; the arrays may lie in a mapped file.
+struct SkeletonView {
+    std::span<const std::uint32_t> rank;        // per node of the graph
+    std::span<const std::uint32_t> node;        // per rank
+    std::span<const std::uint32_t> first_arc;   // per rank, and the end: index of its weights
+    std::span<const std::uint32_t> first_head;  // per rank: index of its heads; their number is that of its arcs
+    std::span<const std::uint32_t> head;        // ranks, increasing within a node's list
+    std::span<const std::uint32_t> block_end;   // per rank: the first rank after its block
+    // Of a directed skeleton only; first_arc, first_head and head are then those of the arcs that lead up.
+    std::span<const std::uint32_t> first_down, first_down_head, down_head;
+    std::span<const std::uint32_t> parent_of;  // per rank: in the elimination tree; no_node at a root
+
+    [[nodiscard]] bool is_directed() const { return !first_down.empty(); }
+    [[nodiscard]] HeadLists up() const { return {first_arc, first_head, head}; }
+    [[nodiscard]] HeadLists down() const {
+        return is_directed() ? HeadLists{first_down, first_down_head, down_head} : up();
+    }
+    // The numbers that upwards() and downwards() may give are below this.
+    [[nodiscard]] std::size_t entry_count() const {
+        return 2 * std::size_t{std::max(up().arc_count(), down().arc_count())};
+    }
+    [[nodiscard]] std::uint32_t node_count() const { return static_cast<std::uint32_t>(rank.size()); }
+    // Each can be open in both directions; in a directed skeleton, half of what it has in both directions.
+    [[nodiscard]] std::uint64_t pair_count() const {
+        return (std::uint64_t{up().arc_count()} + down().arc_count()) / 2;
+    }
+    [[nodiscard]] std::uint32_t arc_count() const { return first_arc.back(); }
+    [[nodiscard]] std::uint32_t degree(std::uint32_t v) const { return first_arc[v + 1] - first_arc[v]; }
+    [[nodiscard]] std::span<const std::uint32_t> heads(std::uint32_t v) const {
+        return head.subspan(first_head[v], degree(v));
+    }
+    [[nodiscard]] std::uint32_t parent(std::uint32_t v) const { return parent_of[v]; }
+    // The arc between two ranks, in either order; no_edge if there is none. Not for a directed skeleton.
+    [[nodiscard]] std::uint32_t arc(std::uint32_t one, std::uint32_t other) const;
+};
+
+struct Skeleton {
+    std::vector<std::uint32_t> rank, node, first_arc{0}, first_head, head, block_end;
+    std::vector<std::uint32_t> first_down, first_down_head, down_head;  // of a directed one
+    std::vector<std::uint32_t> parent_of;
+    [[nodiscard]] SkeletonView view() const {
+        return {rank, node, first_arc, first_head, head, block_end, first_down, first_down_head, down_head, parent_of};
+    }
+};
+
+// data: the index is damaged, and how.
+Error damaged_index(std::string_view what);
+
+// The undirected graph: the neighbours of node v are neighbour[first[v] .. first[v + 1]], listed from both ends; loops
+// and duplicates are ignored.
+struct Neighbourhood {
+    std::span<const std::uint32_t> first;
+    std::span<const std::uint32_t> neighbour;
+};
+
+// A network of ten million nodes creates some 40 million arcs. With this many, a hierarchy and one metric take about 6
+// GB.
+inline constexpr std::uint64_t most_skeleton_arcs = std::uint64_t{1} << 28U;
+
+// order: a permutation; order[i] is contracted as number i. The ranks may differ from it, but give the same arcs.
+// Error (data): more than most_arcs arcs; such a graph needs another index.
+Result<Skeleton> make_skeleton(const Neighbourhood& graph, std::span<const std::uint32_t> order,
+                               std::uint64_t most_arcs = most_skeleton_arcs);
+
+// Proves that every search on the skeleton stays inside its arrays and terminates. Linear time.
+// Error (data): names the defect.
+Result<void> check(const SkeletonView& skeleton);
+
+}  // namespace starway::road::index

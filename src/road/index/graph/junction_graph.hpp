@@ -1,0 +1,73 @@
+// The junction graph, over which the indices of a road network are built. It leaves out bends and dead ends, as the
+// search core does (starway/search/junctions.hpp): two thirds of a road network's nodes.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/graph/arc_graph.hpp"
+#include "starway/core/id.hpp"
+#include "starway/core/result.hpp"
+#include "starway/road/network.hpp"
+
+namespace starway::road::index {
+
+// A chain is a path whose inner nodes are bends (degree two). Two junctions are linked if a chain joins them that some
+// weight may open. Links come in pairs, one for each direction, even if only one can be travelled; they do not depend
+// on weights. The links that leave junction u are first_link[u] .. first_link[u + 1], by head, each head once, never u
+// itself. The arrays may lie in a mapped file.
+struct JunctionGraphView {
+    std::span<const std::uint32_t> first_link;  // junction_count + 1
+    std::span<const std::uint32_t> head;        // per link
+    bool directed = false;  // of states (forced_chains.hpp): links lead in the direction of travel only
+
+    [[nodiscard]] std::uint32_t node_count() const { return static_cast<std::uint32_t>(first_link.size() - 1); }
+    [[nodiscard]] std::uint32_t link_count() const { return static_cast<std::uint32_t>(head.size()); }
+    // no_path if the junctions are not linked.
+    [[nodiscard]] std::uint32_t link(std::uint32_t tail, std::uint32_t other) const;
+    [[nodiscard]] std::uint32_t tail(std::uint32_t link) const;
+};
+
+struct JunctionGraph {
+    std::vector<std::uint32_t> first_link{0};
+    std::vector<std::uint32_t> head;
+    // Per arc of the network: the link whose chains contain it, or no_path; empty if directed.
+    std::vector<std::uint32_t> link_of_arc;
+    bool directed = false;
+    [[nodiscard]] JunctionGraphView view() const { return {first_link, head, directed}; }
+};
+
+// Linear time. Precondition: the network is verified.
+JunctionGraph junction_graph(const RoadNetwork& network);
+
+// The weight of each link under a column: the cheapest of parallel chains, the first of equal ones. And that chain, so
+// that a path is read, not walked.
+struct LinkWeightsView {
+    std::span<const std::uint32_t> weight;  // per link; closed_weight if no chain is open
+    // Per link: the network's arc, if its chain is a single one; several_arcs + where its arcs begin in `chains`, the
+    // last with several_arcs added; no_edge if no chain is open.
+    std::span<const std::uint32_t> arcs, chains;
+    std::span<const std::uint32_t> free;  // the links that weigh nothing, ascending: only these can be part of a loop
+};
+struct LinkWeights {
+    std::vector<std::uint32_t> weight, arcs, chains, free;
+    [[nodiscard]] LinkWeightsView view() const { return {weight, arcs, chains, free}; }
+};
+inline constexpr std::uint32_t several_arcs = 1U << 31U;
+
+// `column` may be one that the network does not hold; its chains are then empty, and all arcs are walked. Error (data):
+// the weight of an open link does not fit in 32 bits, or the network has 2^31 arcs.
+Result<LinkWeights> weigh_links(const RoadNetwork& network, const JunctionGraphView& graph, const WeightColumn& column);
+
+// The open links, as a graph to build an index over; link_of_arc maps its arcs to links.
+struct OpenLinks {
+    graph::ArcGraph graph;
+    std::vector<std::uint32_t> link_of_arc;
+};
+OpenLinks open_links(const JunctionGraphView& graph, const LinkWeightsView& weights);
+
+// Appends the network's arcs along the cheapest chains of open links.
+void append_chains(const LinkWeightsView& weights, std::span<const std::uint32_t> links, std::vector<ArcId>& arcs);
+
+}  // namespace starway::road::index

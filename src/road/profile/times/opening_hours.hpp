@@ -1,0 +1,29 @@
+// Times as conditions say them, in the syntax of opening hours (OpenStreetMap wiki, Key:opening_hours/specification):
+// "Mo-Fr 07:00-09:00,16:00-18:30; Sa 10:00-12:00".
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace starway::road::profile {
+
+// A wall clock's, where the road is.
+struct Moment {
+    std::int32_t year = 0;
+    std::uint8_t month = 1, day = 1;  // from 1
+    std::uint16_t minute = 0;         // of the day
+    friend auto operator<=>(const Moment&, const Moment&) = default;
+};
+// "2026-11-27T08:30"; nothing where there is no such moment.
+std::optional<Moment> parse_moment(std::string_view text);
+// From 0, a Monday.
+std::uint8_t weekday(const Moment& moment);
+Moment day_before(const Moment& moment);
+
+// Whether it is one of the times; nothing where the text says more than days of the week, months, dates of a year and
+// hours: holidays, the sun, weeks.
+std::optional<bool> is_within(std::string_view hours, const Moment& moment);
+
+}  // namespace starway::road::profile

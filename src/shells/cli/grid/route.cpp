@@ -1,0 +1,197 @@
+// `starway route` on a tile map.
+#include <fmt/format.h>
+
+#include <string_view>
+#include <utility>
+
+#include "grid/ask/features.hpp"
+#include "grid/ask/picture/record.hpp"
+#include "grid/ask/places.hpp"
+#include "grid/ask/units.hpp"
+#include "request/codec/grid/route.hpp"
+#include "shells/cli/arguments/route.hpp"
+#include "shells/cli/grid/words.hpp"
+
+namespace starway::cli {
+namespace {
+
+constexpr const char* group = "Tile maps: the path";
+
+Result<MapRequest> request_of(const RouteArguments& arguments) {
+    const MapRouteArguments& map = arguments.map;
+    MapRequest request;
+    request.from.assign(arguments.from.begin(), arguments.from.end());
+    request.to.assign(arguments.to.begin(), arguments.to.end());
+    if (any_angle_named(arguments.algorithm.name)) {
+        if (arguments.algorithm.epsilon != 1 || arguments.count != 1)
+            return Error{ErrorKind::usage, "--epsilon and --k do not apply to straight-line paths; leave them out"};
+    } else {
+        const auto algorithm = grid_algorithm_of(arguments.algorithm);
+        if (!algorithm) return algorithm.error();
+        request.algorithm = *algorithm;
+    }
+    const auto algorithm = algorithm_for(map.files, request.algorithm);
+    if (!algorithm) return algorithm.error();
+    request.algorithm = *algorithm;
+    request.epsilon = arguments.algorithm.epsilon;
+    request.bound = grid_bound_named(map.heuristic).value_or(GridBound::automatic);
+    // A named bound needs a search that uses it.
+    if (request.bound != GridBound::automatic && request.algorithm == GridAlgorithm::automatic)
+        request.algorithm = GridAlgorithm::astar;
+    if (map.nearest) request.arrival = GridArrival::nearest;
+    if (map.adjacent) request.arrival = GridArrival::beside_goal;
+    if (!map.within.empty()) request.arrival = GridArrival::within_reach;
+    if (map.fewest_turns) request.ties = GridTies::fewest_turns;
+    if (map.straightest) request.ties = GridTies::nearest_line;
+    request.from_goal = map.reverse;
+    request.pull_string = map.pull;
+    request.compare = map.compare;
+    request.count = arguments.count;
+    return request;
+}
+
+Result<void> write_route(const RouteArguments& arguments, const std::string& format, const MapRoute& route,
+                         const TileMap& map, Session& session) {
+    const std::string path = arguments.output.file.empty() ? "-" : arguments.output.file;
+    auto written = writing::write_features(grid::ask::map_route_features(route, map), format, path);
+    if (!written || path == "-") return written;
+    session.note(fmt::format("Route written to {}{}", path,
+                             map.georeference ? ""
+                             : map.frame      ? ", in metres of the map frame"
+                                         : ", in cells (x to the right, y down), because the map has no coordinates"));
+    return written;
+}
+
+// The destination of the route's features; empty if none.
+Result<std::string> format_of(const RouteArguments& arguments, const Session& session) {
+    const OutputArguments& output = arguments.output;
+    if (output.file.empty() && output.format.empty()) return std::string();
+    if (session.json && (output.file.empty() || output.file == "-"))
+        return Error{ErrorKind::usage,
+                     "--json and the route cannot both go to standard output; write the route to a file with -o"};
+    return chosen_format(output);
+}
+
+}  // namespace
+
+void add_map_route_arguments(CLI::App& app, MapRouteArguments& arguments) {
+    std::vector<std::string> bounds;
+    for (const auto& bound : grid_bounds) bounds.emplace_back(bound.name);
+    add_choice(app, "--heuristic", arguments.heuristic, "A*'s lower bound on the remaining cost", bounds)->group(group);
+    const auto flag = [&](const char* name, bool& target, const char* description) {
+        return app.add_flag(name, target, description)->group(group);
+    };
+    auto* nearest =
+        flag("--nearest", arguments.nearest, "If the goal is not reachable, route to the nearest reachable cell");
+    auto* adjacent = flag("--adjacent", arguments.adjacent, "Route to a cell beside the goal")->excludes(nearest);
+    app.add_option(
+           "--within", arguments.within,
+           "Route to any cell within this distance of the goal: in metres on a map in metres, else in cells; 0.5m, "
+           "4cells")
+        ->type_name("LENGTH")
+        ->excludes(nearest)
+        ->excludes(adjacent)
+        ->group(group);
+    flag("--reverse", arguments.reverse, "Search backwards from the goal");
+    auto* straightest =
+        flag("--straightest", arguments.straightest, "Among equal costs, prefer the path nearest to the straight line");
+    flag("--fewest-turns", arguments.fewest_turns, "Among equal costs, prefer the path with the fewest turns")
+        ->excludes(straightest);
+    flag("--compare", arguments.compare,
+         "Also find the cheapest path, and say how much more this one costs (hpa, greedy, weighted A*)");
+    flag("--string-pull", arguments.pull,
+         "Also string-pull the path: the shortest line through its cells that touches no wall");
+    arguments.max_snap = app.get_option("--max-snap");  // declared with the options for roads
+    CLI::Option* waypoints = add_file(
+        app, "--waypoints", arguments.waypoints,
+        "Route over these waypoints in straight lines: a CSV with id,x,y or, on georeferenced maps, id,lon,lat");
+    waypoints->group(group);
+    add_file(
+        app, "--links", arguments.links,
+        "The links between waypoints: a CSV with from,to and optionally cost (default: the length); without this file, "
+        "waypoints with a line of sight are linked")
+        ->needs(waypoints)
+        ->group(group);
+    add_part_arguments(app, arguments.files);
+    add_map_arguments(app, arguments.map);
+}
+
+Result<double> length_of(const TileMap& map, const std::string& text, std::string_view flag) {
+    const auto length = parse_length(flag, text);
+    if (!length) return length.error();
+    return grid::ask::in_map_unit(map, *length, flag);
+}
+
+Result<std::optional<double>> max_snap_of(const TileMap& map, const MapRouteArguments& arguments) {
+    if (arguments.max_snap == nullptr || arguments.max_snap->count() == 0) return std::optional<double>();
+    const auto length = length_of(map, arguments.max_snap->results().back(), "--max-snap");
+    return length ? Result<std::optional<double>>(*length) : length.error();
+}
+
+Result<void> check_plain_max_snap(const MapRouteArguments& arguments) {
+    if (arguments.max_snap == nullptr || arguments.max_snap->count() == 0) return {};
+    const std::string text = arguments.max_snap->results().back();
+    if (const auto length = MapLength::parse(text); length && length->unit == MapLength::Unit::of_map) return {};
+    return Error{ErrorKind::usage, fmt::format("--max-snap takes a distance in metres, or inf, not '{}'", text)};
+}
+
+Result<void> read_lengths(const TileMap& map, const MapRouteArguments& arguments, MapRequest& request) {
+    const auto max_snap = max_snap_of(map, arguments);
+    if (!max_snap) return max_snap.error();
+    request.max_snap = *max_snap;
+    if (arguments.within.empty()) return {};
+    const auto reach = length_of(map, arguments.within, "--within");
+    if (!reach) return reach.error();
+    request.reach = *reach;
+    return {};
+}
+
+Result<void> route_on_map(const RouteArguments& arguments, Session& session) {
+    const DrawingArguments& drawing = arguments.drawing;
+    if (!arguments.map.waypoints.empty()) return route_on_waypoints(arguments, session);
+    auto request = request_of(arguments);
+    if (!request) return request.error();
+    if (const auto any_angle = any_angle_named(arguments.algorithm.name))
+        return route_on_map_any_angle(arguments, *std::move(request), *any_angle, session);
+    const auto format = format_of(arguments, session);
+    if (!format) return format.error();
+    if (auto fine = check_drawing(drawing); !fine) return fine;
+
+    auto loaded = load_map(with_tiles(with_source(arguments.map.map, arguments.source), arguments.drawing), session);
+    if (!loaded) return loaded.error();
+    if (auto read = read_lengths(loaded->map, arguments.map, *request); !read) return read;
+    MapRouter router(std::move(loaded->map));
+    const auto prepared =
+        router.prepare(request->algorithm, arguments.map.files, {0, &session.progress(), &session.cancel()});
+    session.progress().clear();
+    if (!prepared) return prepared;
+    const TileMap& map = router.map();
+    grid::ask::MapRecorder recorder(map);
+    if (draws_steps(drawing)) request->observer = &recorder;
+    const auto route = router.route(*request, &session.cancel());
+    if (!route) return route.error();
+    for (const auto& warning : route->warnings) session.warn(warning);
+
+    const draw::SearchRecord record =
+        draws_steps(drawing) ? recorder.take(*route) : grid::ask::record_of(*route, map.grid);
+    draw::Picture picture;
+    picture.tiles = &map;
+    picture.search = &record;
+    const bool to_stdout = !format->empty() && (arguments.output.file.empty() || arguments.output.file == "-");
+    if (session.json) {
+        session.print_json(
+            [&](core::JsonWriter& json) { request::codec::write_map_route(json, *route, map, loaded->load_ms); });
+    } else if (!to_stdout) {
+        const auto text = drawn_in_terminal(drawing, picture, session);
+        if (!text) return text.error();
+        session.print(*text + (text->empty() ? "" : "\n") +
+                      map_itinerary(*route, map, loaded->load_ms, session.paint()));
+    }
+    picture.title = grid::ask::caption_text(
+        map, route->from, route->to,
+        {"cost", route->paths.front().cost, grid::ask::cost_unit(map), name_of(route->algorithm)});
+    if (auto written = write_drawings(drawing, picture, session); !written) return written;
+    return format->empty() ? Result<void>() : write_route(arguments, *format, *route, map, session);
+}
+
+}  // namespace starway::cli

@@ -1,0 +1,112 @@
+#include "shells/python/options.hpp"
+
+#include <fmt/format.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <map>
+#include <type_traits>
+
+#include "base/core/sentence.hpp"
+#include "read/options/source.hpp"
+#include "shells/python/arrays.hpp"
+#include "shells/python/keywords.hpp"
+#include "shells/python/names.hpp"
+
+namespace starway::python {
+namespace {
+
+// What a value is in Python.
+std::string type_of(const bool&) {
+    return "True or False";
+}
+std::string type_of(const double&) {
+    return "a number";
+}
+std::string type_of(const std::uint32_t&) {
+    return "a whole number";
+}
+std::string type_of(const std::vector<std::string>&) {
+    return "a list, or one";
+}
+std::string type_of(const std::map<std::string, double>&) {
+    return "{name: number}";
+}
+template <class T>
+std::string type_of(const T&) {
+    if constexpr (requires { read::options::Names<T>::all; }) {
+        std::string words;
+        for (const auto& entry : read::options::Names<T>::all)
+            words += fmt::format("{}\"{}\"", words.empty() ? "" : ", ", entry.name);
+        return words;
+    } else {
+        return "text";
+    }
+}
+
+struct Told {
+    std::string& text;
+
+    template <class Field>
+    void operator()(const read::options::Member& member, const Field& field) {
+        if constexpr (!std::is_same_v<Field, read::options::NodeCrossings>)
+            text += fmt::format("    {} ({}): {}\n", Keywords::keyword_of(member), type_of(field),
+                                core::render(member.doc, keywords));
+    }
+};
+
+}  // namespace
+
+SourceOptions source_options(const nb::dict& given) {
+    SourceOptions result;
+    Keywords taken(given);
+    read::options::describe(taken, result);
+    taken.end();
+    return result;
+}
+
+std::string source_options_told() {
+    std::string text;
+    Told told{text};
+    SourceOptions initial;
+    read::options::describe(told, initial);
+    return text;
+}
+
+SnapTo snap_named(const std::string& name) {
+    return value_named<SnapTo>(
+        {{"auto", SnapTo::automatic}, {"nearest", SnapTo::nearest}, {"largest", SnapTo::largest}}, "snap", name);
+}
+
+Algorithm road_algorithm_named(const std::string& name) {
+    if (const auto known = algorithm_named(name)) return *known;
+    std::string list;
+    for (const auto& entry : algorithms) list += (list.empty() ? "" : ", ") + std::string(entry.name);
+    refuse("algorithm is \"" + name + "\"; it is one of: " + list);
+}
+
+Closed closed_of(const nb::object& closed, FrameKind frame) {
+    Closed result;
+    if (closed.is_none()) return result;
+    const auto parts = nb::cast<nb::dict>(closed);
+    for (const nb::handle polygon : nb::cast<nb::list>(parts["areas"])) {
+        Obstacles area;
+        area.frame = frame;
+        area.polygons = 1;
+        bool hole = false;
+        for (const nb::handle ring : nb::cast<nb::list>(polygon)) {
+            area.add(positions_of(nb::cast<Pairs>(ring)), hole);
+            hole = true;
+        }
+        result.areas.push_back(std::move(area));
+    }
+    for (const std::uint32_t edge : span_of(nb::cast<Vector<std::uint32_t>>(parts["edges"])))
+        result.edges.emplace_back(edge);
+    for (const std::uint32_t arc : span_of(nb::cast<Vector<std::uint32_t>>(parts["arcs"])))
+        result.arcs.emplace_back(arc);
+    result.classes = nb::cast<std::vector<std::string>>(parts["classes"]);
+    result.snap_exclude = nb::cast<std::vector<std::string>>(parts["snap_exclude"]);
+    return result;
+}
+
+}  // namespace starway::python

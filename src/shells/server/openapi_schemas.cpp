@@ -1,0 +1,178 @@
+#include "shells/server/openapi_schemas.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "request/json/schema.hpp"
+#include "shells/server/openapi.hpp"
+
+namespace starway::server {
+namespace {
+
+// Within one document, schemas of several files need names of their own: "osrm.route".
+void rename_reference(OrderedJson& value, std::string_view file) {
+    constexpr std::string_view before = "#/definitions/";
+    const auto target = value.get<std::string>();
+    if (target.starts_with(before))
+        value = fmt::format("#/components/schemas/{}.{}", file, target.substr(before.size()));
+}
+
+// Answers are described in draft 7, which the validator of the tests knows; what 2020-12 says otherwise are lists
+// of fixed items.
+void renew(OrderedJson& json, std::string_view file) {
+    if (json.is_array())
+        for (OrderedJson& item : json) renew(item, file);
+    if (!json.is_object()) return;
+    if (json.contains("$ref") && json["$ref"].is_string()) rename_reference(json["$ref"], file);
+    if (const auto items = json.find("items"); items != json.end() && items->is_array()) {
+        json["prefixItems"] = std::move(*items);
+        json.erase("items");
+        if (const auto others = json.find("additionalItems"); others != json.end()) {
+            json["items"] = OrderedJson(*others);
+            json.erase("additionalItems");
+        }
+    }
+    for (auto& [name, value] : json.items()) renew(value, file);
+}
+
+OrderedJson all_schemas() {
+    OrderedJson schemas = OrderedJson::object();
+    const auto add = [&](std::string_view file, OrderedJson document) {
+        for (auto& [name, schema] : document["definitions"].items()) {
+            renew(schema, file);
+            schemas[fmt::format("{}.{}", file, name)] = schema;
+        }
+    };
+    for (const EmbeddedSchema& file : embedded_schemas()) add(file.name, OrderedJson::parse(file.text));
+    for (request::SchemaDocument& file : request::request_schemas()) add(file.name, std::move(file.json));
+    return schemas;
+}
+
+OrderedJson list_of(OrderedJson items, std::size_t least = 0) {
+    OrderedJson schema{{"type", "array"}, {"items", std::move(items)}};
+    if (least > 0) schema["minItems"] = least;
+    return schema;
+}
+
+OrderedJson object_of(OrderedJson properties, OrderedJson required) {
+    return {{"type", "object"}, {"properties", std::move(properties)}, {"required", std::move(required)}};
+}
+
+// A value of an option; those that are lists in URLs may be lists, or lists of pairs.
+OrderedJson option_schema(const request::codec::osrm::OptionWords& option) {
+    using Type = request::codec::osrm::OptionWords::Type;
+    OrderedJson schema{{"description", option.doc}};
+    if (option.type == Type::flag) {
+        schema["type"] = "boolean";
+    } else if (option.type == Type::text) {
+        schema["anyOf"] = {{{"type", "string"}, {"pattern", option.pattern}},
+                           {{"type", {"array", "number", "boolean", "null"}}}};
+        if (option.pattern.empty()) schema["anyOf"][0].erase("pattern");
+    } else {
+        schema["type"] = option.type == Type::number ? "number" : "integer";
+        schema[option.above_least ? "exclusiveMinimum" : "minimum"] = option.least;
+        if (std::isfinite(option.most)) schema["maximum"] = option.most;
+    }
+    return schema;
+}
+
+// The description of a request, as a body that names its service by its address.
+OrderedJson described(std::string_view name) {
+    OrderedJson schema = answer_and_request_schemas().at(std::string(name));
+    for (const char* const member : {"service", "id"}) schema["properties"].erase(member);
+    return schema;
+}
+
+void drop_required(OrderedJson& schema, std::span<const std::string_view> names) {
+    OrderedJson left = OrderedJson::array();
+    for (const OrderedJson& one : schema["required"]) {
+        bool is_dropped = false;
+        for (const std::string_view name : names) is_dropped = is_dropped || one == name;
+        if (!is_dropped) left.push_back(one);
+    }
+    schema["required"] = std::move(left);
+}
+
+}  // namespace
+
+const OrderedJson& answer_and_request_schemas() {
+    static const OrderedJson schemas = all_schemas();
+    return schemas;
+}
+
+OrderedJson reference(std::string_view name) {
+    return {{"$ref", fmt::format("#/components/schemas/{}", name)}};
+}
+
+OrderedJson osrm_body(request::codec::osrm::Service service) {
+    OrderedJson properties{{"coordinates", list_of(reference("osrm.position"), 1)}};
+    for (const request::codec::osrm::OptionWords& option : request::codec::osrm::options_of(service))
+        properties[std::string(option.name)] = option_schema(option);
+    OrderedJson schema = object_of(std::move(properties), {"coordinates"});
+    schema["additionalProperties"] = false;
+    return schema;
+}
+
+OrderedJson route_body() {
+    constexpr std::array<std::string_view, 3> ends{"from", "to", "via"};
+    OrderedJson schema = described("road_requests.route");
+    OrderedJson& members = schema["properties"];
+    const OrderedJson several = described("road_requests.alternatives");
+    for (const auto& [name, member] : several["properties"].items())
+        if (name != "count" && !members.contains(name)) members[name] = member;
+    for (const std::string_view end : ends) members.erase(std::string(end));
+    members["points"] = list_of(reference("road_requests.point"), 2);
+    members["alternatives"] = several["properties"]["count"];
+    members["avoid"] = list_of(list_of(reference("road_requests.position"), 3));
+    members["network"] = {{"type", "string"}, {"description", "Where several are served."}};
+    members["explored"] = {{"type", "boolean"}, {"description", "Adds the nodes that the search settled."}};
+    drop_required(schema, ends);
+    schema["required"].push_back("points");
+    return schema;
+}
+
+OrderedJson tile_body(std::string_view service) {
+    OrderedJson schema = described(fmt::format("tile_requests.{}", service));
+    OrderedJson& members = schema["properties"];
+    const OrderedJson whole{{"type", "integer"}};
+    members["edits"] =
+        list_of({{"type", "array"},
+                 {"prefixItems", {whole, whole, {{"type", {"number", "null"}}, {"exclusiveMinimum", 0}}}},
+                 {"minItems", 3},
+                 {"maxItems", 3},
+                 {"description", "x, y and the cost of the cell for this request; null blocks it."}});
+    members["corners"] = {{"enum", {"always", "one-obstacle", "no-obstacle", "never"}}};
+    if (service == "route") {
+        members["explored"] = {{"type", "boolean"}, {"description", "Adds the cells that the search settled."}};
+        return schema;
+    }
+    constexpr std::array<std::string_view, 2> other_words{"ends", "way"};
+    for (const char* const end : {"from", "to"}) members[end] = reference("tile_requests.places");
+    members["range"] = {{"type", "number"}, {"minimum", 0}, {"description", "Cells that cost more are left out."}};
+    drop_required(schema, other_words);
+    return schema;
+}
+
+OrderedJson valhalla_body() {
+    const OrderedJson number{{"type", "number"}};
+    OrderedJson location = object_of({{"lat", number}, {"lon", number}}, {"lat", "lon"});
+    OrderedJson contour = object_of({{"time", {{"type", "number"}, {"exclusiveMinimum", 0}}},
+                                     {"distance", {{"type", "number"}, {"exclusiveMinimum", 0}}},
+                                     {"color", {{"type", "string"}}}},
+                                    OrderedJson::array());
+    return object_of({{"locations", list_of(std::move(location), 1)},
+                      {"costing", {{"type", "string"}}},
+                      {"contours", list_of(std::move(contour), 1)},
+                      {"polygons", {{"type", "boolean"}}},
+                      {"denoise", number},
+                      {"generalize", number},
+                      {"reverse", {{"type", "boolean"}}}},
+                     {"locations", "contours"});
+}
+
+}  // namespace starway::server

@@ -1,0 +1,80 @@
+// Times of conditions. The expected values are by the specification of opening_hours (OpenStreetMap wiki) and a
+// calendar.
+#include "road/profile/times/opening_hours.hpp"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <string_view>
+
+#include "road/profile/conditional.hpp"
+#include "road/profile/profile_file.hpp"
+
+namespace {
+
+using namespace starway;
+using road::profile::is_within;
+
+// 2026-11-27 is a Friday.
+std::optional<bool> on_friday(std::string_view hours, std::string_view clock) {
+    const auto moment = road::profile::parse_moment(std::string("2026-11-27T").append(clock));
+    EXPECT_TRUE(moment) << clock;
+    return moment ? is_within(hours, *moment) : std::nullopt;
+}
+
+TEST(OpeningHours, Moments) {
+    EXPECT_TRUE(road::profile::parse_moment("2026-11-27T08:30"));
+    EXPECT_TRUE(road::profile::parse_moment("2024-02-29 23:59"));
+    for (const std::string_view wrong : {"", "2026-11-27", "2026-02-29T08:00", "2026-13-01T08:00", "2026-11-27T24:00",
+                                         "2026-11-27T08:60", "2026-11-27T08:30Z", "monday", "2026-11-27T8"})
+        EXPECT_FALSE(road::profile::parse_moment(wrong)) << wrong;
+    EXPECT_EQ(road::profile::weekday(*road::profile::parse_moment("2026-11-27T00:00")), 4);
+    EXPECT_EQ(road::profile::day_before(*road::profile::parse_moment("2024-03-01T07:00")),
+              *road::profile::parse_moment("2024-02-29T07:00"));
+}
+
+TEST(OpeningHours, DaysAndHours) {
+    EXPECT_EQ(on_friday("Mo-Fr 07:00-10:30", "07:00"), true);
+    EXPECT_EQ(on_friday("Mo-Fr 07:00-10:30", "10:30"), false) << "an end is not within";
+    EXPECT_EQ(on_friday("Mo-Fr 07:00-11:00,16:00-18:30", "17:00"), true);
+    EXPECT_EQ(on_friday("Mo-Fr 07:00-11:00,16:00-18:30", "12:00"), false);
+    EXPECT_EQ(on_friday("Sa-Su 07:00-10:30", "08:00"), false);
+    EXPECT_EQ(on_friday("Fr-Mo 07:00-10:30", "08:00"), true) << "over the end of the week";
+    EXPECT_EQ(on_friday("Mo,We,Fr", "00:00"), true);
+    EXPECT_EQ(on_friday("08:00-09:00", "08:59"), true);
+    EXPECT_EQ(on_friday("24/7", "03:00"), true);
+    EXPECT_EQ(on_friday("Mo-Th 22:00-05:00", "04:00"), true) << "Thursday's night";
+    EXPECT_EQ(on_friday("Fr 22:00-05:00", "04:00"), false);
+    EXPECT_EQ(on_friday("Fr 22:00-05:00", "23:00"), true);
+    EXPECT_EQ(on_friday("Mo-Su 00:00-23:59", "12:00"), true);
+}
+
+TEST(OpeningHours, DatesAndSeveralRules) {
+    EXPECT_EQ(on_friday("Nov-Mar", "12:00"), true);
+    EXPECT_EQ(on_friday("Apr-Oct 08:00-20:00", "12:00"), false);
+    EXPECT_EQ(on_friday("Nov 15-Mar 15", "12:00"), true);
+    EXPECT_EQ(on_friday("Nov 28-Mar 15", "12:00"), false);
+    EXPECT_EQ(on_friday("Nov 20-30 Fr 10:00-14:00", "12:00"), true);
+    EXPECT_EQ(on_friday("Mo-Th 07:00-09:00; Fr 07:00-08:00", "08:30"), false);
+    EXPECT_EQ(on_friday("Mo-Th 07:00-09:00; Fr 07:00-08:00", "07:30"), true);
+    EXPECT_EQ(on_friday("Mo-Su 07:00-20:00; Fr off", "08:00"), false);
+}
+
+TEST(OpeningHours, WhatIsMoreIsNotKnown) {
+    for (const std::string_view text : {"PH", "sunrise-sunset", "Mo-Fr 08:00+", "week 1-10 Mo", "school hours", "Mo-",
+                                        "Mo-Fr 08:00-", "easter", "Mo[1]", "2026 Nov"})
+        EXPECT_EQ(on_friday(text, "08:00"), std::nullopt) << text;
+}
+
+TEST(OpeningHours, DecideConditionsOfAProfileWithAMoment) {
+    auto car = road::profile::load("car");
+    ASSERT_TRUE(car);
+    EXPECT_EQ(road::profile::holds_for("Mo-Fr 07:00-09:00", *car), road::profile::Holds::unknown);
+    car->at = road::profile::parse_moment("2026-11-27T08:30");
+    EXPECT_EQ(road::profile::holds_for("Mo-Fr 07:00-09:00", *car), road::profile::Holds::yes);
+    EXPECT_EQ(road::profile::holds_for("Sa 07:00-09:00", *car), road::profile::Holds::no);
+    EXPECT_EQ(road::profile::holds_for("Mo-Fr 07:00-09:00 AND weight>3.5", *car), road::profile::Holds::no);
+    EXPECT_EQ(road::profile::holds_for("wet", *car), road::profile::Holds::unknown);
+}
+
+}  // namespace
