@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "bench/queries.hpp"
-#include "starway/mesh/router.hpp"
+#include "starway/mesh/engine.hpp"
 
 namespace starway::bench {
 

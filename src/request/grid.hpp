@@ -7,7 +7,7 @@
 #include "grid/ask/field_route.hpp"
 #include "request/service.hpp"
 #include "starway/grid/algorithm.hpp"
-#include "starway/grid/router.hpp"
+#include "starway/grid/engine.hpp"
 
 namespace starway::read::options {
 

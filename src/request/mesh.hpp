@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "request/service.hpp"
-#include "starway/mesh/router.hpp"
+#include "starway/mesh/engine.hpp"
 
 namespace starway::read::options {
 

@@ -24,7 +24,7 @@ if(NOT programs OR NOT builds)
   message(FATAL_ERROR "README.md has no block of C++, or none of CMake, to try")
 endif()
 
-set(about_tiles "open_map|MapRouter|GridMap|GridSearch|starway/(grid|map_|tile)")
+set(about_tiles "open_map|MapEngine|GridMap|GridSearch|starway/(grid|map_|tile)")
 set(roads_tried FALSE)
 set(tiles_tried FALSE)
 foreach(program IN LISTS programs)

@@ -15,7 +15,7 @@
 #include "server/test_server.hpp"
 #include "shells/server/catalog.hpp"
 #include "shells/server/http/compress.hpp"
-#include "starway/mesh/router.hpp"
+#include "starway/mesh/engine.hpp"
 #include "support/schema.hpp"
 
 namespace starway::test {
@@ -418,7 +418,7 @@ TEST(Services, Meshes) {
     ASSERT_EQ(status["meshes"].size(), 1U) << status;
     EXPECT_EQ(status["meshes"][0]["name"], "court");
     EXPECT_EQ(status["meshes"][0]["polygons"], mesh->polygon_count());
-    MeshRouter router(*std::move(mesh));
+    MeshEngine router(*std::move(mesh));
     for (const char* const algorithm : {"polyanya", "visibility"}) {
         const HttpAnswer route =
             server.post("/mesh/v1/court/route",

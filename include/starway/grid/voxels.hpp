@@ -1,8 +1,8 @@
 // Voxel maps: maps of three dimensions, such as Moving AI's (.3dmap), and shortest paths on them.
 //
 //   auto map = starway::open_voxel_map("Simple.3dmap");
-//   starway::VoxelRouter router(*std::move(map));
-//   auto route = router.route({.from = {56, 76, 52}, .to = {48, 85, 45}});
+//   const starway::VoxelEngine engine(*std::move(map));
+//   auto route = engine.route({.from = {56, 76, 52}, .to = {48, 85, 45}});
 //
 // A step leads to one of the 26 neighbours. It costs 1, √2 or √3, by the number of axes along which it leads, and all
 // voxels of the box between its ends must be open, as Moving AI's lengths are defined (Brewer and Sturtevant 2018).
@@ -118,22 +118,20 @@ struct VoxelRoute {
     double query_us = 0;
 };
 
-// One per thread; reuses its memory, which grows with what searches see: some 24 bytes a voxel.
-class STARWAY_EXPORT VoxelRouter {
+// Immutable and shared, as RoadEngine: a copy is a pointer to the same map, and every method may be called from any
+// thread. Memory to search in comes from a pool, and grows with what searches see: some 24 bytes a voxel.
+class STARWAY_EXPORT VoxelEngine {
 public:
-    explicit VoxelRouter(VoxelMap map);
-    ~VoxelRouter();
-    VoxelRouter(VoxelRouter&&) noexcept;
-    VoxelRouter& operator=(VoxelRouter&&) noexcept;
+    explicit VoxelEngine(VoxelMap map);
 
     // Errors: usage (an end outside of the map, or blocked and farther than max_snap from an open voxel), no_route,
     // interrupted, internal (out of memory).
-    Result<VoxelRoute> route(const VoxelRequest& request, const CancelFlag* cancel = nullptr);
+    [[nodiscard]] Result<VoxelRoute> route(const VoxelRequest& request, const Control& control = {}) const;
     [[nodiscard]] const VoxelMap& map() const;
 
 private:
     struct State;
-    std::unique_ptr<State> state_;
+    std::shared_ptr<State> state_;
 };
 
 }  // namespace starway

@@ -2,8 +2,8 @@
 //
 //  auto obstacles = starway::open_obstacles("buildings.shp");
 //  auto mesh = starway::mesh_of_obstacles(*obstacles);
-//  starway::MeshRouter router(*std::move(mesh));
-//  auto route = router.route({.from = {14.5107, 35.8980}, .to = {14.5146, 35.8989}});
+//  const starway::MeshEngine engine(*std::move(mesh));
+//  auto route = engine.route({.from = {14.5107, 35.8980}, .to = {14.5146, 35.8989}});
 #pragma once
 
 #include <string>

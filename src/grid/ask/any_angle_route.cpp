@@ -43,13 +43,13 @@ std::string disc_promise() {
 
 }  // namespace
 
-Result<AnyAngleRoute> any_angle_route(MapRouter& router, const MapRequest& request, AnyAngle algorithm,
-                                      AnyAngleObserver* observer, const CancelFlag* cancel) {
-    const TileMap& map = router.map();
+Result<AnyAngleRoute> any_angle_route(const MapEngine& engine, const MapRequest& request, AnyAngle algorithm,
+                                      AnyAngleObserver* observer, const Control& control) {
+    const TileMap& map = engine.map();
     if (const auto why = why_no_any_angle(map.grid); !why.empty())
         return Error{ErrorKind::usage,
                      fmt::format("straight-line paths need a map of squares with uniform step costs: {}", why)};
-    auto ends = router.route(request, cancel);
+    auto ends = engine.route(request, control);
     if (!ends && algorithm == AnyAngle::polyanya && map.grid.rules().radius > 0 &&
         (ends.error().kind == ErrorKind::no_route || ends.error().kind == ErrorKind::usage))
         ends = between_cells(map, request, ends.error());
@@ -58,7 +58,7 @@ Result<AnyAngleRoute> any_angle_route(MapRouter& router, const MapRequest& reque
     AnyAngleRoute route;
     route.algorithm = algorithm;
     route.ends = *std::move(ends);
-    AnyAngleQuery query{route.ends.from.cell, route.ends.to.cell, AnyAngle::polyanya, nullptr, cancel};
+    AnyAngleQuery query{route.ends.from.cell, route.ends.to.cell, AnyAngle::polyanya, nullptr, control.cancel};
     if (!route.ends.paths.empty()) {
         const MapPath& path = route.ends.paths.front();
         query.from = path.cells.front();

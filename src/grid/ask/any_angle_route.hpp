@@ -6,7 +6,7 @@
 
 #include "grid/ask/summary.hpp"
 #include "starway/grid/any_angle.hpp"
-#include "starway/grid/router.hpp"
+#include "starway/grid/engine.hpp"
 
 namespace starway::grid::ask {
 
@@ -22,9 +22,9 @@ struct AnyAngleRoute {
 };
 
 // request: the ends, and how to move between cells. observer: of a second run, so that query_us excludes it; may be
-// null. Errors: those of MapRouter::route(); usage (a map without any-angle paths), no_route, interrupted.
-Result<AnyAngleRoute> any_angle_route(MapRouter& router, const MapRequest& request, AnyAngle algorithm,
-                                      AnyAngleObserver* observer, const CancelFlag* cancel);
+// null. Errors: those of MapEngine::route(); usage (a map without any-angle paths), no_route, interrupted.
+Result<AnyAngleRoute> any_angle_route(const MapEngine& engine, const MapRequest& request, AnyAngle algorithm,
+                                      AnyAngleObserver* observer, const Control& control = {});
 
 // How the lines of an algorithm may turn.
 Turning turning_of(AnyAngle algorithm);

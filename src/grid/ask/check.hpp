@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "starway/grid/check.hpp"
-#include "starway/grid/router.hpp"
+#include "starway/grid/engine.hpp"
 
 namespace starway::grid::ask {
 

@@ -1,7 +1,7 @@
 // Paths on tile maps as feature tables, for the writers.
 #pragma once
 
-#include "starway/grid/router.hpp"
+#include "starway/grid/engine.hpp"
 #include "write/features.hpp"
 
 namespace starway::grid::ask {

@@ -7,7 +7,7 @@
 
 #include "starway/core/sentence.hpp"
 #include "starway/grid/any_angle.hpp"
-#include "starway/grid/router.hpp"
+#include "starway/grid/engine.hpp"
 #include "starway/grid/waypoints.hpp"
 
 namespace starway::grid::ask {

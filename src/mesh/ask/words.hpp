@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "starway/mesh/router.hpp"
+#include "starway/mesh/engine.hpp"
 
 namespace starway::mesh::ask {
 

@@ -8,7 +8,7 @@
 
 #include "starway/core/result.hpp"
 #include "starway/core/sentence.hpp"
-#include "starway/grid/router.hpp"
+#include "starway/grid/engine.hpp"
 #include "starway/road/engine.hpp"
 #include "starway/starway.h"
 
@@ -49,9 +49,9 @@ struct starway_table {
 };
 
 struct starway_map {
-    explicit starway_map(starway::TileMap map) : router(std::move(map)) {}
-    mutable std::mutex mutex;  // a router serves one call at a time
-    starway::MapRouter router;
+    explicit starway_map(starway::TileMap map) : session(std::move(map)) {}
+    mutable std::mutex mutex;  // a session serves one call at a time
+    starway::MapSession session;
 };
 
 struct starway_path {

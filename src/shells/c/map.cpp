@@ -116,18 +116,18 @@ starway_status starway_map_from_cells(uint32_t width, uint32_t height, const uin
 }
 
 uint32_t starway_map_width(const starway_map* map) {
-    return map != nullptr ? map->router.map().grid.width() : 0;
+    return map != nullptr ? map->session.map().grid.width() : 0;
 }
 
 uint32_t starway_map_height(const starway_map* map) {
-    return map != nullptr ? map->router.map().grid.height() : 0;
+    return map != nullptr ? map->session.map().grid.height() : 0;
 }
 
 starway_status starway_map_set_open(starway_map* map, int32_t x, int32_t y, int open, starway_error** error) {
     return guarded(error, [&]() -> Result<void> {
         if (map == nullptr) return missing("map");
         const std::lock_guard lock(map->mutex);
-        return map->router.set_open({x, y}, open != 0);
+        return map->session.set_open({x, y}, open != 0);
     });
 }
 
@@ -135,7 +135,7 @@ starway_status starway_map_set_cost(starway_map* map, int32_t x, int32_t y, doub
     return guarded(error, [&]() -> Result<void> {
         if (map == nullptr) return missing("map");
         const std::lock_guard lock(map->mutex);
-        return map->router.set_cost({x, y}, cost);
+        return map->session.set_cost({x, y}, cost);
     });
 }
 
@@ -167,7 +167,7 @@ starway_status starway_find_path(starway_map* map, const starway_cell* from, con
         const auto controlled = call.take(control);
         if (!controlled) return controlled.error();
         const std::lock_guard lock(map->mutex);
-        return give(map->router.route(request, controlled->cancel), path);
+        return give(map->session.route(request, {nullptr, controlled->cancel}), path);
     });
 }
 

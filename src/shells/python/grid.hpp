@@ -15,7 +15,7 @@
 #include "grid/ask/places.hpp"
 #include "shells/python/arrays.hpp"
 #include "shells/python/call.hpp"
-#include "starway/grid/router.hpp"
+#include "starway/grid/engine.hpp"
 #include "starway/grid/search.hpp"
 #include "starway/grid/tile_map.hpp"
 

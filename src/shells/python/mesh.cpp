@@ -21,10 +21,10 @@
 #include "shells/python/grid.hpp"
 #include "shells/python/names.hpp"
 #include "shells/python/pictures.hpp"
+#include "starway/mesh/engine.hpp"
 #include "starway/mesh/navigation_mesh.hpp"
 #include "starway/mesh/obstacles.hpp"
 #include "starway/mesh/of_map.hpp"
-#include "starway/mesh/router.hpp"
 
 namespace starway::python {
 namespace {
@@ -35,10 +35,9 @@ struct MeshAnswer {
     std::shared_ptr<const draw::SearchRecord> search;
 };
 
-// A lock serves one caller at a time, so a mesh may be used by any thread.
 class Mesh {
 public:
-    explicit Mesh(NavigationMesh mesh) : router_(std::make_unique<MeshRouter>(std::move(mesh))) {}
+    explicit Mesh(NavigationMesh mesh) : engine_(std::move(mesh)) {}
     MeshAnswer route(Position from, Position to, std::optional<double> max_snap, std::optional<double> from_height,
                      std::optional<double> to_height, bool visibility, bool explored) {
         MeshRequest request;
@@ -49,21 +48,19 @@ public:
         request.to_height = to_height;
         if (visibility) request.algorithm = MeshAlgorithm::visibility;
         return run([&](const Control& control) -> Result<MeshAnswer> {
-            const std::lock_guard lock(*mutex_);
             mesh::ask::MeshRecorder recorder(mesh());
             if (explored) request.observer = &recorder;
-            auto found = router_->route(request, control.cancel);
+            auto found = engine_.route(request, control);
             if (!found) return std::move(found).error();
             MeshAnswer answer{*std::move(found), nullptr};
             if (explored) answer.search = std::make_shared<const draw::SearchRecord>(recorder.take(answer.route));
             return answer;
         });
     }
-    [[nodiscard]] const NavigationMesh& mesh() const { return router_->mesh(); }
+    [[nodiscard]] const NavigationMesh& mesh() const { return engine_.mesh(); }
 
 private:
-    std::unique_ptr<MeshRouter> router_;
-    std::unique_ptr<std::mutex> mutex_ = std::make_unique<std::mutex>();
+    MeshEngine engine_;
 };
 
 Mesh mesh_of_grid(Grid& grid) {

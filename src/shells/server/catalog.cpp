@@ -195,23 +195,23 @@ std::shared_ptr<const RoadEntry> same_as_before(const Source& source, const Cata
 
 Result<std::shared_ptr<const MapEntry>> open_map_entry(const Source& source, MapOptions options) {
     const auto start = Clock::now();
-    auto entry = std::make_shared<MapEntry>(served_file(source.name, source.file));
+    auto served = served_file(source.name, source.file);
     options.art = true;
     auto map = open_map(source.file, options);
     if (!map) return std::move(map).error();
-    entry->map = std::make_shared<const TileMap>(*std::move(map));
+    auto entry = std::make_shared<MapEntry>(std::move(served), *std::move(map));
     entry->open_ms = milliseconds_since(start);
     return std::shared_ptr<const MapEntry>(std::move(entry));
 }
 
 Result<std::shared_ptr<const MeshEntry>> open_mesh_entry(const Source& source, const Control& control) {
     const auto start = Clock::now();
-    auto entry = std::make_shared<MeshEntry>(served_file(source.name, source.file));
+    auto served = served_file(source.name, source.file);
     MeshOptions options;
     options.cancel = control.cancel;
     auto mesh = open_mesh(source.file, options);
     if (!mesh) return std::move(mesh).error();
-    entry->mesh = std::make_shared<const NavigationMesh>(*std::move(mesh));
+    auto entry = std::make_shared<MeshEntry>(std::move(served), *std::move(mesh));
     entry->open_ms = milliseconds_since(start);
     return std::shared_ptr<const MeshEntry>(std::move(entry));
 }

@@ -11,7 +11,6 @@
 #include <string_view>
 #include <vector>
 
-#include "base/core/lease_pool.hpp"
 #include "request/codec/mvt/map_tile.hpp"
 #include "road/ask/map/extent.hpp"
 #include "road/ask/place_search.hpp"
@@ -20,8 +19,8 @@
 #include "shells/server/served_file.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
-#include "starway/grid/router.hpp"
-#include "starway/mesh/router.hpp"
+#include "starway/grid/engine.hpp"
+#include "starway/mesh/engine.hpp"
 #include "starway/road/engine.hpp"
 
 namespace starway::server {
@@ -61,17 +60,13 @@ struct RoadEntry : ServedFile {
 };
 
 struct MapEntry : ServedFile {
-    explicit MapEntry(ServedFile served) : ServedFile(std::move(served)) {}
-    std::shared_ptr<const TileMap> map;
-    // One router serves one request at a time.
-    mutable core::LeasePool<MapRouter> routers;
+    MapEntry(ServedFile served, TileMap map) : ServedFile(std::move(served)), engine(std::move(map)) {}
+    MapEngine engine;
 };
 
 struct MeshEntry : ServedFile {
-    explicit MeshEntry(ServedFile served) : ServedFile(std::move(served)) {}
-    std::shared_ptr<const NavigationMesh> mesh;
-    // One router serves one request at a time, and holds a copy of the mesh.
-    mutable core::LeasePool<MeshRouter> routers;
+    MeshEntry(ServedFile served, NavigationMesh mesh) : ServedFile(std::move(served)), engine(std::move(mesh)) {}
+    MeshEngine engine;
 };
 
 // A network, and what of it a request asks for.

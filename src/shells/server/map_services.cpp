@@ -169,40 +169,36 @@ public:
     }
 };
 
-Response answer_route(MapRouter& router, const MapCall& call, const Control& control) {
+Response answer_route(const MapEngine& engine, const MapCall& call, const Control& control) {
     MapRequest request = std::get<MapRequest>(call.call);
     Recorder recorder;
     if (call.explored) request.observer = &recorder;
-    const auto route = router.route(request, control.cancel);
+    const auto route = engine.route(request, control);
     if (!route) return error_response(route.error(), request::codec::map_names);
     return json_response(
         [&](core::JsonWriter& json) {
-            request::codec::write_map_route(json, *route, router.map(), 0, [&] {
+            request::codec::write_map_route(json, *route, engine.map(), 0, [&] {
                 if (call.explored)
-                    request::codec::write_explored_cells(json, recorder.cells, recorder.count, router.map());
+                    request::codec::write_explored_cells(json, recorder.cells, recorder.count, engine.map());
             });
         },
         200, request::codec::map_names);
 }
 
 Response run_route(const MapEntry& entry, const MapCall& call, const Control& control) {
-    if (!call.changes_map()) {
-        const auto router = entry.routers.take([&] { return std::make_unique<MapRouter>(*entry.map); });
-        return answer_route(*router, call, control);
-    }
-    TileMap map = *entry.map;
+    if (!call.changes_map()) return answer_route(entry.engine, call, control);
+    TileMap map = entry.engine.map();
     if (auto changed = change(map, call); !changed) return error_response(changed.error(), request::codec::map_names);
-    MapRouter router(std::move(map));
-    return answer_route(router, call, control);
+    return answer_route(MapEngine(std::move(map)), call, control);
 }
 
 Response run_field(const MapEntry& entry, const MapCall& call, const Control& control) {
     std::optional<TileMap> changed;
     if (call.changes_map()) {
-        changed = *entry.map;
+        changed = entry.engine.map();
         if (auto done = change(*changed, call); !done) return error_response(done.error(), request::codec::map_names);
     }
-    const TileMap& map = changed ? *changed : *entry.map;
+    const TileMap& map = changed ? *changed : entry.engine.map();
     const auto field = grid::ask::map_field(map, std::get<grid::ask::FieldRequest>(call.call), control.cancel);
     if (!field) return error_response(field.error(), request::codec::map_names);
     return json_response([&](core::JsonWriter& json) { request::codec::write_field(json, *field, map, 0); }, 200,
@@ -241,7 +237,7 @@ void write_unknown(core::JsonWriter& json, const TileMap& map) {
 }
 
 Response describe(const MapEntry& entry) {
-    const TileMap& map = *entry.map;
+    const TileMap& map = entry.engine.map();
     const GridMap& grid = map.grid;
     if (std::uint64_t{grid.width()} * grid.height() > most_cells_sent)
         return refusal(400, "TooBig",
@@ -300,9 +296,9 @@ Response describe(const MapEntry& entry) {
 // What the page draws the search on.
 Response tiles(const MapEntry& entry) {
     constexpr std::uint32_t longer_side = 4096;
-    if (grid::model::tiles_of(*entry.map) == nullptr)
+    if (grid::model::tiles_of(entry.engine.map()) == nullptr)
         return refusal(400, "InvalidUrl", fmt::format("The map {} has no tiles that can be drawn.", entry.name));
-    auto png = draw::png_of_map(*entry.map, longer_side);
+    auto png = draw::png_of_map(entry.engine.map(), longer_side);
     if (!png) return error_response(png.error(), request::codec::map_names);
     Response response;
     response.content_type = "image/png";
@@ -317,7 +313,8 @@ Job map_job(const Serving& serving, const Request& request) {
     auto entry = serving.catalog.get()->find_map(asked->name);
     if (!entry) return answered(error_response(entry.error(), request::codec::map_names));
     const std::string_view service = asked->service;
-    const std::uint64_t cells = std::uint64_t{(*entry)->map->grid.width()} * (*entry)->map->grid.height();
+    const std::uint64_t cells =
+        std::uint64_t{(*entry)->engine.map().grid.width()} * (*entry)->engine.map().grid.height();
     const bool heavy = cells > light_cells;
     if (service == "map") return {heavy, [entry = *std::move(entry)](const Control&) { return describe(*entry); }};
     if (service == "tiles") return {true, [entry = *std::move(entry)](const Control&) { return tiles(*entry); }};

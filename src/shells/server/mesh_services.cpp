@@ -21,16 +21,16 @@ constexpr std::uint32_t light_polygons = 5000;
 constexpr std::uint32_t most_polygons_sent = 500'000;
 
 Response find_path(const MeshEntry& entry, const request::MeshCall& call, const Control& control) {
-    const auto router = entry.routers.take([&] { return std::make_unique<MeshRouter>(*entry.mesh); });
     std::optional<mesh::ask::MeshRecorder> recorder;
     MeshRequest wanted = call.request;
-    if (call.explored) wanted.observer = &recorder.emplace(router->mesh(), most_explored);
-    const auto route = router->route(wanted, control.cancel);
+    if (call.explored) wanted.observer = &recorder.emplace(entry.engine.mesh(), most_explored);
+    const auto route = entry.engine.route(wanted, control);
     if (!route) return error_response(route.error(), request::codec::map_names);
     return json_response(
         [&](core::JsonWriter& json) {
-            request::codec::write_mesh_route(json, *route, *entry.mesh, entry.open_ms, [&] {
-                if (recorder) request::codec::write_mesh_explored(json, recorder->take(*route), *route, *entry.mesh);
+            request::codec::write_mesh_route(json, *route, entry.engine.mesh(), entry.open_ms, [&] {
+                if (recorder)
+                    request::codec::write_mesh_explored(json, recorder->take(*route), *route, entry.engine.mesh());
             });
         },
         200, request::codec::map_names);
@@ -39,17 +39,18 @@ Response find_path(const MeshEntry& entry, const request::MeshCall& call, const 
 Response tell(const MeshEntry& entry) {
     return json_response(
         [&](core::JsonWriter& json) {
-            request::codec::write_mesh_info(json, *entry.mesh, mesh::ask::summarise(*entry.mesh), entry.open_ms);
+            request::codec::write_mesh_info(json, entry.engine.mesh(), mesh::ask::summarise(entry.engine.mesh()),
+                                            entry.open_ms);
         },
         200, request::codec::map_names);
 }
 
 Response draw(const MeshEntry& entry) {
-    if (entry.mesh->polygon_count() > most_polygons_sent)
+    if (entry.engine.mesh().polygon_count() > most_polygons_sent)
         return refusal(400, "TooBig",
                        fmt::format("The mesh has more than {} polygons, too many to be sent.", most_polygons_sent));
     return json_response(
-        [&](core::JsonWriter& json) { request::codec::write_mesh_shape(json, entry.name, *entry.mesh); });
+        [&](core::JsonWriter& json) { request::codec::write_mesh_shape(json, entry.name, entry.engine.mesh()); });
 }
 
 Job mesh_job(const Serving& serving, const Request& request) {
@@ -59,7 +60,7 @@ Job mesh_job(const Serving& serving, const Request& request) {
     auto entry = serving.catalog.get()->find_mesh(asked->name);
     if (!entry) return answered(error_response(entry.error(), request::codec::map_names));
     const std::string_view service = asked->service;
-    const bool heavy = (*entry)->mesh->polygon_count() > light_polygons;
+    const bool heavy = (*entry)->engine.mesh().polygon_count() > light_polygons;
     if (service == "info") return {heavy, [entry = *std::move(entry)](const Control&) { return tell(*entry); }};
     if (service == "shape") return {heavy, [entry = *std::move(entry)](const Control&) { return draw(*entry); }};
     if (service != "route") return answered(refusal(400, "InvalidUrl", shape));

@@ -144,13 +144,13 @@ Response status(const Serving& serving) {
                 json.object([&] {
                     json.member("name", entry->name);
                     json.member("kind", "grid");
-                    json.member("width", entry->map->grid.width());
-                    json.member("height", entry->map->grid.height());
+                    json.member("width", entry->engine.map().grid.width());
+                    json.member("height", entry->engine.map().grid.height());
                     json.member("data_version", entry->version);
                 });
             });
             json.list("meshes", catalog->meshes(), [&](const auto& entry) {
-                const NavigationMesh& mesh = *entry->mesh;
+                const NavigationMesh& mesh = entry->engine.mesh();
                 json.object([&] {
                     json.member("name", entry->name);
                     json.member("kind", "mesh");

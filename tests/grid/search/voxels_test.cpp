@@ -98,14 +98,14 @@ TEST(Voxels, EveryPathIsAsShortAsThatOfAnotherDijkstra) {
     for (int round = 0; round < 150; ++round) {
         const double density = std::uniform_real_distribution<double>(0, 0.6)(random);
         const VoxelMap map = random_voxels(random, round % 3 == 0 ? 19 : 7, density);
-        VoxelRouter router(map);
+        const VoxelEngine engine(map);
         for (int query = 0; query < 6; ++query) {
             const Voxel from = any_voxel(map, random);
             const Voxel to = any_voxel(map, random);
             if (!map.open(from) || !map.open(to)) continue;
             const std::int64_t expected = shortest(map, from, to);
             for (const VoxelAlgorithm algorithm : {VoxelAlgorithm::astar, VoxelAlgorithm::dijkstra}) {
-                const auto route = router.route({from, to, algorithm});
+                const auto route = engine.route({from, to, algorithm});
                 ASSERT_EQ(route.has_value(), expected >= 0);
                 if (!route) {
                     EXPECT_EQ(route.error().kind, ErrorKind::no_route);
@@ -136,8 +136,8 @@ TEST(Voxels, WhatIsOpenAroundIsWhatIsOpen) {
 }
 
 TEST(Voxels, AStarSeesLittleOfAnOpenMap) {
-    VoxelRouter router(*VoxelMap::create(2000, 2000, 1000));
-    const auto route = router.route({{0, 0, 0}, {1999, 1500, 900}});
+    const VoxelEngine engine(*VoxelMap::create(2000, 2000, 1000));
+    const auto route = engine.route({{0, 0, 0}, {1999, 1500, 900}});
     ASSERT_TRUE(route);
     EXPECT_EQ(route->steps, (std::array<std::uint64_t, 3>{499, 600, 900}));
     EXPECT_LT(route->settled, 3000U);
@@ -146,9 +146,9 @@ TEST(Voxels, AStarSeesLittleOfAnOpenMap) {
 TEST(Voxels, EndsAreSnappedWithinALimitOnly) {
     auto map = *VoxelMap::create(9, 9, 9);
     for (std::int32_t i = 0; i < 27; ++i) map.block({3 + i % 3, 3 + i / 3 % 3, 3 + i / 9});
-    VoxelRouter router(map);
+    const VoxelEngine engine(map);
     const auto message = [&](const VoxelRequest& request) {
-        const auto route = router.route(request);
+        const auto route = engine.route(request);
         EXPECT_FALSE(route);
         EXPECT_EQ(route.error().kind, ErrorKind::usage);
         return route.error().message.str();
@@ -161,7 +161,7 @@ TEST(Voxels, EndsAreSnappedWithinALimitOnly) {
     EXPECT_THAT(message({{-1, 0, 0}, {0, 0, 0}}), HasSubstr("is outside the map"));
     EXPECT_THAT(message({{0, 0, 0}, {0, 0, 0}, VoxelAlgorithm::astar, std::nan("")}), HasSubstr("at least 0"));
     for (const double limit : {2.0, 100.0, HUGE_VAL}) {
-        const auto snapped = router.route({{4, 4, 4}, {0, 0, 0}, VoxelAlgorithm::astar, limit});
+        const auto snapped = engine.route({{4, 4, 4}, {0, 0, 0}, VoxelAlgorithm::astar, limit});
         ASSERT_TRUE(snapped) << snapped.error().message;
         EXPECT_EQ(snapped->from.distance, 2);
         EXPECT_TRUE(map.open(snapped->from.at));
@@ -172,22 +172,22 @@ TEST(Voxels, APocketIsFoundFromItsInside) {
     auto map = *VoxelMap::create(300, 300, 300);
     for (std::int32_t i = 0; i < 27; ++i)
         if (i != 13) map.block({150 + i % 3, 150 + i / 3 % 3, 150 + i / 9});
-    VoxelRouter router(map);
-    const auto into = router.route({{0, 0, 0}, {151, 151, 151}});
+    const VoxelEngine engine(map);
+    const auto into = engine.route({{0, 0, 0}, {151, 151, 151}});
     ASSERT_FALSE(into);
     EXPECT_EQ(into.error().message, "no path leads from 0,0,0 to 151,151,151");
     EXPECT_EQ(into.error().kind, ErrorKind::no_route);
-    EXPECT_FALSE(router.route({{151, 151, 151}, {0, 0, 0}}));
-    const auto still = router.route({{151, 151, 151}, {151, 151, 151}});
+    EXPECT_FALSE(engine.route({{151, 151, 151}, {0, 0, 0}}));
+    const auto still = engine.route({{151, 151, 151}, {151, 151, 151}});
     ASSERT_TRUE(still);
     EXPECT_EQ(still->length, 0);
     EXPECT_EQ(still->path.size(), 1U);
 }
 
 TEST(Voxels, ASearchCanBeCancelled) {
-    VoxelRouter router(*VoxelMap::create(200, 200, 200));
+    const VoxelEngine engine(*VoxelMap::create(200, 200, 200));
     CancelFlag cancel{true};
-    const auto route = router.route({{0, 0, 0}, {199, 100, 50}, VoxelAlgorithm::dijkstra}, &cancel);
+    const auto route = engine.route({{0, 0, 0}, {199, 100, 50}, VoxelAlgorithm::dijkstra}, {nullptr, &cancel});
     ASSERT_FALSE(route);
     EXPECT_EQ(route.error().kind, ErrorKind::interrupted);
 }

@@ -9,7 +9,7 @@
 #include <random>
 
 #include "read/meshes/polyanya_mesh.hpp"
-#include "starway/mesh/router.hpp"
+#include "starway/mesh/engine.hpp"
 #include "starway/mesh/search.hpp"
 
 namespace starway::mesh::search {
@@ -209,8 +209,8 @@ TEST(WeightedMeshes, CostNoMoreThanProvenAboveAFineDiscretisation) {
 }
 
 TEST(WeightedMeshes, OfOneCostAreSearchedByPolyanya) {
-    MeshRouter priced(strips({4, 6, 3}, {3, 3, 3}, 10));
-    MeshRouter plain(strips({4, 6, 3}, {}, 10));
+    MeshEngine priced(strips({4, 6, 3}, {3, 3, 3}, 10));
+    MeshEngine plain(strips({4, 6, 3}, {}, 10));
     const auto a = priced.route({.from = {1, 1}, .to = {12, 8}});
     const auto b = plain.route({.from = {1, 1}, .to = {12, 8}});
     ASSERT_TRUE(a && b);
@@ -228,19 +228,19 @@ TEST(WeightedMeshes, AnswerWhereThereIsNoPathAndWhereItIsShort) {
     draft.add(std::array<std::uint32_t, 4>{0, 1, 2, 3});
     draft.add(std::array<std::uint32_t, 3>{4, 5, 6});
     draft.costs = {1, 2};
-    MeshRouter router(*NavigationMesh::build(draft));
-    const auto none = router.route({.from = {0.5, 0.5}, .to = {5.9, 0.1}});
+    const MeshEngine engine(*NavigationMesh::build(draft));
+    const auto none = engine.route({.from = {0.5, 0.5}, .to = {5.9, 0.1}});
     ASSERT_FALSE(none);
     EXPECT_EQ(none.error().kind, ErrorKind::no_route);
-    const auto still = router.route({.from = {5.9, 0.1}, .to = {5.9, 0.1}});
+    const auto still = engine.route({.from = {5.9, 0.1}, .to = {5.9, 0.1}});
     ASSERT_TRUE(still);
     EXPECT_EQ(still->cost, 0);
     EXPECT_EQ(still->bound, 1);
-    const auto across = router.route({.from = {5.5, 0.1}, .to = {5.9, 0.1}});
+    const auto across = engine.route({.from = {5.5, 0.1}, .to = {5.9, 0.1}});
     ASSERT_TRUE(across);
     EXPECT_NEAR(across->cost, 0.8, 1e-12);
     EXPECT_EQ(across->path.size(), 2U);
-    EXPECT_FALSE(router.route({.from = {5.5, 0.1}, .to = {5.9, 0.1}, .algorithm = MeshAlgorithm::visibility}));
+    EXPECT_FALSE(engine.route({.from = {5.5, 0.1}, .to = {5.9, 0.1}, .algorithm = MeshAlgorithm::visibility}));
 }
 
 TEST(WeightedMeshes, SearchesCanBeCancelled) {

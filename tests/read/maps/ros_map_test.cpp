@@ -10,7 +10,7 @@
 
 #include "read/maps/ros/map_yaml.hpp"
 #include "read/maps/ros/pgm.hpp"
-#include "starway/grid/router.hpp"
+#include "starway/grid/engine.hpp"
 #include "starway/grid/tile_map.hpp"
 #include "support/source_dir.hpp"
 #include "support/temporary_folder.hpp"
@@ -151,26 +151,26 @@ TEST_F(RosMap, TheSampleIsInMetres) {
     const Position corner = map->frame->metres(0, 12);
     EXPECT_NEAR(corner.x, -5, 1e-12);
     EXPECT_NEAR(corner.y, -3, 1e-12);
-    MapRouter router(*std::move(map));
-    const auto route = router.route({.from = {"-4.25,-2.25"}, .to = {"4.25m,2.25m"}});
+    const MapEngine engine(*std::move(map));
+    const auto route = engine.route({.from = {"-4.25,-2.25"}, .to = {"4.25m,2.25m"}});
     ASSERT_TRUE(route) << route.error().message;
     EXPECT_EQ(route->from.cell, (GridCell{1, 10}));
     EXPECT_EQ(route->to.cell, (GridCell{18, 1}));
     EXPECT_TRUE(route->has_distance);
     EXPECT_NEAR(route->distance_m, route->paths.front().cost, 1e-9) << "every cell costs 1";
-    const auto by_cell = router.route({.from = {"1,10cells"}, .to = {"18cells,1cells"}});
+    const auto by_cell = engine.route({.from = {"1,10cells"}, .to = {"18cells,1cells"}});
     ASSERT_TRUE(by_cell) << by_cell.error().message;
     EXPECT_EQ(by_cell->paths.front().cost, route->paths.front().cost);
     // A bare number is in metres, with or without a point.
-    const auto outside = router.route({.from = {"-40,0.5"}, .to = {"18,1cells"}});
+    const auto outside = engine.route({.from = {"-40,0.5"}, .to = {"18,1cells"}});
     EXPECT_THAT(outside.error().message, HasSubstr("outside the map, which spans -5,-3 to 5,3"));
-    EXPECT_FALSE(router.route({.from = {"18,1"}, .to = {"18,1cells"}}));
-    EXPECT_TRUE(router.route({.from = {"-4,-2"}, .to = {"4,2"}}));
+    EXPECT_FALSE(engine.route({.from = {"18,1"}, .to = {"18,1cells"}}));
+    EXPECT_TRUE(engine.route({.from = {"-4,-2"}, .to = {"4,2"}}));
     // On a shelf, half a metre from the aisle: moved, and said so.
-    const auto moved = router.route({.from = {"-3.25,1.25"}, .to = {"18,1cells"}});
+    const auto moved = engine.route({.from = {"-3.25,1.25"}, .to = {"18,1cells"}});
     ASSERT_TRUE(moved) << moved.error().message;
     EXPECT_THAT(moved->notes, Contains(HasSubstr("snapped by 0.5 m")));
-    const auto refused = router.route({.from = {"-3.25,1.25"}, .to = {"18,1cells"}, .max_snap = 0.2});
+    const auto refused = engine.route({.from = {"-3.25,1.25"}, .to = {"18,1cells"}, .max_snap = 0.2});
     EXPECT_EQ(refused.error().kind, ErrorKind::no_route);
     EXPECT_THAT(refused.error().message, HasSubstr("0.5 m away, which exceeds max_snap (0.2 m)"));
 }

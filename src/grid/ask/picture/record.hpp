@@ -11,8 +11,8 @@
 #include "draw/shapes.hpp"
 #include "grid/ask/units.hpp"
 #include "starway/grid/any_angle.hpp"
+#include "starway/grid/engine.hpp"
 #include "starway/grid/field.hpp"
-#include "starway/grid/router.hpp"
 #include "starway/grid/waypoints.hpp"
 
 namespace starway::grid::ask {

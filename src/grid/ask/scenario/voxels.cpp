@@ -38,13 +38,13 @@ std::string fault_of(const VoxelMap& map, const VoxelRoute& route) {
 class VoxelRun {
 public:
     VoxelRun(VoxelMap map, const VoxelScenarioOptions& options, ScenarioReport& report)
-        : router_(std::move(map)), options_(options), report_(report) {
+        : engine_(std::move(map)), options_(options), report_(report) {
         report_.algorithm = options.algorithm == VoxelAlgorithm::astar ? GridAlgorithm::astar : GridAlgorithm::dijkstra;
     }
 
     // Errors: those of a route, except that no route is not an error.
     Result<void> ask(const read::maps::VoxelQuery& query) {
-        const auto route = router_.route({query.from, query.to, options_.algorithm}, options_.cancel);
+        const auto route = engine_.route({query.from, query.to, options_.algorithm}, {nullptr, options_.cancel});
         // A query that its map does not fit is an error of the file, not of who runs it.
         if (!route && route.error().kind == ErrorKind::usage) return Error{ErrorKind::data, route.error().message};
         if (!route && route.error().kind != ErrorKind::no_route) return route.error();
@@ -68,7 +68,7 @@ private:
         const double error = std::abs(route.length - query.length);
         report_.max_error = std::max(report_.max_error, error);
         if (error > query.tolerance) return mismatch(query, route.length, "the length differs");
-        if (std::string fault = fault_of(router_.map(), route); !fault.empty())
+        if (std::string fault = fault_of(engine_.map(), route); !fault.empty())
             mismatch(query, route.length, std::move(fault));
     }
     void mismatch(const read::maps::VoxelQuery& query, double found, std::string reason) {
@@ -77,7 +77,7 @@ private:
             report_.first_mismatches.push_back({query.line, query.length, found, std::move(reason)});
     }
 
-    VoxelRouter router_;
+    const VoxelEngine engine_;
     const VoxelScenarioOptions& options_;
     ScenarioReport& report_;
     std::vector<double> times_us_;

@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "draw/record.hpp"
+#include "starway/mesh/engine.hpp"
 #include "starway/mesh/navigation_mesh.hpp"
-#include "starway/mesh/router.hpp"
 #include "write/features.hpp"
 
 namespace starway::mesh::ask {

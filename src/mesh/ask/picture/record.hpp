@@ -7,7 +7,7 @@
 
 #include "draw/record.hpp"
 #include "draw/shapes.hpp"
-#include "starway/mesh/router.hpp"
+#include "starway/mesh/engine.hpp"
 
 namespace starway::mesh::ask {
 

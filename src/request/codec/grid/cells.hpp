@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "request/codec/common.hpp"
-#include "starway/grid/router.hpp"
+#include "starway/grid/engine.hpp"
 
 namespace starway::request::codec {
 

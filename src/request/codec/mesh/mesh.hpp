@@ -8,7 +8,7 @@
 #include "draw/record.hpp"
 #include "mesh/ask/summary.hpp"
 #include "request/codec/common.hpp"
-#include "starway/mesh/router.hpp"
+#include "starway/mesh/engine.hpp"
 #include "starway/mesh/scenario.hpp"
 
 namespace starway::request::codec {

@@ -13,7 +13,7 @@
 #include "shells/cli/common/drawing.hpp"
 #include "shells/cli/common/session.hpp"
 #include "starway/grid/any_angle.hpp"
-#include "starway/grid/router.hpp"
+#include "starway/grid/engine.hpp"
 #include "starway/road/alternatives.hpp"
 
 namespace starway::cli {

@@ -51,12 +51,12 @@ Result<void> route_on_map_any_angle(const RouteArguments& arguments, MapRequest 
     auto loaded = load_map(with_tiles(with_source(arguments.map.map, arguments.source), arguments.drawing), session);
     if (!loaded) return loaded.error();
     if (auto read = read_lengths(loaded->map, arguments.map, request); !read) return read;
-    MapRouter router(std::move(loaded->map));
-    const TileMap& map = router.map();
+    const MapEngine engine(std::move(loaded->map));
+    const TileMap& map = engine.map();
     grid::ask::MapRecorder recorder(map);
     grid::ask::ForwardToRecorder forward(recorder);
     const auto found = grid::ask::any_angle_route(
-        router, request, algorithm, draws_steps(arguments.drawing) ? &forward : nullptr, &session.cancel());
+        engine, request, algorithm, draws_steps(arguments.drawing) ? &forward : nullptr, {nullptr, &session.cancel()});
     if (!found) return found.error();
 
     draw::SearchRecord record = recorder.take(found->ends);

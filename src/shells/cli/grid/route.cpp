@@ -160,15 +160,15 @@ Result<void> route_on_map(const RouteArguments& arguments, Session& session) {
     auto loaded = load_map(with_tiles(with_source(arguments.map.map, arguments.source), arguments.drawing), session);
     if (!loaded) return loaded.error();
     if (auto read = read_lengths(loaded->map, arguments.map, *request); !read) return read;
-    MapRouter router(std::move(loaded->map));
+    const MapEngine engine(std::move(loaded->map));
     const auto prepared =
-        router.prepare(request->algorithm, arguments.map.files, {0, &session.progress(), &session.cancel()});
+        engine.prepare(request->algorithm, arguments.map.files, {0, &session.progress(), &session.cancel()});
     session.progress().clear();
     if (!prepared) return prepared;
-    const TileMap& map = router.map();
+    const TileMap& map = engine.map();
     grid::ask::MapRecorder recorder(map);
     if (draws_steps(drawing)) request->observer = &recorder;
-    const auto route = router.route(*request, &session.cancel());
+    const auto route = engine.route(*request, {nullptr, &session.cancel()});
     if (!route) return route.error();
     for (const auto& warning : route->warnings) session.warn(warning);
 

@@ -113,12 +113,12 @@ Result<void> route_on_voxels(const RouteArguments& arguments, Session& session) 
     if (!format) return format.error();
     auto loaded = load_voxels(arguments.source);
     if (!loaded) return loaded.error();
-    VoxelRouter router(std::move(loaded->map));
-    const auto route = router.route(*request, &session.cancel());
+    const VoxelEngine engine(std::move(loaded->map));
+    const auto route = engine.route(*request, {nullptr, &session.cancel()});
     if (!route) return route.error();
     if (session.json)
         session.print_json([&](core::JsonWriter& json) {
-            request::codec::write_voxel_route(json, *route, router.map(), loaded->load_ms);
+            request::codec::write_voxel_route(json, *route, engine.map(), loaded->load_ms);
         });
     else if (!writes || file != "-")
         session.print(itinerary_of(*route, loaded->load_ms, session.paint()));

@@ -7,7 +7,7 @@
 #include "grid/ask/summary.hpp"
 #include "shells/cli/common/session.hpp"
 #include "starway/core/sentence.hpp"
-#include "starway/grid/router.hpp"
+#include "starway/grid/engine.hpp"
 
 namespace starway::cli {
 

@@ -12,7 +12,7 @@
 #include "shells/cli/common/names.hpp"
 #include "shells/cli/common/text.hpp"
 #include "shells/cli/mesh/verbs.hpp"
-#include "starway/mesh/router.hpp"
+#include "starway/mesh/engine.hpp"
 
 namespace starway::cli {
 namespace {
@@ -126,11 +126,11 @@ Result<void> route_on_mesh(const RouteArguments& arguments, Session& session) {
     if (!loaded) return loaded.error();
     if (loaded->mesh.costs_differ())
         if (auto fine = check_with_costs(arguments); !fine) return fine;
-    MeshRouter router(loaded->mesh);
+    const MeshEngine engine(loaded->mesh);
     const bool explored = !arguments.road.explored.empty();
-    mesh::ask::MeshRecorder recorder(router.mesh());
+    mesh::ask::MeshRecorder recorder(engine.mesh());
     if (explored || draws_steps(drawing)) request->observer = &recorder;
-    const auto route = router.route(*request, &session.cancel());
+    const auto route = engine.route(*request, {nullptr, &session.cancel()});
     if (!route) return route.error();
 
     const draw::SearchRecord record = recorder.take(*route);
@@ -144,20 +144,20 @@ Result<void> route_on_mesh(const RouteArguments& arguments, Session& session) {
     else if (!to_stdout && arguments.road.explored != "-")
         session.print(itinerary(*route, *loaded, session.paint()));
     if (writes)
-        if (auto done = write(mesh::ask::mesh_route_features(*route, router.mesh()), output, "Route", session); !done)
+        if (auto done = write(mesh::ask::mesh_route_features(*route, engine.mesh()), output, "Route", session); !done)
             return done;
     if (explored)
-        if (auto done = write(mesh::ask::mesh_explored_features(record, router.mesh()),
+        if (auto done = write(mesh::ask::mesh_explored_features(record, engine.mesh()),
                               {arguments.road.explored, {}, {}}, "Search", session);
             !done)
             return done;
-    const draw::Shapes shapes = mesh::ask::mesh_shapes(router.mesh());
+    const draw::Shapes shapes = mesh::ask::mesh_shapes(engine.mesh());
     draw::Picture picture;
     picture.shapes = &shapes;
     picture.search = &record;
     picture.options.search = explored;
-    const std::string price = router.mesh().has_costs() ? fmt::format("cost {}", number(route->cost))
-                                                        : "length " + length_text(route->length, router.mesh());
+    const std::string price = engine.mesh().has_costs() ? fmt::format("cost {}", number(route->cost))
+                                                        : "length " + length_text(route->length, engine.mesh());
     picture.title = fmt::format("{} to {}: {}, {}", position_text(route->from.at), position_text(route->to.at), price,
                                 name_of(route->algorithm));
     return write_drawings(drawing, picture, session);

@@ -9,8 +9,8 @@
 #include "shells/cli/common/arguments.hpp"
 #include "shells/cli/common/session.hpp"
 #include "starway/grid/scenario.hpp"
+#include "starway/mesh/engine.hpp"
 #include "starway/mesh/navigation_mesh.hpp"
-#include "starway/mesh/router.hpp"
 
 namespace starway::cli {
 

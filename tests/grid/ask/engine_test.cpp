@@ -1,10 +1,16 @@
-// MapRouter and what stands around it: how ends are found, what is said where there is no path.
-#include "starway/grid/router.hpp"
+// MapEngine and what stands around it: how ends are found, what is said where there is no path.
+#include "starway/grid/engine.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
 
 #include "grid/ask/check.hpp"
 #include "grid/ask/features.hpp"
@@ -37,73 +43,73 @@ TileMap map_of(const std::vector<std::string>& rows) {
     return map;
 }
 
-TEST(MapRouter, FindsTheCheapestPairOfEnds) {
-    MapRouter router(map_of({"S...A", ".###.", "B...E"}));
-    const auto route = router.route({});
+TEST(MapEngine, FindsTheCheapestPairOfEnds) {
+    const MapEngine engine(map_of({"S...A", ".###.", "B...E"}));
+    const auto route = engine.route({});
     ASSERT_TRUE(route) << route.error().message;
     EXPECT_EQ(route->paths.front().cost, 6);
     EXPECT_TRUE(route->optimal);
     MapRequest any;
     any.from = {"landmark"};
     any.to = {GridCell{4, 2}, GridCell{0, 0}};
-    const auto nearest = router.route(any);
+    const auto nearest = engine.route(any);
     ASSERT_TRUE(nearest);
     EXPECT_EQ(nearest->paths.front().cost, 2);
-    EXPECT_TRUE(grid::ask::walk_path(router.map().grid, nearest->paths.front().cells));
+    EXPECT_TRUE(grid::ask::walk_path(engine.map().grid, nearest->paths.front().cells));
 }
 
-TEST(MapRouter, CellsAreCountedAsTheFileCounts) {
+TEST(MapEngine, CellsAreCountedAsTheFileCounts) {
     TileMap map = map_of({"S..", "..E"});
     map.origin = {-10, 5};
-    MapRouter router(std::move(map));
+    const MapEngine engine(std::move(map));
     MapRequest request;
     request.from = {"-10,5"};
     request.to = {" -8 , 6 "};
-    const auto route = router.route(request);
+    const auto route = engine.route(request);
     ASSERT_TRUE(route) << route.error().message;
     EXPECT_EQ(route->to.cell, (GridCell{2, 1}));
     request.to = {"2,1"};
-    const auto outside = router.route(request);
+    const auto outside = engine.route(request);
     ASSERT_FALSE(outside);
     EXPECT_EQ(outside.error().kind, ErrorKind::usage);
     EXPECT_THAT(outside.error().message, HasSubstr("-10,5 to -8,6"));
     request.to = {"99999999999999,0"};
-    EXPECT_FALSE(router.route(request));
+    EXPECT_FALSE(engine.route(request));
     request.to = {"2147483647,-2147483648"};
-    EXPECT_FALSE(router.route(request));
+    EXPECT_FALSE(engine.route(request));
 }
 
-TEST(MapRouter, SaysWhereOneCannotGo) {
-    MapRouter router(map_of({"S.#E", "..#."}));
-    const auto none = router.route({});
+TEST(MapEngine, SaysWhereOneCannotGo) {
+    const MapEngine engine(map_of({"S.#E", "..#."}));
+    const auto none = engine.route({});
     ASSERT_FALSE(none);
     EXPECT_EQ(none.error().kind, ErrorKind::no_route);
     EXPECT_THAT(none.error().message, HasSubstr("the nearest reachable cell is 1,0"));
     MapRequest in_wall;
     in_wall.to = {GridCell{2, 1}};
-    const auto wall = router.route(in_wall);
+    const auto wall = engine.route(in_wall);
     ASSERT_FALSE(wall);
     EXPECT_EQ(wall.error().kind, ErrorKind::usage);
     EXPECT_THAT(wall.error().message, HasSubstr("nearest open cell"));
     in_wall.arrival = GridArrival::nearest;
-    const auto nearest = router.route(in_wall);
+    const auto nearest = engine.route(in_wall);
     ASSERT_TRUE(nearest);
     EXPECT_EQ(nearest->paths.front().cells.back(), (GridCell{1, 1}));
     EXPECT_EQ(nearest->missed_by, 1);
     in_wall.to = {"nothing"};
-    EXPECT_THAT(router.route(in_wall).error().message, HasSubstr("S (start, 0,0)"));
+    EXPECT_THAT(engine.route(in_wall).error().message, HasSubstr("S (start, 0,0)"));
     CancelFlag cancel{true};
-    EXPECT_FALSE(router.route({}, &cancel));
+    EXPECT_FALSE(engine.route({}, {nullptr, &cancel}));
 }
 
-TEST(MapRouter, ARecordedSearchGivesTheSameAnswer) {
-    MapRouter router(map_of({"S..A", ".##.", "...E"}));
-    grid::ask::MapRecorder recorder(router.map());
+TEST(MapEngine, ARecordedSearchGivesTheSameAnswer) {
+    const MapEngine engine(map_of({"S..A", ".##.", "...E"}));
+    grid::ask::MapRecorder recorder(engine.map());
     MapRequest request;
     request.algorithm = GridAlgorithm::astar;
-    const auto plain = router.route(request);
+    const auto plain = engine.route(request);
     request.observer = &recorder;
-    const auto watched = router.route(request);
+    const auto watched = engine.route(request);
     ASSERT_TRUE(plain && watched);
     EXPECT_EQ(plain->paths.front().cost, watched->paths.front().cost);
     EXPECT_EQ(plain->settled, watched->settled);
@@ -122,10 +128,10 @@ TEST(MapRouter, ARecordedSearchGivesTheSameAnswer) {
 TEST(MapFeatures, LinesGoFromCellToCell) {
     TileMap map = map_of({"S.E"});
     map.origin = {100, 200};
-    MapRouter router(std::move(map));
-    const auto route = router.route({});
+    const MapEngine engine(std::move(map));
+    const auto route = engine.route({});
     ASSERT_TRUE(route);
-    const auto features = grid::ask::map_route_features(*route, router.map());
+    const auto features = grid::ask::map_route_features(*route, engine.map());
     ASSERT_EQ(features.rows.size(), 1U);
     EXPECT_EQ(features.table.frame, FrameKind::planar);
     EXPECT_EQ(features.rows[0].points.front(), (Position{100, 200}));
@@ -181,50 +187,89 @@ TEST(SummariseMap, CountsWhatThereIs) {
     EXPECT_EQ(summary.one_way_sides, 1U);
 }
 
+// One engine for many threads, each algorithm prepared once; whoever asks gets what a session of its own gives.
+TEST(MapEngine, AnswersManyThreadsAtOnce) {
+    TileMap map = map_of(std::vector<std::string>(60, std::string(60, '.')));
+    std::mt19937 random(7);
+    for (int i = 0; i < 1200; ++i)
+        map.grid.set_open({static_cast<std::int32_t>(random() % 60), static_cast<std::int32_t>(random() % 60)}, false);
+    const MapEngine engine(map);
+    const auto request = [](std::uint32_t i) {
+        constexpr std::array algorithms{GridAlgorithm::automatic, GridAlgorithm::astar, GridAlgorithm::jps_plus,
+                                        GridAlgorithm::labels, GridAlgorithm::hierarchical};
+        MapRequest asked;
+        asked.from = {GridCell{static_cast<std::int32_t>(i * 7 % 60), static_cast<std::int32_t>(i * 11 % 60)}};
+        asked.to = {GridCell{static_cast<std::int32_t>(i * 13 % 60), static_cast<std::int32_t>(i * 17 % 60)}};
+        asked.algorithm = algorithms[i % algorithms.size()];
+        asked.max_snap = 5;
+        return asked;
+    };
+    constexpr std::uint32_t requests = 200;
+    std::array<std::vector<double>, 4> costs;
+    std::vector<std::thread> threads;
+    for (auto& own : costs)
+        threads.emplace_back([&engine, &request, &own] {
+            const MapEngine copy = engine;
+            for (std::uint32_t i = 0; i < requests; ++i) {
+                const auto route = copy.route(request(i));
+                own.push_back(route ? route->paths.front().cost : -1);
+                if (route) {
+                    EXPECT_TRUE(grid::ask::walk_path(copy.map().grid, route->paths.front().cells));
+                }
+            }
+        });
+    for (std::thread& thread : threads) thread.join();
+    MapSession session(map);
+    for (std::uint32_t i = 0; i < requests; ++i) {
+        const auto route = session.route(request(i));
+        for (const auto& own : costs) EXPECT_EQ(own[i], route ? route->paths.front().cost : -1) << i;
+    }
+}
+
 // As its header says: building labels takes long, so only prepare() does it after an edit.
-TEST(MapRouter, SearchesInsteadOfBuildingLabelsAnewAfterAnEdit) {
-    MapRouter router(map_of({"S....", ".....", "....E"}));
+TEST(MapSession, SearchesInsteadOfBuildingLabelsAnewAfterAnEdit) {
+    MapSession session(map_of({"S....", ".....", "....E"}));
     const MapRequest request{.algorithm = GridAlgorithm::labels};
-    EXPECT_EQ(router.route(request)->algorithm, GridAlgorithm::labels);
-    ASSERT_TRUE(router.set_open({2, 0}, false));
-    const auto edited = router.route(request);
+    EXPECT_EQ(session.route(request)->algorithm, GridAlgorithm::labels);
+    ASSERT_TRUE(session.set_open({2, 0}, false));
+    const auto edited = session.route(request);
     ASSERT_TRUE(edited);
     EXPECT_EQ(edited->algorithm, GridAlgorithm::jps);
     EXPECT_THAT(edited->fallback_reason, testing::HasSubstr("the map has changed"));
-    ASSERT_TRUE(router.prepare(GridAlgorithm::labels, {}));
-    const auto anew = router.route(request);
+    ASSERT_TRUE(session.prepare(GridAlgorithm::labels, {}));
+    const auto anew = session.route(request);
     EXPECT_EQ(anew->algorithm, GridAlgorithm::labels);
     EXPECT_EQ(anew->paths.front().cost, edited->paths.front().cost);
 }
 
-TEST(MapRouter, SeesEdits) {
+TEST(MapSession, SeesEdits) {
     for (const GridAlgorithm algorithm : {GridAlgorithm::automatic, GridAlgorithm::jps_plus, GridAlgorithm::labels,
                                           GridAlgorithm::hierarchical, GridAlgorithm::astar}) {
-        MapRouter router(map_of({"S....", ".....", "....E"}));
+        MapSession session(map_of({"S....", ".....", "....E"}));
         const MapRequest request{.algorithm = algorithm};
-        const auto before = router.route(request);
+        const auto before = session.route(request);
         ASSERT_TRUE(before);
-        EXPECT_TRUE(*router.connected("start", "goal"));
-        for (std::int32_t y = 0; y < 3; ++y) ASSERT_TRUE(router.set_open({2, y}, false));
-        EXPECT_EQ(router.route(request).error().kind, ErrorKind::no_route) << name_of(algorithm);
-        EXPECT_FALSE(*router.connected("start", "goal"));
-        ASSERT_TRUE(router.set_open({2, 0}, true));
-        const auto after = router.route(request);
+        EXPECT_TRUE(*session.connected("start", "goal"));
+        for (std::int32_t y = 0; y < 3; ++y) ASSERT_TRUE(session.set_open({2, y}, false));
+        EXPECT_EQ(session.route(request).error().kind, ErrorKind::no_route) << name_of(algorithm);
+        EXPECT_FALSE(*session.connected("start", "goal"));
+        ASSERT_TRUE(session.set_open({2, 0}, true));
+        const auto after = session.route(request);
         ASSERT_TRUE(after) << name_of(algorithm);
         EXPECT_GT(after->paths.front().cost, before->paths.front().cost);
-        EXPECT_TRUE(grid::ask::walk_path(router.map().grid, after->paths.front().cells));
-        ASSERT_TRUE(router.set_cost({2, 0}, 7.5));
-        const auto dear = router.route(request);
+        EXPECT_TRUE(grid::ask::walk_path(session.map().grid, after->paths.front().cells));
+        ASSERT_TRUE(session.set_cost({2, 0}, 7.5));
+        const auto dear = session.route(request);
         ASSERT_TRUE(dear);
         EXPECT_NEAR(dear->paths.front().cost, after->paths.front().cost + 6.5, 1e-9) << name_of(algorithm);
     }
-    MapRouter router(map_of({"S..", "..E"}));
-    EXPECT_EQ(router.set_open({3, 0}, false).error().kind, ErrorKind::usage);
-    EXPECT_EQ(router.set_cost({0, -1}, 1).error().kind, ErrorKind::usage);
+    MapSession session(map_of({"S..", "..E"}));
+    EXPECT_EQ(session.set_open({3, 0}, false).error().kind, ErrorKind::usage);
+    EXPECT_EQ(session.set_cost({0, -1}, 1).error().kind, ErrorKind::usage);
     for (const double cost : {-1.0, 1e6, 0.001, std::nan("")})
-        EXPECT_EQ(router.set_cost({0, 0}, cost).error().kind, ErrorKind::usage) << cost;
-    EXPECT_FALSE(router.map().grid.has_costs());
-    EXPECT_EQ(router.connected("nowhere", "goal").error().kind, ErrorKind::usage);
+        EXPECT_EQ(session.set_cost({0, 0}, cost).error().kind, ErrorKind::usage) << cost;
+    EXPECT_FALSE(session.map().grid.has_costs());
+    EXPECT_EQ(session.connected("nowhere", "goal").error().kind, ErrorKind::usage);
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
-// MeshRouter: routes on a navigation mesh.
+// MeshEngine: routes on a navigation mesh.
 //
 //   auto mesh = starway::open_mesh("court.mesh");
-//   starway::MeshRouter router(*std::move(mesh));
-//   auto route = router.route({.from = {2, 3}, .to = {41, 17.5}});
+//   const starway::MeshEngine engine(*std::move(mesh));
+//   auto route = engine.route({.from = {2, 3}, .to = {41, 17.5}});
 #pragma once
 
 #include <cstdint>
@@ -42,7 +42,7 @@ struct MeshRequest {
     // Selects the floor, on a mesh with heights (NavigationMesh::has_heights()); without a height, a point is on all
     // floors there.
     std::optional<double> from_height{}, to_height{};
-    // Points farther from the mesh are an error; default: MeshRouter::default_max_snap(). In the mesh's unit, metres on
+    // Points farther from the mesh are an error; default: MeshEngine::default_max_snap(). In the mesh's unit, metres on
     // Earth.
     std::optional<double> max_snap{};
     // Optional. The search is rerun with it attached, so that query_us excludes the observer's overhead.
@@ -72,24 +72,22 @@ struct MeshRoute {
     double query_us = 0;
 };
 
-// One per thread; reuses its memory. Owns the mesh.
-class STARWAY_EXPORT MeshRouter {
+// Immutable and shared, as RoadEngine: a copy is a pointer to the same mesh, and every method may be called from any
+// thread. Memory to search in comes from a pool: as much as requests ran at a time.
+class STARWAY_EXPORT MeshEngine {
 public:
-    explicit MeshRouter(NavigationMesh mesh);
-    ~MeshRouter();
-    MeshRouter(MeshRouter&&) noexcept;
-    MeshRouter& operator=(MeshRouter&&) noexcept;
+    explicit MeshEngine(NavigationMesh mesh);
 
     // Errors: usage (an invalid point, a height on a mesh without heights, a visibility graph where costs differ),
     // no_route (also if a point is farther from the mesh than allowed), interrupted.
-    Result<MeshRoute> route(const MeshRequest& request, const CancelFlag* cancel = nullptr);
+    [[nodiscard]] Result<MeshRoute> route(const MeshRequest& request, const Control& control = {}) const;
     [[nodiscard]] const NavigationMesh& mesh() const;
     // A tenth of the longer side of the mesh's box.
     [[nodiscard]] double default_max_snap() const;
 
 private:
     struct State;
-    std::unique_ptr<State> state_;
+    std::shared_ptr<State> state_;
 };
 
 }  // namespace starway

@@ -1,4 +1,4 @@
-#include "starway/mesh/router.hpp"
+#include "starway/mesh/engine.hpp"
 
 #include <fmt/format.h>
 
@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "base/core/lease_pool.hpp"
 #include "base/geo/frame.hpp"
 #include "mesh/model/orientation.hpp"
 #include "mesh/search/weighted/weighted.hpp"
@@ -80,31 +81,36 @@ std::string part_text(const NavigationMesh& mesh, const Stop& stop, std::string_
 
 }  // namespace
 
-struct STARWAY_LOCAL MeshRouter::State {
-    explicit State(NavigationMesh from) : mesh(std::move(from)), search(mesh) {}
-    NavigationMesh mesh;
-    MeshSearch search;
-    std::unique_ptr<VisibilitySearch> visibility;            // created on first use
-    std::unique_ptr<mesh::search::WeightedSearch> weighted;  // likewise
-    MeshAnswer answer;
-    mesh::search::WeightedAnswer weighted_answer;
+struct STARWAY_LOCAL MeshEngine::State {
+    explicit State(NavigationMesh owned) : mesh(std::move(owned)) {}
 
-    void run_weighted(const MeshQuery& query);
+    // What one request searches in.
+    struct Searches {
+        explicit Searches(const NavigationMesh& of) : mesh(of), search(of) {}
+        const NavigationMesh& mesh;
+        MeshSearch search;
+        std::unique_ptr<VisibilitySearch> visibility;            // created on first use
+        std::unique_ptr<mesh::search::WeightedSearch> weighted;  // likewise
+        MeshAnswer answer;
+        mesh::search::WeightedAnswer weighted_answer;
 
-    template <class Search>
-    void choose_floors(MeshQuery query, const MeshAnswer& found, const Search& run, Stop& from, Stop& to);
+        void run_weighted(const MeshQuery& query);
+
+        template <class Search>
+        void choose_floors(MeshQuery query, const MeshAnswer& found, const Search& run, Stop& from, Stop& to);
+    };
+
+    const NavigationMesh mesh;
+    core::LeasePool<Searches> searches;
 };
 
-MeshRouter::MeshRouter(NavigationMesh mesh) : state_(std::make_unique<State>(std::move(mesh))) {}
-MeshRouter::~MeshRouter() = default;
-MeshRouter::MeshRouter(MeshRouter&&) noexcept = default;
-MeshRouter& MeshRouter::operator=(MeshRouter&&) noexcept = default;
+MeshEngine::MeshEngine(NavigationMesh mesh) : state_(std::make_shared<State>(std::move(mesh))) {}
 
-const NavigationMesh& MeshRouter::mesh() const {
+const NavigationMesh& MeshEngine::mesh() const {
     return state_->mesh;
 }
 
-double MeshRouter::default_max_snap() const {
+double MeshEngine::default_max_snap() const {
     const Box box = state_->mesh.bounds();
     return std::max(box.max_x - box.min_x, box.max_y - box.min_y) / 10;
 }
@@ -112,8 +118,8 @@ double MeshRouter::default_max_snap() const {
 // An end without a height is on all floors at its point. Finds the floors where the path begins and ends, by repeating
 // the search for single floors until the length is equal.
 template <class Search>
-void MeshRouter::State::choose_floors(MeshQuery query, const MeshAnswer& found, const Search& run, Stop& from,
-                                      Stop& to) {
+void MeshEngine::State::Searches::choose_floors(MeshQuery query, const MeshAnswer& found, const Search& run, Stop& from,
+                                                Stop& to) {
     query.observer = nullptr;
     const auto choose = [&](Stop& stop, std::uint32_t MeshQuery::*polygon) {
         if (query.*polygon == none) {
@@ -132,7 +138,7 @@ void MeshRouter::State::choose_floors(MeshQuery query, const MeshAnswer& found, 
     choose(to, &MeshQuery::to_polygon);
 }
 
-void MeshRouter::State::run_weighted(const MeshQuery& query) {
+void MeshEngine::State::Searches::run_weighted(const MeshQuery& query) {
     if (!weighted) weighted = std::make_unique<mesh::search::WeightedSearch>(mesh);
     weighted->run(query.from, query.to, query.cancel, weighted_answer);
     answer = {};
@@ -144,29 +150,30 @@ void MeshRouter::State::run_weighted(const MeshQuery& query) {
         answer.length += mesh::model::distance(answer.path[i - 1], answer.path[i]);
 }
 
-Result<MeshRoute> MeshRouter::route(const MeshRequest& request, const CancelFlag* cancel) {
+Result<MeshRoute> MeshEngine::route(const MeshRequest& request, const Control& control) const {
     const NavigationMesh& mesh = state_->mesh;
     const double max_snap = request.max_snap.value_or(default_max_snap());
     auto from = stop_of(mesh, "⟨from⟩", request.from, request.from_height, max_snap);
     if (!from) return from.error();
     auto to = stop_of(mesh, "⟨to⟩", request.to, request.to_height, max_snap);
     if (!to) return to.error();
-    MeshQuery query{from->on_mesh, to->on_mesh, nullptr, cancel, from->polygon, to->polygon};
-    MeshAnswer& answer = state_->answer;
+    MeshQuery query{from->on_mesh, to->on_mesh, nullptr, control.cancel, from->polygon, to->polygon};
+    const auto searches = state_->searches.take([this] { return std::make_unique<State::Searches>(state_->mesh); });
+    MeshAnswer& answer = searches->answer;
     const bool by_sight = request.algorithm == MeshAlgorithm::visibility;
     const bool weighted = mesh.costs_differ();
     if (by_sight && weighted)
         return Error{ErrorKind::usage,
                      "the visibility graph finds shortest lines, but the polygons of this mesh have "
                      "different costs⟦; leave ⟨algorithm=visibility⟩ out⟧"};
-    if (by_sight && !state_->visibility) state_->visibility = std::make_unique<VisibilitySearch>(state_->mesh);
+    if (by_sight && !searches->visibility) searches->visibility = std::make_unique<VisibilitySearch>(mesh);
     const auto search = [&](const MeshQuery& asked) {
         if (weighted)
-            state_->run_weighted(asked);
+            searches->run_weighted(asked);
         else if (by_sight)
-            state_->visibility->run(asked, answer);
+            searches->visibility->run(asked, answer);
         else
-            state_->search.run(asked, answer);
+            searches->search.run(asked, answer);
     };
     const auto begun = std::chrono::steady_clock::now();
     search(query);
@@ -183,7 +190,7 @@ Result<MeshRoute> MeshRouter::route(const MeshRequest& request, const CancelFlag
     std::vector<double> heights;
     if (mesh.has_heights()) {
         const MeshAnswer found = answer;  // the searches below overwrite it
-        state_->choose_floors(query, found, search, *from, *to);
+        searches->choose_floors(query, found, search, *from, *to);
         heights.push_back(*from->height);
         auto corner = found.corners.begin();
         for (std::size_t i = 1; i + 1 < found.path.size(); ++i) {
@@ -203,8 +210,8 @@ Result<MeshRoute> MeshRouter::route(const MeshRequest& request, const CancelFlag
     route.to = *to;
     route.algorithm = weighted ? MeshAlgorithm::weighted : request.algorithm;
     route.length = answer.length;
-    route.cost = weighted ? state_->weighted_answer.cost : answer.length * mesh.cost_range().first;
-    route.bound = weighted ? state_->weighted_answer.bound : 1;
+    route.cost = weighted ? searches->weighted_answer.cost : answer.length * mesh.cost_range().first;
+    route.bound = weighted ? searches->weighted_answer.bound : 1;
     route.path = std::move(path);
     route.heights = std::move(heights);
     route.corners = answer.corners;

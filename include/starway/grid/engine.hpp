@@ -1,8 +1,12 @@
-// MapRouter: routes on a tile map; request struct in, response struct out.
+// MapEngine: routes on a tile map; request struct in, response struct out. MapSession: the same on a map that changes.
 //
 //  auto map = starway::open_map("castle.tmx");
-//  starway::MapRouter router(*std::move(map));
-//  auto route = router.route({.from = {"village"}, .to = {"throne"}});
+//  const starway::MapEngine engine(*std::move(map));  // share it between threads
+//  auto route = engine.route({.from = {"village"}, .to = {"throne"}});
+//
+//  starway::MapSession session(engine.map());         // a map of its own
+//  auto closed = session.set_open({3, 4}, false);
+//  route = session.route({.from = {"village"}, .to = {"throne"}});
 #pragma once
 
 #include <cstddef>
@@ -102,33 +106,53 @@ struct MapRoute {
     GridPrepared prepared;  // by the algorithm so far
 };
 
-// One per thread; reuses all its memory. Owns the map.
-class STARWAY_EXPORT MapRouter {
+// Immutable and shared, as RoadEngine: a copy is a pointer to the same map, and every method may be called from any
+// thread. What an algorithm needs is prepared once for all copies, by prepare() or the first request that needs it;
+// others that need it wait. Memory to search in comes from a pool: as much as requests ran at a time.
+//
+// Errors of route() and connected(): usage (an unknown name; a cell off the map or not walkable: with what is there,
+// and the nearest open cell), no_route (also if a point would have to move farther than max_snap), data (the costs are
+// too large to add up), interrupted.
+class STARWAY_EXPORT MapEngine {
 public:
-    explicit MapRouter(TileMap map);
-    ~MapRouter();
-    MapRouter(MapRouter&&) noexcept;
-    MapRouter& operator=(MapRouter&&) noexcept;
+    explicit MapEngine(TileMap map);
 
     // Loads what the algorithm needs from a file that `starway prepare` wrote, or computes it if that takes long (hub
     // labels). Otherwise the first request does so. Unsupported maps are not an error here: the route then reports its
     // fallback. Errors: io; data (damaged, or for another map or other movement rules); interrupted.
+    Result<void> prepare(GridAlgorithm algorithm, const MapPartFiles& files,
+                         const GridPreparation& preparation = {}) const;
+
+    [[nodiscard]] Result<MapRoute> route(const MapRequest& request, const Control& control = {}) const;
+
+    // Whether a path leads from one place to the other, without a search: GridComponents.
+    [[nodiscard]] Result<bool> connected(const MapPlace& from, const MapPlace& to) const;
+
+    [[nodiscard]] const TileMap& map() const;
+
+private:
+    struct State;
+    std::shared_ptr<State> state_;
+};
+
+// A map that its owner edits. One per thread; reuses all its memory. The methods that MapEngine has do the same here.
+class STARWAY_EXPORT MapSession {
+public:
+    explicit MapSession(TileMap map);
+    ~MapSession();
+    MapSession(MapSession&&) noexcept;
+    MapSession& operator=(MapSession&&) noexcept;
+
     Result<void> prepare(GridAlgorithm algorithm, const MapPartFiles& files, const GridPreparation& preparation = {});
+    [[nodiscard]] Result<MapRoute> route(const MapRequest& request, const Control& control = {});
+    [[nodiscard]] Result<bool> connected(const MapPlace& from, const MapPlace& to);
 
-    // Errors: usage (an unknown name; a cell off the map or not walkable: with what is there, and the nearest open
-    // cell), no_route (also if a point would have to move farther than max_snap), data (the costs are too large to add
-    // up), interrupted.
-    Result<MapRoute> route(const MapRequest& request, const CancelFlag* cancel = nullptr);
-
-    // Edits, visible to the next route: clusters and jump points are updated where an edit affects them. Hub labels
-    // become stale: jump point search runs instead, and the route says so, until prepare() builds them again. Errors:
-    // usage, off the map. set_cost: a cost is a multiple of 1 / cost_units(), at most 65535 of them; a map without
-    // costs gets units of 1/100.
+    // Visible to the next route: clusters and jump points are updated where an edit affects them. Hub labels become
+    // stale: jump point search runs instead, and the route says so, until prepare() builds them again. Errors: usage,
+    // off the map. set_cost: a cost is a multiple of 1 / cost_units(), at most 65535 of them; a map without costs gets
+    // units of 1/100.
     Result<void> set_open(GridCell cell, bool open);
     Result<void> set_cost(GridCell cell, double cost);
-
-    // Whether a path leads from one place to the other, without a search: GridComponents. Errors: usage, as route().
-    Result<bool> connected(const MapPlace& from, const MapPlace& to);
 
     [[nodiscard]] const TileMap& map() const;
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <new>
 
+#include "base/core/lease_pool.hpp"
 #include "base/core/machine_memory.hpp"
 #include "grid/search/voxels/memory.hpp"
 #include "grid/search/voxels/space.hpp"
@@ -106,17 +107,23 @@ Result<VoxelStop> stop_of(const VoxelMap& map, std::string_view what, Voxel aske
 
 }  // namespace
 
-struct STARWAY_LOCAL VoxelRouter::State {
-    explicit State(VoxelMap from) : map(std::move(from)) {}
-    VoxelMap map;
-    VoxelMemory memory, from_goal;
+struct STARWAY_LOCAL VoxelEngine::State {
+    struct Memory {
+        VoxelMemory from_start, from_goal;
+    };
+
+    explicit State(VoxelMap owned) : map(std::move(owned)) {}
+    const VoxelMap map;
+    core::LeasePool<Memory> memories;
 
     template <class Bound>
-    SearchStatus find(const Bound& bound, VoxelRoute& route, const CancelFlag* cancel);
+    SearchStatus find(const Bound& bound, Memory& both, VoxelRoute& route, const CancelFlag* cancel) const;
 };
 
 template <class Bound>
-SearchStatus VoxelRouter::State::find(const Bound& bound, VoxelRoute& route, const CancelFlag* cancel) {
+SearchStatus VoxelEngine::State::find(const Bound& bound, Memory& both, VoxelRoute& route,
+                                      const CancelFlag* cancel) const {
+    VoxelMemory& memory = both.from_start;
     const VoxelSpace space(map);
     const std::uint32_t start = map.node(route.from.at);
     const std::uint32_t goal = map.node(route.to.at);
@@ -128,7 +135,7 @@ SearchStatus VoxelRouter::State::find(const Bound& bound, VoxelRoute& route, con
         if (cancel != nullptr && cancel->load(std::memory_order_relaxed)) return SearchStatus::cancelled;
         if (most_bytes > 0 && memory.bytes() > most_bytes) throw std::bad_alloc();
         if (search.counts().settled < easy) continue;
-        if (!pocket) pocket.emplace(space, goal, from_goal);
+        if (!pocket) pocket.emplace(space, goal, both.from_goal);
         if (pocket->grow_without(start)) return SearchStatus::unreachable;
     }
     route.settled = search.counts().settled;
@@ -140,16 +147,13 @@ SearchStatus VoxelRouter::State::find(const Bound& bound, VoxelRoute& route, con
     return SearchStatus::found;
 }
 
-VoxelRouter::VoxelRouter(VoxelMap map) : state_(std::make_unique<State>(std::move(map))) {}
-VoxelRouter::~VoxelRouter() = default;
-VoxelRouter::VoxelRouter(VoxelRouter&&) noexcept = default;
-VoxelRouter& VoxelRouter::operator=(VoxelRouter&&) noexcept = default;
+VoxelEngine::VoxelEngine(VoxelMap map) : state_(std::make_shared<State>(std::move(map))) {}
 
-const VoxelMap& VoxelRouter::map() const {
+const VoxelMap& VoxelEngine::map() const {
     return state_->map;
 }
 
-Result<VoxelRoute> VoxelRouter::route(const VoxelRequest& request, const CancelFlag* cancel) {
+Result<VoxelRoute> VoxelEngine::route(const VoxelRequest& request, const Control& control) const {
     if (!(request.max_snap >= 0))
         return Error{ErrorKind::usage, "the distance to snap by must be a number of at least 0"};
     const auto from = stop_of(map(), "start", request.from, request.max_snap);
@@ -159,12 +163,13 @@ Result<VoxelRoute> VoxelRouter::route(const VoxelRequest& request, const CancelF
     VoxelRoute route{*from, *to, request.algorithm};
     const auto begun = std::chrono::steady_clock::now();
     SearchStatus status{};
+    const auto memory = state_->memories.take([] { return std::make_unique<State::Memory>(); });
     try {
         status = request.algorithm == VoxelAlgorithm::astar
-                     ? state_->find(VoxelBound(map(), route.to.at), route, cancel)
-                     : state_->find(NoHeuristic{}, route, cancel);
+                     ? state_->find(VoxelBound(map(), route.to.at), *memory, route, control.cancel)
+                     : state_->find(NoHeuristic{}, *memory, route, control.cancel);
     } catch (const std::bad_alloc&) {
-        *state_ = State(std::move(state_->map));
+        *memory = {};
         return Error{ErrorKind::internal, "the search reached more voxels of this map than half of the memory holds"};
     }
     route.query_us = std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begun).count();
