@@ -3,6 +3,7 @@ import { download, h, icon } from './dom';
 import { letter } from './format';
 import type { Course } from './routes';
 import type { Point } from './api';
+import type { Trace } from './state';
 
 export interface Stop { at: Point; name: string }
 
@@ -53,8 +54,6 @@ export function saveButtons(label: string, course: Course, stops: () => Stop[]):
     h('button', { type: 'button', class: 'quiet', onclick: () => save(kind, course, stops()) }, kind)));
 }
 
-// heights: where each point has one.
-export interface Trace { points: Point[]; times: number[] | null; heights?: number[] }
 // The points of a GPX file's tracks, or of its routes. Throws a sentence.
 export function readTrace(text: string): Trace {
   const document = new DOMParser().parseFromString(text, 'application/xml');

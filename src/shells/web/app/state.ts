@@ -1,10 +1,12 @@
 // What the page shows, all of it in the address: opening the address again shows the same.
 import type { Point } from './api';
-import type { Trace } from './exports';
 import type { Units } from './format';
 
 export type Tool = 'route' | 'reach' | 'matrix' | 'trace' | 'search';
 export type Theme = 'auto' | 'light' | 'dark';
+
+// heights: where each point has one.
+export interface Trace { points: Point[]; times: number[] | null; heights?: number[] }
 
 export interface State {
   network: string;
