@@ -105,8 +105,7 @@ std::vector<std::filesystem::path> files_below_front_ends() {
     for (const char* top : {"src", "include"})
         for (const auto& entry : std::filesystem::recursive_directory_iterator(root / top)) {
             const std::string folder = entry.path().lexically_relative(root / top).begin()->string();
-            const bool front_end = folder == "cli" || folder == "server" || folder == "python" || folder == "c" ||
-                                   folder == "web" || entry.path().string().find("/web/") != std::string::npos;
+            const bool front_end = folder == "shells";
             if (!front_end && (entry.path().extension() == ".cpp" || entry.path().extension() == ".hpp"))
                 files.push_back(entry.path());
         }
