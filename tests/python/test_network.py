@@ -180,7 +180,7 @@ def test_check(net):
         (lambda net: net.matrix(np.zeros((3, 3))), sw.UsageError, r"\(n, 2\)"),
         (lambda net: net.matrix("abc"), sw.UsageError, "list of points"),
         (lambda net: net.costs([0, 1], [2]), sw.UsageError, "matrix"),
-        (lambda net: net.k_shortest(0, 1, 0), sw.UsageError, "at least 1"),
+        (lambda net: net.k_shortest(0, 1, 0), sw.UsageError, "1 or more"),
         (lambda net: net.route(0, 1, snap="far"), sw.UsageError, "nearest"),
         (lambda net: net.update(edges=[999999], values=1), sw.UsageError, "numbered"),
         (lambda net: sw.open("missing.csv"), sw.FileError, "missing.csv"),

@@ -175,7 +175,7 @@ def test_sentences_name_keywords():
             places.setdefault(option, set()).add(name)
     for option, keyword in renamed.items():
         assert keyword in places.get(option, {""}), f"{option} is no {keyword}: {places[option]}"
-    sentences = "".join(file.read_text() for top in ("io", "options", "network", "service", "index", "topology") for file in (ROOT / "src" / top).rglob("*.cpp"))
+    sentences = "".join(file.read_text() for top in ("base", "road", "grid", "mesh", "read", "write") for file in (ROOT / "src" / top).rglob("*.cpp"))
     named = set(re.findall(r"⟨([a-z_]+)(?:⟩|=)", sentences)) - set(renamed)
     assert len(named) > 30
     for option in named:

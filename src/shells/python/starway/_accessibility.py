@@ -13,7 +13,7 @@ import numpy.typing as npt
 from . import _core
 from ._errors import UsageError
 from ._extras import load
-from ._numbers import NONE
+from ._numbers import NONE, unmasked
 from ._points import Points, SnappedPoints
 from ._progress import reporter
 
@@ -179,6 +179,7 @@ def _columns_of(table: Any, values: Any, count: int) -> dict[str, F64]:
 
 def _numbers(given: Any, name: str, count: int) -> F64:
     """Without a number there is no opportunity."""
+    unmasked(given, f"values of {name!r}")
     try:
         numbers = np.asarray(given, dtype=np.float64)
     except (TypeError, ValueError):

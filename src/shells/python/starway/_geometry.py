@@ -8,12 +8,15 @@ import numpy as np
 import numpy.typing as npt
 
 from ._errors import UsageError
+from ._numbers import unmasked
 
 Ring = npt.NDArray[np.float64]
 
 
 def _rings(polygon: Any) -> list[list[Ring]]:
     """Of one shapely geometry: a list of polygons, each an outline and holes."""
+    if polygon is None:
+        raise UsageError("an area has no geometry; leave it out")
     if polygon.geom_type == "MultiPolygon":
         return [rings for part in polygon.geoms for rings in _rings(part)]
     if polygon.geom_type != "Polygon":
@@ -24,6 +27,14 @@ def _rings(polygon: Any) -> list[list[Ring]]:
 
 
 def polygons_of(areas: Any, crs: str | None) -> list[list[Ring]]:
+    """As :func:`_polygons`, of finite numbers."""
+    polygons = _polygons(areas, crs)
+    if not all(np.isfinite(ring).all() for rings in polygons for ring in rings):
+        raise UsageError("an area has a coordinate that is not a finite number")
+    return polygons
+
+
+def _polygons(areas: Any, crs: str | None) -> list[list[Ring]]:
     """Polygons as lists of rings. areas: a box (x0, y0, x1, y1), an array (n, 2) of one ring, a shapely polygon, or several of these;
     a GeoDataFrame or GeoSeries is projected where the network is on Earth."""
     geometry = getattr(areas, "geometry", None)
@@ -34,12 +45,12 @@ def polygons_of(areas: Any, crs: str | None) -> list[list[Ring]]:
     if hasattr(areas, "geom_type"):
         return _rings(areas)
     if isinstance(areas, np.ndarray) and areas.ndim == 2 and areas.shape[1] == 2:
-        return [[np.ascontiguousarray(areas, dtype=np.float64)]]
+        return [[np.ascontiguousarray(unmasked(areas, "areas"), dtype=np.float64)]]
     if isinstance(areas, (tuple, list)) and len(areas) == 4 and all(isinstance(v, (int, float, np.number)) for v in areas):
         x0, y0, x1, y1 = (float(v) for v in areas)
         if not (x0 <= x1 and y0 <= y1):
             raise UsageError("a box is (west, south, east, north)")
         return [[np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]])]]
     if isinstance(areas, (tuple, list)):
-        return [rings for area in areas for rings in polygons_of(area, crs)]
+        return [rings for area in areas for rings in _polygons(area, crs)]
     raise UsageError("areas are polygons, boxes (west, south, east, north), or a GeoDataFrame of polygons")

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from . import _core
 from ._errors import UsageError
 from ._grid_answers import Field, GridLine, GridPath, Waypoints, plot_cells
-from ._numbers import count_of, one_each
+from ._numbers import count_of, one_each, unmasked
 from ._picture import Background, Show, drawing, picture_html
 from ._progress import reporter
 from ._told import told
@@ -62,6 +62,13 @@ def _open_cells(mask: npt.NDArray[Any]) -> npt.NDArray[np.bool_]:
     return cells
 
 
+def _layer(values: npt.ArrayLike, what: str) -> npt.NDArray[np.float64]:
+    layer = np.ascontiguousarray(unmasked(values, what), dtype=np.float64)
+    if layer.ndim != 2:
+        raise UsageError(f"{what} is an array of shape (height, width), not {layer.shape}")
+    return layer
+
+
 class GridMap:
     """A tile map: open cells, costs and rules of movement. Arrays are indexed ``[y, x]``, cells are given as ``(x, y)``.
 
@@ -89,15 +96,12 @@ class GridMap:
 
     def __init__(self, open: npt.ArrayLike, cost: npt.ArrayLike | None = None, *, height: npt.ArrayLike | None = None,
                  corners: Corners = "no_obstacle", topology: Topology = "eight", **rules: Any) -> None:  # fmt: skip
-        mask = np.ascontiguousarray(open)
+        mask = np.ascontiguousarray(unmasked(open, "open"))
         if mask.ndim != 2:
             raise UsageError(f"open is an array of shape (height, width), not {mask.shape}")
         if mask.dtype != np.bool_:
             mask = _open_cells(mask)
-        costs, heights = (None if values is None else np.ascontiguousarray(values, dtype=np.float64) for values in (cost, height))
-        for what, values in (("cost", costs), ("height", heights)):
-            if values is not None and values.ndim != 2:
-                raise UsageError(f"{what} is an array of shape (height, width), not {values.shape}")
+        costs, heights = (None if values is None else _layer(values, what) for what, values in (("cost", cost), ("height", height)))
         self._grid = _core.Grid.made(mask, costs, heights, {"corners": corners, "topology": topology, **rules})
         self._rules: dict[str, Any] = {"corners": corners, "topology": topology, **rules}
         self._path: str | None = None
@@ -189,9 +193,19 @@ class GridMap:
             raise UsageError(f"{cell!r} is not a cell; pass (x, y)") from None
         if self._grid.has_frame and any(isinstance(number, (float, np.floating)) for number in (x, y)):
             return f"{float(x)!r}m,{float(y)!r}m"
-        if int(x) != x or int(y) != y:
+        try:
+            whole = int(x) == x and int(y) == y
+        except (TypeError, ValueError, OverflowError):
+            whole = False
+        if not whole:
             raise UsageError(f"{cell!r} is not a cell; x and y are whole numbers")
+        self._check_size(int(x), int(y))
         return int(x), int(y)
+
+    def _check_size(self, x: int, y: int) -> None:
+        """Larger numbers would be cut to 32 bits."""
+        if not (abs(x) < 2**31 and abs(y) < 2**31):
+            raise UsageError(f"the cell {x},{y} is off the map, which is {self.shape[1]} x {self.shape[0]}")
 
     def _places(self, cells: Any) -> Any:
         """What the core takes for cells: a list of cells and texts, or an array (n, 2)."""
@@ -201,7 +215,7 @@ class GridMap:
             if len(cells) == 2 and not any(isinstance(number, str) or np.ndim(number) for number in cells):
                 return [self._cell(cells)]
             return [self._cell(cell) for cell in cells]
-        array = np.asarray(cells)
+        array = np.asarray(unmasked(cells, "cells"))
         if array.dtype == np.bool_ and array.shape == self.shape:
             y, x = np.nonzero(array)
             array = np.column_stack([x, y])
@@ -209,6 +223,8 @@ class GridMap:
             return [self._cell(array.tolist())]
         if array.ndim != 2 or array.shape[1] != 2 or array.dtype.kind not in "iu":
             raise UsageError("cells are (x, y), an array of whole numbers of shape (n, 2), or a mask of the map's shape")
+        for x, y in array[np.abs(array.astype(np.float64)).max(axis=1) >= 2**31][:1].tolist():
+            self._check_size(x, y)
         return np.ascontiguousarray(array, dtype=np.int32)
 
     def _ends(self, cells: Any) -> Any:
@@ -377,14 +393,14 @@ class GridMap:
         memory: bytes that computing "labels" may take; default: half of the machine's.
         """
         with reporter(progress) as report:
-            self._grid.prepare(algorithm, memory, report)
+            self._grid.prepare(algorithm, count_of(memory, "memory", 2**63 - 1), report)
         return self
 
     def save_index(self, path: str | PathLike[str], algorithm: Literal["hpa", "labels"] = "labels", *, memory: int = 0,
                    progress: Progress = False) -> None:  # fmt: skip
         """Computes what "hpa" or "labels" need, and writes it to a file, which :meth:`load_index` reads in a moment."""
         with reporter(progress) as report:
-            self._grid.save_index(fspath(path), algorithm, memory, report)
+            self._grid.save_index(fspath(path), algorithm, count_of(memory, "memory", 2**63 - 1), report)
 
     def load_index(self, path: str | PathLike[str], algorithm: Literal["hpa", "labels"] = "labels") -> GridMap:
         """Uses a file of :meth:`save_index` or ``starway prepare``, and returns itself. Raises DataError if it is of another map."""

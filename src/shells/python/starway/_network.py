@@ -21,7 +21,7 @@ from ._extras import load
 from ._isochrone import Isochrone
 from ._labels import Labels
 from ._matrix import Matrix
-from ._numbers import NONE, Numbers, count_of, one_each, whole_numbers
+from ._numbers import NONE, Numbers, count_of, one_each, unmasked, whole_numbers
 from ._points import Point, Points, SnappedPoints, many_points, one_point
 from ._progress import reporter
 from ._route import Match, Matching, Route, Routes, Trip
@@ -307,7 +307,8 @@ class Network:
         wanted = [weights] if isinstance(weights, str) else list(weights)
         others = [indices] if isinstance(indices, str) else list(indices)
         with reporter(progress) as report:
-            core = self._core.prepare(self.path or "", wanted, others, anew, memory, report, count_of(threads, "threads"))
+            core = self._core.prepare(self.path or "", wanted, others, anew, count_of(memory, "memory", 2**63 - 1), report,
+                                      count_of(threads, "threads"))
         self._set(core, self.path)
         return self
 
@@ -391,13 +392,21 @@ class Network:
             edges, _ = self._numbers.pieces_of(closed_edges, "closed_edges")
         if closed_arcs is not None:
             arcs = np.concatenate([arcs, self._arcs_of(closed_arcs, "closed_arcs")])
+        areas = [] if avoid is None else polygons_of(avoid, self.crs)
+        if areas and not any(self._is_near(outline) for outline, *_ in areas if len(outline)):
+            python_warnings.warn("the areas to avoid lie beside the network, and close nothing; are their numbers swapped?", stacklevel=3)
         return {
-            "areas": [] if avoid is None else polygons_of(avoid, self.crs),
+            "areas": areas,
             "edges": np.ascontiguousarray(edges),
             "arcs": np.ascontiguousarray(arcs),
             "classes": classes,
             "snap_exclude": not_snapped,
         }
+
+    def _is_near(self, outline: npt.NDArray[np.float64]) -> bool:
+        """Whether the bounds of an outline and those of the network meet."""
+        bounds = np.reshape(self.bounds, (2, 2))
+        return bool((outline.max(axis=0) >= bounds[0]).all() and (outline.min(axis=0) <= bounds[1]).all())
 
     def _arcs_of(self, arcs: Any, what: str) -> npt.NDArray[np.uint32]:
         numbers = whole_numbers(arcs, what)
@@ -472,7 +481,7 @@ class Network:
 
         depart_side, arrive_side, bearings, also: as in :meth:`route`.
         """
-        _check_k(k)
+        count_of(k, "k", least=1)
         options = {
             "from": one_point(start, self),
             "to": one_point(end, self),
@@ -512,7 +521,7 @@ class Network:
                 exclude: str | Sequence[str] = (), snap_exclude: str | Sequence[str] = (),
                 progress: Progress = False, threads: int = 0) -> SnappedPoints | list[SnappedPoints]:  # fmt: skip
         """The k nearest roads of a point, nearest first, each once; a list of such answers for many points, on all threads."""
-        _check_k(k)
+        count_of(k, "k", least=1)
         closed = self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight)
         options = {"count": k, "weight": weight_text(weight), "max_snap": max_snap, "avoid": closed}
         if self._is_one(points):
@@ -692,7 +701,7 @@ class Network:
                        progress: Progress = False, threads: int = 0) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.int64]]:  # fmt: skip
         """Of every node, the k nearest of some places, which lie at nodes: costs (nodes, k), nearest first, and which places they are, by their
         positions in ``nodes``. Infinite, and -1, where fewer are within the limit."""
-        _check_k(k)
+        count_of(k, "k", least=1)
         with reporter(progress) as report:
             costs, places = _core.nearest_places(self._engine, self._nodes_of(nodes, "nodes"), int(k), float(limit), weight_text(weight),
                                                  self._closed(avoid, closed_edges, closed_arcs, exclude, (), weight), report,
@@ -921,7 +930,7 @@ class Network:
         if not isinstance(positions, np.ndarray):
             raise UsageError("a trace is an array of shape (n, 2), a LineString, or a file")
         none = np.empty(0)
-        stated = [none if values is None else np.ascontiguousarray(values, dtype=np.float64) for values in (times, radii)]
+        stated = [none if values is None else np.ascontiguousarray(unmasked(values, "times and radii"), dtype=np.float64) for values in (times, radii)]
         for values in stated:
             if len(values) not in (0, len(positions)):
                 raise UsageError(f"there are {len(positions)} points and {len(values)} times or radii")
@@ -1091,11 +1100,6 @@ def _names_of(names: str | Sequence[str]) -> list[str]:
     return [names] if isinstance(names, str) else list(names)
 
 
-def _check_k(k: int) -> None:
-    if not isinstance(k, (int, np.integer)) or k < 1:
-        raise UsageError(f"k is a whole number of at least 1, not {k!r}")
-
-
 def _cells_of(shape: tuple[int, int], out: npt.NDArray[Any] | None, dtype: npt.DTypeLike) -> npt.NDArray[Any]:
     """The array that a matrix fills."""
     cells = np.empty(shape, dtype) if out is None else out
@@ -1114,6 +1118,8 @@ def _label(matrix: Matrix, labels: Any, same: bool) -> None:
     if same or isinstance(labels, tuple):
         matrix.row_labels, matrix.column_labels = pair
     else:
+        if len(labels) not in matrix.shape:
+            raise UsageError(f"there are {len(labels)} labels for {matrix.shape[0]} origins and {matrix.shape[1]} destinations")
         matrix.row_labels = labels if len(labels) == matrix.shape[0] else None
         matrix.column_labels = labels if len(labels) == matrix.shape[1] else None
     for names, count in zip((matrix.row_labels, matrix.column_labels), matrix.shape):

@@ -16,14 +16,20 @@ U32 = npt.NDArray[np.uint32]
 NONE = 0xFFFFFFFF
 
 
+def unmasked(values: Any, what: str) -> Any:
+    """What was passed, all of which counts: under a mask of NumPy lie numbers that are not valid."""
+    if np.ma.is_masked(values):
+        raise UsageError(f"{what}: some are masked; leave these out, or fill them")
+    return values
+
+
 def whole_numbers(values: Any, what: str) -> U32:
     """Numbers of edges, arcs or nodes. A mask is none, nor are reals, of which some were taken for others."""
-    array = np.atleast_1d(np.asarray(values))
-    if array.dtype == object and all(isinstance(value, (int, np.integer)) and not isinstance(value, bool) for value in array.ravel()):
-        array = array.astype(np.int64)
+    array = np.atleast_1d(np.asarray(unmasked(values, what)))
     if array.dtype.kind == "b":
         raise UsageError(f"{what} are whole numbers, not a mask; pass np.flatnonzero(mask)")
-    if array.size and array.dtype.kind not in "iu":
+    of_python = array.dtype == object and all(isinstance(value, (int, np.integer)) and not isinstance(value, bool) for value in array.ravel())
+    if array.size and array.dtype.kind not in "iu" and not of_python:
         raise UsageError(f"{what} are whole numbers, not of type {array.dtype}")
     if array.ndim != 1:
         raise UsageError(f"{what} are a list of whole numbers, not of shape {array.shape}")
@@ -32,15 +38,16 @@ def whole_numbers(values: Any, what: str) -> U32:
     return np.ascontiguousarray(array, dtype=np.uint32)
 
 
-def count_of(value: Any, what: str) -> int:
-    """How many threads, workers, ...; 0 or more."""
-    if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, np.integer)) or not 0 <= value < 2**31:
-        raise UsageError(f"{what} is a whole number, 0 or more, not {value!r}")
+def count_of(value: Any, what: str, most: int = 2**31 - 1, least: int = 0) -> int:
+    """How many threads, workers, bytes, ...; 0 or more."""
+    if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, np.integer)) or not least <= value <= most:
+        raise UsageError(f"{what} is a whole number, {least} or more, not {value!r}")
     return int(value)
 
 
 def one_each(values: Any, count: int, what: str) -> npt.NDArray[np.float64]:
     """A number stands for all; of a list there is one for each, whatever their count."""
+    unmasked(values, what)
     try:
         numbers = np.asarray(values, dtype=np.float64)
     except (TypeError, ValueError):

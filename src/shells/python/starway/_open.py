@@ -17,7 +17,7 @@ from ._errors import DataError, Error, FileError, MissingPackage, UsageError
 from ._extras import load
 from ._labels import set_labels
 from ._network import PLANE, Network, PlacesLike, Progress
-from ._numbers import count_of
+from ._numbers import count_of, unmasked
 from ._progress import reporter
 
 if TYPE_CHECKING:
@@ -276,7 +276,7 @@ def build(tail: npt.ArrayLike, head: npt.ArrayLike, weights: Mapping[str, npt.Ar
     count = len(tails)
     if len(heads) != count:
         raise UsageError(f"there are {count} tails and {len(heads)} heads")
-    positions = None if xy is None else np.ascontiguousarray(xy, dtype=np.float64)
+    positions = None if xy is None else np.ascontiguousarray(unmasked(xy, "xy"), dtype=np.float64)
     if positions is not None and (positions.ndim != 2 or positions.shape[1] != 2):
         raise UsageError(f"xy has the shape (nodes, 2), not {positions.shape}")
     most = int(max(tails.max(), heads.max())) + 1 if count else 0
@@ -301,7 +301,10 @@ def build(tail: npt.ArrayLike, head: npt.ArrayLike, weights: Mapping[str, npt.Ar
         draft.add_note(PLANE + plane)
     if directed is None and backward is None and count > 0:
         draft.add_note("edges lead both ways; with directed=True, from tail to head only")
-    one_way = np.asarray(False if directed is None else directed, dtype=bool)
+    one_way = np.asarray(False if directed is None else directed)
+    if not all(answer in (0, 1) for answer in np.unique(one_way)):  # a text such as "no" is true to NumPy
+        raise UsageError(f"directed is True or False, for all edges or for each, not {directed!r}")
+    one_way = one_way.astype(bool)
     if one_way.ndim != 0 and one_way.shape != (count,):
         raise UsageError(f"directed is one answer for all edges, or a list of one for each of {count}, not of shape {one_way.shape}")
     one_way = np.broadcast_to(one_way, (count,))
@@ -332,7 +335,7 @@ def build(tail: npt.ArrayLike, head: npt.ArrayLike, weights: Mapping[str, npt.Ar
 
 
 def _numbers(values: npt.ArrayLike, what: str) -> npt.NDArray[np.uint32]:
-    numbers = np.asarray(values)
+    numbers = np.asarray(unmasked(values, what))
     if numbers.ndim != 1 or (numbers.size and numbers.dtype.kind not in "iu"):
         raise UsageError(f"{what} is one whole number per edge")
     if numbers.size and (int(numbers.min()) < 0 or int(numbers.max()) >= 2**32 - 1):
@@ -344,6 +347,7 @@ def _numbers(values: npt.ArrayLike, what: str) -> npt.NDArray[np.uint32]:
 
 
 def _per_edge(values: npt.ArrayLike, count: int, what: str) -> npt.NDArray[np.float64]:
+    unmasked(values, what)
     try:
         numbers = np.asarray(values, dtype=np.float64)
     except (TypeError, ValueError) as reason:

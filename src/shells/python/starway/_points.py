@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Any, Union
 
 import numpy as np
@@ -11,6 +11,7 @@ import numpy.typing as npt
 from . import _core
 from ._errors import UsageError
 from ._extras import load
+from ._numbers import unmasked
 
 if TYPE_CHECKING:
     from ._network import Network
@@ -193,12 +194,12 @@ def one_point(point: Point, network: Network) -> Any:
         if network._labels.any_type:
             raise UsageError(f"the network has no node {point!r}")
         return f"node:{int(point)}"
-    if getattr(point, "geom_type", None) == "Point":
-        shape: Any = point
+    shape: Any = point
+    kind = getattr(point, "geom_type", None)  # of a GeoSeries, one for each
+    if isinstance(kind, str) and kind == "Point" and not shape.is_empty:
         return (float(shape.x), float(shape.y))
-    pair: Any = point
     try:
-        x, y = (float(number) for number in pair)
+        x, y = (float(number) for number in shape)
     except (TypeError, ValueError):
         raise UsageError(f"{point!r} is not a point; pass (x, y), a text such as a place's name, or a node") from None
     return (x, y)
@@ -212,8 +213,9 @@ def many_points(points: Points, network: Network) -> Any:
     coordinates = _geometry_coordinates(points, network.crs)
     if coordinates is not None:
         return _finite(coordinates)
-    if isinstance(points, str):
-        raise UsageError("a list of points is needed here, not one text")
+    if isinstance(points, (str, Set, Mapping)):
+        raise UsageError(f"a list of points is needed here, not one {'text' if isinstance(points, str) else type(points).__name__}")
+    unmasked(points, "points")
     if hasattr(points, "columns"):
         raise UsageError('of a table, pass the columns of the points, x or longitude first: frame[["lon", "lat"]].to_numpy()')
     if not isinstance(points, np.ndarray):

@@ -35,7 +35,7 @@ from . import _core
 from ._errors import DataError, Error, UsageError
 from ._extras import load
 from ._network import Network, Progress, Snap, coerces, warn_of_far, weight_text
-from ._numbers import count_of
+from ._numbers import count_of, unmasked
 from ._open import open as _open_network
 from ._points import Points, many_points
 from ._progress import reporter
@@ -464,7 +464,7 @@ def _points_of_traces(traces: Any, columns: tuple[str, str, str, str, str]) -> t
     if hasattr(traces, "column_names") and hasattr(traces, "to_pandas"):
         traces = traces.to_pandas()
     if not hasattr(traces, "columns"):
-        lists = [np.asarray(one.coords if hasattr(one, "coords") else one, dtype=np.float64) for one in traces]
+        lists = [np.asarray(one.coords if hasattr(one, "coords") else unmasked(one, "points"), dtype=np.float64) for one in traces]
         for one in lists:
             if one.ndim != 2 or one.shape[1] not in (2, 3):
                 raise UsageError("a trace is an array of shape (n, 2) or (n, 3), or a LineString")

@@ -1,0 +1,107 @@
+"""What cannot be meant is refused by an error of the package, wherever it is passed, and never computed with."""
+
+import warnings
+
+import numpy as np
+import pytest
+
+import starway as sw
+
+MASKED = np.ma.masked_array([1, 2], mask=[False, True])
+PLACES = np.ma.masked_array([(4.3, 50.8), (4.4, 50.9)], mask=[(False, False), (True, True)])
+
+
+@pytest.fixture()
+def line():
+    xy = [(4.35, 50.85), (4.36, 50.85), (4.37, 50.86), (4.38, 50.86)]
+    return sw.build([0, 1, 2], [1, 2, 3], {"w": [1.0, 2.0, 3.0]}, xy=xy, crs="EPSG:4326")
+
+
+GRID = sw.GridMap(open=np.ones((6, 9), dtype=bool))
+
+
+@pytest.mark.parametrize("ask", [
+    lambda net: net.matrix(PLACES, PLACES),
+    lambda net: net.match(PLACES),
+    lambda net: net.match(np.asarray(PLACES), times=MASKED),
+    lambda net: net.route(0, 3, closed_edges=MASKED),
+    lambda net: net.route(0, 3, avoid=np.ma.masked_array(np.eye(4, 2), mask=np.eye(4, 2))),
+    lambda net: net.update(edges=[0, 1], values=MASKED, in_place=False),
+    lambda net: net.aggregate([0, 1], MASKED, limit=9),
+    lambda net: net.accessibility(np.asarray(PLACES), cutoff=9, values=MASKED),
+    lambda net: sw.build(MASKED, [2, 3], {"w": [1, 2]}),
+    lambda net: sw.build([0, 1], [1, 2], {"w": MASKED}),
+    lambda net: sw.build([0], [1], {"w": [1]}, xy=PLACES),
+    lambda net: sw.GridMap(open=np.ma.masked_less(np.eye(3, dtype=int), 1)),
+    lambda net: sw.GridMap(open=np.ones((2, 2), bool), cost=np.ma.masked_less(np.eye(2), 1)),
+    lambda net: GRID.route(np.ma.masked_array([(1, 1)], mask=[(True, False)]), (0, 0)),
+])  # fmt: skip
+def test_what_is_masked_is_not_used(line, ask):
+    with pytest.raises(sw.UsageError, match="masked"):
+        ask(line)
+
+
+def test_a_mask_that_hides_nothing_is_fine(line):
+    assert line.aggregate([0, 1], np.ma.masked_array([1, 2]), limit=9).sum() == line.aggregate([0, 1], [1, 2], limit=9).sum()
+
+
+@pytest.mark.parametrize("cell", [(2**32 + 3, 1), (2**70, 0), (float("inf"), 1), (float("nan"), 1)])
+def test_cells_are_not_cut_to_32_bits(cell):
+    for cells in (cell, [cell], np.array([cell])):
+        for ask in (lambda: GRID.route(cells, (0, 0)), lambda: GRID.set_open(cells, False), lambda: GRID.batch(cells, [(0, 0)])):
+            with pytest.raises(sw.UsageError):
+                ask()
+    with pytest.raises(sw.UsageError):
+        GRID.waypoints({"a": cell, "b": (1, 1)}, [("a", "b")])
+    assert GRID.open.all()
+
+
+@pytest.mark.parametrize("directed", ["no", ["no", "no"], [0.2, 0.0], [np.nan, 1], [2, 0]])
+def test_directed_is_true_or_false(directed):
+    with pytest.raises(sw.UsageError, match="directed"):
+        sw.build([0, 1], [1, 2], {"w": [1.0, 2.0]}, directed=directed)
+
+
+@pytest.mark.parametrize("directed, arcs", [(True, 2), ([True, False], 3), (np.array([0, 0]), 4), (np.array([True, True], object), 2)])
+def test_directed(directed, arcs):
+    assert sw.build([0, 1], [1, 2], {"w": [1.0, 2.0]}, directed=directed).arc_count == arcs
+
+
+@pytest.mark.parametrize("ask", [
+    lambda net: net.route(0, 3, closed_edges=[2**70]),
+    lambda net: net.tags(2**70),
+    lambda net: net.aggregate([2**70], [1], limit=9),
+    lambda net: net.prepare(memory=-1),
+    lambda net: net.prepare(memory=2**70),
+    lambda net: net.nearest_places([1], 2**70),
+    lambda net: net.k_shortest(0, 3, 0),
+    lambda net: net.matrix({0, 3}, [0]),
+    lambda net: net.matrix({"a": (4.35, 50.85)}, [0]),
+    lambda net: net.matrix([0, 1, 2], [0, 1], labels=["a"]),
+])  # fmt: skip
+def test_errors_are_the_packages(line, ask):
+    with pytest.raises(sw.UsageError):
+        ask(line)
+
+
+def test_shapes_without_a_place(line):
+    shapely = pytest.importorskip("shapely")
+    geopandas = pytest.importorskip("geopandas")
+    for ask in (
+        lambda: line.route(shapely.Point(), 3),
+        lambda: line.matrix([shapely.Point()], [3]),
+        lambda: line.route(geopandas.GeoSeries([shapely.Point(4.35, 50.85)] * 2), 3),
+        lambda: line.route(0, 3, avoid=geopandas.GeoSeries([None, shapely.box(4.3, 50, 4.4, 51)])),
+        lambda: line.route(0, 3, avoid=shapely.Polygon([(0, 0), (1, 0), (1, float("nan"))])),
+    ):
+        with pytest.raises(sw.UsageError):
+            ask()
+    assert line.route(0, 3, avoid=shapely.Polygon()).cost == 6
+
+
+def test_areas_beside_the_network_are_told(line):
+    with pytest.warns(UserWarning, match="swapped"):
+        assert line.route(0, 3, avoid=(50.8, 4.3, 50.9, 4.4)).cost == 6
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert line.route(0, 3, avoid=[(50.8, 4.3, 50.9, 4.4), (4.371, 50.85, 4.379, 50.853)]).cost == 6
