@@ -78,6 +78,7 @@ def test_directed(directed, arcs):
     lambda net: net.matrix({0, 3}, [0]),
     lambda net: net.matrix({"a": (4.35, 50.85)}, [0]),
     lambda net: net.matrix([0, 1, 2], [0, 1], labels=["a"]),
+    lambda net: sw.from_osmnx(None),
 ])  # fmt: skip
 def test_errors_are_the_packages(line, ask):
     with pytest.raises(sw.UsageError):
@@ -105,3 +106,14 @@ def test_areas_beside_the_network_are_told(line):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert line.route(0, 3, avoid=[(50.8, 4.3, 50.9, 4.4), (4.371, 50.85, 4.379, 50.853)]).cost == 6
+
+
+def test_merged_files_are_what_they_are_called(line, tmp_path):
+    line.save(tmp_path / "line.starway")
+    job = sw.tiles.plan(line, [0, 1] * 8, [2, 3] * 8, tmp_path / "job", tile=16)
+    routes = sw.tiles.plan_routes(line, [0], [3], tmp_path / "routes")
+    for one in (job, routes):
+        one.run()
+        with pytest.raises(sw.UsageError, match="end it with"):
+            one.merge(tmp_path / "whole.zarr")
+    assert not (tmp_path / "whole.zarr").exists()

@@ -415,8 +415,7 @@ def from_networkx(graph: networkx.Graph[Any], weight: str | Sequence[str] = "wei
     >>> sw.from_networkx(G).route("a", "c").node_labels
     ['a', 'b', 'c']
     """
-    if not hasattr(graph, "nodes") or not hasattr(graph, "is_directed"):
-        raise UsageError(f"the graph is one of NetworkX, not of type {type(graph).__name__}")
+    _check_graph(graph)
     nodes: list[Hashable] = list(graph.nodes)
     number = {node: i for i, node in enumerate(nodes)}
     wanted = [weight] if isinstance(weight, str) else list(weight)
@@ -492,6 +491,11 @@ def _shapes(edges: list[Any], tails: npt.NDArray[np.float64],
     return points[inner], inner_first.astype(np.uint64)
 
 
+def _check_graph(graph: Any) -> None:
+    if not hasattr(graph, "nodes") or not hasattr(graph, "is_directed"):
+        raise UsageError(f"the graph is one of NetworkX, not of type {type(graph).__name__}")
+
+
 def from_osmnx(graph: networkx.MultiDiGraph[Any], weight: str | Sequence[str] = ("length", "travel_time"), *,
                progress: Progress = False) -> Network:  # fmt: skip
     """Builds a network of an OSMnx graph; nodes are OpenStreetMap's ids, in requests and in answers.
@@ -499,6 +503,7 @@ def from_osmnx(graph: networkx.MultiDiGraph[Any], weight: str | Sequence[str] = 
     weight: edge attributes to load; the first is the default. Those of the default pair that the graph lacks are left out. A projected graph makes
     a plane, in the coordinates of the graph.
     """
+    _check_graph(graph)
     wanted = [weight] if isinstance(weight, str) else list(weight)
     if not isinstance(weight, str) and tuple(wanted) == ("length", "travel_time"):
         first = next(iter(graph.edges(data=True)), None)

@@ -222,6 +222,7 @@ class Job(_AnyJob):
 
     def merge(self, file: str | PathLike[str], *, progress: Progress = False) -> None:
         """Writes the whole table in the order of the plan: .npy of uint32 steps."""
+        _check_ending(file, ".npy")
         with reporter(progress) as report:
             self._job.write_npy(fspath(file), report)
 
@@ -361,6 +362,7 @@ class ListJob(_AnyJob):
 
     def merge(self, file: str | PathLike[str], *, progress: Progress = False) -> None:
         """Writes all rows, block after block, to one Arrow file."""
+        _check_ending(file, ".arrow", ".feather")
         with reporter(progress) as report:
             self._job.write(fspath(file), report)
 
@@ -484,6 +486,12 @@ def _points_of_traces(traces: Any, columns: tuple[str, str, str, str, str]) -> t
     times = _seconds(traces[time])[order] if time in traces.columns else _NONE
     radii = np.ascontiguousarray(traces[accuracy].to_numpy(dtype=np.float64)[order]) if accuracy in traces.columns else _NONE
     return points, np.ascontiguousarray(times), radii, np.cumsum(np.bincount(keys)).astype(np.uint64), list(found)
+
+
+def _check_ending(file: str | PathLike[str], *endings: str) -> None:
+    """What lies in a file is what its name says."""
+    if not str(fspath(file)).endswith(endings):
+        raise UsageError(f"{fspath(file)} is a name for another format; end it with {' or '.join(endings)}")
 
 
 def _factorize(values: npt.NDArray[Any]) -> tuple[npt.NDArray[np.int64], npt.NDArray[Any]]:
