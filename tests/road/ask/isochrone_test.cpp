@@ -399,8 +399,9 @@ Isochrone reach(const RoadNetwork& network, Position origin, std::vector<double>
     return *std::move(isochrone);
 }
 
-// Roads that lead across each other everywhere leave no cell of the raster to those that are reached. Rings of other
-// contours may leave no room for a node; a warning says so.
+// Roads that lead across each other everywhere leave no cell of the raster to those that are reached. Where a ring of
+// another contour passes a node within two units of the grid that positions are rounded to, there is no room for a ring
+// between them; a warning says so.
 TEST(Isochrone, HoldsReachedNodesWhereRoadsLieDense) {
     std::mt19937_64 random(3);
     std::size_t reached = 0;
