@@ -8,6 +8,7 @@
 #include <atomic>
 #include <filesystem>
 #include <fstream>
+#include <regex>
 #include <set>
 #include <sstream>
 #include <thread>
@@ -94,6 +95,11 @@ TEST(Log, EscapesWhatIsNotText) {
     const std::string json = server::line_of(entry, LogForm::json, "T");
     EXPECT_EQ(std::count(json.begin(), json.end(), '\n'), 1);
     EXPECT_EQ(Json::parse(json)["ms"], 1.5);
+}
+
+TEST(Log, WritesThreeDecimals) {
+    const server::LogEntry entry{"id", "127.0.0.1", "GET", "/", 200, 0.000062296, 7};
+    EXPECT_THAT(server::line_of(entry, LogForm::json, "T"), HasSubstr("\"ms\":0.062,"));
 }
 
 // An unread pipe takes 64 kB, and then nothing more.
@@ -206,7 +212,9 @@ TEST(Operation, AllMessagesAreJsonWhereTheLogIs) {
     EXPECT_EQ(metric(server, "starway_last_reload_successful"), 0);
     EXPECT_EQ(server.get("/ready").status, 200) << "the old data is served";
     running.reset();
-    const auto lines = json_lines(pipe.rest());
+    const std::string text = pipe.rest();
+    EXPECT_FALSE(std::regex_search(text, std::regex(R"("ms":\d*\.\d{4})"))) << text;
+    const auto lines = json_lines(text);
     EXPECT_EQ(of_event(lines, "start").size(), 1U);
     EXPECT_THAT(of_event(lines, "start")[0]["message"].get<std::string>(), HasSubstr("Serving 2 sources at http://"));
     const auto swaps = of_event(lines, "swap");

@@ -169,7 +169,7 @@ struct App::State {
                          json.member("network", file->name);
                          json.member("file", file->file);
                          json.member("data_version", file->version);
-                         json.member("ms", file->open_ms);
+                         write_ms(json, file->open_ms);
                      }});
         }
         if (!any) log.say({LogLevel::info, "reload", "no file has changed"});
@@ -197,7 +197,7 @@ struct App::State {
                              json.member("network", file->name);
                              json.member("file", file->file);
                              json.member("data_version", file->version);
-                             json.member("ms", file->open_ms);
+                             write_ms(json, file->open_ms);
                          });
                      });
                  }});

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cmath>
 #include <ctime>
 
 #include "base/core/shown.hpp"
@@ -50,6 +51,11 @@ std::string now_as_text() {
     return fmt::format("{}.{:03}Z", std::string_view(text.data(), size), now.tv_nsec / milli);
 }
 
+void write_ms(core::JsonWriter& json, double ms) {
+    constexpr double decimals = 1000;
+    json.member("ms", std::round(ms * decimals) / decimals);
+}
+
 std::string line_of(const LogEntry& entry, LogForm form, std::string_view time) {
     constexpr double milli = 1000;
     if (form == LogForm::text)
@@ -63,7 +69,7 @@ std::string line_of(const LogEntry& entry, LogForm form, std::string_view time) 
         json.member("method", entry.method);
         json.member("target", entry.target);
         json.member("status", entry.status);
-        json.member("ms", entry.seconds * milli);
+        write_ms(json, entry.seconds * milli);
         json.member("bytes", entry.bytes);
         if (entry.trace.empty()) return;
         json.member("trace_id", entry.trace);

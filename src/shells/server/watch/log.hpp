@@ -65,5 +65,7 @@ private:
 std::string line_of(const LogEntry& entry, LogForm form, std::string_view time);
 std::string line_of(const LogSentence& sentence, LogForm form, std::string_view time);
 std::string now_as_text();
+// The member "ms", to three decimals: what time a clock shows beyond them says nothing.
+void write_ms(core::JsonWriter& json, double ms);
 
 }  // namespace starway::server
