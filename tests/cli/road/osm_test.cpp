@@ -285,6 +285,7 @@ TEST_F(Osm, HillsAreShadedBesideTheNetwork) {
     const auto far = program.run({"build", "far.opl", "--basemap", "--elevation", heights, "-o", "town.starway"});
     EXPECT_EQ(far.code, 0) << far.err;
     EXPECT_THAT(far.err, HasSubstr("no heights around the roads"));
+    EXPECT_THAT(far.err, HasSubstr("town.hills.pmtiles is removed: it was the shading of hills of the network before"));
     EXPECT_FALSE(std::filesystem::exists(file)) << "that of other ground";
 }
 

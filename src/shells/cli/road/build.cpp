@@ -53,13 +53,13 @@ Result<void> check_basemap(const Build& build) {
     return {};
 }
 
-// A file of an earlier build shows other ground. flags: what draws it; empty where they were given.
-Result<void> drop_old(const std::string& path, std::string_view flags, Session& session) {
+// A file of an earlier build shows other ground. flag: what draws it; empty where it was given.
+Result<void> drop_old(const std::string& path, std::string_view what, std::string_view flag, Session& session) {
     const auto dropped = request::codec::remove_basemap(path);
     if (!dropped) return dropped.error();
     if (*dropped)
-        session.note(fmt::format("{} is removed: it was the base map of the network before{}", core::shown(path),
-                                 flags.empty() ? std::string() : fmt::format("; {} draws one anew", flags)));
+        session.note(fmt::format("{} is removed: it was {} of the network before{}", core::shown(path), what,
+                                 flag.empty() ? std::string() : fmt::format("; {} draws it anew", flag)));
     return {};
 }
 
@@ -76,7 +76,8 @@ Result<std::optional<request::codec::BasemapReport>> draw_ground(const Build& bu
             "no base map is written: the file has neither land, water nor names, as one that was filtered for roads; "
             "take an unfiltered extract");
     }
-    if (auto dropped = drop_old(path, build.basemap ? "" : "--basemap", session); !dropped) return dropped.error();
+    if (auto dropped = drop_old(path, "the base map", build.basemap ? "" : "--basemap", session); !dropped)
+        return dropped.error();
     return std::optional<request::codec::BasemapReport>();
 }
 
@@ -92,7 +93,8 @@ Result<std::uint64_t> draw_hills(const Build& build, const RoadNetwork& network,
         if (*made > 0) return *made;
         session.warn("no hills are shaded: --elevation has no heights around the roads, or the ground there is level");
     }
-    if (auto dropped = drop_old(path, build.elevation.empty() ? "--elevation" : "", session); !dropped)
+    if (auto dropped = drop_old(path, "the shading of hills", build.elevation.empty() ? "--elevation" : "", session);
+        !dropped)
         return dropped.error();
     return std::uint64_t{0};
 }
