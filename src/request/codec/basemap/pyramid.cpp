@@ -7,10 +7,12 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <span>
 #include <tuple>
 #include <utility>
 
 #include "base/core/json/writer.hpp"
+#include "base/geo/tiles/drawn_rings.hpp"
 #include "base/geo/tiles/tile_area.hpp"
 #include "base/geo/tiles/tile_line.hpp"
 #include "read/roads/osm/ground/rings.hpp"
@@ -120,19 +122,21 @@ public:
                 if (const geo::TilePoint at = point(p); drawn.empty() || drawn.back() != at) drawn.push_back(at);
         return drawn;
     }
-    // Clockwise, or for a hole against that; empty if it is too small to be seen.
-    [[nodiscard]] geo::TileLine ring(const MapLine& corners, bool is_hole) const {
-        geo::TileLine drawn = line(corners);
-        while (drawn.size() > 1 && drawn.front() == drawn.back()) drawn.pop_back();
-        std::int64_t twice = 0;
-        for (std::size_t i = 0, before = drawn.size() - 1; i < drawn.size(); before = i++)
-            twice += std::int64_t{drawn[before].x} * drawn[i].y - std::int64_t{drawn[i].x} * drawn[before].y;
-        if (drawn.size() < 3 || twice == 0) return {};
-        if ((twice > 0) == is_hole) std::reverse(drawn.begin(), drawn.end());
+    // The first clockwise, the others, its holes, against that; empty where they are too small to be seen.
+    [[nodiscard]] std::vector<geo::TileLine> rings(std::span<const MapLine> corners) const {
+        auto drawn = geo::drawn_rings(corners, least_weight_, [&](const geo::MapVertex& p) { return point(p); });
+        for (std::size_t i = 0; i < drawn.size(); ++i) turn(drawn[i], i > 0);
         return drawn;
     }
 
 private:
+    static void turn(geo::TileLine& ring, bool is_hole) {
+        std::int64_t twice = 0;
+        for (std::size_t i = 0, before = ring.size() - 1; i < ring.size(); before = i++)
+            twice += std::int64_t{ring[before].x} * ring[i].y - std::int64_t{ring[i].x} * ring[before].y;
+        if (ring.size() < 3 || twice == 0) ring.clear();
+        if ((twice > 0) == is_hole) std::reverse(ring.begin(), ring.end());
+    }
     geo::TileAddress tile_;
     double least_weight_;
 };
@@ -190,11 +194,10 @@ public:
 
 private:
     void add_area(const Shape& shape, std::vector<geo::TileLine>& rings) const {
-        geo::TileLine outline = grid_.ring(shape.parts.front(), false);
-        if (outline.empty()) return;
-        rings.push_back(std::move(outline));
-        for (std::size_t i = 1; i < shape.parts.size(); ++i)
-            if (geo::TileLine hole = grid_.ring(shape.parts[i], true); !hole.empty()) rings.push_back(std::move(hole));
+        std::vector<geo::TileLine> drawn = grid_.rings(shape.parts);
+        if (drawn.front().empty()) return;
+        for (geo::TileLine& ring : drawn)
+            if (!ring.empty()) rings.push_back(std::move(ring));
     }
     void add_lines(const Shape& shape, std::vector<geo::TileLine>& lines) const {
         for (const MapLine& part : shape.parts)
