@@ -1,7 +1,7 @@
 # The schemas that the server's description of itself is made of, as a source file, made whenever CMake runs; a change of one makes it run.
 set(folder ${PROJECT_SOURCE_DIR}/src/request/codec/schemas)
 set(text "// Made of src/request/codec/schemas/ by cmake/embed_schemas.cmake.\n#include <array>\n\n#include \"shells/server/openapi.hpp\"\n\nnamespace starway::server {\n\nstd::span<const EmbeddedSchema> embedded_schemas() {\n    static constexpr std::array schemas{\n")
-foreach(name IN ITEMS osrm roads tiles meshes)
+foreach(name IN ITEMS osrm)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${folder}/${name}.json)
   file(READ ${folder}/${name}.json schema)
   string(APPEND text "        EmbeddedSchema{\"${name}\", R\"schema(${schema})schema\"},\n")

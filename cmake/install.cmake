@@ -38,8 +38,8 @@ string(REPLACE "\n" "\n " STARWAY_LICENCE " ${STARWAY_LICENCE}")
 configure_file(${CMAKE_CURRENT_LIST_DIR}/debian/copyright.in ${PROJECT_BINARY_DIR}/debian/copyright @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/debian/copyright DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
-# What --json prints.
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/request/codec/schemas DESTINATION ${CMAKE_INSTALL_DATADIR}/starway)
+# What the server answers as OSRM does.
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/request/codec/schemas DESTINATION ${CMAKE_INSTALL_DATADIR}/starway FILES_MATCHING PATTERN "osrm.*")
 
 # find_package(starway), or find_package(starway COMPONENTS grid)
 install(EXPORT starway-grid-targets NAMESPACE starway:: DESTINATION ${package_dir})

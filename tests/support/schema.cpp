@@ -8,6 +8,7 @@
 #include <valijson/validator.hpp>
 #include <vector>
 
+#include "request/codec/schemas/answers.hpp"
 #include "request/json/schema.hpp"
 #include "support/source_dir.hpp"
 
@@ -31,8 +32,9 @@ const Json& document(const std::string& domain) {
     static std::map<std::string, Json> read;
     Json& json = read[domain];
     if (!json.is_null()) return json;
-    for (const request::SchemaDocument& known : request::request_schemas())
-        if (known.name == domain) return json = with_lists_of_draft_7(Json::parse(known.json.dump()));
+    for (const auto& all : {request::request_schemas(), request::codec::answer_schemas()})
+        for (const request::SchemaDocument& known : all)
+            if (known.name == domain) return json = with_lists_of_draft_7(Json::parse(known.json.dump()));
     return json = Json::parse(std::ifstream(source_dir() + "/src/request/codec/schemas/" + domain + ".json"));
 }
 

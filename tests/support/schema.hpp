@@ -1,4 +1,4 @@
-// Validates answers and requests against the schemas of src/request/codec/schemas.
+// Validates answers and requests against their schemas.
 #pragma once
 
 #include <nlohmann/json.hpp>

@@ -23,35 +23,27 @@ constexpr const char* name_of(ErrorKind kind) {
 
 }  // namespace
 
-void write_error(JsonWriter& json, const Error& error) {
-    json.object([&] {
-        json.member("status", "error");
-        json.member("kind", name_of(error.kind));
-        json.member("message", error.message);
+Object described(As<Error>) {
+    static constexpr auto members = members_of<Error>({
+        {"status", Text<"error">()},
+        {"kind", [](auto& e) { return name_of(e.kind); }, {}, one_of("internal|io|usage|data|no_route|interrupted")},
+        {"message", [](auto& e) { return e.message; }, "One sentence: where, what was wrong, what to do."},
     });
+    return {"error", "The answer to a request that failed. The exit code says the kind too.", members};
 }
 
-void write_position(JsonWriter& json, Position at) {
-    json.begin_short_list();
-    json.value(at.x);
-    json.value(at.y);
-    json.end_list();
+Object described(As<Position>) {
+    static constexpr auto members = members_of<Position>({
+        {"x", [](auto& at) { return at.x; }},
+        {"y", [](auto& at) { return at.y; }},
+    });
+    return {"position", "x, y: longitude and latitude on Earth.", members, true};
 }
 
-void write_position(JsonWriter& json, const std::optional<Position>& at) {
-    if (at)
-        write_position(json, *at);
-    else
-        json.value(nullptr);
-}
-
-void write_texts(JsonWriter& json, std::string_view name, const std::vector<Sentence>& texts,
-                 const std::vector<Sentence>& more) {
-    json.key(name);
-    json.begin_list();
-    for (const auto* list : {&texts, &more})
-        for (const Sentence& text : *list) json.value(text);
-    json.end_list();
+std::vector<Sentence> both(const std::vector<Sentence>& texts, const std::vector<Sentence>& more) {
+    std::vector<Sentence> all = texts;
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
 }
 
 }  // namespace starway::request::codec

@@ -1,33 +1,33 @@
 // What several answers contain.
 #pragma once
 
+#include <cmath>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/core/json/writer.hpp"
+#include "request/codec/answer.hpp"
 #include "starway/core/geometry.hpp"
 #include "starway/core/result.hpp"
 #include "starway/core/sentence.hpp"
 
 namespace starway::request::codec {
 
-using core::JsonWriter;
+Object described(As<Error>);
+Object described(As<Position>);
 
-// Writes members of an answer that only some callers ask for; empty: there are none.
-using MoreMembers = std::function<void()>;
-
-// The answer to a failed request: {"status": "error", "kind", "message"}.
-void write_error(JsonWriter& json, const Error& error);
-
-void write_position(JsonWriter& json, Position at);                        // [x, y]
-void write_position(JsonWriter& json, const std::optional<Position>& at);  // or null
+template <class Text>
+std::optional<Text> text_or_null(Text text) {
+    return text.empty() ? std::nullopt : std::optional(std::move(text));
+}
 
 // Two lists as one.
-void write_texts(JsonWriter& json, std::string_view name, const std::vector<Sentence>& texts,
-                 const std::vector<Sentence>& more);
-
+std::vector<Sentence> both(const std::vector<Sentence>& texts, const std::vector<Sentence>& more);
+inline std::optional<double> finite(double value) {
+    return std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
 // The value, or null where there is none to tell.
 inline std::optional<double> known(bool there, double value) {
     return there ? std::optional(value) : std::nullopt;

@@ -2,21 +2,18 @@
 
 namespace starway::request::codec {
 
-void write_explored(JsonWriter& json, std::initializer_list<std::string_view> columns, std::uint64_t settled,
-                    std::optional<bool> cut, const std::function<void()>& rows) {
-    json.object("explored", [&] {
-        json.key("columns");
-        json.begin_list();
-        for (const char* const column : {"x", "y", "from", "g", "h", "f", "backward"}) json.value(column);
-        for (const std::string_view column : columns) json.value(column);
-        json.end_list();
-        json.key("rows");
-        json.begin_list();
-        rows();
-        json.end_list();
-        json.member("settled", settled);
-        if (cut) json.member("cut", *cut);
+Object described(As<ExploredRow>) {
+    static constexpr auto members = members_of<ExploredRow>({
+        {"x", [](auto& row) { return row.at.x; }, "Where it is."},
+        {"y", [](auto& row) { return row.at.y; }},
+        {"from", [](auto& row) { return row.from; }, "The row that it is reached from; -1: none.", at_least(-1)},
+        {"g", [](auto& row) { return finite(row.g); }, "What the path to it costs.", at_least(0)},
+        {"h", [](auto& row) { return finite(row.h); }, "At least so much is left; null: it is not settled itself.",
+         at_least(0)},
+        {"f", [](auto& row) { return finite(row.f); }, "Their sum.", at_least(0)},
+        {"backward", [](auto& row) { return row.backward; }, "Whether the search came from the goal."},
     });
+    return {{}, {}, members, true};
 }
 
 }  // namespace starway::request::codec

@@ -1,7 +1,7 @@
 // `starway bench`: query times on one thread.
 #include <fmt/format.h>
 
-#include "request/codec/bench/bench.hpp"
+#include "request/codec/road/network.hpp"
 #include "shells/cli/common/arguments.hpp"
 #include "shells/cli/common/figures.hpp"
 #include "shells/cli/common/source_kind.hpp"
@@ -51,8 +51,7 @@ Result<void> bench_network(const Bench& bench, Session& session) {
     session.progress().clear();
     if (!figures) return figures.error();
     if (session.json)
-        session.print_json(
-            [&](core::JsonWriter& json) { request::codec::write_road_bench(json, *figures, loaded->reading.load_ms); });
+        session.print_json(request::codec::as_json(request::codec::RoadBench{*figures, loaded->reading.load_ms}));
     else
         session.print(fmt::format("{}, weight {}, {}\n{}", session.paint().bold(name_of(figures->algorithm)),
                                   figures->weight, bench.source.sources.front(),

@@ -117,9 +117,8 @@ Result<void> check_network(const Check& arguments, Session& session) {
             finding.places.resize(std::min(finding.places.size(), arguments.examples));
     }
     if (session.json)
-        session.print_json([&](core::JsonWriter& json) {
-            request::codec::write_network_check(json, *report, loaded->network, loaded->reading);
-        });
+        session.print_json(
+            request::codec::as_json(request::codec::NetworkCheck{*report, loaded->network, loaded->reading}));
     else
         session.print(overview(*report, *loaded, arguments.source.sources.front(), session.paint()));
     if (writes) session.note(fmt::format("Findings written to {}", arguments.output.file));

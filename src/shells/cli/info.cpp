@@ -196,10 +196,8 @@ Result<void> run(const Info& info, Session& session) {
     const auto loaded = load(source, session);
     if (!loaded) return loaded.error();
     if (session.json)
-        session.print_json([&](core::JsonWriter& json) {
-            request::codec::write_network_info(json, loaded->network, road::ask::summarize(loaded->network),
-                                               loaded->reading);
-        });
+        session.print_json(request::codec::as_json(
+            request::codec::NetworkInfo{loaded->network, road::ask::summarize(loaded->network), loaded->reading}));
     else
         session.print(overview(*loaded, source.sources.front(), session.verbose(), session.paint()));
     return {};

@@ -75,9 +75,8 @@ Result<void> prepare_network(const Prepare& prepare, Session& session) {
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begun;
 
     if (session.json) {
-        session.print_json([&](core::JsonWriter& json) {
-            request::codec::write_prepared(json, *report, *target, took.count(), loaded->reading);
-        });
+        session.print_json(
+            request::codec::as_json(request::codec::NetworkPrepared{*report, *target, took.count(), loaded->reading}));
         return {};
     }
     session.report(fmt::format("{}: index of {} and {} arcs, {}, for {}; prepared in {}{}\n",

@@ -123,20 +123,17 @@ void write_route(const Mesh& mesh, const MeshAnswer& answer, const std::string& 
 // The mesh's figures, as JSON.
 std::string info_of(const Mesh& mesh) {
     return run([&](const Control&) -> Result<std::string> {
-        core::JsonWriter json(core::JsonWriter::Layout::compact, keywords);
-        request::codec::write_mesh_info(json, mesh.mesh(), mesh::ask::summarise(mesh.mesh()), 0);
-        json.finish();
-        return json.text();
+        const request::codec::MeshInfo info{mesh.mesh(), mesh::ask::summarise(mesh.mesh()), 0};
+        return request::codec::json_text(request::codec::as_json(info), keywords);
     });
 }
 
 // What may be wrong with the mesh, as JSON.
 std::string check_of(const Mesh& mesh, std::size_t examples) {
     return run([&](const Control&) -> Result<std::string> {
-        core::JsonWriter json(core::JsonWriter::Layout::compact, keywords);
-        request::codec::write_mesh_check(json, mesh.mesh(), mesh::ask::check_mesh(mesh.mesh()), examples, 0);
-        json.finish();
-        return json.text();
+        const auto report = mesh::ask::check_mesh(mesh.mesh());
+        const request::codec::MeshCheck check{mesh.mesh(), report, examples, 0};
+        return request::codec::json_text(request::codec::as_json(check), keywords);
     });
 }
 

@@ -101,10 +101,9 @@ void draw_routes(const RoadNetwork& network, const Route& route, const std::vect
 std::string info_of(const RoadNetwork& network) {
     return run([&](const Control&) -> Result<std::string> {
         if (auto sound = network.verify(); !sound) return std::move(sound).error();
-        core::JsonWriter json(core::JsonWriter::Layout::compact, keywords);
-        request::codec::write_network_info(json, network, road::ask::summarize(network), {});
-        json.finish();
-        return json.text();
+        const request::codec::Reading none;
+        const request::codec::NetworkInfo info{network, road::ask::summarize(network), none};
+        return request::codec::json_text(request::codec::as_json(info), keywords);
     });
 }
 

@@ -175,14 +175,9 @@ Response answer_route(const MapEngine& engine, const MapCall& call, const Contro
     if (call.explored) request.observer = &recorder;
     const auto route = engine.route(request, control);
     if (!route) return error_response(route.error(), request::codec::map_names);
-    return json_response(
-        [&](core::JsonWriter& json) {
-            request::codec::write_map_route(json, *route, engine.map(), 0, [&] {
-                if (call.explored)
-                    request::codec::write_explored_cells(json, recorder.cells, recorder.count, engine.map());
-            });
-        },
-        200, request::codec::map_names);
+    request::codec::GridRoute answer{*route, engine.map(), 0};
+    if (call.explored) answer.explored = request::codec::explored_cells(recorder.cells, recorder.count, engine.map());
+    return json_response(request::codec::as_json(answer), 200, request::codec::map_names);
 }
 
 Response run_route(const MapEntry& entry, const MapCall& call, const Control& control) {
@@ -201,7 +196,7 @@ Response run_field(const MapEntry& entry, const MapCall& call, const Control& co
     const TileMap& map = changed ? *changed : entry.engine.map();
     const auto field = grid::ask::map_field(map, std::get<grid::ask::FieldRequest>(call.call), control.cancel);
     if (!field) return error_response(field.error(), request::codec::map_names);
-    return json_response([&](core::JsonWriter& json) { request::codec::write_field(json, *field, map, 0); }, 200,
+    return json_response(request::codec::as_json(request::codec::FieldAnswer{*field, map, 0}), 200,
                          request::codec::map_names);
 }
 
@@ -248,7 +243,7 @@ Response describe(const MapEntry& entry) {
             json.member("width", grid.width());
             json.member("height", grid.height());
             json.key("first");
-            request::codec::write_cell(json, map, GridCell{0, 0});
+            request::codec::write_value(json, request::codec::on(map, GridCell{0, 0}));
             json.member("cells", cells_of(grid.rules()));
             json.member("corners", name_of(grid.rules().corners));
             const draw::Layout layout = draw::Layout::of(map);
@@ -285,10 +280,11 @@ Response describe(const MapEntry& entry) {
                     if (name.empty() || std::find(told.begin(), told.end(), name) != told.end()) continue;
                     told.push_back(name);
                     json.key(name);
-                    request::codec::write_cell(json, map, spot.cell);
+                    request::codec::write_value(json, request::codec::on(map, spot.cell));
                 }
             });
-            request::codec::write_frame(json, map);
+            json.key("frame");
+            request::codec::write_value(json, request::codec::frame_of(map));
         });
     });
 }

@@ -26,31 +26,23 @@ Response find_path(const MeshEntry& entry, const request::MeshCall& call, const 
     if (call.explored) wanted.observer = &recorder.emplace(entry.engine.mesh(), most_explored);
     const auto route = entry.engine.route(wanted, control);
     if (!route) return error_response(route.error(), request::codec::map_names);
-    return json_response(
-        [&](core::JsonWriter& json) {
-            request::codec::write_mesh_route(json, *route, entry.engine.mesh(), entry.open_ms, [&] {
-                if (recorder)
-                    request::codec::write_mesh_explored(json, recorder->take(*route), *route, entry.engine.mesh());
-            });
-        },
-        200, request::codec::map_names);
+    std::optional<draw::SearchRecord> explored;
+    if (recorder) explored = recorder->take(*route);
+    return json_response(request::codec::as_json(request::codec::MeshPath{*route, entry.engine.mesh(), entry.open_ms,
+                                                                          explored ? &*explored : nullptr}),
+                         200, request::codec::map_names);
 }
 
 Response tell(const MeshEntry& entry) {
-    return json_response(
-        [&](core::JsonWriter& json) {
-            request::codec::write_mesh_info(json, entry.engine.mesh(), mesh::ask::summarise(entry.engine.mesh()),
-                                            entry.open_ms);
-        },
-        200, request::codec::map_names);
+    const request::codec::MeshInfo info{entry.engine.mesh(), mesh::ask::summarise(entry.engine.mesh()), entry.open_ms};
+    return json_response(request::codec::as_json(info), 200, request::codec::map_names);
 }
 
 Response draw(const MeshEntry& entry) {
     if (entry.engine.mesh().polygon_count() > most_polygons_sent)
         return refusal(400, "TooBig",
                        fmt::format("The mesh has more than {} polygons, too many to be sent.", most_polygons_sent));
-    return json_response(
-        [&](core::JsonWriter& json) { request::codec::write_mesh_shape(json, entry.name, entry.engine.mesh()); });
+    return json_response(request::codec::as_json(request::codec::MeshShape{entry.name, entry.engine.mesh()}));
 }
 
 Job mesh_job(const Serving& serving, const Request& request) {

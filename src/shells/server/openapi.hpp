@@ -1,5 +1,5 @@
-// The description of the API, OpenAPI 3.1. The schemas of answers are those of src/request/codec/schemas, which are
-// part of the program; those of requests come from their descriptions.
+// The description of the API, OpenAPI 3.1. The schemas of requests and answers come from their descriptions, those of
+// OSRM's services from src/request/codec/schemas.
 #pragma once
 
 #include <span>

@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "request/codec/schemas/answers.hpp"
 #include "request/json/schema.hpp"
 #include "shells/server/openapi.hpp"
 
@@ -22,33 +23,24 @@ void rename_reference(OrderedJson& value, std::string_view file) {
         value = fmt::format("#/components/schemas/{}.{}", file, target.substr(before.size()));
 }
 
-// Answers are described in draft 7, which the validator of the tests knows; what 2020-12 says otherwise are lists
-// of fixed items.
-void renew(OrderedJson& json, std::string_view file) {
+void rename_references(OrderedJson& json, std::string_view file) {
     if (json.is_array())
-        for (OrderedJson& item : json) renew(item, file);
+        for (OrderedJson& item : json) rename_references(item, file);
     if (!json.is_object()) return;
     if (json.contains("$ref") && json["$ref"].is_string()) rename_reference(json["$ref"], file);
-    if (const auto items = json.find("items"); items != json.end() && items->is_array()) {
-        json["prefixItems"] = std::move(*items);
-        json.erase("items");
-        if (const auto others = json.find("additionalItems"); others != json.end()) {
-            json["items"] = OrderedJson(*others);
-            json.erase("additionalItems");
-        }
-    }
-    for (auto& [name, value] : json.items()) renew(value, file);
+    for (auto& [name, value] : json.items()) rename_references(value, file);
 }
 
 OrderedJson all_schemas() {
     OrderedJson schemas = OrderedJson::object();
     const auto add = [&](std::string_view file, OrderedJson document) {
         for (auto& [name, schema] : document["definitions"].items()) {
-            renew(schema, file);
+            rename_references(schema, file);
             schemas[fmt::format("{}.{}", file, name)] = schema;
         }
     };
     for (const EmbeddedSchema& file : embedded_schemas()) add(file.name, OrderedJson::parse(file.text));
+    for (request::SchemaDocument& file : request::codec::answer_schemas()) add(file.name, std::move(file.json));
     for (request::SchemaDocument& file : request::request_schemas()) add(file.name, std::move(file.json));
     return schemas;
 }

@@ -129,18 +129,15 @@ Response run(const RoadCall& call, const Control& control) {
     if (const auto* const several = std::get_if<request::AlternativesCall>(&call.call)) {
         const auto routes = engine.alternatives(several->route, several->wanted, control);
         if (!routes) return error_response(routes.error());
-        return json_response([&](core::JsonWriter& json) {
-            request::codec::write_routes(json, *routes, engine.network(), reading, several->language.words);
-        });
+        return json_response(request::codec::as_json(
+            request::codec::RouteAnswer(*routes, engine.network(), reading, several->language.words)));
     }
     const auto& single = std::get<request::RouteCall>(call.call);
     const auto route = engine.route(single.route, control);
     if (!route) return error_response(route.error());
-    return json_response([&](core::JsonWriter& json) {
-        request::codec::write_route(json, *route, engine.network(), reading, single.language.words, {}, [&] {
-            if (call.explored) request::codec::write_explored_nodes(json, *route, engine.network(), most_explored);
-        });
-    });
+    request::codec::RouteAnswer answer(*route, engine.network(), reading, single.language.words);
+    if (call.explored) answer.explored = request::codec::explored_nodes(*route, engine.network(), most_explored);
+    return json_response(request::codec::as_json(answer));
 }
 
 }  // namespace

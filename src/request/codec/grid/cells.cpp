@@ -1,63 +1,118 @@
 #include "request/codec/grid/cells.hpp"
 
-#include <cstdint>
+#include <variant>
 
 #include "grid/ask/units.hpp"
 
 namespace starway::request::codec {
+namespace {
 
-void write_cell(JsonWriter& json, const TileMap& map, GridCell cell) {
-    json.begin_short_list();
-    json.value(std::int64_t{cell.x} + map.origin.x);
-    json.value(std::int64_t{cell.y} + map.origin.y);
-    json.end_list();
+// Of metres with a point, of cells without.
+using Number = std::variant<std::int64_t, double>;
+
+std::int64_t x_of(const OnMap<GridCell>& cell) {
+    return std::int64_t{cell.it.x} + cell.map.origin.x;
+}
+std::int64_t y_of(const OnMap<GridCell>& cell) {
+    return std::int64_t{cell.it.y} + cell.map.origin.y;
 }
 
-void write_cells(JsonWriter& json, std::string_view name, const TileMap& map, const std::vector<GridCell>& cells) {
-    json.list(name, cells, [&](GridCell cell) { write_cell(json, map, cell); });
-}
+}  // namespace
 
-void write_stop(JsonWriter& json, const TileMap& map, const MapStop& stop) {
-    json.object([&] {
-        json.key("cell");
-        write_cell(json, map, stop.cell);
-        json.member("name", stop.name);
-        if (!map.frame) return;
-        json.key("at");
-        write_position(json, stop.at ? grid::ask::written(map, *stop.at) : grid::ask::written(map, stop.cell));
+template <>
+struct Kind<Number> {
+    static constexpr JsonShape shape{.type = JsonShape::Type::number};
+    static void write(JsonWriter& json, const Number& number) {
+        std::visit([&](auto one) { json.value(one); }, number);
+    }
+};
+
+Object described(As<OnMap<GridCell>>) {
+    static constexpr auto members = members_of<OnMap<GridCell>>({
+        {"x", [](auto& a) { return x_of(a); }},
+        {"y", [](auto& a) { return y_of(a); }},
     });
+    return {"cell", "x, y in the file's coordinates.", members, true};
 }
 
-void write_frame(JsonWriter& json, const TileMap& map) {
-    json.object_or_null("frame", map.frame != nullptr, [&] {
-        json.member("resolution", map.frame->resolution);
-        json.member("origin", std::vector<double>{map.frame->x, map.frame->y, map.frame->yaw});
+PlaceOnMap place_on(const TileMap& map, GridCell cell) {
+    return {map.frame ? std::optional(grid::ask::written(map, cell)) : std::nullopt, on(map, cell)};
+}
+
+Object described(As<OnMap<MapStop>>) {
+    static constexpr auto place = [](const TileMap& map, const MapStop& stop) {
+        PlaceOnMap at = place_on(map, stop.cell);
+        if (stop.at) at.metres = grid::ask::written(map, *stop.at);
+        return at;
+    };
+    static constexpr auto members = members_of<OnMap<MapStop>>({
+        {"cell", [](auto& a) { return on(a.map, a.it.cell); }},
+        {"name", [](auto& a) { return a.it.name; }, "Empty if it was given in numbers."},
+        {"at", [](auto& a) { return when(a.map.frame != nullptr, [&] { return place(a.map, a.it); }); },
+         "On a map with a frame: where it is, in metres."},
     });
+    return {"stop", "An end of a path.", members};
 }
 
-void write_prepared(JsonWriter& json, GridAlgorithm algorithm, const GridPrepared& prepared) {
-    if (prepared.all == 0) return;
-    const bool labels = algorithm == GridAlgorithm::labels;
-    json.object(labels ? "labels" : "clusters", [&] {
-        if (labels) {
-            json.member("hubs", prepared.made);
-        } else {
-            json.member("made", prepared.made);
-            json.member("all", prepared.all);
-        }
-        json.member("bytes", prepared.bytes);
+Object described(As<PlaceOnMap>) {
+    static constexpr auto members = members_of<PlaceOnMap>({
+        {"x", [](auto& a) { return a.metres ? Number(a.metres->x) : Number(x_of(a.cell)); }},
+        {"y", [](auto& a) { return a.metres ? Number(a.metres->y) : Number(y_of(a.cell)); }},
     });
+    return {"place", "x, y: in metres on a map with a frame, else a cell in the file's coordinates.", members, true};
 }
 
-void write_place(JsonWriter& json, const TileMap& map, GridCell cell) {
-    if (map.frame)
-        write_position(json, grid::ask::written(map, cell));
-    else
-        write_cell(json, map, cell);
+Object described(As<MapFrame>) {
+    static constexpr auto members = members_of<MapFrame>({
+        {"resolution", [](auto& frame) { return frame.resolution; }, "Metres per cell."},
+        {"origin", [](auto& frame) { return frame.origin; },
+         "x, y of the lower left corner, and the yaw in radians, counterclockwise."},
+    });
+    return {{}, "The map's frame in metres, y upwards.", members};
 }
 
-void write_places(JsonWriter& json, std::string_view name, const TileMap& map, const std::vector<GridCell>& cells) {
-    json.list(name, cells, [&](GridCell cell) { write_place(json, map, cell); });
+std::optional<MapFrame> frame_of(const TileMap& map) {
+    if (map.frame == nullptr) return {};
+    return MapFrame{map.frame->resolution, {map.frame->x, map.frame->y, map.frame->yaw}};
+}
+
+namespace {
+
+struct PreparedLabels : GridPrepared {
+    explicit PreparedLabels(const GridPrepared& all) : GridPrepared(all) {}
+};
+struct PreparedClusters : GridPrepared {
+    explicit PreparedClusters(const GridPrepared& all) : GridPrepared(all) {}
+};
+
+}  // namespace
+
+Object described(As<PreparedLabels>) {
+    static constexpr auto members = members_of<PreparedLabels>({
+        {"hubs", [](auto& a) { return a.made; }},
+        {"bytes", [](auto& a) { return a.bytes; }},
+    });
+    return {{}, "Hub labels.", members};
+}
+
+Object described(As<PreparedClusters>) {
+    static constexpr auto members = members_of<PreparedClusters>({
+        {"made", [](auto& a) { return a.made; }},
+        {"all", [](auto& a) { return a.all; }},
+        {"bytes", [](auto& a) { return a.bytes; }},
+    });
+    return {{}, "Clusters of HPA*.", members};
+}
+
+Object described(As<PreparedParts>) {
+    static constexpr auto is = [](const PreparedParts& a, bool labels) {
+        return a.prepared.all > 0 && (a.algorithm == GridAlgorithm::labels) == labels;
+    };
+    static constexpr auto members = members_of<PreparedParts>({
+        {"labels", [](auto& a) { return when(is(a, true), [&] { return PreparedLabels(a.prepared); }); }},
+        {"clusters", [](auto& a) { return when(is(a, false), [&] { return PreparedClusters(a.prepared); }); }},
+    });
+    return {{}, {}, members};
 }
 
 }  // namespace starway::request::codec

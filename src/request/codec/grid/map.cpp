@@ -1,174 +1,213 @@
 #include "request/codec/grid/map.hpp"
 
-#include <array>
+#include "request/codec/bench.hpp"
 
 namespace starway::request::codec {
-namespace {
 
-void write_ground(JsonWriter& json, const TileMap& map) {
-    json.object_or_null("ground", map.georeference != nullptr, [&] {
-        json.member("cell_width_m", map.cell_width_m);
-        json.member("cell_height_m", map.cell_height_m);
-        json.list("corners", grid::ask::corners(map), [&](Position at) { write_position(json, at); });
+Object described(As<grid::ask::CostCount>) {
+    static constexpr auto members = members_of<grid::ask::CostCount>({
+        {"cost", [](auto& one) { return one.cost; }},
+        {"cells", [](auto& one) { return one.cells; }},
     });
+    return {{}, {}, members};
 }
 
-void write_bound(JsonWriter& json, const grid::ask::MapCheckReport& report, const TileMap& map) {
-    json.object_or_null("bound", report.seed.has_value(), [&] {
-        json.member("heuristic", name_of(report.bound.bound));
-        json.key("goal");
-        write_place(json, map, report.goal);
-        json.member("steps", report.bound.steps);
-        json.member("proven", !report.bound.violation.has_value());
-        json.object_or_null("violation", report.bound.violation.has_value(), [&] {
-            const BoundViolation& wrong = *report.bound.violation;
-            json.key("from");
-            write_place(json, map, wrong.from);
-            json.key("to");
-            write_place(json, map, wrong.to);
-            json.member("before", wrong.before);
-            json.member("cost", wrong.cost);
-            json.member("after", wrong.after);
-        });
+Object described(As<OnMap<GridPortal>>) {
+    static constexpr auto members = members_of<OnMap<GridPortal>>({
+        {"from", [](auto& a) { return on(a.map, a.it.from); }},
+        {"to", [](auto& a) { return on(a.map, a.it.to); }},
+        {"price", [](auto& a) { return a.it.price; }},
+        {"one_way", [](auto& a) { return a.it.one_way; }},
     });
+    return {{}, {}, members};
+}
+
+Object described(As<OnMap<MapSpot>>) {
+    static constexpr auto members = members_of<OnMap<MapSpot>>({
+        {"name", [](auto& a) { return a.it.name; }},
+        {"class", [](auto& a) { return a.it.type; }},
+        {"cell", [](auto& a) { return on(a.map, a.it.cell); }},
+    });
+    return {{}, "A named place.", members};
+}
+
+namespace {
+
+struct MapGround {
+    const TileMap& map;
+};
+struct MapBound {
+    const MapCheck& in;
+};
+
+std::optional<MapGround> ground_of(const TileMap& map) {
+    return map.georeference ? std::optional(MapGround{map}) : std::nullopt;
+}
+std::optional<MapBound> bound_of(const MapCheck& check) {
+    return check.report.seed ? std::optional(MapBound{check}) : std::nullopt;
 }
 
 }  // namespace
 
-void write_map_info(JsonWriter& json, const TileMap& map, const grid::ask::MapSummary& summary, double load_ms) {
-    json.object([&] {
-        json.member("status", "ok");
-        json.member("format", map.format);
-        json.member("width", map.grid.width());
-        json.member("height", map.grid.height());
-        json.key("origin");
-        write_cell(json, map, {0, 0});
-        json.member("cells", summary.cells);
-        json.member("open", summary.open);
-        json.member("fits", summary.fits);
-        json.member("moving", grid::ask::moving_words(map));
-        json.list("costs", summary.costs, [&](const grid::ask::CostCount& one) {
-            json.object([&] {
-                json.member("cost", one.cost);
-                json.member("cells", one.cells);
-            });
-        });
-        json.key("heights");
-        if (summary.heights)
-            json.value(std::vector<double>{summary.heights->first, summary.heights->second});
-        else
-            json.value(nullptr);
-        json.member("closed_sides", summary.closed_sides);
-        json.member("one_way_sides", summary.one_way_sides);
-        json.list("portals", map.grid.portals(), [&](const GridPortal& portal) {
-            json.object([&] {
-                json.key("from");
-                write_cell(json, map, portal.from);
-                json.key("to");
-                write_cell(json, map, portal.to);
-                json.member("price", portal.price);
-                json.member("one_way", portal.one_way);
-            });
-        });
-        json.list("spots", map.spots, [&](const MapSpot& spot) {
-            json.object([&] {
-                json.member("name", spot.name);
-                json.member("class", spot.type);
-                json.key("cell");
-                write_cell(json, map, spot.cell);
-            });
-        });
-        write_ground(json, map);
-        write_frame(json, map);
-        json.member("warnings", map.warnings);
-        json.member("notes", map.notes);
-        json.member("load_ms", load_ms);
+Object described(As<MapGround>) {
+    static constexpr auto members = members_of<MapGround>({
+        {"cell_width_m", [](auto& a) { return a.map.cell_width_m; }},
+        {"cell_height_m", [](auto& a) { return a.map.cell_height_m; }},
+        {"corners",
+         [](auto& a) { return list_of<4>(grid::ask::corners(a.map), std::identity()); },
+         "Clockwise from the upper left.",
+         {.most_items = 4}},
     });
+    return {{}, "Where the map is on Earth.", members};
 }
 
-void write_map_check(JsonWriter& json, const grid::ask::MapCheckReport& report, const TileMap& map, double load_ms) {
-    json.object([&] {
-        json.member("status", "ok");
-        json.member("open", report.open);
-        json.member("narrow", report.narrow);
-        json.member("regions", report.regions);
-        json.list("largest", report.largest, [&](const grid::ask::MapRegion& region) {
-            json.object([&] {
-                json.key("cell");
-                write_cell(json, map, region.cell);
-                json.member("cells", region.cells);
-            });
-        });
-        json.key("from");
-        if (report.seed)
-            write_stop(json, map, *report.seed);
-        else
-            json.value(nullptr);
-        json.member("reached", report.reached);
-        json.member("no_return", report.no_return);
-        write_cells(json, "no_return_cells", map, report.no_return_examples);
-        json.member("goal_reached", report.goal_reached);
-        json.member("blocked_spots", report.blocked_spots);
-        json.member("blocked_portals", report.blocked_portals);
-        write_bound(json, report, map);
-        json.member("notes", map.notes);
-        json.member("assumptions", grid::ask::assumptions(map));
-        json.member("load_ms", load_ms);
+Object described(As<MapInfo>) {
+    static constexpr auto members = members_of<MapInfo>({
+        {"status", Text<"ok">()},
+        {"format", [](auto& a) { return a.map.format; }},
+        {"width", [](auto& a) { return a.map.grid.width(); }},
+        {"height", [](auto& a) { return a.map.grid.height(); }},
+        {"origin",
+         [](auto& a) {
+             return on(a.map, GridCell{0, 0});
+         }},
+        {"cells", [](auto& a) { return a.summary.cells; }},
+        {"open", [](auto& a) { return a.summary.open; }},
+        {"fits", [](auto& a) { return a.summary.fits; }, "Cells where the unit fits."},
+        {"moving", [](auto& a) { return grid::ask::moving_words(a.map); }, "The rules of movement."},
+        {"costs", [](auto& a) { return a.summary.costs; }},
+        {"heights", [](auto& a) { return a.summary.heights; }, "The lowest and the highest."},
+        {"closed_sides", [](auto& a) { return a.summary.closed_sides; }, "Between open cells."},
+        {"one_way_sides", [](auto& a) { return a.summary.one_way_sides; }},
+        {"portals", [](auto& a) { return all_on(a.map, a.map.grid.portals()); }},
+        {"spots", [](auto& a) { return all_on(a.map, a.map.spots); }},
+        {"ground", [](auto& a) { return ground_of(a.map); }},
+        {"frame", [](auto& a) { return frame_of(a.map); }},
+        {"warnings", [](auto& a) { return a.map.warnings; }, "What the map's maker may have meant otherwise."},
+        {"notes", [](auto& a) { return a.map.notes; }},
+        {"load_ms", [](auto& a) { return a.load_ms; }},
     });
+    return {"info", "The answer of `starway info` on a tile map.", members};
 }
 
-void write_map_prepared(JsonWriter& json, const MapPrepared& prepared) {
-    json.object([&] {
-        json.member("status", "ok");
-        json.member("file", prepared.file);
-        json.member("bytes", prepared.bytes);
-        write_prepared(json, prepared.algorithm, prepared.prepared);
-        json.member("load_ms", prepared.load_ms);
-        json.member("prepare_ms", prepared.prepare_ms);
+Object described(As<OnMap<grid::ask::MapRegion>>) {
+    static constexpr auto members = members_of<OnMap<grid::ask::MapRegion>>({
+        {"cell", [](auto& a) { return on(a.map, a.it.cell); }},
+        {"cells", [](auto& a) { return a.it.cells; }},
     });
+    return {{}, "A region.", members};
 }
 
-void write_map_converted(JsonWriter& json, const TileMap& map, const std::string& file, const std::string& format,
-                         const std::vector<std::string>& lost, double load_ms) {
-    json.object([&] {
-        json.member("status", "ok");
-        json.list("files", std::array{file}, [&](const std::string& name) { json.value(name); });
-        json.member("format", format);
-        json.member("width", map.grid.width());
-        json.member("height", map.grid.height());
-        json.member("load_ms", load_ms);
-        json.member("warnings", lost);
+Object described(As<OnMap<BoundViolation>>) {
+    static constexpr auto members = members_of<OnMap<BoundViolation>>({
+        {"from", [](auto& a) { return place_on(a.map, a.it.from); }},
+        {"to", [](auto& a) { return place_on(a.map, a.it.to); }},
+        {"before", [](auto& a) { return a.it.before; }},
+        {"cost", [](auto& a) { return a.it.cost; }},
+        {"after", [](auto& a) { return a.it.after; }},
     });
+    return {{}, "A step on which the bound is inconsistent.", members};
 }
 
-void write_mismatches(JsonWriter& json, const std::vector<ScenarioMismatch>& mismatches) {
-    json.list("first_mismatches", mismatches, [&](const ScenarioMismatch& one) {
-        json.object([&] {
-            json.member("line", one.line);
-            json.member("expected", one.expected);
-            json.member("found", one.found);
-            json.member("reason", one.reason);
-        });
+Object described(As<MapBound>) {
+    static constexpr auto members = members_of<MapBound>({
+        {"heuristic", [](auto& a) { return name_of(a.in.report.bound.bound); }},
+        {"goal", [](auto& a) { return place_on(a.in.map, a.in.report.goal); }},
+        {"steps", [](auto& a) { return a.in.report.bound.steps; }, "Tested."},
+        {"proven", [](auto& a) { return !a.in.report.bound.violation.has_value(); }},
+        {"violation", [](auto& a) { return on(a.in.map, a.in.report.bound.violation); }},
     });
+    return {{}, "A*'s lower bound.", members};
 }
 
-void write_scenario(JsonWriter& json, const ScenarioReport& report) {
-    json.object([&] {
-        json.member("status", "ok");
-        json.member("queries", report.queries);
-        json.member("mismatches", report.mismatches);
-        json.member("no_path", report.no_path);
-        json.member("mean_us", report.mean_us);
-        json.member("median_us", report.median_us);
-        json.member("p95_us", report.p95_us);
-        json.member("max_error", report.max_error);
-        json.member("mean_excess", report.mean_excess);
-        json.member("max_excess", report.max_excess);
-        json.member("settled", report.settled);
-        json.member("algorithm", name_of(report.algorithm));
-        json.member("instead", report.fallback_reason);
-        write_mismatches(json, report.first_mismatches);
+Object described(As<MapCheck>) {
+    static constexpr auto members = members_of<MapCheck>({
+        {"status", Text<"ok">()},
+        {"open", [](auto& a) { return a.report.open; }},
+        {"narrow", [](auto& a) { return a.report.narrow; }, "Open cells where the unit does not fit."},
+        {"regions", [](auto& a) { return a.report.regions; }},
+        {"largest", [](auto& a) { return all_on(a.map, a.report.largest); }},
+        {"from", [](auto& a) { return on(a.map, a.report.seed); }},
+        {"reached", [](auto& a) { return a.report.reached; }},
+        {"no_return", [](auto& a) { return a.report.no_return; }, "Reachable cells without a path back."},
+        {"no_return_cells", [](auto& a) { return all_on(a.map, a.report.no_return_examples); }},
+        {"goal_reached", [](auto& a) { return a.report.goal_reached; }, "Null: no goal is known."},
+        {"blocked_spots", [](auto& a) { return a.report.blocked_spots; }},
+        {"blocked_portals", [](auto& a) { return a.report.blocked_portals; }},
+        {"bound", [](auto& a) { return bound_of(a); }},
+        {"notes", [](auto& a) { return a.map.notes; }},
+        {"assumptions", [](auto& a) { return grid::ask::assumptions(a.map); }},
+        {"load_ms", [](auto& a) { return a.load_ms; }},
     });
+    return {"check", "The answer of `starway check` on a tile map.", members};
+}
+
+Object described(As<MapPrepared>) {
+    static constexpr auto members = members_of<MapPrepared>({
+        {"status", Text<"ok">()},
+        {"file", [](auto& a) { return a.file; }},
+        {"bytes", [](auto& a) { return a.bytes; }},
+        {[](auto& a) { return parts_of(a.algorithm, a.prepared); }},
+        {"load_ms", [](auto& a) { return a.load_ms; }},
+        {"prepare_ms", [](auto& a) { return a.prepare_ms; }},
+    });
+    return {"prepare", "The answer of `starway prepare` on a tile map.", members};
+}
+
+Object described(As<MapConverted>) {
+    static constexpr auto members = members_of<MapConverted>({
+        {"status", Text<"ok">()},
+        {"files", [](auto& a) { return std::array{a.file}; }},
+        {"format", [](auto& a) { return a.format; }},
+        {"width", [](auto& a) { return a.map.grid.width(); }},
+        {"height", [](auto& a) { return a.map.grid.height(); }},
+        {"load_ms", [](auto& a) { return a.load_ms; }},
+        {"warnings", [](auto& a) { return a.lost; }, "What the format cannot hold."},
+    });
+    return {"convert", "The answer of `starway convert` to a map of cells.", members};
+}
+
+Object described(As<ScenarioMismatch>) {
+    static constexpr auto members = members_of<ScenarioMismatch>({
+        {"line", [](auto& one) { return one.line; }, "In the scenario."},
+        {"expected", [](auto& one) { return one.expected; }, "0: no path."},
+        {"found", [](auto& one) { return one.found; }, "0: none."},
+        {"reason", [](auto& one) { return one.reason; }},
+    });
+    return {"mismatch", "A query whose length is not the listed one.", members};
+}
+
+Object described(As<ScenarioReport>) {
+    static constexpr auto members = members_of<ScenarioReport>({
+        {"status", Text<"ok">()},
+        {"queries", [](auto& a) { return a.queries; }},
+        {"mismatches", [](auto& a) { return a.mismatches; }},
+        {"no_path", [](auto& a) { return a.no_path; }},
+        {"mean_us", [](auto& a) { return a.mean_us; }},
+        {"median_us", [](auto& a) { return a.median_us; }},
+        {"p95_us", [](auto& a) { return a.p95_us; }},
+        {"max_error", [](auto& a) { return a.max_error; }},
+        {"mean_excess", [](auto& a) { return a.mean_excess; }},
+        {"max_excess", [](auto& a) { return a.max_excess; }},
+        {"settled", [](auto& a) { return a.settled; }},
+        {"algorithm", [](auto& a) { return name_of(a.algorithm); }},
+        {"instead", [](auto& a) { return a.fallback_reason; },
+         "Why another algorithm than the named one ran; empty otherwise."},
+        {"first_mismatches", [](auto& a) { return std::cref(a.first_mismatches); }},
+    });
+    return {"scenario", "The answer of `starway scen` on a tile map.", members};
+}
+
+Object described(As<MapBench>) {
+    static constexpr auto members = members_of<MapBench>({
+        {[](auto& a) { return std::cref<bench::QueryFigures<double>>(a.figures); }},
+        {"algorithm", [](auto& a) { return name_of(a.figures.algorithm); }},
+        {"instead", [](auto& a) { return a.figures.fallback_reason; }},
+        {"prepare_ms", [](auto& a) { return a.figures.prepare_ms; }},
+        {"load_ms", [](auto& a) { return a.load_ms; }},
+        {[](auto& a) { return parts_of(a.figures.algorithm, a.figures.prepared); }},
+    });
+    return {"bench", "The answer of `starway bench` on a tile map.", members};
 }
 
 }  // namespace starway::request::codec

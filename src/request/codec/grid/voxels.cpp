@@ -3,69 +3,70 @@
 #include "grid/ask/voxels/features.hpp"
 
 namespace starway::request::codec {
-namespace {
 
-void write_voxel(JsonWriter& json, Voxel voxel) {
-    json.begin_short_list();
-    for (const std::int32_t coordinate : {voxel.x, voxel.y, voxel.z}) json.value(coordinate);
-    json.end_list();
-}
-
-void write_voxel_stop(JsonWriter& json, std::string_view name, const VoxelStop& stop) {
-    json.object(name, [&] {
-        json.key("asked");
-        write_voxel(json, stop.asked);
-        json.key("at");
-        write_voxel(json, stop.at);
-        json.member("missed_by", stop.distance);
+Object described(As<Voxel>) {
+    static constexpr auto members = members_of<Voxel>({
+        {"x", [](auto& voxel) { return voxel.x; }},
+        {"y", [](auto& voxel) { return voxel.y; }},
+        {"z", [](auto& voxel) { return voxel.z; }},
     });
+    return {"voxel", "x, y, z.", members, true};
 }
 
-void write_sides(JsonWriter& json, const VoxelMap& map) {
-    json.member("width", map.width());
-    json.member("height", map.height());
-    json.member("depth", map.depth());
-}
-
-std::vector<std::string> assumptions() {
-    return {std::string(grid::ask::voxel_movement())};
-}
-
-}  // namespace
-
-void write_voxel_info(JsonWriter& json, const VoxelMap& map, double load_ms) {
-    json.object([&] {
-        json.member("status", "ok");
-        json.member("format", "voxel map");
-        write_sides(json, map);
-        json.member("voxels", map.voxel_count());
-        json.member("open", map.voxel_count() - map.blocked_count());
-        json.member("assumptions", assumptions());
-        json.member("load_ms", load_ms);
+Object described(As<VoxelStop>) {
+    static constexpr auto members = members_of<VoxelStop>({
+        {"asked", [](auto& stop) { return stop.asked; }},
+        {"at", [](auto& stop) { return stop.at; }},
+        {"missed_by", [](auto& stop) { return stop.distance; }, "The distance between the two."},
     });
+    return {"stop", "An end of a path.", members};
 }
 
-void write_voxel_route(JsonWriter& json, const VoxelRoute& route, const VoxelMap& map, double load_ms) {
-    json.object([&] {
-        json.member("status", "ok");
-        json.member("cost", route.length);
-        json.member("optimal", true);
-        json.member("bound", 1);
-        json.member("algorithm", name_of(route.algorithm));
-        json.member("weight", "length");
-        json.member("unit", "voxels");
-        write_sides(json, map);
-        json.member("settled", route.settled);
-        json.member("relaxed", route.relaxed);
-        json.member("query_us", route.query_us);
-        json.member("load_ms", load_ms);
-        write_voxel_stop(json, "from", route.from);
-        write_voxel_stop(json, "to", route.to);
-        json.member("steps", route.path.size() - 1);
-        json.list("steps_by_axes", route.steps, [&](std::uint64_t steps) { json.value(steps); });
-        json.list("path", route.path, [&](Voxel voxel) { write_voxel(json, voxel); });
-        json.member("assumptions", assumptions());
+Object described(As<VoxelMap>) {
+    static constexpr auto members = members_of<VoxelMap>({
+        {"width", [](auto& map) { return map.width(); }, {}, at_least(1)},
+        {"height", [](auto& map) { return map.height(); }, {}, at_least(1)},
+        {"depth", [](auto& map) { return map.depth(); }, {}, at_least(1)},
     });
+    return {{}, {}, members};
+}
+
+Object described(As<VoxelInfo>) {
+    static constexpr auto members = members_of<VoxelInfo>({
+        {"status", Text<"ok">()},
+        {"format", Text<"voxel map">()},
+        {[](auto& a) { return std::cref(a.map); }},
+        {"voxels", [](auto& a) { return a.map.voxel_count(); }, {}, at_least(1)},
+        {"open", [](auto& a) { return a.map.voxel_count() - a.map.blocked_count(); }},
+        {"assumptions", [](auto&) { return std::array{grid::ask::voxel_movement()}; }},
+        {"load_ms", [](auto& a) { return a.load_ms; }},
+    });
+    return {"info", "The answer of `starway info` on a voxel map.", members};
+}
+
+Object described(As<VoxelPath>) {
+    static constexpr auto members = members_of<VoxelPath>({
+        {"status", Text<"ok">()},
+        {"cost", [](auto& a) { return a.route.length; }, "The length."},
+        {"optimal", std::true_type()},
+        {"bound", [](auto&) { return 1U; }, {}, between(1, 1)},
+        {"algorithm", [](auto& a) { return name_of(a.route.algorithm); }},
+        {"weight", Text<"length">()},
+        {"unit", Text<"voxels">()},
+        {[](auto& a) { return std::cref(a.map); }},
+        {"settled", [](auto& a) { return a.route.settled; }},
+        {"relaxed", [](auto& a) { return a.route.relaxed; }},
+        {"query_us", [](auto& a) { return a.route.query_us; }},
+        {"load_ms", [](auto& a) { return a.load_ms; }},
+        {"from", [](auto& a) { return a.route.from; }},
+        {"to", [](auto& a) { return a.route.to; }},
+        {"steps", [](auto& a) { return a.route.path.size() - 1; }},
+        {"steps_by_axes", [](auto& a) { return list_of(a.route.steps, std::identity()); },
+         "Steps along one, two and three axes, of the lengths 1, √2 and √3."},
+        {"path", [](auto& a) { return std::cref(a.route.path); }, "Every voxel."},
+        {"assumptions", [](auto&) { return std::array{grid::ask::voxel_movement()}; }},
+    });
+    return {"route", "The answer of `starway route` on a voxel map.", members};
 }
 
 }  // namespace starway::request::codec

@@ -1,4 +1,4 @@
-// Answers about voxel maps: schemas/voxels.json.
+// Answers about voxel maps. Lengths are in voxels.
 #pragma once
 
 #include "request/codec/common.hpp"
@@ -6,7 +6,16 @@
 
 namespace starway::request::codec {
 
-void write_voxel_info(JsonWriter& json, const VoxelMap& map, double load_ms);
-void write_voxel_route(JsonWriter& json, const VoxelRoute& route, const VoxelMap& map, double load_ms);
+struct VoxelInfo {
+    const VoxelMap& map;
+    double load_ms;
+};
+struct VoxelPath {
+    const VoxelRoute& route;
+    const VoxelMap& map;
+    double load_ms;
+};
+Object described(As<VoxelInfo>);
+Object described(As<VoxelPath>);
 
 }  // namespace starway::request::codec

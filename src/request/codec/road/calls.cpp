@@ -20,32 +20,29 @@ namespace {
 
 constexpr std::size_t most_cells = 25'000'000;
 
-// Writes the answer to a call, or returns the error.
+// The answer to a call as JSON.
 class Answering {
 public:
-    Answering(const RoadEngine& engine, const Control& control, JsonWriter& json)
-        : engine_(engine), control_(control), json_(json) {}
+    Answering(const RoadEngine& engine, const Control& control) : engine_(engine), control_(control) {}
 
-    Result<void> operator()(const request::RouteCall& call) {
+    Result<std::string> operator()(const request::RouteCall& call) {
         const auto route = engine_.route(call.route, control_);
         if (!route) return route.error();
-        write_route(json_, *route, engine_.network(), reading_, call.language.words);
-        return {};
+        return written(RouteAnswer(*route, engine_.network(), reading_, call.language.words));
     }
-    Result<void> operator()(const request::AlternativesCall& call) {
+    Result<std::string> operator()(const request::AlternativesCall& call) {
         return write_several(engine_.alternatives(call.route, call.wanted, control_), call.language.words);
     }
-    Result<void> operator()(const request::KShortestCall& call) {
+    Result<std::string> operator()(const request::KShortestCall& call) {
         return write_several(engine_.k_shortest(call.route, call.k, control_), call.language.words);
     }
-    Result<void> operator()(const request::NearestCall& call) {
+    Result<std::string> operator()(const request::NearestCall& call) {
         const auto roads = engine_.nearest(call.at, call.request, control_);
         if (!roads) return roads.error();
         const double limit = call.request.max_snap_m.value_or(engine_.default_max_snap_m());
-        write_nearest(json_, *roads, call.request.weight, limit, engine_.network(), reading_);
-        return {};
+        return written(NearestAnswer{*roads, call.request.weight, limit, engine_.network(), reading_});
     }
-    Result<void> operator()(const TableRequest& request) {
+    Result<std::string> operator()(const TableRequest& request) {
         const std::size_t columns = request.to.empty() ? request.from.size() : request.to.size();
         if (request.from.size() > most_cells / std::max<std::size_t>(columns, 1))
             return Error{
@@ -65,47 +62,38 @@ public:
             },
             control_);
         if (!report) return report.error();
-        write_table(json_, *report, rows, also, engine_.network());
-        return {};
+        return written(TableAnswer{*report, rows, also, engine_.network()});
     }
-    Result<void> operator()(const request::SnapCall& call) {
+    Result<std::string> operator()(const request::SnapCall& call) {
         const auto points = engine_.snap(call.points, call.request, control_);
         if (!points) return points.error();
-        json_.object([&] {
-            json_.member("status", "ok");
-            write_points(json_, "points", *points);
-        });
-        return {};
+        return written(SnapAnswer{*points});
     }
-    Result<void> operator()(const IsochroneRequest& request) {
+    Result<std::string> operator()(const IsochroneRequest& request) {
         const auto isochrone = engine_.isochrone(request, control_);
         if (!isochrone) return isochrone.error();
-        write_isochrone(json_, *isochrone, engine_.network(), reading_);
-        return {};
+        return written(IsochroneAnswer{*isochrone, engine_.network(), reading_});
     }
-    Result<void> operator()(const TripRequest& request) {
+    Result<std::string> operator()(const TripRequest& request) {
         const auto trips = engine_.trip(request, control_);
         if (!trips) return trips.error();
-        write_trips(json_, *trips, engine_.network(), reading_);
-        return {};
+        return written(TripAnswer{*trips, engine_.network(), reading_});
     }
-    Result<void> operator()(const MatchRequest& request) {
+    Result<std::string> operator()(const MatchRequest& request) {
         const auto match = engine_.match(request, control_);
         if (!match) return match.error();
-        write_match(json_, *match, engine_.network(), reading_);
-        return {};
+        return written(MatchAnswer{*match, engine_.network(), reading_});
     }
 
 private:
-    Result<void> write_several(const Result<Alternatives>& routes, const Instructions& words) {
+    static std::string written(const auto& answer) { return json_text(as_json(answer), road_names); }
+    Result<std::string> write_several(const Result<Alternatives>& routes, const Instructions& words) {
         if (!routes) return routes.error();
-        write_routes(json_, *routes, engine_.network(), reading_, words);
-        return {};
+        return written(RouteAnswer(*routes, engine_.network(), reading_, words));
     }
 
     const RoadEngine& engine_;
     const Control& control_;
-    JsonWriter& json_;
     Reading reading_;
 };
 
@@ -145,34 +133,25 @@ std::string id_of(std::string_view text, const request::RequestLimits& limits) {
 
 }  // namespace
 
+Object described(As<BatchLine>) {
+    static constexpr auto members = members_of<BatchLine>({
+        {"id", [](auto& line) { return when(line.id); }, "Of the request; absent where it had none."},
+        {"answer", [](auto& line) { return line.answer; }},
+    });
+    return {"batch", "A line that `starway batch` writes.", members};
+}
+
 LineAnswer answer_line(const RoadEngine& engine, std::string_view text, std::string_view weight, const Control& control,
                        const request::RequestLimits& limits) {
-    JsonWriter answer(JsonWriter::Layout::compact, road_names);
-    LineAnswer result;
     auto asked = request::read_road_request(text, {}, limits);
-    std::string id;
-    Result<void> done;
-    if (asked) {
-        id = asked->id;
-        choose_weight(asked->call, weight);
-        done = std::visit(Answering(engine, control, answer), asked->call);
-    } else {
-        id = id_of(text, limits);
-        done = asked.error();
-    }
-    result.failed = !done;
-    if (!done) {
-        answer.forget_text();
-        answer = JsonWriter(JsonWriter::Layout::compact, road_names);
-        write_error(answer, done.error());
-    }
-    answer.finish();
-    std::string_view body = answer.text();
-    while (!body.empty() && body.back() == '\n') body.remove_suffix(1);
-    result.line = "{";
-    if (!id.empty()) result.line.append("\"id\":").append(id).append(",");
-    result.line.append("\"answer\":").append(body).append("}\n");
-    return result;
+    if (asked) choose_weight(asked->call, weight);
+    const Result<std::string> done =
+        asked ? std::visit(Answering(engine, control), asked->call) : Result<std::string>(asked.error());
+    const std::string id = asked ? asked->id : id_of(text, limits);
+    const std::string answer = done ? *done : json_text(as_json(done.error()), road_names);
+    BatchLine line{{}, {answer}};
+    if (!id.empty()) line.id = {id};
+    return {json_text(as_json(line), road_names) + "\n", !done};
 }
 
 }  // namespace starway::request::codec

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "bench/road.hpp"
 #include "request/codec/common.hpp"
 #include "request/codec/reading.hpp"
 #include "road/ask/network_files.hpp"
@@ -14,24 +15,54 @@
 
 namespace starway::request::codec {
 
-// schemas/network_info.json
-void write_network_info(JsonWriter& json, const RoadNetwork& network, const road::ask::NetworkSummary& summary,
-                        const Reading& reading);
-// schemas/network_check.json
-void write_network_check(JsonWriter& json, const CheckReport& report, const RoadNetwork& network,
-                         const Reading& reading);
-// schemas/build.json
+struct RoadBench {
+    const bench::RoadBenchFigures& figures;
+    double load_ms;
+};
+
+struct NetworkInfo {
+    const RoadNetwork& network;
+    road::ask::NetworkSummary summary;
+    const Reading& reading;
+};
+struct NetworkCheck {
+    const CheckReport& report;
+    const RoadNetwork& network;
+    const Reading& reading;
+};
 // basemap, hills: the files beside it; may be empty.
-void write_built(JsonWriter& json, const RoadNetwork& network, const std::string& file, std::uint64_t bytes,
-                 double save_ms, const Reading& reading, const std::string& basemap, const std::string& hills);
-// schemas/prepare.json
-void write_prepared(JsonWriter& json, const PrepareReport& report, const std::string& file, double prepare_ms,
-                    const Reading& reading);
-// schemas/update.json
-void write_updated(JsonWriter& json, const UpdateReport& report, const std::string& file, double update_ms,
-                   const Reading& reading);
-// schemas/convert.json
-void write_converted(JsonWriter& json, const RoadNetwork& network, const road::ask::WrittenNetwork& written,
-                     const Reading& reading);
+struct NetworkBuilt {
+    const RoadNetwork& network;
+    const std::string& file;
+    std::uint64_t bytes;
+    double save_ms;
+    const Reading& reading;
+    const std::string& basemap;
+    const std::string& hills;
+};
+struct NetworkPrepared {
+    const PrepareReport& report;
+    const std::string& file;
+    double prepare_ms;
+    const Reading& reading;
+};
+struct NetworkUpdated {
+    const UpdateReport& report;
+    const std::string& file;
+    double update_ms;
+    const Reading& reading;
+};
+struct NetworkConverted {
+    const RoadNetwork& network;
+    const road::ask::WrittenNetwork& written;
+    const Reading& reading;
+};
+Object described(As<RoadBench>);
+Object described(As<NetworkInfo>);
+Object described(As<NetworkCheck>);
+Object described(As<NetworkBuilt>);
+Object described(As<NetworkPrepared>);
+Object described(As<NetworkUpdated>);
+Object described(As<NetworkConverted>);
 
 }  // namespace starway::request::codec

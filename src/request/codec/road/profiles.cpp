@@ -1,69 +1,80 @@
 #include "request/codec/road/profiles.hpp"
 
 namespace starway::request::codec {
-namespace {
 
-void write_verdict(JsonWriter& json, const road::ask::ProfileVerdict& verdict) {
-    json.object([&] {
-        json.member("profile", verdict.profile);
-        json.list("reasons", verdict.findings.reasons, [&](const road::profile::Reason& reason) {
-            json.object([&] {
-                json.member("what", reason.what);
-                json.member("value", reason.value);
-                json.member("why", reason.why);
-            });
-        });
-        json.key("unknown");
-        json.begin_list();
-        for (const auto& [key, value] : verdict.findings.unknown) json.value(key + "=" + value);
-        json.end_list();
-        for (const auto& [fact, value] : verdict.facts) json.member(fact, value);
+Object described(As<road::profile::Profile>) {
+    static constexpr auto members = members_of<road::profile::Profile>({
+        {"name", [](auto& profile) { return profile.name; }},
+        {"description", [](auto& profile) { return profile.description; }},
     });
+    return {{}, "A profile that ships.", members};
 }
 
-}  // namespace
-
-void write_profiles(JsonWriter& json, const std::vector<road::profile::Profile>& profiles) {
-    json.object([&] {
-        json.member("status", "ok");
-        json.list("profiles", profiles, [&](const road::profile::Profile& profile) {
-            json.object([&] {
-                json.member("name", profile.name);
-                json.member("description", profile.description);
-            });
-        });
+Object described(As<ProfileList>) {
+    static constexpr auto members = members_of<ProfileList>({
+        {"status", Text<"ok">()},
+        {"profiles", [](auto& a) { return std::cref(a.profiles); }},
     });
+    return {"profile_list", "The answer of `starway profile show`.", members};
 }
 
-void write_profile_page(JsonWriter& json, std::string_view name, std::string_view page) {
-    json.object([&] {
-        json.member("status", "ok");
-        json.member("name", name);
-        json.member("page", page);
+Object described(As<ProfilePage>) {
+    static constexpr auto members = members_of<ProfilePage>({
+        {"status", Text<"ok">()},
+        {"name", [](auto& a) { return a.name; }},
+        {"page", [](auto& a) { return a.page; }, "Its TOML."},
     });
+    return {"profile_page", "The answer of `starway profile show NAME`.", members};
 }
 
-void write_checked_profiles(JsonWriter& json, const std::vector<CheckedProfile>& checked) {
-    json.object([&] {
-        json.member("status", "ok");
-        json.list("profiles", checked, [&](const CheckedProfile& one) {
-            json.object([&] {
-                json.member("file", one.file);
-                json.member("name", one.name);
-                json.member("mode", one.mode);
-                json.member("speeds", one.speeds);
-            });
-        });
+Object described(As<CheckedProfile>) {
+    static constexpr auto members = members_of<CheckedProfile>({
+        {"file", [](auto& one) { return one.file; }},
+        {"name", [](auto& one) { return one.name; }},
+        {"mode", [](auto& one) { return one.mode; }},
+        {"speeds", [](auto& one) { return one.speeds; }},
     });
+    return {{}, "A file without errors.", members};
 }
 
-void write_explained(JsonWriter& json, const road::ask::ExplainedEntity& entity) {
-    json.object([&] {
-        json.member("status", "ok");
-        json.member("tags", entity.tags);
-        json.list("profiles", entity.verdicts,
-                  [&](const road::ask::ProfileVerdict& verdict) { write_verdict(json, verdict); });
+Object described(As<ProfileCheck>) {
+    static constexpr auto members = members_of<ProfileCheck>({
+        {"status", Text<"ok">()},
+        {"profiles", [](auto& a) { return std::cref(a.checked); }},
     });
+    return {"profile_check", "The answer of `starway profile check`.", members};
+}
+
+Object described(As<road::profile::Reason>) {
+    static constexpr auto members = members_of<road::profile::Reason>({
+        {"what", [](auto& reason) { return reason.what; }},
+        {"value", [](auto& reason) { return reason.value; }},
+        {"why", [](auto& reason) { return reason.why; }},
+    });
+    return {{}, {}, members};
+}
+
+Object described(As<road::ask::ProfileVerdict>) {
+    static constexpr auto tag = [](const auto& pair) { return pair.first + "=" + pair.second; };
+    static constexpr auto members = members_of<road::ask::ProfileVerdict>({
+        {"profile", [](auto& verdict) { return verdict.profile; }},
+        {"reasons", [](auto& verdict) { return std::cref(verdict.findings.reasons); }},
+        {"unknown", [](auto& verdict) { return list_of(verdict.findings.unknown, tag); },
+         "Values that the profile does not know."},
+        {[](auto& verdict) { return map_of(verdict.facts); }},
+    });
+    return {{},
+            "What a profile makes of it. Further members are facts: forward, backward, node, duration and so on.",
+            members};
+}
+
+Object described(As<road::ask::ExplainedEntity>) {
+    static constexpr auto members = members_of<road::ask::ExplainedEntity>({
+        {"status", Text<"ok">()},
+        {"tags", [](auto& entity) { return entity.tags; }},
+        {"profiles", [](auto& entity) { return std::cref(entity.verdicts); }},
+    });
+    return {"profile_explain", "The answer of `starway profile explain`.", members};
 }
 
 }  // namespace starway::request::codec

@@ -12,16 +12,22 @@
 
 namespace starway::request::codec {
 
-// schemas/roads.json: profile_list, profile_page, profile_check, profile_explain
-void write_profiles(JsonWriter& json, const std::vector<road::profile::Profile>& profiles);
-void write_profile_page(JsonWriter& json, std::string_view name, std::string_view page);
-
+struct ProfileList {
+    const std::vector<road::profile::Profile>& profiles;
+};
+struct ProfilePage {
+    std::string_view name, page;
+};
 struct CheckedProfile {
     std::string file, name, mode;
     std::size_t speeds = 0;
 };
-void write_checked_profiles(JsonWriter& json, const std::vector<CheckedProfile>& checked);
-
-void write_explained(JsonWriter& json, const road::ask::ExplainedEntity& entity);
+struct ProfileCheck {
+    const std::vector<CheckedProfile>& checked;
+};
+Object described(As<ProfileList>);
+Object described(As<ProfilePage>);
+Object described(As<ProfileCheck>);
+Object described(As<road::ask::ExplainedEntity>);
 
 }  // namespace starway::request::codec

@@ -2,293 +2,363 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <map>
-#include <span>
 #include <utility>
-#include <vector>
 
-#include "request/codec/explored.hpp"
 #include "request/codec/road/steps.hpp"
-#include "road/ask/answer_words.hpp"
 #include "road/ask/route/touched_rules.hpp"
 #include "starway/core/in_units.hpp"
 #include "starway/road/node_ids.hpp"
 #include "starway/road/tags.hpp"
 
 namespace starway::request::codec {
+
+Object described(As<Waypoint>) {
+    static constexpr auto members = members_of<Waypoint>({
+        {"lon", [](auto& point) { return point.position.x; }, "Longitude, or x of a planar network."},
+        {"lat", [](auto& point) { return point.position.y; }, "Latitude, or y."},
+        {"snapped_lon", [](auto& point) { return known(point.on_network(), point.snapped.x); },
+         "The point on the road; null where no road is near enough."},
+        {"snapped_lat", [](auto& point) { return known(point.on_network(), point.snapped.y); }},
+        {"snapped_m", [](auto& point) { return known(point.on_network(), point.distance_m); }, "Metres to that point."},
+        {"nearest_m", [](auto& point) { return finite(point.nearest_m); }, "Metres to the nearest road of all."},
+        {"name", [](auto& point) { return point.name; }, "The place's or road's name."},
+    });
+    return {"point", "A point of the request, and where it was snapped to a road.", members};
+}
+
+Object described(As<LineGeometry>) {
+    static constexpr auto members = members_of<LineGeometry>({
+        {"type", Text<"LineString">()},
+        {"coordinates", [](auto& line) { return list_of<2>(line.points, std::identity()); }},
+    });
+    return {{}, "GeoJSON; null without coordinates.", members};
+}
+
+std::optional<LineGeometry> geometry_of(std::span<const Position> points) {
+    return points.empty() ? std::nullopt : std::optional(LineGeometry{points});
+}
+
+RouteParts::RouteParts(const Route& one, const RoadNetwork& of, const Instructions& instructions, RouteDetails chosen)
+    : route(one), network(of), words(instructions), details(chosen) {
+    for (const Leg& leg : route.legs)
+        for (std::size_t i = 0; i < leg.line.size(); ++i) {
+            const bool same = !line.empty() && leg.line[i] == line.back();
+            if (i == 0) first_point.push_back(line.size() - (same ? 1 : 0));
+            if (!same) line.push_back(leg.line[i]);
+        }
+    if (line.empty()) return;
+    first_point.push_back(line.size() - 1);
+    if (line.size() == 1) line.push_back(line.front());
+}
+
+Object described(As<RouteCost>) {
+    static constexpr auto members = members_of<RouteCost>({
+        {"cost", [](auto& cost) { return cost.reported; },
+         "In the unit of the weight; of a profile the travel time in seconds."},
+        {"preference", [](auto& cost) { return when(cost.preferred); },
+         "What a profile minimised; only where the weight is a profile's."},
+    });
+    return {{}, {}, members};
+}
+
 namespace {
 
-void write_metres(JsonWriter& json, std::string_view name, const Route& route, double metres) {
-    json.member(name, known(route.has_distance, metres));
-}
-void write_seconds(JsonWriter& json, std::string_view name, const Route& route, double seconds) {
-    json.member(name, known(route.has_duration, seconds));
+RouteCost cost_of(const Route& route) {
+    return {route.reported_cost(), route.is_preference ? std::optional(route.cost) : std::nullopt};
 }
 
-// What a profile preferred has a name of its own: it is no time that anybody takes.
-void write_cost(JsonWriter& json, const Route& route) {
-    json.member("cost", route.reported_cost());
-    if (route.is_preference) json.member("preference", route.cost);
-}
-
-void write_also(JsonWriter& json, const Route& route) {
-    if (route.also.empty()) return;
-    json.object("also", [&] {
-        for (const AlsoSum& sum : route.also) json.member(sum.name, known(std::isfinite(sum.value), sum.value));
+auto sums_of(const Route& route) {
+    return when(!route.also.empty(), [&] {
+        return map_of(route.also, [](const AlsoSum& sum) { return std::pair(sum.name, finite(sum.value)); });
     });
 }
 
-// The joint geometry of all legs, without repeated points.
-struct JointLine {
-    std::vector<Position> points;
-    std::vector<std::size_t> first_point;  // leg i begins at first_point[i]; the last element is the end of all
-
-    explicit JointLine(const Route& route) {
-        for (const Leg& leg : route.legs)
-            for (std::size_t i = 0; i < leg.line.size(); ++i) {
-                const bool same = !points.empty() && leg.line[i] == points.back();
-                if (i == 0) first_point.push_back(points.size() - (same ? 1 : 0));
-                if (!same) points.push_back(leg.line[i]);
-            }
-        if (points.empty()) return;
-        first_point.push_back(points.size() - 1);
-        if (points.size() == 1) points.push_back(points.front());
+struct LegOf {
+    const RouteParts& in;
+    std::size_t number;
+    [[nodiscard]] const Leg& leg() const { return in.route.legs[number]; }
+    [[nodiscard]] bool drawn() const { return number + 1 < in.first_point.size(); }
+    // Where it begins, or the one after it.
+    [[nodiscard]] std::optional<std::size_t> point(std::size_t after) const {
+        return drawn() ? std::optional(in.first_point[number + after]) : std::nullopt;
+    }
+    [[nodiscard]] RouteCost cost() const {
+        return {in.route.reported_cost(leg()),
+                in.route.is_preference ? std::optional(InUnits(in.route.resolution)(leg().cost)) : std::nullopt};
     }
 };
 
-void write_geometry(JsonWriter& json, const JointLine& line) {
-    json.object_or_null("geometry", !line.points.empty(), [&] {
-        json.member("type", "LineString");
-        json.list("coordinates", line.points, [&](const Position& at) { write_position(json, at); });
-    });
-}
+// Nodes and ways by their numbers in the source; tags, those that profiles ask about or the user chose.
+struct LegAnnotations {
+    const Leg& leg;
+    const RoadNetwork& network;
+    RoadTags tags;
 
-// Nodes and ways by their numbers in the source; tags, those that profiles ask about or the user chose, where the
-// network keeps them.
-void write_annotations(JsonWriter& json, const Leg& leg, const RoadNetwork& network) {
-    const RoadTags tags(network);
-    json.key("annotations");
-    json.object([&] {
+    [[nodiscard]] std::vector<std::string> nodes() const {
+        std::vector<std::string> names;
         if (const auto ids = node_ids_of(network, leg))
-            json.list("nodes", *ids, [&](std::int64_t id) { json.value(fmt::format("{}", id)); });
+            for (const std::int64_t id : *ids) names.push_back(fmt::format("{}", id));
         else
-            json.list("nodes", nodes_along(network, leg), [&](NodeId node) { json.value(network.node_label(node)); });
-        json.list("ways", leg.arcs, [&](ArcId arc) { json.value(network.source_feature(network.edge(arc))); });
-        json.list("backward", leg.arcs, [&](ArcId arc) { json.value(network.is_backward(arc)); });
-        if (tags.empty()) return;
-        json.list("tags", leg.arcs, [&](ArcId arc) {
-            json.object([&] {
-                for (const auto& [key, value] : tags.of(network.edge(arc))) json.member(key, value);
-            });
-        });
-    });
-}
-
-void write_legs(JsonWriter& json, const Route& route, const JointLine& line, const RoadNetwork& network,
-                const Instructions& instructions, const RouteDetails& details) {
-    json.key("legs");
-    json.begin_list();
-    for (std::size_t i = 0; i < route.legs.size(); ++i) {
-        const Leg& leg = route.legs[i];
-        const bool drawn = i + 1 < line.first_point.size();
-        json.object([&] {
-            json.member("from", leg.from);
-            json.member("to", leg.to);
-            json.member("cost", route.reported_cost(leg));
-            if (route.is_preference) json.member("preference", InUnits(route.resolution)(leg.cost));
-            write_metres(json, "distance_m", route, leg.distance_m);
-            write_seconds(json, "duration_s", route, leg.duration_s);
-            for (const auto& [name, leg_number] : {std::pair{"first_point", i}, std::pair{"last_point", i + 1}})
-                json.member(name, drawn ? std::optional(line.first_point[leg_number]) : std::nullopt);
-            if (!leg.steps.empty())
-                write_steps(json, route, i, instructions, drawn ? line.first_point[i] : 0,
-                            drawn ? line.first_point[i + 1] : 0);
-            if (details.annotations) write_annotations(json, leg, network);
-        });
+            for (const NodeId node : nodes_along(network, leg)) names.emplace_back(network.node_label(node));
+        return names;
     }
-    json.end_list();
+};
+
+LegOf leg_of(const RouteParts& parts, std::size_t number) {
+    return {parts, number};
 }
 
-void write_itinerary(JsonWriter& json, const Route& route, const std::vector<road::ask::ItineraryRoad>& roads) {
-    double total_m = 0;
-    double total_s = 0;
-    json.list("itinerary", roads, [&](const road::ask::ItineraryRoad& road) {
-        total_m += road.metres;
-        total_s += road.seconds;
-        json.object([&] {
-            json.member("road", road.name.empty() ? std::optional<std::string>() : road.name);
-            json.member("leg", road.leg);
-            write_metres(json, "distance_m", route, road.metres);
-            write_seconds(json, "duration_s", route, road.seconds);
-            write_metres(json, "total_distance_m", route, total_m);
-            write_seconds(json, "total_duration_s", route, total_s);
-            if (!road.tags.empty())
-                json.object("tags", [&] {
-                    for (const auto& [key, values] : road.tags)
-                        if (!values.empty()) json.member(key, values);
-                });
-        });
-    });
-}
-
-// The source ids of the route's nodes. A node that ends one leg and begins the next appears once.
-void write_path(JsonWriter& json, const Route& route, const RoadNetwork& network) {
-    json.key("path");
-    json.begin_list();
-    NodeId last;
-    for (const Leg& leg : route.legs)
-        for (const NodeId node : leg.nodes) {
-            if (node != last) json.value(network.node_label(node));
-            last = node;
-        }
-    json.end_list();
-}
-
-// What holds for certain times only is not obeyed.
-void write_timed_rules(JsonWriter& json, const Route& route, const RoadNetwork& network) {
-    json.list("timed_rules", road::ask::touched_rules(route, network), [&](const road::ask::TouchedRule& rule) {
-        json.object([&] {
-            json.member("leg", rule.leg);
-            json.member("way", network.source_feature(network.edge(route.legs[rule.leg].arcs[rule.arc])));
-            json.member("kind", rule.kind);
-            json.member("road", rule.road);
-            json.member("rule", rule.rule);
-            json.member("condition", rule.condition);
-            json.member("text", rule.text);
-        });
-    });
-}
-
-// Path, itinerary, geometry, legs, and the rules for certain times that they touch.
-void write_course(JsonWriter& json, const Route& route, const RoadNetwork& network, const Instructions& instructions,
-                  const RouteDetails& details) {
-    const JointLine line(route);
-    write_path(json, route, network);
-    write_itinerary(
-        json, route,
-        details.matched ? road::ask::matched_roads(route, network) : road::ask::itinerary_roads(route, network));
-    write_geometry(json, line);
-    write_legs(json, route, line, network, instructions, details);
-    write_timed_rules(json, route, network);
-}
-
-void write_members(JsonWriter& json, const Route& route, const std::vector<Sentence>& assumptions,
-                   const RoadNetwork& network, const Reading& reading, const Instructions& instructions,
-                   const RouteDetails& details) {
-    json.member("status", "ok");
-    write_cost(json, route);
-    json.member("unit", route.unit);
-    write_metres(json, "distance_m", route, route.distance_m);
-    write_seconds(json, "duration_s", route, route.duration_s);
-    write_also(json, route);
-    json.member("optimal", route.optimal);
-    json.member("bound", route.bound);
-    json.member("precision", route.precision);
-    json.member("algorithm", name_of(route.algorithm));
-    json.member("weight", route.weight);
-    json.member("nodes", network.node_count());
-    json.member("edges", network.edge_count());
-    json.member("settled", route.settled);
-    json.member("relaxed", route.relaxed);
-    json.member("query_us", route.query_us);
-    json.member("load_ms", reading.load_ms);
-    json.member("max_snap_m", route.max_snap_m);
-    const std::span<const Waypoint> points(route.waypoints);
-    json.key("from");
-    write_point(json, points.front());
-    json.key("to");
-    write_point(json, points.back());
-    if (points.size() > 2)
-        json.list("via", points.subspan(1, points.size() - 2), [&](const Waypoint& via) { write_point(json, via); });
-    write_course(json, route, network, instructions, details);
-    json.member("assumptions", assumptions);
-    write_texts(json, "warnings", reading.warnings, route.warnings);
+LegAnnotations annotations_of(const LegOf& a) {
+    return {a.leg(), a.in.network, RoadTags(a.in.network)};
 }
 
 }  // namespace
 
-void write_point(JsonWriter& json, const Waypoint& point) {
-    const bool placed = point.on_network();
-    json.object([&] {
-        json.member("lon", point.position.x);
-        json.member("lat", point.position.y);
-        json.member("snapped_lon", known(placed, point.snapped.x));
-        json.member("snapped_lat", known(placed, point.snapped.y));
-        json.member("snapped_m", known(placed, point.distance_m));
-        json.member("nearest_m", point.nearest_m);
-        json.member("name", point.name);
+Object described(As<LegAnnotations>) {
+    static constexpr auto members = members_of<LegAnnotations>({
+        {"nodes", [](auto& a) { return a.nodes(); },
+         "The source's ids of the nodes, from the one behind the leg's start to the one beyond its end; of "
+         "OpenStreetMap also of those at bends."},
+        {"ways",
+         [](auto& a) {
+             return list_of(a.leg.arcs, [&](ArcId arc) { return a.network.source_feature(a.network.edge(arc)); });
+         },
+         "Ways of OpenStreetMap; rows or features of other sources."},
+        {"backward", [](auto& a) { return list_of(a.leg.arcs, [&](ArcId arc) { return a.network.is_backward(arc); }); },
+         "Whether the arc runs against the edge's line."},
+        {"tags",
+         [](auto& a) {
+             return when(!a.tags.empty(), [&] {
+                 return list_of(a.leg.arcs, [&](ArcId arc) { return map_of(a.tags.of(a.network.edge(arc))); });
+             });
+         },
+         "The tags that profiles ask about, and those that the build was told to keep; where the network keeps them."},
     });
+    return {{}, "Where asked for. The lists ways, backward and tags have an entry for each arc touched.", members};
 }
 
-void write_route_members(JsonWriter& json, const Route& route, const RoadNetwork& network,
-                         const RouteDetails& details) {
-    write_cost(json, route);
-    json.member("unit", route.unit);
-    write_metres(json, "distance_m", route, route.distance_m);
-    write_seconds(json, "duration_s", route, route.duration_s);
-    write_also(json, route);
-    json.member("optimal", route.optimal);
-    json.member("bound", route.bound);
-    json.member("precision", route.precision);
-    json.member("weight", route.weight);
-    write_course(json, route, network, {}, details);
-}
-
-void write_points(JsonWriter& json, std::string_view name, const SnappedPoints& points) {
-    json.list(name, points, [&](const Waypoint& point) { write_point(json, point); });
-}
-
-void write_route(JsonWriter& json, const Route& route, const RoadNetwork& network, const Reading& reading,
-                 const Instructions& instructions, const RouteDetails& details, const MoreMembers& more) {
-    json.object([&] {
-        write_members(json, route, road::ask::assumptions(route, network), network, reading, instructions, details);
-        if (more) more();
+Object described(As<LegOf>) {
+    static constexpr auto members = members_of<LegOf>({
+        {"from", [](auto& a) { return a.leg().from; }, "The number of its first point; 0 is the start."},
+        {"to", [](auto& a) { return a.leg().to; }},
+        {[](auto& a) { return a.cost(); }},
+        {"distance_m", [](auto& a) { return known(a.in.route.has_distance, a.leg().distance_m); }},
+        {"duration_s", [](auto& a) { return known(a.in.route.has_duration, a.leg().duration_s); }},
+        {"first_point", [](auto& a) { return a.point(0); }, "The first coordinate of the leg in the geometry."},
+        {"last_point", [](auto& a) { return a.point(1); }},
+        {"steps", [](auto& a) { return when(!a.leg().steps.empty(), [&] { return steps_of(a.in, a.number); }); },
+         "Turn-by-turn directions, where asked for; the first departs, the last arrives."},
+        {"annotations", [](auto& a) { return when(a.in.details.annotations, [&] { return annotations_of(a); }); }},
     });
+    return {"leg", "The way from one point to the next.", members};
 }
 
-void write_explored_nodes(JsonWriter& json, const Route& route, const RoadNetwork& network, std::size_t most_rows) {
+namespace {
+
+struct ItineraryLine {
+    const Route& route;
+    road::ask::ItineraryRoad road;
+    double total_m, total_s;
+};
+
+std::vector<ItineraryLine> itinerary_of(const RouteParts& a) {
+    std::vector<ItineraryLine> lines;
+    double metres = 0;
+    double seconds = 0;
+    for (const auto& road : a.details.matched ? road::ask::matched_roads(a.route, a.network)
+                                              : road::ask::itinerary_roads(a.route, a.network))
+        lines.push_back({a.route, road, metres += road.metres, seconds += road.seconds});
+    return lines;
+}
+
+// Those that have a value.
+std::vector<std::pair<std::string, std::string>> told(std::vector<std::pair<std::string, std::string>> tags) {
+    std::erase_if(tags, [](const auto& tag) { return tag.second.empty(); });
+    return tags;
+}
+
+// The source ids of the route's nodes. A node that ends one leg and begins the next appears once.
+std::vector<std::string> path_of(const RouteParts& a) {
+    std::vector<std::string> path;
+    NodeId last;
+    for (const Leg& leg : a.route.legs)
+        for (const NodeId node : leg.nodes) {
+            if (node != last) path.emplace_back(a.network.node_label(node));
+            last = node;
+        }
+    return path;
+}
+
+struct RuleOf {
+    const RouteParts& in;
+    road::ask::TouchedRule rule;
+};
+
+std::vector<RuleOf> rules_of(const RouteParts& a) {
+    std::vector<RuleOf> rules;
+    for (auto& rule : road::ask::touched_rules(a.route, a.network)) rules.push_back({a, std::move(rule)});
+    return rules;
+}
+
+}  // namespace
+
+Object described(As<ItineraryLine>) {
+    static constexpr auto members = members_of<ItineraryLine>({
+        {"road", [](auto& a) { return text_or_null(a.road.name); }, no_name_doc},
+        {"leg", [](auto& a) { return a.road.leg; },
+         "The number of the leg's first point; of a matching, of the first leg that follows the road."},
+        {"distance_m", [](auto& a) { return known(a.route.has_distance, a.road.metres); }},
+        {"duration_s", [](auto& a) { return known(a.route.has_duration, a.road.seconds); }},
+        {"total_distance_m", [](auto& a) { return known(a.route.has_distance, a.total_m); },
+         "From the start to the end of this stretch."},
+        {"total_duration_s", [](auto& a) { return known(a.route.has_duration, a.total_s); }},
+        {"tags", [](auto& a) { return when(!a.road.tags.empty(), [&] { return map_of(told(a.road.tags)); }); },
+         "Where the network keeps tags: their values along the stretch, separated by semicolons."},
+    });
+    return {"itinerary_road", "A stretch along one road.", members};
+}
+
+// What holds for certain times only is not obeyed.
+Object described(As<RuleOf>) {
+    static constexpr auto way = [](const RuleOf& a) {
+        return a.in.network.source_feature(a.in.network.edge(a.in.route.legs[a.rule.leg].arcs[a.rule.arc]));
+    };
+    static constexpr auto members = members_of<RuleOf>({
+        {"leg", [](auto& a) { return a.rule.leg; }},
+        {"way", [](auto& a) { return way(a); }, "Where it begins: the way of OpenStreetMap."},
+        {"kind", [](auto& a) { return a.rule.kind; }, {}, one_of("closed|local|oneway|maxspeed|turn|barrier")},
+        {"road", [](auto& a) { return a.rule.road; },
+         "The road that it is about, or onto which the turn leads; empty: without a name."},
+        {"rule", [](auto& a) { return a.rule.rule; }, "As tagged, such as motor_vehicle=no or no_left_turn."},
+        {"condition", [](auto& a) { return a.rule.condition; }, "When it holds, as tagged."},
+        {"text", [](auto& a) { return a.rule.text; }},
+    });
+    return {"timed_rule", {}, members};
+}
+
+Object described(As<RouteTotals>) {
+    static constexpr auto members = members_of<RouteTotals>({
+        {[](auto& a) { return cost_of(a.of.route); }},
+        {"unit", [](auto& a) { return a.of.route.unit; }, "Of the weight; empty if unknown."},
+        {"distance_m", [](auto& a) { return known(a.of.route.has_distance, a.of.route.distance_m); },
+         "Null: the network has no lengths."},
+        {"duration_s", [](auto& a) { return known(a.of.route.has_duration, a.of.route.duration_s); },
+         "Null: the network has no travel times."},
+        {"also", [](auto& a) { return sums_of(a.of.route); }, also_doc},
+        {"optimal", [](auto& a) { return a.of.route.optimal; }, "Whether it is proven that nothing costs less."},
+        {"bound", [](auto& a) { return finite(a.of.route.bound); },
+         "The cost is at most so many times the optimum; null: nothing is proven."},
+        {"precision", [](auto& a) { return a.of.route.precision; },
+         "Of the proof: what is optimal costs at most this share more than the optimum in the source's own numbers; 0: "
+         "it is the optimum.",
+         at_least(0)},
+    });
+    return {{}, {}, members};
+}
+
+Object described(As<RouteCourse>) {
+    static constexpr auto legs = [](const RouteParts& a) {
+        return list_of(a.route.legs.size(), [&a](std::size_t i) { return leg_of(a, i); });
+    };
+    static constexpr auto members = members_of<RouteCourse>({
+        {"path", [](auto& a) { return path_of(a.of); }, "The source's ids of the nodes, in order."},
+        {"itinerary", [](auto& a) { return itinerary_of(a.of); }},
+        {"geometry", [](auto& a) { return geometry_of(a.of.line); }},
+        {"legs", [](auto& a) { return legs(a.of); }},
+        {"timed_rules", [](auto& a) { return rules_of(a.of); },
+         "Rules for certain times only that the route touches; it does not obey them."},
+    });
+    return {{}, {}, members};
+}
+
+RouteAnswer::RouteAnswer(const Route& best, const RoadNetwork& network, const Reading& how, const Instructions& words,
+                         RouteDetails details)
+    : parts(best, network, words, details), reading(how), assumptions(road::ask::assumptions(best, network)) {}
+
+RouteAnswer::RouteAnswer(const Alternatives& routes, const RoadNetwork& network, const Reading& how,
+                         const Instructions& words, RouteDetails details)
+    : parts(routes.routes.front(), network, words, details),
+      reading(how),
+      assumptions(road::ask::assumptions(routes, network)),
+      all(&routes) {}
+
+namespace {
+
+struct AlternativeRoute {
+    const Alternatives& all;
+    std::size_t number;
+    RouteParts parts;
+};
+
+AlternativeRoute alternative_of(const RouteAnswer& a, std::size_t number) {
+    return {*a.all, number, {a.all->routes[number], a.parts.network, a.parts.words, a.parts.details}};
+}
+
+}  // namespace
+
+Object described(As<AlternativeRoute>) {
+    static constexpr auto members = members_of<AlternativeRoute>({
+        {[](auto& a) { return cost_of(a.parts.route); }},
+        {"times_best", [](auto& a) { return road::ask::times_best(a.all, a.number); },
+         "Its cost as a multiple of the best."},
+        {"in_common", [](auto& a) { return a.all.in_common[a.number]; },
+         "The share that it has in common with the routes before it, 0 to 1."},
+        {"distance_m", [](auto& a) { return known(a.parts.route.has_distance, a.parts.route.distance_m); }},
+        {"duration_s", [](auto& a) { return known(a.parts.route.has_duration, a.parts.route.duration_s); }},
+        {"also", [](auto& a) { return sums_of(a.parts.route); }, also_doc},
+        {"main_roads", [](auto& a) { return road::ask::main_roads(a.parts.route); }, "Its longest roads."},
+        {[](auto& a) { return course_of(a.parts); }},
+    });
+    return {"alternative", "A route beside the best one.", members};
+}
+
+Object described(As<RouteAnswer>) {
+    static constexpr auto others = [](const RouteAnswer& a) {
+        return list_of(a.all->routes.size() - 1, [&a](std::size_t i) { return alternative_of(a, i + 1); });
+    };
+    static constexpr auto via = [](const Route& route) {
+        return list_of(std::span(route.waypoints).subspan(1, route.waypoints.size() - 2), std::identity());
+    };
+    static constexpr auto members = members_of<RouteAnswer>({
+        {"status", Text<"ok">()},
+        {[](auto& a) { return totals_of(a.parts); }},
+        {"algorithm", [](auto& a) { return name_of(a.parts.route.algorithm); }},
+        {"weight", [](auto& a) { return a.parts.route.weight; }, "The column that was minimised."},
+        {"nodes", [](auto& a) { return a.parts.network.node_count(); }, "Of the network."},
+        {"edges", [](auto& a) { return a.parts.network.edge_count(); }},
+        {"settled", [](auto& a) { return a.parts.route.settled; }, "Nodes that the search settled."},
+        {"relaxed", [](auto& a) { return a.parts.route.relaxed; }},
+        {"query_us", [](auto& a) { return a.parts.route.query_us; }, "Microseconds, without reading the source."},
+        {"load_ms", [](auto& a) { return a.reading.load_ms; }, "Milliseconds to read the source."},
+        {"max_snap_m", [](auto& a) { return finite(a.parts.route.max_snap_m); }, "The limit for snapping; null: none."},
+        {"from", [](auto& a) { return a.parts.route.waypoints.front(); }},
+        {"to", [](auto& a) { return a.parts.route.waypoints.back(); }},
+        {"via", [](auto& a) { return when(a.parts.route.waypoints.size() > 2, [&] { return via(a.parts.route); }); }},
+        {[](auto& a) { return course_of(a.parts); }},
+        {"assumptions", [](auto& a) { return a.assumptions; }, "What the answer rests on, one sentence each."},
+        {"warnings", [](auto& a) { return both(a.reading.warnings, a.parts.route.warnings); }},
+        {"explored", [](auto& a) { return when(a.explored); }},
+        {"alternatives", [](auto& a) { return when(a.all != nullptr, [&] { return others(a); }); },
+         "The other routes, where several are asked for."},
+    });
+    return {"route", "The answer of `starway route` on roads.", members};
+}
+
+Explored<ExploredRow> explored_nodes(const Route& route, const RoadNetwork& network, std::size_t most_rows) {
     std::map<std::pair<std::uint32_t, NodeId>, std::int64_t> rows;  // by leg and side, and node
-    std::int64_t count = 0;
-    write_explored(json, {}, route.settled, {}, [&] {
-        for (const ExploredNode& node : route.explored) {
-            if (static_cast<std::size_t>(count) == most_rows) break;
-            const std::uint32_t side = node.leg * 2 + (node.backward ? 1U : 0U);
-            const auto from = node.from.valid() ? rows.find({side, node.from}) : rows.end();
-            const InUnits cost(route.resolution);
-            const Position at = network.position(node.node);
-            write_explored_row(
-                json, at.x, at.y,
-                {from == rows.end() ? -1 : from->second, cost(node.g), cost(node.h), cost(node.f), node.backward});
-            rows[{side, node.node}] = count++;
-        }
-    });
-}
-
-void write_routes(JsonWriter& json, const Alternatives& routes, const RoadNetwork& network, const Reading& reading,
-                  const Instructions& instructions, const RouteDetails& details) {
-    json.object([&] {
-        write_members(json, routes.routes.front(), road::ask::assumptions(routes, network), network, reading,
-                      instructions, details);
-        json.key("alternatives");
-        json.begin_list();
-        for (std::size_t i = 1; i < routes.routes.size(); ++i) {
-            const Route& route = routes.routes[i];
-            json.object([&] {
-                write_cost(json, route);
-                json.member("times_best", road::ask::times_best(routes, i));
-                json.member("in_common", routes.in_common[i]);
-                write_metres(json, "distance_m", route, route.distance_m);
-                write_seconds(json, "duration_s", route, route.duration_s);
-                write_also(json, route);
-                json.member("main_roads", road::ask::main_roads(route));
-                write_course(json, route, network, instructions, details);
-            });
-        }
-        json.end_list();
-    });
+    const InUnits cost(route.resolution);
+    Explored<ExploredRow> all{{}, route.settled};
+    for (const ExploredNode& node : std::span(route.explored).first(std::min(most_rows, route.explored.size()))) {
+        const std::uint32_t side = node.leg * 2 + (node.backward ? 1U : 0U);
+        const auto from = node.from.valid() ? rows.find({side, node.from}) : rows.end();
+        all.rows.push_back({network.position(node.node), from == rows.end() ? -1 : from->second, cost(node.g),
+                            cost(node.h), cost(node.f), node.backward});
+        rows[{side, node.node}] = static_cast<std::int64_t>(all.rows.size()) - 1;
+    }
+    return all;
 }
 
 }  // namespace starway::request::codec

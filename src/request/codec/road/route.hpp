@@ -2,9 +2,12 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <vector>
 
-#include "request/codec/common.hpp"
+#include "request/codec/explored.hpp"
 #include "request/codec/reading.hpp"
+#include "road/ask/answer_words.hpp"
 #include "starway/road/alternatives.hpp"
 #include "starway/road/instructions.hpp"
 #include "starway/road/network.hpp"
@@ -13,8 +16,19 @@
 namespace starway::request::codec {
 
 // The requested point, the snapped point and the distance; null where no road is near enough.
-void write_point(JsonWriter& json, const Waypoint& point);
-void write_points(JsonWriter& json, std::string_view name, const SnappedPoints& points);
+Object described(As<Waypoint>);
+
+// GeoJSON.
+struct LineGeometry {
+    std::span<const Position> points;
+};
+Object described(As<LineGeometry>);
+std::optional<LineGeometry> geometry_of(std::span<const Position> points);  // null without points
+
+inline constexpr std::string_view also_doc =
+    "What each weight that the request sums up comes to along the way, in its own unit; null: it closes a road of the "
+    "way.";
+inline constexpr std::string_view no_name_doc = "Null: unnamed.";
 
 // Members of one kind of answer, beside those of every answer.
 struct RouteDetails {
@@ -22,17 +36,52 @@ struct RouteDetails {
     bool matched = false;      // the legs lead between points of a trace: the itinerary's roads go on past them
 };
 
-// Cost, totals, path, itinerary, geometry and legs of a route that is part of an answer, as members of an object.
-void write_route_members(JsonWriter& json, const Route& route, const RoadNetwork& network,
-                         const RouteDetails& details = {});
+// A route, and what its members need.
+struct RouteParts {
+    // instructions: the text of the steps of legs that have some.
+    RouteParts(const Route& one, const RoadNetwork& of, const Instructions& instructions, RouteDetails chosen);
 
-// schemas/roads.json. The steps of legs that have some are written with the text of these instructions.
-void write_route(JsonWriter& json, const Route& route, const RoadNetwork& network, const Reading& reading,
-                 const Instructions& instructions = {}, const RouteDetails& details = {}, const MoreMembers& more = {});
+    const Route& route;
+    const RoadNetwork& network;
+    Instructions words;
+    RouteDetails details;
+    // The joint geometry of all legs, without repeated points. Leg i begins at first_point[i]; its last element is the
+    // end of all.
+    std::vector<Position> line;
+    std::vector<std::size_t> first_point;
+};
+// Cost to precision; and path, itinerary, geometry, legs, and the rules for certain times that they touch.
+struct RouteTotals {
+    const RouteParts& of;
+};
+struct RouteCourse {
+    const RouteParts& of;
+};
+inline RouteTotals totals_of(const RouteParts& parts) {
+    return {parts};
+}
+inline RouteCourse course_of(const RouteParts& parts) {
+    return {parts};
+}
+Object described(As<RouteTotals>);
+Object described(As<RouteCourse>);
+
+struct RouteAnswer {
+    RouteAnswer(const Route& best, const RoadNetwork& network, const Reading& how, const Instructions& words = {},
+                RouteDetails details = {});
+    // With the other routes, those after the first.
+    RouteAnswer(const Alternatives& routes, const RoadNetwork& network, const Reading& how,
+                const Instructions& words = {}, RouteDetails details = {});
+
+    RouteParts parts;
+    const Reading& reading;
+    std::vector<Sentence> assumptions;
+    const Alternatives* all = nullptr;
+    std::optional<Explored<ExploredRow>> explored{};
+};
+Object described(As<RouteAnswer>);
+
 // What the search for a route settled, at most so many rows.
-void write_explored_nodes(JsonWriter& json, const Route& route, const RoadNetwork& network, std::size_t most_rows);
-// The same as write_route() with a list of the other routes, those after the first.
-void write_routes(JsonWriter& json, const Alternatives& routes, const RoadNetwork& network, const Reading& reading,
-                  const Instructions& instructions = {}, const RouteDetails& details = {});
+Explored<ExploredRow> explored_nodes(const Route& route, const RoadNetwork& network, std::size_t most_rows);
 
 }  // namespace starway::request::codec

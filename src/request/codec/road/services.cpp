@@ -1,167 +1,233 @@
 #include "request/codec/road/services.hpp"
 
-#include <cmath>
-#include <optional>
 #include <span>
 #include <string_view>
 
-#include "request/codec/road/points.hpp"
 #include "request/codec/road/route.hpp"
-#include "road/ask/answer_words.hpp"
 
 namespace starway::request::codec {
 namespace {
 
-void write_ring(JsonWriter& json, const Ring& ring) {
-    json.begin_list();
-    for (const Position at : ring) write_position(json, at);
-    write_position(json, ring.front());
-    json.end_list();
+// GeoJSON repeats a ring's first point at its end.
+std::vector<std::vector<Position>> rings_of(const RingPolygon& polygon) {
+    std::vector<std::vector<Position>> rings{polygon.outer};
+    rings.insert(rings.end(), polygon.holes.begin(), polygon.holes.end());
+    for (std::vector<Position>& ring : rings) ring.push_back(ring.front());
+    return rings;
 }
 
-// GeoJSON: a MultiPolygon, or null without polygons.
-void write_polygons(JsonWriter& json, const IsochroneContour& contour) {
-    json.key("geometry");
-    if (contour.polygons.empty()) return json.value(nullptr);
-    json.object([&] {
-        json.member("type", "MultiPolygon");
-        json.list("coordinates", contour.polygons, [&](const RingPolygon& polygon) {
-            json.begin_list();
-            write_ring(json, polygon.outer);
-            for (const Ring& hole : polygon.holes) write_ring(json, hole);
-            json.end_list();
-        });
-    });
+struct AreaGeometry {
+    const std::vector<RingPolygon>& polygons;
+};
+
+std::optional<AreaGeometry> geometry_of(const IsochroneContour& contour) {
+    return contour.polygons.empty() ? std::nullopt : std::optional(AreaGeometry{contour.polygons});
 }
 
-void write_sums(JsonWriter& json, std::string_view name, std::span<const AlsoWeight> weights,
-                std::span<const double> sums) {
-    if (weights.empty()) return;
-    json.object(name, [&] {
-        for (std::size_t i = 0; i < weights.size(); ++i)
-            json.member(weights[i].name, known(std::isfinite(sums[i]), sums[i]));
-    });
+// A part of an isochrone.
+template <class T>
+struct Reached {
+    const IsochroneAnswer& in;
+    const T& it;
+};
+template <class T>
+auto reached(const IsochroneAnswer& in, const std::vector<T>& parts) {
+    return list_of(parts, [&in](const T& it) { return Reached<T>{in, it}; });
 }
 
-void write_reached(JsonWriter& json, const ReachedRoad& road, std::span<const AlsoWeight> also,
-                   const RoadNetwork& network) {
-    const std::string_view name = network.name(road.edge);
-    json.object([&] {
-        json.member("road", name.empty() ? std::optional<std::string_view>() : name);
-        json.member("edge", network.source_feature(road.edge));
-        json.member("feature", network.source_feature(road.edge));
-        json.member("backward", road.backward);
-        json.member("from", road.from);
-        json.member("to", road.to);
-        json.member("from_cost", road.from_cost);
-        json.member("to_cost", road.to_cost);
-        write_sums(json, "from_also", also, road.from_also);
-        write_sums(json, "to_also", also, road.to_also);
-        json.key("geometry");
-        if (road.line.empty()) return json.value(nullptr);
-        json.object([&] {
-            json.member("type", "LineString");
-            json.list("coordinates", road.line, [&](Position at) { write_position(json, at); });
-        });
+auto sums_of(const IsochroneAnswer& a, std::span<const double> sums) {
+    const auto& weights = a.found.also;
+    return when(!weights.empty(), [&weights, sums] {
+        return map_of(weights.size(),
+                      [&weights, sums](std::size_t i) { return std::pair(weights[i].name, finite(sums[i])); });
     });
 }
 
 }  // namespace
 
-void write_isochrone(JsonWriter& json, const Isochrone& isochrone, const RoadNetwork& network, const Reading& reading) {
-    json.object([&] {
-        json.member("status", "ok");
-        json.member("weight", isochrone.weight);
-        json.member("unit", isochrone.unit);
-        json.member("towards", isochrone.towards);
-        write_points(json, "origins", isochrone.origins);
-        json.list("contours", isochrone.contours, [&](const IsochroneContour& contour) {
-            json.object([&] {
-                json.member("value", contour.value);
-                json.member("area_km2", contour.area_m2 / 1e6);
-                write_polygons(json, contour);
-                json.list("points", contour.points, [&](const ContourPoint& point) {
-                    json.object([&] {
-                        json.member("edge", network.source_feature(point.edge));
-                        json.member("fraction", point.fraction);
-                        json.key("position");
-                        write_position(json, point.position);
-                        json.member("on_outline", point.on_outline);
-                        write_sums(json, "also", isochrone.also, point.also);
-                    });
-                });
-            });
-        });
-        json.list("roads", isochrone.roads,
-                  [&](const ReachedRoad& road) { write_reached(json, road, isochrone.also, network); });
-        json.member("buffer_m", isochrone.buffer_m);
-        json.member("cell_m", isochrone.cell_m);
-        json.member("settled", isochrone.settled);
-        json.member("query_us", isochrone.query_us);
-        json.member("outline_us", isochrone.outline_us);
-        json.member("load_ms", reading.load_ms);
-        json.member("max_snap_m", isochrone.max_snap_m);
-        json.member("assumptions", road::ask::assumptions(isochrone, network));
-        write_texts(json, "warnings", reading.warnings, isochrone.warnings);
+Object described(As<AreaGeometry>) {
+    static constexpr auto rings = [](const RingPolygon& polygon) {
+        return list_of<1>(rings_of(polygon), [](const auto& ring) { return list_of<4>(ring, std::identity()); });
+    };
+    static constexpr auto members = members_of<AreaGeometry>({
+        {"type", Text<"MultiPolygon">()},
+        {"coordinates", [](auto& area) { return list_of<1>(area.polygons, rings); }},
     });
+    return {{},
+            "GeoJSON: outer rings counter-clockwise, holes clockwise; null where polygons were not asked for.",
+            members};
 }
 
-void write_trips(JsonWriter& json, const Trips& trips, const RoadNetwork& network, const Reading& reading) {
-    json.object([&] {
-        json.member("status", "ok");
-        json.list("trips", trips.trips, [&](const Trip& trip) {
-            json.object([&] {
-                write_route_members(json, trip.route, network);
-                json.member("order", trip.order);
-            });
-        });
-        json.key("stops");
-        json.begin_list();
-        for (std::size_t i = 0; i < trips.stops.size(); ++i)
-            json.object([&] {
-                json.member("trip", trips.stops[i].trip);
-                json.member("position", trips.stops[i].position);
-                json.key("point");
-                write_point(json, trips.points[i]);
-            });
-        json.end_list();
-        json.member("engine", trips.engine);
-        json.member("table_us", trips.table_us);
-        json.member("order_us", trips.order_us);
-        json.member("load_ms", reading.load_ms);
-        json.member("assumptions", road::ask::assumptions(trips, network));
-        write_texts(json, "warnings", reading.warnings, trips.warnings);
+Object described(As<Reached<ContourPoint>>) {
+    static constexpr auto members = members_of<Reached<ContourPoint>>({
+        {"edge", [](auto& a) { return a.in.network.source_feature(a.it.edge); }, "The road's number in the source."},
+        {"fraction", [](auto& a) { return a.it.fraction; }, "Of the edge's length, from its tail.", between(0, 1)},
+        {"position", [](auto& a) { return a.it.position; }},
+        {"on_outline", [](auto& a) { return a.it.on_outline; }, "Whether the geometry passes the point."},
+        {"also", [](auto& a) { return sums_of(a.in, a.it.also); }, also_doc},
     });
+    return {{}, {}, members};
 }
 
-void write_match(JsonWriter& json, const Match& match, const RoadNetwork& network, const Reading& reading) {
-    json.object([&] {
-        json.member("status", "ok");
-        json.member("weight", match.weight);
-        json.member("estimated_radius_m", match.estimated_radius_m);
-        json.list("matchings", match.matchings, [&](const Matching& matching) {
-            json.object([&] {
-                write_route_members(json, matching.route, network, {false, true});
-                json.member("confidence", matching.confidence);
-                json.member("points", matching.points);
-            });
-        });
-        json.list("tracepoints", match.tracepoints, [&](const std::optional<Tracepoint>& point) {
-            if (!point) return json.value(nullptr);
-            json.object([&] {
-                json.member("matching", point->matching);
-                json.member("waypoint", point->waypoint);
-                json.member("alternatives", point->alternatives);
-                json.key("point");
-                write_point(json, point->snapped);
-            });
-        });
-        json.member("settled", match.settled);
-        json.member("query_us", match.query_us);
-        json.member("load_ms", reading.load_ms);
-        json.member("assumptions", road::ask::assumptions(match, network));
-        write_texts(json, "warnings", reading.warnings, match.warnings);
+Object described(As<Reached<IsochroneContour>>) {
+    static constexpr auto members = members_of<Reached<IsochroneContour>>({
+        {"value", [](auto& a) { return a.it.value; }, "In the unit of the weight."},
+        {"area_km2", [](auto& a) { return a.it.area_m2 / 1e6; }},
+        {"geometry", [](auto& a) { return geometry_of(a.it); }},
+        {"points", [](auto& a) { return reached(a.in, a.it.points); }, "Where the cost is reached on roads."},
     });
+    return {"contour", "What is reached for one cost.", members};
+}
+
+Object described(As<Reached<ReachedRoad>>) {
+    static constexpr auto members = members_of<Reached<ReachedRoad>>({
+        {"road", [](auto& a) { return text_or_null(a.in.network.name(a.it.edge)); }, no_name_doc},
+        {"edge", [](auto& a) { return a.in.network.source_feature(a.it.edge); }, "The road's number in the source."},
+        {"feature", [](auto& a) { return a.in.network.source_feature(a.it.edge); },
+         "The same: the row or feature in the source, or the way's id."},
+        {"backward", [](auto& a) { return a.it.backward; }, "Travelled from the edge's head to its tail."},
+        {"from", [](auto& a) { return a.it.from; }, "Where the piece begins, as a fraction of the edge from its tail.",
+         between(0, 1)},
+        {"to", [](auto& a) { return a.it.to; }, {}, between(0, 1)},
+        {"from_cost", [](auto& a) { return a.it.from_cost; }, "In the unit of the weight."},
+        {"to_cost", [](auto& a) { return a.it.to_cost; }},
+        {"from_also", [](auto& a) { return sums_of(a.in, a.it.from_also); }, also_doc},
+        {"to_also", [](auto& a) { return sums_of(a.in, a.it.to_also); }, also_doc},
+        {"geometry", [](auto& a) { return geometry_of(a.it.line); }},
+    });
+    return {"reached_road", "A piece of road within the largest contour.", members};
+}
+
+Object described(As<IsochroneAnswer>) {
+    static constexpr auto members = members_of<IsochroneAnswer>({
+        {"status", Text<"ok">()},
+        {"weight", [](auto& a) { return a.found.weight; }},
+        {"unit", [](auto& a) { return a.found.unit; }, "Of the weight; empty if unknown."},
+        {"towards", [](auto& a) { return a.found.towards; }, "Costs to the origins instead of from them."},
+        {"origins", [](auto& a) { return list_of(a.found.origins, std::identity()); }},
+        {"contours", [](auto& a) { return reached(a, a.found.contours); }, "In the order of the request."},
+        {"roads", [](auto& a) { return reached(a, a.found.roads); }, "Empty where they were not asked for."},
+        {"buffer_m", [](auto& a) { return a.found.buffer_m; }, "How far polygons reach beside roads."},
+        {"cell_m", [](auto& a) { return a.found.cell_m; }, "The grain of the outlines."},
+        {"settled", [](auto& a) { return a.found.settled; }},
+        {"query_us", [](auto& a) { return a.found.query_us; }, "Microseconds of the search."},
+        {"outline_us", [](auto& a) { return a.found.outline_us; }, "Microseconds for the outlines."},
+        {"load_ms", [](auto& a) { return a.reading.load_ms; }},
+        {"max_snap_m", [](auto& a) { return finite(a.found.max_snap_m); }},
+        {"assumptions", [](auto& a) { return road::ask::assumptions(a.found, a.network); }},
+        {"warnings", [](auto& a) { return both(a.reading.warnings, a.found.warnings); }},
+    });
+    return {"isochrone", "The answer of `starway isochrone`.", members};
+}
+
+namespace {
+
+// A route that is a part of an answer.
+template <class T>
+struct PartialRoute {
+    RouteParts parts;
+    const T& it;
+};
+template <class T>
+auto routes_of(const std::vector<T>& parts, const RoadNetwork& network, RouteDetails details) {
+    return list_of < std::is_same_v<T, Trip> ? 1 : 0 > (parts, [&network, details](const T& it) {
+                                                       return PartialRoute<T>{{it.route, network, {}, details}, it};
+                                                   });
+}
+
+struct TripStop {
+    const Trips& in;
+    std::size_t number;
+};
+
+}  // namespace
+
+template <class T>
+Object described(As<PartialRoute<T>>) {
+    static constexpr auto members = members_of<PartialRoute<T>>({
+        {[](auto& a) { return totals_of(a.parts); }},
+        {"weight", [](auto& a) { return a.parts.route.weight; }},
+        {[](auto& a) { return course_of(a.parts); }},
+        {[](auto& a) { return std::cref(a.it); }},
+    });
+    return {{}, {}, members};
+}
+
+Object described(As<Trip>) {
+    static constexpr auto members = members_of<Trip>({
+        {"order", [](auto& trip) { return trip.order; }, "Numbers of the stops, from 0, in the order of travel."},
+    });
+    return {{}, {}, members};
+}
+
+Object described(As<Matching>) {
+    static constexpr auto members = members_of<Matching>({
+        {"confidence", [](auto& a) { return a.confidence; },
+         "How likely it is, on average over its length, that the route was driven so.", between(0, 1)},
+        {"points", [](auto& a) { return a.points; }, "Numbers of the trace's points, from 0, one per waypoint."},
+    });
+    return {{}, {}, members};
+}
+
+Object described(As<TripStop>) {
+    static constexpr auto members = members_of<TripStop>({
+        {"trip", [](auto& a) { return a.in.stops[a.number].trip; }},
+        {"position", [](auto& a) { return a.in.stops[a.number].position; }, "In the order of that trip, from 0."},
+        {"point", [](auto& a) { return a.in.points[a.number]; }},
+    });
+    return {{}, {}, members};
+}
+
+Object described(As<TripAnswer>) {
+    static constexpr auto stops = [](const Trips& trips) {
+        return list_of(trips.stops.size(), [&trips](std::size_t i) { return TripStop{trips, i}; });
+    };
+    static constexpr auto members = members_of<TripAnswer>({
+        {"status", Text<"ok">()},
+        {"trips", [](auto& a) { return routes_of(a.found.trips, a.network, {}); },
+         "One, or several where the request splits them."},
+        {"stops", [](auto& a) { return stops(a.found); }, "In the order of the request."},
+        {"engine", [](auto& a) { return a.found.engine; }, "What computed the costs between stops."},
+        {"table_us", [](auto& a) { return a.found.table_us; }},
+        {"order_us", [](auto& a) { return a.found.order_us; }},
+        {"load_ms", [](auto& a) { return a.reading.load_ms; }},
+        {"assumptions", [](auto& a) { return road::ask::assumptions(a.found, a.network); }},
+        {"warnings", [](auto& a) { return both(a.reading.warnings, a.found.warnings); }},
+    });
+    return {"trip", "The answer of `starway trip`.", members};
+}
+
+Object described(As<Tracepoint>) {
+    static constexpr auto members = members_of<Tracepoint>({
+        {"matching", [](auto& point) { return point.matching; }},
+        {"waypoint", [](auto& point) { return point.waypoint; }},
+        {"alternatives", [](auto& point) { return point.alternatives; }, "Candidates beside the chosen one."},
+        {"point", [](auto& point) { return point.snapped; }},
+    });
+    return {{}, {}, members};
+}
+
+Object described(As<MatchAnswer>) {
+    static constexpr auto members = members_of<MatchAnswer>({
+        {"status", Text<"ok">()},
+        {"weight", [](auto& a) { return a.found.weight; }},
+        {"estimated_radius_m", [](auto& a) { return a.found.estimated_radius_m; },
+         "The standard deviation of points that give none, estimated from the trace; null: all give theirs, or the "
+         "request did."},
+        {"matchings",
+         [](auto& a) {
+             return routes_of(a.found.matchings, a.network, {false, true});
+         },
+         "Pieces of the trace without a gap, each with its route."},
+        {"tracepoints", [](auto& a) { return std::cref(a.found.tracepoints); },
+         "One per point of the trace; null: left out."},
+        {"settled", [](auto& a) { return a.found.settled; }},
+        {"query_us", [](auto& a) { return a.found.query_us; }},
+        {"load_ms", [](auto& a) { return a.reading.load_ms; }},
+        {"assumptions", [](auto& a) { return road::ask::assumptions(a.found, a.network); }},
+        {"warnings", [](auto& a) { return both(a.reading.warnings, a.found.warnings); }},
+    });
+    return {"match", "The answer of `starway match`.", members};
 }
 
 }  // namespace starway::request::codec

@@ -1,4 +1,4 @@
-// Isochrones, trips and matchings as JSON: schemas/roads.json.
+// Answers with isochrones, trips and matchings.
 #pragma once
 
 #include "request/codec/common.hpp"
@@ -10,12 +10,23 @@
 
 namespace starway::request::codec {
 
-// Contours in the order of the request, their polygons as GeoJSON geometry; the reached roads where they were asked
-// for.
-void write_isochrone(JsonWriter& json, const Isochrone& isochrone, const RoadNetwork& network, const Reading& reading);
-
-void write_trips(JsonWriter& json, const Trips& trips, const RoadNetwork& network, const Reading& reading);
-
-void write_match(JsonWriter& json, const Match& match, const RoadNetwork& network, const Reading& reading);
+struct IsochroneAnswer {
+    const Isochrone& found;
+    const RoadNetwork& network;
+    const Reading& reading;
+};
+struct TripAnswer {
+    const Trips& found;
+    const RoadNetwork& network;
+    const Reading& reading;
+};
+struct MatchAnswer {
+    const Match& found;
+    const RoadNetwork& network;
+    const Reading& reading;
+};
+Object described(As<IsochroneAnswer>);
+Object described(As<TripAnswer>);
+Object described(As<MatchAnswer>);
 
 }  // namespace starway::request::codec

@@ -1,18 +1,32 @@
-// Turn-by-turn directions as JSON. Their members are those of OSRM's API where it has them, so that its clients can
+// Turn-by-turn directions in answers. Their members are those of OSRM's API where it has them, so that its clients can
 // read them.
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <vector>
 
-#include "request/codec/common.hpp"
-#include "starway/road/instructions.hpp"
-#include "starway/road/route.hpp"
+#include "request/codec/road/route.hpp"
 
 namespace starway::request::codec {
 
-// The list of a leg's steps. points_before: the number of the joint line's point where the leg's line begins;
-// last_point: its last one.
-void write_steps(JsonWriter& json, const Route& route, std::size_t leg, const Instructions& instructions,
-                 std::size_t points_before, std::size_t last_point);
+// What a profile preferred has a name of its own: it is no time that anybody takes.
+struct RouteCost {
+    double reported;
+    std::optional<double> preferred;
+};
+Object described(As<RouteCost>);
+
+struct StepOf {
+    const RouteParts& in;
+    std::size_t leg;
+    const Step& step;
+};
+Object described(As<StepOf>);
+inline auto steps_of(const RouteParts& parts, std::size_t leg) {
+    return list_of<2>(parts.route.legs[leg].steps, [&parts, leg](const Step& step) {
+        return StepOf{parts, leg, step};
+    });
+}
 
 }  // namespace starway::request::codec

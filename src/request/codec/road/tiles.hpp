@@ -9,12 +9,27 @@
 
 namespace starway::request::codec {
 
-// schemas/roads.json: tiles_plan, tiles_run, tiles_verify; and list_plan, list_run, list_verify.
-void write_job_planned(JsonWriter& json, const TileJob& job, const std::string& output);
-void write_job_planned(JsonWriter& json, const ListJob& job, const std::string& output);
-void write_job_run(JsonWriter& json, const TileRun& run, const TileJob& job);
-void write_job_run(JsonWriter& json, const ListRun& run, const ListJob& job);
-void write_job_proof(JsonWriter& json, const TileProof& proof, const std::string& output);
-void write_job_proof(JsonWriter& json, const ListProof& proof, const std::string& output);
+// Of a job of tiles or of a list. output: the folder or file that was written.
+template <class Job>
+struct JobPlan {
+    const Job& job;
+    const std::string& output;
+};
+template <class Run, class Job>
+struct JobRun {
+    const Run& run;
+    const Job& job;
+};
+template <class Proof>
+struct JobProof {
+    const Proof& proof;
+    const std::string& output;
+};
+Object described(As<JobPlan<TileJob>>);
+Object described(As<JobPlan<ListJob>>);
+Object described(As<JobRun<TileRun, TileJob>>);
+Object described(As<JobRun<ListRun, ListJob>>);
+Object described(As<JobProof<TileProof>>);
+Object described(As<JobProof<ListProof>>);
 
 }  // namespace starway::request::codec

@@ -114,7 +114,7 @@ void Session::fail(const Error& error) {
     progress_.clear();
     if (fail_otherwise && fail_otherwise(error)) return;
     if (json) {
-        print_json([&](core::JsonWriter& answer) { request::codec::write_error(answer, error); });
+        print_json(request::codec::as_json(error));
         std::fflush(stdout);
     }
     write_line(fmt::format("{} {}", error_paint_.error("error:"), core::shown(in_flags(error.message))));

@@ -65,12 +65,11 @@ Result<void> route_on_map_any_angle(const RouteArguments& arguments, MapRequest 
     draw::Picture picture;
     picture.tiles = &map;
     picture.search = &record;
-    return show_line(
-        {found->ends.from, found->ends.to, found->answer.path, found->length, found->answer.optimal,
-         name_of(algorithm)},
-        map, picture, itinerary(*found, map, loaded->load_ms, session.paint()),
-        [&](core::JsonWriter& json) { request::codec::write_any_angle_route(json, *found, map, loaded->load_ms); },
-        arguments, session);
+    return show_line({found->ends.from, found->ends.to, found->answer.path, found->length, found->answer.optimal,
+                      name_of(algorithm)},
+                     map, picture, itinerary(*found, map, loaded->load_ms, session.paint()),
+                     request::codec::as_json(request::codec::LineRoute{*found, map, loaded->load_ms}), arguments,
+                     session);
 }
 
 }  // namespace starway::cli

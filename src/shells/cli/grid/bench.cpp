@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "grid/ask/units.hpp"
-#include "request/codec/bench/bench.hpp"
+#include "request/codec/grid/map.hpp"
 #include "shells/cli/common/figures.hpp"
 #include "shells/cli/grid/verbs.hpp"
 
@@ -11,7 +11,7 @@ namespace {
 
 void show(const bench::GridBenchFigures& figures, const std::string& source, double load_ms, Session& session) {
     if (session.json) {
-        session.print_json([&](core::JsonWriter& json) { request::codec::write_grid_bench(json, figures, load_ms); });
+        session.print_json(request::codec::as_json(request::codec::MapBench{figures, load_ms}));
         return;
     }
     Table table = figures_table(figures, fmt::format("{:.3f}", figures.cost_sum));

@@ -92,9 +92,7 @@ Result<void> map_check(const MapArguments& arguments, const MapCheckArguments& c
     const auto report = grid::ask::check_map(loaded->map, options);
     if (!report) return report.error();
     if (session.json)
-        session.print_json([&](core::JsonWriter& json) {
-            request::codec::write_map_check(json, *report, loaded->map, loaded->load_ms);
-        });
+        session.print_json(request::codec::as_json(request::codec::MapCheck{*report, loaded->map, loaded->load_ms}));
     else
         session.print(overview(*report, *loaded, arguments.source, check.examples, session.paint()));
     return {};

@@ -30,9 +30,8 @@ Result<void> convert_to_map(const LoadedMap& loaded, const OutputArguments& outp
     if (!written) return written.error();
     for (const auto& lost : *written) session.warn(lost);
     if (session.json)
-        session.print_json([&](core::JsonWriter& json) {
-            request::codec::write_map_converted(json, loaded.map, output.file, *format, *written, loaded.load_ms);
-        });
+        session.print_json(request::codec::as_json(
+            request::codec::MapConverted{loaded.map, output.file, *format, *written, loaded.load_ms}));
     else if (output.file != "-")
         session.note(
             fmt::format("{} x {} cells written to {}", loaded.map.grid.width(), loaded.map.grid.height(), output.file));

@@ -70,8 +70,7 @@ Result<void> run(const FieldArguments& arguments, Session& session) {
     picture.tiles = &map;
     picture.field = &drawn;
     if (session.json) {
-        session.print_json(
-            [&](core::JsonWriter& json) { request::codec::write_field(json, *field, map, loaded->load_ms); });
+        session.print_json(request::codec::as_json(request::codec::FieldAnswer{*field, map, loaded->load_ms}));
     } else if (arguments.output != "-") {
         const auto text = drawn_in_terminal(arguments.drawing, picture, session);
         if (!text) return text.error();

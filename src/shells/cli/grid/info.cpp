@@ -97,9 +97,7 @@ Result<void> map_info(const MapArguments& arguments, Session& session) {
     if (!loaded) return loaded.error();
     const auto summary = grid::ask::summarise(loaded->map);
     if (session.json)
-        session.print_json([&](core::JsonWriter& json) {
-            request::codec::write_map_info(json, loaded->map, summary, loaded->load_ms);
-        });
+        session.print_json(request::codec::as_json(request::codec::MapInfo{loaded->map, summary, loaded->load_ms}));
     else
         session.print(overview(*loaded, summary, arguments.source, session.paint()));
     return {};

@@ -44,10 +44,8 @@ Result<void> map_prepare(const MapArguments& arguments, const MapPrepareArgument
     if (!size) return size.error();
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begun;
     if (session.json) {
-        session.print_json([&](core::JsonWriter& json) {
-            request::codec::write_map_prepared(
-                json, {file, *size, algorithm, search.prepared(algorithm), loaded->load_ms, took.count()});
-        });
+        session.print_json(request::codec::as_json(request::codec::MapPrepared{
+            file, *size, algorithm, search.prepared(algorithm), loaded->load_ms, took.count()}));
         return {};
     }
     const std::uint64_t count = search.prepared(algorithm).all;

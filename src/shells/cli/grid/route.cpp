@@ -179,8 +179,7 @@ Result<void> route_on_map(const RouteArguments& arguments, Session& session) {
     picture.search = &record;
     const bool to_stdout = !format->empty() && (arguments.output.file.empty() || arguments.output.file == "-");
     if (session.json) {
-        session.print_json(
-            [&](core::JsonWriter& json) { request::codec::write_map_route(json, *route, map, loaded->load_ms); });
+        session.print_json(request::codec::as_json(request::codec::GridRoute{*route, map, loaded->load_ms}));
     } else if (!to_stdout) {
         const auto text = drawn_in_terminal(drawing, picture, session);
         if (!text) return text.error();

@@ -85,7 +85,7 @@ Result<void> run_on_mesh(const Scen& scen, Session& session) {
     const auto report = run_mesh_scenario(scen.file, scen.options);
     if (!report) return report.error();
     if (session.json)
-        session.print_json([&](core::JsonWriter& json) { request::codec::write_mesh_scenario(json, *report); });
+        session.print_json(request::codec::as_json(*report));
     else
         session.print(overview(*report, scen.file, session.paint()));
     if (report->mismatches > 0) session.outcome = exit_data;
@@ -95,7 +95,7 @@ Result<void> run_on_mesh(const Scen& scen, Session& session) {
 // Prints a report of cells or voxels.
 void tell(const ScenarioReport& report, const Scen& scen, Session& session) {
     if (session.json)
-        session.print_json([&](core::JsonWriter& json) { request::codec::write_scenario(json, report); });
+        session.print_json(request::codec::as_json(report));
     else
         session.print(overview(report, scen.file, session.paint()));
     if (report.mismatches > 0) session.outcome = exit_data;

@@ -87,8 +87,7 @@ Result<void> voxel_info(const SourceArguments& source, Session& session) {
     if (!loaded) return loaded.error();
     const VoxelMap& map = loaded->map;
     if (session.json) {
-        session.print_json(
-            [&](core::JsonWriter& json) { request::codec::write_voxel_info(json, map, loaded->load_ms); });
+        session.print_json(request::codec::as_json(request::codec::VoxelInfo{map, loaded->load_ms}));
         return {};
     }
     const std::uint64_t open = map.voxel_count() - map.blocked_count();
@@ -117,9 +116,7 @@ Result<void> route_on_voxels(const RouteArguments& arguments, Session& session) 
     const auto route = engine.route(*request, {nullptr, &session.cancel()});
     if (!route) return route.error();
     if (session.json)
-        session.print_json([&](core::JsonWriter& json) {
-            request::codec::write_voxel_route(json, *route, engine.map(), loaded->load_ms);
-        });
+        session.print_json(request::codec::as_json(request::codec::VoxelPath{*route, engine.map(), loaded->load_ms}));
     else if (!writes || file != "-")
         session.print(itinerary_of(*route, loaded->load_ms, session.paint()));
     if (!writes) return {};

@@ -68,11 +68,10 @@ Result<void> route_on_waypoints(const RouteArguments& arguments, Session& sessio
     picture.tiles = &map;
     picture.shapes = &links;
     picture.search = &record;
-    return show_line(
-        {found->from, found->to, record.path, found->length, true, "waypoints"}, map, picture,
-        itinerary(*found, map, loaded->load_ms, session.paint()),
-        [&](core::JsonWriter& json) { request::codec::write_waypoint_route(json, *found, map, loaded->load_ms); },
-        arguments, session);
+    return show_line({found->from, found->to, record.path, found->length, true, "waypoints"}, map, picture,
+                     itinerary(*found, map, loaded->load_ms, session.paint()),
+                     request::codec::as_json(request::codec::RouteByWaypoints{*found, map, loaded->load_ms}), arguments,
+                     session);
 }
 
 }  // namespace starway::cli

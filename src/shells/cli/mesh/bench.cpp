@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "mesh/ask/words.hpp"
-#include "request/codec/bench/bench.hpp"
+#include "request/codec/mesh/mesh.hpp"
 #include "shells/cli/common/figures.hpp"
 #include "shells/cli/mesh/verbs.hpp"
 
@@ -25,8 +25,7 @@ Result<void> mesh_bench(const SourceArguments& source, const MeshBenchArguments&
     session.progress().clear();
     if (!figures) return figures.error();
     if (session.json)
-        session.print_json(
-            [&](core::JsonWriter& json) { request::codec::write_mesh_bench(json, *figures, mesh, loaded->load_ms); });
+        session.print_json(request::codec::as_json(request::codec::MeshBench{*figures, mesh, loaded->load_ms}));
     else
         session.print(fmt::format(
             "{}, {}\n{}", session.paint().bold(name_of(figures->algorithm)), source.sources.front(),

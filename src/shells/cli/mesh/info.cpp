@@ -83,9 +83,7 @@ Result<void> mesh_info(const SourceArguments& source, Session& session) {
     const Position low = loaded->mesh.to_given({bounds.min_x, bounds.min_y});
     const Position high = loaded->mesh.to_given({bounds.max_x, bounds.max_y});
     if (session.json) {
-        session.print_json([&](core::JsonWriter& json) {
-            request::codec::write_mesh_info(json, loaded->mesh, summary, loaded->load_ms);
-        });
+        session.print_json(request::codec::as_json(request::codec::MeshInfo{loaded->mesh, summary, loaded->load_ms}));
         return {};
     }
     std::string text = heading(*loaded, source.sources.front(), session.paint());
@@ -110,9 +108,8 @@ Result<void> mesh_check(const SourceArguments& source, std::size_t examples, Ses
         for (std::size_t i = 0; i < std::min(examples, report.unjoined->size()); ++i)
             shown.push_back(loaded->mesh.to_given((*report.unjoined)[i]));
     if (session.json) {
-        session.print_json([&](core::JsonWriter& json) {
-            request::codec::write_mesh_check(json, loaded->mesh, report, examples, loaded->load_ms);
-        });
+        session.print_json(
+            request::codec::as_json(request::codec::MeshCheck{loaded->mesh, report, examples, loaded->load_ms}));
         return {};
     }
     const Paint& paint = session.paint();
@@ -161,8 +158,7 @@ Result<void> mesh_convert(const SourceArguments& source, const OutputArguments& 
     }
     if (!written) return written;
     if (session.json) {
-        session.print_json(
-            [&](core::JsonWriter& json) { request::codec::write_mesh_converted(json, loaded->mesh, output.file); });
+        session.print_json(request::codec::as_json(request::codec::MeshConverted{loaded->mesh, output.file}));
     } else if (output.file != "-") {
         session.note(
             fmt::format("{} written to {}", plural(loaded->mesh.polygon_count(), "polygon", "polygons"), output.file));

@@ -138,9 +138,7 @@ Result<void> route_on_mesh(const RouteArguments& arguments, Session& session) {
     const bool writes = !output.file.empty() || !output.format.empty();
     const bool to_stdout = writes && (output.file.empty() || output.file == "-");
     if (session.json && !to_stdout)
-        session.print_json([&](core::JsonWriter& json) {
-            request::codec::write_mesh_route(json, *route, loaded->mesh, loaded->load_ms);
-        });
+        session.print_json(request::codec::as_json(request::codec::MeshPath{*route, loaded->mesh, loaded->load_ms}));
     else if (!to_stdout && arguments.road.explored != "-")
         session.print(itinerary(*route, *loaded, session.paint()));
     if (writes)

@@ -152,12 +152,10 @@ Result<void> run(const Build& build, Session& session) {
     if (!drawn) return drawn.error();
     std::error_code no_size;
     if (session.json) {
-        session.print_json([&](core::JsonWriter& json) {
-            request::codec::write_built(json, network, build.output, std::filesystem::file_size(build.output, no_size),
-                                        save_ms.count(), loaded->reading,
-                                        drawn->ground ? request::codec::basemap_path(build.output) : std::string(),
-                                        drawn->hills > 0 ? request::codec::hills_path(build.output) : std::string());
-        });
+        session.print_json(request::codec::as_json(request::codec::NetworkBuilt{
+            network, build.output, std::filesystem::file_size(build.output, no_size), save_ms.count(), loaded->reading,
+            drawn->ground ? request::codec::basemap_path(build.output) : std::string(),
+            drawn->hills > 0 ? request::codec::hills_path(build.output) : std::string()}));
         return {};
     }
     session.report(fmt::format("{}: {}, {}, {}, built in {}\n", session.paint().bold(build.output),

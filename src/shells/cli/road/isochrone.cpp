@@ -132,9 +132,8 @@ Result<void> run(const IsochroneArguments& arguments, Session& session) {
             return written;
     }
     if (session.json)
-        session.print_json([&](core::JsonWriter& json) {
-            request::codec::write_isochrone(json, *isochrone, network, query->loaded.reading);
-        });
+        session.print_json(
+            request::codec::as_json(request::codec::IsochroneAnswer{*isochrone, network, query->loaded.reading}));
     else if (!target->to_standard_output())
         session.print(contours_text(*isochrone, network, session));
     return draw(arguments, *isochrone, network, session);

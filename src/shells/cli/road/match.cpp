@@ -106,8 +106,7 @@ Result<void> run(const MatchArguments& arguments, Session& session) {
     }
     const request::codec::Reading& reading = query->loaded.reading;
     if (session.json)
-        session.print_json(
-            [&](core::JsonWriter& json) { request::codec::write_match(json, *match, network, reading); });
+        session.print_json(request::codec::as_json(request::codec::MatchAnswer{*match, network, reading}));
     else if (!target->to_standard_output() && !points->to_standard_output())
         session.print(match_text(*match, network, session, reading.load_ms));
     return draw(arguments, *match, request, network, session);

@@ -69,9 +69,8 @@ std::string precision_of(const TableReport& report) {
 
 void show(const TableReport& report, const std::string& file, const LoadedNetwork& loaded, Session& session) {
     if (session.json) {
-        session.print_json([&](core::JsonWriter& json) {
-            request::codec::write_table_report(json, report, file, loaded.network, loaded.reading);
-        });
+        session.print_json(
+            request::codec::as_json(request::codec::MatrixAnswer{report, file, loaded.network, loaded.reading}));
         return;
     }
     const std::string precision = precision_of(report);

@@ -43,9 +43,8 @@ Result<void> run(const Nearest& nearest, Session& session) {
         if (!written || target->to_standard_output()) return written;
     }
     if (session.json) {
-        session.print_json([&](core::JsonWriter& json) {
-            request::codec::write_nearest(json, *roads, query->weight, limit, network, query->loaded.reading);
-        });
+        session.print_json(request::codec::as_json(
+            request::codec::NearestAnswer{*roads, query->weight, limit, network, query->loaded.reading}));
         return {};
     }
     Table table({{"road"}, {"distance", Table::Align::right}, {"point on the road"}});

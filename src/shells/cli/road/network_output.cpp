@@ -13,8 +13,7 @@ Result<void> write_network(const RoadNetwork& network, const OutputArguments& ou
     const auto files = road::ask::write_network(network, format, output.file, weight, output.crs, session.cancel());
     if (!files) return files.error();
     if (session.json) {
-        session.print_json(
-            [&](core::JsonWriter& json) { request::codec::write_converted(json, network, *files, reading); });
+        session.print_json(request::codec::as_json(request::codec::NetworkConverted{network, *files, reading}));
     } else if (output.file != "-") {
         session.note(fmt::format("{} written to {}", plural(network.edge_count(), "edge", "edges"),
                                  fmt::join(files->files, " and ")));

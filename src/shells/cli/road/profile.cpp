@@ -38,7 +38,7 @@ Result<void> list(Session& session) {
         profiles.push_back(*std::move(read));
     }
     if (session.json)
-        session.print_json([&](core::JsonWriter& json) { request::codec::write_profiles(json, profiles); });
+        session.print_json(request::codec::as_json(request::codec::ProfileList{profiles}));
     else
         session.print(table.text(session.paint()));
     return {};
@@ -54,8 +54,7 @@ Result<void> show(const ProfileVerb& verb, Session& session) {
     const auto page = road::profile::page_of(name);
     if (!page) return page.error();
     if (session.json)
-        session.print_json(
-            [&](core::JsonWriter& json) { request::codec::write_profile_page(json, read->name, *page); });
+        session.print_json(request::codec::as_json(request::codec::ProfilePage{read->name, *page}));
     else
         session.print(*page);
     return {};
@@ -77,8 +76,7 @@ Result<void> check(const ProfileVerb& verb, Session& session) {
             session.warn(fmt::format("{}: {}", name, doubt));
         checked.push_back({name, read->name, read->mode, speeds});
     }
-    if (session.json)
-        session.print_json([&](core::JsonWriter& json) { request::codec::write_checked_profiles(json, checked); });
+    if (session.json) session.print_json(request::codec::as_json(request::codec::ProfileCheck{checked}));
     return {};
 }
 
@@ -89,7 +87,7 @@ Result<void> explain(const ProfileVerb& verb, Session& session) {
     session.progress().clear();
     if (!found) return found.error();
     if (session.json) {
-        session.print_json([&](core::JsonWriter& json) { request::codec::write_explained(json, *found); });
+        session.print_json(request::codec::as_json(*found));
         return {};
     }
     std::string text = fmt::format(
@@ -120,7 +118,7 @@ Result<void> tags(const ProfileVerb& verb, Session& session) {
     if (!profiles) return profiles.error();
     const std::string page = road::profile::tag_document(*profiles);
     if (session.json)
-        session.print_json([&](core::JsonWriter& json) { request::codec::write_profile_page(json, "tags", page); });
+        session.print_json(request::codec::as_json(request::codec::ProfilePage{"tags", page}));
     else
         session.print(page);
     return {};

@@ -207,12 +207,10 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
         return written;
     const request::codec::Reading& reading = query->loaded.reading;
     if (session.json)
-        session.print_json([&](core::JsonWriter& json) {
-            if (asks_several(arguments))
-                request::codec::write_routes(json, *routes, network, reading, *instructions, {road.annotations});
-            else
-                request::codec::write_route(json, route, network, reading, *instructions, {road.annotations});
-        });
+        session.print_json(request::codec::as_json(
+            asks_several(arguments)
+                ? request::codec::RouteAnswer(*routes, network, reading, *instructions, {road.annotations})
+                : request::codec::RouteAnswer(route, network, reading, *instructions, {road.annotations})));
     else if (!target->to_standard_output() && !explored->to_standard_output())
         session.print(itinerary(*routes, network, *instructions, session.paint(), reading.load_ms) +
                       others_table(*routes, network, session.paint()));

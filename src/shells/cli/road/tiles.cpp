@@ -220,7 +220,7 @@ Result<void> plan_items(const TilesVerb& verb, Session& session) {
     if (!job) return job.error();
     for (const Sentence& warning : job->info().warnings) session.warn(warning);
     if (session.json)
-        session.print_json([&](core::JsonWriter& json) { request::codec::write_job_planned(json, *job, verb.output); });
+        session.print_json(request::codec::as_json(request::codec::JobPlan<ListJob>{*job, verb.output}));
     else
         session.note(fmt::format("{} {} ({}) in {} blocks of {}; run them with `starway tiles run {}`",
                                  thousands(job->info().items), name_of(job->info().work), job->info().weight,
@@ -256,7 +256,7 @@ Result<void> plan(const TilesVerb& verb, Session& session) {
     if (!job) return job.error();
     for (const Sentence& warning : job->info().warnings) session.warn(warning);
     if (session.json) {
-        session.print_json([&](core::JsonWriter& json) { request::codec::write_job_planned(json, *job, verb.output); });
+        session.print_json(request::codec::as_json(request::codec::JobPlan<TileJob>{*job, verb.output}));
         return {};
     }
     session.note(
@@ -295,7 +295,8 @@ Result<void> run_share(const TilesVerb& verb, const Job& job, Session& session) 
     session.progress().clear();
     if (!done) return done.error();
     if (session.json)
-        session.print_json([&](core::JsonWriter& json) { request::codec::write_job_run(json, *done, job); });
+        session.print_json(
+            request::codec::as_json(request::codec::JobRun<std::decay_t<decltype(*done)>, Job>{*done, job}));
     else
         session.note(fmt::format("{} {} computed in {:.1f} s, {} were finished before", thousands(done->computed),
                                  parts_of(job), done->seconds, thousands(done->skipped)));
@@ -310,7 +311,8 @@ Result<void> prove(const TilesVerb& verb, const Job& job, Session& session) {
     session.progress().clear();
     if (!proof) return proof.error();
     if (session.json) {
-        session.print_json([&](core::JsonWriter& json) { request::codec::write_job_proof(json, *proof, verb.output); });
+        session.print_json(
+            request::codec::as_json(request::codec::JobProof<std::decay_t<decltype(*proof)>>{*proof, verb.output}));
         return {};
     }
     session.note(sound_text(*proof));
@@ -333,7 +335,7 @@ Result<void> merge(const TilesVerb& verb, const TileJob& job, Session& session) 
     }
     if (verb.verify) return prove(verb, job, session);
     if (session.json)
-        session.print_json([&](core::JsonWriter& json) { request::codec::write_job_planned(json, job, verb.output); });
+        session.print_json(request::codec::as_json(request::codec::JobPlan<TileJob>{job, verb.output}));
     else
         session.note(fmt::format("{} x {} costs in steps of {:g} {} written to {}", thousands(job.info().rows),
                                  thousands(job.info().columns), job.info().resolution, job.info().unit, verb.output));
@@ -355,7 +357,7 @@ Result<void> merge(const TilesVerb& verb, const ListJob& job, Session& session) 
     }
     if (verb.verify) return prove(verb, job, session);
     if (session.json)
-        session.print_json([&](core::JsonWriter& json) { request::codec::write_job_planned(json, job, verb.output); });
+        session.print_json(request::codec::as_json(request::codec::JobPlan<ListJob>{job, verb.output}));
     else
         session.note(
             fmt::format("{} {} written to {}", thousands(job.info().items), name_of(job.info().work), verb.output));

@@ -142,8 +142,7 @@ Result<void> run(const TripArguments& arguments, Session& session) {
             return written;
     const request::codec::Reading& reading = query->loaded.reading;
     if (session.json)
-        session.print_json(
-            [&](core::JsonWriter& json) { request::codec::write_trips(json, *trips, network, reading); });
+        session.print_json(request::codec::as_json(request::codec::TripAnswer{*trips, network, reading}));
     else if (!target->to_standard_output())
         session.print(trip_text(*trips, stops->names, network, session, reading.load_ms));
     return draw(arguments, *trips, network, session);

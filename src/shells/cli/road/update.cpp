@@ -113,9 +113,8 @@ Result<void> run(const Update& update, Session& session) {
     if (!update.notify.empty())
         if (auto told = server::ask_to_reload(update.notify); !told) return told;
     if (session.json)
-        session.print_json([&](core::JsonWriter& json) {
-            request::codec::write_updated(json, *report, target, update_ms, loaded->reading);
-        });
+        session.print_json(
+            request::codec::as_json(request::codec::NetworkUpdated{*report, target, update_ms, loaded->reading}));
     else
         session.report(summary(*report, target, update_ms, session));
     return {};

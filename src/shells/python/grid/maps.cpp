@@ -219,10 +219,8 @@ std::vector<std::string> write_file(Grid& grid, const std::string& path, const s
 std::string info_of(Grid& grid) {
     return run([&](const Control&) -> Result<std::string> {
         const std::lock_guard lock(grid.mutex());
-        core::JsonWriter json(core::JsonWriter::Layout::compact, keywords);
-        request::codec::write_map_info(json, grid.map(), grid::ask::summarise(grid.map()), 0);
-        json.finish();
-        return json.text();
+        const request::codec::MapInfo info{grid.map(), grid::ask::summarise(grid.map()), 0};
+        return request::codec::json_text(request::codec::as_json(info), keywords);
     });
 }
 
@@ -241,10 +239,8 @@ std::string check_of(Grid& grid, const nb::object& from, const nb::object& to, c
         options.cancel = control.cancel;
         const auto report = grid::ask::check_map(grid.map(), options);
         if (!report) return report.error();
-        core::JsonWriter json(core::JsonWriter::Layout::compact, keywords);
-        request::codec::write_map_check(json, *report, grid.map(), 0);
-        json.finish();
-        return json.text();
+        const request::codec::MapCheck check{*report, grid.map(), 0};
+        return request::codec::json_text(request::codec::as_json(check), keywords);
     });
 }
 
@@ -301,18 +297,11 @@ std::string scenario_of(const std::string& path, const std::string& map, const s
         [&](const Control& control) -> Result<std::string> {
             options.progress = control.progress;
             options.cancel = control.cancel;
-            core::JsonWriter json(core::JsonWriter::Layout::compact, keywords);
-            if (on_mesh) {
-                const auto report = run_mesh_scenario(path, options);
+            const auto told = [](const auto& report) -> Result<std::string> {
                 if (!report) return report.error();
-                request::codec::write_mesh_scenario(json, *report);
-            } else {
-                const auto report = run_scenario(path, options);
-                if (!report) return report.error();
-                request::codec::write_scenario(json, *report);
-            }
-            json.finish();
-            return json.text();
+                return request::codec::json_text(request::codec::as_json(*report), keywords);
+            };
+            return on_mesh ? told(run_mesh_scenario(path, options)) : told(run_scenario(path, options));
         },
         progress);
 }
