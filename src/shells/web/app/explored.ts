@@ -21,7 +21,7 @@ export class Exploration {
     this.canvas.className = 'explored';
     this.tip.className = 'tip';
     this.tip.hidden = true;
-    map.map.getCanvasContainer().append(this.canvas);
+    map.map.getCanvas().after(this.canvas);  // below the markers
     map.map.getContainer().append(this.tip);
     map.map.on('move', this.moved);
     map.map.on('resize', this.moved);

@@ -49,6 +49,7 @@ function show(known: Status): void {
   const map = known.maps.find(one => one.name === state.network);
   const mesh = known.meshes.find(one => one.name === state.network);
   const network = known.networks.find(one => one.name === state.network) ?? (map || mesh ? undefined : known.networks[0]);
+  if (state.network && ![...known.networks, ...known.maps, ...known.meshes].some(({ name }) => name === state.network)) toast(`The server has nothing called “${state.network}”`);
   shown?.destroy();
   shown = null;
   stage.replaceChildren();

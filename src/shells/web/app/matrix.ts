@@ -1,6 +1,7 @@
 // The matrix of pasted points.
 import * as api from './api';
 import type { Point } from './api';
+import { CellsInSight } from './cells';
 import { download, h, icon } from './dom';
 import * as format from './format';
 import { lineOf } from './roadmap';
@@ -55,7 +56,9 @@ export class Matrix {
       const exclude = state.exclude.length > 0 ? `&exclude=${state.exclude.join(',')}` : '';
       const table = await api.get<api.OsrmTable>(`${api.profilePath('table', state.profile || 'any', points)}?annotations=duration,distance&generate_hints=false${exclude}`);
       if (turn !== this.turn || state.tool !== 'matrix') return;
-      this.show(...this.table(table, points));
+      const { parts, fill } = this.table(table, points);
+      this.show(...parts);
+      fill();
       if (page.unplaced || !page.map.inSight(points)) page.map.fit(points);
       page.unplaced = false;
     } catch (error) {
@@ -68,23 +71,32 @@ export class Matrix {
   private names({ sources }: api.OsrmTable): string[] {
     return this.page.state.matrix.map(({ name }, i) => name || [format.letter(i), sources[i].name].filter(Boolean).join(' · '));
   }
-  private table(table: api.OsrmTable, points: Point[]): HTMLElement[] {
+  // fill: to be called when the parts are shown.
+  private table(table: api.OsrmTable, points: Point[]): { parts: HTMLElement[]; fill: () => void } {
     const { page } = this, names = this.names(table), isTime = table.durations?.some(row => row.some(value => value !== null && value > 0)) ?? false;
     const cells = (isTime ? table.durations : table.distances) ?? [], longest = Math.max(1, ...cells.flat().map(value => value ?? 0));
     const said = (value: number | null | undefined, inTime: boolean) => (value === null || value === undefined ? '–' : inTime ? format.duration(value) : format.distance(value, taste.units));
-    const cell = (value: number | null, i: number, j: number) => {
-      const mark = (on: boolean) => () => page.map.show('hover', on && i !== j ? [lineOf([points[i], points[j]])] : []);
-      const made = h('td', { tabIndex: i === j ? -1 : 0, title: `${names[i]} to ${names[j]}: ${said(value, isTime)}${isTime ? `, ${said(table.distances?.[i]?.[j], false)}` : ''}`,
-        onmouseenter: mark(true), onmouseleave: mark(false), onfocus: mark(true), onblur: mark(false) }, said(value, isTime), isTime ? h('small', {}, said(table.distances?.[i]?.[j], false)) : null);
+    const cell = (i: number, j: number) => {
+      const value = cells[i][j], made = h('td', { 'aria-colindex': j + 2, title: i === j ? undefined : `${names[i]} to ${names[j]}` },
+        ...(i === j && !value ? ['\u00a0', isTime ? h('small', {}, '\u00a0') : null] : [said(value, isTime), isTime ? h('small', {}, said(table.distances?.[i]?.[j], false)) : null]));
       if (value !== null) made.style.setProperty('--share', String(Math.round((value / longest) * 100)));
       return made;
     };
-    const grid = h('table', { class: 'matrix', 'aria-labelledby': 'matrix-caption' },
-      h('thead', {}, h('tr', {}, h('td'), ...names.map(name => h('th', { scope: 'col', title: name }, name)))),
-      h('tbody', {}, ...cells.map((row, i) => h('tr', {}, h('th', { scope: 'row', title: names[i] }, names[i]), ...row.map((value, j) => cell(value, i, j))))));
-    return [h('figure', {}, h('figcaption', { id: 'matrix-caption' }, isTime ? 'Travel times and distances, from row to column' : 'Distances, from row to column'),
-      h('div', { class: 'scroll', tabIndex: 0, role: 'region', 'aria-labelledby': 'matrix-caption' }, grid)),
-    h('div', { class: 'line exports' }, icon('save'), h('button', { type: 'button', class: 'quiet', onclick: () => download('matrix.csv', 'text/csv', csv(table, names)) }, 'CSV'))];
+    // The cell below the pointer, as a line from place to place.
+    const point = (event: Event) => {
+      const at = (event.target as Element).closest<HTMLElement>('td[aria-colindex]'), i = Number(at?.parentElement!.ariaRowIndex) - 2, j = Number(at?.ariaColIndex) - 2;
+      page.map.show('hover', at && i !== j ? [lineOf([points[i], points[j]])] : []);
+    };
+    const rows = h('tbody', {});
+    const grid = h('table', { class: 'matrix', 'aria-labelledby': 'matrix-caption', 'aria-rowcount': names.length + 1, 'aria-colcount': names.length + 1,
+      onmouseover: point, onmouseleave: () => page.map.show('hover', []) },
+    h('thead', {}, h('tr', {}, h('td'), ...names.map(name => h('th', { scope: 'col', title: name }, name)))), rows);
+    grid.style.setProperty('--columns', String(names.length));
+    const box = h('div', { class: 'scroll', tabIndex: 0, role: 'region', 'aria-labelledby': 'matrix-caption' }, grid);
+    const inSight = new CellsInSight(box, rows, names.length, (i, left, right) =>
+      [h('th', { scope: 'row', title: names[i] }, names[i]), names.slice(left, right).map((_, k) => cell(i, left + k))]);
+    return { fill: () => inSight.show(), parts: [h('figure', {}, h('figcaption', { id: 'matrix-caption' }, isTime ? 'Travel times and distances, from row to column' : 'Distances, from row to column'), box),
+      h('div', { class: 'line exports' }, icon('save'), h('button', { type: 'button', class: 'quiet', onclick: () => download('matrix.csv', 'text/csv', csv(table, names)) }, 'CSV'))] };
   }
 }
 

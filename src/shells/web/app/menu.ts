@@ -14,9 +14,10 @@ export function openMenu(stage: HTMLElement, x: number, y: number, items: [strin
     h('button', { type: 'button', role: 'menuitem', onclick: () => { closeMenu(); run(); } }, text)));
   menu.addEventListener('contextmenu', event => event.preventDefault());
   stage.append(menu);
-  const box = menu.getBoundingClientRect();
+  const box = menu.getBoundingClientRect(), panel = document.getElementById('panel')!.getBoundingClientRect();
+  const bottom = panel.left > 0 ? innerHeight : panel.top;  // a phone's panel is below the map
   menu.style.left = `${Math.min(x, innerWidth - box.width - 8)}px`;
-  menu.style.top = `${Math.min(y, innerHeight - box.height - 8)}px`;
+  menu.style.top = `${Math.max(8, Math.min(y, bottom - box.height - 8))}px`;
   (menu.firstElementChild as HTMLElement).focus();
   menu.addEventListener('keydown', event => {
     const all = [...menu.children] as HTMLElement[], here = all.indexOf(document.activeElement as HTMLElement);

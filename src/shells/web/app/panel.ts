@@ -43,7 +43,8 @@ export class Panel {
       .map(([tool, text, picture]) => h('button', { type: 'button', role: 'tab', id: `tab-${tool}`, 'aria-controls': 'tool', 'data-tool': tool,
         onclick: () => page.setTool(tool), onkeydown: (event: Event) => this.moveTab(event as KeyboardEvent) }, icon(picture), h('span', {}, text))));
     place.replaceChildren(panelGrip(place), this.glance, header, this.tabs, h('div', { class: 'sheet' }, this.toolBody, this.body));
-    queueMicrotask(() => this.tool());
+    this.form();  // so that a map that is made next knows what is covered
+    this.result();
   }
 
   private moveTab(event: KeyboardEvent): void {
@@ -57,6 +58,11 @@ export class Panel {
   }
 
   tool(): void {
+    this.form();
+    this.askTool();
+    if (this.page.state.tool !== 'matrix') this.page.showStops();
+  }
+  private form(): void {
     const { tool } = this.page.state, stops = this.stopList.element, choices = this.choices.element;
     for (const tab of this.tabs.children) {
       const on = tab.getAttribute('data-tool') === tool;
@@ -70,11 +76,9 @@ export class Panel {
     this.toolBody.replaceChildren(...parts[tool]());
     this.stops();
     this.options();
-    this.askTool();
-    if (tool !== 'matrix') this.page.showStops();
   }
   // Of the tools that ask by themselves.
-  private askTool(): void {
+  askTool(): void {
     const { tool } = this.page.state;
     if (tool === 'matrix') this.matrix.ask();
     if (tool === 'trace') this.trace.ask();

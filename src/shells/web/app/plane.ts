@@ -9,6 +9,11 @@ export interface Plane {
   toMap(p: Point): Point;
   fromMap(p: Point): Point;
 }
+// Whether a position, of an address say, lies on the map at all.
+export function isOnMap(plane: Plane, p: Point): boolean {
+  const [lng, lat] = plane.toMap(p);
+  return Math.abs(lng) <= 360 && Math.abs(lat) <= 90;
+}
 
 export function planeOf(network: Network): Plane {
   if (network.frame !== 'planar' || !network.bbox) return { planar: false, toMap: p => p, fromMap: p => p };

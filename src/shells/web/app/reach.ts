@@ -3,7 +3,7 @@ import * as api from './api';
 import type { Point } from './api';
 import { h, select } from './dom';
 import * as format from './format';
-import type { Feature } from './roadmap';
+import { lineOf, type Feature } from './roadmap';
 import type { RoadPage } from './road_page';
 import { taste, type State } from './state';
 
@@ -19,14 +19,17 @@ export async function askReach({ reach, exclude, profile }: State, origin: Point
   const query = new URLSearchParams({ [reach.by === 'time' ? 'contours_seconds' : 'contours_metres']: sizes(reach).join(','), polygons: 'true', direction: reach.towards ? 'to' : 'from' });
   if (exclude.length > 0) query.set('exclude', exclude.join(','));
   const answer = await api.get<{ features: Feature[] }>(`${api.profilePath('isochrone', profile || 'any', [origin])}?${query.toString().replace(/%2C/g, ',')}`, signal);
-  const areas = answer.features.filter(feature => feature.geometry.type.includes('Polygon')), all: Point[] = [];
-  const gather = (part: unknown): void => {
-    if (Array.isArray(part) && typeof part[0] === 'number') all.push(part as Point);
-    else if (Array.isArray(part)) part.forEach(gather);
-  };
-  areas.forEach(area => gather(area.geometry.coordinates));
-  const stride = Math.ceil(all.length / 200);
-  return { areas: areas.map(area => ({ ...area, properties: { opacity: ringOpacity(reach.steps) } })), outline: all.filter((_, i) => i % stride === 0) };
+  const areas = answer.features.filter(feature => feature.geometry.type.includes('Polygon'));
+  const rings = areas.flatMap(({ geometry: { type, coordinates } }) => (type === 'Polygon' ? coordinates as Point[][] : (coordinates as Point[][][]).flat()));
+  const all = rings.flat(), stride = Math.ceil(all.length / 200), smallest = extent(all) * 0.05;
+  return { areas: [...areas.map(area => ({ ...area, properties: { opacity: ringOpacity(reach.steps) } })), ...rings.filter(ring => extent(ring) >= smallest).map(ring => lineOf(ring))],
+    outline: all.filter((_, i) => i % stride === 0) };
+}
+// Of small holes and islands there are many, whose outlines would hide the map.
+function extent(points: Point[]): number {
+  const low = [Infinity, Infinity], high = [-Infinity, -Infinity];
+  for (const point of points) for (const i of [0, 1]) { low[i] = Math.min(low[i], point[i]); high[i] = Math.max(high[i], point[i]); }
+  return Math.max(high[0] - low[0], high[1] - low[1]);
 }
 // Rings lie on one another, so each is a step darker than the one around it.
 function ringOpacity(rings: number): number { return 1 - 0.42 ** (1 / rings); }

@@ -45,6 +45,7 @@ export class RoadMap {
       maxZoom: 21, fadeDuration: 120, renderWorldCopies: !plane.planar,
       ...(view ? { center: view.at, zoom: view.zoom } : bounds ? { bounds, fitBoundsOptions: { padding: RoadMap.padding() } } : {}),
     });
+    (container as unknown as { map: maplibregl.Map }).map = this.map;  // for those who look at it from a console
     this.map.touchZoomRotate.disableRotation();
     this.map.keyboard.disableRotation();
     this.map.addControl(new maplibregl.NavigationControl({ showCompass: false }), 'top-right');
@@ -68,7 +69,7 @@ export class RoadMap {
   }
   // From close by, samples of heights are blots.
   private get hillsPaint(): Record<string, unknown> {
-    return { 'raster-fade-duration': 0, 'raster-brightness-max': this.isDark ? 0.32 : 1, 'raster-opacity': ['interpolate', ['linear'], ['zoom'], 13, 0.6, 16, 0.25] };
+    return { 'raster-fade-duration': 0, 'raster-brightness-max': this.isDark ? 0.42 : 1, 'raster-opacity': ['interpolate', ['linear'], ['zoom'], 13, 0.6, 16, 0.25] };
   }
   private async showBasemap(path: string): Promise<void> {
     try {
@@ -91,7 +92,7 @@ export class RoadMap {
   static padding(): { top: number; bottom: number; left: number; right: number } {
     const wide = innerWidth > 720, panel = document.getElementById('panel')?.getBoundingClientRect();
     return wide ? { top: 60, bottom: 60, left: (panel?.right ?? 0) + 50, right: 80 }
-      : { top: 60, bottom: Math.min((panel ? innerHeight - panel.top : 0) + 40, innerHeight * 0.7), left: 40, right: 50 };
+      : { top: 76, bottom: Math.min((panel ? innerHeight - panel.top : 0) + 40, innerHeight * 0.7), left: 40, right: 50 };
   }
 
   private at(event: { lngLat: maplibregl.LngLat }): Point { return this.plane.fromMap([event.lngLat.lng, event.lngLat.lat]); }

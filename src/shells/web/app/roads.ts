@@ -6,7 +6,7 @@ import type { Profile } from './chart';
 import { debounce, toast } from './dom';
 import { noRoad } from './format';
 import { Exploration } from './explored';
-import { planeOf, type Plane } from './plane';
+import { isOnMap, planeOf, type Plane } from './plane';
 import { areaOf, lineOf, RoadMap } from './roadmap';
 import * as routes from './routes';
 import { askReach } from './reach';
@@ -30,6 +30,7 @@ export class Roads implements RoadPage {
 
   constructor(readonly state: State, readonly network: Network, readonly server: Status, stage: HTMLElement, panel: HTMLElement, header: HTMLElement, isDark: boolean) {
     this.plane = planeOf(network);
+    this.leaveOutFar(state);
     if (!network.profiles.some(profile => profile.name === state.profile)) state.profile = network.profiles[0]?.name ?? '';
     state.exclude = state.exclude.filter(name => this.classes.includes(name));
     this.unplaced = state.view === null;
@@ -52,6 +53,7 @@ export class Roads implements RoadPage {
     this.showStops();
     this.showAvoid();
     this.run();
+    this.panel.askTool();
   }
 
   // The classes of road that the profile can avoid.
@@ -78,8 +80,19 @@ export class Roads implements RoadPage {
     if (isNew) this.askedAt = Date.now();
     this.asked = asked;
   }
+  // Of an address that somebody wrote.
+  private leaveOutFar(state: State): void {
+    const { stops, avoid, matrix, trace, view } = state, isHere = (at: Point) => isOnMap(this.plane, at);
+    state.stops = stops.map(stop => (stop && isHere(stop) ? stop : null));
+    state.avoid = avoid.filter(ring => ring.every(isHere));
+    state.matrix = matrix.filter(({ at }) => isHere(at));
+    state.trace = trace?.points.every(isHere) ? trace : null;
+    state.view = view && Math.abs(view.at[0]) <= 360 && Math.abs(view.at[1]) <= 90 ? view : null;
+    if (state.stops.some((stop, i) => stop !== stops[i]) || state.matrix.length < matrix.length || state.trace !== trace) toast('The address names positions that are not on the map');
+  }
   // What an address says, where the map is.
   restore(state: State): void {
+    this.leaveOutFar(state);
     const { view } = this.state, isOther = state.tool !== this.state.tool;
     if (isOther) this.endExploration();
     Object.assign(this.state, fresh(), state, { view, profile: state.profile || this.state.profile });
@@ -181,6 +194,7 @@ export class Roads implements RoadPage {
     this.remember();
     this.asking?.abort();
     this.asking = null;
+    this.panel.busy(false);  // what was asked for is not waited for any more
     if (this.state.tool === 'reach') { this.reach(); return; }
     if (!this.complete || this.state.tool === 'matrix' || this.state.tool === 'trace') {
       this.answer = null;

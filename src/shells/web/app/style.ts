@@ -15,10 +15,10 @@ export const light: Colours = {
   waterLabel: '#2f6684', greenLabel: '#3d6b33',
 };
 export const dark: Colours = {
-  paper: '#14171c', casing: '#0b0d10', road: '#39414d', minor: '#2b323c', path: '#343b46', major: ['#a8662b', '#8d6a2c', '#6d6236'],
-  label: '#a9b2bf', halo: '#14171c', route: '#60a5fa', routeCasing: '#0b2a63', other: '#5b6b86', avoid: '#f87171', reach: '#2dd4bf',
-  trace: '#c084fc', hover: '#fbbf24', place: '#e6e9ee', far: '#343c48', ferry: '#3d5f86',
-  water: '#10263a', building: '#20252d', built: '#1c2027', works: '#21242b', field: '#191d1c', green: '#19251d', wood: '#17281c', sand: '#24231d',
+  paper: '#1a1e24', casing: '#0f1216', road: '#4b5563', minor: '#3a424d', path: '#434b57', major: ['#c17a38', '#a3803a', '#847945'],
+  label: '#b4bcc8', halo: '#14171c', route: '#60a5fa', routeCasing: '#0b2a63', other: '#6b7c99', avoid: '#f87171', reach: '#2dd4bf',
+  trace: '#c084fc', hover: '#fbbf24', place: '#e9ecf1', far: '#47505d', ferry: '#4a7098',
+  water: '#12304a', building: '#272d36', built: '#22272f', works: '#272a32', field: '#1f2421', green: '#1e2e23', wood: '#1b3321', sand: '#2c2b25',
   waterLabel: '#7fb2d6', greenLabel: '#86b37c',
 };
 
@@ -52,8 +52,8 @@ export function layers(c: Colours, language: string): LayerSpecification[] {
       paint: { 'line-width': width(0), 'line-color': ['interpolate', ['linear'], ['zoom'],
         10, byTier([...c.major, c.far, c.far, c.far, c.far, c.far]),
         12.5, byTier([...c.major, c.road, c.road, c.minor, c.minor, c.path])] as unknown as ExpressionSpecification } },
-    { id: 'reach-fill', type: 'fill', source: 'reach', paint: { 'fill-color': c.reach, 'fill-opacity': ['get', 'opacity'], 'fill-antialias': false } },
-    { id: 'reach-line', type: 'line', source: 'reach', layout: line, paint: { 'line-color': c.reach, 'line-width': 1.5, 'line-opacity': 0.8 } },
+    { id: 'reach-fill', type: 'fill', source: 'reach', filter: ['==', ['geometry-type'], 'Polygon'], paint: { 'fill-color': c.reach, 'fill-opacity': ['get', 'opacity'], 'fill-antialias': false } },
+    { id: 'reach-line', type: 'line', source: 'reach', filter: ['==', ['geometry-type'], 'LineString'], layout: line, paint: { 'line-color': c.reach, 'line-width': 1.3, 'line-opacity': 0.7 } },
     { id: 'avoid-fill', type: 'fill', source: 'avoid', paint: { 'fill-color': c.avoid, 'fill-opacity': 0.18 } },
     { id: 'avoid-line', type: 'line', source: 'avoid', layout: line, paint: { 'line-color': c.avoid, 'line-width': 2, 'line-dasharray': [2, 1.5] } },
     { id: 'other-casing', type: 'line', source: 'others', layout: line, paint: { 'line-color': c.paper, 'line-width': 9, 'line-opacity': 0.9 } },

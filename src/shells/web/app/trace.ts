@@ -3,13 +3,13 @@ import * as api from './api';
 import type { Point } from './api';
 import { heightChart, type Chart } from './chart';
 import { h, icon } from './dom';
-import { readTrace, saveButtons, type Trace } from './exports';
+import { readTrace, saveButtons } from './exports';
 import * as format from './format';
 import { lineOf } from './roadmap';
 import { metresBetween } from './plane';
 import type { RoadPage } from './road_page';
 import { courseOfLine } from './routes';
-import { longestTrace, taste } from './state';
+import { longestTrace, taste, type Trace } from './state';
 
 const largest = 30e6;  // bytes of a file
 
