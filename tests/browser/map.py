@@ -65,7 +65,7 @@ class Server:
              "hill=" + folder + "/hill.starway", *country, "castle=" + data + "/maps/castle.tmx",
              "hex=" + data + "/stand-ins/tiled/hexagons.tmx", "court=" + data + "/meshes/court.mesh", "house=" + data + "/meshes/house.obj", "--elevation", folder + "/N50E004.hgt", "--basemap", folder + "/base.pmtiles", "-i", "127.0.0.1", "-p", self.base.rsplit(":", 1)[1]],
             stdout=subprocess.DEVNULL, stderr=self.log)
-        for _ in range(200):
+        for _ in range(600):
             try:
                 self.status = self.json("/status")
                 return
