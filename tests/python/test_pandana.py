@@ -114,3 +114,16 @@ def test_public_names_are_there():
     peer = pytest.importorskip("pandana")
     theirs = {name for name in dir(peer.Network(*arguments())) if not name.startswith("_")} - {"net", "kdtree"}
     assert theirs <= set(dir(starway.pandana.Network(*arguments())))
+
+
+def test_many_pairs_build_the_index():
+    """As pandana has its hierarchy from the start; nothing but the time differs."""
+    net = starway.pandana.Network(*arguments())
+    ids = net.node_ids.to_numpy()
+    rng = np.random.default_rng(2)
+    pairs = rng.choice(ids, (2, 600))
+    before = net.shortest_path_lengths(*pairs)
+    assert not net.network.is_prepared
+    paths = net.shortest_paths(*pairs)
+    assert net.network.is_prepared and net.shortest_path_lengths(*pairs) == before
+    assert [path[[0, -1]].tolist() for path, cost in zip(paths, before) if cost > 0] == [list(pair) for pair, cost in zip(pairs.T, before) if cost > 0]

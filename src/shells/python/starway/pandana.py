@@ -47,6 +47,10 @@ _DECAYS: dict[str, Decay] = {
 }  # fmt: skip
 
 
+#: Searching the paths of so many pairs takes about as long as building the index.
+_PAIRS_WITHOUT_INDEX = 1000
+
+
 class _Refused(UsageError, AssertionError):
     """What pandana asserts."""
 
@@ -68,6 +72,7 @@ class Network:
         self.impedance_names: list[str] = list(edge_weights.columns)
         self.variable_names: set[str] = set()
         self.poi_category_names: list[str] = []
+        self._pairs_left = _PAIRS_WITHOUT_INDEX
         self._variables: dict[str, tuple[npt.NDArray[np.int64], npt.NDArray[np.float64]]] = {}
         self._poi_defaults: tuple[float, int] | None = None
         self.max_pois: int | None = None
@@ -166,6 +171,7 @@ class Network:
 
     def shortest_path(self, node_a: Any, node_b: Any, imp_name: str | None = None) -> npt.NDArray[Any]:
         """The node ids of the shortest path; empty where there is none."""
+        self._expect_pairs(1)
         start, end = self._points([node_a, node_b])
         return self._path(start, end, self._impedance(imp_name))
 
@@ -181,6 +187,7 @@ class Network:
         if len(nodes_a) != len(nodes_b):
             raise ValueError("Origin and destination counts don't match: {}, {}".format(len(nodes_a), len(nodes_b)))
         weight = self._impedance(imp_name)
+        self._expect_pairs(len(nodes_a))
         return [self._path(a, b, weight) for a, b in zip(self._points(nodes_a), self._points(nodes_b))]
 
     def shortest_path_length(self, node_a: Any, node_b: Any, imp_name: str | None = None) -> float:
@@ -191,6 +198,7 @@ class Network:
         """The length of the shortest path of each pair."""
         if len(nodes_a) != len(nodes_b):
             raise ValueError("Origin and destination counts don't match: {}, {}".format(len(nodes_a), len(nodes_b)))
+        self._expect_pairs(len(nodes_a))
         lengths: list[float] = self.network.costs(self._points(nodes_a), self._points(nodes_b), weight=self._impedance(imp_name)).tolist()
         return lengths
 
@@ -205,9 +213,18 @@ class Network:
         return found if mapping_distance is None else found[distance <= mapping_distance]
 
     def precompute(self, distance: float) -> None:
-        """pandana stores the nodes within a distance. Here every request is fast once the network is prepared, which this does."""
+        """pandana stores the nodes within a distance. Here every request is fast once the network is prepared, which this does, and the thousandth
+        pair of nodes."""
+        self._pairs_left = 0
         if not self.network.is_prepared:
             self.network.prepare()
+
+    def _expect_pairs(self, count: int) -> None:
+        """pandana builds its hierarchy with the network."""
+        if self._pairs_left > 0:
+            self._pairs_left -= count
+            if self._pairs_left <= 0:
+                self.precompute(0)
 
     def set(self, node_ids: Any, variable: Any = None, name: str = "tmp") -> None:
         """Values at nodes, for :meth:`aggregate`; without a variable, each node counts 1. A value that is missing, and one at a node that there is
