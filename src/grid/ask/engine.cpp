@@ -32,12 +32,15 @@ struct STARWAY_LOCAL MapEngine::State {
     MapPartFiles files;    // that each search opens for itself
     core::LeasePool<Search> searches;
 
+    core::LeasePool<Search>::Lease take() {
+        return searches.take([this] { return std::make_unique<Search>(map); });
+    }
     // A search that has what the algorithm needs. Errors: io and data, of files; interrupted.
-    Result<core::LeasePool<Search>::Lease> take(GridAlgorithm algorithm, const CancelFlag* cancel) {
-        auto search = searches.take([this] { return std::make_unique<Search>(map); });
+    Result<core::LeasePool<Search>::Lease> take_for(GridAlgorithm algorithm, const CancelFlag* cancel) {
+        auto search = take();
         if (algorithm == GridAlgorithm::hierarchical) {
             const std::lock_guard lock(preparing);
-            if (!files.clusters.empty() && !search->has_file_for(algorithm))
+            if (!files.clusters.empty() && !search->has_clusters())
                 if (auto ready = search->prepare(algorithm, files, {}); !ready) return std::move(ready).error();
         } else if (algorithm == GridAlgorithm::jps_plus || algorithm == GridAlgorithm::labels) {
             const std::lock_guard lock(preparing);
@@ -60,7 +63,7 @@ Result<void> MapEngine::prepare(GridAlgorithm algorithm, const MapPartFiles& fil
         const std::lock_guard lock(state_->preparing);
         return state_->maker.prepare(algorithm, files, preparation);
     }
-    const auto search = state_->searches.take([this] { return std::make_unique<State::Search>(state_->map); });
+    const auto search = state_->take();
     if (auto ready = search->prepare(algorithm, files, preparation); !ready) return ready;
     const std::lock_guard lock(state_->preparing);
     state_->files.clusters = files.clusters;
@@ -68,15 +71,13 @@ Result<void> MapEngine::prepare(GridAlgorithm algorithm, const MapPartFiles& fil
 }
 
 Result<MapRoute> MapEngine::route(const MapRequest& request, const Control& control) const {
-    auto search = state_->take(request.algorithm, control.cancel);
+    auto search = state_->take_for(request.algorithm, control.cancel);
     if (!search) return std::move(search).error();
     return (*search)->route(request, control.cancel);
 }
 
 Result<bool> MapEngine::connected(const MapPlace& from, const MapPlace& to) const {
-    auto search = state_->take(GridAlgorithm::automatic, nullptr);
-    if (!search) return std::move(search).error();
-    return (*search)->connected(from, to);
+    return state_->take()->connected(from, to);
 }
 
 struct STARWAY_LOCAL MapSession::State {

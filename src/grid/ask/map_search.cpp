@@ -59,7 +59,8 @@ Result<void> MapSearch::prepare(GridAlgorithm algorithm, const MapPartFiles& fil
     const auto begin = Clock::now();
     auto ready = MapParts::ready(search_, algorithm, files, preparation);
     if (!ready) return std::move(ready).error();
-    parts_.insert_or_assign(algorithm, *std::move(ready));
+    if (algorithm == GridAlgorithm::hierarchical) clusters_ = std::make_shared<const MapParts>(*std::move(ready));
+    if (algorithm == GridAlgorithm::labels) labels_ = std::make_shared<const MapParts>(*std::move(ready));
     prepare_us_ = algorithm == GridAlgorithm::hierarchical ? 0 : microseconds_since(begin);
     return {};
 }
@@ -79,6 +80,7 @@ bool MapSearch::prepare_for(GridAlgorithm algorithm, const CancelFlag* cancel) {
 
 void MapSearch::share(MapSearch& other) {
     search_.share(other.search_);
+    labels_ = other.labels_;
     tried_labels_ = other.tried_labels_;
     prepare_us_ += std::exchange(other.prepare_us_, 0);
 }

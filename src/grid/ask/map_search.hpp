@@ -2,8 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
-#include <string>
+#include <memory>
 #include <vector>
 
 #include "grid/ask/parts.hpp"
@@ -25,7 +24,7 @@ public:
     bool prepare_for(GridAlgorithm algorithm, const CancelFlag* cancel);
     // Takes part in what another one on the same map has prepared, and in the time that it took.
     void share(MapSearch& other);
-    [[nodiscard]] bool has_file_for(GridAlgorithm algorithm) const { return parts_.count(algorithm) != 0; }
+    [[nodiscard]] bool has_clusters() const { return clusters_ != nullptr; }
 
 private:
     Result<void> resolve(const MapRequest& request);
@@ -39,7 +38,7 @@ private:
     void finish(const MapRequest& request, MapRoute& route);
 
     const TileMap& map_;
-    std::map<GridAlgorithm, MapParts> parts_;  // used by the search
+    std::shared_ptr<const MapParts> clusters_, labels_;  // used by the search; others may share the labels
     GridSearch search_;
     GridAnswer answer_;
     std::vector<MapStop> starts_, goals_;

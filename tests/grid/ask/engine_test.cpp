@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <cstdint>
 #include <random>
@@ -14,10 +15,12 @@
 
 #include "grid/ask/check.hpp"
 #include "grid/ask/features.hpp"
+#include "grid/ask/parts.hpp"
 #include "grid/ask/path_check.hpp"
 #include "grid/ask/picture/record.hpp"
 #include "grid/ask/places.hpp"
 #include "grid/ask/summary.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace starway {
 namespace {
@@ -187,12 +190,17 @@ TEST(SummariseMap, CountsWhatThereIs) {
     EXPECT_EQ(summary.one_way_sides, 1U);
 }
 
-// One engine for many threads, each algorithm prepared once; whoever asks gets what a session of its own gives.
-TEST(MapEngine, AnswersManyThreadsAtOnce) {
+TileMap scattered_walls() {
     TileMap map = map_of(std::vector<std::string>(60, std::string(60, '.')));
     std::mt19937 random(7);
     for (int i = 0; i < 1200; ++i)
         map.grid.set_open({static_cast<std::int32_t>(random() % 60), static_cast<std::int32_t>(random() % 60)}, false);
+    return map;
+}
+
+// One engine for many threads, each algorithm prepared once; whoever asks gets what a session of its own gives.
+TEST(MapEngine, AnswersManyThreadsAtOnce) {
+    const TileMap map = scattered_walls();
     const MapEngine engine(map);
     const auto request = [](std::uint32_t i) {
         constexpr std::array algorithms{GridAlgorithm::automatic, GridAlgorithm::astar, GridAlgorithm::jps_plus,
@@ -224,6 +232,31 @@ TEST(MapEngine, AnswersManyThreadsAtOnce) {
         const auto route = session.route(request(i));
         for (const auto& own : costs) EXPECT_EQ(own[i], route ? route->paths.front().cost : -1) << i;
     }
+}
+
+// Searches that run go on with the labels that they began with, though their file is in use no more.
+TEST(MapEngine, MayBePreparedAnewWhileItIsAsked) {
+    const TileMap map = map_of({"S....", ".....", "....E"});
+    const test::TemporaryFolder folder;
+    const std::string file = (folder.path() / "labels").string();
+    GridSearch maker(map.grid);
+    ASSERT_TRUE(grid::ask::save_part(maker, GridAlgorithm::labels, file, {}));
+    const MapEngine engine(map);
+    const MapPartFiles files{.clusters = {}, .labels = file};
+    ASSERT_TRUE(engine.prepare(GridAlgorithm::labels, files));
+    std::atomic<bool> is_done{false};
+    std::vector<std::thread> askers;
+    for (int i = 0; i < 4; ++i)
+        askers.emplace_back([&] {
+            while (!is_done) {
+                const auto route = engine.route({.algorithm = GridAlgorithm::labels});
+                ASSERT_TRUE(route);
+                EXPECT_EQ(route->algorithm, GridAlgorithm::labels);
+            }
+        });
+    for (int i = 0; i < 2000; ++i) EXPECT_TRUE(engine.prepare(GridAlgorithm::labels, files));
+    is_done = true;
+    for (std::thread& asker : askers) asker.join();
 }
 
 // As its header says: building labels takes long, so only prepare() does it after an edit.
