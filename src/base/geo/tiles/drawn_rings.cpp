@@ -109,16 +109,4 @@ std::vector<TileLine> drawn_rings(std::span<const MapLine> rings, double least_w
     return lines;
 }
 
-bool rings_cross(std::span<const TileLine> rings) {
-    std::vector<RingSide> sides;
-    for (std::size_t number = 0; number < rings.size(); ++number)
-        for (std::size_t i = 0; i < rings[number].size(); ++i) {
-            const std::size_t next = (i + 1) % rings[number].size();
-            sides.push_back({rings[number][i], rings[number][next], number, i, next});
-        }
-    bool found = false;
-    for_each_crossing(sides, [&](const RingSide&, const RingSide&) { found = true; });
-    return found;
-}
-
 }  // namespace starway::geo

@@ -16,7 +16,4 @@ namespace starway::geo {
 std::vector<TileLine> drawn_rings(std::span<const MapLine> rings, double least_weight,
                                   const std::function<TilePoint(const MapVertex&)>& on_grid);
 
-// Whether two sides of rings cross, each in its middle.
-bool rings_cross(std::span<const TileLine> rings);
-
 }  // namespace starway::geo
