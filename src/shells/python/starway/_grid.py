@@ -14,7 +14,7 @@ import numpy.typing as npt
 from . import _core
 from ._errors import UsageError
 from ._grid_answers import Field, GridLine, GridPath, Waypoints, plot_cells
-from ._numbers import count_of, one_each, unmasked
+from ._numbers import MOST_BYTES, count_of, one_each, unmasked
 from ._picture import Background, Show, drawing, picture_html
 from ._progress import reporter
 from ._told import told
@@ -393,14 +393,14 @@ class GridMap:
         memory: bytes that computing "labels" may take; default: half of the machine's.
         """
         with reporter(progress) as report:
-            self._grid.prepare(algorithm, count_of(memory, "memory", 2**63 - 1), report)
+            self._grid.prepare(algorithm, count_of(memory, "memory", MOST_BYTES), report)
         return self
 
     def save_index(self, path: str | PathLike[str], algorithm: Literal["hpa", "labels"] = "labels", *, memory: int = 0,
                    progress: Progress = False) -> None:  # fmt: skip
         """Computes what "hpa" or "labels" need, and writes it to a file, which :meth:`load_index` reads in a moment."""
         with reporter(progress) as report:
-            self._grid.save_index(fspath(path), algorithm, count_of(memory, "memory", 2**63 - 1), report)
+            self._grid.save_index(fspath(path), algorithm, count_of(memory, "memory", MOST_BYTES), report)
 
     def load_index(self, path: str | PathLike[str], algorithm: Literal["hpa", "labels"] = "labels") -> GridMap:
         """Uses a file of :meth:`save_index` or ``starway prepare``, and returns itself. Raises DataError if it is of another map."""

@@ -21,7 +21,7 @@ from ._extras import load
 from ._isochrone import Isochrone
 from ._labels import Labels
 from ._matrix import Matrix
-from ._numbers import NONE, Numbers, count_of, one_each, unmasked, whole_numbers
+from ._numbers import MOST_BYTES, NONE, Numbers, count_of, one_each, unmasked, whole_numbers
 from ._points import Point, Points, SnappedPoints, many_points, one_point
 from ._progress import reporter
 from ._route import Match, Matching, Route, Routes, Trip
@@ -307,7 +307,7 @@ class Network:
         wanted = [weights] if isinstance(weights, str) else list(weights)
         others = [indices] if isinstance(indices, str) else list(indices)
         with reporter(progress) as report:
-            core = self._core.prepare(self.path or "", wanted, others, anew, count_of(memory, "memory", 2**63 - 1), report,
+            core = self._core.prepare(self.path or "", wanted, others, anew, count_of(memory, "memory", MOST_BYTES), report,
                                       count_of(threads, "threads"))
         self._set(core, self.path)
         return self

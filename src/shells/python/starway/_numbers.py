@@ -14,6 +14,7 @@ from ._labels import Labels
 
 U32 = npt.NDArray[np.uint32]
 NONE = 0xFFFFFFFF
+MOST_BYTES = 2**63 - 1
 
 
 def unmasked(values: Any, what: str) -> Any:
