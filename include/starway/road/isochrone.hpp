@@ -14,6 +14,7 @@
 #include "starway/core/polygons.hpp"
 #include "starway/core/sentence.hpp"
 #include "starway/road/closed.hpp"
+#include "starway/road/described.hpp"
 #include "starway/road/location.hpp"
 
 namespace starway {
@@ -42,6 +43,42 @@ struct IsochroneRequest {
     // ReachedRoad and that of ContourPoint.
     std::vector<std::string> also = {};
 };
+
+template <class Visitor>
+void describe(Visitor& member, IsochroneRequest& request) {
+    member({.name = "from",
+            .doc = "The origins; a place counts as near as its nearest origin.",
+            .required = true,
+            .items = 1},
+           request.origins);
+    member({.name = "towards", .doc = "Costs to the origins instead of from them.", .only_data = true},
+           request.towards);
+    member({.name = "contours",
+            .doc = "Costs in the weight's unit.",
+            .required = true,
+            .least = 0,
+            .above_least = true,
+            .items = 1},
+           request.contours);
+    member({.name = "polygons", .doc = "Whether outlines are drawn.", .only_data = true}, request.polygons);
+    member({.name = "roads", .doc = "Whether the reached pieces of roads are listed.", .only_data = true},
+           request.roads);
+    member({.name = "denoise",
+            .doc = "Polygons and holes of less than this share of the largest polygon are left out.",
+            .least = 0,
+            .most = 1},
+           request.denoise);
+    member({.name = "generalize_m", .doc = "Outlines may be so many metres off where that saves points.", .least = 0},
+           request.generalize_m);
+    member({.name = "buffer_m",
+            .doc = "How far polygons reach beside roads; by the extent of what is reached where it is absent.",
+            .least = 0,
+            .above_least = true},
+           request.buffer_m);
+    describe_also(member, request.also);
+    describe_snap(member, request.snap);
+    describe_common(member, request);
+}
 
 // A point of a road at which the cost of a contour is reached.
 struct ContourPoint {

@@ -17,6 +17,7 @@
 #include "starway/core/geometry.hpp"
 #include "starway/core/sentence.hpp"
 #include "starway/road/closed.hpp"
+#include "starway/road/described.hpp"
 #include "starway/road/location.hpp"
 #include "starway/road/route.hpp"
 
@@ -43,6 +44,29 @@ struct MatchRequest {
     Closed closed = {};
     std::vector<std::string> also = {};  // as RouteRequest
 };
+
+template <class Visitor>
+void describe(Visitor& member, MatchRequest& request) {
+    member({.name = "points",
+            .doc = "lon, lat; the time in seconds since any moment, or null; and the standard deviation of the error "
+                   "in metres, or null.",
+            .required = true,
+            .items = 2},
+           request.trace);
+    member({.name = "gaps", .doc = "Whether a new matching begins where long pauses are between points."},
+           request.gaps);
+    member({.name = "gap_s", .doc = "The longest time between points that does not split.", .least = 0}, request.gap_s);
+    member({.name = "tidy", .doc = "Leave out points nearer to the one before than its radius."}, request.tidy);
+    member({.name = "radius_m",
+            .doc = "The standard deviation for points that give none; estimated from the trace where it is absent.",
+            .least = 0},
+           request.radius_m);
+    member({.name = "beta_m", .doc = "By how much routes between points differ from straight lines.", .least = 0},
+           request.beta_m);
+    describe_also(member, request.also);
+    describe_weight(member, request.weight);
+    describe_closings(member, request.closed);
+}
 
 // A piece of the trace that was driven without a gap.
 struct Matching {

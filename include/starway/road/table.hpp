@@ -24,6 +24,7 @@
 #include "starway/export.h"
 #include "starway/road/algorithm.hpp"
 #include "starway/road/closed.hpp"
+#include "starway/road/described.hpp"
 #include "starway/road/location.hpp"
 
 namespace starway {
@@ -49,6 +50,20 @@ struct TableRequest {
     std::vector<std::string> also = {};
     std::uint64_t memory = 0;  // bytes that the points and the work may take; 0: half of the machine's
 };
+
+template <class Visitor>
+void describe(Visitor& member, TableRequest& request) {
+    member({.name = "from", .doc = "The rows.", .required = true, .items = 1}, request.from);
+    member({.name = "to", .doc = "The columns; the same points as the rows where it is absent or empty."}, request.to);
+    member({.name = "cutoff", .doc = "Cells that cost more have no cost.", .least = 0}, request.cutoff);
+    describe_snap(member, request.snap);
+    member({.name = "keep_far",
+            .doc = "Points too far from any road have an empty row or column; else they are an error."},
+           request.keep_far);
+    member({.name = "algorithm"}, request.algorithm);
+    describe_also(member, request.also);
+    describe_common(member, request);
+}
 
 // What a table is of, known before any cell is.
 struct TableReport {

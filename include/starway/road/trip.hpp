@@ -9,6 +9,7 @@
 
 #include "starway/core/sentence.hpp"
 #include "starway/road/closed.hpp"
+#include "starway/road/described.hpp"
 #include "starway/road/location.hpp"
 #include "starway/road/route.hpp"
 
@@ -34,6 +35,28 @@ struct TripRequest {
     Closed closed = {};
     std::vector<std::string> also = {};  // as RouteRequest
 };
+
+template <class Visitor>
+void describe(Visitor& member, TripRequest& request) {
+    member({.name = "stops", .required = true, .items = 1}, request.stops);
+    member({.name = "round_trip", .doc = "Whether it ends where it starts.", .only_data = true}, request.round_trip);
+    member({.name = "first_fixed", .doc = "It starts at the first stop.", .flag = "first"}, request.first_fixed);
+    member({.name = "last_fixed",
+            .doc = "It ends at the last stop; for a round trip, that stop comes last.",
+            .flag = "last"},
+           request.last_fixed);
+    member({.name = "split", .doc = "Several trips where there is no route between stops; else that is an error."},
+           request.split);
+    member({.name = "effort_ms",
+            .doc = "How long the search for a better order of more than 12 stops may take.",
+            .least = 0,
+            .most = 3.6e6},
+           request.effort_ms);
+    describe_also(member, request.also);
+    describe_snap(member, request.snap);
+    describe_index(member, request.use_index);
+    describe_common(member, request);
+}
 
 struct Trip {
     // In the order of travel. Its waypoints are the stops, and for a round trip the first one again; a trip of one stop
