@@ -11,6 +11,7 @@ using read::options::largest_number;
 using read::options::Member;
 using read::options::Named;
 using read::options::Names;
+using read::options::without_unit;
 
 // It is read into a Call.
 template <class Call>

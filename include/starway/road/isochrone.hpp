@@ -26,9 +26,10 @@ struct IsochroneRequest {
     // seconds of travel along the routes that it prefers: a place is within a contour if the route there takes no
     // longer.
     std::vector<double> contours;
-    std::string weight;    // empty: the network's default
-    bool polygons = true;  // fill IsochroneContour::polygons
-    bool roads = false;    // fill Isochrone::roads
+    std::size_t most_contours = 100;  // more are an error
+    std::string weight;               // empty: the network's default
+    bool polygons = true;             // fill IsochroneContour::polygons
+    bool roads = false;               // fill Isochrone::roads
     // Leaves out polygons, and holes, whose area is below this share of the contour's largest polygon; 0 to 1.
     double denoise = 0;
     // Leaves out points of outlines where that moves no line by more than this many metres. Points on roads stay.
@@ -54,11 +55,12 @@ void describe(Visitor& member, IsochroneRequest& request) {
     member({.name = "towards", .doc = "Costs to the origins instead of from them.", .only_data = true},
            request.towards);
     member({.name = "contours",
-            .doc = "Costs in the weight's unit.",
+            .doc = "The costs to outline, in the weight's unit.",
             .required = true,
             .least = 0,
             .above_least = true,
-            .items = 1},
+            .items = 1,
+            .is_cost = true},
            request.contours);
     member({.name = "polygons", .doc = "Whether outlines are drawn.", .only_data = true}, request.polygons);
     member({.name = "roads", .doc = "Whether the reached pieces of roads are listed.", .only_data = true},

@@ -29,6 +29,7 @@ struct Member {
     bool above_least = false;                               // the least itself is none
     std::size_t items = 0;                                  // a list has at least so many
     bool null_is_no_limit = false;
+    bool is_cost = false;  // in the weight's unit; a person may name another: 5min, 2km
     // Where a person asks:
     bool only_data = false;       // only requests as data have it; the command line says it otherwise
     std::string_view flag{};      // what the command line calls it, where that is another name

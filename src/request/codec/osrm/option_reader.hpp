@@ -64,8 +64,6 @@ private:
     bool contours_metres(std::string_view text);
     bool direction(std::string_view text);
     bool polygons(std::string_view text);
-    bool denoise(std::string_view text);
-    bool generalize(std::string_view text);
 
     Request& request_;
 };

@@ -1,9 +1,15 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cmath>
+#include <optional>
+#include <type_traits>
 
 #include "base/core/suggest.hpp"
 #include "request/codec/osrm/option_reader.hpp"
+#include "request/codec/osrm/text_values.hpp"
+#include "request/service.hpp"
+#include "starway/road/isochrone.hpp"
 
 namespace starway::request::codec::osrm {
 namespace {
@@ -13,6 +19,33 @@ constexpr unsigned bit(Service service) {
 }
 constexpr unsigned lines = bit(Service::route) | bit(Service::match) | bit(Service::trip);
 constexpr unsigned all = lines | bit(Service::nearest) | bit(Service::table) | bit(Service::isochrone);
+
+OptionWords words_of(const Member& member) {
+    OptionWords words{without_unit(member.name), OptionWords::Type::number, member.doc, {}, member.least};
+    words.above_least = member.above_least;
+    if (member.most < largest_number) words.most = member.most;
+    return words;
+}
+
+std::string takes(const OptionWords& words) {
+    const std::string least = fmt::format("{} {:g}", words.above_least ? "above" : "of at least", words.least);
+    return std::isfinite(words.most) ? fmt::format("takes a number {} and at most {:g}", least, words.most)
+                                     : fmt::format("takes a number {}", least);
+}
+
+bool within(const OptionWords& words, double value) {
+    return value <= words.most && (words.above_least ? value > words.least : value >= words.least);
+}
+
+// Calls visit(words, field) for each number that OSRM's API has no words of its own for.
+template <class Visit>
+void for_each_number(IsochroneRequest& isochrone, Visit visit) {
+    auto visitor = [&]<class T>(const Member& member, T& field) {
+        if constexpr (std::is_same_v<T, double> || std::is_same_v<T, std::optional<double>>)
+            if (member.name != "max_snap_m") visit(words_of(member), field);  // which radiuses say
+    };
+    describe(visitor, isochrone);
+}
 
 }  // namespace
 
@@ -155,14 +188,6 @@ std::span<const OptionReader::Known> OptionReader::all_known() {
               &OptionReader::direction,
               "takes from or to"},
         Known{{"polygons", flag, "polygons or lines"}, bit(Service::isochrone), &OptionReader::polygons, yes_no},
-        Known{{"denoise", number, "leaves out parts below this share of the largest", {}, 0, false, 1},
-              bit(Service::isochrone),
-              &OptionReader::denoise,
-              "takes a share from 0 to 1"},
-        Known{{"generalize", number, "metres by which lines may be simplified"},
-              bit(Service::isochrone),
-              &OptionReader::generalize,
-              "takes metres of at least 0"},
     };
     return known;
 }
@@ -171,6 +196,19 @@ std::optional<std::string> OptionReader::read(const RawRequest::Option& option) 
     for (const Known& known : all_known())
         if (known.words.name == option.name && (known.services & bit(request_.service)) != 0)
             return (this->*known.read)(option.value) ? std::nullopt : std::optional(std::string(known.takes));
+    if (request_.service == Service::isochrone) {
+        std::optional<std::string> wrong;
+        bool known = false;
+        for_each_number(request_.isochrone, [&](const OptionWords& words, auto& field) {
+            if (words.name != option.name) return;
+            known = true;
+            if (const auto value = number_of<double>(option.value); value && within(words, *value))
+                field = *value;
+            else
+                wrong = takes(words);
+        });
+        if (known) return wrong;
+    }
     std::vector<std::string> names;
     for (const OptionWords& words : known_to(request_.service)) names.emplace_back(words.name);
     return fmt::format("is no option of {}{}", name_of(request_.service), core::did_you_mean(option.name, names));
@@ -180,6 +218,9 @@ std::vector<OptionWords> OptionReader::known_to(Service service) {
     std::vector<OptionWords> options;
     for (const Known& known : all_known())
         if ((known.services & bit(service)) != 0) options.push_back(known.words);
+    IsochroneRequest isochrone;
+    if (service == Service::isochrone)
+        for_each_number(isochrone, [&](const OptionWords& words, const auto&) { options.push_back(words); });
     return options;
 }
 

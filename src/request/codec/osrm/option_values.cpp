@@ -238,15 +238,5 @@ bool OptionReader::direction(std::string_view text) {
 bool OptionReader::polygons(std::string_view text) {
     return set(request_.polygons, text);
 }
-bool OptionReader::denoise(std::string_view text) {
-    const auto share = number_of<double>(text);
-    if (share) request_.denoise = *share;
-    return share && *share >= 0 && *share <= 1;
-}
-bool OptionReader::generalize(std::string_view text) {
-    const auto metres = number_of<double>(text);
-    if (metres) request_.generalize_m = *metres;
-    return metres && *metres >= 0;
-}
 
 }  // namespace starway::request::codec::osrm

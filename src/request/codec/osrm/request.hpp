@@ -17,6 +17,7 @@
 #include "request/json/document.hpp"
 #include "starway/core/geometry.hpp"
 #include "starway/road/closed.hpp"
+#include "starway/road/isochrone.hpp"
 
 namespace starway::request::codec::osrm {
 
@@ -140,8 +141,7 @@ struct Request {
     std::vector<double> contours_seconds, contours_metres;
     bool towards = false;
     bool polygons = true;
-    double denoise = 0;       // share of the largest polygon
-    double generalize_m = 0;  // metres
+    IsochroneRequest isochrone = {};  // the numbers of its description alone
 };
 
 // Understands a request. What depends on a network or on limits is for the caller to check.

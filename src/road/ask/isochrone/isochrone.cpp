@@ -38,15 +38,14 @@ Error isochrone_interrupted() {
 
 // Costs are counted in steps below this, so that sums fit.
 constexpr double most_units = 1e18;
-constexpr std::size_t most_contours = 100;
 
 Result<void> check_isochrone(const IsochroneRequest& request, const RoadNetwork& network) {
     if (request.origins.empty()) return Error{ErrorKind::usage, "an isochrone needs at least one origin; give one"};
     if (request.contours.empty())
         return Error{ErrorKind::usage, "an isochrone needs at least one contour, a cost such as 600; give one"};
-    if (request.contours.size() > most_contours)
+    if (request.contours.size() > request.most_contours)
         return Error{ErrorKind::usage, fmt::format("{} contours are more than the {} that are allowed; ask for fewer",
-                                                   request.contours.size(), most_contours)};
+                                                   request.contours.size(), request.most_contours)};
     for (const double value : request.contours)
         if (!(value > 0) || !std::isfinite(value))
             return Error{ErrorKind::usage,

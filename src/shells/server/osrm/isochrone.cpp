@@ -8,12 +8,14 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "base/core/sentence.hpp"
 #include "request/codec/osrm/numbers.hpp"
 #include "request/json/document.hpp"
+#include "request/service.hpp"
 #include "road/ask/weights/measures.hpp"
 #include "road/network/profiles.hpp"
 #include "shells/server/http/query.hpp"
@@ -32,19 +34,32 @@ constexpr std::size_t most_isochrone_origins = 100;  // Valhalla itself takes on
 // One contour as it was asked for.
 struct Contour {
     double value = 0;     // in the words of the request: seconds or metres, or Valhalla's minutes or kilometres
-    double cost = 0;      // in the weight's unit
     std::string color{};  // of Valhalla; empty: chosen by its number
 };
 
 struct ParsedIsochrone {
     Served served;
-    IsochroneRequest request;
+    IsochroneRequest request;  // until choose_weight(), costs are in seconds or metres
     std::vector<Contour> contours;
+    double unit = 1;  // of the weight, in seconds or metres
     bool by_time = true;
     bool polygons = true;
     bool in_valhallas_form = false;
     bool with_origins = true;
 };
+
+// Every cost of a request, in a unit of so many of the present one.
+void convert_costs(IsochroneRequest& isochrone, double unit) {
+    auto convert = [&]<class T>(const request::Member& member, T& field) {
+        if (!member.is_cost) return;
+        if constexpr (std::is_same_v<T, double>) field /= unit;
+        if constexpr (std::is_same_v<T, std::optional<double>>)
+            if (field) *field /= unit;
+        if constexpr (std::is_same_v<T, std::vector<double>>)
+            for (double& one : field) one /= unit;
+    };
+    describe(convert, isochrone);
+}
 
 // What is measured: the travel time along the routes that the profile prefers, as the other services have it, or metres
 // along roads that are open to it. Refusals: the network has no such column.
@@ -62,7 +77,8 @@ std::optional<Refusal> choose_weight(ParsedIsochrone& parsed, bool by_time) {
                                                  : "The network has no lengths; ask for contours_seconds."};
     const bool by_preference = by_time && road::network::has_profile(network, parsed.served.weight);
     parsed.request.weight = by_preference ? parsed.served.weight : std::string(column->name);
-    for (Contour& contour : parsed.contours) contour.cost /= *unit;
+    parsed.unit = *unit;
+    convert_costs(parsed.request, *unit);
     if (own == nullptr || road::network::profile_of(network, own->name).empty() || column == own) return std::nullopt;
     // "length" knows nothing of what a profile may use.
     if (!by_time)
@@ -137,13 +153,16 @@ Response run(const ParsedIsochrone& parsed, const Control& control) {
             json.key("features");
             json.begin_list();
             // The largest first, so that smaller ones are drawn on top.
-            std::vector<std::size_t> order(parsed.contours.size());
+            std::vector<std::size_t> order(found->contours.size());
             for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-            std::sort(order.begin(), order.end(),
-                      [&](std::size_t a, std::size_t b) { return parsed.contours[a].cost > parsed.contours[b].cost; });
+            std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+                return found->contours[a].value > found->contours[b].value;
+            });
+            const bool as_listed = order.size() == parsed.contours.size();
             for (const std::size_t i : order)
                 json.object([&] {
-                    const Contour& contour = parsed.contours[i];
+                    const Contour contour =
+                        as_listed ? parsed.contours[i] : Contour{found->contours[i].value * parsed.unit};
                     json.member("type", "Feature");
                     json.object("properties", [&] {
                         json.member("contour", contour.value);
@@ -181,8 +200,8 @@ Response run(const ParsedIsochrone& parsed, const Control& control) {
 std::optional<Refusal> check_contours(const ParsedIsochrone& parsed, const ServiceLimits& limits) {
     constexpr double minute = 60, metres_a_minute = 1000;
     const double longest = limits.isochrone_minutes * (parsed.by_time ? minute : metres_a_minute);
-    for (const Contour& contour : parsed.contours)
-        if (contour.cost > longest)
+    for (const double contour : parsed.request.contours)
+        if (contour > longest)
             return Refusal{"TooBig", fmt::format("The contour is higher than the current maximum ({} {}){}", longest,
                                                  parsed.by_time ? "s" : "m", beyond_limit("max-isochrone-minutes"))};
     return std::nullopt;
@@ -239,7 +258,8 @@ Result<ParsedIsochrone> read_valhallas(const Serving& serving, std::string_view 
         if (by_time && *by_time != timed) return wrong("Contours are all of times, or all of distances.");
         by_time = timed;
         constexpr double minute = 60, kilometre = 1000;
-        Contour one{contour[name].get<double>(), contour[name].get<double>() * (timed ? minute : kilometre), {}};
+        Contour one{contour[name].get<double>()};
+        parsed.request.contours.push_back(one.value * (timed ? minute : kilometre));
         if (contour.contains("color") && contour["color"].is_string()) {
             one.color = contour["color"].get<std::string>();
             if (!one.color.empty() && one.color.front() == '#') one.color.erase(0, 1);
@@ -260,7 +280,6 @@ Result<ParsedIsochrone> read_valhallas(const Serving& serving, std::string_view 
     parsed.by_time = *by_time;
     if (const auto big = check_contours(parsed, serving.limits)) return wrong(big->message);
     if (const auto no = choose_weight(parsed, *by_time)) return wrong(no->message);
-    for (const Contour& contour : parsed.contours) parsed.request.contours.push_back(contour.cost);
     return parsed;
 }
 
@@ -292,18 +311,17 @@ Response answer_isochrone(const osrm::Request& request, const Served& served, co
                           const Control& control) {
     ParsedIsochrone parsed;
     parsed.served = served;
+    parsed.request = request.isochrone;
     const bool by_time = !request.contours_seconds.empty();
-    for (const double value : by_time ? request.contours_seconds : request.contours_metres)
-        parsed.contours.push_back({value, value, {}});
+    parsed.request.contours = by_time ? request.contours_seconds : request.contours_metres;
+    for (const double value : parsed.request.contours) parsed.contours.push_back({value});
     parsed.by_time = by_time;
     if (const auto big = check_contours(parsed, serving.limits)) return refused(*big);
     if (const auto no = choose_weight(parsed, by_time)) return refused(*no);
-    for (const Contour& contour : parsed.contours) parsed.request.contours.push_back(contour.cost);
     parsed.request.origins.push_back(asked_point(request, 0));
     parsed.request.closed = request.closed;
     parsed.request.towards = request.towards;
-    parsed.request.denoise = request.denoise;
-    parsed.request.generalize_m = request.generalize_m;
+    parsed.request.most_contours = serving.limits.isochrone;
     parsed.request.max_snap_m = radius_of(request, 0, serving.limits);
     parsed.polygons = request.polygons;
     parsed.with_origins = !request.skip_waypoints;
