@@ -146,6 +146,16 @@ CLI::Option* DescribedFlags::declare(const Member& member, read::options::Walls&
     return add_texts(member, [field](std::string_view text) mutable { return field.set(text); });
 }
 
+void DescribedFlags::declare_costs(const Member& member, bool several) {
+    if (costs_ == nullptr) return;
+    const std::string doc = fmt::format("{}, or such as {}", doc_of(member), several ? "5min,10min" : "5min or 2km");
+    CLI::Option* const option = app_->add_option(flag_of(member), (*costs_)[member.name], doc);
+    if (several)
+        option->type_name("COSTS")->delimiter(',');
+    else
+        option->type_name("COST")->expected(1);
+}
+
 CLI::Option* DescribedFlags::add_words(const Member& member, const std::vector<std::string_view>& words, Take take) {
     std::vector<std::string> written;
     for (const std::string_view word : words) written.push_back(hyphenated(word));

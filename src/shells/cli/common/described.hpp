@@ -16,6 +16,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -32,15 +33,21 @@ concept SetByText = requires(T& field, std::string_view text) {
     { field.set(text) } -> std::same_as<Result<void>>;
 };
 
+// Costs by the names of their members, as people write them ("5min"): only a network says what that is in its weight's
+// unit.
+using CostTexts = std::map<std::string_view, std::vector<std::string>>;
+
 class DescribedFlags {
 public:
-    // app and the fields must outlive the parsing. others: members for which the verb has flags of its own.
-    explicit DescribedFlags(CLI::App& app, std::vector<std::string_view> others = {})
-        : app_(&app), others_(std::move(others)) {}
+    // app, the fields and the texts must outlive the parsing. others: members for which the verb has flags of its own.
+    // costs: where costs go; null: they have no flags.
+    explicit DescribedFlags(CLI::App& app, std::vector<std::string_view> others = {}, CostTexts* costs = nullptr)
+        : app_(&app), others_(std::move(others)), costs_(costs) {}
 
     template <class T>
     void operator()(const read::options::Member& member, T&& field) {
         if (member.only_data || has_own_flag(member.name)) return;
+        if (member.is_cost) return declare_costs(member, std::is_same_v<std::decay_t<T>, std::vector<double>>);
         CLI::Option* const option = declare(member, field);
         if (option != nullptr && !member.group.empty()) option->group(std::string(member.group));
     }
@@ -95,6 +102,7 @@ private:
             return {};
         });
     }
+    void declare_costs(const read::options::Member& member, bool several);
     // take() is given one of the words as the description has it; people write hyphens.
     CLI::Option* add_words(const read::options::Member& member, const std::vector<std::string_view>& words, Take take);
     CLI::Option* add_text(const read::options::Member& member, Take take);
@@ -103,6 +111,7 @@ private:
 
     CLI::App* app_;
     std::vector<std::string_view> others_;
+    CostTexts* costs_;
 };
 
 }  // namespace starway::cli

@@ -25,7 +25,7 @@ using road::ask::cost_text;
 struct IsochroneArguments {
     QueryArguments query;
     std::vector<std::string> from, to;
-    std::vector<std::string> contours;
+    CostTexts costs;
     std::string features = "areas";
     IsochroneRequest settings;
 };
@@ -94,7 +94,7 @@ Result<void> run(const IsochroneArguments& arguments, Session& session) {
         return Error{ErrorKind::usage, arguments.from.empty()
                                            ? "--from or --to is required: lon,lat, the name of a place, or node:ID"
                                            : "--from and --to cannot be combined; leave one out"};
-    if (arguments.contours.empty())
+    if (arguments.costs.at("contours").empty())
         return Error{ErrorKind::usage, "--contours is required: costs such as 5min,10min, 2km or 600"};
     const QueryArguments& asked = arguments.query;
     if (auto fine = check_drawing(asked.drawing); !fine) return fine;
@@ -108,9 +108,7 @@ Result<void> run(const IsochroneArguments& arguments, Session& session) {
     request.towards = !arguments.to.empty();
     const auto& origins = request.towards ? arguments.to : arguments.from;
     request.origins.assign(origins.begin(), origins.end());
-    const auto contours = road::ask::read_costs(arguments.contours, "--contours", network, query->weight);
-    if (!contours) return contours.error();
-    request.contours = *contours;
+    if (auto fine = read_costs(request, arguments.costs, network, query->weight); !fine) return fine;
     const auto parts = parts_of(arguments.features);
     const bool has_places = network.frame().kind != FrameKind::none;
     const bool writes_roads = target->writes() && parts == road::ask::IsochroneParts::roads;
@@ -148,10 +146,6 @@ void add_isochrone(CLI::App& program, Session& session) {
     add_query_source(app, query);
     add_repeated(app, "--from", arguments.from, "An origin; a place counts as near as its nearest origin", "POINT");
     add_repeated(app, "--to", arguments.to, "A destination instead: from where it is reached", "POINT");
-    app.add_option("--contours", arguments.contours,
-                   "The costs, separated by commas: 5min,10min, 2km, or numbers in the weight's unit")
-        ->type_name("COSTS")
-        ->delimiter(',');
     add_places_arguments(app, query.places);
     add_weight_argument(app, query.weight);
     add_snap_argument(app, query.choices);
@@ -166,7 +160,7 @@ void add_isochrone(CLI::App& program, Session& session) {
                "What to write: the polygons, their outlines as lines, the reached pieces of roads with their costs, or "
                "the points of roads where a cost is reached",
                words);
-    add_described(app, arguments.settings);
+    add_described(app, arguments.settings, &arguments.costs);
     add_json(app, session);
     add_render_arguments(app, query.drawing, "Draw the reached roads and the outlines");
     app.footer(
