@@ -8,6 +8,7 @@ import pytest
 
 import starway as sw
 from conftest import ROOT
+from starway._described import typed_options
 
 OF_A_CALL = "of the program's call: what it prints and may do"
 READING = "open"  # an option of reading a source: named in the docstring of starway.open()
@@ -148,6 +149,21 @@ def test_every_option_has_its_place(flags):
             assert place, f"starway {verb} {flag} has no place in Python"
             check_place(flag, place)
         assert set(own) <= flags[verb], f"starway {verb} has no {sorted(set(own) - flags[verb])}"
+
+
+def test_keywords_of_requests_are_their_options():
+    """Methods and type checkers have those that the descriptions of requests name."""
+    assert (ROOT / "src/shells/python/starway/_options.py").read_text() == typed_options()
+    for method in (sw.Network.isochrone, sw.Network.isochrones):
+        parameters = inspect.signature(method).parameters
+        assert "options" not in parameters and parameters["buffer"].default is None and parameters["denoise"].default == 0
+        assert re.search(r"\n        denoise: .*share", method.__doc__)
+
+
+def test_a_keyword_that_there_is_not(net):
+    for keyword in ("noise", "contours", "polygons", "most_contours"):
+        with pytest.raises(TypeError, match=keyword):
+            net.isochrone(tuple(net.node_xy[0]), 60, **{keyword: 1})
 
 
 def test_files_for_spreadsheets(tmp_path):

@@ -311,6 +311,7 @@ void bind_network(nb::module_& module) {
         return run_at_once([&] { return RoadNetwork::open(path, Verify::on_use); });
     });
     module.def("source_options_told", &source_options_told);
+    module.def("request_options", &request_options, nb::arg("service"));
     module.def("reads_gis_files", [] {
         const nb::gil_scoped_release release;
         return reads_gis_files();

@@ -1,14 +1,20 @@
 #include "shells/python/options.hpp"
 
 #include <fmt/format.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <map>
+#include <optional>
+#include <string_view>
+#include <tuple>
 #include <type_traits>
+#include <utility>
 
 #include "base/core/sentence.hpp"
 #include "read/options/source.hpp"
+#include "request/road.hpp"
 #include "shells/python/arrays.hpp"
 #include "shells/python/keywords.hpp"
 #include "shells/python/names.hpp"
@@ -55,7 +61,53 @@ struct Told {
     }
 };
 
+// The options of a request: what a person may leave out, and Python gives by keyword.
+class RequestOptions {
+public:
+    nb::list found;
+
+    template <class Field>
+    void operator()(const read::options::Member& member, const Field& field) {
+        if (member.required || member.only_data) return;
+        add(member, field);
+    }
+
+private:
+    // Of the kinds that are not here, methods have parameters of their own.
+    template <class Field>
+    void add(const read::options::Member& member, const Field& field) {
+        if constexpr (std::is_same_v<Field, bool>)
+            append(member, "bool", nb::cast(field));
+        else if constexpr (std::is_same_v<Field, double>)
+            append(member, "float", nb::cast(field));
+        else if constexpr (std::is_same_v<Field, std::optional<double>>)
+            append(member, "float | None", nb::cast(field));
+        else if constexpr (std::is_same_v<Field, std::size_t>)
+            append(member, "int", nb::cast(field));
+    }
+    void append(const read::options::Member& member, const char* type, const nb::object& initially) {
+        const std::string_view keyword = Keywords::keyword_of(member);
+        found.append(nb::make_tuple(nb::str(keyword.data(), keyword.size()), type, initially,
+                                    core::render(member.doc, keywords)));
+    }
+};
+
 }  // namespace
+
+nb::list request_options(const std::string& service) {
+    RequestOptions options;
+    std::apply(
+        [&](const auto&... one) {
+            const auto describe_one = [&]<class Call>(const request::Service<Call>& known) {
+                if (known.name != service) return;
+                Call call;
+                describe(options, call);
+            };
+            (describe_one(one), ...);
+        },
+        request::road_services);
+    return std::move(options.found);
+}
 
 SourceOptions source_options(const nb::dict& given) {
     SourceOptions result;

@@ -9,19 +9,21 @@ import warnings as python_warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from os import PathLike, fspath
-from typing import Any, Literal, Union
+from typing import Any, Literal, Union, Unpack
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _core
 from ._accessibility import AccessDecay, Asked, accessibility
+from ._described import described
 from ._errors import NoRouteError, UsageError
 from ._extras import load
 from ._isochrone import Isochrone
 from ._labels import Labels
 from ._matrix import Matrix
 from ._numbers import MOST_BYTES, NONE, Numbers, count_of, one_each, unmasked, whole_numbers
+from ._options import IsochroneOptions
 from ._points import Point, Points, SnappedPoints, many_points, one_point
 from ._progress import reporter
 from ._route import Match, Matching, Route, Routes, Trip
@@ -764,57 +766,52 @@ class Network:
             raise UsageError(f"{what} are numbered 0 to {self.node_count - 1}; there is no {numbers.max()}")
         return np.ascontiguousarray(self._numbers.nodes[numbers])
 
+    @described("isochrone")
     def isochrone(self, points: Points | Point, values: Sequence[float] | float, *, weight: str | None = None, towards: bool = False,
-                  denoise: float = 0, generalize: float = 0, buffer: float | None = None, snap: Snap = "auto",
-                  max_snap: float | None = None, avoid: Any = None, closed_edges: Edges | None = None,
-                  closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
-                  snap_exclude: str | Sequence[str] = (), also: str | Sequence[str] = ()) -> Isochrone:  # fmt: skip
+                  snap: Snap = "auto", max_snap: float | None = None, avoid: Any = None, closed_edges: Edges | None = None,
+                  closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (), snap_exclude: str | Sequence[str] = (),
+                  also: str | Sequence[str] = (), **options: Unpack[IsochroneOptions]) -> Isochrone:  # fmt: skip
         """How far one gets for each value of the weight (seconds, metres, ...) from the nearest of the points: with outlines, the reached
         roads, files and pictures.
 
         points: a point, such as (x, y), or a list or array of points.
-        towards: how far away one may be to get to a point. denoise: leaves out polygons and holes below this share of the largest polygon.
-        generalize: metres by which outlines may be simplified. buffer: metres that a polygon reaches to the side of its roads.
-        also: other weights to sum up along the ways, such as ["length"], for ``roads()`` and ``points()``.
+        towards: how far away one may be to get to a point. also: other weights to sum up along the ways, such as ["length"], for ``roads()`` and ``points()``.
         """
         origins = [one_point(points, self)] if self._is_one(points) else many_points(points, self)
         closed = self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight)
         answer = self._isochrone(origins, _contours(values), weight, towards, snap, max_snap, closed, polygons=self.has_coordinates,
-                                 roads=True, denoise=denoise, generalize=generalize, buffer=buffer, also=_names_of(also))  # fmt: skip
+                                 roads=True, also=_names_of(also), **options)  # fmt: skip
         return Isochrone(answer, self, towards)
 
+    @described("isochrone")
     def isochrones(self, points: Points, values: Sequence[float] | float, *, weight: str | None = None, towards: bool = False,
-                   joint: bool = False, denoise: float = 0, generalize: float = 0, buffer: float | None = None,
-                   snap: Snap = "auto", max_snap: float | None = None, avoid: Any = None,
+                   joint: bool = False, snap: Snap = "auto", max_snap: float | None = None, avoid: Any = None,
                    closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
-                   snap_exclude: str | Sequence[str] = (), progress: Progress = False, threads: int = 0) -> Any:  # fmt: skip
+                   snap_exclude: str | Sequence[str] = (), progress: Progress = False, threads: int = 0,
+                   **options: Unpack[IsochroneOptions]) -> Any:  # fmt: skip
         """How far one gets from each point for each value of the weight (seconds, metres, ...): a GeoDataFrame with a row per point and
         value: origin (the point's number), value, unit, area (square metres) and a MultiPolygon (needs geopandas).
 
         towards: how far away one may be to get to the point. joint: one row per value, of all that any of the points reaches.
-        denoise: leaves out polygons below this share of the largest. generalize: metres by which outlines may be simplified.
-        buffer: metres that a polygon reaches to the side of its roads.
         """
         geopandas, shapely = load("geopandas"), load("shapely")
         origins = many_points(points, self)
         contours = _contours(values)
         self._check_weight(weight)
-        options = {
+        asked = {
             "contours": contours,
             "weight": weight_text(weight),
             "towards": towards,
             "snap": snap,
             "max_snap": max_snap,
             "avoid": self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight),
-            "denoise": denoise,
-            "generalize": generalize,
-            "buffer": buffer,
+            **options,
         }
         with reporter(progress) as report:
             answers = (
-                [_core.isochrone(self._engine, {"from": origins, **options})]
+                [_core.isochrone(self._engine, {"from": origins, **asked})]
                 if joint
-                else _core.isochrones(self._engine, origins, options, report, count_of(threads, "threads"))
+                else _core.isochrones(self._engine, origins, asked, report, count_of(threads, "threads"))
             )
         rows: list[tuple[Any, ...]] = []
         shapes = []

@@ -1,0 +1,9 @@
+"""The keywords of requests, for type checkers: what ``starway._described.typed_options()`` says. A test compares them."""
+
+from typing import TypedDict
+
+
+class IsochroneOptions(TypedDict, total=False):
+    denoise: float
+    generalize: float
+    buffer: float | None
