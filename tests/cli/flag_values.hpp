@@ -80,6 +80,7 @@ inline const std::map<std::string, std::string> flag_values{
     {"--from", "4,50"},
     {"--to", "4,50"},
     {"--contours", "5"},
+    {"--interval", "2"},
     {"--features", "lines"},
     {"--denoise", "0.1"},
     {"--generalize", "5"},

@@ -96,7 +96,7 @@ VERBS = {
               "--network": "tiles.Job.run:network", "--samples": "tiles.Job.verify:samples", "--seed": "tiles.Job.verify:seed",
               "--verify": "tiles.Job.verify"},
     "isochrone": {"--from": "Network.isochrone:points", "--to": "Network.isochrone:towards", "--contours": "Network.isochrone:values",
-                  "--features": "Isochrone.write:features", "--denoise": "Network.isochrone:denoise",
+                  "--interval": "Network.isochrone:interval", "--features": "Isochrone.write:features", "--denoise": "Network.isochrone:denoise",
                   "--generalize": "Network.isochrone:generalize", "--buffer": "Network.isochrone:buffer"},
     "trip": {"--points": "Network.read_points:path", "--stop": "Network.trip:stops", "--open": "Network.trip:round_trip",
              "--first": "Network.trip:fixed_start", "--last": "Network.trip:fixed_end", "--split": "Network.trip:split",

@@ -24,6 +24,8 @@ def test_isochrones(saved, oracle):
         inside = shapely.contains_xy(large.buffer(2e-4), net.node_xy[:, 0], net.node_xy[:, 1])
         assert inside[near].all()
     assert len(net.isochrones(pts, [60], joint=True)) == 1
+    assert net.isochrones(pts[:1], 200, interval=60).value.tolist() == [60, 120, 180, 200]
+    assert net.isochrone(pts, 200, interval=60).values == [60, 120, 180, 200]
     roads = net.reached([0], 100)
     assert (roads[["from_cost", "to_cost"]].max(axis=None)) <= 100 and len(roads) > 3
     with pytest.raises(sw.UsageError):

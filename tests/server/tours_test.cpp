@@ -241,6 +241,14 @@ TEST_F(Tours, IsochronesAreGeoJson) {
     const Json lines = ask("isochrone", {T::a}, "contours_metres=100&polygons=false");
     EXPECT_EQ(lines["features"][0]["geometry"]["type"], "MultiLineString");
     EXPECT_EQ(lines["features"][0]["properties"]["metric"], "distance");
+    const Json rings = ask("isochrone", {T::a}, "contours_seconds=40&interval=15");
+    ASSERT_EQ(rings["features"].size(), 3U);
+    EXPECT_EQ(rings["features"][0]["properties"]["contour"], 40);
+    EXPECT_EQ(rings["features"][1]["properties"]["contour"], 30);
+    EXPECT_EQ(rings["features"][2]["properties"]["contour"], 15);
+    refused(path("isochrone", {T::a}, "contours_seconds=40&interval=10"), "InvalidOptions", "more than the 3 contours");
+    refused(path("isochrone", {T::a}, "contours_seconds=40&interval=0"), "InvalidQuery",
+            "interval takes a number above 0");
     const Json to = ask("isochrone", {T::f}, "contours_seconds=15&direction=to");
     EXPECT_EQ(to["features"].size(), 1U);
     refused(path("isochrone", {T::a}), "InvalidOptions", "Name either contours_seconds or contours_metres.");

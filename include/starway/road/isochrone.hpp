@@ -26,7 +26,10 @@ struct IsochroneRequest {
     // seconds of travel along the routes that it prefers: a place is within a contour if the route there takes no
     // longer.
     std::vector<double> contours;
-    std::size_t most_contours = 100;  // more are an error
+    // Of one contour: adds its multiples below that contour, as contours before it; above 0. One that is not below the
+    // contour adds none.
+    std::optional<double> interval;
+    std::size_t most_contours = 100;  // more are an error, with those of the interval
     std::string weight;               // empty: the network's default
     bool polygons = true;             // fill IsochroneContour::polygons
     bool roads = false;               // fill Isochrone::roads
@@ -62,6 +65,12 @@ void describe(Visitor& member, IsochroneRequest& request) {
             .items = 1,
             .is_cost = true},
            request.contours);
+    member({.name = "interval",
+            .doc = "Adds contours at each multiple of this below the one contour that is given, in the same unit.",
+            .least = 0,
+            .above_least = true,
+            .is_cost = true},
+           request.interval);
     member({.name = "polygons", .doc = "Whether outlines are drawn.", .only_data = true}, request.polygons);
     member({.name = "roads", .doc = "Whether the reached pieces of roads are listed.", .only_data = true},
            request.roads);
@@ -128,7 +137,7 @@ struct Isochrone {
     bool towards = false;
     SnappedPoints origins;
     double max_snap_m = 0;                   // the limit that held for them
-    std::vector<IsochroneContour> contours;  // in the order of the request
+    std::vector<IsochroneContour> contours;  // in the order of the request; ascending where it has an interval
     std::vector<ReachedRoad> roads;          // by edge, of the largest contour
     std::vector<AlsoWeight> also;            // as IsochroneRequest::also
     double buffer_m = 0;                     // that was used

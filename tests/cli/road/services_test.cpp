@@ -84,6 +84,23 @@ TEST_F(Services, ContoursTakeUnitsOfTheWeight) {
     EXPECT_EQ(run("isochrone", {"--from", "9,43.505", "--contours", "5"}).code, 4);
 }
 
+TEST_F(Services, AnIntervalDividesAContour) {
+    const std::vector<std::string> here{"--from", "7.006,43.505", "--weight", "length", "--json"};
+    const auto rings = run("isochrone", here + std::vector<std::string>{"--contours", "500m", "--interval", "0.2km"});
+    ASSERT_EQ(rings.code, 0) << rings.err;
+    const Json contours = rings.json()["contours"];
+    ASSERT_EQ(contours.size(), 3U);
+    EXPECT_EQ(contours[0]["value"], 200);
+    EXPECT_EQ(contours[1]["value"], 400);
+    EXPECT_EQ(contours[2]["value"], 500);
+    const auto wrong =
+        run("isochrone", here + std::vector<std::string>{"--contours", "1km,500m", "--interval", "200m"});
+    EXPECT_EQ(wrong.code, 2);
+    EXPECT_THAT(wrong.err, HasSubstr("divides one contour, not 2; give the largest alone, or leave --interval out"));
+    EXPECT_THAT(run("isochrone", here + std::vector<std::string>{"--contours", "1km", "--interval", "5min"}).err,
+                HasSubstr("5min is a time, but the weight length counts m"));
+}
+
 TEST_F(Services, ATripVisitsAllStops) {
     std::ofstream(program_.path("stops.csv")) << "name,lon,lat\ndepot,7,43.5\neast,7.0137,43.5\nnorth,7,43.5099\n"
                                                  "corner,7.0137,43.5099\n";

@@ -108,6 +108,53 @@ SnappedPoints with_roads_there(const RoadEngine& engine, SnappedPoints origins) 
     return origins;
 }
 
+// As openrouteservice divides a range by an interval: multiples of the interval, then the range itself.
+TEST(Isochrone, AnIntervalAddsItsMultiples) {
+    std::mt19937_64 random(11);
+    NetworkDraft draft = test::random_draft(random, {.nodes = 60, .degree = 3});
+    while (draft.frame == FrameKind::none) draft = test::random_draft(random, {.nodes = 60, .degree = 3});
+    const auto network = build(std::move(draft));
+    ASSERT_TRUE(network);
+    const RoadEngine engine(*network);
+    IsochroneRequest request;
+    request.origins = {network->position(NodeId(0))};
+    request.weight = "cost";
+    request.contours = {1.1};
+    request.interval = 0.1;
+    const auto divided = engine.isochrone(request);
+    ASSERT_TRUE(divided) << divided.error().message;
+    ASSERT_EQ(divided->contours.size(), 11U) << "the contour itself is no multiple besides";
+    EXPECT_DOUBLE_EQ(divided->contours.front().value, 0.1);
+    EXPECT_EQ(divided->contours.back().value, 1.1);
+    request.interval.reset();
+    request.contours.clear();
+    for (const IsochroneContour& contour : divided->contours) request.contours.push_back(contour.value);
+    const auto listed = engine.isochrone(request);
+    ASSERT_TRUE(listed) << listed.error().message;
+    for (std::size_t i = 0; i < listed->contours.size(); ++i)
+        EXPECT_EQ(divided->contours[i].area_m2, listed->contours[i].area_m2);
+    request.contours = {25};
+    const auto values = [&](double interval) {
+        request.interval = interval;
+        const auto found = engine.isochrone(request);
+        EXPECT_TRUE(found) << found.error().message;
+        std::vector<double> all;
+        for (const IsochroneContour& contour : found->contours) all.push_back(contour.value);
+        return all;
+    };
+    EXPECT_EQ(values(10), (std::vector<double>{10, 20, 25}));
+    EXPECT_EQ(values(25), (std::vector<double>{25}));
+    EXPECT_EQ(values(40), (std::vector<double>{25}));
+    const auto refusal = [&] { return engine.isochrone(request).error().message.str(); };
+    request.interval = 0;
+    EXPECT_THAT(refusal(), testing::HasSubstr("must be a number above 0"));
+    request.interval = 5;
+    request.most_contours = 4;
+    EXPECT_THAT(refusal(), testing::HasSubstr("more than the 4 contours"));
+    request.contours = {25, 50};
+    EXPECT_THAT(refusal(), testing::HasSubstr("divides one contour, not 2"));
+}
+
 TEST(Isochrone, ReachesWhatCostsNoMore) {
     std::mt19937_64 random(5);
     for (int round = 0; round < 60; ++round) {

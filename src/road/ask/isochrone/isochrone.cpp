@@ -39,6 +39,31 @@ Error isochrone_interrupted() {
 // Costs are counted in steps below this, so that sums fit.
 constexpr double most_units = 1e18;
 
+// One contour of an interval: its multiples below the contour, and that. Errors: usage.
+Result<std::vector<double>> contours_of(const IsochroneRequest& request) {
+    if (!request.interval) return request.contours;
+    const double interval = *request.interval;
+    if (!(interval > 0) || !std::isfinite(interval))
+        return Error{ErrorKind::usage,
+                     fmt::format("the interval is {}; it must be a number above 0, in the weight's unit", interval)};
+    if (request.contours.size() > 1)
+        return Error{ErrorKind::usage, fmt::format("an interval divides one contour, not {}; give the largest alone⟦, "
+                                                   "or leave ⟨interval⟩ out⟧",
+                                                   request.contours.size())};
+    const double largest = request.contours.empty() ? 0 : request.contours.front();
+    const double most = static_cast<double>(request.most_contours);
+    if (largest / interval > most)
+        return Error{ErrorKind::usage, fmt::format("an interval of {} divides {} into more than the {} contours that "
+                                                   "are allowed; choose a larger one",
+                                                   interval, largest, request.most_contours)};
+    constexpr double as_good_as_equal = 1 - 1e-9;
+    std::vector<double> contours;
+    for (double multiple = 1; multiple * interval < largest * as_good_as_equal; ++multiple)
+        contours.push_back(multiple * interval);
+    contours.insert(contours.end(), request.contours.begin(), request.contours.end());
+    return contours;
+}
+
 Result<void> check_isochrone(const IsochroneRequest& request, const RoadNetwork& network) {
     if (request.origins.empty()) return Error{ErrorKind::usage, "an isochrone needs at least one origin; give one"};
     if (request.contours.empty())
@@ -188,12 +213,16 @@ private:
 
 Result<Isochrone> RoadEngine::isochrone(const IsochroneRequest& request, const Control& control) const {
     if (auto ready = state_->ready(); !ready) return ready.error();
-    if (auto fine = check_isochrone(request, state_->network); !fine) return std::move(fine).error();
+    IsochroneRequest asked = request;
+    auto contours = contours_of(request);
+    if (!contours) return std::move(contours).error();
+    asked.contours = *std::move(contours);
+    if (auto fine = check_isochrone(asked, state_->network); !fine) return std::move(fine).error();
     const auto column = road::ask::find_column(state_->network, request.weight);
     if (!column) return column.error();
     const auto roads = state_->open_roads(**column, request.closed);
     if (!roads) return roads.error();
-    auto found = IsochroneFinder(*state_, request, **roads, control).find();
+    auto found = IsochroneFinder(*state_, asked, **roads, control).find();
     if (auto whole = still_whole(state_->network); !whole) return whole.error();
     return found;
 }

@@ -4,6 +4,7 @@ from typing import TypedDict
 
 
 class IsochroneOptions(TypedDict, total=False):
+    interval: float | None
     denoise: float
     generalize: float
     buffer: float | None
