@@ -10,6 +10,7 @@
 #include "base/core/shown.hpp"
 #include "read/usual_names.hpp"
 #include "starway/road/classes.hpp"
+#include "starway/road/edge_numbers.hpp"
 #include "starway/road/tags.hpp"
 #include "write/formats.hpp"
 #include "write/network_writer.hpp"
@@ -67,10 +68,11 @@ struct Layout {
     bool by_edge = true;
     std::string flags;  // the flags for reading it back
     CsvText text = CsvText::as_it_is;
-    RoadTags tags;  // those that the user chose to keep are the last columns
-    std::vector<std::string> tag_headings;
+    RoadTags tags;                      // those that the user chose to keep are the last columns
+    std::vector<EdgeNumbers> numbers;   // they come before these
+    std::vector<std::string> headings;  // of both
 
-    explicit Layout(const RoadNetwork& network) : tags(network) {}
+    explicit Layout(const RoadNetwork& network) : tags(network), numbers(edge_numbers(network)) {}
     [[nodiscard]] std::string cell(std::string_view value) const {
         return csv_cell(text == CsvText::for_spreadsheets ? spreadsheet_safe(value) : value);
     }
@@ -96,9 +98,13 @@ Layout layout_of(const RoadNetwork& network) {
         headings.push_back({column.heading});
         if (layout.by_edge && column.recognised) headings.push_back({"reverse_" + column.heading});
     }
+    for (const EdgeNumbers& numbers : layout.numbers) {
+        headings.push_back({tag_field_name(numbers.name, headings)});
+        layout.headings.push_back(headings.back().name);
+    }
     for (const std::string_view key : layout.tags.kept_keys()) {
         headings.push_back({tag_field_name(key, headings)});
-        layout.tag_headings.push_back(headings.back().name);
+        layout.headings.push_back(headings.back().name);
         layout.flags += ignoring(headings.back().name);
     }
     return layout;
@@ -112,6 +118,8 @@ std::string weight_cell(const Column& column, ArcId arc) {
 // The name and what else ends a row.
 void append_attributes(std::string& text, const RoadNetwork& network, const Layout& layout, EdgeId edge) {
     text += ',' + layout.cell(network.name(edge));
+    for (const EdgeNumbers& numbers : layout.numbers)
+        text += numbers.values[edge] > 0 ? fmt::format(",{}", numbers.values[edge]) : ",";
     for (const std::string_view key : layout.tags.kept_keys()) text += ',' + layout.cell(layout.tags.value(edge, key));
     text += '\n';
 }
@@ -148,7 +156,7 @@ Result<core::Output> write_edges(const RoadNetwork& network, const Layout& layou
         if (layout.by_edge && column.recognised) text += ',' + layout.cell("reverse_" + column.heading);
     }
     text += ",name";
-    for (const std::string& heading : layout.tag_headings) text += ',' + layout.cell(heading);
+    for (const std::string& heading : layout.headings) text += ',' + layout.cell(heading);
     text += '\n';
     for (std::uint32_t e = 0; e < network.edge_count(); ++e) {
         if (e % 4096 == 0 && cancel.load(std::memory_order_relaxed))

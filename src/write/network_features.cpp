@@ -7,6 +7,7 @@
 
 #include "base/core/sentence.hpp"
 #include "starway/road/classes.hpp"
+#include "starway/road/edge_numbers.hpp"
 #include "starway/road/tags.hpp"
 #include "write/formats.hpp"
 #include "write/network_writer.hpp"
@@ -57,6 +58,8 @@ geo::FeatureTable table_of(const RoadNetwork& network, const RoadClasses& classe
         if (weight.by_direction)
             table.fields.push_back({std::string(weight.column->name) + "_backward", geo::FieldType::real});
     }
+    for (const EdgeNumbers& numbers : edge_numbers(network))
+        table.fields.push_back({tag_field_name(numbers.name, table.fields), geo::FieldType::real});
     for (const std::string_view key : tags.kept_keys())
         table.fields.push_back({tag_field_name(key, table.fields), geo::FieldType::text});
     return table;
@@ -120,6 +123,7 @@ Result<WrittenNetwork> write_network_features(const RoadNetwork& network, std::s
     const auto columns = weights(network);
     const RoadClasses classes(network);
     const RoadTags tags(network);
+    const auto all_numbers = edge_numbers(network);
     geo::FeatureTable table = table_of(network, classes, columns, tags);
     table.crs = crs;
     auto writer = create_feature_writer(format, path, table);
@@ -144,6 +148,10 @@ Result<WrittenNetwork> write_network_features(const RoadNetwork& network, std::s
             const bool one_is_enough = !forward.valid() && !weight.by_direction;
             feature.values.push_back(value(*weight.column, one_is_enough ? backward : forward));
             if (weight.by_direction) feature.values.push_back(value(*weight.column, backward));
+        }
+        for (const EdgeNumbers& numbers : all_numbers) {
+            geo::Value& told = feature.values.emplace_back();
+            if (numbers.values[edge] > 0) told = double{numbers.values[edge]};
         }
         for (const std::string_view key : tags.kept_keys()) add_text(feature.values, tags.value(edge, key));
         auto written = (*writer)->write(feature);

@@ -17,6 +17,7 @@
 #include "road/network/turns/turn_graph.hpp"
 #include "road/profile/class_table.hpp"
 #include "starway/road/classes.hpp"
+#include "starway/road/edge_numbers.hpp"
 #include "starway/road/tags.hpp"
 
 namespace starway::road::ask {
@@ -190,6 +191,20 @@ NetworkSummary summarize(const RoadNetwork& network) {
         if (summary.smaller_parts > 0) count_parts(network, summary);
     }
     return summary;
+}
+
+std::vector<NumberRange> number_ranges(const RoadNetwork& network) {
+    std::vector<NumberRange> ranges;
+    for (const EdgeNumbers& numbers : edge_numbers(network)) {
+        NumberRange& range = ranges.emplace_back(NumberRange{numbers.name, numbers.unit});
+        for (const double value : numbers.values) {
+            if (value == 0) continue;
+            range.least = range.edges == 0 ? value : std::min(range.least, value);
+            range.most = std::max(range.most, value);
+            ++range.edges;
+        }
+    }
+    return ranges;
 }
 
 double least_per_metre(const WeightColumn& column, const Frame& frame) {

@@ -51,6 +51,14 @@ struct NetworkSummary {
 // O(edges). Precondition: the network is verified. The names live as long as the network.
 NetworkSummary summarize(const RoadNetwork& network);
 
+// Of the edges of which the source tells a number (edge_numbers()).
+struct NumberRange {
+    std::string_view name, unit;
+    std::uint64_t edges = 0;
+    double least = 0, most = 0;
+};
+std::vector<NumberRange> number_ranges(const RoadNetwork& network);
+
 // The parts of its file, the common ones first. Weights that nothing is stored for but themselves are summed up.
 std::vector<StoredSize> stored_sizes(const RoadNetwork& network);
 

@@ -93,6 +93,18 @@ std::string weights_table(const RoadNetwork& network, const Paint& paint) {
     return table.text(paint);
 }
 
+std::string numbers_table(const std::vector<road::ask::NumberRange>& ranges, const Paint& paint) {
+    Table table({{"number"},
+                 {"unit"},
+                 {"least", Table::Align::right},
+                 {"most", Table::Align::right},
+                 {"edges", Table::Align::right}});
+    for (const road::ask::NumberRange& range : ranges)
+        table.add({std::string(range.name), std::string(range.unit), number(range.least), number(range.most),
+                   thousands(range.edges)});
+    return table.text(paint);
+}
+
 // By how much a route may miss the optimum of the source's own numbers.
 std::string precision_of(const WeightColumn& column) {
     if (!(column.precision + column.slack > 0)) return "exact";
@@ -170,6 +182,8 @@ std::string overview(const LoadedNetwork& loaded, const std::string& source, boo
         text += fmt::format("\n{}\n{}", paint.heading("Tags that --keep-tags kept"),
                             shares_table("tag", summary.kept_tags, summary, verbose, paint));
     text += fmt::format("\n{}\n{}", paint.heading("Weights"), weights_table(network, paint));
+    if (const auto ranges = road::ask::number_ranges(network); !ranges.empty())
+        text += fmt::format("\n{}\n{}", paint.heading("Numbers of edges"), numbers_table(ranges, paint));
     text += notes_text(network, "Assumed and repaired", paint);
     if (!verbose) return text;
     text += fmt::format("\n{}\n{}", paint.heading("Bounds"), bounds_table(network, paint));

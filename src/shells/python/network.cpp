@@ -16,6 +16,7 @@
 #include "shells/python/call.hpp"
 #include "shells/python/options.hpp"
 #include "starway/road/check.hpp"
+#include "starway/road/edge_numbers.hpp"
 #include "starway/road/lines.hpp"
 #include "starway/road/network_draft.hpp"
 #include "starway/road/open.hpp"
@@ -404,6 +405,15 @@ void bind_network(nb::module_& module) {
                      tags.emplace(std::string(key), std::string(value));
                  return tags;
              })
+        .def_prop_ro("edge_numbers",
+                     [](const RoadNetwork& network) {
+                         nb::list all;
+                         for (const EdgeNumbers& numbers : edge_numbers(network))
+                             all.append(nb::make_tuple(
+                                 std::string(numbers.name),
+                                 numpy_of(std::vector<float>(numbers.values.begin(), numbers.values.end()))));
+                         return all;
+                     })
         .def("weights", &weight_of)
         .def("lines", &lines_of)
         .def_prop_ro("node_positions",

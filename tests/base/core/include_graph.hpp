@@ -45,6 +45,7 @@ inline const std::map<std::string, std::string> homes{
     {"road/boost_graph.hpp", "road/network"},
     {"road/classes.hpp", "road/network"},
     {"road/closed.hpp", "road/network"},
+    {"road/edge_numbers.hpp", "road/network"},
     {"road/lines.hpp", "read"},
     {"road/location.hpp", "road/network"},
     {"road/network.hpp", "road/network"},

@@ -96,6 +96,18 @@ Object described(As<NamedShare<of>>) {
     return {{}, words.second, members};
 }
 
+Object described(As<road::ask::NumberRange>) {
+    static constexpr auto members = members_of<road::ask::NumberRange>({
+        {"name", [](auto& range) { return range.name; }},
+        {"unit", [](auto& range) { return range.unit; }},
+        {"edges", [](auto& range) { return range.edges; }},
+        {"least", [](auto& range) { return double{range.least}; }},
+        {"most", [](auto& range) { return double{range.most}; }},
+    });
+    return {
+        {}, "A number of edges besides weights, such as capacity, and its range where the source tells it.", members};
+}
+
 Object described(As<road::ask::StoredSize>) {
     static constexpr auto members = members_of<road::ask::StoredSize>({
         {"part", [](auto& part) { return part.what; }},
@@ -159,6 +171,7 @@ Object described(As<NetworkInfo>) {
         {"classes", [](auto& a) { return shares_of<ShareOf::road_class>(a, a.summary.classes); }},
         {"exclude_classes", [](auto& a) { return shares_of<ShareOf::excluded_class>(a, a.summary.flags); }},
         {"kept_tags", [](auto& a) { return shares_of<ShareOf::tag>(a, a.summary.kept_tags); }},
+        {"numbers", [](auto& a) { return road::ask::number_ranges(a.network); }},
         {"profiles", [](auto& a) { return shares_of<ShareOf::profile>(a, a.summary.profiles); }},
         {"stored", [](auto& a) { return road::ask::stored_sizes(a.network); }},
         {"places", [](auto& a) { return a.network.section("place_position").size() / sizeof(FixedPosition); },

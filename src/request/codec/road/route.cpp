@@ -10,6 +10,7 @@
 #include "request/codec/road/steps.hpp"
 #include "road/ask/route/touched_rules.hpp"
 #include "starway/core/in_units.hpp"
+#include "starway/road/edge_numbers.hpp"
 #include "starway/road/node_ids.hpp"
 #include "starway/road/tags.hpp"
 
@@ -96,6 +97,7 @@ struct LegAnnotations {
     const Leg& leg;
     const RoadNetwork& network;
     RoadTags tags;
+    std::vector<EdgeNumbers> numbers;
 
     [[nodiscard]] std::vector<std::string> nodes() const {
         std::vector<std::string> names;
@@ -112,7 +114,18 @@ LegOf leg_of(const RouteParts& parts, std::size_t number) {
 }
 
 LegAnnotations annotations_of(const LegOf& a) {
-    return {a.leg(), a.in.network, RoadTags(a.in.network)};
+    return {a.leg(), a.in.network, RoadTags(a.in.network), edge_numbers(a.in.network)};
+}
+
+auto numbers_along(const LegAnnotations& a) {
+    return map_of(a.numbers, [&](const EdgeNumbers& numbers) {
+        std::vector<std::optional<double>> along;
+        for (const ArcId arc : a.leg.arcs) {
+            const double value = numbers.values[a.network.edge(arc)];
+            along.push_back(known(value > 0, value));
+        }
+        return std::pair(numbers.name, std::move(along));
+    });
 }
 
 }  // namespace
@@ -129,6 +142,9 @@ Object described(As<LegAnnotations>) {
          "Ways of OpenStreetMap; rows or features of other sources."},
         {"backward", [](auto& a) { return list_of(a.leg.arcs, [&](ArcId arc) { return a.network.is_backward(arc); }); },
          "Whether the arc runs against the edge's line."},
+        {"numbers", [](auto& a) { return when(!a.numbers.empty(), [&] { return numbers_along(a); }); },
+         "Numbers of the edges besides weights, such as capacity, in the units that info tells; where the source tells "
+         "any. Null: not of this edge."},
         {"tags",
          [](auto& a) {
              return when(!a.tags.empty(), [&] {
@@ -137,7 +153,10 @@ Object described(As<LegAnnotations>) {
          },
          "The tags that profiles ask about, and those that the build was told to keep; where the network keeps them."},
     });
-    return {{}, "Where asked for. The lists ways, backward and tags have an entry for each arc touched.", members};
+    return {{},
+            "Where asked for. The lists ways, backward and tags, and those of numbers, have an "
+            "entry for each arc touched.",
+            members};
 }
 
 Object described(As<LegOf>) {

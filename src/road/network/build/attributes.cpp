@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <span>
 #include <utility>
 
 #include "base/core/release.hpp"
@@ -188,6 +190,15 @@ void drop_if_silent(std::vector<T>& values) {
     if (std::all_of(values.begin(), values.end(), [](T value) { return value == 0; })) values.clear();
 }
 
+template <class T>
+std::span<const T> put_number(std::vector<T>& of_draft, const TopologyArrays& topology, Unwritten& roads) {
+    if (of_draft.empty()) return {};
+    std::vector<T> values = by_new_edge(of_draft, topology);
+    core::release(of_draft);
+    drop_if_silent(values);
+    return roads.hold(std::move(values));
+}
+
 void put_places(NetworkDraft& draft, const Frame& frame, Unwritten& roads) {
     if (draft.places.empty() || frame.kind == FrameKind::none) return;
     std::vector<FixedPosition> position;
@@ -223,9 +234,13 @@ void put_squares(NetworkDraft& draft, const TopologyArrays& topology, const Fram
 }  // namespace
 
 std::vector<EdgeAttribute> edge_attributes(const NetworkDraft& draft) {
-    return {{"edge_name", draft.edge_name.size()},   {"edge_class", draft.edge_class.size()},
-            {"edge_tags", draft.edge_tags.size()},   {"edge_flags", draft.edge_flags.size()},
-            {"edge_facts", draft.edge_facts.size()}, {"edge_source", draft.edge_source.size()}};
+    return {
+#define SECTION(name, element, count)
+#define NUMBER(section, name, unit) {#section, draft.section.size()},
+#include "road/network/file/sections.inc"
+        {"edge_name", draft.edge_name.size()},   {"edge_class", draft.edge_class.size()},
+        {"edge_tags", draft.edge_tags.size()},   {"edge_flags", draft.edge_flags.size()},
+        {"edge_facts", draft.edge_facts.size()}, {"edge_source", draft.edge_source.size()}};
 }
 
 std::string wrong_attribute(const NetworkDraft& draft, std::size_t edge) {
@@ -242,6 +257,11 @@ std::string wrong_attribute(const NetworkDraft& draft, std::size_t edge) {
     if (!draft.edge_facts.empty() && draft.edge_facts[edge] >= draft.facts.size())
         return fmt::format("has facts number {}, but the draft has {} sets of them", draft.edge_facts[edge],
                            draft.facts.size());
+#define SECTION(name, element, count)
+#define NUMBER(section, name, unit)                                                                 \
+    if (!draft.section.empty() && (!(draft.section[edge] >= 0) || std::isinf(draft.section[edge]))) \
+        return fmt::format("has {} {}; it must be a number of at least 0", name, draft.section[edge]);
+#include "road/network/file/sections.inc"
     return {};
 }
 
@@ -255,6 +275,9 @@ void put_attributes(NetworkDraft& draft, const TopologyArrays& topology, const F
     put_point_ids(draft, topology, roads);
     put_squares(draft, topology, frame, roads);
     put_places(draft, frame, roads);
+#define SECTION(name, element, count)
+#define NUMBER(section, name, unit) roads.arrays.section = put_number(draft.section, topology, roads);
+#include "road/network/file/sections.inc"
     roads.arrays.details = roads.hold(bytes_of_texts(draft.details));
     roads.arrays.edge_source =
         roads.hold(draft.edge_source.empty() ? topology.old_edge : by_new_edge(draft.edge_source, topology));

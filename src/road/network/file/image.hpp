@@ -50,8 +50,9 @@ struct SectionSource {
 
 template <class T>
 SectionSource section_source(std::string_view name, std::span<const T> elements) {
-    static_assert(std::is_trivially_copyable_v<T> && std::has_unique_object_representations_v<T>,
-                  "padding inside elements would make a file's bytes indeterminate");
+    static_assert(
+        std::is_trivially_copyable_v<T> && (std::has_unique_object_representations_v<T> || std::is_floating_point_v<T>),
+        "padding inside elements would make a file's bytes indeterminate");
     return {name, sizeof(T), std::as_bytes(elements)};
 }
 

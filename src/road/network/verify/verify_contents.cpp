@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
@@ -190,6 +191,12 @@ Result<void> check_names(const RoadNetwork::State& state) {
 
 Result<void> check_classes(const RoadNetwork::State& state) {
     const Arrays& a = state.arrays;
+#define SECTION(name, element, count)
+#define NUMBER(section, name, unit)                                 \
+    for (std::size_t edge = 0; edge < a.section.size(); ++edge)     \
+        if (!(a.section[edge] >= 0) || std::isinf(a.section[edge])) \
+            return Section(state, #section).wrong("edge {} has {} {}", edge, name, a.section[edge]);
+#include "road/network/file/sections.inc"
     return check_texts(state, "class", a.edge_class, a.class_first, a.class_bytes.size());
 }
 

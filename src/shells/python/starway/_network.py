@@ -246,7 +246,8 @@ class Network:
         return None if node is None else int(self._numbers.nodes_of(np.array([node], np.uint32))[0])
 
     def edges(self) -> Any:
-        """The edges as a GeoDataFrame: tail and head (labels of nodes), feature, name and line. Its index is the feature, too: the number of the
+        """The edges as a GeoDataFrame: tail and head (labels of nodes), feature, name, line, and numbers that the source tells of edges besides
+        weights, such as capacity (NaN where it does not). Its index is the feature, too: the number of the
         edge in requests and answers, several times where junctions split it (needs geopandas)."""
         geopandas, shapely = load("geopandas"), load("shapely")
         points, first = self._core.lines(self._numbers.pieces)
@@ -257,6 +258,7 @@ class Network:
                 "head": self._labels.of(self._core.heads[self._numbers.pieces]),
                 "feature": self.features,
                 "name": [self._core.edge_name(piece) for piece in self._numbers.pieces.tolist()],
+                **{name: np.where(values > 0, values, np.nan)[self._numbers.pieces] for name, values in self._core.edge_numbers},
             },
             index=load("pandas").Index(self.features, name="edge"),
             geometry=lines,
