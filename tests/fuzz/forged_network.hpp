@@ -143,6 +143,7 @@ inline RoadNetwork some_roads(std::uint64_t seed, Labels labels, bool has_coordi
     for (std::uint32_t node = 0; node < draft.node_count; ++node) texts.push_back(fmt::format("n{}", node * 7 % 24));
     if (labels == Labels::text) draft.node_label = std::move(texts);
     draft.edge_name.assign(draft.edge_tail.size(), draft.names.add("Lane"));
+    draft.edge_capacity.assign(draft.edge_tail.size(), 1800);
     if (has_coordinates) draft.edge_speed_kmh.assign(draft.edge_tail.size(), 50);
     if (digits == Digits::many) draft.columns.push_back(fine_weights(draft.edge_tail.size()));
     return must(build(std::move(draft)));

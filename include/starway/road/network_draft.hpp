@@ -163,11 +163,13 @@ struct NetworkDraft {
     struct TaggedNode {
         std::uint32_t node = 0, tags = 0;  // tags: into tag_sets
     };
-    std::vector<std::string> kept_keys;        // of tags in these sets that answers tell; each once, need edge_tags
-    std::vector<TaggedNode> node_tags;         // of barriers, signals and the like; each node once, in any order
-    std::vector<std::string> flags;            // classes of roads that profiles define, such as "toll"; at most 32
-    std::vector<std::uint32_t> edge_flags;     // bit i: the edge is of class flags[i]; empty: no edge is of any
-    std::vector<std::uint32_t> edge_source;    // row or feature in the source; empty: the edge's own number
+    std::vector<std::string> kept_keys;      // of tags in these sets that answers tell; each once, need edge_tags
+    std::vector<TaggedNode> node_tags;       // of barriers, signals and the like; each node once, in any order
+    std::vector<std::string> flags;          // classes of roads that profiles define, such as "toll"; at most 32
+    std::vector<std::uint32_t> edge_flags;   // bit i: the edge is of class flags[i]; empty: no edge is of any
+    std::vector<std::uint32_t> edge_source;  // row or feature in the source; empty: the edge's own number
+    // Vehicles an hour in each direction that is open; 0: unknown. Empty: nothing is known.
+    std::vector<float> edge_capacity;
     std::vector<std::uint8_t> edge_left_hand;  // 1 where one drives on the left; empty: nowhere
     std::vector<float> edge_speed_kmh;         // > 0 everywhere, or empty: no "time" column is derived
 

@@ -26,6 +26,7 @@ const std::map<std::string, std::string> free_sections{
     {"edge_class", "which of the classes an edge has"},
     {"name_first", "where one name ends and the next begins, in its bytes"},
     {"class_first", "where one class ends and the next begins, in its bytes"},
+    {"edge_capacity", "how many vehicles an edge takes"},
     {"edge_facts", "which of the sets of facts an edge has"},
     {"details", "sentences about a source that is not there"},
     {"facts", "the flags of a set, and which texts it has"},

@@ -3,12 +3,15 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
+#include <limits>
 #include <numeric>
 #include <random>
 #include <set>
 
 #include "base/geo/frame.hpp"
 #include "networks.hpp"
+#include "starway/road/edge_numbers.hpp"
 #include "starway/road/road_facts.hpp"
 #include "support/thread_count.hpp"
 #include "visit_everything.hpp"
@@ -321,6 +324,10 @@ TEST(Build, WrongDraftsAreNamed) {
     EXPECT_THAT(with([](D& d) { d.facts[0].ref = "A"; }), HasSubstr("facts number 0 is not the empty one"));
     EXPECT_THAT(with([](D& d) { d.facts[1].flags = all_road_flags + 1; }), HasSubstr("unknown flags"));
     EXPECT_THAT(with([](D& d) { d.edge_class.pop_back(); }), HasSubstr("edge_class has 4 entries instead of 5"));
+    EXPECT_THAT(with([](D& d) { d.edge_capacity.pop_back(); }), HasSubstr("edge_capacity has 4 entries instead of 5"));
+    EXPECT_THAT(with([](D& d) { d.edge_capacity[1] = -1; }), HasSubstr("edge 1 (source row 11) has capacity -1"));
+    EXPECT_THAT(with([](D& d) { d.edge_capacity[1] = std::numeric_limits<float>::infinity(); }), HasSubstr("capacity"));
+    EXPECT_THAT(with([](D& d) { d.edge_capacity[1] = std::nanf(""); }), HasSubstr("capacity nan"));
     EXPECT_THAT(with([](D& d) { d.edge_speed_kmh[1] = 0; }), HasSubstr("speed 0"));
     EXPECT_THAT(with([](D& d) { d.edge_speed_kmh[1] = 1e-38F; }), HasSubstr("exceeds the largest duration"));
     EXPECT_THAT(with([](D& d) { d.columns[0].forward[4] = -1; }),
@@ -335,6 +342,25 @@ TEST(Build, WrongDraftsAreNamed) {
                 HasSubstr("at most"));
     // A direction that is not permitted may hold anything.
     EXPECT_EQ(with([](D& d) { d.columns[0].backward[1] = -5; }), "");
+}
+
+TEST(Build, NumbersOfEdgesAreThoseOfTheDraft) {
+    const NetworkDraft draft = test::small_draft();
+    const RoadNetwork network = test::must_build(draft);
+    const auto all = edge_numbers(network);
+    ASSERT_EQ(all.size(), 1U);
+    EXPECT_EQ(all[0].name, "capacity");
+    EXPECT_EQ(all[0].unit, "vehicles/h");
+    ASSERT_EQ(all[0].values.size(), 5U);
+    std::multiset<std::pair<std::uint32_t, float>> built, drafted;
+    for (std::uint32_t edge = 0; edge < 5; ++edge) {
+        built.emplace(network.source_feature(EdgeId(edge)), all[0].values[edge]);
+        drafted.emplace(draft.edge_source[edge], draft.edge_capacity[edge]);
+    }
+    EXPECT_EQ(built, drafted);
+    NetworkDraft silent = test::small_draft();
+    silent.edge_capacity.assign(5, 0);
+    EXPECT_TRUE(edge_numbers(test::must_build(silent)).empty()) << "nothing is stored where nothing is known";
 }
 
 struct CountingProgress : Progress {

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <functional>
 #include <random>
 
@@ -199,6 +200,8 @@ TEST_F(Forged, Contents) {
     EXPECT_THAT(message_after<std::uint8_t>("edge_class", 0, 3), HasSubstr("'edge_class'"));
     EXPECT_THAT(message_after<std::uint64_t>("class_first", 1, 1), HasSubstr("'class_first'"));
     EXPECT_THAT(message_after<std::uint64_t>("class_first", 3, 1 << 20), HasSubstr("'class_first'"));
+    EXPECT_THAT(message_after<float>("edge_capacity", 0, -1), HasSubstr("'edge_capacity'"));
+    EXPECT_THAT(message_after<float>("edge_capacity", 0, std::nanf("")), HasSubstr("has capacity nan"));
     EXPECT_THAT(message_after<U>("edge_facts", 0, 3), HasSubstr("'edge_facts'"));
     EXPECT_THAT(message_after<U>("facts", 0, 1), HasSubstr("record 0 is not the empty one"));
     EXPECT_THAT(message_after<U>("facts", 3, 1), HasSubstr("record 0 is not the empty one"));

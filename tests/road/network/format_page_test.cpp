@@ -23,8 +23,8 @@ std::string kind_of(const std::string& name) {
 // The bytes of "i32×2, u32×2".
 std::uint32_t size_of(const std::string& elements) {
     static const std::map<std::string, std::uint32_t> bits{{"byte", 8}, {"u8", 8},   {"u16", 16}, {"u32", 32},
-                                                           {"i32", 32}, {"u64", 64}, {"i64", 64}};
-    const std::regex part("(byte|[ui][0-9]+)(?:×([0-9]+))?");
+                                                           {"i32", 32}, {"u64", 64}, {"i64", 64}, {"f32", 32}};
+    const std::regex part("(byte|[uif][0-9]+)(?:×([0-9]+))?");
     std::uint32_t bytes = 0;
     for (std::sregex_iterator at(elements.begin(), elements.end(), part), end; at != end; ++at) {
         const std::string times = (*at)[2];

@@ -54,6 +54,7 @@ inline NetworkDraft small_draft() {
                    {road_is_link | road_is_toll, 2, "A 1", "12", "Mons", "", "left|through", "", "Ay One"},
                    {road_is_roundabout, 0, "", "", "", "A 2: Zoo", "", "right", ""}};
     draft.edge_source = {10, 11, 11, 12, 13};
+    draft.edge_capacity = {1800, 0, 900, 600.5F, 2200};
     draft.edge_speed_kmh = {50, 30, 30, 20, 120};
     draft.columns = {{"toll", "EUR", 0, {0, 1.5, 2, 3, 4}, {0, not_a_number, 2, 3.25, 4}}};
     draft.notes = {"speeds were assumed", "coordinates are WGS 84"};
