@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import starway as sw
+from conftest import ROOT
 
 
 def engine_order(net):
@@ -70,6 +71,12 @@ def test_edges_of_frames_and_graphs():
     net = sw.from_networkx(graph)
     for i, (u, v) in enumerate(graph.edges):
         assert net.update(edges=[i], values=1, in_place=False).route(u, v).edges.tolist() == [i]
+
+
+def test_edges_have_the_numbers_of_their_source():
+    pytest.importorskip("geopandas")
+    edges = sw.open(ROOT / "data/gmns").edges()
+    assert sorted(set(edges["capacity"])) == [900, 3600]
 
 
 def test_pieces_share_what_their_road_costs():

@@ -115,6 +115,32 @@ TEST(Sources, NodesInAnotherCoordinateSystem) {
     EXPECT_THAT(program.run({"info", "roads.csv", "--nodes", "nodes.csv"}).err, HasSubstr("pass --crs EPSG:CODE"));
 }
 
+// Numbers of edges besides weights, wherever they are told.
+TEST(Sources, CapacitiesAreTold) {
+    const Program program;
+    const std::string gmns = data("gmns");
+    const auto told = program.run({"info", gmns});
+    EXPECT_THAT(told.out, HasSubstr("Numbers of edges"));
+    EXPECT_THAT(told.out, HasSubstr("vehicles/h"));
+    const auto numbers = program.run({"info", gmns, "--json"}).json()["numbers"];
+    ASSERT_EQ(numbers.size(), 1U);
+    EXPECT_EQ(numbers[0]["name"], "capacity");
+    EXPECT_EQ(numbers[0]["edges"], 7);
+    EXPECT_EQ(numbers[0]["least"], 900);
+    EXPECT_EQ(numbers[0]["most"], 3600);
+    const auto route = program.run({"route", gmns, "--from", "node:1", "--to", "node:5", "--annotations", "--json"});
+    ASSERT_EQ(route.code, 0) << route.err;
+    const auto annotations = route.json()["legs"][0]["annotations"];
+    ASSERT_EQ(annotations["numbers"]["capacity"].size(), annotations["ways"].size());
+    for (const auto& capacity : annotations["numbers"]["capacity"]) EXPECT_TRUE(capacity == 900 || capacity == 3600);
+    ASSERT_EQ(program.run({"convert", gmns, "-o", "roads.csv"}).code, 0);
+    EXPECT_THAT(read(program.path("roads.csv")), HasSubstr("name,capacity\n"));
+    EXPECT_THAT(read(program.path("roads.csv")), HasSubstr("High Street,3600\n"));
+    ASSERT_EQ(program.run({"convert", gmns, "-o", "roads.geojson"}).code, 0);
+    EXPECT_THAT(read(program.path("roads.geojson")), HasSubstr("\"capacity\":3600"));
+    EXPECT_EQ(program.run({"info", "roads.csv", "--json"}).json()["numbers"].size(), 0U);
+}
+
 // Each flag of the table on each kind of source: refused with a reason where it has no effect, and only there.
 TEST(Sources, FlagsThatHaveNoEffectAreRefused) {
     const Program program;

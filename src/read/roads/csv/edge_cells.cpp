@@ -194,6 +194,15 @@ inline std::uint32_t CsvEdgeReader::name_number(std::string_view name) {
     return last_name_;
 }
 
+// What is no number is unknown: nothing rests on it.
+float CsvEdgeReader::capacity_of(Cells cells) const {
+    const ParsedNumber a_lane = table_->number(cells[*capacity_], *capacity_);
+    const ParsedNumber lanes = table_->number(cells[*lanes_], *lanes_);
+    if (a_lane.fault != NumberFault::none || lanes.fault != NumberFault::none) return 0;
+    const auto all = static_cast<float>(a_lane.value * lanes.value);
+    return all > 0 && std::isfinite(all) ? all : 0;
+}
+
 inline void CsvEdgeReader::append(std::uint32_t tail, std::uint32_t head, Cells cells) {
     const auto pad = [this](auto& values, auto value) {  // a vector that starts at the first row that needs it
         values.resize(rows_.tail.size(), value);
@@ -208,6 +217,7 @@ inline void CsvEdgeReader::append(std::uint32_t tail, std::uint32_t head, Cells 
         rows_.name.push_back(0);
     }
     if (has_speeds_) rows_.speed_kmh.push_back(row_.speed_kmh);
+    if (capacity_) rows_.capacity.push_back(capacity_of(cells));
     if (columns_.shape) {
         rows_.shape_first.push_back(rows_.shape_points.size());
         if (row_.shape.size() > 2) {

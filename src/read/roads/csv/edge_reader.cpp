@@ -116,8 +116,13 @@ Result<void> CsvEdgeReader::prepare(const CsvTable& table) {
             fmt::format(
                 "{}: cannot find the column of the road class, which ⟨speed⟩ needs⟦; name it with ⟨class_field⟩⟧",
                 table.file)};
+    if (const std::size_t capacity = table.find("capacity"), lanes = table.find("lanes");
+        conventions_.capacity_per_lane && capacity < table.columns.size() && lanes < table.columns.size()) {
+        capacity_ = capacity;
+        lanes_ = lanes;
+    }
     is_plain_ = columns_.from && !columns_.coordinates && !columns_.shape && nodes_file_.empty() &&
-                !reads_directions_ && !has_speeds_ && columns_.tags.empty();
+                !reads_directions_ && !has_speeds_ && !capacity_ && columns_.tags.empty();
 
     std::string signature = fmt::format("{}{}{}{}{}", columns_.from.has_value(), columns_.coordinates.has_value(),
                                         columns_.shape.has_value(), has_speeds_, reads_directions_);

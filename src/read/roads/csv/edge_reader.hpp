@@ -72,6 +72,7 @@ private:
     [[nodiscard]] Fault check_position(Cells cells, std::size_t column, const NodeIds::Key& id,
                                        Position position) const;
     std::uint32_t name_number(std::string_view name);
+    [[nodiscard]] float capacity_of(Cells cells) const;
     void append(std::uint32_t tail, std::uint32_t head, Cells cells);
     void decide_directions(NetworkDraft& draft);
     void settle_speeds(NetworkDraft& draft);
@@ -91,7 +92,8 @@ private:
     EdgeColumns columns_;
     std::optional<CoordinateRule> rule_;
     OnewayColumn oneway_;
-    bool projects_ = false;  // row coordinates need projection to longitude and latitude
+    std::optional<std::size_t> capacity_, lanes_;  // columns: both or neither
+    bool projects_ = false;                        // row coordinates need projection to longitude and latitude
     bool reads_directions_ = false;
     bool has_speeds_ = false;
     bool uses_speeds_ = false;  // some row has a speed of --speed

@@ -15,6 +15,7 @@ struct EdgeConventions {
     std::string schema;                              // "GMNS", "TNTP"; empty: none is known
     std::string length_unit, speed_unit, time_unit;  // unit names, if the source specifies them
     std::string source;                              // the file that specifies them
+    bool capacity_per_lane = false;                  // the columns capacity, in vehicles an hour, and lanes are read
     bool unknown_plane = false;                      // coordinates are those of a plane, in a unit that nothing tells
 };
 

@@ -30,12 +30,15 @@ std::uint64_t shape_trait(const EdgeRows& rows, std::uint32_t row) {
 
 // The traits that two rows must share to be directions of one road; empty if all rows are equal in this.
 std::vector<std::uint64_t> traits_of(const EdgeRows& rows) {
-    if (rows.name.empty() && rows.speed_kmh.empty() && rows.direction.empty() && rows.shape_first.empty()) return {};
+    if (rows.name.empty() && rows.speed_kmh.empty() && rows.capacity.empty() && rows.direction.empty() &&
+        rows.shape_first.empty())
+        return {};
     std::vector<std::uint64_t> traits(rows.size(), 0);
     for (std::uint32_t row = 0; row < rows.size(); ++row) {
         if (!rows.name.empty()) traits[row] = rows.name[row];
         if (!rows.speed_kmh.empty())
             traits[row] |= std::uint64_t{std::bit_cast<std::uint32_t>(rows.speed_kmh[row])} << 32;
+        if (!rows.capacity.empty()) traits[row] ^= mix_bits(std::bit_cast<std::uint32_t>(rows.capacity[row]));
         if (!rows.shape_first.empty()) traits[row] ^= shape_trait(rows, row);
     }
     return traits;
@@ -104,6 +107,7 @@ void merge_opposite_rows(EdgeRows& rows, std::uint32_t node_count, bool one_way_
     keep(rows.head, kept);
     keep(rows.name, kept);
     keep(rows.speed_kmh, kept);
+    keep(rows.capacity, kept);
     if (rows.source.empty()) {
         rows.source = std::move(kept);
     } else {
@@ -117,6 +121,7 @@ void move_edges(EdgeRows&& rows, NetworkDraft& draft) {
     draft.edge_source = std::move(rows.source);
     draft.edge_name = std::move(rows.name);
     draft.edge_speed_kmh = std::move(rows.speed_kmh);
+    draft.edge_capacity = std::move(rows.capacity);
     draft.edge_direction = std::move(rows.direction);
     draft.columns = std::move(rows.columns);
     draft.shape_first = std::move(rows.shape_first);

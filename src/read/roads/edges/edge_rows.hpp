@@ -15,6 +15,7 @@ struct EdgeRows {
     std::vector<std::uint32_t> source;  // source row; empty: equal to the index
     std::vector<std::uint32_t> name;    // empty: all unnamed
     std::vector<float> speed_kmh;       // empty: unknown
+    std::vector<float> capacity;        // as NetworkDraft::edge_capacity
     std::vector<Direction> direction;   // empty: see merge_opposite_rows
     std::vector<DraftColumn> columns;
     std::vector<std::uint64_t> shape_first;  // size() + 1 offsets into shape_points, or empty: all straight
@@ -23,10 +24,10 @@ struct EdgeRows {
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(tail.size()); }
 };
 
-// Merges rows u -> v and v -> u with equal name and speed into one edge with two directions, each with its row's
-// weights, so that a point on the road can leave it in both directions. If rows have directions, merges only two-way
-// rows; `one_way_too` also merges rows marked as one-way. If rows have none, every row is one direction, and a row
-// without an opposite becomes a one-way edge.
+// Merges rows u -> v and v -> u with equal name, speed and capacity into one edge with two directions, each with its
+// row's weights, so that a point on the road can leave it in both directions. If rows have directions, merges only
+// two-way rows; `one_way_too` also merges rows marked as one-way. If rows have none, every row is one direction, and a
+// row without an opposite becomes a one-way edge.
 void merge_opposite_rows(EdgeRows& rows, std::uint32_t node_count, bool one_way_too = false);
 
 // Moves the edges into the draft.

@@ -127,6 +127,7 @@ Result<NetworkDraft> read_gmns(const std::vector<std::string>& sources, const So
     SourceOptions own = options;
     EdgeConventions conventions;
     conventions.schema = "GMNS";
+    conventions.capacity_per_lane = true;
     if (!files.config.empty())
         if (auto read = read_config(files.config, own, conventions, report); !read) return std::move(read).error();
     const std::size_t told = report.recognised.size();  // what is said of geometry.csv

@@ -235,9 +235,23 @@ TEST(Gmns, ReadsTheHamlet) {
         EXPECT_NEAR(draft->columns[0].forward[0], 0.5450 * 1609.344, 1e-9);
         EXPECT_NEAR(draft->edge_speed_kmh[0], 31 * 1.609344, 1e-4);
         EXPECT_EQ(draft->shape_points.size(), 7U);
+        EXPECT_EQ(draft->edge_capacity, (std::vector<float>{3600, 3600, 900, 900, 3600, 900, 900}))
+            << "vehicles an hour and lane, times lanes";
         EXPECT_THAT(draft->notes,
                     Contains(AllOf(HasSubstr("lengths are in miles, according to"), HasSubstr("config.csv"))));
     }
+}
+
+TEST(Gmns, DirectionsOfOneRoadHaveOneCapacity) {
+    const test::TemporaryFolder folder;
+    folder.file("node.csv", "node_id,x_coord,y_coord\n1,4,50\n2,4.01,50\n3,4.02,50\n4,4.03,50\n");
+    folder.file("link.csv",
+                "link_id,from_node_id,to_node_id,directed,lanes,capacity\n1,1,2,1,2,900\n2,2,1,1,1,900\n"
+                "3,2,3,1,1,700.5\n4,3,2,1,1,700.5\n5,3,4,1,,900\n6,4,3,1,2,many\n");
+    LoadReport report;
+    const auto draft = gmns_format.read({folder.path().string()}, {}, report, {});
+    ASSERT_TRUE(draft) << draft.error().message;
+    EXPECT_EQ(draft->edge_capacity, (std::vector<float>{1800, 900, 700.5F, 0}));
 }
 
 TEST(Gmns, ReadsShapesFromAFileOfTheirOwn) {
