@@ -107,6 +107,13 @@ Result<void> check(Reader reader, const std::string& source, const MapOptions& o
     return check(reader, source, different(options));
 }
 
+std::string road_formats_told() {
+#define STARWAY_ONE(name, one, several) one,
+    const std::vector<std::string_view> formats{STARWAY_ROAD_FORMATS(STARWAY_ONE)};
+#undef STARWAY_ONE
+    return fmt::format("{} or {}", fmt::join(formats.begin(), formats.end() - 1, ", "), formats.back());
+}
+
 Result<void> check_joining(const LoadReport& report, const std::string& source, std::span<const std::string> options) {
     if (report.from_field.empty()) return {};
     for (const std::string& option : options)

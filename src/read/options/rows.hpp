@@ -30,6 +30,9 @@ std::span<const Row> rows();
 // Null for what is not a reading option.
 const Row* find(std::string_view option);
 
+// What can be opened as roads: "a network file, a CSV table, ... or a GIS source".
+std::string road_formats_told();
+
 // The options whose fields differ from their defaults.
 std::vector<std::string> given(const SourceOptions& options);
 

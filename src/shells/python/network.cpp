@@ -11,6 +11,7 @@
 #include <map>
 #include <optional>
 
+#include "read/options/rows.hpp"
 #include "shells/python/arrays.hpp"
 #include "shells/python/bindings.hpp"
 #include "shells/python/call.hpp"
@@ -312,6 +313,7 @@ void bind_network(nb::module_& module) {
         return run_at_once([&] { return RoadNetwork::open(path, Verify::on_use); });
     });
     module.def("source_options_told", &source_options_told);
+    module.def("road_formats_told", &read::options::road_formats_told);
     module.def("request_options", &request_options, nb::arg("service"));
     module.def("reads_gis_files", [] {
         const nb::gil_scoped_release release;

@@ -7,6 +7,7 @@
 #include "base/core/diagnostics.hpp"
 #include "base/core/sentence.hpp"
 #include "read/options/mesh.hpp"
+#include "read/options/rows.hpp"
 #include "read/options/source.hpp"
 #include "road/ask/closures/profile_roads.hpp"
 #include "road/ask/files/source_files.hpp"
@@ -70,14 +71,16 @@ void add_shared_arguments(CLI::App& app, SourceArguments& arguments) {
 
 void add_source_arguments(CLI::App& app, SourceArguments& arguments, Kinds kinds, HowManySources how_many) {
     arguments.verb = &app;
+    const std::string roads =
+        fmt::format("{} (Shapefile, GeoPackage, GeoJSON or another of OGR's)", read::options::road_formats_told());
     auto* sources = app.add_option(
         "SOURCE", arguments.sources,
         kinds == Kinds::roads
-            ? "Roads: a network file, CSV, GMNS, TNTP, DIMACS .gr, Shapefile, GeoPackage, GeoJSON or any other OGR "
-              "source; - is standard input"
-            : "Roads (a network file, CSV, GMNS, TNTP, DIMACS .gr, Shapefile, GeoPackage, GeoJSON or any other OGR "
-              "source), a tile map (Moving AI, Tiled, LDtk, a ROS map.yaml, characters, an image or another raster) or "
-              "a navigation mesh (.mesh, .obj; polygons with --obstacles); - is standard input");
+            ? fmt::format("Roads: {}; - is standard input", roads)
+            : fmt::format("Roads: {}; or a tile map (Moving AI, Tiled, LDtk, a ROS map.yaml, characters, an image or "
+                          "another raster) or a navigation mesh (.mesh, .obj; polygons with --obstacles); - is "
+                          "standard input",
+                          roads));
     sources->type_name("FILE")->required();
     if (how_many == HowManySources::one) sources->expected(1)->allow_extra_args(false);
 

@@ -25,8 +25,11 @@ if TYPE_CHECKING:
 
 __all__ = ["build", "from_arrow", "from_geopandas", "from_networkx", "from_osmnx", "open"]
 
+_FORMATS = _core.road_formats_told()
 _OPTIONS = (
-    """
+    f"""
+    Sources of roads: {_FORMATS}.
+
     Options that readers share; each is inferred where it is left out, and one without effect on the source is an error:
 
 """
@@ -43,7 +46,7 @@ def _say(report: Mapping[str, Any]) -> None:
 
 def open(source: str | PathLike[str] | Sequence[str | PathLike[str]], *, places: PlacesLike | None = None,
          progress: Progress = False, threads: int = 0, **options: Any) -> Network:  # fmt: skip
-    """Opens a ``.starway`` file, or reads any source of roads: CSV, GMNS, TNTP, DIMACS, OpenStreetMap, and GIS files.
+    """Opens a ``.starway`` file, or reads any source of roads.
 
     A ``.starway`` file is mapped, not read: it opens in milliseconds, and processes share it. GIS files (shapefiles, GeoPackage,
     FlatGeobuf, GeoJSON, ...) are read with the GDAL plug-in where it is installed, else with pyogrio
@@ -122,8 +125,7 @@ def _open_with_pyogrio(paths: list[str], options: dict[str, Any], report: Any, t
             raise FileError(f"cannot read {paths[0]}: it is a folder; pass a file in it") from None
         if "not recognized as being in a supported" in str(reason):
             raise DataError(
-                f"{paths[0]} is no source of roads that is known: neither a .starway file, nor a CSV, GMNS, TNTP, DIMACS or OpenStreetMap "
-                "file, nor a GIS file of lines; for a tile map, use GridMap.open_file()"
+                f"{paths[0]} is not {_FORMATS} of lines; for a tile map, use GridMap.open_file()"
             ) from None
         raise FileError(f"cannot read {paths[0]}: {reason}") from None
     except (pyogrio.errors.DataLayerError, pyogrio.errors.FieldError, ValueError) as reason:
