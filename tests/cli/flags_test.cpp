@@ -254,6 +254,7 @@ TEST_P(FlagsOf, EachHasAnEffectOrIsRefused) {
         {Reader::csv, roads, csv},
         {Reader::gmns, roads, data("gmns"), false, true},
         {Reader::tntp, roads, data("tntp/Hamlet_net.tntp"), false, true},
+        {Reader::matsim, roads, data("matsim/hamlet.xml"), false, true},
         {Reader::gis, roads, geojson},
         {Reader::gis, roads, numbered, true, true},
         {Reader::dimacs, roads, program.folder().file("graph.gr", "p sp 2 1\na 1 2 3\n")},

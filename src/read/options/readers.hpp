@@ -15,6 +15,7 @@ namespace starway::read::options {
     FORMAT(gmns, "a GMNS network", "GMNS networks")             \
     FORMAT(tntp, "a TNTP network", "TNTP networks")             \
     FORMAT(dimacs, "a DIMACS graph", "DIMACS graphs")           \
+    FORMAT(matsim, "a MATSim network", "MATSim networks")       \
     FORMAT(osm, "an OpenStreetMap file", "OpenStreetMap files") \
     FORMAT(gis, "a GIS source", "GIS sources")
 
@@ -43,7 +44,7 @@ constexpr std::uint32_t any(Readers... readers) {
 }
 
 inline constexpr std::uint32_t tables = any(Reader::csv, Reader::gmns, Reader::tntp);
-inline constexpr std::uint32_t lists = tables | any(Reader::dimacs);
+inline constexpr std::uint32_t lists = tables | any(Reader::dimacs, Reader::matsim);
 inline constexpr std::uint32_t csv_and_gis = any(Reader::csv, Reader::gis);
 inline constexpr std::uint32_t csv_with_gmns = any(Reader::csv, Reader::gmns);
 inline constexpr std::uint32_t lists_and_gis = lists | any(Reader::gis);

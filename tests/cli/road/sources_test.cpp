@@ -154,6 +154,7 @@ TEST(Sources, FlagsThatHaveNoEffectAreRefused) {
         {Reader::gis, program.folder().file("roads.geojson", geojson)},
         {Reader::tntp, data("tntp/Hamlet_net.tntp")},
         {Reader::gmns, data("gmns")},
+        {Reader::matsim, data("matsim/hamlet.xml")},
         {Reader::network, program.path("roads.starway")},
         {Reader::moving_ai, program.folder().file("map.map", "type octile\nheight 2\nwidth 3\nmap\n...\n...\n")},
         {Reader::tiled, data("maps/castle.tmx")},
