@@ -40,10 +40,12 @@ template <class Visitor>
 void describe(Visitor& member, TripRequest& request) {
     member({.name = "stops", .required = true, .items = 1}, request.stops);
     member({.name = "round_trip", .doc = "Whether it ends where it starts.", .only_data = true}, request.round_trip);
-    member({.name = "first_fixed", .doc = "It starts at the first stop.", .flag = "first"}, request.first_fixed);
+    member({.name = "first_fixed", .doc = "It starts at the first stop.", .flag = "first", .keyword = "fixed_start"},
+           request.first_fixed);
     member({.name = "last_fixed",
             .doc = "It ends at the last stop; for a round trip, that stop comes last.",
-            .flag = "last"},
+            .flag = "last",
+            .keyword = "fixed_end"},
            request.last_fixed);
     member({.name = "split", .doc = "Several trips where there is no route between stops; else that is an error."},
            request.split);

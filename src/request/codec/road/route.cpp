@@ -118,7 +118,7 @@ LegAnnotations annotations_of(const LegOf& a) {
 }
 
 auto numbers_along(const LegAnnotations& a) {
-    return map_of(a.numbers, [&](const EdgeNumbers& numbers) {
+    return map_of(a.numbers, [&a](const EdgeNumbers& numbers) {
         std::vector<std::optional<double>> along;
         for (const ArcId arc : a.leg.arcs) {
             const double value = numbers.values[a.network.edge(arc)];

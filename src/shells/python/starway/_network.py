@@ -23,7 +23,7 @@ from ._isochrone import Isochrone
 from ._labels import Labels
 from ._matrix import Matrix
 from ._numbers import MOST_BYTES, NONE, Numbers, count_of, one_each, unmasked, whole_numbers
-from ._options import IsochroneOptions
+from ._options import IsochroneOptions, TripOptions
 from ._points import Point, Points, SnappedPoints, many_points, one_point
 from ._progress import reporter
 from ._route import Match, Matching, Route, Routes, Trip
@@ -839,31 +839,25 @@ class Network:
         options = {"from": origins, "contours": contours, "weight": weight_text(weight), "towards": towards, "snap": snap, "max_snap": max_snap}
         return _core.isochrone(self._engine, options | {"avoid": closed} | others)
 
-    def trip(self, stops: Points, *, weight: str | None = None, round_trip: bool = True, fixed_start: bool = False,
-             fixed_end: bool = False, snap: Snap = "auto", max_snap: float | None = None, effort: float = 30, split: bool = False,
-             use_index: bool = True, avoid: Any = None, closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
-             snap_exclude: str | Sequence[str] = (), also: str | Sequence[str] = ()) -> Trip:  # fmt: skip
+    @described("trip")
+    def trip(self, stops: Points, *, weight: str | None = None, round_trip: bool = True, snap: Snap = "auto", max_snap: float | None = None,
+             avoid: Any = None, closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
+             snap_exclude: str | Sequence[str] = (), also: str | Sequence[str] = (), **options: Unpack[TripOptions]) -> Trip:  # fmt: skip
         """The best order in which to visit stops, and the route through them. Proven optimal for up to 12 stops.
 
-        round_trip: ends where it starts. fixed_start, fixed_end: the first stop comes first, the last one last.
-        effort: milliseconds that the search for a better order may go on, beyond 12 stops.
-        split: where there is no route between stops, make several trips; the others are in ``Trip.others``. also: as in :meth:`route`.
+        round_trip: ends where it starts. also: as in :meth:`route`. Where it was split, the others are in ``Trip.others``.
         """
-        options = {
+        asked = {
             "stops": many_points(stops, self),
             "weight": weight_text(weight),
             "round_trip": round_trip,
-            "first_fixed": fixed_start,
-            "last_fixed": fixed_end,
             "snap": snap,
             "max_snap": max_snap,
-            "effort": effort,
-            "split": split,
-            "use_index": use_index,
             "also": _names_of(also),
             "avoid": self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight),
+            **options,
         }
-        answer = _core.trip(self._engine, options)
+        answer = _core.trip(self._engine, asked)
         made = [Trip(Route(route, self), order, answer.warnings, [], answer) for route, order in answer.trips]
         made[0].others.extend(made[1:])
         return made[0]

@@ -8,3 +8,11 @@ class IsochroneOptions(TypedDict, total=False):
     denoise: float
     generalize: float
     buffer: float | None
+
+
+class TripOptions(TypedDict, total=False):
+    fixed_start: bool
+    fixed_end: bool
+    split: bool
+    effort: float
+    use_index: bool
