@@ -78,7 +78,7 @@ struct Matching {
 };
 
 // A point of the trace that was matched.
-struct Tracepoint {
+struct MatchedPoint {
     std::size_t matching = 0;      // into Match::matchings
     std::size_t waypoint = 0;      // into Route::waypoints of that matching
     std::size_t alternatives = 0;  // candidates beside the chosen one
@@ -87,7 +87,7 @@ struct Tracepoint {
 
 struct Match {
     std::vector<Matching> matchings;  // in order of the trace
-    std::vector<std::optional<Tracepoint>>
+    std::vector<std::optional<MatchedPoint>>
         tracepoints;                           // one per point; nothing: left out (no road near, tidied, an outlier)
     std::optional<double> estimated_radius_m;  // of points that state none, if the request stated none either
     std::string weight;

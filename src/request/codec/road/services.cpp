@@ -197,8 +197,8 @@ Object described(As<TripAnswer>) {
     return {"trip", "The answer of `starway trip`.", members};
 }
 
-Object described(As<Tracepoint>) {
-    static constexpr auto members = members_of<Tracepoint>({
+Object described(As<MatchedPoint>) {
+    static constexpr auto members = members_of<MatchedPoint>({
         {"matching", [](auto& point) { return point.matching; }},
         {"waypoint", [](auto& point) { return point.waypoint; }},
         {"alternatives", [](auto& point) { return point.alternatives; }, "Candidates beside the chosen one."},

@@ -227,7 +227,7 @@ private:
             road::ask::ResolvedLocation meant;
             meant.position = positions[i];
             const road::ask::Snapped snapped = snapped_at(driven, spots[i], layer, positions[i]);
-            Tracepoint tracepoint;
+            MatchedPoint tracepoint;
             tracepoint.matching = answer_.matchings.size();
             tracepoint.waypoint = i;
             tracepoint.alternatives = layer.found - 1;
