@@ -166,6 +166,8 @@ void describe(Visitor& member, SnapCall& call) {
     member({.name = "points", .required = true, .items = 1}, call.points);
     member({.name = "role", .doc = "What the points are for."}, call.request.role);
     describe_snap(member, call.request.snap);
+    member({.name = "keep_far", .doc = "Points too far from any road are on none; else they are an error."},
+           call.request.keep_far);
     describe_common(member, call.request);
 }
 

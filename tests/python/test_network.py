@@ -71,6 +71,9 @@ def test_snapping(net):
     cells = net.matrix(pts)
     assert cells[0, 0] == 0 and np.isinf(cells[1]).all() and np.isinf(cells[:, 1]).all()
     assert np.isinf(net.costs(pts, pts)[1])
+    ticks = []
+    many = net.snap(np.tile(far, (1000, 1)), errors="coerce", progress=lambda *tick: ticks.append(tick), threads=2)
+    assert many.on_network.tolist() == [True, False] * 1000 and ticks[-1] == ("putting points on roads", 2000, 2000)
     both = pts[:1] + pts[[0]]
     assert len(both) == 2 and "2 points" in repr(both)
     other = sw.build([0], [1], {"w": [1]})

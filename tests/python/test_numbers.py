@@ -157,6 +157,7 @@ def test_values_are_told_by_the_callers_edges(net):
 def test_threads_are_counted(net):
     for ask in (lambda: net.matrix([0, 1], threads=-1), lambda: net.costs([0], [1], threads=-1), lambda: net.prepare(threads=-1),
                 lambda: net.batch([], threads=1.5), lambda: net.isochrones([0], [5], threads=-1), lambda: net.nearest([0, 1], threads=-1),
+                lambda: net.snap([0, 1], threads=-1),
                 lambda: net.matches([], threads=-1), lambda: net.batch_file("a", "b", threads=True), lambda: sw.build([0], [1], {"w": [1]}, threads=-1)):  # fmt: skip
         with pytest.raises(sw.UsageError, match="threads is a whole number"):
             ask()

@@ -63,7 +63,8 @@ public:
     [[nodiscard]] Result<Waypoint> resolve(const Location& location) const;
 
     // Puts points on the network once: the results are Locations for any number of requests to engines of the same
-    // network. All requests put their points exactly so. Errors: no_route, a point is too far from any road.
+    // network. All requests put their points exactly so. On all threads. Errors: no_route, the first point that is too
+    // far from any road (SnapRequest::keep_far).
     [[nodiscard]] Result<SnappedPoints> snap(std::span<const Location> points, const SnapRequest& request = {},
                                              const Control& control = {}) const;
 

@@ -149,6 +149,7 @@ struct SnapRequest {
     SnapRole role = SnapRole::start;
     SnapTo snap = SnapTo::automatic;
     std::optional<double> max_snap_m;
+    bool keep_far = false;  // points too far from any road are on none, infinitely far from it; else they are an error
     Closed closed = {};
 };
 

@@ -6,7 +6,6 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
-#include <limits>
 #include <optional>
 
 #include "road/ask/directions/step_texts.hpp"
@@ -36,30 +35,12 @@ RoadEngine engine_of(const RoadNetwork& network, const nb::list& places) {
     return RoadEngine(network, named.empty() ? stored_places(network) : Places(std::move(named)));
 }
 
-PointList snap(const RoadEngine& engine, const nb::dict& options, bool keep_far) {
-    const auto [locations, request] = request_of<request::SnapCall>(engine, options);
+PointList snap(const RoadEngine& engine, const nb::dict& options, const nb::object& progress, unsigned threads) {
+    const auto call = request_of<request::SnapCall>(engine, options);
+    const auto work = [&](const Control& control) { return engine.snap(call.points, call.request, control); };
+    constexpr std::size_t a_moment = 1000;  // so many points take no longer than a thread takes to begin
     PointList list;
-    list.points = run_request([&](const Control& control) -> Result<SnappedPoints> {
-        if (!keep_far) return engine.snap(locations, request, control);
-        SnappedPoints all;
-        all.reserve(locations.size());
-        for (const Location& location : locations) {
-            auto one = engine.snap(std::span(&location, 1), request, control);
-            if (one) {
-                all.push_back(std::move(one->front()));
-                continue;
-            }
-            if (one.error().kind != ErrorKind::no_route) return std::move(one).error();
-            auto meant = engine.resolve(location);
-            if (!meant) return std::move(meant).error();
-            Waypoint far;
-            far.position = meant->position;
-            far.name = meant->name;
-            far.distance_m = far.nearest_m = std::numeric_limits<double>::infinity();
-            all.push_back(std::move(far));
-        }
-        return all;
-    });
+    list.points = call.points.size() <= a_moment ? run_request(work, threads) : run(work, progress, threads);
     return list;
 }
 
@@ -346,7 +327,7 @@ void bind_requests(nb::module_& module) {
                  const Location location = location_of(point);
                  return PointList{{run_at_once([&] { return engine.resolve(location); })}};
              })
-        .def("snap", &snap, nb::arg("options"), nb::arg("keep_far"))
+        .def("snap", &snap, nb::arg("options"), nb::arg("progress").none(), nb::arg("threads"))
         .def("nearest", &nearest, nb::arg("options"))
         .def("nearest_of_each", &nearest_of_each, nb::arg("points"), nb::arg("options"), nb::arg("progress").none(),
              nb::arg("threads"))

@@ -486,6 +486,46 @@ TEST(Routes, SnappedPointsAreLocations) {
     EXPECT_GT(found, 500);
 }
 
+// Thousands of points are put on the network on all threads: each as by itself, and the first that is too far is told.
+TEST(Routes, ManyPointsAreEachPutAsAlone) {
+    std::mt19937 random(9);
+    std::uniform_real_distribution<double> coordinate(-10, 210);
+    const RoadNetwork network = random_network(random, true);
+    const RoadEngine router(network);
+    std::vector<Location> points;
+    for (int i = 0; i < 3000; ++i) points.emplace_back(coordinate(random), coordinate(random));
+    SnapRequest request;
+    request.weight = "cost";
+    request.max_snap_m = 8;
+    request.keep_far = true;
+    const auto together = router.snap(points, request);
+    ASSERT_TRUE(together);
+    request.keep_far = false;
+    std::optional<std::string> first_refusal;
+    std::size_t far = 0;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const auto alone = router.snap(std::span(&points[i], 1), request);
+        const Waypoint& point = (*together)[i];
+        ASSERT_EQ(alone.has_value(), point.on_network());
+        EXPECT_EQ(point.position, points[i].position());
+        if (alone) {
+            EXPECT_EQ(point.snapped, alone->front().snapped);
+            EXPECT_EQ(point.edge, alone->front().edge);
+            continue;
+        }
+        ++far;
+        EXPECT_EQ(point.distance_m, std::numeric_limits<double>::infinity());
+        if (!first_refusal) first_refusal = alone.error().message.str();
+    }
+    EXPECT_GT(far, 100U);
+    EXPECT_LT(far, 2900U);
+    for (const unsigned threads : {1U, 2U, 5U}) {
+        const auto refused = router.snap(points, request, Control{nullptr, nullptr, threads});
+        ASSERT_FALSE(refused);
+        EXPECT_EQ(refused.error().message.str(), *first_refusal);
+    }
+}
+
 TEST(Routes, SnappedPointsOfAnotherNetworkAreRefused) {
     const RoadNetwork small = street(Direction::both, false);
     const RoadNetwork large = street(Direction::both);

@@ -506,7 +506,7 @@ class Network:
     def snap(self, points: Points, *, weight: str | None = None, role: Role = "through", snap: Snap = "auto",
              max_snap: float | None = None, errors: Literal["raise", "coerce"] = "raise", avoid: Any = None,
              closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
-             snap_exclude: str | Sequence[str] = ()) -> SnappedPoints:  # fmt: skip
+             snap_exclude: str | Sequence[str] = (), progress: Progress = False, threads: int = 0) -> SnappedPoints:  # fmt: skip
         """Puts points on the network once, for any number of requests.
 
         role: what the points are for: "start", "end", or "through" for both.
@@ -516,9 +516,10 @@ class Network:
         errors: "coerce" keeps a point that is farther than max_snap metres from any road, with ``on_network`` False.
         """
         closed = self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight)
-        options = {"points": many_points(points, self), "weight": weight_text(weight), "role": role, "snap": snap, "max_snap": max_snap, "avoid": closed}
-        found = self._engine.snap(options, coerces(errors))
-        return SnappedPoints(found, self)
+        options = {"points": many_points(points, self), "weight": weight_text(weight), "role": role, "snap": snap, "max_snap": max_snap,
+                   "keep_far": coerces(errors), "avoid": closed}
+        with reporter(progress) as report:
+            return SnappedPoints(self._engine.snap(options, report, count_of(threads, "threads")), self)
 
     def nearest(self, points: Points | Point, k: int = 1, *, weight: str | None = None, max_snap: float | None = None, avoid: Any = None,
                 closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None,
@@ -605,7 +606,7 @@ class Network:
 
     def _check_weight(self, weight: str | None) -> None:
         """Raises where there is none of this name; what a request does by itself where it has points."""
-        self._engine.snap({"points": np.empty((0, 2)), "weight": weight_text(weight)}, False)
+        self._engine.snap({"points": np.empty((0, 2)), "weight": weight_text(weight)}, None, 0)
 
     def write_matrix(self, path: str | PathLike[str], start: Points, end: Points | None = None, *, format: str = "", nearest: int = 0,
                      labels: Any = None, weight: str | None = None, cutoff: float = float("inf"), snap: Snap = "auto",
@@ -1012,11 +1013,11 @@ class Network:
         """Of the points that are too far from any road, the first is a warning of Python."""
         options = {"weight": weight, "role": "through", "snap": snap, "max_snap": max_snap}
         for points in sides:
-            found = points if isinstance(points, _core.PointList) else self._engine.snap({"points": points, **options}, True)
+            found = points if isinstance(points, _core.PointList) else self._engine.snap({"points": points, "keep_far": True, **options}, None, 0)
             far = np.flatnonzero(found.on_network == 0)
             if len(far):
                 try:
-                    self._engine.snap({"points": found.position[far[:1]], **options}, False)
+                    self._engine.snap({"points": found.position[far[:1]], **options}, None, 0)
                 except NoRouteError as error:
                     others = f" (and {len(far) - 1} more)" if len(far) > 1 else ""
                     python_warnings.warn(f"{error}; {so}{others}", stacklevel=3)
