@@ -330,7 +330,7 @@ TEST(RoadEngine, NearestAndRouteHaveTheSameRoads) {
         // At a junction the route tells of the road that it takes.
         EXPECT_NEAR(nearest->front().distance_m, route->waypoints.front().distance_m, 0.1);
         const std::vector<Location> points{request.from};
-        const auto snapped = engine.snap(points, {"cost", SnapRole::start, SnapTo::nearest, {}, request.closed});
+        const auto snapped = engine.snap(points, {"cost", SnapRole::start, SnapTo::nearest, {}, false, request.closed});
         ASSERT_TRUE(snapped);
         EXPECT_EQ(snapped->front().edge, nearest->front().edge);
     }

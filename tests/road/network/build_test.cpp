@@ -360,7 +360,8 @@ TEST(Build, NumbersOfEdgesAreThoseOfTheDraft) {
     EXPECT_EQ(built, drafted);
     NetworkDraft silent = test::small_draft();
     silent.edge_capacity.assign(5, 0);
-    EXPECT_TRUE(edge_numbers(test::must_build(silent)).empty()) << "nothing is stored where nothing is known";
+    const RoadNetwork quiet = test::must_build(silent);
+    EXPECT_TRUE(edge_numbers(quiet).empty()) << "nothing is stored where nothing is known";
 }
 
 struct CountingProgress : Progress {

@@ -347,7 +347,8 @@ private:
         if (needs_projection(own))
             if (auto done = project(positions_, own.crs, source_.name); !done) return done;
         if (is_given)
-            say(draft, fmt::format("coordinates are in {}⟦ (⟨crs⟩)⟧", shown(own.crs)));
+            say(draft, own.crs == "none" ? "coordinates are x,y in a plane, in metres⟦ (⟨crs⟩)⟧"
+                                         : fmt::format("coordinates are in {}⟦ (⟨crs⟩)⟧", shown(own.crs)));
         else if (crs_.empty())
             say(draft,
                 own.crs == "none"

@@ -20,7 +20,7 @@ constexpr unsigned bit(Service service) {
 constexpr unsigned lines = bit(Service::route) | bit(Service::match) | bit(Service::trip);
 constexpr unsigned all = lines | bit(Service::nearest) | bit(Service::table) | bit(Service::isochrone);
 
-OptionWords words_of(const Member& member) {
+OptionWords words_of(const read::options::Member& member) {
     OptionWords words{without_unit(member.name), OptionWords::Type::number, member.doc, {}, member.least};
     words.above_least = member.above_least;
     if (member.most < largest_number) words.most = member.most;
@@ -40,7 +40,7 @@ bool within(const OptionWords& words, double value) {
 // Calls visit(words, field) for each number that OSRM's API has no words of its own for.
 template <class Visit>
 void for_each_number(IsochroneRequest& isochrone, Visit visit) {
-    auto visitor = [&]<class T>(const Member& member, T& field) {
+    auto visitor = [&]<class T>(const read::options::Member& member, T& field) {
         if constexpr (std::is_same_v<T, double> || std::is_same_v<T, std::optional<double>>)
             if (member.name != "max_snap_m") visit(words_of(member), field);  // which radiuses say
     };
