@@ -4,7 +4,7 @@ import { middleOf, type Layout, type Spot } from './canvas/layout';
 import { Player } from './canvas/player';
 import { drawEnd, drawPath } from './canvas/marks';
 import { css, mix, rampOf, shadeOf, type Rgb } from './canvas/ramp';
-import { panelGrip } from './canvas/shell';
+import { insets, panelGrip } from './canvas/shell';
 import { Stage, type Owner } from './canvas/stage';
 import { Steps, short, stepsOf, told } from './canvas/steps';
 import { debounce, h, icon, select, toast } from './dom';
@@ -367,10 +367,7 @@ export class GridView {
         else if (cost !== null) lines.push(...told(this.view!.steps, cell, this.view!.step, this.nameOf));
         return lines;
       },
-      insets: () => {
-        const wide = innerWidth > 720, box = this.panel.getBoundingClientRect();
-        return wide ? { left: box.right, top: 0, right: 46, bottom: 0 } : { left: 0, top: 0, right: 0, bottom: innerHeight - box.top };
-      },
+      insets: () => insets(this.panel),
       take: cell => {
         if (this.brush !== 'pan') { this.paint(cell); return true; }
         this.moving = cell.join() === this.from?.join() ? 'from' : cell.join() === this.to?.join() ? 'to' : null;

@@ -4,7 +4,7 @@ import type { Layout, Spot } from './canvas/layout';
 import { drawEnd, drawPath } from './canvas/marks';
 import { Player } from './canvas/player';
 import { rampOf, shadeOf } from './canvas/ramp';
-import { panelGrip } from './canvas/shell';
+import { insets, panelGrip } from './canvas/shell';
 import { Stage, type Owner } from './canvas/stage';
 import { Steps, stepsOf, told } from './canvas/steps';
 import { debounce, h, icon, select } from './dom';
@@ -252,10 +252,7 @@ export class MeshView {
         return [name(point), ...(event === undefined ? [] : told(steps, steps.at(event), step, name))];
       },
       below: (px, py) => [px, py],
-      insets: () => {
-        const wide = innerWidth > 720, box = this.panel.getBoundingClientRect();
-        return wide ? { left: box.right, top: 0, right: 46, bottom: 0 } : { left: 0, top: 0, right: 46, bottom: innerHeight - box.top };
-      },
+      insets: () => insets(this.panel),
       take: point => {
         const reach = (16 * this.view!.ratio) / this.view!.view.scale;
         this.moving = (['to', 'from'] as const).find(end => {

@@ -9,11 +9,9 @@ export interface Plane {
   toMap(p: Point): Point;
   fromMap(p: Point): Point;
 }
-// Whether a position, of an address say, lies on the map at all.
-export function isOnMap(plane: Plane, p: Point): boolean {
-  const [lng, lat] = plane.toMap(p);
-  return Math.abs(lng) <= 360 && Math.abs(lat) <= 90;
-}
+// Whether degrees, of an address say, lie on the map at all; a position of a network, by its plane.
+export const isOnEarth = ([lng, lat]: Point) => Math.abs(lng) <= 360 && Math.abs(lat) <= 90;
+export const isOnMap = (plane: Plane, p: Point) => isOnEarth(plane.toMap(p));
 
 export function planeOf(network: Network): Plane {
   if (network.frame !== 'planar' || !network.bbox) return { planar: false, toMap: p => p, fromMap: p => p };

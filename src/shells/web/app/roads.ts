@@ -6,7 +6,7 @@ import type { Profile } from './chart';
 import { debounce, toast } from './dom';
 import { noRoad } from './format';
 import { Exploration } from './explored';
-import { isOnMap, planeOf, type Plane } from './plane';
+import { isOnEarth, isOnMap, planeOf, type Plane } from './plane';
 import { areaOf, lineOf, RoadMap } from './roadmap';
 import * as routes from './routes';
 import { askReach } from './reach';
@@ -87,7 +87,7 @@ export class Roads implements RoadPage {
     state.avoid = avoid.filter(ring => ring.every(isHere));
     state.matrix = matrix.filter(({ at }) => isHere(at));
     state.trace = trace?.points.every(isHere) ? trace : null;
-    state.view = view && Math.abs(view.at[0]) <= 360 && Math.abs(view.at[1]) <= 90 ? view : null;
+    state.view = view && isOnEarth(view.at) ? view : null;
     if (state.stops.some((stop, i) => stop !== stops[i]) || state.matrix.length < matrix.length || state.trace !== trace) toast('The address names positions that are not on the map');
   }
   // What an address says, where the map is.

@@ -5,7 +5,7 @@ import './written.css';
 import type { Layout, Spot } from './canvas/layout';
 import { drawNames } from './canvas/marks';
 import { Player } from './canvas/player';
-import { panelGrip } from './canvas/shell';
+import { insets, panelGrip } from './canvas/shell';
 import { Stage } from './canvas/stage';
 import { figures, short, Steps, told, type Events } from './canvas/steps';
 import { h } from './dom';
@@ -30,7 +30,6 @@ const steps = new Steps(data.events), images: Record<string, HTMLImageElement> =
 const nodeName = ([x, y]: Spot) => (data.cells ? `cell ${x + data.origin![0]},${y + data.origin![1]}` : `${short(x)}, ${short(y)}`);
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const names: Record<string, string> = { s: 'is the start', d: 'is the goal', g: 'enters the queue', e: 'is settled', r: 'is a corner to turn at' };
-const wide = () => innerWidth > 720;
 
 function image(pen: CanvasRenderingContext2D, name: string): void {
   const one = images[name];
@@ -49,10 +48,7 @@ const stage = new Stage(place, panel, { width: data.width, height: data.height, 
   },
   shade: event => data.events.shade.charCodeAt(event) - 97,
   tip: node => [capital(nodeName(node)), ...told(steps, node, stage.step, nodeName)],
-  insets() {
-    const box = panel.getBoundingClientRect();
-    return wide() ? { left: box.right, top: 0, right: 46, bottom: 0 } : { left: 0, top: 0, right: 0, bottom: innerHeight - box.top };
-  },
+  insets: () => insets(panel),
   clicked(node, isTouch) { if (!isTouch) goTo(node); },
   key(event, node) {
     if (event.key !== 'Enter') return player.key(event.key);

@@ -17,3 +17,9 @@ export function panelGrip(panel: HTMLElement): HTMLButtonElement {
   }, { passive: true });
   return grip;
 }
+
+// How much of the screen is covered: by the panel, beside the picture or, on a phone, below it, and by the buttons on the right.
+export function insets(panel: HTMLElement): { left: number; top: number; right: number; bottom: number } {
+  const box = panel.getBoundingClientRect(), right = 54;
+  return innerWidth > 720 ? { left: box.right, top: 0, right, bottom: 0 } : { left: 0, top: 0, right, bottom: innerHeight - box.top };
+}
