@@ -44,7 +44,9 @@ async function answer<T>(path: string, init: RequestInit): Promise<T> {
   const message = body?.detail ?? body?.message ?? (typeof body?.error === 'string' ? body.error : undefined);
   throw new Refused(sentence(String(message ?? `The server answered ${response.status}.`)), String(body?.code ?? body?.kind ?? response.status));
 }
+// Without the hint to an option of requests, which the page does not offer.
 function sentence(text: string): string {
+  text = text.replace(/ \([^()]* changes that\)$/, '');
   const first = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(first) ? first : `${first}.`;
 }

@@ -4,6 +4,7 @@ import * as format from './format';
 import type { RoadPage } from './road_page';
 import { whatDiffers, type Course, type Step } from './routes';
 import { taste } from './state';
+import { roadName } from './words';
 
 // Time and distance, as far as the network knows them, and what is minimised if it is neither.
 export function figures({ seconds, metres, cost, unit }: Course): string[] {
@@ -12,7 +13,7 @@ export function figures({ seconds, metres, cost, unit }: Course): string[] {
 }
 
 export function card(page: RoadPage, i: number): HTMLElement {
-  const { courses } = page.answer!, course = courses[i], [main, ...more] = figures(course), road = whatDiffers(courses, i);
+  const { courses } = page.answer!, course = courses[i], [main, ...more] = figures(course), road = roadName(whatDiffers(courses, i));
   const delay = i > 0 && course.seconds !== null && courses[0].seconds !== null ? format.later(course.seconds, courses[0].seconds) : '';
   if (delay) more.push(delay);
   return h('button', { type: 'button', class: 'course', 'aria-pressed': String(course === page.course), onclick: () => page.choose(i) },

@@ -15,7 +15,7 @@ import { closeMenu, openMenu } from './menu';
 import { Panel } from './panel';
 import type { RoadPage } from './road_page';
 import { searchColour, type Found } from './searches';
-import { word } from './words';
+import { roadName, word } from './words';
 
 export class Roads implements RoadPage {
   readonly plane: Plane;
@@ -176,7 +176,7 @@ export class Roads implements RoadPage {
     if (!stop) return '';
     const passed = this.state.stops.slice(0, i).filter(Boolean).length;
     const road = this.complete && this.state.tool !== 'reach' ? this.answer?.names[passed] ?? '' : '';
-    return this.state.names.get(pair(stop)) ?? (/^\d+$/.test(road) ? `Road ${road}` : road);
+    return this.state.names.get(pair(stop)) ?? roadName(road);
   }
 
   // --- Asking ---

@@ -8,3 +8,5 @@ export function word(name: string): string {
   const own = name.slice(name.indexOf(':') + 1);  // "monaco:car"
   return words[own] ?? capital(own);
 }
+// Of a road that is called by its number alone.
+export const roadName = (road: string) => (/^\d+$/.test(road) ? `Road ${road}` : road);
