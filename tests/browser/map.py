@@ -279,7 +279,8 @@ def check_keyboard(page):
 
 def check_start(page):
     """Says what to do first; the panel hides nothing of the network."""
-    page.until("document.querySelector('.result .hint')?.textContent.startsWith('Click two points on the map.')")
+    hint = f"{'Tap' if page.is_phone else 'Click'} two points on the map."
+    page.until(f"document.querySelector('.result .hint')?.textContent.startsWith({json.dumps(hint)})")
     page.until("location.hash.includes('v=')")
     west, south, east, north = page.server.status["networks"][0]["extent"]
     top = page.get("document.getElementById('panel').getBoundingClientRect().top") if page.is_phone and page.width < 720 else page.height
@@ -298,6 +299,9 @@ def check_fits(page):
     small = page.get("[...document.querySelectorAll('#panel button, #panel select, #panel input:not([type=radio]):not([type=checkbox])')].filter(e => e.offsetParent)"
                      ".filter(e => e.getBoundingClientRect().height < 20 || e.getBoundingClientRect().width < 20).map(e => e.outerHTML)")
     assert not small, f"too small to be hit: {small[:3]}"
+    low = page.get("[...document.querySelectorAll('#panel button, #panel select')]"
+                   ".filter(e => e.offsetParent && e.getBoundingClientRect().height < 43.5).map(e => e.outerHTML)")
+    assert not page.is_phone or not low, f"too low for a finger: {low[:3]}"
 
 
 def route_by_clicks(page, server):
@@ -465,21 +469,23 @@ def more_of_routes(page):
         page.until("location.hash.includes('&x=')")
         page.press(".options .checks input")
         page.quiet()
-    if page.is_phone:
-        return
     line = page.get("document.querySelectorAll('.course').length")
     page.press("#draw-area")
-    x, y = page.width * 0.62, page.height * 0.5
-    for dx, dy in ((-30, -30), (30, -30), (30, 30), (-30, 30)):
-        page.click(x + dx, y + dy)
+    x, y = page.width * 0.62, page.height * (0.2 if page.screen == "phone" else 0.5)
+    corners = [(x - 30, y - 30), (x + 30, y - 30), (x + 30, y + 30), (x - 30, y + 30)]
+    for corner in corners + corners[:1] * page.is_phone:  # the first corner closes it
+        (page.tap if page.is_phone else page.click)(*corner)
         time.sleep(0.35)
-    page.key("Enter")
+    if not page.is_phone:
+        page.key("Enter")
     page.until("location.hash.includes('&a=')")
     page.quiet()
     assert line >= 1 and page.get("document.querySelector('.options .badge').textContent") == "1"
     page.get("[...document.querySelectorAll('.options .quiet')].find(b => b.textContent.startsWith('Remove')).click()")
     page.quiet()
     page.until("!location.hash.includes('&a=')")
+    if page.is_phone:
+        return
     page.mouse("mousePressed", x, y, button="right", clickCount=1)
     page.mouse("mouseReleased", x, y, button="right", clickCount=1)
     page.until("document.querySelectorAll('.menu [role=menuitem]').length >= 4")
@@ -545,10 +551,35 @@ def at_sea(browser, server, screen):
     page.quiet(2)
     (page.tap if page.is_phone else page.click)(page.width * 0.7, page.height * 0.2)
     page.until("/^No road within (1 km|0.6 mi) of here$/.test(document.querySelector('#toast').textContent)")
+    boxes = page.get("['#toast', '.credit', '.maplibregl-ctrl-scale'].map(one => document.querySelector(one).getBoundingClientRect())"
+                     ".map(box => [box.left, box.top, box.right, box.bottom])")
+    for (left, top, right, bottom), other in itertools.combinations(boxes, 2):
+        assert right <= other[0] or other[2] <= left or bottom <= other[1] or other[3] <= top, f"one lies on another: {boxes}"
+    assert boxes[0][3] - boxes[0][1] < 50, f"a short note stands in one line: {boxes[0]}"
     page.quiet()
     assert "p" not in page.parts(), page.parts()
     check_honest(page, server)
     page.close()
+
+
+def two_tabs(browser, server):
+    """Each tab keeps its own route and address, and Back of one is not that of the other."""
+    start, end = (",".join(map(str, point)) for point in two_points(server))
+    wanted = [f"{start};{end}", f"{end};{start}"]
+    tabs = [Map(browser, server, "laptop", "#n=town&p=" + points) for points in wanted]
+    for tab in tabs:
+        tab.until("document.querySelector('.course') !== null && location.hash.includes('v=')")
+    assert [tab.parts()["p"] for tab in tabs] == wanted
+    tabs[0].quiet()
+    tabs[0].press(".stop-buttons button:last-child")
+    tabs[0].quiet()
+    assert [tab.parts()["p"] for tab in tabs] == [wanted[1], wanted[1]]
+    tabs[0].get("history.back()")
+    tabs[0].until(f"location.hash.includes({json.dumps(wanted[0])}) && document.querySelector('.course') !== null")
+    assert tabs[1].parts()["p"] == wanted[1]
+    for tab in tabs:
+        check_honest(tab, server)
+        tab.close()
 
 
 def strange_addresses(browser, server):
@@ -579,10 +610,11 @@ def with_a_finger(page, server):
     page.until("document.querySelector('.menu') === null")
     page.quiet()
     low = page.get("document.getElementById('panel').getBoundingClientRect().top") - 20
-    page.touch("touchStart", (x, low))
+    page.touch("touchStart", (page.width * 0.8, low))
     time.sleep(0.8)
     page.touch("touchEnd")
-    page.until("document.querySelector('.menu') !== null")
+    time.sleep(0.5)
+    page.until("document.querySelector('.menu') !== null")  # it opened below the finger, whose end chooses nothing
     assert page.get("document.querySelector('.menu').getBoundingClientRect().bottom") <= low + 20, "the panel hides no entry of the menu"
     page.tap(page.width * 0.2, page.height * 0.3)
     page.until("document.querySelector('.menu') === null")
@@ -679,6 +711,8 @@ def compare_searches(page, server):
     assert counts[1] <= counts[0], f"A* settles no more than Dijkstra: {counts}"
     assert counts[2] > 0, f"the hierarchy shows what it settles: {counts}"
     page.until("Number(document.querySelector('.player input').value) > 0")
+    rows = page.get("[...document.querySelectorAll('.searches label')].map(e => e.getBoundingClientRect().height)")
+    assert page.screen != "phone" or min(rows) >= 43.5, f"less than 44 pixels high: {rows}"
     page.press("[aria-label='Last step']")
     page.press("[aria-label='One step back']")
     page.until("document.querySelector('.newest').textContent.includes('g ')")
@@ -1077,6 +1111,7 @@ def main():
             units_of_readers(browser, server)
             names_of_readers(browser, server)
             strange_addresses(browser, server)
+            two_tabs(browser, server)
             for screen in SCREENS:
                 page = Map(browser, server, screen, "#n=town")
                 check_keyboard(page)

@@ -10,6 +10,7 @@ import { Steps, short, stepsOf, told } from './canvas/steps';
 import { debounce, h, icon, select, toast } from './dom';
 import { readEdits, writeEdits, type Edits } from './edits';
 import * as format from './format';
+import { capital, click } from './words';
 
 interface GridMap {
   name: string; width: number; height: number; first: Spot; cells: string; corners: string; tiles: boolean; layout: Layout; extent: Spot; outline: Spot[];
@@ -247,11 +248,11 @@ export class GridView {
   private result(): void {
     if (this.mode === 'field') {
       this.body.replaceChildren(this.field ? h('dl', { class: 'facts' }, h('dt', {}, 'Cells reached'), h('dd', {}, format.count(this.field.size)), h('dt', {}, 'Highest cost'), h('dd', {}, this.highest.toFixed(2)))
-        : h('p', { class: 'hint' }, 'Click a cell to see what every other costs from there.'));
+        : h('p', { class: 'hint' }, `${capital(click)} a cell to see what every other costs from there.`));
       return;
     }
     const { route } = this;
-    if (!route) { this.body.replaceChildren(h('p', { class: 'hint' }, this.from ? 'Now click the goal.' : 'Click the start, then the goal. Drag either; paint walls and costs.')); return; }
+    if (!route) { this.body.replaceChildren(h('p', { class: 'hint' }, this.from ? `Now ${click} the goal.` : `${capital(click)} the start, then the goal. Drag either; paint walls and costs.`)); return; }
     this.body.replaceChildren(h('dl', { class: 'facts' }, h('dt', {}, 'Cost'), h('dd', {}, `${Number(route.cost.toPrecision(7))} ${route.unit}${route.optimal ? '' : ' (not proven optimal)'}`),
       ...(route.distance_m ? [h('dt', {}, 'Length'), h('dd', {}, format.distance(route.distance_m, 'metric'))] : []),
       h('dt', {}, 'Settled'), h('dd', {}, format.count(route.settled)), h('dt', {}, 'Time'), h('dd', {}, `${route.query_us < 1000 ? `${Math.round(route.query_us)} µs` : `${(route.query_us / 1000).toFixed(1)} ms`}`)),

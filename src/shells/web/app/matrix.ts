@@ -7,6 +7,7 @@ import * as format from './format';
 import { lineOf } from './roadmap';
 import type { RoadPage } from './road_page';
 import { taste } from './state';
+import { click } from './words';
 
 const most = 100;
 
@@ -27,7 +28,7 @@ export class Matrix {
   }
   form(): HTMLElement {
     this.text.value = this.page.state.matrix.map(({ at, name }) => [...at, ...(name ? [name] : [])].join(', ')).join('\n');
-    return h('div', { class: 'form' }, h('p', { class: 'hint' }, `Paste points, one a line (${this.columns()}, name), or click them on the map.`), this.text);
+    return h('div', { class: 'form' }, h('p', { class: 'hint' }, `Paste points, one a line (${this.columns()}, name), or ${click} them on the map.`), this.text);
   }
   add(at: Point): void {
     this.text.value = `${this.text.value.trimEnd()}${this.text.value.trim() ? '\n' : ''}${at.map(value => value.toFixed(6)).join(', ')}`;

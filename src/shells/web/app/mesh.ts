@@ -9,6 +9,7 @@ import { Stage, type Owner } from './canvas/stage';
 import { Steps, stepsOf, told } from './canvas/steps';
 import { debounce, h, icon, select } from './dom';
 import * as format from './format';
+import { capital, click } from './words';
 
 interface Shape {
   name: string; frame: 'geographic' | 'planar'; unit: string; y_up: boolean; levels: boolean; islands: number;
@@ -168,7 +169,7 @@ export class MeshView {
   private result(): void {
     const { route } = this;
     if (!route) {
-      this.body.replaceChildren(h('p', { class: 'hint' }, !this.from ? 'Click the start, then the goal. Drag either.' : 'Now click the goal.'));
+      this.body.replaceChildren(h('p', { class: 'hint' }, !this.from ? `${capital(click)} the start, then the goal. Drag either.` : `Now ${click} the goal.`));
       return;
     }
     const moved = ([['start', route.from], ['goal', route.to]] as const).filter(([, end]) => end.missed_by > 0);

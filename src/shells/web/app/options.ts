@@ -3,7 +3,7 @@ import { h, icon, select, toast } from './dom';
 import type { Units } from './format';
 import type { RoadPage } from './road_page';
 import { taste } from './state';
-import { capital, word } from './words';
+import { capital, click, word } from './words';
 
 export class Options {
   readonly element = h('div', { class: 'options' });
@@ -77,9 +77,9 @@ export class Options {
       if (page.map.isDrawing) { page.map.finishDrawing(false); return; }
       page.map.draw();
       this.drawing(true);
-      toast('Click the corners of the area; double-click the last one');
+      toast(`${capital(click)} the corners of the area, and at last the first one again`);
     } }, icon('area'), 'Avoid an area');
-    return h('div', { class: 'line' }, draw, avoid.length > 0
+    return h('div', { class: 'line ends' }, draw, avoid.length > 0
       ? h('button', { type: 'button', class: 'quiet', onclick: () => page.setAvoid([]) }, icon('close'), `Remove ${avoid.length === 1 ? 'it' : `all ${avoid.length}`}`) : null);
   }
 }

@@ -15,6 +15,7 @@ import { searchForm, searchList, type Found } from './searches';
 import { taste, type Tool } from './state';
 import { StopList } from './stops';
 import { TraceTool } from './trace';
+import { capital, click, moreOfRoutes } from './words';
 
 const tools: [Tool, string, string][] = [['route', 'Route', 'route'], ['reach', 'Reach', 'reach'], ['matrix', 'Matrix', 'matrix'],
   ['trace', 'Trace', 'trace'], ['search', 'Search', 'search']];
@@ -117,10 +118,10 @@ export class Panel {
     this.atAGlance();
     if (state.tool === 'matrix' || state.tool === 'trace') return;
     if (state.tool === 'reach') {
-      this.body.replaceChildren(state.stops[0] ? reachKey(state) : h('p', { class: 'hint' }, 'Click the map, or type a place, to see how far one gets from it.'));
+      this.body.replaceChildren(state.stops[0] ? reachKey(state) : h('p', { class: 'hint' }, `${capital(click)} the map, or type a place, to see how far one gets from it.`));
     } else if (!answer || !course) {
-      this.body.replaceChildren(h('p', { class: 'hint' }, page.complete ? '' : state.stops[0] ? 'Now click where to go.'
-        : 'Click two points on the map. Drag a marker or the route to change it; right-click, or press long, for more.'));
+      this.body.replaceChildren(h('p', { class: 'hint' }, page.complete ? '' : state.stops[0] ? `Now ${click} where to go.`
+        : `${capital(click)} two points on the map. ${moreOfRoutes}.`));
     } else if (state.tool === 'search') {
       this.body.replaceChildren(this.body.querySelector('.searches') ?? h('div', { class: 'searches' }));
     } else {

@@ -92,7 +92,7 @@ export class RoadMap {
   static padding(): { top: number; bottom: number; left: number; right: number } {
     const wide = innerWidth > 720, panel = document.getElementById('panel')?.getBoundingClientRect();
     return wide ? { top: 60, bottom: 60, left: (panel?.right ?? 0) + 50, right: 80 }
-      : { top: 76, bottom: Math.min((panel ? innerHeight - panel.top : 0) + 40, innerHeight * 0.7), left: 40, right: 50 };
+      : { top: 76, bottom: Math.min((panel ? innerHeight - panel.top : 0) + 40, innerHeight * 0.7), left: 40, right: 74 };
   }
 
   private at(event: { lngLat: maplibregl.LngLat }): Point { return this.plane.fromMap([event.lngLat.lng, event.lngLat.lat]); }
@@ -108,7 +108,7 @@ export class RoadMap {
     const map = this.map;
     map.on('click', event => {
       if (this.isHeld) return;
-      if (this.drawing) { this.drawing.push(this.at(event)); this.showDrawing(); return; }
+      if (this.drawing) { this.corner(event); return; }
       const hit = this.lineAt(event.point, 5);
       if (hit?.layer.id === 'other-line') this.events.chose(Number(hit.properties.number));
       else if (!hit) this.events.clicked(this.at(event));
@@ -117,13 +117,6 @@ export class RoadMap {
       if (!this.drawing) return;
       event.preventDefault();
       this.finishDrawing();
-    });
-    map.on('contextmenu', event => {
-      if (this.isHeld) return;
-      if (this.drawing) { this.finishDrawing(); return; }
-      const area = map.queryRenderedFeatures(event.point, { layers: ['avoid-fill'] })[0];
-      if (area) this.events.dropArea(Number(area.properties.number));
-      else this.events.menu(this.at(event), event.point.x, event.point.y);
     });
     map.on('moveend', () => this.events.moved());
     map.on('mousemove', event => {
@@ -139,7 +132,14 @@ export class RoadMap {
       event.preventDefault();
       this.pull(this.at(event), event.point);
     });
-    this.listenForLongPresses();
+    this.listenForPresses();
+  }
+  // A right click, or a long press.
+  private pressed(event: { point: maplibregl.Point; lngLat: maplibregl.LngLat }): void {
+    if (this.drawing) { this.finishDrawing(); return; }
+    const area = this.map.queryRenderedFeatures(event.point, { layers: ['avoid-fill'] })[0];
+    if (area) this.events.dropArea(Number(area.properties.number));
+    else this.events.menu(this.at(event), event.point.x, event.point.y);
   }
   // A press on the route takes hold of it, and what is held stays below the pointer, wherever that goes.
   private pull(grabbed: Point, start: maplibregl.Point): void {
@@ -164,24 +164,29 @@ export class RoadMap {
       this.events.pulled(at(event), true, grabbed);
     }, { signal: ending.signal });
   }
-  // A long press is a phone's right click. A finger is never quite still.
-  private listenForLongPresses(): void {
+  // A long press is a phone's right click, whether or not the browser tells it as one. A finger is never quite still.
+  private listenForPresses(): void {
     const map = this.map;
-    let timer = 0, start: maplibregl.Point | null = null;
+    let timer = 0, start: maplibregl.Point | null = null;  // where one finger came down
+    const press = (event: maplibregl.MapMouseEvent | maplibregl.MapTouchEvent) => {
+      clearTimeout(timer);
+      if (this.isHeld) return;
+      this.isHeld = start !== null;
+      this.pressed(event);
+    };
+    map.on('contextmenu', press);
     map.on('touchstart', event => {
       clearTimeout(timer);
       this.isHeld = false;
-      if (event.points.length !== 1) return;
-      const at = this.at(event);
-      start = event.point;
-      timer = window.setTimeout(() => {
-        this.isHeld = true;
-        this.events.menu(at, event.point.x, event.point.y);
-      }, 550);
+      start = event.points.length === 1 ? event.point : null;
+      if (start) timer = window.setTimeout(() => press(event), 550);
     });
     map.on('touchmove', event => { if (start && event.point.dist(start) > 10) clearTimeout(timer); });
-    for (const type of ['touchend', 'touchcancel'] as const) map.on(type, () => {
+    for (const type of ['touchend', 'touchcancel'] as const) map.on(type, event => {
       clearTimeout(timer);
+      start = null;
+      // No click on the menu, which may have opened below the finger.
+      if (this.isHeld && event.originalEvent.cancelable) event.originalEvent.preventDefault();
       setTimeout(() => { this.isHeld = false; }, 400);  // after what a browser may make of it
     });
   }
@@ -238,7 +243,7 @@ export class RoadMap {
     const pad = RoadMap.padding(), { width, height } = this.map.getContainer().getBoundingClientRect();
     return points.every(point => {
       const { x, y } = this.map.project(this.plane.toMap(point));
-      return x > pad.left - 30 && x < width - 20 && y > 20 && y < height - pad.bottom + 20;
+      return x > pad.left - 30 && x < width - 20 && y > pad.top - 20 && y < height - pad.bottom + 20;
     });
   }
   fly(to: Point): void { this.map.easeTo({ center: this.plane.toMap(to), zoom: Math.max(this.map.getZoom(), 13), padding: RoadMap.padding() }); }
@@ -288,6 +293,12 @@ export class RoadMap {
     setTimeout(() => this.map.doubleClickZoom.enable(), 300);
     this.show('hover', []);
     this.events.drawn(keep && ring.length >= 3 ? ring : null);
+  }
+  private corner(event: maplibregl.MapMouseEvent): void {
+    const drawing = this.drawing!, first = drawing.length > 2 && this.map.project(this.plane.toMap(drawing[0]));
+    if (first && event.point.dist(first) < grabReach) { this.finishDrawing(); return; }
+    drawing.push(this.at(event));
+    this.showDrawing();
   }
   private showDrawing(pointer?: Point): void {
     const line = [...this.drawing!, ...(pointer ? [pointer] : [])];

@@ -15,7 +15,7 @@ import { closeMenu, openMenu } from './menu';
 import { Panel } from './panel';
 import type { RoadPage } from './road_page';
 import { searchColour, type Found } from './searches';
-import { roadName, word } from './words';
+import { moreOfRoutes, roadName, word } from './words';
 
 export class Roads implements RoadPage {
   readonly plane: Plane;
@@ -133,7 +133,7 @@ export class Roads implements RoadPage {
     if (tool === 'trace') return;
     if (tool === 'matrix') { this.onRoad(at, () => this.panel.addMatrixPoint(at)); return; }
     const free = tool === 'reach' ? 0 : this.state.stops.indexOf(null);
-    if (free < 0) { toast('Drag a marker or the route to change it; right-click for more'); return; }
+    if (free < 0) { toast(moreOfRoutes); return; }
     this.onRoad(at, () => {
       this.unplaced = false;
       this.setStop(free, at);

@@ -4,6 +4,7 @@ import { h, icon, iconButton } from './dom';
 import * as format from './format';
 import type { RoadPage } from './road_page';
 import { stopField } from './search';
+import { capital, click } from './words';
 
 export class StopList {
   readonly element = h('ol', { class: 'stops', 'aria-label': 'Stops' });
@@ -26,7 +27,7 @@ export class StopList {
   }
   private row(stop: Point | null, i: number, count: number, single: boolean): HTMLElement {
     const { page } = this, { state, network, plane } = page, last = count - 1, name = format.letter(i);
-    const label = single ? 'Click the map, or type' : i === 0 ? 'From: click the map, or type' : i === last ? 'To: click the map, or type' : 'By way of: click, or type';
+    const label = single ? `${capital(click)} the map, or type` : `${i === 0 ? 'From' : i === last ? 'To' : 'By way of'}: ${click}, or type`;
     const field = stopField(network.name, label, stop ? page.nameOf(i) || format.position(stop, plane.planar) : '', plane.planar, (at, found) => page.setStop(i, at, found));
     const handle = h('span', { class: `letter ${i === 0 ? 'start' : i === last ? 'end' : 'via'}`, 'aria-hidden': 'true' }, name);
     const row = h('li', { class: 'stop' }, handle, field);
