@@ -12,6 +12,7 @@ export function stopField(network: string, label: string, text: string, planar: 
   const input = h('input', { type: 'text', value: text, placeholder: label, 'aria-label': label, autocomplete: 'off', spellcheck: false, role: 'combobox',
     'aria-expanded': 'false', 'aria-controls': id, 'aria-autocomplete': 'list' });
   let found: FoundPlace[] = [], active = -1, asking: AbortController | null = null;
+  let entered = '';  // what Enter waits for, which suggestions of the same must not abort
 
   const close = () => {
     asking?.abort();
@@ -55,7 +56,7 @@ export function stopField(network: string, label: string, text: string, planar: 
     found = await places(network, typed, asking.signal);
   };
   const suggest = debounce(140, (typed: string) => {
-    if (document.activeElement !== input || input.value.trim() !== typed) return;
+    if (document.activeElement !== input || input.value.trim() !== typed || typed === entered) return;
     ask(typed).then(() => show(found.length === 0 ? none(typed) : ''), error => { if ((error as Error).name !== 'AbortError') { found = []; show((error as Error).message); } });
   });
   const typedPosition = (): Point | null => {
@@ -69,7 +70,10 @@ export function stopField(network: string, label: string, text: string, planar: 
     if (typed === text) return;
     if (typed === '') pick(null, '');
     else if (typedPosition()) pick(typedPosition(), '');
-    else ask(typed).then(() => { if (found.length > 0) take(found[0]); else { toast(none(typed)); restore(); } }, error => { if ((error as Error).name !== 'AbortError') { toast((error as Error).message, true); restore(); } });
+    else {
+      entered = typed;
+      ask(typed).then(() => { if (found.length > 0) take(found[0]); else { toast(none(typed)); restore(); } }, error => { if ((error as Error).name !== 'AbortError') { toast((error as Error).message, true); restore(); } }).finally(() => { entered = ''; });
+    }
   };
   input.addEventListener('input', () => {
     const typed = input.value.trim();
