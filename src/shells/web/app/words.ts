@@ -6,7 +6,7 @@ const words: Record<string, string> = { car: 'Car', bike: 'Bicycle', foot: 'On f
 // What a finger does has other words, and is less: only a mouse drags the route.
 const isTouch = matchMedia('(pointer: coarse)').matches;
 export const click = isTouch ? 'tap' : 'click';
-export const moreOfRoutes = isTouch ? 'Drag a marker to move it; press long for more'
+export const moreOfRoutes = isTouch ? 'Drag a marker to move it; long-press for more'
   : 'Drag a marker or the route to change it; right-click for more';
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
