@@ -227,7 +227,7 @@ def test_what_pyogrio_does_not_know(tmp_path):
     from starway._open import _open_with_pyogrio
 
     (tmp_path / "notes.txt").write_text("root:x:0\n")
-    for path, kind, words in ((tmp_path, sw.FileError, "a folder"), (tmp_path / "notes.txt", sw.DataError, "no source of roads")):
+    for path, kind, words in ((tmp_path, sw.FileError, "a folder"), (tmp_path / "notes.txt", sw.DataError, "is not a network file, a CSV table")):
         with pytest.raises(kind, match=words):
             _open_with_pyogrio([str(path)], {}, None, 0, sw.FileError("no plug-in"))
 
