@@ -40,7 +40,7 @@ mistake(field_of_a_temporary_map "deleted" "grid/field.hpp" "GridField right(con
   "GridField wrong() { return GridField(GridMap(3, 3)); }")
 mistake(search_of_a_temporary_mesh "deleted" "mesh/search.hpp" "NavigationMesh make();
 MeshSearch right(const NavigationMesh& mesh) { return MeshSearch(mesh); }" "MeshSearch wrong() { return MeshSearch(make()); }")
-foreach(view IN ITEMS RoadClasses:classes RoadTags:tags RoadFlags:tags RoadNodeIds:node_ids RoadFactsView:road_facts)
+foreach(view IN ITEMS RoadClasses:tags RoadTags:tags RoadFlags:tags RoadNodeIds:node_ids RoadFactsView:road_facts)
   string(REPLACE ":" ";" view "${view}")
   list(GET view 0 type)
   list(GET view 1 header)

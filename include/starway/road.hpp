@@ -5,7 +5,6 @@
 #include "starway/road/algorithm.hpp"
 #include "starway/road/alternatives.hpp"
 #include "starway/road/check.hpp"
-#include "starway/road/classes.hpp"
 #include "starway/road/closed.hpp"
 #include "starway/road/costs.hpp"
 #include "starway/road/directions.hpp"

@@ -9,8 +9,6 @@
 #include "base/core/sentence.hpp"
 #include "base/core/shown.hpp"
 #include "read/usual_names.hpp"
-#include "starway/road/classes.hpp"
-#include "starway/road/edge_numbers.hpp"
 #include "starway/road/tags.hpp"
 #include "write/formats.hpp"
 #include "write/network_writer.hpp"

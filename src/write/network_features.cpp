@@ -6,8 +6,6 @@
 #include <utility>
 
 #include "base/core/sentence.hpp"
-#include "starway/road/classes.hpp"
-#include "starway/road/edge_numbers.hpp"
 #include "starway/road/tags.hpp"
 #include "write/formats.hpp"
 #include "write/network_writer.hpp"

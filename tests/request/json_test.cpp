@@ -50,7 +50,7 @@ const std::vector<Example> examples{
         "snap": "auto", "max_snap_m": 7, "keep_far": true, "algorithm": "cch", "avoid": {"areas": []}, "exclude": ["toll"],
         "snap_exclude": ["motorway"], "also": ["length"]})"},
     {"road", R"({"service": "snap", "id": 2, "points": [[1, 2], "a"], "role": "end", "weight": "w", "snap": "auto",
-        "max_snap_m": 7, "avoid": {}, "exclude": ["toll"], "snap_exclude": ["motorway"]})"},
+        "max_snap_m": 7, "keep_far": true, "avoid": {}, "exclude": ["toll"], "snap_exclude": ["motorway"]})"},
     {"road", R"({"service": "isochrone", "id": 2, "from": [[1, 2], "a"], "towards": true, "contours": [300, 600.5],
         "interval": 100, "polygons": true, "roads": false, "denoise": 0.5, "generalize_m": 3, "buffer_m": 50, "weight": "w",
         "snap": "auto", "max_snap_m": 7, "avoid": {}, "exclude": ["toll"], "snap_exclude": ["motorway"], "also": ["length"]})"},

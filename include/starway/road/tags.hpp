@@ -1,5 +1,6 @@
-// The tags of OpenStreetMap, or a source's fields in their place, that profiles ask about or the user chose to keep;
-// and the classes that profiles define for --exclude.
+// What a source says of its roads besides weights: the tags of OpenStreetMap, or a source's fields in their place, that
+// profiles ask about or the user chose to keep; the classes that profiles define for --exclude; the source's own
+// classes; and numbers, such as a capacity.
 #pragma once
 
 #include <cstdint>
@@ -64,5 +65,34 @@ private:
     std::span<const std::uint32_t> edge_flags_;
     std::vector<std::string_view> names_;
 };
+
+// The source's own names for classes of road, such as "primary", and the class of each edge.
+// A view: the network must be verified and must outlive it. Class 0 is the empty name: an edge without a class.
+// Thread-safe: every member is const.
+class STARWAY_EXPORT RoadClasses {
+public:
+    explicit RoadClasses(const RoadNetwork& network);
+    explicit RoadClasses(const RoadNetwork&& network) = delete;  // a temporary would dangle
+
+    [[nodiscard]] std::uint32_t count() const;  // including class 0; 0 if no edge has a class
+    [[nodiscard]] std::string_view name(std::uint32_t number) const;
+    [[nodiscard]] std::uint32_t of(EdgeId edge) const;
+
+private:
+    std::span<const std::uint8_t> edge_class_;
+    std::span<const std::uint64_t> first_;
+    std::span<const char> bytes_;
+};
+
+// Numbers that a source tells of its edges besides weights, such as a capacity: answers and files repeat them.
+struct EdgeNumbers {
+    std::string_view name;
+    std::string_view unit;
+    std::span<const float> values;  // per edge; 0 where the source says nothing
+};
+
+// Those of which the source tells any; views into the network, which must be verified. O(1).
+STARWAY_EXPORT std::vector<EdgeNumbers> edge_numbers(const RoadNetwork& network);
+std::vector<EdgeNumbers> edge_numbers(const RoadNetwork&& network) = delete;  // a temporary would dangle
 
 }  // namespace starway

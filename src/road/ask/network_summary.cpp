@@ -16,8 +16,6 @@
 #include "road/network/profiles.hpp"
 #include "road/network/turns/turn_graph.hpp"
 #include "road/profile/class_table.hpp"
-#include "starway/road/classes.hpp"
-#include "starway/road/edge_numbers.hpp"
 #include "starway/road/tags.hpp"
 
 namespace starway::road::ask {

@@ -1,4 +1,4 @@
-#include "starway/road/edge_numbers.hpp"
+#include "starway/road/tags.hpp"
 
 #include "road/network/file/section_array.hpp"
 

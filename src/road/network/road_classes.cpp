@@ -1,4 +1,4 @@
-#include "starway/road/classes.hpp"
+#include "starway/road/tags.hpp"
 
 #include "road/network/file/section_array.hpp"
 

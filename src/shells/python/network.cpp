@@ -17,7 +17,6 @@
 #include "shells/python/call.hpp"
 #include "shells/python/options.hpp"
 #include "starway/road/check.hpp"
-#include "starway/road/edge_numbers.hpp"
 #include "starway/road/lines.hpp"
 #include "starway/road/network_draft.hpp"
 #include "starway/road/open.hpp"

@@ -496,7 +496,7 @@ TEST(Routes, ManyPointsAreEachPutAsAlone) {
     for (int i = 0; i < 3000; ++i) points.emplace_back(coordinate(random), coordinate(random));
     SnapRequest request;
     request.weight = "cost";
-    request.max_snap_m = 8;
+    request.max_snap_m = 40;
     request.keep_far = true;
     const auto together = router.snap(points, request);
     ASSERT_TRUE(together);

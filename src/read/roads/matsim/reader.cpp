@@ -178,6 +178,7 @@ private:
     }
 
     void end() {
+        if (error_) return;  // Expat ends an element whose beginning stopped it
         if (open_.back() == Element::attribute) {
             reads_text_ = false;
             const Element owner = open_.size() < 3 ? Element::other : open_[open_.size() - 3];

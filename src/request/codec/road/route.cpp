@@ -10,7 +10,6 @@
 #include "request/codec/road/steps.hpp"
 #include "road/ask/route/touched_rules.hpp"
 #include "starway/core/in_units.hpp"
-#include "starway/road/edge_numbers.hpp"
 #include "starway/road/node_ids.hpp"
 #include "starway/road/tags.hpp"
 

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "starway/core/result.hpp"
-#include "starway/road/classes.hpp"
 #include "starway/road/network.hpp"
 #include "starway/road/road_facts.hpp"
 #include "starway/road/tags.hpp"

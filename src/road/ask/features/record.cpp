@@ -16,8 +16,8 @@
 #include "road/ask/map/road_tiers.hpp"
 #include "road/ask/snapping/own_names.hpp"
 #include "starway/core/in_units.hpp"
-#include "starway/road/classes.hpp"
 #include "starway/road/places.hpp"
+#include "starway/road/tags.hpp"
 
 namespace starway::road::ask {
 namespace {

@@ -9,7 +9,7 @@
 #include "base/core/lower_case.hpp"
 #include "base/core/text.hpp"
 #include "road/ask/weights/measures.hpp"
-#include "starway/road/classes.hpp"
+#include "starway/road/tags.hpp"
 
 namespace starway::road::ask {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "road/ask/map/map_tiles.hpp"
-#include "starway/road/classes.hpp"
+#include "starway/road/tags.hpp"
 
 namespace starway::road::ask {
 

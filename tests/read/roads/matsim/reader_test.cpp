@@ -7,8 +7,8 @@
 #include <string>
 
 #include "read/reader.hpp"
-#include "starway/road/edge_numbers.hpp"
 #include "starway/road/open.hpp"
+#include "starway/road/tags.hpp"
 #include "support/source_dir.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "read/roads/osm/osm_source.hpp"
-#include "starway/road/classes.hpp"
 #include "starway/road/places.hpp"
+#include "starway/road/tags.hpp"
 
 namespace starway::test {
 namespace {

@@ -11,7 +11,6 @@
 #include "road/ask/directions/map/road_class.hpp"
 #include "road/ask/weights/measures.hpp"
 #include "road/network/turns/turn_graph.hpp"
-#include "starway/road/classes.hpp"
 #include "starway/road/directions.hpp"
 #include "starway/road/network.hpp"
 #include "starway/road/road_facts.hpp"
