@@ -96,7 +96,7 @@ bool for_slices(std::size_t count, std::size_t slice, const std::function<void(s
     const auto threads = static_cast<unsigned>(std::min<std::size_t>(thread_limit(), std::max<std::size_t>(slices, 1)));
     ThreadPool(threads).run(slices, work);
     failure.rethrow();
-    return !stopped;
+    return !stopped && (!turn || turn(done));
 }
 
 }  // namespace starway::core

@@ -26,9 +26,9 @@ private:
 };
 
 // Calls body(first, last) for slices of 0 .. count, each of at most `slice` numbers, in any order and on several
-// threads. The calling thread calls turn(done) from time to time; if that returns false, remaining slices are skipped
-// and the function returns false. Rethrows the first exception of body after all threads have stopped. Precondition:
-// slice > 0.
+// threads. The calling thread calls turn(done) from time to time, and at the end; if that returns false, remaining
+// slices are skipped and the function returns false. Rethrows the first exception of body after all threads have
+// stopped. Precondition: slice > 0.
 bool for_slices(std::size_t count, std::size_t slice,
                 const std::function<void(std::size_t first, std::size_t last)>& body,
                 const std::function<bool(std::size_t done)>& turn = {});

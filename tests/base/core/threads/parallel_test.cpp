@@ -65,6 +65,20 @@ TEST(Parallel, TurnsAreTheCallersAndCanStop) {
     EXPECT_EQ(all, turns < 3);
 }
 
+TEST(Parallel, TheLastTurnTellsThatAllIsDone) {
+    const ThreadCount limit(4);
+    for (std::size_t round = 0; round < 100; ++round) {
+        std::size_t told = 0;
+        for_slices(
+            1000, 7, [](std::size_t, std::size_t) {},
+            [&](std::size_t done) {
+                told = done;
+                return true;
+            });
+        EXPECT_EQ(told, 1000U);
+    }
+}
+
 TEST(Parallel, AStopLeavesTheRestOut) {
     const ThreadCount limit(1);
     std::size_t taken = 0;
