@@ -1,14 +1,13 @@
 #include "starway/road/engine.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <limits>
 #include <mutex>
 #include <optional>
 #include <utility>
 
-#include "base/core/threads/parallel.hpp"
+#include "base/core/threads/each.hpp"
 #include "road/ask/closures/avoid.hpp"
 #include "road/ask/closures/stored_reach.hpp"
 #include "road/ask/engine/engine_state.hpp"
@@ -164,12 +163,8 @@ Result<SnappedPoints> RoadEngine::snap(std::span<const Location> points, const S
     if (!roads) return roads.error();
     const road::ask::SnapRule rule{request.role, request.snap, *limit,
                                    request.max_snap_m.value_or(road::ask::unlimited)};
-    SnappedPoints snapped(points.size());
-    std::mutex mutex;
-    std::optional<Error> failed;
-    std::atomic<std::size_t> first_failed = points.size();
-    const auto put = [&](const Location& location) -> Result<Waypoint> {
-        const auto meant = state_->locator.find(location);
+    const auto put = [&](std::size_t number) -> Result<Waypoint> {
+        const auto meant = state_->locator.find(points[number]);
         if (!meant) return meant.error();
         const auto at = state_->snapper().put(*meant, **roads, rule);
         const bool is_far = !at && at.error().kind == ErrorKind::no_route && request.keep_far;
@@ -178,28 +173,9 @@ Result<SnappedPoints> RoadEngine::snap(std::span<const Location> points, const S
         if (is_far) point.distance_m = point.nearest_m = std::numeric_limits<double>::infinity();
         return point;
     };
-    const auto put_slice = [&](std::size_t first, std::size_t last) {
-        for (std::size_t i = first; i < last && i < first_failed; ++i) {
-            auto point = put(points[i]);
-            if (point) {
-                snapped[i] = *std::move(point);
-                continue;
-            }
-            const std::lock_guard lock(mutex);
-            if (i >= first_failed) return;
-            first_failed = i;
-            failed = std::move(point).error();
-        }
-    };
-    if (control.progress != nullptr) control.progress->phase("putting points on roads", points.size());
-    const core::ThreadShare threads(control.threads);
     constexpr std::size_t points_a_slice = 256;
-    const bool all = core::for_slices(points.size(), points_a_slice, put_slice, [&](std::size_t done) {
-        if (control.progress != nullptr) control.progress->advance(done);
-        return !control.cancelled();
-    });
-    if (failed) return *std::move(failed);
-    if (!all) return Error{ErrorKind::interrupted, "the points were not all put on roads: interrupted"};
+    auto snapped = core::answers_of_each(points.size(), points_a_slice, "putting points on roads", put, control);
+    if (!snapped) return snapped;
     if (auto whole = still_whole(state_->network); !whole) return whole.error();
     return snapped;
 }
