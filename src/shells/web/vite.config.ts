@@ -7,7 +7,7 @@ export default defineConfig({
     target: 'es2022',
     outDir: 'dist',
     assetsInlineLimit: 0,
-    modulePreload: false,
+    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1200,
     rollupOptions: {
       output: {

@@ -25,6 +25,9 @@ export type Feature = { type: 'Feature'; properties: Record<string, unknown>; ge
 
 const grabReach = 12;  // pixels
 
+// The worker starts while the server is still asked, instead of between the first pictures.
+maplibregl.prewarm();
+
 export class RoadMap {
   readonly map: maplibregl.Map;
   private markers: maplibregl.Marker[] = [];
