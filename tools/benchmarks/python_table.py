@@ -137,6 +137,22 @@ def aggregate_beside_pandana(net, network, show, radius, rng):
     assert np.isclose(found["pandana"], found["starway.pandana"], rtol=1e-4, atol=0.1).mean() > 0.98, "the answers differ"
 
 
+def beside_pandana(net, tail, head, value, largest, show, rng):
+    """Lengths between nodes, and what lies around each. pandana takes long to prepare a country, on one core."""
+    if not (pandana := peer("pandana")):
+        return
+    pandas = importlib.import_module("pandas")
+    nodes = pandas.DataFrame(net.node_xy, columns=["x", "y"])
+    network = pandana.Network(nodes["x"], nodes["y"], pandas.Series(tail.astype(np.int64)), pandas.Series(head.astype(np.int64)),
+                              pandas.DataFrame({"w": value}), twoway=False)  # fmt: skip
+    a, b = rng.choice(largest, 200), rng.choice(largest, 200)
+    seconds, lengths = best(lambda: network.shortest_path_lengths(a, b))
+    show("pandana: 200 shortest_path_lengths", seconds, 200)
+    text = [f"node:{label}" for label in net.node_labels(np.concatenate([a, b]))]
+    assert np.allclose(net.costs(text[:200], text[200:]), lengths, rtol=1e-4, atol=0.1), "the answers differ"
+    aggregate_beside_pandana(net, network, show, 500.05, rng)
+
+
 def beside_osmnx(net, tail, head, value, show, quick):
     """OSMnx on a part of the network, for which its graph fits."""
     if not (osmnx := peer("osmnx")):
@@ -250,17 +266,6 @@ def main(path, program, quick, extract):
         graph = igraph.Graph(n=net.node_count, edges=np.column_stack([tail, head]), directed=True)
         seconds, _ = best(lambda: graph.distances(source=sources.tolist(), target=sources.tolist(), weights=value.tolist()), 1)
         show(f"igraph: distances, {len(sources)} rows", seconds, len(sources), "ms", "a row")
-    if pandana := peer("pandana"):
-        pandas = importlib.import_module("pandas")
-        nodes = pandas.DataFrame(net.node_xy, columns=["x", "y"])
-        network = pandana.Network(nodes["x"], nodes["y"], pandas.Series(tail.astype(np.int64)), pandas.Series(head.astype(np.int64)),
-                                  pandas.DataFrame({"w": value}), twoway=False)  # fmt: skip
-        a, b = rng.choice(largest, 200), rng.choice(largest, 200)
-        seconds, lengths = best(lambda: network.shortest_path_lengths(a, b))
-        show("pandana: 200 shortest_path_lengths", seconds, 200)
-        text = [f"node:{label}" for label in net.node_labels(np.concatenate([a, b]))]
-        assert np.allclose(net.costs(text[:200], text[200:]), lengths, rtol=1e-4, atol=0.1), "the answers differ"
-        aggregate_beside_pandana(net, network, show, 500.05, rng)
     resolution = {name: size for name, _, size in net._core.columns}[weight]
     beside_routingkit(net, tail, head, value, resolution, show, 200 if quick else 2000, rng)
     beside_rustworkx(net, tail, head, value, sources, show)
@@ -271,6 +276,7 @@ def main(path, program, quick, extract):
         begun = time.perf_counter()
         networkx.dijkstra_path_length(graph, int(sources[0]), int(sources[1]))
         show("networkx: 1 dijkstra_path_length", time.perf_counter() - begun, 1, "ms")
+    beside_pandana(net, tail, head, value, largest, show, rng)
 
 
 if __name__ == "__main__":
