@@ -7,12 +7,14 @@ import { lineOf, type Feature } from './roadmap';
 import type { RoadPage } from './road_page';
 import { taste, type State } from './state';
 
-// Of the rings, the innermost first.
+// Of the rings, the innermost first. The key says what is asked for: times to the second, distances as they are written.
 function sizes({ by, seconds, metres, steps }: State['reach']): number[] {
-  return Array.from({ length: steps }, (_, i) => Math.round(((by === 'time' ? seconds : metres) * (i + 1)) / steps));
+  const whole = by === 'time' ? seconds : metres, grain = by === 'time' ? 1 : whole < 1000 ? 10 : 100;
+  return Array.from({ length: steps }, (_, i) => Math.round((whole * (i + 1)) / steps / grain) * grain);
 }
 
-const sizeText = ({ by }: State['reach'], size: number) => (by === 'time' ? format.duration(size) : format.distance(size, taste.units));
+const sizeText = ({ by }: State['reach'], size: number) => (by === 'distance' ? format.distance(size, taste.units)
+  : size % 60 === 0 ? format.duration(size) : [format.duration(size - (size % 60)), `${size % 60} s`].slice(size < 60 ? 1 : 0).join(' '));
 export const reachText = ({ reach }: State) => sizeText(reach, reach.by === 'time' ? reach.seconds : reach.metres);
 
 export async function askReach({ reach, exclude, profile }: State, origin: Point, signal: AbortSignal): Promise<{ areas: Feature[]; outline: Point[] }> {

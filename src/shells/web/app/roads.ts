@@ -219,6 +219,8 @@ export class Roads implements RoadPage {
       if ((error as Error).name === 'AbortError') return;
       this.answer = null;
       this.draw();
+      if (this.unplaced) this.map.fit(this.placed);
+      this.unplaced = false;
       this.panel.failed(error as Error);
     }).finally(() => { if (this.asking === asking) this.panel.busy(false); });
   }

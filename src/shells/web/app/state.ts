@@ -71,7 +71,7 @@ export function fromHash(hash: string): State {
   const tool = parts.get('t');
   if (tool === 'reach' || tool === 'matrix' || tool === 'trace' || tool === 'search') state.tool = tool;
   const stops = points(parts.get('p') ?? '').slice(0, 100);
-  if (stops.length >= 2) state.stops = stops.map(stop => stop?.at ?? null);
+  if (stops.length > 0) state.stops = [...stops.map(stop => stop?.at ?? null), ...(stops.length < 2 ? [null] : [])];
   for (const stop of stops) if (stop?.name) state.names.set(pair(stop.at), stop.name);
   state.profile = parts.get('by') ?? '';
   state.weight = parts.get('w') ?? '';
