@@ -144,7 +144,8 @@ OrderedJson all_paths(const ServedNames& names) {
     const Parameter profile{"profile", "string", "a network, a profile of it, or network:profile", names.profiles};
     for (const auto& [service, summary] : osrm_services) {
         const std::string_view name = name_of(service);
-        const std::string answer = fmt::format("osrm.{}_answer", name);
+        const bool is_own = service == request::codec::osrm::Service::isochrone;
+        const std::string answer = fmt::format("{}.{}_answer", is_own ? "server" : "osrm", name);
         const bool takes_one =
             service == request::codec::osrm::Service::nearest || service == request::codec::osrm::Service::isochrone;
         const Parameter coordinates{"coordinates",
@@ -163,7 +164,7 @@ OrderedJson all_paths(const ServedNames& names) {
         posted["parameters"] = OrderedJson::array({parameter(profile, "path")});
         paths[fmt::format("/{}/v1/{{profile}}", name)]["post"] = std::move(posted);
     }
-    paths["/places"]["get"] = get("Places by the beginning of their names", "osrm.places_answer",
+    paths["/places"]["get"] = get("Places by the beginning of their names", "server.places_answer",
                                   {{"q", "string", "what was typed"},
                                    {"limit", "integer", "at most so many", {}, {}, 1},
                                    {"network", "string", "of this network"}});
@@ -176,12 +177,12 @@ OrderedJson all_paths(const ServedNames& names) {
              OrderedJson{{"type", "object"},
                          {"properties", {{"points", {{"type", "array"}, {"items", reference("osrm.position")}}}}},
                          {"required", {"points"}}},
-             "osrm.heights_answer");
+             "server.heights_answer");
     paths["/batch"]["post"] = post("Many requests, a line each: a path, or an object with path, body and id",
                                    "application/x-ndjson", OrderedJson{{"type", "string"}}, "osrm.refusal");
-    paths["/status"]["get"] = get("What is served", "osrm.status_answer");
-    paths["/health"]["get"] = get("Whether the process lives", "osrm.state_answer");
-    paths["/ready"]["get"] = get("Whether requests are taken", "osrm.state_answer");
+    paths["/status"]["get"] = get("What is served", "server.status_answer");
+    paths["/health"]["get"] = get("Whether the process lives", "server.state_answer");
+    paths["/ready"]["get"] = get("Whether requests are taken", "server.state_answer");
     const Parameter map{"map", "string", "a tile map", names.maps};
     for (const char* const service : {"route", "field"}) {
         OrderedJson operation = post("On a tile map", "application/json", tile_body(service), "osrm.refusal");

@@ -1,18 +1,10 @@
-// The description of the API, OpenAPI 3.1. The schemas of requests and answers come from their descriptions, those of
-// OSRM's services from src/request/codec/schemas.
+// The description of the API, OpenAPI 3.1. The schemas of requests and answers come from their descriptions.
 #pragma once
 
-#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace starway::server {
-
-struct EmbeddedSchema {
-    std::string_view name, text;
-};
-std::span<const EmbeddedSchema> embedded_schemas();
 
 // What paths may name.
 struct ServedNames {

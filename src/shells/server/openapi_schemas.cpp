@@ -10,7 +10,6 @@
 
 #include "request/codec/schemas/answers.hpp"
 #include "request/json/schema.hpp"
-#include "shells/server/openapi.hpp"
 
 namespace starway::server {
 namespace {
@@ -39,7 +38,6 @@ OrderedJson all_schemas() {
             schemas[fmt::format("{}.{}", file, name)] = schema;
         }
     };
-    for (const EmbeddedSchema& file : embedded_schemas()) add(file.name, OrderedJson::parse(file.text));
     for (request::SchemaDocument& file : request::codec::answer_schemas()) add(file.name, std::move(file.json));
     for (request::SchemaDocument& file : request::request_schemas()) add(file.name, std::move(file.json));
     return schemas;

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "request/codec/common.hpp"
+#include "request/codec/server/status.hpp"
 #include "road/ask/directions/text/languages.hpp"
 #include "road/ask/map/credit.hpp"
 #include "road/ask/map/hills.hpp"
@@ -20,6 +20,8 @@
 
 namespace starway::server {
 namespace {
+
+namespace codec = request::codec;
 
 std::string_view word(FrameKind kind) {
     return kind == FrameKind::geographic ? "geographic" : kind == FrameKind::planar ? "planar" : "none";
@@ -45,10 +47,6 @@ std::vector<std::string_view> algorithms_of(const RoadEntry& entry) {
     return names;
 }
 
-void write_names(core::JsonWriter& json, std::string_view member, const std::vector<std::string>& names) {
-    json.list(member, names, [&](const std::string& name) { json.value(name); });
-}
-
 std::vector<std::string> of_all(const std::vector<std::vector<std::string>>& lists) {
     std::vector<std::string> names;
     for (const auto& list : lists)
@@ -57,118 +55,74 @@ std::vector<std::string> of_all(const std::vector<std::vector<std::string>>& lis
     return names;
 }
 
-void write_network(core::JsonWriter& json, const RoadEntry& entry) {
+std::vector<codec::ServedProfile> profiles_of(const RoadEntry& entry) {
+    if (entry.profiles.empty()) return {{entry.name, entry.weight, {}}};
+    std::vector<codec::ServedProfile> all;
+    for (std::size_t i = 0; i < entry.profiles.size(); ++i)
+        all.push_back({fmt::format("{}:{}", entry.name, entry.profiles[i]), entry.profiles[i], entry.classes[i]});
+    return all;
+}
+
+codec::ServedNetwork told(const RoadEntry& entry) {
     const RoadNetwork& network = entry.engine.network();
-    const Box box = network.bounds();
-    json.object([&] {
-        json.member("name", entry.name);
-        json.member("kind", "roads");
-        json.member("frame", word(network.frame().kind));
-        if (!box.empty()) json.member("bbox", std::vector<double>{box.min_x, box.min_y, box.max_x, box.max_y});
-        if (const Box& most = entry.extent; !most.empty())
-            json.member("extent", std::vector<double>{most.min_x, most.min_y, most.max_x, most.max_y});
-        json.member("nodes", network.node_count());
-        json.member("edges", network.edge_count());
-        json.key("profiles");
-        json.begin_list();
-        const auto profile = [&](const std::string& name, std::string_view weight,
-                                 const std::vector<std::string>& classes) {
-            json.object([&] {
-                json.member("name", name);
-                json.member("weight", weight);
-                write_names(json, "exclude", classes);
-            });
-        };
-        if (entry.profiles.empty()) profile(entry.name, entry.weight, {});
-        for (std::size_t i = 0; i < entry.profiles.size(); ++i)
-            profile(fmt::format("{}:{}", entry.name, entry.profiles[i]), entry.profiles[i], entry.classes[i]);
-        json.end_list();
-        write_names(json, "exclude", of_all(entry.classes));
-        json.list("weights", network.columns(), [&](const WeightColumn& column) {
-            json.object([&] {
-                json.member("name", column.name);
-                json.member("unit", column.unit);
-            });
-        });
-        json.member("default_weight", entry.weight);
-        json.key("algorithms");
-        json.begin_list();
-        for (const std::string_view name : algorithms_of(entry)) json.value(name);
-        json.end_list();
-        json.member("indexed", entry.indexed);
-        json.member("places", entry.engine.places().size());
-        json.member("data_version", entry.version);
-        json.member("bytes", entry.bytes);
-        if (entry.basemap != nullptr) json.member("basemap", fmt::format("/map/{}/{}", entry.name, network_basemap));
-        if (entry.hills != nullptr) json.member("hills", fmt::format("/map/{}/{}", entry.name, network_hills));
-        if (const std::string credit = road::ask::credit_of(network); !credit.empty())
-            json.member("attribution", credit);
-    });
+    codec::ServedNetwork one;
+    one.name = entry.name;
+    one.frame = word(network.frame().kind);
+    if (const Box box = network.bounds(); !box.empty()) one.bbox = codec::corners_of(box);
+    if (!entry.extent.empty()) one.extent = codec::corners_of(entry.extent);
+    one.nodes = network.node_count();
+    one.edges = network.edge_count();
+    one.profiles = profiles_of(entry);
+    one.exclude = of_all(entry.classes);
+    for (const WeightColumn& column : network.columns()) one.weights.push_back({column.name, column.unit});
+    one.default_weight = entry.weight;
+    one.algorithms = algorithms_of(entry);
+    one.indexed = entry.indexed;
+    one.places = entry.engine.places().size();
+    one.data_version = entry.version;
+    one.bytes = entry.bytes;
+    if (entry.basemap != nullptr) one.basemap = fmt::format("/map/{}/{}", entry.name, network_basemap);
+    if (entry.hills != nullptr) one.hills = fmt::format("/map/{}/{}", entry.name, network_hills);
+    one.attribution = road::ask::credit_of(network);
+    return one;
 }
 
-void write_limits(core::JsonWriter& json, const Serving& serving) {
+codec::ServerLimits limits_of(const Serving& serving) {
     const ServiceLimits& limits = serving.limits;
-    json.object("limits", [&] {
-        json.member("max_viaroute_size", limits.viaroute);
-        json.member("max_table_size", limits.table);
-        json.member("max_trip_size", limits.trip);
-        json.member("max_matching_size", limits.matching);
-        json.member("max_nearest_size", limits.nearest);
-        json.member("max_alternatives", limits.alternatives);
-        json.member("max_batch_size", limits.batch);
-        json.member("max_header_size", serving.wire.header);
-        json.member("max_request_body_size", serving.wire.body);
-        json.member("max_request_seconds", static_cast<double>(serving.wire.deadline.count()) / 1000);
-    });
-}
-
-// Members as TileJSON calls them.
-void write_hills(core::JsonWriter& json, const road::ask::Heights& heights) {
-    json.object("hills", [&] {
-        json.member("tiles", "/hills/{z}/{x}/{y}.png");
-        json.member("maxzoom", road::ask::last_hill_zoom(heights));
-        const Box box = heights.bounds();
-        json.member("bounds", std::vector<double>{box.min_x, box.min_y, box.max_x, box.max_y});
-    });
+    return {.viaroute = limits.viaroute,
+            .table = limits.table,
+            .trip = limits.trip,
+            .matching = limits.matching,
+            .nearest = limits.nearest,
+            .alternatives = limits.alternatives,
+            .contours = limits.isochrone,
+            .minutes = limits.isochrone_minutes,
+            .batch = limits.batch,
+            .header = serving.wire.header,
+            .body = serving.wire.body,
+            .seconds = static_cast<double>(serving.wire.deadline.count()) / 1000};
 }
 
 Response status(const Serving& serving) {
     const auto catalog = serving.catalog.get();
-    return json_response([&](core::JsonWriter& json) {
-        json.object([&] {
-            json.member("version", STARWAY_VERSION);
-            json.member("uptime_seconds",
-                        std::chrono::duration<double>(std::chrono::steady_clock::now() - serving.started).count());
-            json.list("networks", catalog->roads(), [&](const auto& entry) { write_network(json, *entry); });
-            json.list("maps", catalog->maps(), [&](const auto& entry) {
-                json.object([&] {
-                    json.member("name", entry->name);
-                    json.member("kind", "grid");
-                    json.member("width", entry->engine.map().grid.width());
-                    json.member("height", entry->engine.map().grid.height());
-                    json.member("data_version", entry->version);
-                });
-            });
-            json.list("meshes", catalog->meshes(), [&](const auto& entry) {
-                const NavigationMesh& mesh = entry->engine.mesh();
-                json.object([&] {
-                    json.member("name", entry->name);
-                    json.member("kind", "mesh");
-                    json.member("frame", mesh.plane() ? "geographic" : "planar");
-                    json.member("vertices", mesh.vertex_count());
-                    json.member("polygons", mesh.polygon_count());
-                    json.member("heights", mesh.has_heights());
-                    json.member("data_version", entry->version);
-                });
-            });
-            json.list("languages", road::ask::languages(),
-                      [&](const road::ask::Language& one) { json.value(one.code); });
-            json.member("elevation", !serving.heights.empty());
-            if (!serving.heights.empty()) write_hills(json, serving.heights);
-            if (serving.basemap != nullptr) json.member("basemap", "/basemap.pmtiles");
-            write_limits(json, serving);
-        });
-    });
+    codec::ServerStatus all{.limits = limits_of(serving)};
+    all.uptime_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - serving.started).count();
+    for (const auto& entry : catalog->roads()) all.networks.push_back(told(*entry));
+    for (const auto& entry : catalog->maps()) {
+        const GridMap& grid = entry->engine.map().grid;
+        all.maps.push_back({entry->name, grid.width(), grid.height(), entry->version});
+    }
+    for (const auto& entry : catalog->meshes()) {
+        const NavigationMesh& mesh = entry->engine.mesh();
+        all.meshes.push_back({entry->name, mesh.plane().has_value(), mesh.vertex_count(), mesh.polygon_count(),
+                              mesh.has_heights(), entry->version});
+    }
+    for (const road::ask::Language& language : road::ask::languages()) all.languages.push_back(language.code);
+    all.elevation = !serving.heights.empty();
+    if (all.elevation)
+        all.hills = {road::ask::last_hill_zoom(serving.heights), codec::corners_of(serving.heights.bounds())};
+    all.basemap = serving.basemap != nullptr;
+    return json_response(codec::as_json(all));
 }
 
 ServedNames names_of(const Catalog& catalog) {
@@ -191,22 +145,15 @@ Endpoint get(std::string path, std::string_view service, std::function<Response(
     return route;
 }
 
-Response state(std::string_view word, unsigned status = 200) {
-    return json_response([&](core::JsonWriter& json) { json.object([&] { json.member("status", word); }); }, status);
+Response state(const codec::ServerState& state, unsigned status = 200) {
+    return json_response(codec::as_json(state), status);
 }
 
 Response readiness(const Serving& serving) {
-    if (serving.server != nullptr && serving.server->is_draining()) return state("stopping", 503);
+    if (serving.server != nullptr && serving.server->is_draining()) return state({"stopping"}, 503);
     const auto readable = serving.catalog.get()->readable();
-    if (readable) return state("ready");
-    return json_response(
-        [&](core::JsonWriter& json) {
-            json.object([&] {
-                json.member("status", "unreadable");
-                json.member("message", readable.error().message.str());
-            });
-        },
-        503);
+    if (readable) return state({"ready"});
+    return state({"unreadable", readable.error().message.str()}, 503);
 }
 
 // Of each file that is served: the version of its data, and how old it is.
@@ -249,7 +196,7 @@ Response metrics(const Serving& serving) {
 
 void add_status(Router& router, Serving& serving) {
     router.add(get("/status", "status", [&serving] { return status(serving); }));
-    router.add(get("/health", "health", [] { return state("ok"); }));
+    router.add(get("/health", "health", [] { return state({"ok"}); }));
     router.add(get("/ready", "health", [&serving] { return readiness(serving); }));
     router.add(get("/metrics", "metrics", [&serving] { return metrics(serving); }));
     router.add(get("/openapi.json", "openapi", [&serving] {

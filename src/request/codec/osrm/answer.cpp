@@ -1,14 +1,9 @@
 #include "request/codec/osrm/answer.hpp"
 
-#include <fmt/format.h>
-
-#include <cmath>
-#include <cstdint>
+#include <array>
+#include <functional>
 #include <optional>
-#include <span>
-#include <string>
 
-#include "request/codec/osrm/course.hpp"
 #include "request/codec/osrm/numbers.hpp"
 #include "request/codec/osrm/waypoint.hpp"
 #include "starway/road/node_ids.hpp"
@@ -16,104 +11,110 @@
 namespace starway::request::codec::osrm {
 namespace {
 
-void write_waypoints(JsonWriter& json, std::string_view name, const Request& request, const SnappedPoints& points) {
-    json.list(name, points,
-              [&](const Waypoint& point) { json.object([&] { write_waypoint_members(json, request, point); }); });
+auto list_of_waypoints(const Request& request, const SnappedPoints& points) {
+    return list_of(points, [&request](const Waypoint& point) { return WaypointOf{request, point}; });
 }
+auto waypoints_of(const Request& request, const SnappedPoints& points) {
+    return when(!request.skip_waypoints, [&] { return list_of_waypoints(request, points); });
+}
+
+struct NearestRoad {
+    const NearestReply& in;
+    const Waypoint& road;
+};
 
 // Those between which a point lies: of the source, where it has ids, else of the network.
-void write_nodes(JsonWriter& json, const RoadNetwork& network, const Waypoint& road) {
-    json.key("nodes");
-    json.begin_short_list();
+std::array<SourceNode, 2> nodes_of(const NearestRoad& a) {
+    const RoadNetwork& network = a.in.network;
+    const Waypoint& road = a.road;
     if (const RoadNodeIds ids(network); ids.complete() && road.edge.valid()) {
-        for (const std::int64_t id : ids.of_segment(road.edge, road.segment)) json.value(id);
-    } else {
-        write_node(json, network, road.edge.valid() ? network.edge_tail(road.edge) : road.node);
-        write_node(json, network, road.edge.valid() ? network.edge_head(road.edge) : road.node);
+        const auto [tail, head] = ids.of_segment(road.edge, road.segment);
+        return {SourceNode{tail}, SourceNode{head}};
     }
-    json.end_list();
+    if (!road.edge.valid()) return {source_node(network, road.node), source_node(network, road.node)};
+    return {source_node(network, network.edge_tail(road.edge)), source_node(network, network.edge_head(road.edge))};
 }
 
-void write_cells(JsonWriter& json, std::string_view name, const std::vector<double>& cells, std::size_t columns) {
-    json.key(name);
-    std::string text = "[";
-    constexpr std::size_t a_cell = 8;
-    text.reserve(cells.size() * a_cell + 2);
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-        if (i % columns == 0)
-            text += i == 0 ? "[" : "],[";
-        else
-            text += ',';
-        if (cells[i] == Table::nothing)
-            text += "null";
-        else
-            append_fixed(text, cells[i], 1);
-    }
-    text += cells.empty() ? "]" : "]]";
-    json.formatted(text);
+Object described(As<NearestRoad>) {
+    static constexpr auto members = members_of<NearestRoad>({
+        {"nodes", [](auto& a) { return nodes_of(a); }, "The source's ids of those between which it lies."},
+        {[](auto& a) {
+            return WaypointOf{a.in.request, a.road};
+        }},
+    });
+    return {"nearest_road", {}, members};
 }
 
 }  // namespace
 
-void write_ok(JsonWriter& json, const Request& request) {
-    json.member("code", "Ok");
-    if (!request.data_version.empty()) json.member("data_version", request.data_version);
+Object described(As<Ok>) {
+    static constexpr auto members = members_of<Ok>({
+        {"code", Text<"Ok">()},
+        {"data_version",
+         [](auto& a) {
+             return when(!a.request.data_version.empty(), [&] { return std::cref(a.request.data_version); });
+         },
+         "The version of the data, where the server tells it."},
+    });
+    return {{}, {}, members};
 }
 
-void write_refusal(JsonWriter& json, const Refusal& refusal) {
-    json.object([&] {
-        json.member("code", refusal.code);
-        json.member("message", refusal.message);
-        if (!refusal.detail.empty()) json.member("detail", refusal.detail);
+Object described(As<Refusal>) {
+    static constexpr auto members = members_of<Refusal>({
+        {"code", [](auto& a) { return std::cref(a.code); }},
+        {"message", [](auto& a) { return std::cref(a.message); },
+         "OSRM's own sentence where it has one, as clients know it."},
+        {"detail", [](auto& a) { return when(!a.detail.empty(), [&] { return std::cref(a.detail); }); },
+         "What is wrong and what to do, for people, where the message does not say it."},
     });
+    return {"refusal", "Why a request is not answered.", members};
 }
 
-void write_route_answer(JsonWriter& json, const Request& request, const RoadNetwork& network,
-                        const std::vector<Route>& routes) {
-    json.object([&] {
-        write_ok(json, request);
-        json.list("routes", routes, [&](const Route& route) {
-            json.object([&] { write_route_members(json, request, network, route); });
-        });
-        if (!request.skip_waypoints) write_waypoints(json, "waypoints", request, routes.front().waypoints);
+Object described(As<RouteReply>) {
+    static constexpr auto members = members_of<RouteReply>({
+        {[](auto& a) { return Ok{a.request}; }},
+        {"routes",
+         [](auto& a) {
+             return list_of<1>(a.routes, [&a](const Route& route) { return RouteOf{a.request, a.network, route}; });
+         },
+         "The best one first."},
+        {"waypoints", [](auto& a) { return waypoints_of(a.request, a.routes.front().waypoints); }},
     });
+    return {"route_answer", {}, members};
 }
 
-void write_nearest_answer(JsonWriter& json, const Request& request, const RoadNetwork& network,
-                          const SnappedPoints& roads) {
-    json.object([&] {
-        write_ok(json, request);
-        if (request.skip_waypoints) return;
-        json.list("waypoints", roads, [&](const Waypoint& road) {
-            json.object([&] {
-                write_nodes(json, network, road);
-                write_waypoint_members(json, request, road);
-            });
-        });
+Object described(As<NearestReply>) {
+    static constexpr auto members = members_of<NearestReply>({
+        {[](auto& a) { return Ok{a.request}; }},
+        {"waypoints",
+         [](auto& a) {
+             return when(!a.request.skip_waypoints, [&] {
+                 return list_of(a.roads, [&a](const Waypoint& road) { return NearestRoad{a, road}; });
+             });
+         },
+         "The nearest road first."},
     });
+    return {"nearest_answer", {}, members};
 }
 
-void write_table_answer(JsonWriter& json, const Request& request, const Table& table) {
-    json.object([&] {
-        write_ok(json, request);
-        const std::size_t columns = table.destinations.size();
-        if (!table.durations.empty()) write_cells(json, "durations", table.durations, columns);
-        if (!table.distances.empty()) write_cells(json, "distances", table.distances, columns);
-        if (request.fallback_speed) {
-            json.key("fallback_speed_cells");
-            json.begin_list();
-            for (const auto& [row, column] : table.estimated) {
-                json.begin_short_list();
-                json.value(row);
-                json.value(column);
-                json.end_list();
-            }
-            json.end_list();
-        }
-        if (request.skip_waypoints) return;
-        write_waypoints(json, "sources", request, table.sources);
-        write_waypoints(json, "destinations", request, table.destinations);
+Object described(As<TableReply>) {
+    static constexpr auto cells = [](const TableReply& a, const std::vector<double>& values) {
+        return when(!values.empty(), [&] { return Cells{values, a.table.destinations.size()}; });
+    };
+    static constexpr auto members = members_of<TableReply>({
+        {[](auto& a) { return Ok{a.request}; }},
+        {"durations", [](auto& a) { return cells(a, a.table.durations); },
+         "Seconds, a row for each source; null where there is no route."},
+        {"distances", [](auto& a) { return cells(a, a.table.distances); }, "Metres, likewise."},
+        {"fallback_speed_cells",
+         [](auto& a) {
+             return when(a.request.fallback_speed.has_value(), [&] { return std::cref(a.table.estimated); });
+         },
+         "Row and column of the cells that are from the straight line."},
+        {"sources", [](auto& a) { return waypoints_of(a.request, a.table.sources); }},
+        {"destinations", [](auto& a) { return waypoints_of(a.request, a.table.destinations); }},
     });
+    return {"table_answer", {}, members};
 }
 
 }  // namespace starway::request::codec::osrm

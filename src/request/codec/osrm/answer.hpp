@@ -4,11 +4,10 @@
 
 #include <cstddef>
 #include <limits>
-#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "request/codec/common.hpp"
+#include "request/codec/answer.hpp"
 #include "request/codec/osrm/request.hpp"
 #include "starway/road/location.hpp"
 #include "starway/road/network.hpp"
@@ -17,15 +16,26 @@
 namespace starway::request::codec::osrm {
 
 // Members with which every answer begins.
-void write_ok(JsonWriter& json, const Request& request);
-void write_refusal(JsonWriter& json, const Refusal& refusal);
+struct Ok {
+    const Request& request;
+};
+Object described(As<Ok>);
+Object described(As<Refusal>);
 
 // Routes between the same points, the best one first. Precondition: at least one.
-void write_route_answer(JsonWriter& json, const Request& request, const RoadNetwork& network,
-                        const std::vector<Route>& routes);
+struct RouteReply {
+    const Request& request;
+    const RoadNetwork& network;
+    const std::vector<Route>& routes;
+};
+Object described(As<RouteReply>);
 
-void write_nearest_answer(JsonWriter& json, const Request& request, const RoadNetwork& network,
-                          const SnappedPoints& roads);
+struct NearestReply {
+    const Request& request;
+    const RoadNetwork& network;
+    const SnappedPoints& roads;
+};
+Object described(As<NearestReply>);
 
 // Seconds and metres of pairs, row after row; infinity where there is no route.
 struct Table {
@@ -34,6 +44,10 @@ struct Table {
     std::vector<double> durations, distances;                    // empty where not asked for
     std::vector<std::pair<std::size_t, std::size_t>> estimated;  // cells from the straight line
 };
-void write_table_answer(JsonWriter& json, const Request& request, const Table& table);
+struct TableReply {
+    const Request& request;
+    const Table& table;
+};
+Object described(As<TableReply>);
 
 }  // namespace starway::request::codec::osrm

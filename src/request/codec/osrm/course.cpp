@@ -1,14 +1,11 @@
 #include "request/codec/osrm/course.hpp"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <numbers>
 #include <utility>
 
-#include "base/geo/polyline.hpp"
 #include "base/geo/simplify.hpp"
-#include "request/codec/osrm/numbers.hpp"
 
 namespace starway::request::codec::osrm {
 
@@ -42,33 +39,6 @@ std::vector<Position> simplified(const Course& course, FrameKind frame) {
     for (const std::size_t point : geo::simplify(course.points, frame, extent / pixels / 2, keep))
         line.push_back(course.points[point]);
     return line;
-}
-
-void write_geometry(JsonWriter& json, std::span<const Position> line, Geometries form) {
-    json.key("geometry");
-    // A line has two points at least.
-    const std::array<Position, 2> twice{line.empty() ? Position{} : line.front(),
-                                        line.empty() ? Position{} : line.front()};
-    if (line.size() == 1) line = twice;
-    if (form == Geometries::geojson) {
-        std::string text = R"({"coordinates":[)";
-        constexpr std::size_t a_point = 24;
-        text.reserve(text.size() + line.size() * a_point);
-        for (const Position at : line) {
-            append_place(text, at);
-            text += ',';
-        }
-        if (!line.empty()) text.pop_back();
-        text += R"(],"type":"LineString"})";
-        json.formatted(text);
-        return;
-    }
-    const auto precision = form == Geometries::polyline ? geo::PolylinePrecision::five : geo::PolylinePrecision::six;
-    const auto encoded = geo::encode_polyline(line, precision);
-    if (encoded)
-        json.value(*encoded);
-    else
-        json.value(nullptr);
 }
 
 std::string summary_of(const Leg& leg) {

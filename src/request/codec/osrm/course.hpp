@@ -2,13 +2,9 @@
 #pragma once
 
 #include <cstddef>
-#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "request/codec/common.hpp"
-#include "request/codec/osrm/request.hpp"
 #include "starway/core/geometry.hpp"
 #include "starway/road/route.hpp"
 
@@ -24,9 +20,6 @@ Course course_of(const Route& route);
 // As an overview shows it: no point moves by more than half of what a screen of a thousand pixels resolves. Ends of
 // legs stay.
 std::vector<Position> simplified(const Course& course, FrameKind frame);
-
-// "geometry": a polyline, or a GeoJSON line.
-void write_geometry(JsonWriter& json, std::span<const Position> line, Geometries form);
 
 // The names of the leg's two longest roads, in the order of travel.
 std::string summary_of(const Leg& leg);

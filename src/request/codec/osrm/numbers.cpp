@@ -4,6 +4,9 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <functional>
+
+#include "base/geo/polyline.hpp"
 
 namespace starway::request::codec::osrm {
 
@@ -31,13 +34,6 @@ void append_fixed(std::string& text, double value, int decimals) {
     }
 }
 
-void write_amount(JsonWriter& json, std::string_view name, double value) {
-    std::string text;
-    append_fixed(text, value, 1);
-    json.key(name);
-    json.formatted(text);
-}
-
 void append_place(std::string& text, Position at) {
     constexpr int decimals = 6;
     text += '[';
@@ -47,11 +43,77 @@ void append_place(std::string& text, Position at) {
     text += ']';
 }
 
-void write_place(JsonWriter& json, std::string_view name, Position at) {
-    std::string text;
-    append_place(text, at);
-    json.key(name);
+Object described(As<Place>) {
+    static constexpr auto members = members_of<Place>({
+        {"lon", [](auto& place) { return Fixed<6>{place.at.x}; }},
+        {"lat", [](auto& place) { return Fixed<6>{place.at.y}; }},
+    });
+    return {"position", "Longitude, latitude; x, y of a planar network.", members, true};
+}
+
+Object described(As<LineString>) {
+    static constexpr auto members = members_of<LineString>({
+        {"type", Text<"LineString">()},
+        {"coordinates", [](auto& line) { return list_of<2>(line.points, std::identity()); }},
+    });
+    return {{}, "GeoJSON.", members};
+}
+
+void write(JsonWriter& json, const Amounts& amounts) {
+    std::string text = "[";
+    for (std::size_t i = 0; i < amounts.values.size(); ++i) {
+        if (i > 0) text += ',';
+        append_fixed(text, amounts.values[i], amounts.decimals);
+    }
+    json.formatted(text + "]");
+}
+
+void write(JsonWriter& json, const Cells& cells) {
+    std::string text = "[";
+    constexpr std::size_t a_cell = 8;
+    text.reserve(cells.values.size() * a_cell + 2);
+    for (std::size_t i = 0; i < cells.values.size(); ++i) {
+        if (i % cells.columns == 0)
+            text += i == 0 ? "[" : "],[";
+        else
+            text += ',';
+        if (std::isinf(cells.values[i]))
+            text += "null";
+        else
+            append_fixed(text, cells.values[i], 1);
+    }
+    text += cells.values.empty() ? "]" : "]]";
     json.formatted(text);
+}
+
+namespace {
+
+std::string geojson_of(std::span<const Position> line) {
+    std::string text = R"({"coordinates":[)";
+    constexpr std::size_t a_point = 24;
+    text.reserve(text.size() + line.size() * a_point);
+    for (const Position at : line) {
+        append_place(text, at);
+        text += ',';
+    }
+    if (!line.empty()) text.pop_back();
+    return text + R"(],"type":"LineString"})";
+}
+
+}  // namespace
+
+void write(JsonWriter& json, const Geometry& geometry) {
+    std::span<const Position> line = geometry.line;
+    const std::array<Position, 2> twice{line.empty() ? Position{} : line.front(),
+                                        line.empty() ? Position{} : line.front()};
+    if (line.size() == 1) line = twice;
+    if (geometry.form == Geometries::geojson) return json.formatted(geojson_of(line));
+    const auto precision =
+        geometry.form == Geometries::polyline ? geo::PolylinePrecision::five : geo::PolylinePrecision::six;
+    if (const auto encoded = geo::encode_polyline(line, precision))
+        json.value(*encoded);
+    else
+        json.value(nullptr);
 }
 
 }  // namespace starway::request::codec::osrm

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -20,78 +21,19 @@
 namespace starway::request::codec::osrm {
 namespace {
 
-void write_maneuver(JsonWriter& json, const Maneuver& maneuver) {
-    json.object("maneuver", [&] {
-        json.member("bearing_after", maneuver.bearing_after);
-        json.member("bearing_before", maneuver.bearing_before);
-        write_place(json, "location", maneuver.location);
-        if (maneuver.modifier != ManeuverModifier::none) json.member("modifier", name_of(maneuver.modifier));
-        json.member("type", name_of(maneuver.type));
-        if (maneuver.exit) json.member("exit", *maneuver.exit);
-    });
-}
-
-void write_intersection(JsonWriter& json, const Intersection& place) {
-    json.object([&] {
-        if (place.out) json.member("out", *place.out);
-        if (place.in) json.member("in", *place.in);
-        json.key("entry");
-        json.begin_short_list();
-        for (const bool entry : place.entry) json.value(entry);
-        json.end_list();
-        json.key("bearings");
-        json.begin_short_list();
-        for (const std::uint16_t bearing : place.bearings) json.value(bearing);
-        json.end_list();
-        write_place(json, "location", place.location);
-        if (!place.classes.empty()) {
-            json.key("classes");
-            json.begin_short_list();
-            for (const std::string_view name : place.classes) json.value(name);
-            json.end_list();
-        }
-        if (!place.lanes.empty())
-            json.list("lanes", place.lanes, [&](const Lane& lane) {
-                json.object([&] {
-                    json.member("valid", lane.valid);
-                    json.key("indications");
-                    json.begin_short_list();
-                    for (const std::string_view name : lane.indications) json.value(name);
-                    json.end_list();
-                });
-            });
-    });
-}
-
-void write_step(JsonWriter& json, const Request& request, const Leg& leg, const Step& step) {
-    json.object([&] {
-        const std::size_t last = std::min(step.last_point + 1, leg.line.size());
-        const std::size_t first = std::min(step.first_point, last);
-        write_geometry(json, std::span(leg.line).subspan(first, last - first), request.geometries);
-        write_maneuver(json, step.maneuver);
-        json.member("mode", name_of(step.mode));
-        json.member("driving_side", step.drives_on_left ? "left" : "right");
-        json.member("name", step.name);
-        for (const auto& [name, text] : {std::pair{"ref", &step.ref}, std::pair{"pronunciation", &step.pronunciation},
-                                         std::pair{"destinations", &step.destinations}, std::pair{"exits", &step.exits},
-                                         std::pair{"rotary_name", &step.rotary_name},
-                                         std::pair{"rotary_pronunciation", &step.rotary_pronunciation}})
-            if (!text->empty()) json.member(name, *text);
-        json.list("intersections", step.intersections,
-                  [&](const Intersection& place) { write_intersection(json, on_compass(place)); });
-        write_amount(json, "weight", step.weight);
-        write_amount(json, "duration", step.duration_s);
-        write_amount(json, "distance", step.distance_m);
-    });
-}
-
-// The pieces of a leg's line, with what each takes.
-struct Pieces {
-    std::vector<double> metres, seconds, weight;
-    std::vector<std::uint32_t> source;
+struct ManeuverOf {
+    const Maneuver& maneuver;
+};
+struct LaneOf {
+    const Lane& lane;
+};
+struct IntersectionOf {
+    Intersection place;
+};
+struct Metadata {
+    const AnnotationOf& in;
 };
 
-// Without what is spent at the ends of arcs, and in turns, which belongs to no piece.
 Pieces pieces_of(const RoadNetwork& network, const Route& route, const Leg& leg) {
     Pieces pieces;
     if (leg.line.size() < 2) return pieces;
@@ -146,26 +88,6 @@ Pieces pieces_of(const RoadNetwork& network, const Route& route, const Leg& leg)
     return pieces;
 }
 
-void write_amounts(JsonWriter& json, std::string_view name, const std::vector<double>& amounts, int decimals) {
-    std::string text = "[";
-    for (std::size_t i = 0; i < amounts.size(); ++i) {
-        if (i > 0) text += ',';
-        append_fixed(text, amounts[i], decimals);
-    }
-    json.key(name);
-    json.formatted(text + "]");
-}
-
-// OSRM calls the first what its profiles are.
-void write_sources(JsonWriter& json, const RoadNetwork& network, const Pieces& pieces) {
-    json.list("datasources", pieces.source, [&](std::uint32_t source) { json.value(source); });
-    json.object("metadata", [&] {
-        std::vector<std::string_view> names{"lua profile"};
-        for (const std::string_view name : road::network::DataSources::names(network)) names.push_back(name);
-        json.list("datasource_names", names, [&](std::string_view name) { json.value(name); });
-    });
-}
-
 // Those of the network. A leg that stays where it begins has those at the ends of that edge.
 std::vector<NodeId> nodes_of(const RoadNetwork& network, const Route& route, const Leg& leg) {
     if (leg.arcs.empty() && leg.from < route.waypoints.size())
@@ -174,38 +96,160 @@ std::vector<NodeId> nodes_of(const RoadNetwork& network, const Route& route, con
     return nodes_along(network, leg);
 }
 
-}  // namespace
-
-void write_steps(JsonWriter& json, const Request& request, const Leg& leg) {
-    json.list("steps", leg.steps, [&](const Step& step) { write_step(json, request, leg, step); });
+std::vector<double> speeds_of(const Pieces& pieces) {
+    std::vector<double> speeds(pieces.metres.size());
+    for (std::size_t i = 0; i < speeds.size(); ++i)
+        speeds[i] = pieces.seconds[i] > 0 ? pieces.metres[i] / pieces.seconds[i] : 0;
+    return speeds;
 }
 
-void write_annotation(JsonWriter& json, const Request& request, const RoadNetwork& network, const Route& route,
-                      const Leg& leg) {
-    if (request.annotations == 0) return;
-    const Pieces pieces = pieces_of(network, route, leg);
-    json.object("annotation", [&] {
-        constexpr int centimetres = 2;
-        if ((request.annotations & annotate_distance) != 0) write_amounts(json, "distance", pieces.metres, centimetres);
-        if ((request.annotations & annotate_duration) != 0)
-            write_amounts(json, "duration", pieces.seconds, centimetres);
-        if ((request.annotations & annotate_weight) != 0) write_amounts(json, "weight", pieces.weight, centimetres);
-        if ((request.annotations & annotate_speed) != 0) {
-            std::vector<double> speeds(pieces.metres.size());
-            for (std::size_t i = 0; i < speeds.size(); ++i)
-                speeds[i] = pieces.seconds[i] > 0 ? pieces.metres[i] / pieces.seconds[i] : 0;
-            write_amounts(json, "speed", speeds, 1);
-        }
-        if ((request.annotations & annotate_datasources) != 0) write_sources(json, network, pieces);
-        if ((request.annotations & annotate_nodes) != 0) {
-            json.key("nodes");
-            json.begin_short_list();
-            for (const std::int64_t id : leg.node_ids) json.value(id);
-            if (leg.node_ids.empty())
-                for (const NodeId node : nodes_of(network, route, leg)) write_node(json, network, node);
-            json.end_list();
-        }
+// OSRM calls the first what its profiles are.
+std::vector<std::string_view> source_names_of(const RoadNetwork& network) {
+    std::vector<std::string_view> names{"lua profile"};
+    for (const std::string_view name : road::network::DataSources::names(network)) names.push_back(name);
+    return names;
+}
+
+std::vector<SourceNode> source_nodes_of(const RoadNetwork& network, const Route& route, const Leg& leg) {
+    std::vector<SourceNode> nodes;
+    for (const std::int64_t id : leg.node_ids) nodes.push_back({id});
+    if (nodes.empty())
+        for (const NodeId node : nodes_of(network, route, leg)) nodes.push_back(source_node(network, node));
+    return nodes;
+}
+
+Geometry geometry_of(const StepOf& a) {
+    const std::size_t last = std::min(a.step.last_point + 1, a.leg.line.size());
+    const std::size_t first = std::min(a.step.first_point, last);
+    const auto part = std::span(a.leg.line).subspan(first, last - first);
+    return {{part.begin(), part.end()}, a.request.geometries};
+}
+
+template <class List>
+auto if_any(const List& list) {
+    return when(!list.empty(), [&] { return std::cref(list); });
+}
+constexpr Limits compass = between(0, 359);
+
+Object described(As<ManeuverOf>) {
+    static constexpr auto members = members_of<ManeuverOf>({
+        {"bearing_after", [](auto& a) { return a.maneuver.bearing_after; },
+         "Degrees clockwise from north, the direction of travel.", compass},
+        {"bearing_before", [](auto& a) { return a.maneuver.bearing_before; }, {}, compass},
+        {"location", [](auto& a) { return Place{a.maneuver.location}; }},
+        {"modifier",
+         [](auto& a) {
+             return when(a.maneuver.modifier != ManeuverModifier::none, [&] { return name_of(a.maneuver.modifier); });
+         },
+         "The direction of the turn.",
+         one_of("uturn|sharp right|right|slight right|straight|slight left|left|sharp left")},
+        {"type", [](auto& a) { return name_of(a.maneuver.type); }, "What is to be done."},
+        {"exit", [](auto& a) { return when(a.maneuver.exit); }, "Of a roundabout, counted from 1.", at_least(1)},
     });
+    return {"maneuver", {}, members};
+}
+
+Object described(As<LaneOf>) {
+    static constexpr auto members = members_of<LaneOf>({
+        {"valid", [](auto& a) { return a.lane.valid; }, "Whether the route may use it."},
+        {"indications", [](auto& a) { return std::cref(a.lane.indications); }, "The arrows on it."},
+    });
+    return {"lane", {}, members};
+}
+
+Object described(As<IntersectionOf>) {
+    static constexpr auto members = members_of<IntersectionOf>({
+        {"out", [](auto& a) { return when(a.place.out); }, "The road of those in bearings that the route takes."},
+        {"in", [](auto& a) { return when(a.place.in); }, "The road of those in bearings by which one comes."},
+        {"entry", [](auto& a) { return std::cref(a.place.entry); }, "For each: whether one may leave by it."},
+        {"bearings", [](auto& a) { return std::cref(a.place.bearings); },
+         "Of the roads there: degrees clockwise from north, ascending.", compass},
+        {"location", [](auto& a) { return Place{a.place.location}; }},
+        {"classes", [](auto& a) { return if_any(a.place.classes); }, "Of the road that the route takes."},
+        {"lanes",
+         [](auto& a) {
+             return when(!a.place.lanes.empty(),
+                         [&] { return list_of(a.place.lanes, [](const Lane& lane) { return LaneOf{lane}; }); });
+         },
+         "From left to right, where the source tells them."},
+    });
+    return {"intersection", "A place that a step passes, its maneuver's first.", members};
+}
+
+Object described(As<Metadata>) {
+    static constexpr auto members = members_of<Metadata>({
+        {"datasource_names", [](auto& a) { return std::cref(a.in.source_names); }},
+    });
+    return {{}, {}, members};
+}
+
+}  // namespace
+
+Object described(As<StepOf>) {
+    static constexpr auto members = members_of<StepOf>({
+        {"geometry", [](auto& a) { return geometry_of(a); }},
+        {"maneuver", [](auto& a) { return ManeuverOf{a.step.maneuver}; }, "At its beginning."},
+        {"mode", [](auto& a) { return name_of(a.step.mode); }, "Of travel."},
+        {"driving_side", [](auto& a) { return a.step.drives_on_left ? "left" : "right"; }, {}, one_of("left|right")},
+        {"name", [](auto& a) { return std::cref(a.step.name); }, "Of the road; empty where it has none."},
+        {"ref", [](auto& a) { return if_any(a.step.ref); }, "The road's number."},
+        {"pronunciation", [](auto& a) { return if_any(a.step.pronunciation); }, "Of the name."},
+        {"destinations", [](auto& a) { return if_any(a.step.destinations); }, "Those on the road's signs."},
+        {"exits", [](auto& a) { return if_any(a.step.exits); }, "Numbers or names of the motorway's exit."},
+        {"rotary_name", [](auto& a) { return if_any(a.step.rotary_name); }},
+        {"rotary_pronunciation", [](auto& a) { return if_any(a.step.rotary_pronunciation); }},
+        {"intersections",
+         [](auto& a) {
+             return list_of<1>(a.step.intersections,
+                               [](const Intersection& place) { return IntersectionOf{on_compass(place)}; });
+         }},
+        {"weight", [](auto& a) { return Amount{a.step.weight}; }},
+        {"duration", [](auto& a) { return Amount{a.step.duration_s}; }, "Seconds."},
+        {"distance", [](auto& a) { return Amount{a.step.distance_m}; }, "Metres."},
+    });
+    return {"step", "A maneuver, and the way to the next one.", members};
+}
+
+Object described(As<AnnotationOf>) {
+    static constexpr int centimetres = 2;
+    static constexpr auto members = members_of<AnnotationOf>({
+        {"distance",
+         [](auto& a) {
+             return when((a.wanted & annotate_distance) != 0, [&] { return Amounts{a.pieces.metres, centimetres}; });
+         },
+         "Metres."},
+        {"duration",
+         [](auto& a) {
+             return when((a.wanted & annotate_duration) != 0, [&] { return Amounts{a.pieces.seconds, centimetres}; });
+         },
+         "Seconds, without turns."},
+        {"weight",
+         [](auto& a) {
+             return when((a.wanted & annotate_weight) != 0, [&] { return Amounts{a.pieces.weight, centimetres}; });
+         },
+         "Without turns."},
+        {"speed",
+         [](auto& a) {
+             return when((a.wanted & annotate_speed) != 0, [&] { return Amounts{speeds_of(a.pieces), 1}; });
+         },
+         "Metres a second."},
+        {"datasources",
+         [](auto& a) {
+             return when((a.wanted & annotate_datasources) != 0, [&] { return std::cref(a.pieces.source); });
+         },
+         "Where the speed is from, by its place in the metadata's names."},
+        {"metadata", [](auto& a) { return when((a.wanted & annotate_datasources) != 0, [&] { return Metadata{a}; }); }},
+        {"nodes", [](auto& a) { return when((a.wanted & annotate_nodes) != 0, [&] { return std::cref(a.nodes); }); },
+         "The source's ids of the nodes passed."},
+    });
+    return {"annotation", "For each piece of the geometry; of the nodes, for each of its points.", members};
+}
+
+AnnotationOf annotation_of(const Request& request, const RoadNetwork& network, const Route& route, const Leg& leg) {
+    AnnotationOf made{request.annotations, pieces_of(network, route, leg), {}, {}};
+    if ((made.wanted & annotate_datasources) != 0) made.source_names = source_names_of(network);
+    if ((made.wanted & annotate_nodes) != 0) made.nodes = source_nodes_of(network, route, leg);
+    return made;
 }
 
 }  // namespace starway::request::codec::osrm

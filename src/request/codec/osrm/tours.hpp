@@ -1,19 +1,34 @@
-// Answers of trip, match and isochrone.
+// Answers of trip and match.
 #pragma once
 
-#include "request/codec/common.hpp"
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "request/codec/answer.hpp"
 #include "request/codec/osrm/request.hpp"
-#include "starway/road/isochrone.hpp"
 #include "starway/road/match.hpp"
 #include "starway/road/network.hpp"
 #include "starway/road/trip.hpp"
 
 namespace starway::request::codec::osrm {
 
-void write_trip_answer(JsonWriter& json, const Request& request, const RoadNetwork& network, const Trips& trips);
+struct TripReply {
+    const Request& request;
+    const RoadNetwork& network;
+    const Trips& trips;
+};
+Object described(As<TripReply>);
+
+struct MatchReply {
+    const Request& request;
+    const RoadNetwork& network;
+    const Match& match;
+    std::vector<std::optional<std::size_t>> waypoints;  // of each tracepoint: the number of the leg's end there, if any
+};
+Object described(As<MatchReply>);
 
 // is_stop: per tracepoint, whether a leg ends there (Request::waypoints); empty: at each.
-void write_match_answer(JsonWriter& json, const Request& request, const RoadNetwork& network, const Match& match,
-                        const std::vector<bool>& is_stop);
+std::vector<std::optional<std::size_t>> numbers_of_waypoints(const Match& match, const std::vector<bool>& is_stop);
 
 }  // namespace starway::request::codec::osrm

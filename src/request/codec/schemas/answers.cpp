@@ -13,10 +13,14 @@
 #include "request/codec/grid/route.hpp"
 #include "request/codec/grid/voxels.hpp"
 #include "request/codec/mesh/mesh.hpp"
+#include "request/codec/osrm/answer.hpp"
+#include "request/codec/osrm/tours.hpp"
 #include "request/codec/road/calls.hpp"
 #include "request/codec/road/network.hpp"
 #include "request/codec/road/profiles.hpp"
 #include "request/codec/road/tiles.hpp"
+#include "request/codec/server/answers.hpp"
+#include "request/codec/server/status.hpp"
 
 namespace starway::request::codec {
 namespace {
@@ -193,7 +197,14 @@ std::vector<SchemaDocument> answer_schemas() {
                 "on a map with a frame (ROS); lengths also on other maps with metres; else all is in cells."),
             document_of<Error, MeshPath, MeshInfo, MeshShape, MeshCheck, MeshConverted, MeshBench, MeshScenarioReport>(
                 "meshes", "Answers about navigation meshes. Lengths are in the mesh's unit, metres on Earth."),
-            document_of<VoxelPath, VoxelInfo>("voxels", "Answers about voxel maps. Lengths are in voxels.")};
+            document_of<VoxelPath, VoxelInfo>("voxels", "Answers about voxel maps. Lengths are in voxels."),
+            document_of<osrm::Refusal, osrm::RouteReply, osrm::NearestReply, osrm::TableReply, osrm::TripReply,
+                        osrm::MatchReply>(
+                "osrm",
+                "Answers of the server in the form of OSRM's HTTP API, version 5. Distances are in metres, times in "
+                "seconds, positions as longitude, latitude."),
+            document_of<ServerStatus, ServerState, PlacesFound, HeightsFound, ContoursFound>(
+                "server", "Answers about the server itself, and of its own services.")};
 }
 
 }  // namespace starway::request::codec

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -13,7 +14,7 @@
 #include <vector>
 
 #include "base/core/sentence.hpp"
-#include "request/codec/osrm/numbers.hpp"
+#include "request/codec/server/answers.hpp"
 #include "request/json/document.hpp"
 #include "request/service.hpp"
 #include "road/ask/weights/measures.hpp"
@@ -88,55 +89,27 @@ std::optional<Refusal> choose_weight(ParsedIsochrone& parsed, bool by_time) {
     return std::nullopt;
 }
 
-void write_ring(std::string& text, const Ring& ring) {
-    text += '[';
-    for (const Position at : ring) {
-        osrm::append_place(text, at);
-        text += ',';
-    }
-    if (!ring.empty()) osrm::append_place(text, ring.front());
-    text += ']';
-}
-
-void write_rings(std::string& text, const RingPolygon& polygon) {
-    text += '[';
-    write_ring(text, polygon.outer);
-    for (const Ring& hole : polygon.holes) {
-        text += ',';
-        write_ring(text, hole);
-    }
-    text += ']';
-}
-
-void write_shape(core::JsonWriter& json, const IsochroneContour& contour, bool polygons) {
-    std::string text =
-        polygons ? R"({"type":"MultiPolygon","coordinates":[)" : R"({"type":"MultiLineString","coordinates":[)";
-    bool first = true;
-    const auto separate = [&] {
-        if (!first) text += ',';
-        first = false;
-    };
-    for (const RingPolygon& polygon : contour.polygons) {
-        if (polygons) {
-            separate();
-            write_rings(text, polygon);
-            continue;
-        }
-        separate();
-        write_ring(text, polygon.outer);
-        for (const Ring& hole : polygon.holes) {
-            separate();
-            write_ring(text, hole);
-        }
-    }
-    json.key("geometry");
-    json.formatted(text + "]}");
-}
-
 std::string color_of(const Contour& contour, std::size_t number) {
     if (!contour.color.empty()) return "#" + contour.color;
     constexpr std::array<std::string_view, 6> colors{"#2c7bb6", "#00a6ca", "#00ccbc", "#f9d057", "#f29e2e", "#d7191c"};
     return std::string(colors[number % colors.size()]);
+}
+
+request::codec::ContoursFound features_of(const ParsedIsochrone& parsed, const Isochrone& found) {
+    request::codec::ContoursFound told;
+    std::vector<std::size_t> order(found.contours.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::sort(order.begin(), order.end(),
+              [&](std::size_t a, std::size_t b) { return found.contours[a].value > found.contours[b].value; });
+    const bool as_listed = order.size() == parsed.contours.size();
+    for (const std::size_t i : order) {
+        const Contour contour = as_listed ? parsed.contours[i] : Contour{found.contours[i].value * parsed.unit};
+        told.features.push_back({contour.value, parsed.by_time, parsed.polygons,
+                                 parsed.in_valhallas_form ? color_of(contour, i) : std::string(), &found.contours[i]});
+    }
+    told.as_osrm = !parsed.in_valhallas_form;
+    if (told.as_osrm && parsed.with_origins) told.origins = &found.origins;
+    return told;
 }
 
 Response run(const ParsedIsochrone& parsed, const Control& control) {
@@ -147,54 +120,7 @@ Response run(const ParsedIsochrone& parsed, const Control& control) {
                                    core::render(found.error().message, request::codec::osrm_names)});
         return refused(found.error(), osrm::Service::isochrone);
     }
-    return json_response([&](core::JsonWriter& json) {
-        json.object([&] {
-            json.member("type", "FeatureCollection");
-            json.key("features");
-            json.begin_list();
-            // The largest first, so that smaller ones are drawn on top.
-            std::vector<std::size_t> order(found->contours.size());
-            for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-            std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-                return found->contours[a].value > found->contours[b].value;
-            });
-            const bool as_listed = order.size() == parsed.contours.size();
-            for (const std::size_t i : order)
-                json.object([&] {
-                    const Contour contour =
-                        as_listed ? parsed.contours[i] : Contour{found->contours[i].value * parsed.unit};
-                    json.member("type", "Feature");
-                    json.object("properties", [&] {
-                        json.member("contour", contour.value);
-                        json.member("metric", parsed.by_time ? "time" : "distance");
-                        json.member("area_m2", std::round(found->contours[i].area_m2));
-                        const std::string color = color_of(contour, i);
-                        constexpr double opacity = 0.33;
-                        if (!parsed.in_valhallas_form) return;
-                        json.member("color", color);
-                        json.member("fill", color);
-                        json.member("fillColor", color);
-                        json.member("opacity", opacity);
-                        json.member("fill-opacity", opacity);
-                        json.member("fillOpacity", opacity);
-                    });
-                    write_shape(json, found->contours[i], parsed.polygons);
-                });
-            json.end_list();
-            if (parsed.in_valhallas_form) return;
-            json.member("code", "Ok");
-            if (!parsed.with_origins) return;
-            json.key("waypoints");
-            json.begin_list();
-            for (const Waypoint& origin : found->origins)
-                json.object([&] {
-                    osrm::write_place(json, "location", origin.snapped);
-                    json.member("name", origin.name);
-                    json.member("distance", origin.distance_m);
-                });
-            json.end_list();
-        });
-    });
+    return json_response(request::codec::as_json(features_of(parsed, *found)));
 }
 
 std::optional<Refusal> check_contours(const ParsedIsochrone& parsed, const ServiceLimits& limits) {

@@ -138,8 +138,7 @@ Response answer_route(const osrm::Request& request, const Served& served, const 
         if (!request.waypoints.empty()) osrm::merge_legs(engine.network(), route, request.waypoints);
         if (request.steps) add_steps(engine.network(), route);
     }
-    return json_response(
-        [&](core::JsonWriter& json) { osrm::write_route_answer(json, request, engine.network(), *routes); });
+    return json_response(request::codec::as_json(osrm::RouteReply{request, engine.network(), *routes}));
 }
 
 Response answer_nearest(const osrm::Request& request, const Served& served, const Serving& serving,
@@ -157,9 +156,8 @@ Response answer_nearest(const osrm::Request& request, const Served& served, cons
         if (const auto unknown = unknown_class(roads.error(), request)) return refused(*unknown);
         return refused(roads.error(), Service::nearest);
     }
-    return json_response([&](core::JsonWriter& json) {
-        osrm::write_nearest_answer(json, request, served.network->engine.network(), *roads);
-    });
+    return json_response(
+        request::codec::as_json(osrm::NearestReply{request, served.network->engine.network(), *roads}));
 }
 
 // Fit for a header; names of weights are those of any source's columns.
@@ -240,7 +238,7 @@ double estimate(const osrm::Request& request, const Served& served, const Servic
 
 Response refused(const Refusal& refusal) {
     const unsigned status = refusal.code == "InternalError" ? 500 : refusal.code == "ServiceUnavailable" ? 503 : 400;
-    return json_response([&](core::JsonWriter& json) { osrm::write_refusal(json, refusal); }, status);
+    return json_response(request::codec::as_json(refusal), status);
 }
 
 Response refused(const Error& error, Service service) {

@@ -187,7 +187,7 @@ Response answer_table(const osrm::Request& request, const Served& served, const 
     if (request.scale_factor != 1)
         for (double& duration : work.table.durations)
             if (duration != Table::nothing) duration = std::min(duration * request.scale_factor, longest_s);
-    return json_response([&](core::JsonWriter& json) { osrm::write_table_answer(json, request, work.table); });
+    return json_response(request::codec::as_json(osrm::TableReply{request, work.table}));
 }
 
 }  // namespace starway::server

@@ -53,7 +53,7 @@ Response answer_trip(const osrm::Request& request, const Served& served, const S
         for (Trip& trip : trips->trips) add_node_ids(network, trip.route);
     if (request.steps)
         for (Trip& trip : trips->trips) add_steps(network, trip.route);
-    return json_response([&](core::JsonWriter& json) { osrm::write_trip_answer(json, request, network, *trips); });
+    return json_response(request::codec::as_json(osrm::TripReply{request, network, *trips}));
 }
 
 Response answer_match(const osrm::Request& request, const Served& served, const Serving& serving,
@@ -108,8 +108,8 @@ Response answer_match(const osrm::Request& request, const Served& served, const 
     }
     if (request.steps)
         for (Matching& matching : match->matchings) add_steps(network, matching.route);
-    return json_response(
-        [&](core::JsonWriter& json) { osrm::write_match_answer(json, request, network, *match, is_stop); });
+    return json_response(request::codec::as_json(
+        osrm::MatchReply{request, network, *match, osrm::numbers_of_waypoints(*match, is_stop)}));
 }
 
 }  // namespace starway::server

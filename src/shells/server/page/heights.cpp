@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "request/codec/server/answers.hpp"
 #include "request/json/document.hpp"
 #include "shells/server/serving.hpp"
 
@@ -47,18 +48,9 @@ void add_heights(Router& router, Serving& serving) {
                         "This server knows no heights; starway serve --elevation names files that hold them."));
         const auto points = read_points(request.body);
         if (!points) return answered(error_response(points.error()));
-        return answered(json_response([&](core::JsonWriter& json) {
-            json.object([&] {
-                json.key("heights");
-                json.begin_short_list();
-                for (const Position point : *points)
-                    if (const auto metres = serving.heights.at(point))
-                        json.formatted(fmt::format("{:.1f}", *metres));
-                    else
-                        json.value(nullptr);
-                json.end_list();
-            });
-        }));
+        request::codec::HeightsFound found;
+        for (const Position point : *points) found.metres.push_back(serving.heights.at(point));
+        return answered(json_response(request::codec::as_json(found)));
     };
     router.add(std::move(route));
 }

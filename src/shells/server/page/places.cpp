@@ -7,8 +7,9 @@
 #include <vector>
 
 #include "base/core/sentence.hpp"
-#include "request/codec/common.hpp"
+#include "request/codec/names.hpp"
 #include "request/codec/osrm/request.hpp"
+#include "request/codec/server/answers.hpp"
 #include "road/ask/place_search.hpp"
 #include "shells/server/http/query.hpp"
 #include "shells/server/serving.hpp"
@@ -18,21 +19,19 @@ namespace {
 
 constexpr std::size_t most_places = 100;
 
-struct Found {
-    std::string_view kind, name;
-    const Place* also = nullptr;
-    const Place* near = nullptr;
-    Position at;
-    std::optional<std::int64_t> population;
-};
+using Found = request::codec::FoundPlace;
+
+std::optional<std::string_view> name_of(const Place* place) {
+    return place == nullptr ? std::nullopt : std::optional<std::string_view>(place->name);
+}
 
 void append_places(const RoadEntry& entry, std::string_view text, std::size_t most, std::vector<Found>& found) {
     for (const auto& [place, named, near] : entry.place_search.find(text, most))
-        found.push_back({"place", place->name, named, near, place->position, place->population});
+        found.push_back({"place", place->name, name_of(named), name_of(near), place->position, place->population});
 }
 void append_streets(const RoadEntry& entry, std::string_view text, std::size_t most, std::vector<Found>& found) {
     for (const auto& [name, at] : entry.street_search.find(text, most))
-        found.push_back({"street", name, nullptr, entry.place_search.near(at), at, std::nullopt});
+        found.push_back({"street", name, std::nullopt, name_of(entry.place_search.near(at)), at, std::nullopt});
 }
 // Places first. Where there are too many of both, each gets half of the room.
 std::vector<Found> both(std::vector<Found> places, std::vector<Found> streets, std::size_t limit) {
@@ -40,18 +39,6 @@ std::vector<Found> both(std::vector<Found> places, std::vector<Found> streets, s
     streets.resize(std::min(streets.size(), limit - places.size()));
     places.insert(places.end(), streets.begin(), streets.end());
     return places;
-}
-
-void write(core::JsonWriter& json, const Found& one) {
-    json.object([&] {
-        json.member("kind", one.kind);
-        json.member("name", one.name);
-        if (one.also != nullptr) json.member("also", one.also->name);
-        if (one.near != nullptr) json.member("near", one.near->name);
-        json.member("lon", one.at.x);
-        json.member("lat", one.at.y);
-        if (one.population) json.member("population", *one.population);
-    });
 }
 
 Job find_places(const Serving& serving, const Request& request) {
@@ -92,10 +79,8 @@ Job find_places(const Serving& serving, const Request& request) {
                                    missing ? std::string("Name the network, not a profile of it.")
                                            : core::render(missing.error().message, request::codec::road_names));
                 }
-                const auto found = both(std::move(places), std::move(streets), limit);
-                return json_response([&](core::JsonWriter& json) {
-                    json.object([&] { json.list("places", found, [&](const Found& one) { write(json, one); }); });
-                });
+                return json_response(request::codec::as_json(
+                    request::codec::PlacesFound{both(std::move(places), std::move(streets), limit)}));
             }};
 }
 
