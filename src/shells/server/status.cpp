@@ -105,7 +105,8 @@ codec::ServerLimits limits_of(const Serving& serving) {
 
 Response status(const Serving& serving) {
     const auto catalog = serving.catalog.get();
-    codec::ServerStatus all{.limits = limits_of(serving)};
+    codec::ServerStatus all;
+    all.limits = limits_of(serving);
     all.uptime_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - serving.started).count();
     for (const auto& entry : catalog->roads()) all.networks.push_back(told(*entry));
     for (const auto& entry : catalog->maps()) {

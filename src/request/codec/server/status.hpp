@@ -59,10 +59,11 @@ struct ServedHills {
     BoxCorners bounds{};
 };
 struct ServerLimits {
-    std::size_t viaroute, table, trip, matching, nearest, alternatives, contours;
-    double minutes;  // of an isochrone
-    std::size_t batch, header, body;
-    double seconds;
+    std::size_t viaroute = 0, table = 0, trip = 0, matching = 0, nearest = 0, alternatives = 0;
+    std::size_t contours = 0;  // of an isochrone
+    double minutes = 0;        // likewise
+    std::size_t batch = 0, header = 0, body = 0;
+    double seconds = 0;
 };
 struct ServerStatus {
     double uptime_seconds = 0;
@@ -73,7 +74,7 @@ struct ServerStatus {
     bool elevation = false;
     std::optional<ServedHills> hills;
     bool basemap = false;
-    ServerLimits limits;
+    ServerLimits limits{};
 };
 Object described(As<ServerStatus>);
 
