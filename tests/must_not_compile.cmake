@@ -30,6 +30,16 @@ mistake(one_id_as_another "deleted" "core/id.hpp" "EdgeId right(std::uint32_t nu
   "EdgeId wrong(ArcId arc) { return EdgeId(arc); }")
 mistake(number_as_id "could not convert|no viable conversion" "core/id.hpp" "NodeId right() { return NodeId(3); }"
   "NodeId wrong() { return 3U; }")
+mistake(arcs_by_a_node "deleted" "road/network.hpp" "NodeId right(const RoadNetwork& roads, ArcId arc) { return roads.heads()[arc]; }"
+  "NodeId wrong(const RoadNetwork& roads, NodeId node) { return roads.heads()[node]; }")
+mistake(weight_of_an_edge "deleted" "road/network.hpp" "auto right(const WeightColumn& column, ArcId arc) { return column.steps(arc); }"
+  "auto wrong(const WeightColumn& column, EdgeId edge) { return column.steps(edge); }")
+mistake(edges_by_an_arc "deleted" "core/id_span.hpp" "float right(IdSpan<EdgeId, const float> values, EdgeId edge) { return values[edge]; }"
+  "float wrong(IdSpan<EdgeId, const float> values, ArcId arc) { return values[arc]; }")
+mistake(nodes_in_place_of_arcs "deleted" "core/id_span.hpp" "void go(IdSpan<ArcId, const float>);
+void right(IdSpan<ArcId, float> arcs) { go(arcs); }" "void wrong(IdSpan<NodeId, float> nodes) { go(nodes); }")
+mistake(span_of_a_temporary "deleted" "road/network.hpp" "std::vector<float> make();
+IdSpan<ArcId, const float> right(const std::vector<float>& made) { return made; }" "IdSpan<ArcId, const float> wrong() { return make(); }")
 mistake(ignored_result "nodiscard|ignoring" "road/open.hpp" "bool right() { return open(\"roads.csv\").has_value(); }"
   "void wrong() { open(\"roads.csv\"); }")
 mistake(ignored_check "nodiscard|ignoring" "core/result.hpp" "Result<void> check();

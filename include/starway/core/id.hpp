@@ -33,6 +33,7 @@ inline constexpr std::uint64_t no_cost = std::numeric_limits<std::uint64_t>::max
 
 using NodeId = Id<struct NodeTag>;      // a junction or an end of a road
 using ArcId = Id<struct ArcTag>;        // a direction of travel along an edge
+using InArcId = Id<struct InArcTag>;    // an entry of the arcs sorted by their heads (RoadNetwork::in_arcs)
 using EdgeId = Id<struct EdgeTag>;      // a piece of road between two nodes, with one shape and one name
 using ColumnId = Id<struct ColumnTag>;  // a weight column of a network, as RoadNetwork::columns() numbers them
 

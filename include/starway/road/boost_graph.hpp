@@ -66,17 +66,17 @@ class ArrayIterator
     : public boost::iterator_facade<ArrayIterator<Id>, Id, boost::random_access_traversal_tag, Id, std::ptrdiff_t> {
 public:
     ArrayIterator() = default;
-    explicit ArrayIterator(const std::uint32_t* at) : at_(at) {}
+    explicit ArrayIterator(const Id* at) : at_(at) {}
 
 private:
     friend class boost::iterator_core_access;
-    [[nodiscard]] Id dereference() const { return Id{*at_}; }
+    [[nodiscard]] Id dereference() const { return *at_; }
     [[nodiscard]] bool equal(ArrayIterator other) const { return at_ == other.at_; }
     void increment() { ++at_; }
     void decrement() { --at_; }
     void advance(std::ptrdiff_t n) { at_ += n; }
     [[nodiscard]] std::ptrdiff_t distance_to(ArrayIterator other) const { return other.at_ - at_; }
-    const std::uint32_t* at_ = nullptr;
+    const Id* at_ = nullptr;
 };
 
 // The number of an id: vertex_index and edge_index.
@@ -202,12 +202,12 @@ inline auto out_edges(NodeId node, const RoadNetwork& network) {
 }
 inline auto in_edges(NodeId node, const RoadNetwork& network) {
     using Iterator = bgl::ArrayIterator<ArcId>;
-    const std::uint32_t* arcs = network.in_arcs().data();
+    const ArcId* arcs = network.in_arcs().data();
     return std::pair(Iterator{arcs + network.first_in()[node]}, Iterator{arcs + network.first_in()[node + 1]});
 }
 inline auto adjacent_vertices(NodeId node, const RoadNetwork& network) {
     using Iterator = bgl::ArrayIterator<NodeId>;
-    const std::uint32_t* heads = network.heads().data();
+    const NodeId* heads = network.heads().data();
     return std::pair(Iterator{heads + network.first_out()[node]}, Iterator{heads + network.first_out()[node + 1]});
 }
 inline std::uint32_t out_degree(NodeId node, const RoadNetwork& network) {

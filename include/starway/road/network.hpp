@@ -24,6 +24,7 @@
 
 #include "starway/core/geometry.hpp"
 #include "starway/core/id.hpp"
+#include "starway/core/id_span.hpp"
 #include "starway/core/in_units.hpp"
 #include "starway/core/result.hpp"
 #include "starway/core/sentence.hpp"
@@ -52,7 +53,7 @@ struct WeightColumn {
     double resolution = 1;  // units per step
     // One per arc; closed_weight: closed. Where 32 bits hold all digits of the column, the steps; else their leading
     // digits, min(exact >> guide_shift, closed_weight - 1): a lower bound, with which indices guide searches.
-    std::span<const std::uint32_t> weight;
+    IdSpan<ArcId, const std::uint32_t> weight;
     // The proven great-circle scale: scale * chord_steps(embedding of u, of v) <= weight[u -> v] for every open arc,
     // with a margin of 1e-5 that absorbs all rounding below 2^32 steps; 0 if no bound exists (no coordinates, or a zero
     // weight between distinct positions). So floor(scale * chord) is a consistent heuristic in integers.
@@ -62,10 +63,10 @@ struct WeightColumn {
     // Per arc that leaves a junction: the chain that it begins. Per entry of in_arcs() at a junction: the chain that
     // ends with it, and the junction where that begins. Empty for "hops", where they are not stored
     // (NetworkDraft::stretches), and for a column that is not the network's own.
-    std::span<const Chain> chains_out;
-    std::span<const Chain> chains_in;
-    ColumnId id;                           // the index in RoadNetwork::columns()
-    std::span<const std::uint64_t> exact;  // the steps of each arc, where they need more than 32 bits; else empty
+    IdSpan<ArcId, const Chain> chains_out;
+    IdSpan<InArcId, const Chain> chains_in;
+    ColumnId id;                               // the index in RoadNetwork::columns()
+    IdSpan<ArcId, const std::uint64_t> exact;  // the steps of each arc, where they need more than 32 bits; else empty
     unsigned guide_shift = 0;
     // What is cheapest in steps costs at most this share more, and in the unit so much, than what is cheapest in the
     // source's own numbers. 0 where steps hold these exactly, and of weights that Starway computes. The slack is of
@@ -74,8 +75,8 @@ struct WeightColumn {
     double slack = 0;
 
     // Precondition: the arc is open.
-    [[nodiscard]] std::uint64_t steps(std::uint32_t arc) const { return exact.empty() ? weight[arc] : exact[arc]; }
-    [[nodiscard]] double value(std::uint32_t arc) const { return InUnits(resolution)(steps(arc)); }
+    [[nodiscard]] std::uint64_t steps(IndexOf<ArcId> arc) const { return exact.empty() ? weight[arc] : exact[arc]; }
+    [[nodiscard]] double value(IndexOf<ArcId> arc) const { return InUnits(resolution)(steps(arc)); }
     // Of a path that costs so much, as a share: all of both.
     [[nodiscard]] double precision_at(double cost) const { return cost > 0 ? precision + slack / cost : 0; }
 };
@@ -126,7 +127,7 @@ public:
     // the bound; drops extra sections. Precondition: verified, one weight per arc. Errors: usage (no such column, or
     // one with exact weights, whose digits these cannot hold), internal (memory).
     [[nodiscard]] Result<RoadNetwork> with_weights(std::string_view column,
-                                                   std::span<const std::uint32_t> weight) const;
+                                                   IdSpan<ArcId, const std::uint32_t> weight) const;
     // The same with weights of any size, and their resolution. Precondition: the column obeys no turns.
     [[nodiscard]] Result<RoadNetwork> with_weights(std::string_view column, const ColumnSteps& steps) const;
     // The same, but all other arrays are shared with this network instead of copied, and extra sections stay those of
@@ -150,11 +151,11 @@ public:
     [[nodiscard]] const Frame& frame() const;
 
     // Topology, as flat arrays.
-    [[nodiscard]] std::span<const std::uint32_t> first_out() const;  // node_count + 1
-    [[nodiscard]] std::span<const std::uint32_t> heads() const;      // per arc
-    [[nodiscard]] std::span<const std::uint32_t> first_in() const;   // node_count + 1, into in_arcs and in_tails
-    [[nodiscard]] std::span<const std::uint32_t> in_arcs() const;    // the arcs that enter a node
-    [[nodiscard]] std::span<const std::uint32_t> in_tails() const;   // their tails
+    [[nodiscard]] IdSpan<NodeId, const std::uint32_t> first_out() const;  // node_count + 1, into what is per arc
+    [[nodiscard]] IdSpan<ArcId, const NodeId> heads() const;
+    [[nodiscard]] IdSpan<NodeId, const std::uint32_t> first_in() const;  // node_count + 1, into in_arcs and in_tails
+    [[nodiscard]] IdSpan<InArcId, const ArcId> in_arcs() const;          // the arcs that enter a node
+    [[nodiscard]] IdSpan<InArcId, const NodeId> in_tails() const;        // their tails
     [[nodiscard]] NodeId head(ArcId arc) const;
     [[nodiscard]] NodeId tail(ArcId arc) const;
     [[nodiscard]] EdgeId edge(ArcId arc) const;
@@ -165,7 +166,7 @@ public:
     [[nodiscard]] ArcId backward_arc(EdgeId edge) const;
 
     // Geometry. Positions are meaningless if frame().kind is none.
-    [[nodiscard]] std::span<const FixedPosition> node_positions() const;
+    [[nodiscard]] IdSpan<NodeId, const FixedPosition> node_positions() const;
     [[nodiscard]] Position position(NodeId node) const;
     [[nodiscard]] std::span<const std::int32_t> embedded()
         const;  // x,y,z per node (geo::Embedded); empty without coordinates
@@ -182,7 +183,7 @@ public:
     [[nodiscard]] std::optional<NodeId> find_node(std::string_view label) const;
 
     // Weights.
-    [[nodiscard]] std::span<const WeightColumn> columns() const;            // in a fixed order; always has "hops"
+    [[nodiscard]] IdSpan<ColumnId, const WeightColumn> columns() const;     // in a fixed order; always has "hops"
     [[nodiscard]] const WeightColumn* column(std::string_view name) const;  // nullptr if missing
     [[nodiscard]] std::string_view default_weight() const;
 

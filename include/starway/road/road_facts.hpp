@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "starway/core/id.hpp"
+#include "starway/core/id_span.hpp"
 #include "starway/export.h"
 
 namespace starway {
@@ -66,7 +67,7 @@ public:
 
 private:
     [[nodiscard]] std::string_view text(EdgeId edge, std::size_t field) const;
-    std::span<const std::uint32_t> edge_facts_;
+    IdSpan<EdgeId, const std::uint32_t> edge_facts_;
     std::span<const std::uint32_t> facts_;  // nine for each set
     std::span<const std::uint64_t> first_;
     std::span<const char> bytes_;

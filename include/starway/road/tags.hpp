@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "starway/core/id.hpp"
+#include "starway/core/id_span.hpp"
 #include "starway/export.h"
 #include "starway/road/network.hpp"
 
@@ -43,7 +44,8 @@ public:
 
 private:
     std::vector<std::string_view> kept_keys_;
-    std::span<const std::uint32_t> edge_tag_, node_tag_;
+    IdSpan<EdgeId, const std::uint32_t> edge_tag_;
+    std::span<const std::uint32_t> node_tag_;
     std::span<const std::uint64_t> first_;
     std::span<const char> bytes_;
 };
@@ -62,7 +64,7 @@ public:
     [[nodiscard]] std::uint32_t bit(std::string_view name, std::string_view profile = {}) const;
 
 private:
-    std::span<const std::uint32_t> edge_flags_;
+    IdSpan<EdgeId, const std::uint32_t> edge_flags_;
     std::vector<std::string_view> names_;
 };
 
@@ -79,7 +81,7 @@ public:
     [[nodiscard]] std::uint32_t of(EdgeId edge) const;
 
 private:
-    std::span<const std::uint8_t> edge_class_;
+    IdSpan<EdgeId, const std::uint8_t> edge_class_;
     std::span<const std::uint64_t> first_;
     std::span<const char> bytes_;
 };
@@ -88,7 +90,7 @@ private:
 struct EdgeNumbers {
     std::string_view name;
     std::string_view unit;
-    std::span<const float> values;  // per edge; 0 where the source says nothing
+    IdSpan<EdgeId, const float> values;  // per edge; 0 where the source says nothing
 };
 
 // Those of which the source tells any; views into the network, which must be verified. O(1).

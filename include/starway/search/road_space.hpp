@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
-#include <span>
 
 #include "starway/road/closed.hpp"
 #include "starway/road/network.hpp"
@@ -36,7 +35,8 @@ private:
 };
 
 // Stored chains hold leading digits only.
-inline const Chain* usable_chains(std::span<const Chain> chains, const WeightColumn& column, const ClosedArcs* closed) {
+template <class Key>
+const Chain* usable_chains(IdSpan<Key, const Chain> chains, const WeightColumn& column, const ClosedArcs* closed) {
     return closed == nullptr && column.exact.empty() ? chains.data() : nullptr;
 }
 
@@ -50,7 +50,7 @@ public:
     using Cost = CostType;
     RoadSpace(const RoadNetwork& network, const WeightColumn& column, const ClosedArcs* closed = nullptr)
         : first_(network.first_out().data()),
-          head_(network.heads().data()),
+          head_(network.heads().numbers().data()),
           costs_(column),
           embedded_(network.embedded().data()),
           chain_(detail::usable_chains(column.chains_out, column, closed)),
@@ -102,8 +102,8 @@ public:
     using Cost = CostType;
     ReverseRoadSpace(const RoadNetwork& network, const WeightColumn& column, const ClosedArcs* closed = nullptr)
         : first_(network.first_in().data()),
-          arc_(network.in_arcs().data()),
-          tail_(network.in_tails().data()),
+          arc_(network.in_arcs().numbers().data()),
+          tail_(network.in_tails().numbers().data()),
           costs_(column),
           chain_(detail::usable_chains(column.chains_in, column, closed)),
           closed_(closed),

@@ -57,7 +57,7 @@ bool is_open(const RoadNetwork& network, const WeightColumn& column, EdgeId edge
 RoadShare open_to(const RoadNetwork& network, std::string_view profile, const Measures& measures) {
     RoadShare share;
     share.road_class = profile;
-    const std::span<const std::uint32_t> weight = network.column(profile)->weight;
+    const IdSpan<ArcId, const std::uint32_t> weight = network.column(profile)->weight;
     const auto is_open_arc = [&](ArcId arc) { return arc.valid() && weight[arc] != closed_weight; };
     for (std::uint32_t number = 0; number < network.edge_count(); ++number) {
         const EdgeId edge(number);

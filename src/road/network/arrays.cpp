@@ -40,7 +40,7 @@ Expected expected_count(std::string_view section, const Meta& meta, const Sectio
     const auto optional_if = [](bool condition, std::uint64_t count) {
         return condition ? Expected{count, true} : Expected{};
     };
-#define SECTION(name, element, count) \
+#define SECTION(name, key, element, count) \
     if (section == #name) return count;
 #include "road/network/file/sections.inc"
     if (section.starts_with("exact.")) return {arcs, true};  // verify_contents() knows which columns have them
@@ -76,12 +76,12 @@ Result<ImageSections> sections_of(const Meta& meta, const Arrays& arrays) {
     for_each_array(arrays, [&](std::string_view name, const auto& elements) {
         const Expected expected = expected_count(name, meta, present);
         if (expected.count && !(expected.optional && elements.empty()))
-            made.sections.push_back(section_source(name, elements));
+            made.sections.push_back(section_source(name, std::span(elements)));
     });
     for (std::size_t i = 0; i < meta.columns.size(); ++i)
         for_each_column_array(arrays, i, meta.columns[i].name, [&](std::string name, const auto& elements) {
             if (elements.empty() && is_optional_of_column(name)) return;
-            made.sections.push_back(section_source(made.names.emplace_back(std::move(name)), elements));
+            made.sections.push_back(section_source(made.names.emplace_back(std::move(name)), std::span(elements)));
         });
     return made;
 }
@@ -90,7 +90,8 @@ Result<Arrays> bind_arrays(const Meta& meta, std::span<const SectionView> sectio
     SectionsByName by_name;
     for (const SectionView& section : sections) by_name.emplace(section.name, &section);
     std::optional<Error> error;
-    const auto bind = [&]<class T>(std::string_view name, std::span<const T>& array) {
+    const auto bind = [&](std::string_view name, auto& array) {
+        using T = typename std::remove_reference_t<decltype(array)>::value_type;
         if (error) return;
         const auto fail = [&](std::string what) {
             error = Error{ErrorKind::data, fmt::format("{} {}; build it again from its source", origin, what)};
@@ -110,7 +111,7 @@ Result<Arrays> bind_arrays(const Meta& meta, std::span<const SectionView> sectio
             return fail(
                 fmt::format("has section '{}' with {} elements instead of {}", name, section.count, *expected.count));
         // Image and sections are aligned to 64 bytes, so every element is aligned.
-        array = {reinterpret_cast<const T*>(section.bytes.data()), static_cast<std::size_t>(section.count)};
+        array = std::span(reinterpret_cast<const T*>(section.bytes.data()), static_cast<std::size_t>(section.count));
     };
     Arrays arrays;
     for_each_array(arrays, bind);

@@ -12,7 +12,7 @@ struct NumberKind {
 }  // namespace
 
 std::vector<EdgeNumbers> edge_numbers(const RoadNetwork& network) {
-#define SECTION(name, element, count)
+#define SECTION(name, key, element, count)
 #define NUMBER(section, name, unit) {#section, name, unit},
     static const std::vector<NumberKind> kinds{
 #include "road/network/file/sections.inc"

@@ -61,7 +61,8 @@ Result<RoadNetwork> RoadNetwork::with_extras(std::span<const Extra> extras) cons
     return road::network::assembled(road::network::sections_with(*this, extras));
 }
 
-Result<RoadNetwork> RoadNetwork::with_weights(std::string_view column, std::span<const std::uint32_t> weight) const {
+Result<RoadNetwork> RoadNetwork::with_weights(std::string_view column,
+                                              IdSpan<ArcId, const std::uint32_t> weight) const {
     const WeightColumn* const before = this->column(column);
     ColumnSteps steps;
     if (before != nullptr) {
@@ -94,8 +95,8 @@ Result<RoadNetwork> RoadNetwork::with_weights(std::string_view column, const Col
         meta.columns[number].slack = steps.slack;
         meta.columns[number].guide_shift = steps.guide_shift;
         if (meta.has_coordinates()) {
-            const road::network::Scale scale = road::network::prove_scale(
-                road::network::arc_chords(arrays.embedded, arrays.first_out, arrays.head), weight);
+            const auto chords = road::network::arc_chords(arrays.embedded, arrays.first_out, arrays.head);
+            const road::network::Scale scale = road::network::prove_scale(chords, weight);
             meta.columns[number].scale = scale.scale;
             meta.columns[number].typical_scale = scale.typical;
             meta.columns[number].scale_arc = scale.arc;

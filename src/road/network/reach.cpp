@@ -133,7 +133,7 @@ void visit_components(const ArcArrays& arcs, const std::function<void(std::span<
     }
 }
 
-std::vector<std::uint8_t> node_reach(const ArcArrays& arcs, std::span<const std::uint32_t> component) {
+std::vector<std::uint8_t> node_reach(const ArcArrays& arcs, IdSpan<NodeId, const std::uint32_t> component) {
     std::vector<std::uint8_t> reach(component.size());
     std::transform(component.begin(), component.end(), reach.begin(),
                    [](std::uint32_t c) { return c == 0 ? on_largest : std::uint8_t{0}; });

@@ -53,20 +53,20 @@ const Frame& RoadNetwork::frame() const {
     return state_->meta.frame;
 }
 
-std::span<const std::uint32_t> RoadNetwork::first_out() const {
+IdSpan<NodeId, const std::uint32_t> RoadNetwork::first_out() const {
     return state_->arrays.first_out;
 }
-std::span<const std::uint32_t> RoadNetwork::heads() const {
-    return state_->arrays.head;
+IdSpan<ArcId, const NodeId> RoadNetwork::heads() const {
+    return IdSpan<ArcId, const NodeId>::of_numbers(state_->arrays.head);
 }
-std::span<const std::uint32_t> RoadNetwork::first_in() const {
+IdSpan<NodeId, const std::uint32_t> RoadNetwork::first_in() const {
     return state_->arrays.first_in;
 }
-std::span<const std::uint32_t> RoadNetwork::in_arcs() const {
-    return state_->arrays.in_arcs;
+IdSpan<InArcId, const ArcId> RoadNetwork::in_arcs() const {
+    return IdSpan<InArcId, const ArcId>::of_numbers(state_->arrays.in_arcs);
 }
-std::span<const std::uint32_t> RoadNetwork::in_tails() const {
-    return state_->arrays.in_tails;
+IdSpan<InArcId, const NodeId> RoadNetwork::in_tails() const {
+    return IdSpan<InArcId, const NodeId>::of_numbers(state_->arrays.in_tails);
 }
 NodeId RoadNetwork::head(ArcId arc) const {
     return NodeId{state_->arrays.head[arc]};
@@ -87,7 +87,7 @@ NodeId RoadNetwork::edge_tail(EdgeId edge) const {
     return NodeId(static_cast<std::uint32_t>(after - a.first_out.begin() - 1));
 }
 NodeId RoadNetwork::edge_head(EdgeId edge) const {
-    return NodeId{(state_->meta.is_states ? state_->arrays.head : state_->arrays.edge_head)[edge]};
+    return NodeId{state_->meta.is_states ? state_->arrays.head[std::uint32_t{edge}] : state_->arrays.edge_head[edge]};
 }
 ArcId RoadNetwork::forward_arc(EdgeId edge) const {
     return ArcId{state_->meta.is_states ? std::uint32_t{edge} : state_->arrays.edge_arcs[edge].forward};
@@ -96,7 +96,7 @@ ArcId RoadNetwork::backward_arc(EdgeId edge) const {
     return state_->meta.is_states ? ArcId() : ArcId{state_->arrays.edge_arcs[edge].backward};
 }
 
-std::span<const FixedPosition> RoadNetwork::node_positions() const {
+IdSpan<NodeId, const FixedPosition> RoadNetwork::node_positions() const {
     return state_->arrays.node_position;
 }
 Position RoadNetwork::position(NodeId node) const {
@@ -148,7 +148,7 @@ std::optional<NodeId> RoadNetwork::find_node(std::string_view label) const {
     return node ? std::optional(NodeId{*node}) : std::nullopt;
 }
 
-std::span<const WeightColumn> RoadNetwork::columns() const {
+IdSpan<ColumnId, const WeightColumn> RoadNetwork::columns() const {
     return state_->columns;
 }
 const WeightColumn* RoadNetwork::column(std::string_view name) const {

@@ -80,8 +80,8 @@ std::string without_numbers(std::string_view name) {
 
 std::vector<SectionKind> make_kinds() {
     std::vector<SectionKind> kinds{{"meta", 1}};
-    const auto add = [&]<class T>(std::string_view name, std::span<const T>) {
-        kinds.push_back({without_numbers(name), sizeof(T)});
+    const auto add = [&](std::string_view name, const auto& array) {
+        kinds.push_back({without_numbers(name), sizeof(*array.data())});
     };
     Arrays arrays;
     arrays.resize_columns(1);

@@ -61,9 +61,9 @@ Result<RoadNetwork> RoadNetwork::sharing(std::string_view column, std::vector<st
         own->weight = std::move(weight);
         state->arrays.weight[number] = own->weight;
         if (state->meta.has_coordinates()) {
-            const road::network::Scale scale = road::network::prove_scale(
-                road::network::arc_chords(state->arrays.embedded, state->arrays.first_out, state->arrays.head),
-                own->weight);
+            const auto chords =
+                road::network::arc_chords(state->arrays.embedded, state->arrays.first_out, state->arrays.head);
+            const road::network::Scale scale = road::network::prove_scale(chords, own->weight);
             state->meta.columns[number].scale = scale.scale;
             state->meta.columns[number].typical_scale = scale.typical;
             state->meta.columns[number].scale_arc = scale.arc;
@@ -82,7 +82,7 @@ Result<RoadNetwork> RoadNetwork::sharing(std::string_view column, std::vector<st
             state->arrays, number, column, [&](std::string name, const auto& elements) {
                 if (elements.empty() && road::network::is_optional_of_column(name)) return;
                 const road::network::SectionSource section =
-                    road::network::section_source(own->names.emplace_back(std::move(name)), elements);
+                    road::network::section_source(own->names.emplace_back(std::move(name)), std::span(elements));
                 put(*state, section.name, section.element_size, section.bytes);
             });
         state->make_columns();

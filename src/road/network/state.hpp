@@ -24,16 +24,26 @@
 
 namespace starway::road::network {
 
+template <class Key, class T>
+struct ArrayOf {
+    using type = IdSpan<Key, const T>;
+};
+template <class T>
+struct ArrayOf<void, T> {  // of what no id numbers
+    using type = std::span<const T>;
+};
+
 // Every array of FORMAT.md; empty if absent.
 struct Arrays {
-#define SECTION(name, element, count) std::span<const element> name;
+#define SECTION(name, key, element, count) ArrayOf<key, element>::type name;
 #include "road/network/file/sections.inc"
 
     // Per column
-    std::vector<std::span<const std::uint32_t>> weight;
-    std::vector<std::span<const std::uint64_t>> exact;  // empty where 32 bits hold all
+    std::vector<IdSpan<ArcId, const std::uint32_t>> weight;
+    std::vector<IdSpan<ArcId, const std::uint64_t>> exact;  // empty where 32 bits hold all
     // Empty spans for "hops", and where stretches are not stored.
-    std::vector<std::span<const Chain>> chains_out, chains_in;
+    std::vector<IdSpan<ArcId, const Chain>> chains_out;
+    std::vector<IdSpan<InArcId, const Chain>> chains_in;
     // How weights lie along arcs, and who says so (along/); empty where there is nothing to say.
     std::vector<std::span<const network::format::ArcEnds>> arc_ends;
     std::vector<std::span<const network::format::ArcPart>> arc_parts;
@@ -63,7 +73,7 @@ constexpr std::uint32_t arc_code(std::uint32_t edge, bool backward) {
 // and writing share this list.
 template <class ArraysOrConst, class Visit>
 void for_each_array(ArraysOrConst& arrays, Visit&& visit) {
-#define SECTION(name, element, count) visit(#name, arrays.name);
+#define SECTION(name, key, element, count) visit(#name, arrays.name);
 #include "road/network/file/sections.inc"
 }
 std::string weight_name(std::size_t column);

@@ -9,10 +9,10 @@ namespace {
 // One direction of travel. The steps from a node are step_first[node] .. step_first[node + 1], each with its target and
 // arc.
 struct Ways {
-    std::span<const std::uint32_t> first;
+    IdSpan<NodeId, const std::uint32_t> first;
     std::span<const std::uint32_t> to;
     std::span<const std::uint32_t> arc;  // empty: the step's own number
-    std::span<const std::uint32_t> weight;
+    IdSpan<ArcId, const std::uint32_t> weight;
 
     [[nodiscard]] std::uint32_t weight_of(std::uint32_t step) const { return weight[arc.empty() ? step : arc[step]]; }
 };
@@ -71,16 +71,16 @@ std::optional<std::size_t> first_wrong(const Ways& ways, const Meta& meta, std::
     return number < stored.size() ? std::optional(number) : std::nullopt;
 }
 
-Ways outwards(const Arrays& arrays, std::span<const std::uint32_t> weight) {
+Ways outwards(const Arrays& arrays, IdSpan<ArcId, const std::uint32_t> weight) {
     return {arrays.first_out, arrays.head, {}, weight};
 }
-Ways inwards(const Arrays& arrays, std::span<const std::uint32_t> weight) {
+Ways inwards(const Arrays& arrays, IdSpan<ArcId, const std::uint32_t> weight) {
     return {arrays.first_in, arrays.in_tails, arrays.in_arcs, weight};
 }
 
 }  // namespace
 
-ColumnChains make_chains(const Arrays& arrays, const Meta& meta, std::span<const std::uint32_t> weight) {
+ColumnChains make_chains(const Arrays& arrays, const Meta& meta, IdSpan<ArcId, const std::uint32_t> weight) {
     return {collect(outwards(arrays, weight), meta), collect(inwards(arrays, weight), meta)};
 }
 

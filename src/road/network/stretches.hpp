@@ -20,7 +20,7 @@ struct ColumnChains {
 };
 
 // Precondition: the topology's arrays are valid (verify_contents), nodes are sorted by kind. weight: per arc.
-ColumnChains make_chains(const Arrays& arrays, const Meta& meta, std::span<const std::uint32_t> weight);
+ColumnChains make_chains(const Arrays& arrays, const Meta& meta, IdSpan<ArcId, const std::uint32_t> weight);
 
 // The first of the column's stretches that differs from the result of make_chains(), or nothing. Does not store them.
 // Precondition: as above; there are as many stretches as arcs at junctions.

@@ -30,7 +30,8 @@ TEST(JunctionGraph, KeepsDistancesAndUnpacks) {
             const auto weights = weigh_links(network, graph, column);
             ASSERT_TRUE(weights);
             WeightColumn bare = column;  // as a column that the network does not hold
-            bare.chains_in = bare.chains_out = {};
+            bare.chains_out = {};
+            bare.chains_in = {};
             const auto walked = weigh_links(network, graph, bare);
             ASSERT_TRUE(walked);
             ASSERT_EQ(weights->weight, walked->weight);

@@ -81,7 +81,7 @@ TEST_F(Edit, OtherWeightsAreAsIfBuiltWithThem) {
 
 TEST_F(Edit, AnUnknownColumnIsAnError) {
     const auto network = test::must_build(test::small_draft());
-    EXPECT_EQ(network.with_weights("beauty", std::vector<std::uint32_t>()).error().kind, ErrorKind::usage);
+    EXPECT_EQ(network.with_weights("beauty", IdSpan<ArcId, const std::uint32_t>()).error().kind, ErrorKind::usage);
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ namespace starway::road::network {
 namespace {
 
 // The judge: who reaches whom, by Warshall's algorithm.
-std::vector<std::uint8_t> judge(const RoadNetwork& network, std::span<const std::uint32_t> weight) {
+std::vector<std::uint8_t> judge(const RoadNetwork& network, IdSpan<ArcId, const std::uint32_t> weight) {
     const std::uint32_t n = network.node_count();
     std::vector<std::vector<bool>> reaches(n, std::vector<bool>(n, false));
     for (std::uint32_t v = 0; v < n; ++v) reaches[v][v] = true;
@@ -52,8 +52,9 @@ std::vector<std::uint8_t> section(const RoadNetwork& network, std::string_view n
     return flags;
 }
 
-ArcArrays arcs_of(const RoadNetwork& network, std::span<const std::uint32_t> weight) {
-    return {network.first_out(), network.heads(), network.first_in(), network.in_arcs(), network.in_tails(), weight};
+ArcArrays arcs_of(const RoadNetwork& network, IdSpan<ArcId, const std::uint32_t> weight) {
+    return {network.first_out(),         network.heads().numbers(),    network.first_in(),
+            network.in_arcs().numbers(), network.in_tails().numbers(), weight};
 }
 
 TEST(Reach, IsThatOfAllPairs) {

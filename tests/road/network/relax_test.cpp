@@ -53,7 +53,7 @@ TEST(Relax, LeavesAnEmbeddingAloneThatNothingContradicts) {
     const std::vector<std::uint32_t> other{1, 0};
     const std::vector<std::uint32_t> arcs{1, 0};
     const std::vector<std::uint32_t> weight{100, 100};
-    const std::vector<std::span<const std::uint32_t>> columns{weight};
+    const std::vector<IdSpan<ArcId, const std::uint32_t>> columns{weight};
     std::vector<Embedded> embedded{{0, 0, 0}, {50, 0, 0}};
     EXPECT_EQ(relax_embedding(embedded, {first, other, first, arcs, other, columns}, 100), 0U);
     EXPECT_EQ(embedded[1].x, 50);
@@ -75,7 +75,7 @@ TEST(Relax, NoNodeMovesFurtherThanAllowed) {
     }
     first_out.push_back(nodes);
     first_in.push_back(nodes);
-    const std::vector<std::span<const std::uint32_t>> columns{weight};
+    const std::vector<IdSpan<ArcId, const std::uint32_t>> columns{weight};
     const auto before = embedded;
     for (const double most : {1.0, 50.0, 500.0}) {
         embedded = before;

@@ -24,8 +24,13 @@ std::span<const std::uint32_t> numbers(const RoadNetwork& network, std::string_v
 }  // namespace
 
 network::ArcArrays arc_arrays(const RoadNetwork& network, const WeightColumn& column) {
-    return {network.first_out(), network.heads(), network.first_in(), network.in_arcs(), network.in_tails(),
-            column.weight,       nullptr};
+    return {network.first_out(),
+            network.heads().numbers(),
+            network.first_in(),
+            network.in_arcs().numbers(),
+            network.in_tails().numbers(),
+            column.weight,
+            nullptr};
 }
 
 Parts::Parts(const RoadNetwork& network, const WeightColumn& column, std::vector<std::uint8_t> reach)
@@ -165,10 +170,10 @@ void Parts::find_changes() const {
     if (find_changes_nearby()) return;
     cut_off_.clear();
     network::ArcArrays arcs{network_->first_out(),
-                            network_->heads(),
+                            network_->heads().numbers(),
                             network_->first_in(),
-                            network_->in_arcs(),
-                            network_->in_tails(),
+                            network_->in_arcs().numbers(),
+                            network_->in_tails().numbers(),
                             weight_,
                             closed_};
     all_reach_ = network::find_node_reach(arcs);

@@ -76,7 +76,7 @@ private:
     [[nodiscard]] bool still_leads(std::uint32_t node, std::uint8_t flag) const;
 
     const RoadNetwork* network_;
-    std::span<const std::uint32_t> weight_;
+    IdSpan<ArcId, const std::uint32_t> weight_;
     bool closes_arcs_ = false;
     // Of a column.
     std::span<const std::uint8_t> reach_, boxes_;

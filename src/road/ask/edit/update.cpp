@@ -121,7 +121,7 @@ Result<ColumnSteps> other_steps(const RoadNetwork& network, const WeightColumn& 
     const auto graphs = road::network::turn_graphs(network);
     if (!graphs) return graphs.error();
     const auto fitted = road::network::fit_steps(
-        column.name, column.unit, values, {network.first_out(), network.heads()}, Sentinels::automatic,
+        column.name, column.unit, values, {network.first_out(), network.heads().numbers()}, Sentinels::automatic,
         road::network::turns_of(*graphs, column) != nullptr ? road::network::Digits::of_32_bits
                                                             : road::network::Digits::all);
     if (!fitted) return fitted.error();

@@ -60,7 +60,7 @@ namespace {
 
 // A graph of states has weights and an index of its own, which only an update changes.
 Result<RoadNetwork> closed_everywhere(const RoadNetwork& network, const WeightColumn& column,
-                                      std::span<const std::uint32_t> weights) {
+                                      IdSpan<ArcId, const std::uint32_t> weights) {
     UpdateRequest closing;
     closing.weight = column.name;
     for (std::uint32_t arc = 0; arc < weights.size(); ++arc)

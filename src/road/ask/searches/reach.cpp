@@ -138,11 +138,11 @@ void ReachSearch::expand(const Run& run, std::uint32_t node, const Fact& from) {
     const RoadNetwork& searched = roads.search_network();
     const bool by_states = roads.turns() != nullptr;
     const auto first = run.towards ? searched.first_in() : searched.first_out();
-    const auto other_end = run.towards ? searched.in_tails() : searched.heads();
+    const auto other_end = run.towards ? searched.in_tails().span() : searched.heads().span();
     const auto in_arcs = searched.in_arcs();
     if (by_states && run.towards) reach_from_starts(run, node, from);
     for (std::uint32_t i = first[node]; i < first[node + 1]; ++i) {
-        const ArcId way(run.towards ? in_arcs[i] : i);
+        const ArcId way(run.towards ? std::uint32_t{in_arcs[i]} : i);
         if (!roads.is_search_open(way)) continue;
         const ArcId arc = roads.arc_of(way);
         const std::uint64_t weight = roads.search_column().steps(way);

@@ -87,7 +87,7 @@ private:
     const RoadNetwork* network_;
     RoadFactsView facts_;
     bool any_ferries_;
-    std::span<const std::uint8_t> left_hand_;  // per edge; empty: one drives on the right everywhere
+    IdSpan<EdgeId, const std::uint8_t> left_hand_;  // per edge; empty: one drives on the right everywhere
     network::EdgeIndex index_;
     network::Squares squares_;
     double default_max_snap_;

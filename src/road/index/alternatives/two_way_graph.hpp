@@ -41,11 +41,11 @@ public:
     TwoWayGraph(const RoadNetwork& network, const WeightColumn& column, const ClosedArcs* closed)
         : network_(&network),
           first_out_(network.first_out()),
-          head_(network.heads()),
+          head_(network.heads().numbers()),
           weight_(column.weight),
           first_in_(network.first_in()),
-          in_arc_(network.in_arcs()),
-          in_tail_(network.in_tails()),
+          in_arc_(network.in_arcs().numbers()),
+          in_tail_(network.in_tails().numbers()),
           exact_(column.exact),
           closed_(closed) {}
     TwoWayGraph(TwoWayGraph&&) noexcept = default;
@@ -112,8 +112,11 @@ private:
     };
     Arrays own_;  // of a graph that knows its arcs by their tails only
     const RoadNetwork* network_ = nullptr;
-    std::span<const std::uint32_t> first_out_, head_, weight_, first_in_, in_arc_, in_tail_;
-    std::span<const std::uint64_t> exact_;  // WeightColumn::exact
+    IdSpan<NodeId, const std::uint32_t> first_out_;
+    IdSpan<ArcId, const std::uint32_t> head_, weight_;
+    IdSpan<NodeId, const std::uint32_t> first_in_;
+    IdSpan<InArcId, const std::uint32_t> in_arc_, in_tail_;
+    IdSpan<ArcId, const std::uint64_t> exact_;  // WeightColumn::exact
     const ClosedArcs* closed_ = nullptr;
     std::uint32_t more_nodes_ = 0;
     std::vector<More> more_arcs_;

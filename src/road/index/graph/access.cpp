@@ -14,7 +14,7 @@ AccessWalk::AccessWalk(const RoadNetwork& network, const JunctionGraphView& grap
       position_of_(network.node_count(), 0) {
     const bool forwards = direction == Direction::from_sources;
     first_ = forwards ? network.first_out() : network.first_in();
-    other_end_ = forwards ? network.heads() : network.in_tails();
+    other_end_ = forwards ? network.heads().span() : network.in_tails().span();
     if (!forwards) arc_ = network.in_arcs();
 }
 
@@ -59,7 +59,7 @@ bool AccessWalk::improve(std::uint32_t node, std::uint64_t cost, Step step) {
 template <class Visit>
 void AccessWalk::for_each_open(std::uint32_t node, Visit&& visit) const {
     for (std::uint32_t i = first_[node]; i < first_[node + 1]; ++i) {
-        const std::uint32_t arc = arc_.empty() ? i : arc_[i];
+        const std::uint32_t arc = arc_.empty() ? i : std::uint32_t{arc_[i]};
         if (weight_[arc] != closed_weight) visit(other_end_[i], arc);
     }
 }

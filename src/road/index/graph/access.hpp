@@ -68,8 +68,11 @@ private:
     std::uint32_t junction_count_;
     bool directed_;
     // arc_ is empty if arcs are numbered consecutively.
-    std::span<const std::uint32_t> first_, other_end_, arc_, weight_;
-    std::span<const std::uint64_t> exact_;
+    IdSpan<NodeId, const std::uint32_t> first_;
+    std::span<const NodeId> other_end_;
+    std::span<const ArcId> arc_;
+    IdSpan<ArcId, const std::uint32_t> weight_;
+    IdSpan<ArcId, const std::uint64_t> exact_;
     // Per node: the last run that reached it, and its index in nodes_.
     std::vector<std::uint32_t> run_of_, position_of_;
     std::uint32_t run_ = 0;

@@ -44,7 +44,7 @@ struct Cheapest {
     std::uint32_t arc = no_edge, weight = closed_weight;
 };
 // The cheapest open arc on; the first of equal ones.
-Cheapest way_on(const RoadNetwork& states, std::span<const std::uint32_t> weight, std::uint32_t state) {
+Cheapest way_on(const RoadNetwork& states, IdSpan<ArcId, const std::uint32_t> weight, std::uint32_t state) {
     Cheapest best;
     for (std::uint32_t arc = states.first_out()[state]; arc < states.first_out()[state + 1]; ++arc)
         if (states.heads()[arc] != state && weight[arc] < best.weight) best = {arc, weight[arc]};

@@ -235,7 +235,7 @@ void put_squares(NetworkDraft& draft, const TopologyArrays& topology, const Fram
 
 std::vector<EdgeAttribute> edge_attributes(const NetworkDraft& draft) {
     return {
-#define SECTION(name, element, count)
+#define SECTION(name, key, element, count)
 #define NUMBER(section, name, unit) {#section, draft.section.size()},
 #include "road/network/file/sections.inc"
         {"edge_name", draft.edge_name.size()},   {"edge_class", draft.edge_class.size()},
@@ -257,7 +257,7 @@ std::string wrong_attribute(const NetworkDraft& draft, std::size_t edge) {
     if (!draft.edge_facts.empty() && draft.edge_facts[edge] >= draft.facts.size())
         return fmt::format("has facts number {}, but the draft has {} sets of them", draft.edge_facts[edge],
                            draft.facts.size());
-#define SECTION(name, element, count)
+#define SECTION(name, key, element, count)
 #define NUMBER(section, name, unit)                                                                 \
     if (!draft.section.empty() && (!(draft.section[edge] >= 0) || std::isinf(draft.section[edge]))) \
         return fmt::format("has {} {}; it must be a number of at least 0", name, draft.section[edge]);
@@ -275,7 +275,7 @@ void put_attributes(NetworkDraft& draft, const TopologyArrays& topology, const F
     put_point_ids(draft, topology, roads);
     put_squares(draft, topology, frame, roads);
     put_places(draft, frame, roads);
-#define SECTION(name, element, count)
+#define SECTION(name, key, element, count)
 #define NUMBER(section, name, unit) roads.arrays.section = put_number(draft.section, topology, roads);
 #include "road/network/file/sections.inc"
     roads.arrays.details = roads.hold(bytes_of_texts(draft.details));

@@ -73,7 +73,7 @@ void show(road::network::Unwritten& roads, road::network::LabelArrays&& labels) 
 void mend_embedding(std::vector<Embedded>& embedded, const road::network::Arrays& arrays, const Frame& frame,
                     const std::vector<road::network::QuantizedColumn>& columns) {
     if (embedded.empty()) return;
-    std::vector<std::span<const std::uint32_t>> weights;
+    std::vector<IdSpan<ArcId, const std::uint32_t>> weights;
     for (const road::network::QuantizedColumn& column : columns)
         if (column.name != "hops") weights.emplace_back(column.weight);
     road::network::relax_embedding(

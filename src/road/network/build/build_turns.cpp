@@ -34,7 +34,7 @@ struct Ending {
 
 class StateMaker {
 public:
-    StateMaker(const RoadNetwork& network, const DraftTurns& turns, std::span<const std::uint32_t> old_edge,
+    StateMaker(const RoadNetwork& network, const DraftTurns& turns, IdSpan<EdgeId, const std::uint32_t> old_edge,
                std::span<const std::uint8_t> left_hand, std::uint32_t number, const Phases& phases)
         : network_(network),
           turns_(turns),
@@ -373,8 +373,8 @@ private:
 
     const RoadNetwork& network_;
     const DraftTurns& turns_;
-    std::span<const std::uint32_t> old_edge_;
-    std::span<const std::uint8_t> left_hand_;  // per edge of the network
+    IdSpan<EdgeId, const std::uint32_t> old_edge_;
+    IdSpan<EdgeId, const std::uint8_t> left_hand_;  // per edge of the network
     std::uint32_t number_;
     const Phases& phases_;
     std::optional<ArcDirections> directions_;   // until all turns are classed
@@ -399,7 +399,7 @@ private:
 }  // namespace
 
 Result<TurnSections> make_turns(const RoadNetwork& network, const NetworkDraft& draft,
-                                std::span<const std::uint32_t> old_edge, const Phases& phases) {
+                                IdSpan<EdgeId, const std::uint32_t> old_edge, const Phases& phases) {
     TurnSections sections;
     std::vector<std::uint8_t> left_hand;
     if (std::any_of(draft.edge_left_hand.begin(), draft.edge_left_hand.end(),

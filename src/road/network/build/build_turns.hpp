@@ -37,7 +37,7 @@ struct TurnSections {
 // weight that does not fit),
 // interrupted.
 Result<TurnSections> make_turns(const RoadNetwork& network, const NetworkDraft& draft,
-                                std::span<const std::uint32_t> old_edge, const Phases& phases);
+                                IdSpan<EdgeId, const std::uint32_t> old_edge, const Phases& phases);
 
 // How a graph of states was numbered by building it.
 struct StateNumbers {

@@ -12,13 +12,16 @@
 #include <span>
 
 #include "starway/core/geometry.hpp"
+#include "starway/core/id_span.hpp"
 
 namespace starway::road::network {
 
 struct RelaxInput {
-    std::span<const std::uint32_t> first_out, head;            // the network's arcs, by tail
-    std::span<const std::uint32_t> first_in, in_arc, in_tail;  // and by head
-    std::span<const std::span<const std::uint32_t>> columns;   // per arc: its weight, or closed_weight
+    IdSpan<NodeId, const std::uint32_t> first_out;  // the network's arcs, by tail
+    IdSpan<ArcId, const std::uint32_t> head;
+    IdSpan<NodeId, const std::uint32_t> first_in;  // and by head
+    IdSpan<InArcId, const std::uint32_t> in_arc, in_tail;
+    std::span<const IdSpan<ArcId, const std::uint32_t>> columns;  // per arc: its weight, or closed_weight
 };
 
 // The most that a build moves a node.

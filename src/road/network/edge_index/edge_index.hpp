@@ -18,9 +18,9 @@ namespace starway::road::network {
 // The input of an index; spans as in the file.
 struct EdgeGeometry {
     Frame frame;
-    std::span<const FixedPosition> node_position;
-    std::span<const std::uint32_t> edge_tail, edge_head;
-    std::span<const std::uint64_t> shape_first;  // edge_count + 1; empty: all edges are straight
+    IdSpan<NodeId, const FixedPosition> node_position;
+    IdSpan<EdgeId, const std::uint32_t> edge_tail, edge_head;
+    IdSpan<EdgeId, const std::uint64_t> shape_first;  // edge_count + 1; empty: all edges are straight
     std::span<const FixedPosition> shape_points;
 };
 

@@ -37,7 +37,7 @@ private:
 
     const RoadNetwork& network_;
     const ArcDirections& directions_;
-    std::span<const std::uint8_t> left_hand_;
+    IdSpan<EdgeId, const std::uint8_t> left_hand_;
     const Priorities& priorities_;
     RoadFactsView facts_;
     std::vector<bool> open_;              // per arc

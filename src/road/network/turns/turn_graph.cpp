@@ -93,7 +93,8 @@ Result<void> verify_graph(const RoadNetwork& network, const TurnGraph& graph) {
     for (std::uint32_t state = 0; state < states.node_count(); ++state)
         for (std::uint32_t arc = states.first_out()[state]; arc < states.first_out()[state + 1]; ++arc) {
             const ArcId along = graph.travelled(ArcId(arc));
-            if (along >= network.arc_count() || graph.node[states.heads()[arc]] != network.heads()[along] ||
+            if (along >= network.arc_count() ||
+                graph.node[std::uint32_t{states.heads()[arc]}] != network.heads()[along] ||
                 graph.node[state] != network.tail(along))
                 return wrong(named("image"), fmt::format("arc {} does not follow an arc of the network", arc));
             const auto ends = graph.states_of(along);
@@ -138,7 +139,7 @@ const WeightColumn* TurnGraph::column(const WeightColumn& of_network) const {
     return of_network.name == "hops" ? nullptr : states.column(of_network.name);
 }
 
-std::span<const std::uint8_t> left_hand(const RoadNetwork& network) {
+IdSpan<EdgeId, const std::uint8_t> left_hand(const RoadNetwork& network) {
     const auto sides = array_of<std::uint8_t>(network, std::string(left_hand_section));
     return sides.size() == network.edge_count() ? sides : std::span<const std::uint8_t>();
 }
@@ -165,7 +166,8 @@ const TurnGraph* turns_of(std::span<const TurnGraph> graphs, const WeightColumn&
     return found == graphs.end() ? nullptr : &*found;
 }
 
-Result<RoadNetwork> states_by(const TurnGraph& graph, std::string_view name, std::span<const std::uint32_t> weight) {
+Result<RoadNetwork> states_by(const TurnGraph& graph, std::string_view name,
+                              IdSpan<ArcId, const std::uint32_t> weight) {
     const std::size_t column = graph.states.column(name)->id;
     for (std::uint32_t arc = 0; arc < weight.size(); ++arc)
         if (weight[arc] != closed_weight && graph.states_of(ArcId(arc)).empty())

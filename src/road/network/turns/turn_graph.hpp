@@ -61,18 +61,22 @@ inline double turn_in_units(std::int64_t steps, double resolution) {
     return steps < 0 ? -value(static_cast<std::uint64_t>(-steps)) : value(static_cast<std::uint64_t>(steps));
 }
 
+// A graph of states numbers what its network of states does; other ids, so that neither is taken for the roads'.
+using StateId = Id<struct StateTag>;        // a node of the network of states
+using StateArcId = Id<struct StateArcTag>;  // an arc of it
+
 // Views of a network, which is kept alive. Its travellers have two columns each, in order; a column of the graph has
 // the name of the network's.
 struct TurnGraph {
     std::uint32_t number = 0;
     RoadNetwork states;
-    std::span<const std::uint32_t> node;         // per state: the network's node
-    std::span<const std::uint32_t> first_state;  // per arc of the network, and one more: into `state`
-    std::span<const std::uint32_t> state;        // the states that end with an arc; the first is that of starting on it
-    std::vector<std::span<const std::uint8_t>> turn_class;  // per traveller and arc of states
-    std::vector<std::span<const std::uint32_t>> cost;       // per column: steps for each class of turn
-    std::vector<std::span<const std::uint8_t>> wait;  // per traveller and arc of states: WaitClass; empty: none waits
-    std::vector<std::span<const std::uint32_t>> wait_cost;  // per column: steps for each of these; empty too
+    IdSpan<StateId, const std::uint32_t> node;       // the network's node
+    IdSpan<ArcId, const std::uint32_t> first_state;  // arc_count + 1, into `state`
+    std::span<const std::uint32_t> state;  // the states that end with an arc; the first is that of starting on it
+    std::vector<IdSpan<StateArcId, const std::uint8_t>> turn_class;  // per traveller
+    std::vector<std::span<const std::uint32_t>> cost;                // per column: steps for each class of turn
+    std::vector<IdSpan<StateArcId, const std::uint8_t>> wait;        // per traveller: WaitClass; empty: none waits
+    std::vector<std::span<const std::uint32_t>> wait_cost;           // per column: steps for each of these; empty too
 
     // Turns with a given price (turn_prices.hpp): arcs of states, ascending; and per column, in steps, what
     // each costs.
@@ -116,7 +120,7 @@ inline bool is_turn_section(std::string_view name) {
 }
 
 // Per edge, 1 where one drives on the left; empty where the network knows of none.
-std::span<const std::uint8_t> left_hand(const RoadNetwork& network);
+IdSpan<EdgeId, const std::uint8_t> left_hand(const RoadNetwork& network);
 
 // Those of a network. Checks that sizes fit. Errors: data.
 Result<std::vector<TurnGraph>> turn_graphs(const RoadNetwork& network);
@@ -133,7 +137,8 @@ std::string turn_section(std::uint32_t graph, std::string_view what);
 
 // The graph's states where the network's arcs have these weights in a column. Errors: usage (an arc is open whose turns
 // are unknown), data (a weight does not fit).
-Result<RoadNetwork> states_by(const TurnGraph& graph, std::string_view column, std::span<const std::uint32_t> weight);
+Result<RoadNetwork> states_by(const TurnGraph& graph, std::string_view column,
+                              IdSpan<ArcId, const std::uint32_t> weight);
 
 // `edited` is the network with other weights in one column, without turns: the same with the network's turns, and the
 // weights of states by the new ones. Errors: usage (an arc is opened that no traveller of its mode could use when the

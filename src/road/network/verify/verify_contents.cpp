@@ -43,8 +43,8 @@ private:
 };
 
 // Offsets must rise from 0 to exactly `size`.
-template <class T>
-Result<void> check_offsets(const Section& section, std::span<const T> first, std::uint64_t size) {
+template <class Offsets>
+Result<void> check_offsets(const Section& section, const Offsets& first, std::uint64_t size) {
     if (first.empty() || first.front() != 0) return section.wrong("its first offset is not 0");
     for (std::size_t i = 1; i < first.size(); ++i)
         if (first[i] < first[i - 1]) return section.wrong("offset {} is smaller than its predecessor", i);
@@ -170,7 +170,7 @@ Result<void> check_geometry(const RoadNetwork::State& state) {
 
 // Edges refer to texts by number; number 0 is the empty text.
 template <class Number>
-Result<void> check_texts(const RoadNetwork::State& state, std::string_view what, std::span<const Number> numbers,
+Result<void> check_texts(const RoadNetwork::State& state, std::string_view what, IdSpan<EdgeId, const Number> numbers,
                          std::span<const std::uint64_t> first, std::size_t bytes) {
     if (numbers.empty() && first.empty()) return {};
     const std::string name = fmt::format("{}_first", what);  // must outlive the section, which keeps a view
@@ -191,7 +191,7 @@ Result<void> check_names(const RoadNetwork::State& state) {
 
 Result<void> check_classes(const RoadNetwork::State& state) {
     const Arrays& a = state.arrays;
-#define SECTION(name, element, count)
+#define SECTION(name, key, element, count)
 #define NUMBER(section, name, unit)                                 \
     for (std::size_t edge = 0; edge < a.section.size(); ++edge)     \
         if (!(a.section[edge] >= 0) || std::isinf(a.section[edge])) \

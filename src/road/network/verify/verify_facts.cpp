@@ -102,7 +102,7 @@ Result<void> check_kinds(const RoadNetwork& network, const std::vector<char>& ar
 Result<void> check_box(const RoadNetwork& network, std::span<const FixedPosition> shape_points) {
     FixedPosition min = network.node_positions().front();
     FixedPosition max = min;
-    for (const auto points : {network.node_positions(), shape_points})
+    for (const auto points : {network.node_positions().span(), shape_points})
         for (const FixedPosition p : points) {
             min = {std::min(min.x, p.x), std::min(min.y, p.y)};
             max = {std::max(max.x, p.x), std::max(max.y, p.y)};
@@ -122,7 +122,7 @@ bool same(double stated, double found) {
 
 Result<void> check_scales(const RoadNetwork& network) {
     const auto embedded = array_of<Embedded>(network, "embedded");
-    const std::vector<double> chords = arc_chords(embedded, network.first_out(), network.heads());
+    const std::vector<double> chords = arc_chords(embedded, network.first_out(), network.heads().numbers());
     for (const WeightColumn& column : network.columns()) {
         const Scale found = prove_scale(chords, column.weight);
         const bool of_arc = column.scale_arc == ArcId(found.arc);

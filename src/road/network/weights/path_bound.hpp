@@ -4,11 +4,14 @@
 #include <cstdint>
 #include <span>
 
+#include "starway/core/id_span.hpp"
+
 namespace starway::road::network {
 
 // A graph by its arcs in the order of their tails.
 struct LinksView {
-    std::span<const std::uint32_t> first_out, head;
+    IdSpan<NodeId, const std::uint32_t> first_out;
+    IdSpan<ArcId, const std::uint32_t> head;
 };
 
 // At least the cost of the cheapest path between any two nodes that a path joins. value: per arc, at least 0; NaN:

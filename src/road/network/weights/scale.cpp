@@ -7,8 +7,8 @@
 
 namespace starway::road::network {
 
-std::vector<double> arc_chords(std::span<const Embedded> embedded, std::span<const std::uint32_t> first_out,
-                               std::span<const std::uint32_t> head) {
+std::vector<double> arc_chords(IdSpan<NodeId, const Embedded> embedded, IdSpan<NodeId, const std::uint32_t> first_out,
+                               IdSpan<ArcId, const std::uint32_t> head) {
     std::vector<double> chords(head.size());
     for (std::size_t node = 0; node + 1 < first_out.size(); ++node)
         for (std::uint32_t arc = first_out[node]; arc < first_out[node + 1]; ++arc)
@@ -16,7 +16,7 @@ std::vector<double> arc_chords(std::span<const Embedded> embedded, std::span<con
     return chords;
 }
 
-Scale prove_scale(std::span<const double> chords, std::span<const std::uint32_t> weight) {
+Scale prove_scale(IdSpan<ArcId, const double> chords, IdSpan<ArcId, const std::uint32_t> weight) {
     Scale result;
     double least = std::numeric_limits<double>::infinity();
     std::vector<double> ratios;

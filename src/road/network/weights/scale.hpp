@@ -2,11 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "road/network/file/format.hpp"
 #include "starway/core/geometry.hpp"
+#include "starway/core/id_span.hpp"
 
 namespace starway::road::network {
 
@@ -22,11 +22,11 @@ struct Scale {
 };
 
 // The chords of all arcs, in steps of the embedding.
-std::vector<double> arc_chords(std::span<const Embedded> embedded, std::span<const std::uint32_t> first_out,
-                               std::span<const std::uint32_t> head);
+std::vector<double> arc_chords(IdSpan<NodeId, const Embedded> embedded, IdSpan<NodeId, const std::uint32_t> first_out,
+                               IdSpan<ArcId, const std::uint32_t> head);
 
 // Ignores closed arcs and arcs whose ends coincide in the embedding. A weight of 0 between distinct positions makes the
 // scale 0.
-Scale prove_scale(std::span<const double> chords, std::span<const std::uint32_t> weight);
+Scale prove_scale(IdSpan<ArcId, const double> chords, IdSpan<ArcId, const std::uint32_t> weight);
 
 }  // namespace starway::road::network
