@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <vector>
+
+#include "base/graph/ids.hpp"
+#include "starway/core/id_span.hpp"
 
 namespace starway::graph {
 
@@ -24,10 +26,11 @@ struct ArcGraph {
 
 // A view of such arrays, wherever they lie. Arcs may be closed, with weight no_path. Owns nothing.
 struct ArcGraphView {
-    std::span<const std::uint32_t> first_out, head, weight;
+    IdSpan<NodeId, const std::uint32_t> first_out;
+    IdSpan<LinkId, const std::uint32_t> head, weight;
 
-    ArcGraphView(std::span<const std::uint32_t> first, std::span<const std::uint32_t> heads,
-                 std::span<const std::uint32_t> weights)
+    ArcGraphView(IdSpan<NodeId, const std::uint32_t> first, IdSpan<LinkId, const std::uint32_t> heads,
+                 IdSpan<LinkId, const std::uint32_t> weights)
         : first_out(first), head(heads), weight(weights) {}
     ArcGraphView(const ArcGraph& graph)  // NOLINT(google-explicit-constructor)
         : first_out(graph.first_out), head(graph.head), weight(graph.weight) {}

@@ -4,7 +4,7 @@
 
 namespace starway::graph {
 
-ReverseArcs reverse_arcs(std::span<const std::uint32_t> first, std::span<const std::uint32_t> head) {
+ReverseArcs reverse_arcs(IdSpan<NodeId, const std::uint32_t> first, IdSpan<LinkId, const std::uint32_t> head) {
     ReverseArcs reverse{std::vector<std::uint32_t>(first.size(), 0), std::vector<std::uint32_t>(head.size())};
     for (const std::uint32_t to : head) ++reverse.first[to + 1];
     std::partial_sum(reverse.first.begin(), reverse.first.end(), reverse.first.begin());

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <vector>
+
+#include "base/graph/ids.hpp"
+#include "starway/core/id_span.hpp"
 
 namespace starway::graph {
 
@@ -13,6 +15,6 @@ struct ReverseArcs {
 };
 
 // The arcs that leave node v lead to head[first[v] .. first[v + 1]]. Linear time.
-ReverseArcs reverse_arcs(std::span<const std::uint32_t> first, std::span<const std::uint32_t> head);
+ReverseArcs reverse_arcs(IdSpan<NodeId, const std::uint32_t> first, IdSpan<LinkId, const std::uint32_t> head);
 
 }  // namespace starway::graph

@@ -36,12 +36,12 @@ public:
         ShortcutArcs made;
         std::uint32_t middle = 0;  // not needed to unpack
     };
-    explicit StoredShortcutArcs(std::span<const ShortcutArcs> shortcut_arcs) : shortcut_arcs_(shortcut_arcs) {}
+    explicit StoredShortcutArcs(IdSpan<EntryId, const ShortcutArcs> shortcut_arcs) : shortcut_arcs_(shortcut_arcs) {}
     void prefetch(std::uint32_t entry) const { __builtin_prefetch(&shortcut_arcs_[entry]); }
     Read operator()(std::uint32_t entry, std::uint32_t) const { return {shortcut_arcs_[entry]}; }
 
 private:
-    std::span<const ShortcutArcs> shortcut_arcs_;
+    IdSpan<EntryId, const ShortcutArcs> shortcut_arcs_;
 };
 
 // Reusable, one per thread. Time is linear in the output.

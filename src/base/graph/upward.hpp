@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <utility>
 
 #include "base/graph/arc_graph.hpp"
@@ -19,15 +18,15 @@ namespace starway::graph {
 // and weight_step words apart. Owns nothing; the arrays must match this description (each kind of hierarchy has a check
 // for it).
 struct Upward {
-    std::span<const std::uint32_t> rank;   // per node
-    std::span<const std::uint32_t> first;  // rank_count + 1
+    IdSpan<NodeId, const std::uint32_t> rank;
+    IdSpan<RankId, const std::uint32_t> first;  // rank_count + 1
     const std::uint32_t* heads = nullptr;
     const std::uint32_t* weights_out = nullptr;  // from the tail up to the head
     const std::uint32_t* weights_in = nullptr;   // from the head down to the tail
     std::size_t head_step = 1;
     std::size_t weight_step = 1;
-    // Per rank: where its heads begin, if ranks share lists; empty: first.
-    std::span<const std::uint32_t> first_head = {};
+    // Where its heads begin, if ranks share lists; empty: first.
+    IdSpan<RankId, const std::uint32_t> first_head = {};
 
     [[nodiscard]] std::uint32_t node_count() const { return static_cast<std::uint32_t>(rank.size()); }
     // To be added to the number of an arc of a rank, for its head.

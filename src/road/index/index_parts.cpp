@@ -190,7 +190,7 @@ std::vector<RoadNetwork::Extra> IndexParts::extras(std::size_t column) const {
     const auto add_part = [&](IndexPart part, const auto&... arrays) {
         const auto names = sections_of(part);
         auto name = names.begin();
-        (extras.push_back({numbered(*name++, column), sizeof(arrays[0]), std::as_bytes(arrays)}), ...);
+        (extras.push_back({numbered(*name++, column), sizeof(arrays[0]), std::as_bytes(std::span(arrays))}), ...);
     };
     if (hierarchy_ && keeps_hierarchy_) {
         const graph::ContractionHierarchyView view = hierarchy_->view();

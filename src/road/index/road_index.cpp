@@ -87,8 +87,8 @@ Result<std::vector<std::uint32_t>> entries_of(const RoadIndexView& view) {
     return make_entries(view.skeleton, view.junctions.first_link, view.junctions.head);
 }
 
-Result<void> check_column(const RoadNetwork& network, const RoadIndexView& view, std::span<const std::uint32_t> entries,
-                          std::size_t number) {
+Result<void> check_column(const RoadNetwork& network, const RoadIndexView& view,
+                          IdSpan<graph::LinkId, const std::uint32_t> entries, std::size_t number) {
     const ColumnIndexView& column = *view.columns[number];
     const auto of = Sections(network).get<std::uint64_t>(numbered("index.of", number));
     if (of.size() != 1 || of[0] != network::checksum_of(network, network::weight_name(number)))
@@ -137,7 +137,7 @@ Result<void> check_stored(const RoadNetwork& network, const RoadIndexView& view)
 }
 
 Result<std::vector<std::uint32_t>> make_order(const RoadNetwork& network, const JunctionGraph& graph,
-                                              std::span<const std::uint32_t> stretches, const Control& control) {
+                                              IdSpan<NodeId, const std::uint32_t> stretches, const Control& control) {
     const std::uint32_t nodes = graph.view().node_count();
     const auto xyz = network.embedded().first(std::min<std::size_t>(network.embedded().size(), 3 * std::size_t{nodes}));
     const network::Phases phases(control);
@@ -148,7 +148,7 @@ Result<std::vector<std::uint32_t>> make_order(const RoadNetwork& network, const 
     };
     std::vector<std::uint32_t> order;
     if (graph.directed) {
-        order = order_states(graph.first_link, graph.head, stretches.first(nodes), xyz, report);
+        order = order_states(graph.first_link, graph.head, stretches.subspan(0, nodes), xyz, report);
     } else {
         PartGraph part;
         part.first = graph.first_link;
@@ -220,7 +220,7 @@ Result<RoadNetwork> reweighted(const RoadNetwork& network, ColumnId column, std:
 }
 
 // The junction graph and a hierarchy over it.
-Result<void> RoadIndex::make_hierarchy(const RoadNetwork& network, std::span<const std::uint32_t> stretches,
+Result<void> RoadIndex::make_hierarchy(const RoadNetwork& network, IdSpan<NodeId, const std::uint32_t> stretches,
                                        const Control& control) {
     const network::Phases phases(control);
     if (!phases.begin("finding junctions")) return stopped();
@@ -237,7 +237,7 @@ Result<void> RoadIndex::make_hierarchy(const RoadNetwork& network, std::span<con
 
 Result<RoadIndex> RoadIndex::build(const RoadNetwork& network, const std::vector<std::size_t>& columns,
                                    const std::optional<RoadIndexView>& known, const Control& control,
-                                   std::span<const std::uint32_t> stretches) {
+                                   IdSpan<NodeId, const std::uint32_t> stretches) {
     const network::Phases phases(control);
     RoadIndex index;
     index.topology_checksums_ = topology_checksums(network);

@@ -55,7 +55,7 @@ public:
     // of road, in both directions; then the hierarchy is a directed one over the states that choose.
     static Result<RoadIndex> build(const RoadNetwork& network, const std::vector<std::size_t>& columns,
                                    const std::optional<RoadIndexView>& known = {}, const Control& control = {},
-                                   std::span<const std::uint32_t> stretches = {});
+                                   IdSpan<NodeId, const std::uint32_t> stretches = {});
     [[nodiscard]] RoadIndexView view() const;
     // What RoadNetwork::save() takes. Valid as long as this object.
     [[nodiscard]] std::vector<RoadNetwork::Extra> extras() const;
@@ -68,7 +68,7 @@ private:
         std::uint64_t weight_checksum = 0;
     };
     RoadIndex() = default;
-    Result<void> make_hierarchy(const RoadNetwork& network, std::span<const std::uint32_t> stretches,
+    Result<void> make_hierarchy(const RoadNetwork& network, IdSpan<NodeId, const std::uint32_t> stretches,
                                 const Control& control);
     std::vector<std::uint64_t> topology_checksums_;
     JunctionGraph junctions_;

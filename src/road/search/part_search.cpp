@@ -98,8 +98,8 @@ private:
     }
 
     index::JunctionGraphView junctions_;
-    std::span<const std::uint32_t> rank_;     // per junction
-    std::vector<std::uint32_t> junction_of_;  // per rank; made when it is first asked for
+    IdSpan<NodeId, const std::uint32_t> rank_;  // per junction
+    std::vector<std::uint32_t> junction_of_;    // per rank; made when it is first asked for
     graph::ContractionQuery query_;
     std::vector<graph::UpwardQuery::Settled> settled_;
     Accesses from_, to_;

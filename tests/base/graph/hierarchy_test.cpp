@@ -105,9 +105,10 @@ TEST(ContractionHierarchy, EqualsDijkstraOnRandomGraphs) {
     }
 }
 
-template <class T>
-bool same(std::span<const T> a, std::span<const T> b) {
-    return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size_bytes()) == 0);
+template <class Array>
+bool same(const Array& a, const Array& b) {
+    const auto bytes = std::as_bytes(std::span(a));
+    return a.size() == b.size() && (a.empty() || std::memcmp(bytes.data(), b.data(), bytes.size()) == 0);
 }
 
 TEST(ContractionHierarchy, IsTheSameWhateverTheNumberOfThreads) {

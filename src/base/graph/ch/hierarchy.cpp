@@ -60,7 +60,7 @@ std::uint32_t ContractionHierarchy::arc(std::uint32_t lower, std::uint32_t upper
     return a;
 }
 
-void ContractionHierarchy::rename_arcs(std::span<const std::uint32_t> name) {
+void ContractionHierarchy::rename_arcs(IdSpan<LinkId, const std::uint32_t> name) {
     for (ShortcutArcs& shortcut_arcs : shortcut_arcs_)
         if (shortcut_arcs.first == no_lower_arc && shortcut_arcs.second != no_lower_arc)
             shortcut_arcs.second = name[shortcut_arcs.second];

@@ -26,11 +26,11 @@ struct UpArc {
 };
 
 struct ContractionHierarchyView {
-    std::span<const std::uint32_t> rank;          // per node; a node is contracted before its neighbours of higher rank
-    std::span<const std::uint32_t> first;         // per rank, and the end
-    std::span<const UpArc> arcs;                  // per rank, by head
-    std::span<const ShortcutArcs> shortcut_arcs;  // per entry; the upward direction is out
-    std::span<const std::uint32_t> core;          // from core_costs()
+    IdSpan<NodeId, const std::uint32_t> rank;           // a node is contracted before its neighbours of higher rank
+    IdSpan<RankId, const std::uint32_t> first;          // rank_count + 1
+    IdSpan<HierarchyArcId, const UpArc> arcs;           // of each rank, by head
+    IdSpan<EntryId, const ShortcutArcs> shortcut_arcs;  // the upward direction is out
+    std::span<const std::uint32_t> core;                // from core_costs()
 
     [[nodiscard]] Upward upward() const;
     [[nodiscard]] CoreTable core_table() const { return {core, static_cast<std::uint32_t>(rank.size())}; }
@@ -50,7 +50,7 @@ public:
                                               const CancelFlag* cancel = nullptr);
 
     // Renumbers arc a of the graph as name[a], for a graph that is part of another one.
-    void rename_arcs(std::span<const std::uint32_t> name);
+    void rename_arcs(IdSpan<LinkId, const std::uint32_t> name);
 
     // Valid as long as the hierarchy.
     [[nodiscard]] ContractionHierarchyView view() const { return {rank_, first_, arcs_, shortcut_arcs_, core_}; }

@@ -72,7 +72,7 @@ Result<Labels> Labels::build(const Upward& graph, std::uint64_t memory, Progress
     return labels;
 }
 
-Result<PackedLabels> pack_labels(const HubLists& lists, std::span<const std::uint32_t> rank) {
+Result<PackedLabels> pack_labels(const HubLists& lists, IdSpan<NodeId, const std::uint32_t> rank) {
     PackedLabels packed;
     packed.first.reserve(rank.size() + 1);
     for (const std::uint32_t p : rank) {

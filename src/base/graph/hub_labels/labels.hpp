@@ -17,7 +17,7 @@ namespace starway::graph {
 // The labels of one direction. That of node v is words[first[v]] .. words[first[v + 1]], laid out as
 // base/graph/hub_labels/layout.hpp says. Hub 0 is the highest rank.
 struct LabelSide {
-    std::span<const std::uint32_t> first;
+    IdSpan<NodeId, const std::uint32_t> first;
     std::span<const std::uint32_t> words;
 
     [[nodiscard]] std::span<const std::uint32_t> of(std::uint32_t node) const {
@@ -71,7 +71,7 @@ struct PackedLabels {
     [[nodiscard]] LabelSide view() const { return {first, words}; }
 };
 struct HubLists;
-Result<PackedLabels> pack_labels(const HubLists& lists, std::span<const std::uint32_t> rank);
+Result<PackedLabels> pack_labels(const HubLists& lists, IdSpan<NodeId, const std::uint32_t> rank);
 
 class Labels {
 public:

@@ -128,7 +128,7 @@ Result<void> add_parts(const RoadNetwork& network, const PrepareRequest& request
 
 // stretches: as for road::index::RoadIndex::build().
 Result<PreparedIndex> make_index(const RoadNetwork& network, const std::vector<std::size_t>& columns,
-                                 std::span<const std::uint32_t> stretches, const PrepareRequest& request,
+                                 IdSpan<NodeId, const std::uint32_t> stretches, const PrepareRequest& request,
                                  const Control& control) {
     std::optional<road::index::RoadIndexView> known;
     if (!request.anew) {

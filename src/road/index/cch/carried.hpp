@@ -48,8 +48,9 @@ template <class OfArc>
 std::vector<CarriedSteps> carried_by_links(const LinkWeightsView& links, OfArc of_arc);
 
 // Per entry, the sums along the links that it stands for. Linear time. Precondition: as for Unpacker.
-std::vector<CarriedSteps> carried_by_entries(const SkeletonView& skeleton, std::span<const std::uint32_t> halves,
-                                             std::span<const CarriedSteps> of_links);
+std::vector<CarriedSteps> carried_by_entries(const SkeletonView& skeleton,
+                                             IdSpan<graph::EntryId, const std::uint32_t> halves,
+                                             IdSpan<graph::LinkId, const CarriedSteps> of_links);
 
 // The sum; unknown where one is or where it does not fit.
 CarriedSteps sum_of(CarriedSteps a, CarriedSteps b);

@@ -159,8 +159,8 @@ struct Customized {
     bool too_long = false;
 };
 
-Customized contract_rows(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
-                         std::span<const std::uint32_t> weight) {
+Customized contract_rows(const SkeletonView& skeleton, IdSpan<graph::LinkId, const std::uint32_t> entries,
+                         IdSpan<graph::LinkId, const std::uint32_t> weight) {
     Customized made{with_own_weights(skeleton, entries, weight)};
     Metric& metric = made.metric;
     metric.up.resize(skeleton.up().arc_count());
@@ -192,8 +192,8 @@ Customized contract_rows(const SkeletonView& skeleton, std::span<const std::uint
 
 }  // namespace
 
-Result<Metric> customize_directed(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
-                                  std::span<const std::uint32_t> weight) {
+Result<Metric> customize_directed(const SkeletonView& skeleton, IdSpan<graph::LinkId, const std::uint32_t> entries,
+                                  IdSpan<graph::LinkId, const std::uint32_t> weight) {
     Customized made = contract_rows(skeleton, entries, weight);
     if (made.damaged) return damaged_index("its hierarchy lacks arcs");
     if (made.too_long) {  // harmless where another path joins the same ends

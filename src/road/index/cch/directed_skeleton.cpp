@@ -52,7 +52,7 @@ struct DirectedArcs {
 
 class DirectedContraction {
 public:
-    DirectedContraction(std::span<const std::uint32_t> first, std::span<const std::uint32_t> head,
+    DirectedContraction(IdSpan<NodeId, const std::uint32_t> first, IdSpan<graph::LinkId, const std::uint32_t> head,
                         std::span<const std::uint32_t> order)
         : first_(first), head_(head), order_(order), position_(order.size()), back_(graph::reverse_arcs(first, head)) {
         for (std::uint32_t i = 0; i < order.size(); ++i) position_[order[i]] = i;
@@ -134,7 +134,9 @@ private:
         return parent;
     }
 
-    std::span<const std::uint32_t> first_, head_, order_;
+    IdSpan<NodeId, const std::uint32_t> first_;
+    IdSpan<graph::LinkId, const std::uint32_t> head_;
+    std::span<const std::uint32_t> order_;
     std::vector<std::uint32_t> position_;
     graph::ReverseArcs back_;
 };
@@ -255,7 +257,8 @@ Result<void> check_lists(const HeadLists& lists, const SkeletonView& s) {
 
 }  // namespace
 
-Result<Skeleton> make_directed_skeleton(std::span<const std::uint32_t> first, std::span<const std::uint32_t> head,
+Result<Skeleton> make_directed_skeleton(IdSpan<NodeId, const std::uint32_t> first,
+                                        IdSpan<graph::LinkId, const std::uint32_t> head,
                                         std::span<const std::uint32_t> order, std::uint64_t most_arcs) {
     const auto n = static_cast<std::uint32_t>(order.size());
     auto contracted = DirectedContraction(first, head, order).run(most_arcs);

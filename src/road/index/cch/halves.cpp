@@ -62,7 +62,8 @@ void pack_halves(const SkeletonView& skeleton, Metric& metric) {
     });
 }
 
-std::vector<graph::ShortcutArcs> unpack_halves(const SkeletonView& skeleton, std::span<const std::uint32_t> halves) {
+std::vector<graph::ShortcutArcs> unpack_halves(const SkeletonView& skeleton,
+                                               IdSpan<graph::EntryId, const std::uint32_t> halves) {
     const HalfCodes codes(skeleton);
     std::vector<graph::ShortcutArcs> made(halves.size());
     for_each_entry(skeleton, 0, skeleton.node_count(), [&](std::uint32_t low, std::uint32_t entry) {

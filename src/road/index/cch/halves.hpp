@@ -64,7 +64,8 @@ private:
 // Codes as Unpacker reads them.
 class HalvesOfEntries {
 public:
-    HalvesOfEntries(const HalfCodes& codes, std::span<const std::uint32_t> halves) : codes_(codes), halves_(halves) {}
+    HalvesOfEntries(const HalfCodes& codes, IdSpan<graph::EntryId, const std::uint32_t> halves)
+        : codes_(codes), halves_(halves) {}
     void prefetch(std::uint32_t entry) const { __builtin_prefetch(&halves_[entry]); }
     [[nodiscard]] HalfCodes::Decoded operator()(std::uint32_t entry, std::uint32_t low) const {
         return codes_.decode(halves_[entry], entry, low);
@@ -72,7 +73,7 @@ public:
 
 private:
     HalfCodes codes_;
-    std::span<const std::uint32_t> halves_;
+    IdSpan<graph::EntryId, const std::uint32_t> halves_;
 };
 
 // Calls visit(low, entry) for every entry of a skeleton, in the order of their lower ends. So the halves of a shortcut
@@ -91,6 +92,7 @@ void for_each_entry(const SkeletonView& skeleton, std::uint32_t first, std::uint
 // Fills metric.halves from metric.shortcut_arcs. The same for any number of threads.
 void pack_halves(const SkeletonView& skeleton, Metric& metric);
 // The other way round. Precondition: the halves were computed here, or checked.
-std::vector<graph::ShortcutArcs> unpack_halves(const SkeletonView& skeleton, std::span<const std::uint32_t> halves);
+std::vector<graph::ShortcutArcs> unpack_halves(const SkeletonView& skeleton,
+                                               IdSpan<graph::EntryId, const std::uint32_t> halves);
 
 }  // namespace starway::road::index

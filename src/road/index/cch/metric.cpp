@@ -153,8 +153,9 @@ void begin_with(Metric& metric, const std::vector<OwnArc>& own, Weigh&& weigh) {
 
 }  // namespace
 
-Result<std::vector<std::uint32_t>> make_entries(const SkeletonView& skeleton, std::span<const std::uint32_t> first_out,
-                                                std::span<const std::uint32_t> head) {
+Result<std::vector<std::uint32_t>> make_entries(const SkeletonView& skeleton,
+                                                IdSpan<NodeId, const std::uint32_t> first_out,
+                                                IdSpan<graph::LinkId, const std::uint32_t> head) {
     std::vector<std::uint32_t> entries(head.size(), no_edge);
     for (std::uint32_t u = 0; u + 1 < first_out.size(); ++u)
         for (std::uint32_t a = first_out[u]; a < first_out[u + 1]; ++a) {
@@ -169,8 +170,8 @@ Result<std::vector<std::uint32_t>> make_entries(const SkeletonView& skeleton, st
     return entries;
 }
 
-Metric with_own_weights(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
-                        std::span<const std::uint32_t> weight) {
+Metric with_own_weights(const SkeletonView& skeleton, IdSpan<graph::LinkId, const std::uint32_t> entries,
+                        IdSpan<graph::LinkId, const std::uint32_t> weight) {
     Metric metric;
     metric.own.resize(skeleton.entry_count());
     for (std::size_t a = 0; a < entries.size(); ++a) {
@@ -181,8 +182,8 @@ Metric with_own_weights(const SkeletonView& skeleton, std::span<const std::uint3
     return metric;
 }
 
-Result<Metric> customize(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
-                         std::span<const std::uint32_t> weight) {
+Result<Metric> customize(const SkeletonView& skeleton, IdSpan<graph::LinkId, const std::uint32_t> entries,
+                         IdSpan<graph::LinkId, const std::uint32_t> weight) {
     Metric metric = with_own_weights(skeleton, entries, weight);
     begin_with(metric, metric.own, [](std::uint32_t own) { return own; });
     contract_all(skeleton, make_block_tree(skeleton), metric);

@@ -16,13 +16,14 @@ namespace starway::road::index {
 // Maps arcs of the input graph (links of the junction graph) to skeleton arcs: arc a is arc entry[a] / 2 of the
 // skeleton, upward if entry[a] is even; no_edge for a loop. Error (data): the skeleton lacks an arc of the graph, so it
 // belongs to another one.
-Result<std::vector<std::uint32_t>> make_entries(const SkeletonView& skeleton, std::span<const std::uint32_t> first_out,
-                                                std::span<const std::uint32_t> head);
+Result<std::vector<std::uint32_t>> make_entries(const SkeletonView& skeleton,
+                                                IdSpan<NodeId, const std::uint32_t> first_out,
+                                                IdSpan<graph::LinkId, const std::uint32_t> head);
 
-// Per arc of the skeleton: upward and downward weight; closed_weight where no path exists.
+// Upward and downward weight; closed_weight where no path exists.
 struct MetricView {
-    std::span<const std::uint32_t> up, down;
-    std::span<const std::uint32_t> halves;  // per entry (halves.hpp); read by path queries only
+    IdSpan<graph::HierarchyArcId, const std::uint32_t> up, down;
+    IdSpan<graph::EntryId, const std::uint32_t> halves;  // halves.hpp; read by path queries only
 };
 
 // The graph's own arc of an entry: the cheapest of parallel arcs, the first of equal ones.
@@ -62,14 +63,14 @@ struct Metric {
 };
 
 // A metric with the graph's own arcs only; everything else is empty.
-Metric with_own_weights(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
-                        std::span<const std::uint32_t> weight);
+Metric with_own_weights(const SkeletonView& skeleton, IdSpan<graph::LinkId, const std::uint32_t> entries,
+                        IdSpan<graph::LinkId, const std::uint32_t> weight);
 
 // weight: per arc of the graph, closed_weight where closed. The same bytes for any number of threads.
 // Error (data): the distance of two nodes adjacent in the skeleton is 2^32 - 1 or more; other arcs may weigh any
 // amount. Precondition: the skeleton is not directed (see customize_directed()); so for what follows here.
-Result<Metric> customize(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
-                         std::span<const std::uint32_t> weight);
+Result<Metric> customize(const SkeletonView& skeleton, IdSpan<graph::LinkId, const std::uint32_t> entries,
+                         IdSpan<graph::LinkId, const std::uint32_t> weight);
 
 // Whether a sum with this weight may overflow 32 bits. As long as no weight of a metric may, all sums are exact.
 inline bool may_overflow(std::uint32_t weight) {

@@ -52,8 +52,9 @@ CchQuery::CchQuery(const SkeletonView& skeleton)
 // The row holds the labels of the ranks from `begin` to the end of their block, and then those of the heads of the
 // last.
 template <class Label>
-void CchQuery::relax(std::span<Label> row, const HeadLists& lists, std::span<const std::uint32_t> weight,
-                     std::uint32_t begin, std::uint32_t end, std::uint64_t limit) const {
+void CchQuery::relax(std::span<Label> row, const HeadLists& lists,
+                     IdSpan<graph::HierarchyArcId, const std::uint32_t> weight, std::uint32_t begin, std::uint32_t end,
+                     std::uint64_t limit) const {
     if constexpr (sizeof(Label) == sizeof(std::uint32_t)) {
         constexpr std::uint64_t most = closed_weight - 1;
         relax_block(kernel_, row, weight.data(), lists.first_arc.subspan(begin, end - begin + 1),
@@ -117,8 +118,9 @@ void CchQuery::scatter(Walk<Reach>& walk, const HeadLists& lists, std::uint32_t 
 
 // Relaxes the arcs of the ranks from `begin` to `end`, the end of their block, but for those from labels above `limit`.
 template <class Reach>
-void CchQuery::climb_block(Walk<Reach>& walk, const HeadLists& lists, std::span<const std::uint32_t> weight,
-                           std::uint32_t begin, std::uint32_t end, std::uint64_t limit) {
+void CchQuery::climb_block(Walk<Reach>& walk, const HeadLists& lists,
+                           IdSpan<graph::HierarchyArcId, const std::uint32_t> weight, std::uint32_t begin,
+                           std::uint32_t end, std::uint64_t limit) {
     if (end - begin == 1) {
         const auto by = walk.at[begin].label;
         const std::uint32_t* w = weight.data() + lists.first_arc[begin];
@@ -150,7 +152,7 @@ bool CchQuery::list_block(Walk<Reach>& walk, const HeadLists& lists) const {
 // Prefetches what the climb reads first of each block.
 template <class Reach>
 void CchQuery::look_ahead(const Walk<Reach>& walk, const HeadLists& lists,
-                          std::span<const std::uint32_t> weight) const {
+                          IdSpan<graph::HierarchyArcId, const std::uint32_t> weight) const {
     for (const auto& [begin, end] : walk.visited) {
         __builtin_prefetch(lists.heads(end - 1).data());
         __builtin_prefetch(weight.data() + lists.first_arc[begin]);
@@ -248,7 +250,8 @@ void CchQuery::bound(Walks<Reach>& walks, std::size_t out, std::size_t in) const
 }
 
 template <class Reach>
-void CchQuery::climb_up(Walk<Reach>& walk, const HeadLists& lists, std::span<const std::uint32_t> weight,
+void CchQuery::climb_up(Walk<Reach>& walk, const HeadLists& lists,
+                        IdSpan<graph::HierarchyArcId, const std::uint32_t> weight,
                         std::span<const RoadTerminal> sources) {
     start(walk, sources);
     while (list_block(walk, lists)) {
@@ -257,9 +260,11 @@ void CchQuery::climb_up(Walk<Reach>& walk, const HeadLists& lists, std::span<con
     for (const auto& [begin, end] : walk.visited) climb_block(walk, lists, weight, begin, end, no_cost);
 }
 template void CchQuery::climb_up(Walk<Reached<std::uint32_t>>& walk, const HeadLists& lists,
-                                 std::span<const std::uint32_t> weight, std::span<const RoadTerminal> sources);
+                                 IdSpan<graph::HierarchyArcId, const std::uint32_t> weight,
+                                 std::span<const RoadTerminal> sources);
 template void CchQuery::climb_up(Walk<ReachedFrom<std::uint32_t>>& walk, const HeadLists& lists,
-                                 std::span<const std::uint32_t> weight, std::span<const RoadTerminal> sources);
+                                 IdSpan<graph::HierarchyArcId, const std::uint32_t> weight,
+                                 std::span<const RoadTerminal> sources);
 
 std::size_t CchQuery::end_at(std::span<const RoadTerminal> ends, std::uint32_t rank, std::uint64_t cost) const {
     std::size_t i = 0;
@@ -313,7 +318,8 @@ IndexAnswer CchQuery::path(const MetricView& metric, std::span<const RoadTermina
 // The predecessor of a rank and the arc between them: the block is stored; within it, the sums that match are searched.
 template <class Reach>
 CchQuery::StepBack CchQuery::step_back(const Walk<Reach>& walk, const HeadLists& lists,
-                                       std::span<const std::uint32_t> weight, std::uint32_t rank) const {
+                                       IdSpan<graph::HierarchyArcId, const std::uint32_t> weight,
+                                       std::uint32_t rank) const {
     const std::uint32_t last = skeleton_.block_end[walk.at[rank].from] - 1;
     const auto label = walk.at[rank].label;
     // Counted from the end of a rank's heads, `rank` has the same place for all ranks of a block that have it.
@@ -331,7 +337,8 @@ CchQuery::StepBack CchQuery::step_back(const Walk<Reach>& walk, const HeadLists&
 }
 
 template CchQuery::StepBack CchQuery::step_back(const Walk<ReachedFrom<std::uint32_t>>& walk, const HeadLists& lists,
-                                                std::span<const std::uint32_t> weight, std::uint32_t rank) const;
+                                                IdSpan<graph::HierarchyArcId, const std::uint32_t> weight,
+                                                std::uint32_t rank) const;
 
 template <class Reach>
 void CchQuery::visit_walks_of(const Walks<Reach>& walks, const MetricView& metric,

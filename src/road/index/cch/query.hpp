@@ -81,8 +81,8 @@ public:
     // the skeleton and of a metric that lead up, or down for costs to the sources. Costs that do not fit in 32 bits are
     // left out; returns whether there were none. Precondition: no weight may overflow.
     template <class Visit>
-    bool climb(const HeadLists& lists, std::span<const std::uint32_t> weight, std::span<const RoadTerminal> sources,
-               Visit&& visit) {
+    bool climb(const HeadLists& lists, IdSpan<graph::HierarchyArcId, const std::uint32_t> weight,
+               std::span<const RoadTerminal> sources, Visit&& visit) {
         auto& walk = costs_.narrow.side[0];
         climb_up(walk, lists, weight, sources);
         bool fits = !walk.left_out_ends;
@@ -102,9 +102,10 @@ public:
     // calls visit(rank, cost, sums) in the order of ranks. carried: per entry; of_ends: what precedes (follows) each
     // end.
     template <class Visit>
-    bool climb_carrying(const MetricView& metric, std::span<const CarriedSteps> carried, Side side,
+    bool climb_carrying(const MetricView& metric, IdSpan<graph::EntryId, const CarriedSteps> carried, Side side,
                         std::span<const RoadTerminal> ends, std::span<const CarriedSums> of_ends, Visit&& visit) {
-        const std::span<const std::uint32_t> weight = side == Side::from_sources ? metric.up : metric.down;
+        const IdSpan<graph::HierarchyArcId, const std::uint32_t> weight =
+            side == Side::from_sources ? metric.up : metric.down;
         auto& walk = paths_.narrow.side[0];
         const HeadLists& lists = lists_[side == Side::from_sources ? 0 : 1];
         climb_up(walk, lists, weight, ends);
@@ -144,7 +145,7 @@ private:
         bool left_out_ends = false;              // an end costs more than a label can hold
     };
     template <class Reach>
-    void climb_up(Walk<Reach>& walk, const HeadLists& lists, std::span<const std::uint32_t> weight,
+    void climb_up(Walk<Reach>& walk, const HeadLists& lists, IdSpan<graph::HierarchyArcId, const std::uint32_t> weight,
                   std::span<const RoadTerminal> sources);
     // The first end at a rank that costs so much; their number if there is none.
     [[nodiscard]] std::size_t end_at(std::span<const RoadTerminal> ends, std::uint32_t rank, std::uint64_t cost) const;
@@ -173,18 +174,20 @@ private:
     template <class Reach>
     bool list_block(Walk<Reach>& walk, const HeadLists& lists) const;
     template <class Reach>
-    void look_ahead(const Walk<Reach>& walk, const HeadLists& lists, std::span<const std::uint32_t> weight) const;
+    void look_ahead(const Walk<Reach>& walk, const HeadLists& lists,
+                    IdSpan<graph::HierarchyArcId, const std::uint32_t> weight) const;
     template <class Reach>
     void label_ends(Walk<Reach>& walk, std::span<const RoadTerminal> terminals, std::uint64_t base) const;
     template <class Reach>
-    void climb_block(Walk<Reach>& walk, const HeadLists& lists, std::span<const std::uint32_t> weight,
-                     std::uint32_t begin, std::uint32_t end, std::uint64_t limit);
+    void climb_block(Walk<Reach>& walk, const HeadLists& lists,
+                     IdSpan<graph::HierarchyArcId, const std::uint32_t> weight, std::uint32_t begin, std::uint32_t end,
+                     std::uint64_t limit);
     template <class Reach>
     std::span<typename Reach::Label> gather(Walk<Reach>& walk, const HeadLists& lists, std::uint32_t begin,
                                             std::uint32_t end) const;
     template <class Label>
-    void relax(std::span<Label> row, const HeadLists& lists, std::span<const std::uint32_t> weight, std::uint32_t begin,
-               std::uint32_t end, std::uint64_t limit) const;
+    void relax(std::span<Label> row, const HeadLists& lists, IdSpan<graph::HierarchyArcId, const std::uint32_t> weight,
+               std::uint32_t begin, std::uint32_t end, std::uint64_t limit) const;
     template <class Reach>
     void scatter(Walk<Reach>& walk, const HeadLists& lists, std::uint32_t begin, std::uint32_t end) const;
     template <class Reach>
@@ -202,8 +205,8 @@ private:
     void visit_walks_of(const Walks<Reach>& walks, const MetricView& metric, std::span<const RoadTerminal> sources,
                         std::span<const RoadTerminal> targets, const Visit& visit) const;
     template <class Reach>
-    StepBack step_back(const Walk<Reach>& walk, const HeadLists& lists, std::span<const std::uint32_t> weight,
-                       std::uint32_t rank) const;
+    StepBack step_back(const Walk<Reach>& walk, const HeadLists& lists,
+                       IdSpan<graph::HierarchyArcId, const std::uint32_t> weight, std::uint32_t rank) const;
 
     SkeletonView skeleton_;
     std::array<HeadLists, 2> lists_;  // up from sources, and against the arcs from targets

@@ -19,7 +19,7 @@ struct Higher {
 
 // Each node receives the higher neighbours of its children, as sequential contraction would give them.
 Result<Higher> contract(const Neighbourhood& graph, std::span<const std::uint32_t> order,
-                        std::span<const std::uint32_t> position, std::uint64_t most_arcs) {
+                        IdSpan<NodeId, const std::uint32_t> position, std::uint64_t most_arcs) {
     const auto n = static_cast<std::uint32_t>(order.size());
     Higher higher{std::vector<std::vector<std::uint32_t>>(n), 0};
     std::vector<std::uint32_t> first_child(n, no_node);

@@ -21,6 +21,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/graph/ids.hpp"
+#include "starway/core/id_span.hpp"
 #include "starway/core/result.hpp"
 #include "starway/search/space.hpp"
 
@@ -29,7 +31,8 @@ namespace starway::road::index {
 // The arcs between each rank and its higher ones, its heads, in one direction or in both. The heads of all ranks of a
 // block are suffixes of one row: the block's ranks after the first, then the heads of its last.
 struct HeadLists {
-    std::span<const std::uint32_t> first_arc, first_head, head;
+    IdSpan<graph::RankId, const std::uint32_t> first_arc, first_head;
+    std::span<const std::uint32_t> head;
 
     [[nodiscard]] std::uint32_t arc_count() const { return first_arc.back(); }
     [[nodiscard]] std::uint32_t degree(std::uint32_t v) const { return first_arc[v + 1] - first_arc[v]; }
@@ -42,15 +45,16 @@ struct HeadLists {
 
 // All that a query needs; the arrays may lie in a mapped file.
 struct SkeletonView {
-    std::span<const std::uint32_t> rank;        // per node of the graph
-    std::span<const std::uint32_t> node;        // per rank
-    std::span<const std::uint32_t> first_arc;   // per rank, and the end: index of its weights
-    std::span<const std::uint32_t> first_head;  // per rank: index of its heads; their number is that of its arcs
-    std::span<const std::uint32_t> head;        // ranks, increasing within a node's list
-    std::span<const std::uint32_t> block_end;   // per rank: the first rank after its block
+    IdSpan<NodeId, const std::uint32_t> rank;
+    IdSpan<graph::RankId, const std::uint32_t> node;
+    IdSpan<graph::RankId, const std::uint32_t> first_arc;   // rank_count + 1: index of its weights
+    IdSpan<graph::RankId, const std::uint32_t> first_head;  // index of its heads; their number is that of its arcs
+    std::span<const std::uint32_t> head;                    // ranks, increasing within a node's list
+    IdSpan<graph::RankId, const std::uint32_t> block_end;   // the first rank after its block
     // Of a directed skeleton only; first_arc, first_head and head are then those of the arcs that lead up.
-    std::span<const std::uint32_t> first_down, first_down_head, down_head;
-    std::span<const std::uint32_t> parent_of;  // per rank: in the elimination tree; no_node at a root
+    IdSpan<graph::RankId, const std::uint32_t> first_down, first_down_head;
+    std::span<const std::uint32_t> down_head;
+    IdSpan<graph::RankId, const std::uint32_t> parent_of;  // in the elimination tree; no_node at a root
 
     [[nodiscard]] bool is_directed() const { return !first_down.empty(); }
     [[nodiscard]] HeadLists up() const { return {first_arc, first_head, head}; }
@@ -91,7 +95,7 @@ Error damaged_index(std::string_view what);
 // The undirected graph: the neighbours of node v are neighbour[first[v] .. first[v + 1]], listed from both ends; loops
 // and duplicates are ignored.
 struct Neighbourhood {
-    std::span<const std::uint32_t> first;
+    IdSpan<NodeId, const std::uint32_t> first;
     std::span<const std::uint32_t> neighbour;
 };
 

@@ -18,7 +18,7 @@ void take_path(std::uint64_t& weight, std::uint64_t first, std::uint64_t second)
 
 // Of the links alone.
 WideMetric own_links(const RoadNetwork& network, const JunctionGraphView& graph, const SkeletonView& skeleton,
-                     const WeightColumn& column, std::span<const std::uint32_t> entries) {
+                     const WeightColumn& column, IdSpan<graph::LinkId, const std::uint32_t> entries) {
     WideMetric metric{std::vector<std::uint64_t>(skeleton.arc_count(), closed_exact),
                       std::vector<std::uint64_t>(skeleton.arc_count(), closed_exact)};
     const ExactRoads roads(network, column);

@@ -155,7 +155,8 @@ Result<LinkWeights> weigh_links(const RoadNetwork& network, const JunctionGraphV
             }
         }
     });
-    if (overlong != graph::no_path) return too_long(network, column, graph.tail(overlong), graph.head[overlong]);
+    if (const std::uint32_t link = overlong; link != graph::no_path)
+        return too_long(network, column, graph.tail(link), graph.head[link]);
     spell_out_chains(graph, weights, [&](std::uint32_t tail, std::uint32_t link, std::vector<std::uint32_t>& arcs) {
         junctions.for_each_further_arc(tail, network.heads()[weights.arcs[link]], graph.head[link],
                                        [&](std::uint32_t further) { arcs.push_back(further); });

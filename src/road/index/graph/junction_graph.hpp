@@ -18,8 +18,8 @@ namespace starway::road::index {
 // on weights. The links that leave junction u are first_link[u] .. first_link[u + 1], by head, each head once, never u
 // itself. The arrays may lie in a mapped file.
 struct JunctionGraphView {
-    std::span<const std::uint32_t> first_link;  // junction_count + 1
-    std::span<const std::uint32_t> head;        // per link
+    IdSpan<NodeId, const std::uint32_t> first_link;  // junction_count + 1
+    IdSpan<graph::LinkId, const std::uint32_t> head;
     bool directed = false;  // of states (forced_chains.hpp): links lead in the direction of travel only
 
     [[nodiscard]] std::uint32_t node_count() const { return static_cast<std::uint32_t>(first_link.size() - 1); }
@@ -44,10 +44,11 @@ JunctionGraph junction_graph(const RoadNetwork& network);
 // The weight of each link under a column: the cheapest of parallel chains, the first of equal ones. And that chain, so
 // that a path is read, not walked.
 struct LinkWeightsView {
-    std::span<const std::uint32_t> weight;  // per link; closed_weight if no chain is open
-    // Per link: the network's arc, if its chain is a single one; several_arcs + where its arcs begin in `chains`, the
-    // last with several_arcs added; no_edge if no chain is open.
-    std::span<const std::uint32_t> arcs, chains;
+    IdSpan<graph::LinkId, const std::uint32_t> weight;  // closed_weight if no chain is open
+    // The network's arc, if the link's chain is a single one; several_arcs + where its arcs begin in `chains`, the last
+    // with several_arcs added; no_edge if no chain is open.
+    IdSpan<graph::LinkId, const std::uint32_t> arcs;
+    std::span<const std::uint32_t> chains;
     std::span<const std::uint32_t> free;  // the links that weigh nothing, ascending: only these can be part of a loop
 };
 struct LinkWeights {

@@ -19,8 +19,8 @@ constexpr std::uint32_t small_part_of_stretches = 32;
 // Stretches as nodes, joined where one can turn from one into another.
 class Stretches {
 public:
-    Stretches(std::span<const std::uint32_t> first, std::span<const std::uint32_t> head,
-              std::span<const std::uint32_t> group)
+    Stretches(IdSpan<NodeId, const std::uint32_t> first, IdSpan<graph::LinkId, const std::uint32_t> head,
+              IdSpan<NodeId, const std::uint32_t> group)
         : of_state_(first.size() - 1) {
         const auto states = static_cast<std::uint32_t>(of_state_.size());
         std::vector<std::uint32_t> number(
@@ -50,7 +50,7 @@ public:
     }
 
 private:
-    void join(std::span<const std::uint32_t> first, std::span<const std::uint32_t> head) {
+    void join(IdSpan<NodeId, const std::uint32_t> first, IdSpan<graph::LinkId, const std::uint32_t> head) {
         std::vector<std::uint64_t> pairs;
         for (std::uint32_t v = 0; v + 1 < first.size(); ++v)
             for (std::uint32_t a = first[v]; a < first[v + 1]; ++a) {
@@ -180,9 +180,9 @@ private:
 }  // namespace
 
 std::vector<std::uint32_t> order_by_directed_fill(std::span<const std::uint32_t> nodes,
-                                                  std::span<const std::uint32_t> first_out,
-                                                  std::span<const std::uint32_t> out,
-                                                  std::span<const std::uint32_t> first_in,
+                                                  IdSpan<NodeId, const std::uint32_t> first_out,
+                                                  IdSpan<graph::LinkId, const std::uint32_t> out,
+                                                  IdSpan<NodeId, const std::uint32_t> first_in,
                                                   std::span<const std::uint32_t> in) {
     std::vector<std::uint32_t> inside(nodes.begin(), nodes.end());
     std::sort(inside.begin(), inside.end());
@@ -215,8 +215,9 @@ std::vector<std::uint32_t> order_by_directed_fill(std::span<const std::uint32_t>
     return order;
 }
 
-std::vector<std::uint32_t> order_states(std::span<const std::uint32_t> first, std::span<const std::uint32_t> head,
-                                        std::span<const std::uint32_t> group, std::span<const std::int32_t> xyz,
+std::vector<std::uint32_t> order_states(IdSpan<NodeId, const std::uint32_t> first,
+                                        IdSpan<graph::LinkId, const std::uint32_t> head,
+                                        IdSpan<NodeId, const std::uint32_t> group, std::span<const std::int32_t> xyz,
                                         const std::function<bool(std::size_t)>& progress) {
     const Stretches stretches(first, head, group);
     const graph::ReverseArcs back = graph::reverse_arcs(first, head);

@@ -20,7 +20,7 @@ public:
     Meetings(const Stops& targets, std::uint32_t rank_count, const Climb& climb);
 
     // Ranks from which a target can be descended to, numbered from 0.
-    [[nodiscard]] std::span<const std::uint32_t> number_of_rank() const { return number_; }
+    [[nodiscard]] IdSpan<graph::RankId, const std::uint32_t> number_of_rank() const { return number_; }
     [[nodiscard]] std::uint32_t count() const { return count_; }
     // The highest cost down from such a rank to a target.
     [[nodiscard]] std::uint64_t longest() const { return longest_; }

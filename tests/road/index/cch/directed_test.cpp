@@ -24,7 +24,8 @@ std::vector<std::uint32_t> some_groups(std::uint32_t nodes, std::mt19937& random
 
 std::vector<std::uint32_t> some_order(const graph::ArcGraph& graph, std::mt19937& random) {
     if (random() % 2 == 0) return random_order(graph.node_count(), random);
-    return order_states(graph.first_out, graph.head, some_groups(graph.node_count(), random), {});
+    const std::vector<std::uint32_t> groups = some_groups(graph.node_count(), random);
+    return order_states(graph.first_out, graph.head, groups, {});
 }
 
 using Arcs = std::set<std::pair<std::uint32_t, std::uint32_t>>;

@@ -16,8 +16,9 @@ namespace {
 constexpr std::size_t weights_in_the_time_of_one = 100;
 
 // The cheapest weight of each entry that changed.
-std::vector<WeightChange> changes_of(std::span<const std::uint32_t> entries, std::span<const std::uint32_t> weight,
-                                     std::span<const std::uint32_t> known_weight, const Metric& metric) {
+std::vector<WeightChange> changes_of(IdSpan<graph::LinkId, const std::uint32_t> entries,
+                                     IdSpan<graph::LinkId, const std::uint32_t> weight,
+                                     IdSpan<graph::LinkId, const std::uint32_t> known_weight, const Metric& metric) {
     std::vector<WeightChange> changes;
     for (std::size_t a = 0; a < entries.size(); ++a) {
         if (weight[a] == known_weight[a] || entries[a] == no_edge) continue;
@@ -28,8 +29,8 @@ std::vector<WeightChange> changes_of(std::span<const std::uint32_t> entries, std
 
 }  // namespace
 
-Result<Metric> customize_for_paths(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
-                                   std::span<const std::uint32_t> weight) {
+Result<Metric> customize_for_paths(const SkeletonView& skeleton, IdSpan<graph::LinkId, const std::uint32_t> entries,
+                                   IdSpan<graph::LinkId, const std::uint32_t> weight) {
     auto metric =
         skeleton.is_directed() ? customize_directed(skeleton, entries, weight) : customize(skeleton, entries, weight);
     if (!metric) return metric;
@@ -38,9 +39,9 @@ Result<Metric> customize_for_paths(const SkeletonView& skeleton, std::span<const
     return metric;
 }
 
-Result<Metric> recustomize(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
-                           std::span<const std::uint32_t> weight, const MetricView& known,
-                           std::span<const std::uint32_t> known_weight) {
+Result<Metric> recustomize(const SkeletonView& skeleton, IdSpan<graph::LinkId, const std::uint32_t> entries,
+                           IdSpan<graph::LinkId, const std::uint32_t> weight, const MetricView& known,
+                           IdSpan<graph::LinkId, const std::uint32_t> known_weight) {
     if (skeleton.is_directed()) return customize_for_paths(skeleton, entries, weight);
     const auto changes = changes_of(entries, weight, known_weight, with_own_weights(skeleton, entries, weight));
     if (changes.size() * weights_in_the_time_of_one > entries.size())

@@ -11,13 +11,13 @@
 namespace starway::road::index {
 
 // customize(), find_shortcut_arcs() and pack_halves().
-Result<Metric> customize_for_paths(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
-                                   std::span<const std::uint32_t> weight);
+Result<Metric> customize_for_paths(const SkeletonView& skeleton, IdSpan<graph::LinkId, const std::uint32_t> entries,
+                                   IdSpan<graph::LinkId, const std::uint32_t> weight);
 
 // The same bytes as customize_for_paths() for `weight`. If few weights differ from `known_weight`, only entries that
 // depend on them are recomputed. Precondition: `known` is the result for `known_weight`. Error (data): as customize().
-Result<Metric> recustomize(const SkeletonView& skeleton, std::span<const std::uint32_t> entries,
-                           std::span<const std::uint32_t> weight, const MetricView& known,
-                           std::span<const std::uint32_t> known_weight);
+Result<Metric> recustomize(const SkeletonView& skeleton, IdSpan<graph::LinkId, const std::uint32_t> entries,
+                           IdSpan<graph::LinkId, const std::uint32_t> weight, const MetricView& known,
+                           IdSpan<graph::LinkId, const std::uint32_t> known_weight);
 
 }  // namespace starway::road::index
