@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <ctime>
 #include <fstream>
 #include <memory>
 #include <string>
@@ -23,6 +24,11 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+// Of client and server, which are one process: on a busy machine, work takes longer than it is.
+double processor_seconds() {
+    return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
 }
 
 std::string of_many(std::string_view piece, std::size_t bytes) {
@@ -59,11 +65,11 @@ TEST(Bodies, AreParsedWithinLimitsByEveryService) {
     for (const HostileBody& one : hostile_bodies())
         for (const char* const target :
              {"/route/v1/testbot", "/table/v1/testbot", "/starway/v1/route", "/isochrone", "/grid/v1/castle/route"}) {
-            const auto start = Clock::now();
+            const double start = processor_seconds();
             const HttpAnswer answer = server.post(target, one.body);
             EXPECT_EQ(answer.status, 400) << target << " " << one.what << answer.body;
             EXPECT_THAT(answer.body, HasSubstr(one.says)) << target << " " << one.what;
-            EXPECT_LT(seconds_since(start), 5 * patience) << target << " " << one.what;
+            EXPECT_LT(processor_seconds() - start, 5 * patience) << target << " " << one.what;
         }
 }
 
@@ -87,11 +93,11 @@ TEST(Bodies, WithLongListsOfObjectsAreReadInLinearTime) {
         {"/route/v1/testbot", R"({"coordinates":)" + places + "}", ""},
         {"/starway/v1/route", R"({"points":)" + places + "}", ""}};
     for (const auto& ask : asked) {
-        const auto start = Clock::now();
+        const double start = processor_seconds();
         const HttpAnswer answer = server.post(ask[0], ask[1]);
         EXPECT_EQ(answer.status, 400) << ask[0] << ask[2];
         EXPECT_THAT(answer.body.substr(0, 400), HasSubstr(ask[2])) << ask[0];
-        EXPECT_LT(seconds_since(start), 5 * patience) << ask[0] << ask[2];
+        EXPECT_LT(processor_seconds() - start, 5 * patience) << ask[0] << ask[2];
     }
 }
 
