@@ -23,6 +23,12 @@ std::optional<Text> text_or_null(Text text) {
     return text.empty() ? std::nullopt : std::optional(std::move(text));
 }
 
+// A text or a list, which must live on; missing where it is empty.
+template <class T>
+auto if_any(const T& all) {
+    return when(!all.empty(), [&] { return std::cref(all); });
+}
+
 // Two lists as one.
 std::vector<Sentence> both(const std::vector<Sentence>& texts, const std::vector<Sentence>& more);
 inline std::optional<double> finite(double value) {

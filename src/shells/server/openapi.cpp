@@ -144,8 +144,7 @@ OrderedJson all_paths(const ServedNames& names) {
     const Parameter profile{"profile", "string", "a network, a profile of it, or network:profile", names.profiles};
     for (const auto& [service, summary] : osrm_services) {
         const std::string_view name = name_of(service);
-        const bool is_own = service == request::codec::osrm::Service::isochrone;
-        const std::string answer = fmt::format("{}.{}_answer", is_own ? "server" : "osrm", name);
+        const std::string answer = fmt::format("osrm.{}_answer", name);
         const bool takes_one =
             service == request::codec::osrm::Service::nearest || service == request::codec::osrm::Service::isochrone;
         const Parameter coordinates{"coordinates",

@@ -11,11 +11,10 @@
 namespace starway::request::codec::osrm {
 namespace {
 
-auto list_of_waypoints(const Request& request, const SnappedPoints& points) {
-    return list_of(points, [&request](const Waypoint& point) { return WaypointOf{request, point}; });
-}
 auto waypoints_of(const Request& request, const SnappedPoints& points) {
-    return when(!request.skip_waypoints, [&] { return list_of_waypoints(request, points); });
+    return when(!request.skip_waypoints, [&] {
+        return list_of(points, [&request](const Waypoint& point) { return WaypointOf{request, point}; });
+    });
 }
 
 struct NearestRoad {
@@ -50,10 +49,7 @@ Object described(As<NearestRoad>) {
 Object described(As<Ok>) {
     static constexpr auto members = members_of<Ok>({
         {"code", Text<"Ok">()},
-        {"data_version",
-         [](auto& a) {
-             return when(!a.request.data_version.empty(), [&] { return std::cref(a.request.data_version); });
-         },
+        {"data_version", [](auto& a) { return if_any(a.request.data_version); },
          "The version of the data, where the server tells it."},
     });
     return {{}, {}, members};
@@ -64,7 +60,7 @@ Object described(As<Refusal>) {
         {"code", [](auto& a) { return std::cref(a.code); }},
         {"message", [](auto& a) { return std::cref(a.message); },
          "OSRM's own sentence where it has one, as clients know it."},
-        {"detail", [](auto& a) { return when(!a.detail.empty(), [&] { return std::cref(a.detail); }); },
+        {"detail", [](auto& a) { return if_any(a.detail); },
          "What is wrong and what to do, for people, where the message does not say it."},
     });
     return {"refusal", "Why a request is not answered.", members};

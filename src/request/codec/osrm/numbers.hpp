@@ -26,7 +26,7 @@ using Amount = Fixed<1>;
 
 // Many numbers, written at once; rows of them, where infinity is null.
 struct Amounts {
-    std::vector<double> values;
+    std::span<const double> values;
     int decimals;
 };
 struct Cells {

@@ -125,10 +125,6 @@ Geometry geometry_of(const StepOf& a) {
     return {{part.begin(), part.end()}, a.request.geometries};
 }
 
-template <class List>
-auto if_any(const List& list) {
-    return when(!list.empty(), [&] { return std::cref(list); });
-}
 constexpr Limits compass = between(0, 359);
 
 Object described(As<ManeuverOf>) {
@@ -229,9 +225,9 @@ Object described(As<AnnotationOf>) {
          },
          "Without turns."},
         {"speed",
-         [](auto& a) {
-             return when((a.wanted & annotate_speed) != 0, [&] { return Amounts{speeds_of(a.pieces), 1}; });
-         },
+         [](auto& a) { return when((a.wanted & annotate_speed) != 0, [&] {
+                           return Amounts{a.pieces.speed, 1};
+                       }); },
          "Metres a second."},
         {"datasources",
          [](auto& a) {
@@ -247,6 +243,7 @@ Object described(As<AnnotationOf>) {
 
 AnnotationOf annotation_of(const Request& request, const RoadNetwork& network, const Route& route, const Leg& leg) {
     AnnotationOf made{request.annotations, pieces_of(network, route, leg), {}, {}};
+    if ((made.wanted & annotate_speed) != 0) made.pieces.speed = speeds_of(made.pieces);
     if ((made.wanted & annotate_datasources) != 0) made.source_names = source_names_of(network);
     if ((made.wanted & annotate_nodes) != 0) made.nodes = source_nodes_of(network, route, leg);
     return made;

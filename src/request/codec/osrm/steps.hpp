@@ -24,6 +24,7 @@ Object described(As<StepOf>);
 // piece.
 struct Pieces {
     std::vector<double> metres, seconds, weight;
+    std::vector<double> speed;  // metres a second; only where it is wanted
     std::vector<std::uint32_t> source;
 };
 // The nodes are the source's ids of the nodes passed: those of Leg::node_ids, else, where points between nodes have

@@ -199,11 +199,11 @@ std::vector<SchemaDocument> answer_schemas() {
                 "meshes", "Answers about navigation meshes. Lengths are in the mesh's unit, metres on Earth."),
             document_of<VoxelPath, VoxelInfo>("voxels", "Answers about voxel maps. Lengths are in voxels."),
             document_of<osrm::Refusal, osrm::RouteReply, osrm::NearestReply, osrm::TableReply, osrm::TripReply,
-                        osrm::MatchReply>(
+                        osrm::MatchReply, ContoursFound>(
                 "osrm",
                 "Answers of the server in the form of OSRM's HTTP API, version 5. Distances are in metres, times in "
                 "seconds, positions as longitude, latitude."),
-            document_of<ServerStatus, ServerState, PlacesFound, HeightsFound, ContoursFound>(
+            document_of<ServerStatus, ServerState, PlacesFound, HeightsFound>(
                 "server", "Answers about the server itself, and of its own services.")};
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <functional>
 
+#include "request/codec/common.hpp"
 #include "request/codec/osrm/numbers.hpp"
 
 namespace starway::request::codec {
@@ -86,9 +87,7 @@ struct ContourColour {
 };
 Object described(As<ContourColour>) {
     static constexpr double opacity = 0.33;
-    static constexpr auto color = [](const ContourColour& a) {
-        return when(!a.color.empty(), [&] { return std::cref(a.color); });
-    };
+    static constexpr auto color = [](const ContourColour& a) { return if_any(a.color); };
     static constexpr auto strength = [](const ContourColour& a) {
         return when(!a.color.empty(), [] { return double{opacity}; });
     };
@@ -143,7 +142,7 @@ Object described(As<Origin>) {
 Object described(As<ContoursFound>) {
     static constexpr auto members = members_of<ContoursFound>({
         {"type", Text<"FeatureCollection">()},
-        {"features", [](auto& a) { return list_of(a.features, std::identity()); },
+        {"features", [](auto& a) { return std::cref(a.features); },
          "The largest first, so that smaller ones are drawn on top."},
         {"code", [](auto& a) { return when(a.as_osrm, [] { return Text<"Ok">(); }); }},
         {"waypoints",
@@ -171,7 +170,7 @@ Object described(As<FoundPlace>) {
 
 Object described(As<PlacesFound>) {
     static constexpr auto members = members_of<PlacesFound>({
-        {"places", [](auto& a) { return list_of(a.places, std::identity()); }},
+        {"places", [](auto& a) { return std::cref(a.places); }},
     });
     return {"places_answer", {}, members};
 }

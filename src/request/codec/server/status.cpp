@@ -1,21 +1,11 @@
 #include "request/codec/server/status.hpp"
 
+#include <functional>
+
+#include "request/codec/common.hpp"
 #include "starway/version.hpp"
 
 namespace starway::request::codec {
-namespace {
-
-template <class Text>
-auto if_any(const Text& text) {
-    return when(!text.empty(), [&] { return std::cref(text); });
-}
-template <class List>
-auto all_of(const List& list) {
-    return list_of(list, std::identity());
-}
-
-}  // namespace
-
 Object described(As<ServedProfile>) {
     static constexpr auto members = members_of<ServedProfile>({
         {"name", [](auto& a) { return std::cref(a.name); }, "As paths take it."},
@@ -44,7 +34,7 @@ Object described(As<ServedNetwork>) {
         {"edges", [](auto& a) { return a.edges; }},
         {"profiles", [](auto& a) { return list_of<1>(a.profiles, std::identity()); }},
         {"exclude", [](auto& a) { return std::cref(a.exclude); }, "Of all profiles."},
-        {"weights", [](auto& a) { return all_of(a.weights); }},
+        {"weights", [](auto& a) { return std::cref(a.weights); }},
         {"default_weight", [](auto& a) { return std::cref(a.default_weight); }},
         {"algorithms", [](auto& a) { return std::cref(a.algorithms); }, "Those that the network's indices allow."},
         {"indexed", [](auto& a) { return a.indexed; }},
@@ -113,9 +103,9 @@ Object described(As<ServerStatus>) {
     static constexpr auto members = members_of<ServerStatus>({
         {"version", [](auto&) { return STARWAY_VERSION; }},
         {"uptime_seconds", [](auto& a) { return a.uptime_seconds; }},
-        {"networks", [](auto& a) { return all_of(a.networks); }},
-        {"maps", [](auto& a) { return all_of(a.maps); }},
-        {"meshes", [](auto& a) { return all_of(a.meshes); }},
+        {"networks", [](auto& a) { return std::cref(a.networks); }},
+        {"maps", [](auto& a) { return std::cref(a.maps); }},
+        {"meshes", [](auto& a) { return std::cref(a.meshes); }},
         {"languages", [](auto& a) { return std::cref(a.languages); }, "Those of directions."},
         {"elevation", [](auto& a) { return a.elevation; }, "Whether heights are known."},
         {"hills", [](auto& a) { return when(a.hills); }},

@@ -1,6 +1,8 @@
 #include "shells/server/http/http.hpp"
 
-#include "base/core/json/writer.hpp"
+#include <string>
+
+#include "request/codec/osrm/answer.hpp"
 
 namespace starway::server {
 
@@ -62,16 +64,10 @@ std::string_view cause_of(const Response& response) {
 }
 
 Response refusal(unsigned status, std::string_view code, std::string_view message, std::string_view detail) {
-    core::JsonWriter json(core::JsonWriter::Layout::compact);
-    json.object([&] {
-        json.member("code", code);
-        json.member("message", message);
-        if (!detail.empty()) json.member("detail", detail);
-    });
-    json.finish();
     Response response;
     response.status = status;
-    response.body = json.text();
+    const request::codec::osrm::Refusal told{std::string(code), std::string(message), std::string(detail)};
+    response.body = request::codec::json_text(request::codec::as_json(told), core::plain_names);
     return response;
 }
 

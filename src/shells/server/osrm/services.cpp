@@ -238,7 +238,7 @@ double estimate(const osrm::Request& request, const Served& served, const Servic
 
 Response refused(const Refusal& refusal) {
     const unsigned status = refusal.code == "InternalError" ? 500 : refusal.code == "ServiceUnavailable" ? 503 : 400;
-    return json_response(request::codec::as_json(refusal), status);
+    return server::refusal(status, refusal.code, refusal.message, refusal.detail);
 }
 
 Response refused(const Error& error, Service service) {
