@@ -46,12 +46,24 @@ inline constexpr std::tuple tile_services{
     Service<MapRequest>{"route", "A path."},
     Service<grid::ask::FieldRequest>{"field", "The cost of each cell to or from the ends."}};
 
+// Beside which paths go from cell to cell no more.
+inline constexpr std::string_view straight_lines = "waypoints algorithm=theta algorithm=lazy-theta algorithm=polyanya";
+
+template <class Visitor>
+void describe_bound(Visitor& member, GridBound& bound) {
+    member({.name = "heuristic",
+            .doc = "A*'s lower bound on the remaining cost.",
+            .with = "algorithm=astar algorithm=greedy algorithm=bidirectional algorithm=auto",
+            .without = "k waypoints"},
+           bound);
+}
+
 template <class Visitor>
 void describe(Visitor& member, MapRequest& request) {
     member({.name = "from"}, request.from);
     member({.name = "to"}, request.to);
     member({.name = "algorithm"}, request.algorithm);
-    member({.name = "heuristic"}, request.bound);
+    describe_bound(member, request.bound);
     member({.name = "epsilon", .doc = "Above 1: the path costs at most so many times the optimum.", .least = 1},
            request.epsilon);
     member({.name = "max_snap",
@@ -63,9 +75,22 @@ void describe(Visitor& member, MapRequest& request) {
     member({.name = "reach", .doc = "For within_reach: in metres on a map with metres, else in cells.", .least = 0},
            request.reach);
     member({.name = "ties", .doc = "Which of several cheapest paths."}, request.ties);
-    member({.name = "from_goal", .doc = "Search backwards."}, request.from_goal);
-    member({.name = "pull_string", .doc = "Also the shortest line through the path's cells."}, request.pull_string);
-    member({.name = "compare", .doc = "Also the cheapest path where the algorithm proves nothing."}, request.compare);
+    member({.name = "from_goal",
+            .doc = "Search backwards from the goal.",
+            .flag = "reverse",
+            .without = "k waypoints algorithm=bidirectional algorithm=hpa algorithm=theta algorithm=lazy-theta "
+                       "algorithm=polyanya"},
+           request.from_goal);
+    member({.name = "pull_string",
+            .doc = "Also string-pull the path: the shortest line through its cells that touches no wall.",
+            .flag = "string_pull",
+            .without = straight_lines},
+           request.pull_string);
+    member({.name = "compare",
+            .doc = "Also find the cheapest path, and say how much more this one costs (hpa, greedy, weighted A*).",
+            .with = "algorithm=hpa algorithm=greedy algorithm=bfs epsilon heuristic clusters",
+            .without = "k waypoints"},
+           request.compare);
     member({.name = "count", .doc = "Paths, cheapest first.", .least = 1, .most = 10'000}, request.count);
 }
 

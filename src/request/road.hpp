@@ -120,7 +120,8 @@ template <class Visitor>
 void describe_between(Visitor& member, RouteRequest& request) {
     member({.name = "via", .doc = "Points to pass, in order."}, request.via);
     member({.name = "continue_straight",
-            .doc = "Whether one goes on at the points to pass without turning round, but at the end of a road."},
+            .doc = "Whether one goes on at the points to pass without turning round, but at the end of a road.",
+            .with = "via"},
            request.continue_straight);
 }
 
@@ -137,14 +138,35 @@ void describe(Visitor& member, RouteCall& call) {
 inline constexpr double most_routes = 10'000;
 
 template <class Visitor>
+void describe(Visitor& member, AlternativesRequest& wanted) {
+    member({.name = "count",
+            .doc = "Also find up to so many alternative routes with little overlap.",
+            .least = 1,
+            .most = most_routes,
+            .flag = "alternatives"},
+           wanted.count);
+    member({.name = "stretch",
+            .doc = "The largest cost of an alternative, as a multiple of the best.",
+            .least = 1,
+            .flag = "max_stretch",
+            .value = "FACTOR",
+            .with = "alternatives"},
+           wanted.stretch);
+    member(
+        {.name = "sharing",
+         .doc = "The largest overlap of an alternative with the routes before it, as a share of the best route's cost.",
+         .least = 0,
+         .most = 1,
+         .flag = "max_sharing",
+         .with = "alternatives"},
+        wanted.sharing);
+}
+
+template <class Visitor>
 void describe(Visitor& member, AlternativesCall& call) {
     describe_ends(member, call.route, call.language);
     describe_between(member, call.route);
-    member({.name = "count", .doc = "At most so many beside the best.", .least = 1, .most = most_routes},
-           call.wanted.count);
-    member({.name = "stretch", .doc = "The largest cost, as a multiple of the best.", .least = 1}, call.wanted.stretch);
-    member({.name = "sharing", .doc = "The largest share in common with the routes before.", .least = 0, .most = 1},
-           call.wanted.sharing);
+    describe(member, call.wanted);
 }
 
 template <class Visitor>

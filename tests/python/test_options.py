@@ -64,7 +64,7 @@ EVERYWHERE = {
 
 VERBS = {
     "route": {
-        "--from": "Network.route:start", "--to": "Network.route:end", "--via": "Network.route:via", "--k": "Network.k_shortest:k",
+        "--from": "Network.route:start", "--to": "Network.route:end", "--via": "Network.route:via", "--continue-straight": "Network.route:continue_straight", "--k": "Network.k_shortest:k",
         "--epsilon": "Network.route:epsilon", "--explored": "Route.write_explored:path", "--legs": "Route.write:legs",
         "--roads": "Route.write:roads", "--steps": "Route.write:steps", "--no-steps": OF_A_CALL,
         "--annotations": "Route.node_labels", "--language": "Route.directions:language",

@@ -122,9 +122,10 @@ struct UnknownCells {
 inline constexpr std::string_view reading_maps = "Tile maps: reading the map";
 inline constexpr std::string_view moving = "Tile maps: movement";
 
+inline constexpr double most_price = 1e6;
 constexpr Member price(std::string_view name, std::string_view doc) {
-    constexpr double most = 1e6;
-    return {.name = name, .doc = doc, .least = 0, .most = most, .value = "K", .group = moving, .readers = all_maps};
+    return {
+        .name = name, .doc = doc, .least = 0, .most = most_price, .value = "K", .group = moving, .readers = all_maps};
 }
 
 // The rules under which a scenario's lengths hold.
@@ -199,7 +200,15 @@ void describe_movement(Visitor& option, Options&... o) {
             .group = moving,
             .readers = all_maps},
            Length{o.jump_radius}...);
-    option(price("jump_price", "The cost of a jump."), o.jump_price...);
+    option({.name = "jump_price",
+            .doc = "The cost of a jump.",
+            .least = 0,
+            .most = most_price,
+            .value = "K",
+            .group = moving,
+            .with = "jump_radius",
+            .readers = all_maps},
+           o.jump_price...);
 }
 
 template <class Visitor, class... Options>

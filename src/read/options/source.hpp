@@ -57,6 +57,9 @@ inline constexpr std::string_view road_fields = "Roads: fields and columns";
 constexpr Member field(std::string_view name, std::string_view doc, std::uint32_t readers) {
     return {.name = name, .doc = doc, .value = "FIELD", .group = road_fields, .readers = readers};
 }
+constexpr Member node_field(std::string_view name, std::string_view doc, std::uint32_t readers) {
+    return {.name = name, .doc = doc, .value = "FIELD", .group = road_fields, .with = "nodes", .readers = readers};
+}
 constexpr Member unit(std::string_view name, std::string_view doc) {
     return {.name = name, .doc = doc, .value = "UNIT", .group = road_fields, .readers = tables_and_gis};
 }
@@ -208,10 +211,10 @@ requires(std::same_as<Options, SourceOptions>&&...) void describe(Visitor& optio
             .joins_lines = true},
            o.level_field...);
     option(field("name_field", "The road's name.", csv_with_gmns | any(Reader::gis)), o.name_field...);
-    option(field("id_field", "The node id in the file of ⟨nodes⟩.", any(Reader::csv)), o.id_field...);
-    option(field("x_field", "The longitude or x in the file of ⟨nodes⟩.", any(Reader::csv, Reader::csv_points)),
+    option(node_field("id_field", "The node id in the file of ⟨nodes⟩.", any(Reader::csv)), o.id_field...);
+    option(node_field("x_field", "The longitude or x in the file of ⟨nodes⟩.", any(Reader::csv, Reader::csv_points)),
            o.x_field...);
-    option(field("y_field", "The latitude or y in the file of ⟨nodes⟩.", any(Reader::csv, Reader::csv_points)),
+    option(node_field("y_field", "The latitude or y in the file of ⟨nodes⟩.", any(Reader::csv, Reader::csv_points)),
            o.y_field...);
     option({.name = "ignore_field",
             .doc = "Ignore this field of the source.",

@@ -14,8 +14,6 @@
 namespace starway::cli {
 namespace {
 
-constexpr const char* questions_group = "Roads: the queries";
-
 struct Bench {
     SourceArguments source;
     MapArguments map;
@@ -78,23 +76,21 @@ void add_bench(CLI::App& program, Session& session) {
     add_source_arguments(app, bench.source, Kinds::roads_and_maps);
     add_profile_argument(app, bench.source, ProfileUse::query);
     add_algorithm_arguments(app, bench.algorithm);
-    add_weight_argument(app, bench.weight);
-    add_index_argument(app, bench.choices);
-    for (const char* flag : {"--weight", "--index"}) app.get_option(flag)->group(questions_group);
     auto* random = app.add_option("--random", bench.random,
                                   "The number of random pairs (default: 1000); of roads: of nodes on the largest part")
                        ->type_name("N");
     auto* seed = app.add_option("--seed", bench.seed, "The seed of the random pairs")->type_name("N");
-    add_file(app, "--pairs", bench.pairs, "Query these pairs instead: a CSV with columns from,to that hold node ids")
-        ->excludes(random)
-        ->excludes(seed)
-        ->group(questions_group);
-    add_file(app, "--write-pairs", bench.write_pairs, "Write the queried pairs to this CSV, for use by other programs")
-        ->group(questions_group);
-    app.add_flag("--cost-only", bench.cost_only, "With an index: compute costs only, no paths")->group(questions_group);
     add_json(app, session);
     add_map_arguments(app, bench.map);
     add_part_arguments(app, bench.files);
+    const Section section(app, on_roads, "Roads: the queries");
+    add_weight_argument(app, bench.weight);
+    add_index_argument(app, bench.choices);
+    add_file(app, "--pairs", bench.pairs, "Query these pairs instead: a CSV with columns from,to that hold node ids")
+        ->excludes(random)
+        ->excludes(seed);
+    add_file(app, "--write-pairs", bench.write_pairs, "Write the queried pairs to this CSV, for use by other programs");
+    app.add_flag("--cost-only", bench.cost_only, "With an index: compute costs only, no paths");
     app.footer(
         example("compare two algorithms on the same queries",
                 "starway bench roads.starway --random 1000 --seed 7 --algorithm dijkstra --write-pairs pairs.csv") +

@@ -20,9 +20,6 @@
 namespace starway::cli {
 namespace {
 
-constexpr const char* roads_only = "Roads: checks";
-constexpr const char* maps_only = "Tile maps: checks";
-
 struct Check {
     SourceArguments source;
     MapArguments map;
@@ -135,6 +132,27 @@ Result<void> run(const Check& arguments, Session& session) {
     return map_check(with_source(arguments.map, arguments.source), on_map, session);
 }
 
+void add_road_check_arguments(CLI::App& app, Check& arguments) {
+    const Section section(app, on_roads, "Roads: checks");
+    app.add_option("--near", arguments.near_m, "Report dead ends within this distance of a road as near misses")
+        ->type_name("METRES");
+    applies(app, "--near", {.coordinates = true});
+    add_output_arguments(app, arguments.output, "Write all findings, with their coordinates, to this file",
+                         feature_format_names());
+    add_output_crs(app, arguments.output);
+}
+
+void add_map_check_arguments(CLI::App& app, MapCheckArguments& arguments) {
+    const Section section(app, on_tile_maps, "Tile maps: checks");
+    add_repeated(app, "--from", arguments.from, "The start of the reachability check; default: the map's start",
+                 "CELL");
+    add_repeated(app, "--to", arguments.to, "The goal for which A*'s lower bound is verified; default: the map's goal",
+                 "CELL");
+    std::vector<std::string> bounds;
+    for (const auto& bound : grid_bounds) bounds.emplace_back(bound.name);
+    add_choice(app, "--heuristic", arguments.heuristic, "The lower bound to verify", bounds);
+}
+
 }  // namespace
 
 void add_check(CLI::App& program, Session& session) {
@@ -145,25 +163,12 @@ void add_check(CLI::App& program, Session& session) {
     add_source_arguments(app, arguments.source, Kinds::roads_and_maps);
     add_profile_argument(app, arguments.source, ProfileUse::read);
     arguments.source.check_again = true;
-    app.add_option("--near", arguments.near_m, "Report dead ends within this distance of a road as near misses")
-        ->type_name("METRES")
-        ->group(roads_only);
     app.add_option("--examples", arguments.examples, "The number of examples to list for each kind of finding")
         ->type_name("N");
-    add_output_arguments(app, arguments.output, "Write all findings, with their coordinates, to this file",
-                         feature_format_names());
-    add_output_crs(app, arguments.output);
-    for (const char* flag : {"--output", "--format", "--output-crs"}) app.get_option(flag)->group(roads_only);
+    applies(app, "--examples", {.idle = beside_output_printed});
     add_json(app, session);
-    add_repeated(app, "--from", arguments.on_map.from, "The start of the reachability check; default: the map's start",
-                 "CELL")
-        ->group(maps_only);
-    add_repeated(app, "--to", arguments.on_map.to,
-                 "The goal for which A*'s lower bound is verified; default: the map's goal", "CELL")
-        ->group(maps_only);
-    std::vector<std::string> bounds;
-    for (const auto& bound : grid_bounds) bounds.emplace_back(bound.name);
-    add_choice(app, "--heuristic", arguments.on_map.heuristic, "The lower bound to verify", bounds)->group(maps_only);
+    add_road_check_arguments(app, arguments);
+    add_map_check_arguments(app, arguments.on_map);
     add_map_arguments(app, arguments.map);
     app.footer(example("list the findings with a few examples", "starway check roads.shp") +
                example("write all findings for a map viewer", "starway check roads.shp -o problems.geojson") +

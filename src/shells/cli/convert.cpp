@@ -63,6 +63,7 @@ void add_convert(CLI::App& program, Session& session) {
     add_output_crs(app, convert.output);
     add_weight_argument(app, convert.weight);
     app.get_option("--weight")->description("DIMACS: the weight to write")->group("Roads: writing");
+    applies(app, "--weight", {.on = on_roads});
     add_json(app, session);
     add_map_arguments(app, convert.map);
     app.footer(example("write repaired roads for a map viewer", "starway convert roads.shp -o roads.geojson") +

@@ -108,6 +108,7 @@ void add_prepare(CLI::App& program, Session& session) {
     add_source_arguments(app, prepare.source, Kinds::roads_and_maps);
     add_profile_argument(app, prepare.source, ProfileUse::read);
     add_map_arguments(app, prepare.map);
+    const Section section(app, on_roads | on_tile_maps);
     add_repeated(app, "--weight", prepare.weights,
                  "Index this weight only; default: all weights except hops; of an "
                  "OpenStreetMap network, its profiles",
@@ -134,7 +135,9 @@ void add_prepare(CLI::App& program, Session& session) {
         ->type_name("SIZE")
         ->transform(size_in_bytes)
         ->group(what_is_made);
+    applies(app, "--memory", {.with = "index=labels"});
     app.add_flag("--anew", prepare.anew, "Recompute the node order too")->group(roads_index);
+    for (const char* flag : {"--weight", "--anew"}) applies(app, flag, {.on = on_roads});
     add_json(app, session);
     app.footer(example("add an index to a network file", "starway prepare belgium.starway") +
                example("query it", "starway route belgium.starway --from 4.39,50.85 --to 5.57,50.63") +

@@ -28,6 +28,7 @@ std::vector<std::string> names_in(const std::vector<std::string>& lists) {
 void add_avoid_arguments(CLI::App& app, AvoidArguments& arguments) {
     add_repeated(app, "--avoid-area", arguments.areas,
                  "Avoid roads that touch this box (west,south,east,north) or a polygon of this file", "BOX|FILE");
+    applies(app, "--avoid-area", {.coordinates = true});
     add_file(app, "--avoid-edges", arguments.edges,
              "Avoid these roads: a CSV with columns from,to (node ids, one direction) or a column edge (the row or "
              "feature number in the source); or ways of OpenStreetMap, way/123,way/456")
@@ -42,6 +43,7 @@ void add_snap_exclude_argument(CLI::App& app, std::vector<std::string>& classes)
                  "Put no point on roads of these classes, which routes may use: motorway, ramp, tunnel, bridge, ferry, "
                  "ford, toll, restricted, or a class of the profile or of the source, as in motorway,trunk,tunnel",
                  "CLASS,...");
+    applies(app, "--snap-exclude", {.coordinates = true});
 }
 
 Result<Closed> read_avoided(const RoadEngine& engine, const std::string& weight, const AvoidArguments& arguments,

@@ -10,6 +10,7 @@
 #include "base/core/sentence.hpp"
 #include "grid/model/map_art.hpp"
 #include "read/options/map.hpp"
+#include "request/grid.hpp"
 #include "shells/cli/common/described.hpp"
 #include "shells/cli/common/source_kind.hpp"
 #include "shells/cli/common/text.hpp"
@@ -57,6 +58,7 @@ Result<MapOptions> options_of(const MapArguments& arguments) {
 }
 
 void add_scenario_rules(CLI::App& app, MapArguments& arguments) {
+    const Section section(app, on_tile_maps);
     DescribedFlags flags(app);
     read::options::describe_steps(flags, arguments.options);
     read::options::describe_costs(flags, arguments.options);
@@ -78,11 +80,10 @@ void add_own_map_arguments(CLI::App& app, MapArguments& arguments) {
 }
 
 void add_part_arguments(CLI::App& app, MapPartFiles& files) {
-    constexpr const char* group = "Tile maps: the path";
-    add_file(app, "--clusters", files.clusters, "hpa: read the map's clusters from this file, written by prepare")
-        ->group(group);
-    add_file(app, "--labels", files.labels, "labels: read the map's hub labels from this file, written by prepare")
-        ->group(group);
+    const Section section(app, on_tile_maps, "Tile maps: the path");
+    add_file(app, "--clusters", files.clusters, "hpa: read the map's clusters from this file, written by prepare");
+    add_file(app, "--labels", files.labels, "labels: read the map's hub labels from this file, written by prepare");
+    for (const char* flag : {"--clusters", "--labels"}) applies(app, flag, {.without = request::straight_lines});
 }
 
 Result<GridAlgorithm> algorithm_for(const MapPartFiles& files, GridAlgorithm named) {

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "request/grid.hpp"
+#include "request/road.hpp"
 #include "shells/cli/arguments/avoid.hpp"
 #include "shells/cli/arguments/map.hpp"
 #include "shells/cli/common/arguments.hpp"
@@ -18,13 +20,6 @@
 
 namespace starway::cli {
 
-// The limits of --alternatives; nothing without that option.
-struct SeveralArguments {
-    std::size_t alternatives = 0;
-    double stretch = AlternativesRequest().stretch;
-    double sharing = AlternativesRequest().sharing;
-};
-
 struct RoadRouteArguments {
     PlacesArguments places;
     std::vector<std::string> via;
@@ -34,28 +29,25 @@ struct RoadRouteArguments {
     std::string depart_side = "any", arrive_side = "any";
     std::string bearing;
     AvoidArguments avoid;
-    SeveralArguments several;
+    request::RouteCall call;  // what needs no flags of its own
+    AlternativesRequest several{.count = 0};
     bool legs = false;
     bool roads = false;
     bool annotations = false;
     bool steps = false;
     bool no_steps = false;
-    std::vector<std::string> also;
     std::string language, language_file;
 };
 
 struct MapRouteArguments {
     MapArguments map;
-    std::string heuristic{name_of(GridBound::automatic)};
+    MapRequest request;               // what needs no flags of its own
     std::string within;               // a length; empty: not given
     CLI::Option* max_snap = nullptr;  // --max-snap, declared with the options for roads
     std::string waypoints, links;
     MapPartFiles files;
     bool nearest = false;
     bool adjacent = false;
-    bool reverse = false;
-    bool pull = false;
-    bool compare = false;
     bool straightest = false;
     bool fewest_turns = false;
 };

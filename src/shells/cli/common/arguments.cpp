@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/core/suggest.hpp"
+#include "request/grid.hpp"
 #include "road/ask/files/points.hpp"
 #include "starway/grid/any_angle.hpp"
 #include "starway/grid/tile_map.hpp"
@@ -76,6 +77,7 @@ void add_places_arguments(CLI::App& app, PlacesArguments& arguments) {
         ->type_name("FIELD")
         ->needs(places);
     add_points_crs(app, arguments.points_crs);
+    applies(app, "--points-crs", {.with = "places points"});
 }
 
 Result<Places> load_places(const PlacesArguments& arguments, const SourceArguments& source, const RoadNetwork& network,
@@ -101,6 +103,7 @@ void add_algorithm_arguments(CLI::App& app, AlgorithmArguments& arguments) {
     app.add_option("--epsilon", arguments.epsilon,
                    "Weighted A*: accept a cost up to this factor above the optimum, for speed; default: 1, exact")
         ->type_name("FACTOR");
+    applies(app, "--epsilon", {.on = on_roads | on_tile_maps, .without = request::straight_lines});
 }
 
 namespace {
@@ -126,6 +129,7 @@ void add_snap_argument(CLI::App& app, RoadChoices& choices) {
         "times as far or 100 m farther than the nearest road of all, else that one; nearest: the nearest road of all; "
         "largest: the nearest road of the largest part",
         {"auto", "nearest", "largest"});
+    applies(app, "--snap", {.coordinates = true});
 }
 
 void add_max_snap_argument(CLI::App& app, std::optional<double>& max_snap_m, bool with_units) {
@@ -144,6 +148,7 @@ void add_max_snap_argument(CLI::App& app, std::optional<double>& max_snap_m, boo
             return number_of(value) ? std::string()
                                     : fmt::format("takes a distance in metres, or inf, not '{}'", value);
         });
+    applies(app, "--max-snap", {.coordinates = true});
 }
 
 namespace {
@@ -209,6 +214,19 @@ void add_output_crs(CLI::App& app, OutputArguments& arguments) {
            "Write coordinates in this system, such as 27700, instead of longitude and latitude: GeoPackage, Shapefile, "
            "FlatGeobuf, GeoParquet, CSV and GeoJSON")
         ->type_name("CRS");
+    applies(app, "--output-crs", {.on = on_roads, .with = "output format points_out explored"});
+}
+
+std::string printed_output(const CLI::App& verb) {
+    const CLI::Option* output = verb.get_option_no_throw("--output");
+    const bool named = output != nullptr && output->count() > 0;
+    if (named && output->results().back() != "-") return {};
+    return named ? "--output -" : was_given(verb, "--format") ? "--format on standard output" : "";
+}
+
+std::string beside_output_printed(const CLI::App& verb) {
+    const std::string output = printed_output(verb);
+    return output.empty() ? output : fmt::format("with {}; leave one of them out", output);
 }
 
 Result<std::string> chosen_format(const OutputArguments& arguments) {

@@ -12,6 +12,7 @@
 #include "read/options/mesh.hpp"
 #include "request/codec/reading.hpp"
 #include "shells/cli/common/session.hpp"
+#include "shells/cli/common/verb.hpp"
 #include "starway/grid/algorithm.hpp"
 #include "starway/road/open.hpp"
 #include "starway/road/places.hpp"
@@ -126,6 +127,10 @@ void add_output_crs(CLI::App& app, OutputArguments& arguments);
 void add_output_arguments(CLI::App& app, OutputArguments& arguments, const std::string& what,
                           const std::vector<std::string>& formats);
 using writing::feature_format_names;
+// The flag by which the output goes to standard output; empty: it does not.
+std::string printed_output(const CLI::App& verb);
+// Why what is printed instead has no effect: -o or -f, where the output goes to standard output. The end of a sentence.
+std::string beside_output_printed(const CLI::App& verb);
 // The output format: from -f, else from the file's extension, else GeoJSON for standard output. Errors: usage.
 Result<std::string> chosen_format(const OutputArguments& arguments);
 

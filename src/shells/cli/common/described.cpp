@@ -109,7 +109,8 @@ CLI::Option* DescribedFlags::declare(const Member& member, std::optional<double>
 }
 
 CLI::Option* DescribedFlags::declare(const Member& member, std::size_t& field) {
-    return app_->add_option(flag_of(member), field, doc_of(member, fmt::format("{}", field)))
+    const std::string initially = static_cast<double>(field) < member.least ? "" : fmt::format("{}", field);
+    return app_->add_option(flag_of(member), field, doc_of(member, initially))
         ->type_name("N")
         ->check(check_of(member, "whole number"));
 }
@@ -146,14 +147,11 @@ CLI::Option* DescribedFlags::declare(const Member& member, read::options::Walls&
     return add_texts(member, [field](std::string_view text) mutable { return field.set(text); });
 }
 
-void DescribedFlags::declare_costs(const Member& member, bool several) {
-    if (costs_ == nullptr) return;
+CLI::Option* DescribedFlags::declare_costs(const Member& member, bool several) {
+    if (costs_ == nullptr) return nullptr;
     const std::string doc = fmt::format("{}, or such as {}", doc_of(member), several ? "5min,10min" : "5min or 2km");
     CLI::Option* const option = app_->add_option(flag_of(member), (*costs_)[member.name], doc);
-    if (several)
-        option->type_name("COSTS")->delimiter(',');
-    else
-        option->type_name("COST")->expected(1);
+    return several ? option->type_name("COSTS")->delimiter(',') : option->type_name("COST")->expected(1);
 }
 
 CLI::Option* DescribedFlags::add_words(const Member& member, const std::vector<std::string_view>& words, Take take) {

@@ -24,6 +24,7 @@
 #include "read/options/member.hpp"
 #include "read/options/source.hpp"
 #include "shells/cli/common/arguments.hpp"
+#include "shells/cli/common/verb.hpp"
 
 namespace starway::cli {
 
@@ -47,9 +48,13 @@ public:
     template <class T>
     void operator()(const read::options::Member& member, T&& field) {
         if (member.only_data || has_own_flag(member.name)) return;
-        if (member.is_cost) return declare_costs(member, std::is_same_v<std::decay_t<T>, std::vector<double>>);
-        CLI::Option* const option = declare(member, field);
-        if (option != nullptr && !member.group.empty()) option->group(std::string(member.group));
+        CLI::Option* const option = member.is_cost
+                                        ? declare_costs(member, std::is_same_v<std::decay_t<T>, std::vector<double>>)
+                                        : declare(member, field);
+        if (option == nullptr) return;
+        if (!member.group.empty()) option->group(std::string(member.group));
+        applies(*app_, option->get_name(),
+                {.with = member.with, .without = member.without, .reading = member.readers != 0});
     }
 
 private:
@@ -102,7 +107,7 @@ private:
             return {};
         });
     }
-    void declare_costs(const read::options::Member& member, bool several);
+    CLI::Option* declare_costs(const read::options::Member& member, bool several);
     // take() is given one of the words as the description has it; people write hyphens.
     CLI::Option* add_words(const read::options::Member& member, const std::vector<std::string_view>& words, Take take);
     CLI::Option* add_text(const read::options::Member& member, Take take);

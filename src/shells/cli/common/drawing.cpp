@@ -46,6 +46,17 @@ Result<std::string> trace_format(const std::string& path) {
                  fmt::format("--trace writes .yaml or .json, so '{}' needs one of these extensions", path)};
 }
 
+// The end of a sentence about what is drawn in the terminal; empty: it is drawn there.
+std::string undrawn(const CLI::App& verb) {
+    const std::string instead = was_given(verb, "--json") ? "--json" : printed_output(verb);
+    if (instead.empty() || was_given(verb, "--render")) return {};
+    return fmt::format("with {}, which draws nothing; leave one of them out, or draw a file with --render", instead);
+}
+
+std::string nothing_to_show(const CLI::App& verb) {
+    return verb.get_option("--show")->results().back() == "none" ? std::string() : undrawn(verb);
+}
+
 }  // namespace
 
 void add_render_arguments(CLI::App& app, DrawingArguments& arguments, const std::string& what) {
@@ -60,6 +71,7 @@ void add_render_arguments(CLI::App& app, DrawingArguments& arguments, const std:
         ->check(number_between(draw::smallest_side, draw::largest_side, "of pixels "))
         ->needs(render)
         ->group(group);
+    for (const char* flag : {"--render", "--size"}) applies(app, flag, {.on = on_flat_maps});
 }
 
 void add_render_search(CLI::App& app, DrawingArguments& arguments) {
@@ -67,6 +79,7 @@ void add_render_search(CLI::App& app, DrawingArguments& arguments) {
                  "Also draw what the search settled, as --explored does; .html and --trace always show it")
         ->needs(app.get_option("--render"))
         ->group(group);
+    applies(app, "--render-search", {.on = on_flat_maps});
 }
 
 void add_drawing_arguments(CLI::App& app, DrawingArguments& arguments, const std::vector<std::string>& shows) {
@@ -82,6 +95,10 @@ void add_drawing_arguments(CLI::App& app, DrawingArguments& arguments, const std
         ->group(group);
     add_file(app, "--trace", arguments.trace, "Write the search as a Posthoc trace to this file: .yaml, .json")
         ->group(group);
+    applies(app, "--show", {.on = on_tile_maps, .idle = nothing_to_show});
+    applies(app, "--width", {.on = on_tile_maps, .idle = undrawn});
+    applies(app, "--background", {.on = on_tile_maps, .with = "render"});
+    applies(app, "--trace", {.on = on_flat_maps});
 }
 
 bool draws_steps(const DrawingArguments& arguments) {

@@ -14,7 +14,7 @@
 #include "base/core/lower_case.hpp"
 #include "request/codec/basemap/write.hpp"
 #include "road/ask/files/source_files.hpp"
-#include "shells/cli/common/verb_flags.hpp"
+#include "shells/cli/common/verb.hpp"
 
 namespace starway::cli {
 namespace {

@@ -5,7 +5,6 @@
 #include "read/options/rows.hpp"
 #include "road/ask/files/source_flags.hpp"
 #include "shells/cli/common/meant.hpp"
-#include "shells/cli/common/names.hpp"
 #include "starway/grid/tile_map.hpp"
 #include "starway/grid/voxels.hpp"
 #include "starway/mesh/navigation_mesh.hpp"
@@ -13,17 +12,8 @@
 namespace starway::cli {
 namespace {
 
-// Those that say how to read a source.
-std::vector<std::string> given_options(const CLI::App& verb) {
-    std::vector<std::string> given;
-    for (const CLI::Option* option : verb.get_options())
-        if (option->count() > 0 && !is_own_flag(verb, option->get_name()))
-            given.push_back(option_of(option->get_name()));
-    return given;
-}
-
 Result<void> check_flags(const CLI::App& verb, read::options::Reader reader, const std::string& source) {
-    if (auto fine = read::options::check(reader, source, given_options(verb)); !fine) return fine;
+    if (auto fine = read::options::check(reader, source, given_reading_options(verb)); !fine) return fine;
     return check_reading_flags(verb);
 }
 
@@ -52,7 +42,7 @@ Result<SourceKind> voxel_kind(const CLI::App& verb, const std::vector<std::strin
 }  // namespace
 
 Result<bool> is_tile_map(const CLI::App& verb, const std::string& source) {
-    return road::ask::is_map(source, given_options(verb));
+    return road::ask::is_map(source, given_reading_options(verb));
 }
 
 Result<void> check_road_flags(const CLI::App& verb, const std::string& source) {
@@ -66,7 +56,7 @@ Result<void> check_map_flags(const CLI::App& verb, const std::string& source) {
 }
 
 Result<void> check_joining_flags(const CLI::App& verb, const LoadReport& report, const std::string& source) {
-    return read::options::check_joining(report, source, given_options(verb));
+    return read::options::check_joining(report, source, given_reading_options(verb));
 }
 
 Result<SourceKind> kind_of_source(const CLI::App& verb, const std::vector<std::string>& sources) {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "shells/cli/common/verb_flags.hpp"
+#include "shells/cli/common/verb.hpp"
 #include "starway/core/load_report.hpp"
 #include "starway/core/result.hpp"
 

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "shells/cli/common/session.hpp"
+#include "shells/cli/common/verb.hpp"
 
 namespace starway::cli {
 
@@ -18,10 +19,10 @@ template <class Arguments>
 std::pair<CLI::App&, Arguments&> add_verb(CLI::App& program, Session& session, const std::string& name,
                                           const std::string& summary, Result<void> (*run)(const Arguments&, Session&)) {
     auto arguments = std::make_shared<Arguments>();
-    CLI::App* app = program.add_subcommand(name, summary);
-    app->callback(
+    Verb& app = add_verb(program, name, summary);
+    app.callback(
         [&session, arguments, run] { session.verb = [&session, arguments, run] { return run(*arguments, session); }; });
-    return {*app, *arguments};
+    return {app, *arguments};
 }
 
 void add_route(CLI::App& program, Session& session);

@@ -8,7 +8,7 @@
 #include "road/ask/network_files.hpp"
 #include "road/ask/of_map/graph.hpp"
 #include "shells/cli/common/text.hpp"
-#include "shells/cli/common/verb_flags.hpp"
+#include "shells/cli/common/verb.hpp"
 #include "shells/cli/grid/verbs.hpp"
 #include "shells/cli/road/network_output.hpp"
 #include "starway/road/network.hpp"

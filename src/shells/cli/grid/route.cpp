@@ -10,16 +10,15 @@
 #include "grid/ask/units.hpp"
 #include "request/codec/grid/route.hpp"
 #include "shells/cli/arguments/route.hpp"
+#include "shells/cli/common/described.hpp"
 #include "shells/cli/grid/words.hpp"
 
 namespace starway::cli {
 namespace {
 
-constexpr const char* group = "Tile maps: the path";
-
 Result<MapRequest> request_of(const RouteArguments& arguments) {
     const MapRouteArguments& map = arguments.map;
-    MapRequest request;
+    MapRequest request = map.request;
     request.from.assign(arguments.from.begin(), arguments.from.end());
     request.to.assign(arguments.to.begin(), arguments.to.end());
     if (any_angle_named(arguments.algorithm.name)) {
@@ -34,7 +33,6 @@ Result<MapRequest> request_of(const RouteArguments& arguments) {
     if (!algorithm) return algorithm.error();
     request.algorithm = *algorithm;
     request.epsilon = arguments.algorithm.epsilon;
-    request.bound = grid_bound_named(map.heuristic).value_or(GridBound::automatic);
     // A named bound needs a search that uses it.
     if (request.bound != GridBound::automatic && request.algorithm == GridAlgorithm::automatic)
         request.algorithm = GridAlgorithm::astar;
@@ -43,9 +41,6 @@ Result<MapRequest> request_of(const RouteArguments& arguments) {
     if (!map.within.empty()) request.arrival = GridArrival::within_reach;
     if (map.fewest_turns) request.ties = GridTies::fewest_turns;
     if (map.straightest) request.ties = GridTies::nearest_line;
-    request.from_goal = map.reverse;
-    request.pull_string = map.pull;
-    request.compare = map.compare;
     request.count = arguments.count;
     return request;
 }
@@ -75,45 +70,38 @@ Result<std::string> format_of(const RouteArguments& arguments, const Session& se
 }  // namespace
 
 void add_map_route_arguments(CLI::App& app, MapRouteArguments& arguments) {
-    std::vector<std::string> bounds;
-    for (const auto& bound : grid_bounds) bounds.emplace_back(bound.name);
-    add_choice(app, "--heuristic", arguments.heuristic, "A*'s lower bound on the remaining cost", bounds)->group(group);
-    const auto flag = [&](const char* name, bool& target, const char* description) {
-        return app.add_flag(name, target, description)->group(group);
-    };
-    auto* nearest =
-        flag("--nearest", arguments.nearest, "If the goal is not reachable, route to the nearest reachable cell");
-    auto* adjacent = flag("--adjacent", arguments.adjacent, "Route to a cell beside the goal")->excludes(nearest);
+    add_map_arguments(app, arguments.map);
+    const Section section(app, on_tile_maps, "Tile maps: the path");
+    DescribedFlags flags(app, {"algorithm", "epsilon", "max_snap", "arrival", "reach", "ties", "count"});
+    request::describe(flags, arguments.request);
+    auto* nearest = app.add_flag("--nearest", arguments.nearest,
+                                 "If the goal is not reachable, route to the nearest reachable cell");
+    auto* adjacent =
+        app.add_flag("--adjacent", arguments.adjacent, "Route to a cell beside the goal")->excludes(nearest);
     app.add_option(
            "--within", arguments.within,
            "Route to any cell within this distance of the goal: in metres on a map in metres, else in cells; 0.5m, "
            "4cells")
         ->type_name("LENGTH")
         ->excludes(nearest)
-        ->excludes(adjacent)
-        ->group(group);
-    flag("--reverse", arguments.reverse, "Search backwards from the goal");
-    auto* straightest =
-        flag("--straightest", arguments.straightest, "Among equal costs, prefer the path nearest to the straight line");
-    flag("--fewest-turns", arguments.fewest_turns, "Among equal costs, prefer the path with the fewest turns")
+        ->excludes(adjacent);
+    for (const char* flag : {"--nearest", "--adjacent", "--within"}) applies(app, flag, {.without = "waypoints"});
+    auto* straightest = app.add_flag("--straightest", arguments.straightest,
+                                     "Among equal costs, prefer the path nearest to the straight line");
+    app.add_flag("--fewest-turns", arguments.fewest_turns, "Among equal costs, prefer the path with the fewest turns")
         ->excludes(straightest);
-    flag("--compare", arguments.compare,
-         "Also find the cheapest path, and say how much more this one costs (hpa, greedy, weighted A*)");
-    flag("--string-pull", arguments.pull,
-         "Also string-pull the path: the shortest line through its cells that touches no wall");
+    for (const char* flag : {"--straightest", "--fewest-turns"})
+        applies(app, flag, {.without = request::straight_lines});
     arguments.max_snap = app.get_option("--max-snap");  // declared with the options for roads
     CLI::Option* waypoints = add_file(
         app, "--waypoints", arguments.waypoints,
         "Route over these waypoints in straight lines: a CSV with id,x,y or, on georeferenced maps, id,lon,lat");
-    waypoints->group(group);
     add_file(
         app, "--links", arguments.links,
         "The links between waypoints: a CSV with from,to and optionally cost (default: the length); without this file, "
         "waypoints with a line of sight are linked")
-        ->needs(waypoints)
-        ->group(group);
+        ->needs(waypoints);
     add_part_arguments(app, arguments.files);
-    add_map_arguments(app, arguments.map);
 }
 
 Result<double> length_of(const TileMap& map, const std::string& text, std::string_view flag) {

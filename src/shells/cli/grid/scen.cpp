@@ -5,12 +5,14 @@
 
 #include "request/codec/grid/map.hpp"
 #include "request/codec/mesh/mesh.hpp"
+#include "request/grid.hpp"
 #include "shells/cli/arguments/map.hpp"
 #include "shells/cli/common/arguments.hpp"
+#include "shells/cli/common/described.hpp"
 #include "shells/cli/common/exit_code.hpp"
 #include "shells/cli/common/table.hpp"
 #include "shells/cli/common/text.hpp"
-#include "shells/cli/common/verb_flags.hpp"
+#include "shells/cli/common/verb.hpp"
 #include "shells/cli/common/verbs.hpp"
 #include "shells/cli/grid/voxels.hpp"
 #include "shells/cli/manual/manual.hpp"
@@ -25,7 +27,6 @@ namespace {
 struct Scen {
     std::string file, map;
     std::string algorithm{name_of(GridAlgorithm::automatic)};
-    std::string heuristic{name_of(GridBound::automatic)};
     MapArguments rules;
     ScenarioOptions options;
 };
@@ -127,7 +128,6 @@ Result<void> run(const CLI::App& app, Scen& scen, Session& session) {
     if (!rules) return rules.error();
     scen.options.rules = *rules;
     scen.options.algorithm = grid_algorithm_named(scen.algorithm).value_or(GridAlgorithm::automatic);
-    scen.options.bound = grid_bound_named(scen.heuristic).value_or(GridBound::automatic);
     const auto algorithm = algorithm_for(scen.options.files, scen.options.algorithm);
     if (!algorithm) return algorithm.error();
     scen.options.algorithm = *algorithm;
@@ -151,8 +151,9 @@ Result<void> run(const CLI::App& app, Scen& scen, Session& session) {
 
 void add_scen(CLI::App& program, Session& session) {
     auto scen = std::make_shared<Scen>();
-    CLI::App* app = program.add_subcommand(
-        "scen", "Run a Moving AI scenario on one thread: check every length, walk every path, time every query");
+    Verb* const app =
+        &add_verb(program, "scen",
+                  "Run a Moving AI scenario on one thread: check every length, walk every path, time every query");
     app->add_option("SCENARIO", scen->file, "The scenario, a .scen or .3dscen file")->type_name("FILE")->required();
     add_file(*app, "--map", scen->map,
              "The scenario's map, or a navigation mesh of it; default: looked up beside the scenario");
@@ -160,9 +161,11 @@ void add_scen(CLI::App& program, Session& session) {
     for (const auto& entry : grid_algorithms) algorithms.emplace_back(entry.name);
     algorithms.emplace_back("polyanya");
     add_choice(*app, "--algorithm", scen->algorithm, "The search algorithm", algorithms);
-    std::vector<std::string> bounds;
-    for (const auto& bound : grid_bounds) bounds.emplace_back(bound.name);
-    add_choice(*app, "--heuristic", scen->heuristic, "A*'s lower bound on the remaining cost", bounds);
+    {
+        const Section section(*app, on_tile_maps);
+        DescribedFlags flags(*app);
+        request::describe_bound(flags, scen->options.bound);
+    }
     add_scenario_rules(*app, scen->rules);
     add_part_arguments(*app, scen->options.files);
     app->add_option("--every", scen->options.every, "Run only every Nth query")->type_name("N");

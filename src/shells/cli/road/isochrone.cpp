@@ -160,6 +160,7 @@ void add_isochrone(CLI::App& program, Session& session) {
                "What to write: the polygons, their outlines as lines, the reached pieces of roads with their costs, or "
                "the points of roads where a cost is reached",
                words);
+    applies(app, "--features", {.with = "output format"});
     add_described(app, arguments.settings, &arguments.costs);
     add_json(app, session);
     add_render_arguments(app, query.drawing, "Draw the reached roads and the outlines");

@@ -127,6 +127,7 @@ void add_match(CLI::App& program, Session& session) {
     add_weight_argument(app, query.weight);
     add_avoid_arguments(app, query.avoid);
     app.add_flag("--legs", arguments.legs, "Also write one feature for each leg");
+    applies(app, "--legs", {.with = "output format"});
     add_output_arguments(app, query.output, "Write the routes to this file", feature_format_names());
     add_output_crs(app, query.output);
     add_file(app, "--points-out", arguments.points_out, "Write the points, where they were put, to this file");

@@ -25,9 +25,9 @@ struct Matrix {
     QueryArguments query;
     std::string points, from, to, points_out, points_crs;
     std::string far_points = "error";
-    std::string cutoff;
+    TableRequest settings;
+    CostTexts costs;
     std::size_t nearest = 0;
-    std::vector<std::string> also;
     std::uint64_t memory = core::half_of_memory();
 };
 
@@ -102,16 +102,11 @@ Result<void> run(const Matrix& matrix, Session& session) {
                                  sides->from.ids.empty() ? "their numbers from 1" : "their own ids"));
     table_file.row_ids = sides->from.ids;
     table_file.column_ids = sides->to.ids;
-    TableRequest request;
+    TableRequest request = matrix.settings;
     request.from = std::move(sides->from.points);
     request.to = std::move(sides->to.points);
-    if (!matrix.cutoff.empty()) {
-        const auto cutoff = road::ask::read_costs({matrix.cutoff}, "--cutoff", query->network(), query->weight);
-        if (!cutoff) return cutoff.error();
-        request.cutoff = cutoff->front();
-    }
+    if (auto fine = read_costs(request, matrix.costs, query->network(), query->weight); !fine) return fine;
     request.travel_time = true;
-    request.also = matrix.also;
     query->complete(request, matrix.query.choices);
     request.keep_far = matrix.far_points == "empty";
     request.algorithm = table_algorithm(matrix.query.choices);
@@ -152,11 +147,10 @@ void add_matrix(CLI::App& program, Session& session) {
     add_choice(app, "--far-points", matrix.far_points,
                "Treat a point farther than --max-snap from any road as an error, or leave its row or column empty",
                {"error", "empty"});
-    app.add_option("--cutoff", matrix.cutoff, "Omit costs above this, such as 30min, 2km or 1800 in the weight's unit")
-        ->type_name("COST");
+    applies(app, "--far-points", {.without = "max_snap=inf", .coordinates = true});
+    DescribedFlags flags(app, {"keep_far", "algorithm"}, &matrix.costs);
+    request::describe(flags, matrix.settings);
     app.add_option("--nearest", matrix.nearest, "Keep the N smallest costs of each row")->type_name("N");
-    DescribedFlags flags(app);
-    request::describe_also(flags, matrix.also);
     app.add_option(
            "--memory", matrix.memory,
            "The memory limit, such as 2GB; a matrix is written row by row, so its points and 16 rows count, not "
@@ -167,6 +161,7 @@ void add_matrix(CLI::App& program, Session& session) {
     add_file(app, "--points-out", matrix.points_out,
              "Write the snapped points to this file, with their distances from the given points");
     add_output_crs(app, query.output);
+    applies(app, "--output-crs", {.with = "points_out"});
     add_json(app, session);
     app.footer(example("compute all pairs of shops, for NumPy",
                        "starway matrix belgium.starway --points shops.csv -o matrix.npy") +

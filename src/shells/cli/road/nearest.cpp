@@ -77,6 +77,7 @@ void add_nearest(CLI::App& program, Session& session) {
     add_output_arguments(app, query.output, "Write the points found to this file", feature_format_names());
     add_output_crs(app, query.output);
     add_json(app, session);
+    applies(app, "--json", {.idle = beside_output_printed});
     app.footer(
         example("find the five roads nearest to a point", "starway nearest roads.shp -75.69,45.42") +
         example("find the road nearest to a place", "starway nearest roads.shp Ottawa --places cities.shp -n 1"));

@@ -50,7 +50,7 @@ Result<Instructions> chosen_instructions(const RoadRouteArguments& arguments) {
 }
 
 bool asks_several(const RouteArguments& arguments) {
-    return arguments.count > 1 || arguments.road.several.alternatives > 0;
+    return arguments.count > 1 || arguments.road.several.count > 0;
 }
 
 Result<void> write(const RouteArguments& arguments, const Target& target, const Target& explored,
@@ -79,13 +79,13 @@ Result<Alternatives> find(const RoadEngine& engine, const RouteRequest& request,
         if (!route) return std::move(route).error();
         return Alternatives{{*std::move(route)}, {0}};
     }
-    const SeveralArguments& several = arguments.road.several;
-    if (arguments.count > 1 && several.alternatives > 0)
+    const AlternativesRequest& several = arguments.road.several;
+    if (arguments.count > 1 && several.count > 0)
         return Error{ErrorKind::usage,
                      "--k (the K shortest routes, however similar) and --alternatives (dissimilar routes) cannot be "
                      "combined; leave one out"};
-    if (several.alternatives == 0) return engine.k_shortest(request, arguments.count, control);
-    return engine.alternatives(request, {several.alternatives, several.stretch, several.sharing}, control);
+    if (several.count == 0) return engine.k_shortest(request, arguments.count, control);
+    return engine.alternatives(request, several, control);
 }
 
 // The search statistics of the route or routes.
@@ -106,34 +106,30 @@ Result<void> draw_routes(const RouteArguments& arguments, const Alternatives& ro
 }  // namespace
 
 void add_road_route_arguments(CLI::App& app, RoadRouteArguments& arguments) {
-    constexpr const char* group = "Roads: the route";
-    add_repeated(app, "--via", arguments.via, "A point that the route passes, in the given order", "POINT")
-        ->group(group);
+    const Section section(app, on_roads, "Roads: the route");
+    add_repeated(app, "--via", arguments.via, "A point that the route passes, in the given order", "POINT");
     add_places_arguments(app, arguments.places);
-    for (const char* flag : {"--places", "--place-name-field", "--points-crs"}) app.get_option(flag)->group(group);
     add_weight_argument(app, arguments.weight);
-    app.get_option("--weight")->group(group);
-    app.add_flag("--legs", arguments.legs, "Also write one feature for each leg")->group(group);
-    app.add_flag("--roads", arguments.roads, "Also write one feature for each road")->group(group);
-    app.add_flag("--annotations", arguments.annotations,
-                 "With --json: for each leg the nodes passed, and the ways with their tags, by their ids in the source")
-        ->group(group);
-    app.add_flag("--steps", arguments.steps, "Also write one feature for each step of the directions")->group(group);
+    app.add_flag("--legs", arguments.legs, "Also write one feature for each leg");
+    app.add_flag("--roads", arguments.roads, "Also write one feature for each road");
+    app.add_flag(
+        "--annotations", arguments.annotations,
+        "With --json: for each leg the nodes passed, and the ways with their tags, by their ids in the source");
+    applies(app, "--annotations", {.with = "json"});
+    app.add_flag("--steps", arguments.steps, "Also write one feature for each step of the directions");
+    for (const char* flag : {"--legs", "--roads", "--steps"}) applies(app, flag, {.with = "output format"});
     app.add_flag("--no-steps", arguments.no_steps,
-                 "List the roads instead of turn-by-turn directions, and leave directions out of --json, GPX and KML")
-        ->group(group);
+                 "List the roads instead of turn-by-turn directions, and leave directions out of --json, GPX and KML");
     app.add_option(
            "--language", arguments.language,
            "The language of the directions: de, en, fr or nl, or one that a language file is found for, such as pt-BR")
-        ->type_name("CODE")
-        ->group(group);
+        ->type_name("CODE");
     add_file(app, "--language-file", arguments.language_file,
-             "A language file of osrm-text-instructions, such as de.json")
-        ->group(group);
-    add_several_arguments(app, arguments.several, group);
-    DescribedFlags flags(app);
-    request::describe_also(flags, arguments.also);
-    app.get_option("--also")->group(group);
+             "A language file of osrm-text-instructions, such as de.json");
+    for (const char* flag : {"--steps", "--language", "--language-file"}) applies(app, flag, {.without = "no_steps"});
+    DescribedFlags flags(app, {"steps", "language", "algorithm", "epsilon"});
+    request::describe(flags, arguments.call);
+    request::describe(flags, arguments.several);
     add_index_argument(app, arguments.choices);
     add_snap_argument(app, arguments.choices);
     add_choice(
@@ -147,14 +143,8 @@ void add_road_route_arguments(CLI::App& app, RoadRouteArguments& arguments) {
                    "Leave in this direction: degrees clockwise from north, and optionally how many degrees a road may "
                    "lead aside (default: 45)")
         ->type_name("DEGREES[,RANGE]");
-    constexpr bool with_units = true;
-    add_max_snap_argument(app, arguments.choices.max_snap_m, with_units);
+    for (const char* flag : {"--depart-side", "--arrive-side", "--bearing"}) applies(app, flag, {.coordinates = true});
     add_avoid_arguments(app, arguments.avoid);
-    for (const char* flag : {"--index", "--snap", "--depart-side", "--arrive-side", "--bearing", "--avoid-area",
-                             "--avoid-edges", "--exclude", "--snap-exclude"})
-        app.get_option(flag)->group(group);
-    add_file(app, "--explored", arguments.explored,
-             "Roads and meshes: write what the search settled to this file, in its order, with g, h and f");
 }
 
 Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
@@ -185,13 +175,12 @@ Result<void> route_on_roads(const RouteArguments& arguments, Session& session) {
     if (!query) return std::move(query).error();
     const RoadNetwork& network = query->network();
     if (auto fine = check_drawable(arguments.drawing, network, "--render and --trace"); !fine) return fine;
-    RouteRequest request;
+    RouteRequest request = road.call.route;
     request.from = Location(arguments.from.front()).on_side(side_of(road.depart_side)).heading(*bearing);
     request.to = Location(arguments.to.front()).on_side(side_of(road.arrive_side));
     request.via.assign(road.via.begin(), road.via.end());
     request.algorithm = *algorithm;
     request.epsilon = arguments.algorithm.epsilon;
-    request.also = road.also;
     // Indexed searches record no settled nodes, but their route can be drawn.
     request.explored = !road.explored.empty() ||
                        (draws_steps(arguments.drawing) && !needs_index(*algorithm) && !asks_several(arguments));

@@ -7,24 +7,6 @@
 #include "shells/cli/common/text.hpp"
 
 namespace starway::cli {
-void add_several_arguments(CLI::App& app, SeveralArguments& arguments, const char* group) {
-    constexpr double most_alternatives = 100;
-    auto* asked = app.add_option("--alternatives", arguments.alternatives,
-                                 "Also find up to N alternative routes with little overlap")
-                      ->type_name("N")
-                      ->check(number_between(1, most_alternatives))
-                      ->group(group);
-    app.add_option("--max-stretch", arguments.stretch, "The largest cost of an alternative, as a multiple of the best")
-        ->type_name("FACTOR")
-        ->needs(asked)
-        ->group(group);
-    app.add_option("--max-sharing", arguments.sharing,
-                   "The largest overlap of an alternative with the routes before it, as a share of the best route's "
-                   "cost, 0 to 1")
-        ->type_name("PART")
-        ->needs(asked)
-        ->group(group);
-}
 
 std::string others_table(const Alternatives& routes, const RoadNetwork& network, const Paint& paint) {
     using Align = Table::Align;

@@ -65,6 +65,7 @@ void add_shared_arguments(CLI::App& app, SourceArguments& arguments) {
                    "The coordinate reference system: an EPSG code such as 27700, a PROJ string, WKT, or none for "
                    "planar coordinates")
         ->type_name("CRS");
+    for (const char* flag : {"--layer", "--crs"}) applies(app, flag, {.reading = true});
 }
 
 }  // namespace
@@ -119,6 +120,7 @@ void add_profile_argument(CLI::App& app, SourceArguments& arguments, ProfileUse 
             "Who travels: a profile that the network was built with; of an OpenStreetMap file, a GIS source or "
             "a CSV with road classes, also a .toml file; default of OpenStreetMap: car",
             "NAME|FILE");
+    applies(app, "--profile", {.reading = true});
 }
 
 Result<std::string> chosen_weight(const SourceArguments& arguments, LoadedNetwork& loaded, const std::string& weight) {

@@ -166,6 +166,7 @@ void add_trip(CLI::App& program, Session& session) {
     add_max_snap_argument(app, query.choices.max_snap_m);
     add_avoid_arguments(app, query.avoid);
     app.add_flag("--legs", arguments.legs, "Also write one feature for each leg");
+    applies(app, "--legs", {.with = "output format"});
     add_output_arguments(app, query.output, "Write the trip to this file", feature_format_names());
     add_output_crs(app, query.output);
     add_json(app, session);

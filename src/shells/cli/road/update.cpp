@@ -159,6 +159,7 @@ void add_update(CLI::App& program, Session& session) {
                    "tags that the network keeps")
         ->type_name("NAME|FILE");
     add_choice(app, "--on-error", update.on_error, "What to do at unusable rows", {"stop", "skip"});
+    for (const char* flag : {"--weight", "--on-error"}) applies(app, flag, {.without = "profile"});
     add_file(app, "-o,--output", update.output, "Write to this network file instead of replacing the source");
     app.add_option("--notify", update.notify,
                    "Then tell the server behind this Unix socket (serve --admin-socket) to take the new file into use")

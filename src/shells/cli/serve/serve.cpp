@@ -214,8 +214,8 @@ void add_osrm_options(CLI::App& app, Serve& serve) {
 
 void add_serve(CLI::App& program, Session& session) {
     auto serve = std::make_shared<Serve>();
-    CLI::App* app = program.add_subcommand(
-        "serve", "Answer over HTTP as OSRM does, and more: routes, tables, tile maps, places, status");
+    Verb* const app = &add_verb(program, "serve",
+                                "Answer over HTTP as OSRM does, and more: routes, tables, tile maps, places, status");
     serve->verb = app;
     app->add_option("SOURCE", serve->sources,
                     "A network file, tile map or navigation mesh as FILE, NAME=FILE or NAME=FILE:PROFILE; paths of "
