@@ -160,6 +160,30 @@ def test_keywords_of_requests_are_their_options():
         assert re.search(r"\n        denoise: .*share", method.__doc__)
 
 
+def test_what_requests_share_is_said_once():
+    """No method of roads lists what the descriptions name; all show it, with type, default and meaning."""
+    source = (ROOT / "src/shells/python/starway/_network.py").read_text()
+    for name in ("route", "k_shortest", "snap", "nearest", "matrix", "write_matrix", "costs", "aggregate", "nearest_places", "nodes_within",
+                 "accessibility", "isochrone", "isochrones", "reached", "trip", "match", "matches"):  # fmt: skip
+        method = getattr(sw.Network, name)
+        parameters = inspect.signature(method).parameters
+        for keyword, kind in {"weight": "str | None", "avoid": "Any", "closed_edges": "Edges | None", "exclude": "str | Sequence[str]"}.items():
+            assert parameters[keyword].annotation == kind and parameters[keyword].default in (None, ()), f"{name}: {keyword}"
+            assert re.search(rf"\n        {keyword}: \w", method.__doc__), f"{name}: {keyword}"
+        head = re.search(rf"    def {name}\(.*?\n        \"\"\"", source, re.S)[0]
+        assert "**options: Unpack[" in head and not re.search(r"\b(max_snap|weight|avoid|closed_edges|exclude|algorithm):", head), name
+
+
+def test_an_option_of_the_description_alone(net):
+    start, end = (tuple(net.node_xy[i]) for i in (0, 5))
+    assert net.route(start, end, via=[tuple(net.node_xy[3])], continue_straight=True).cost >= net.route(start, end).cost
+    assert net.route(start, end, exclude={*net.classes}, stretch=2).cost >= net.route(start, end).cost
+    with pytest.raises(TypeError, match=r"route\(\) got an unexpected keyword argument 'steps'"):
+        net.route(start, end, steps=True)
+    with pytest.raises(sw.UsageError, match="snap is \"here\"; it is one of: auto, nearest, largest"):
+        net.costs([start], [end], snap="here")
+
+
 def test_a_keyword_that_there_is_not(net):
     for keyword in ("noise", "contours", "polygons", "most_contours"):
         with pytest.raises(TypeError, match=keyword):

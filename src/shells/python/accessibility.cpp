@@ -3,14 +3,12 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <limits>
-#include <map>
 #include <tuple>
 
 #include "shells/python/arrays.hpp"
 #include "shells/python/bindings.hpp"
 #include "shells/python/call.hpp"
-#include "shells/python/options.hpp"
+#include "shells/python/keywords.hpp"
 #include "starway/core/nearest_points.hpp"
 #include "starway/road/accessibility.hpp"
 #include "starway/road/engine.hpp"
@@ -19,31 +17,6 @@ namespace starway::python {
 namespace {
 
 using Numbers = Vector<std::uint32_t>;
-
-std::vector<NodeId> nodes_of(const Numbers& numbers) {
-    std::vector<NodeId> nodes;
-    nodes.reserve(numbers.shape(0));
-    for (const std::uint32_t number : span_of(numbers)) nodes.emplace_back(number);
-    return nodes;
-}
-
-// What these requests share.
-template <class Request>
-void set_common(Request& request, const RoadEngine& engine, double limit, const std::string& weight,
-                const nb::object& closed) {
-    request.limit = limit;
-    request.weight = weight;
-    request.closed = closed_of(closed, engine.network().frame().kind);
-}
-
-Decay decay_named(const std::string& name) {
-    return value_named<Decay>({{"flat", Decay::flat},
-                               {"linear", Decay::linear},
-                               {"exponential", Decay::exponential},
-                               {"gaussian", Decay::gaussian},
-                               {"curve", Decay::curve}},
-                              "decay", name);
-}
 
 // costs, shares: of the points of a curve.
 std::vector<CurvePoint> curve_of(const Vector<double>& costs, const Vector<double>& shares) {
@@ -54,42 +27,34 @@ std::vector<CurvePoint> curve_of(const Vector<double>& costs, const Vector<doubl
 }
 
 // Per node, in the network's order.
-nb::object aggregate(const RoadEngine& engine, const Numbers& nodes, const Vector<double>& values, double limit,
-                     const std::string& aggregation, double percentile, const std::string& decay,
-                     const std::string& weight, const nb::object& closed, const nb::object& progress,
-                     unsigned threads) {
-    AggregateRequest request;
-    set_common(request, engine, limit, weight, closed);
-    request.aggregation = value_named<Aggregation>({{"sum", Aggregation::sum},
-                                                    {"mean", Aggregation::mean},
-                                                    {"std", Aggregation::std},
-                                                    {"min", Aggregation::min},
-                                                    {"max", Aggregation::max},
-                                                    {"percentile", Aggregation::percentile},
-                                                    {"count", Aggregation::count}},
-                                                   "aggregation", aggregation);
-    request.decay = decay_named(decay);
-    request.percentile = percentile;
+nb::object aggregate(const RoadEngine& engine, const Numbers& nodes, const Vector<double>& values,
+                     const nb::dict& options, const nb::object& progress, unsigned threads) {
+    auto request = request_of<AggregateRequest>(engine, options);
     if (nodes.shape(0) != values.shape(0)) throw nb::value_error("there must be one value for each node");
     for (std::size_t i = 0; i < nodes.shape(0); ++i) request.values.push_back({NodeId(nodes(i)), values(i)});
     return numpy_of(run([&](const Control& control) { return engine.aggregate(request, control); }, progress, threads));
 }
 
-// name, limit, scale, and of a curve its costs and shares.
+// Name of the decay ("curve" is of points), limit, scale, and of a curve its costs and shares.
 using FalloffTuple = std::tuple<std::string, double, double, Vector<double>, Vector<double>>;
+
+Falloff falloff_of(const FalloffTuple& given) {
+    const auto& [name, limit, scale, costs, shares] = given;
+    Falloff falloff{Decay::curve, limit, scale, curve_of(costs, shares)};
+    for (const auto& decay : read::options::Names<Decay>::all)
+        if (decay.name == name) falloff.decay = decay.value;
+    return falloff;
+}
 
 // nodes: (n,); values: (n, kinds). Per node, in the network's order: (nodes, kinds, falloffs).
 nb::object accessibility(const RoadEngine& engine, const Numbers& nodes, const Table<double>& values,
-                         const std::vector<FalloffTuple>& falloffs, const std::string& weight, const nb::object& closed,
-                         const nb::object& progress, unsigned threads) {
-    AccessibilityRequest request;
-    request.weight = weight;
-    request.closed = closed_of(closed, engine.network().frame().kind);
-    request.nodes = nodes_of(nodes);
+                         const std::vector<FalloffTuple>& falloffs, const nb::dict& options, const nb::object& progress,
+                         unsigned threads) {
+    auto request = request_of<AccessibilityRequest>(engine, options);
+    for (const std::uint32_t node : span_of(nodes)) request.nodes.emplace_back(node);
     request.kinds = values.shape(1);
     request.values.assign(values.data(), values.data() + values.size());
-    for (const auto& [name, limit, scale, costs, shares] : falloffs)
-        request.falloffs.push_back({decay_named(name), limit, scale, curve_of(costs, shares)});
+    for (const FalloffTuple& falloff : falloffs) request.falloffs.push_back(falloff_of(falloff));
     std::vector<double> found =
         run([&](const Control& control) { return engine.accessibility(request, control); }, progress, threads);
     const std::array<std::size_t, 3> shape{engine.network().node_count(), request.kinds, request.falloffs.size()};
@@ -97,25 +62,19 @@ nb::object accessibility(const RoadEngine& engine, const Numbers& nodes, const T
 }
 
 // Per node, in the network's order: costs (nodes, count), and numbers of places, 4294967295 where there are fewer.
-nb::tuple nearest_places(const RoadEngine& engine, const Numbers& nodes, std::size_t count, double limit,
-                         const std::string& weight, const nb::object& closed, const nb::object& progress,
+nb::tuple nearest_places(const RoadEngine& engine, const nb::dict& options, const nb::object& progress,
                          unsigned threads) {
-    NearestPlacesRequest request;
-    set_common(request, engine, limit, weight, closed);
-    request.places = nodes_of(nodes);
-    request.count = count;
+    const auto request = request_of<NearestPlacesRequest>(engine, options);
     NearestPlaces found =
         run([&](const Control& control) { return engine.nearest_places(request, control); }, progress, threads);
-    const std::array<std::size_t, 2> shape{engine.network().node_count(), count};
+    const std::array<std::size_t, 2> shape{engine.network().node_count(), request.count};
     return nb::make_tuple(numpy_of(std::move(found.cost), shape), numpy_of(std::move(found.place), shape));
 }
 
 // Where each start's nodes begin, the nodes, and their costs.
-nb::tuple nodes_within(const RoadEngine& engine, const Numbers& nodes, double limit, const std::string& weight,
-                       const nb::object& closed, const nb::object& progress, unsigned threads) {
-    NodesWithinRequest request;
-    set_common(request, engine, limit, weight, closed);
-    request.from = nodes_of(nodes);
+nb::tuple nodes_within(const RoadEngine& engine, const nb::dict& options, const nb::object& progress,
+                       unsigned threads) {
+    const auto request = request_of<NodesWithinRequest>(engine, options);
     NodesWithin found =
         run([&](const Control& control) { return engine.nodes_within(request, control); }, progress, threads);
     std::vector<std::uint32_t> numbers(found.node.begin(), found.node.end());
@@ -145,17 +104,14 @@ nb::tuple nearest_of_points(const Table<double>& points, const Table<double>& as
 }  // namespace
 
 void bind_accessibility(nb::module_& module) {
-    module.def("aggregate", &aggregate, nb::arg("engine"), nb::arg("nodes"), nb::arg("values"), nb::arg("limit"),
-               nb::arg("aggregation"), nb::arg("percentile"), nb::arg("decay"), nb::arg("weight"),
-               nb::arg("closed").none(), nb::arg("progress").none(), nb::arg("threads"));
+    module.def("aggregate", &aggregate, nb::arg("engine"), nb::arg("nodes"), nb::arg("values"), nb::arg("options"),
+               nb::arg("progress").none(), nb::arg("threads"));
     module.def("accessibility", &accessibility, nb::arg("engine"), nb::arg("nodes"), nb::arg("values"),
-               nb::arg("falloffs"), nb::arg("weight"), nb::arg("closed").none(), nb::arg("progress").none(),
+               nb::arg("falloffs"), nb::arg("options"), nb::arg("progress").none(), nb::arg("threads"));
+    module.def("nearest_places", &nearest_places, nb::arg("engine"), nb::arg("options"), nb::arg("progress").none(),
                nb::arg("threads"));
-    module.def("nearest_places", &nearest_places, nb::arg("engine"), nb::arg("nodes"), nb::arg("count"),
-               nb::arg("limit"), nb::arg("weight"), nb::arg("closed").none(), nb::arg("progress").none(),
+    module.def("nodes_within", &nodes_within, nb::arg("engine"), nb::arg("options"), nb::arg("progress").none(),
                nb::arg("threads"));
-    module.def("nodes_within", &nodes_within, nb::arg("engine"), nb::arg("nodes"), nb::arg("limit"), nb::arg("weight"),
-               nb::arg("closed").none(), nb::arg("progress").none(), nb::arg("threads"));
     module.def("nearest_points", &nearest_of_points, nb::arg("points"), nb::arg("asked"), nb::arg("progress").none(),
                nb::arg("threads"));
 }

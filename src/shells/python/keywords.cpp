@@ -25,8 +25,11 @@ std::string_view Keywords::keyword_of(const read::options::Member& member) {
 }
 
 nb::object Keywords::value_of(const read::options::Member& member) {
+    if (taken_ == given_.size()) return nb::none();
     const std::string& name = known_.emplace_back(keyword_of(member));
-    return given_.contains(name.c_str()) ? nb::object(given_[name.c_str()]) : nb::none();
+    if (!given_.contains(name.c_str())) return nb::none();
+    ++taken_;
+    return given_[name.c_str()];
 }
 
 // The most of a count protects those who answer others.
@@ -42,10 +45,10 @@ void Keywords::check(const std::string& name, const read::options::Member& membe
 }
 
 void Keywords::take(const nb::handle value, const std::string& name, std::vector<std::string>& field) {
-    if (std::string text; nb::try_cast(value, text))
-        field.assign(1, text);
-    else if (!nb::try_cast(value, field))
-        refuse("the option " + name + " has a value of the wrong type");
+    field.clear();
+    if (std::string text; nb::try_cast(value, text)) return field.push_back(text);
+    if (!nb::hasattr(value, "__iter__")) refuse("the option " + name + " takes a text, or a list of texts");
+    for (const nb::handle one : value) field.push_back(text_of(one, name));
 }
 
 void Keywords::take(const nb::handle value, const std::string& name, read::options::OnewayValuesText& field) {
@@ -109,6 +112,7 @@ void Keywords::refuse_word(const std::string& name, const std::string& word,
 }
 
 void Keywords::end() const {
+    if (taken_ == given_.size()) return;
     for (const auto [key, value] : given_) {
         const auto name = nb::cast<std::string>(key);
         if (std::find(known_.begin(), known_.end(), name) == known_.end())

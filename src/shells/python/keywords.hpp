@@ -2,7 +2,6 @@
 // (request/road.hpp, read/options/source.hpp).
 //
 // A keyword is called as the member, without its unit, or as the description says. None leaves a field as it is.
-// "avoid" takes what closed_of() reads, classes included.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -20,6 +19,7 @@
 
 #include "read/options/map.hpp"
 #include "read/options/source.hpp"
+#include "request/bulk.hpp"
 #include "request/road.hpp"
 #include "shells/python/options.hpp"
 #include "shells/python/points.hpp"
@@ -57,6 +57,7 @@ private:
     static void check(const std::string& name, const read::options::Member& member, double number,
                       bool is_count = false);
 
+    void take(const nb::handle value, const std::string& name, std::string& field) { field = text_of(value, name); }
     template <class T>
     void take(const nb::handle value, const std::string& name, T& field) {
         if constexpr (requires { read::options::Names<T>::all; }) {
@@ -94,7 +95,10 @@ private:
         field = locations_of(nb::borrow(value));
     }
     void take(const nb::handle value, const std::string&, Closed& field) {
-        field = closed_of(nb::borrow(value), frame_);
+        set_closed(nb::cast<nb::dict>(value), frame_, field);
+    }
+    void take(const nb::handle value, const std::string&, std::vector<NodeId>& field) {
+        for (const std::uint32_t number : span_of(nb::cast<Vector<std::uint32_t>>(value))) field.emplace_back(number);
     }
     // What Python has in arrays, or reads itself.
     void take(const nb::handle, const std::string&, std::vector<TracePoint>&) {}
@@ -105,7 +109,8 @@ private:
 
     const nb::dict& given_;
     FrameKind frame_;
-    std::vector<std::string> known_;
+    std::size_t taken_ = 0;
+    std::vector<std::string> known_;  // until all that is given is taken
 };
 
 template <class Request>

@@ -1,58 +1,61 @@
 // Lists of routes, matches and isochrones in blocks.
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <cmath>
 #include <optional>
+#include <tuple>
 
 #include "shells/python/arrays.hpp"
 #include "shells/python/bindings.hpp"
 #include "shells/python/call.hpp"
-#include "shells/python/options.hpp"
+#include "shells/python/keywords.hpp"
 #include "shells/python/points.hpp"
 #include "starway/road/lists.hpp"
 
 namespace starway::python {
 namespace {
 
-ListPlanRequest request_of(const std::string& network, std::uint32_t block, const std::string& weight,
-                           const std::vector<std::string>& names, bool geometry) {
+// What all lists have: the file of the network, items of a block, names of the items, whether there are lines or areas.
+using ListTuple = std::tuple<std::string, std::uint32_t, std::vector<std::string>, bool>;
+
+ListJob planned(const RoadEngine& engine, const ListTuple& list, const std::string& folder, const nb::object& progress,
+                ListPlanRequest request) {
+    std::tie(request.network, request.block, request.names, request.geometry) = list;
+    return run([&](const Control& control) { return plan_list(engine, request, folder, control); }, progress);
+}
+
+// A request of the routes' or isochrones' own kind says where points are put.
+template <class Request>
+ListPlanRequest put_as(const Request& asked, ListWork work) {
     ListPlanRequest request;
-    request.network = network;
-    request.block = block;
-    request.weight = weight;
-    request.names = names;
-    request.geometry = geometry;
+    request.work = work;
+    request.weight = asked.weight;
+    request.snap = asked.snap;
+    request.max_snap_m = asked.max_snap_m;
+    request.snap_exclude = asked.closed.snap_exclude;
     return request;
 }
 
-ListJob plan_routes(const RoadEngine& engine, const nb::object& from, const nb::object& to, const std::string& network,
-                    const std::string& folder, std::uint32_t block, const std::string& weight,
-                    const std::vector<std::string>& names, const std::string& snap, std::optional<double> max_snap,
-                    const std::vector<std::string>& snap_exclude, bool geometry, const nb::object& progress) {
-    ListPlanRequest request = request_of(network, block, weight, names, geometry);
-    request.from = locations_of(from);
-    request.to = locations_of(to);
-    request.snap = snap_named(snap);
-    request.max_snap_m = max_snap;
-    request.snap_exclude = snap_exclude;
-    return run([&](const Control& control) { return plan_list(engine, request, folder, control); }, progress);
+ListJob plan_routes(const RoadEngine& engine, const nb::dict& options, const ListTuple& list, const std::string& folder,
+                    const nb::object& progress) {
+    const auto pairs = request_of<CostsRequest>(engine, options);
+    ListPlanRequest request = put_as(pairs, ListWork::routes);
+    request.from = pairs.from;
+    request.to = pairs.to;
+    return planned(engine, list, folder, progress, std::move(request));
 }
 
 // points of all traces, one after another; times and radii: as many, or none, NaN where a point states none.
 ListJob plan_matches(const RoadEngine& engine, const Pairs& points, const Vector<double>& times,
-                     const Vector<double>& radii, const Vector<std::uint64_t>& ends, const std::string& network,
-                     const std::string& folder, std::uint32_t block, const std::string& weight,
-                     const std::vector<std::string>& names, std::optional<double> radius, double beta,
-                     std::optional<double> gap, bool tidy, bool geometry, const nb::object& progress) {
-    ListPlanRequest request = request_of(network, block, weight, names, geometry);
+                     const Vector<double>& radii, const Vector<std::uint64_t>& ends, const nb::dict& options,
+                     const ListTuple& list, const std::string& folder, const nb::object& progress) {
+    ListPlanRequest request;
     request.work = ListWork::matches;
-    request.match.radius_m = radius;
-    request.match.beta_m = beta;
-    request.match.gaps = gap ? TraceGaps::split : TraceGaps::ignore;
-    if (gap) request.match.gap_s = *gap;
-    request.match.tidy = tidy;
+    request.match = request_of<MatchRequest>(engine, options);
+    request.weight = request.match.weight;
     const auto positions = positions_of(points);
     const auto stated = [](const Vector<double>& values, std::size_t i) -> std::optional<double> {
         return i < values.shape(0) && !std::isnan(values(i)) ? std::optional(values(i)) : std::nullopt;
@@ -63,43 +66,27 @@ ListJob plan_matches(const RoadEngine& engine, const Pairs& points, const Vector
         auto& trace = request.traces.emplace_back();
         for (; at < end; ++at) trace.push_back({positions[at], stated(times, at), stated(radii, at)});
     }
-    return run([&](const Control& control) { return plan_list(engine, request, folder, control); }, progress);
+    return planned(engine, list, folder, progress, std::move(request));
 }
 
-ListJob plan_isochrones(const RoadEngine& engine, const nb::object& points, const std::vector<double>& contours,
-                        const std::string& network, const std::string& folder, std::uint32_t block,
-                        const std::string& weight, const std::vector<std::string>& names, bool towards, double denoise,
-                        double generalize, std::optional<double> buffer, const std::string& snap,
-                        std::optional<double> max_snap, const std::vector<std::string>& snap_exclude, bool geometry,
-                        const nb::object& progress) {
-    ListPlanRequest request = request_of(network, block, weight, names, geometry);
-    request.work = ListWork::isochrones;
-    request.from = locations_of(points);
-    request.isochrone.contours = contours;
-    request.isochrone.towards = towards;
-    request.isochrone.denoise = denoise;
-    request.isochrone.generalize_m = generalize;
-    request.isochrone.buffer_m = buffer;
-    request.snap = snap_named(snap);
-    request.max_snap_m = max_snap;
-    request.snap_exclude = snap_exclude;
-    return run([&](const Control& control) { return plan_list(engine, request, folder, control); }, progress);
+ListJob plan_isochrones(const RoadEngine& engine, const nb::dict& options, const ListTuple& list,
+                        const std::string& folder, const nb::object& progress) {
+    const auto each = request_of<IsochroneRequest>(engine, options);
+    ListPlanRequest request = put_as(each, ListWork::isochrones);
+    request.from = each.origins;
+    request.isochrone = each;
+    return planned(engine, list, folder, progress, std::move(request));
 }
 
 }  // namespace
 
 void bind_lists(nb::module_& module) {
-    module.def("plan_routes", &plan_routes, nb::arg("engine"), nb::arg("start"), nb::arg("end"), nb::arg("network"),
-               nb::arg("folder"), nb::arg("block"), nb::arg("weight"), nb::arg("names"), nb::arg("snap"),
-               nb::arg("max_snap").none(), nb::arg("snap_exclude"), nb::arg("geometry"), nb::arg("progress").none());
+    module.def("plan_routes", &plan_routes, nb::arg("engine"), nb::arg("options"), nb::arg("list"), nb::arg("folder"),
+               nb::arg("progress").none());
     module.def("plan_matches", &plan_matches, nb::arg("engine"), nb::arg("points"), nb::arg("times"), nb::arg("radii"),
-               nb::arg("ends"), nb::arg("network"), nb::arg("folder"), nb::arg("block"), nb::arg("weight"),
-               nb::arg("names"), nb::arg("radius").none(), nb::arg("beta"), nb::arg("gap").none(), nb::arg("tidy"),
-               nb::arg("geometry"), nb::arg("progress").none());
-    module.def("plan_isochrones", &plan_isochrones, nb::arg("engine"), nb::arg("points"), nb::arg("contours"),
-               nb::arg("network"), nb::arg("folder"), nb::arg("block"), nb::arg("weight"), nb::arg("names"),
-               nb::arg("towards"), nb::arg("denoise"), nb::arg("generalize"), nb::arg("buffer").none(), nb::arg("snap"),
-               nb::arg("max_snap").none(), nb::arg("snap_exclude"), nb::arg("geometry"), nb::arg("progress").none());
+               nb::arg("ends"), nb::arg("options"), nb::arg("list"), nb::arg("folder"), nb::arg("progress").none());
+    module.def("plan_isochrones", &plan_isochrones, nb::arg("engine"), nb::arg("options"), nb::arg("list"),
+               nb::arg("folder"), nb::arg("progress").none());
     module.def("is_list_job", [](const std::string& folder) { return ListJob::is_in(folder); });
     nb::class_<ListJob>(module, "ListJob")
         .def_static("open",

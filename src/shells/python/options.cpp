@@ -5,6 +5,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <string_view>
@@ -14,7 +15,7 @@
 
 #include "base/core/sentence.hpp"
 #include "read/options/source.hpp"
-#include "request/road.hpp"
+#include "request/bulk.hpp"
 #include "shells/python/arrays.hpp"
 #include "shells/python/keywords.hpp"
 #include "shells/python/names.hpp"
@@ -76,19 +77,33 @@ private:
     // Of the kinds that are not here, methods have parameters of their own.
     template <class Field>
     void add(const read::options::Member& member, const Field& field) {
-        if constexpr (std::is_same_v<Field, bool>)
+        if constexpr (std::is_same_v<Field, bool>) {
             append(member, "bool", nb::cast(field));
-        else if constexpr (std::is_same_v<Field, double>)
+        } else if constexpr (std::is_same_v<Field, double>) {
             append(member, "float", nb::cast(field));
-        else if constexpr (std::is_same_v<Field, std::optional<double>>)
+        } else if constexpr (std::is_same_v<Field, std::optional<double>>) {
             append(member, "float | None", nb::cast(field));
-        else if constexpr (std::is_same_v<Field, std::size_t>)
+        } else if constexpr (std::is_same_v<Field, std::size_t>) {
             append(member, "int", nb::cast(field));
+        } else if constexpr (std::is_same_v<Field, std::string>) {
+            append(member, "str | None", nb::none());
+        } else if constexpr (std::is_same_v<Field, std::vector<std::string>>) {
+            append(member, "str | Sequence[str]", nb::make_tuple());
+        } else if constexpr (std::is_same_v<Field, Closed>) {
+            append(member, "Closed", nb::none());
+        } else if constexpr (requires { read::options::Names<Field>::all; }) {
+            const auto& all = read::options::Names<Field>::all;
+            const auto initially =
+                std::find_if(all.begin(), all.end(), [&](const auto& entry) { return entry.value == field; });
+            append(member, "Literal[" + type_of(field) + "]", nb::str(initially->name.data(), initially->name.size()));
+        }
     }
-    void append(const read::options::Member& member, const char* type, const nb::object& initially) {
+    void append(const read::options::Member& member, const std::string& type, const nb::object& initially) {
         const std::string_view keyword = Keywords::keyword_of(member);
+        const std::string doc = core::render(member.doc, keywords);
+        // What null is in JSON, None is not.
         found.append(nb::make_tuple(nb::str(keyword.data(), keyword.size()), type, initially,
-                                    core::render(member.doc, keywords)));
+                                    doc.substr(0, doc.find("; null: "))));
     }
 };
 
@@ -101,11 +116,11 @@ nb::list request_options(const std::string& service) {
             const auto describe_one = [&]<class Call>(const request::Service<Call>& known) {
                 if (known.name != service) return;
                 Call call;
-                describe(options, call);
+                request::describe(options, call);
             };
             (describe_one(one), ...);
         },
-        request::road_services);
+        std::tuple_cat(request::road_services, request::bulk_services));
     return std::move(options.found);
 }
 
@@ -125,11 +140,6 @@ std::string source_options_told() {
     return text;
 }
 
-SnapTo snap_named(const std::string& name) {
-    return value_named<SnapTo>(
-        {{"auto", SnapTo::automatic}, {"nearest", SnapTo::nearest}, {"largest", SnapTo::largest}}, "snap", name);
-}
-
 Algorithm road_algorithm_named(const std::string& name) {
     if (const auto known = algorithm_named(name)) return *known;
     std::string list;
@@ -137,10 +147,7 @@ Algorithm road_algorithm_named(const std::string& name) {
     refuse("algorithm is \"" + name + "\"; it is one of: " + list);
 }
 
-Closed closed_of(const nb::object& closed, FrameKind frame) {
-    Closed result;
-    if (closed.is_none()) return result;
-    const auto parts = nb::cast<nb::dict>(closed);
+void set_closed(const nb::dict& parts, FrameKind frame, Closed& closed) {
     for (const nb::handle polygon : nb::cast<nb::list>(parts["areas"])) {
         Obstacles area;
         area.frame = frame;
@@ -150,15 +157,12 @@ Closed closed_of(const nb::object& closed, FrameKind frame) {
             area.add(positions_of(nb::cast<Pairs>(ring)), hole);
             hole = true;
         }
-        result.areas.push_back(std::move(area));
+        closed.areas.push_back(std::move(area));
     }
     for (const std::uint32_t edge : span_of(nb::cast<Vector<std::uint32_t>>(parts["edges"])))
-        result.edges.emplace_back(edge);
+        closed.edges.emplace_back(edge);
     for (const std::uint32_t arc : span_of(nb::cast<Vector<std::uint32_t>>(parts["arcs"])))
-        result.arcs.emplace_back(arc);
-    result.classes = nb::cast<std::vector<std::string>>(parts["classes"]);
-    result.snap_exclude = nb::cast<std::vector<std::string>>(parts["snap_exclude"]);
-    return result;
+        closed.arcs.emplace_back(arc);
 }
 
 }  // namespace starway::python

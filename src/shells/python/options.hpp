@@ -31,11 +31,10 @@ Value value_named(const std::map<std::string, Value>& values, const std::string&
 SourceOptions source_options(const nanobind::dict& options);
 // One line for each of them, as a docstring lists them.
 std::string source_options_told();
-// Of a service of request::road_services, each option's keyword, type, default and meaning.
+// Of a service of request::road_services or bulk_services, each option's keyword, type, default and meaning.
 nanobind::list request_options(const std::string& service);
-SnapTo snap_named(const std::string& name);
 Algorithm road_algorithm_named(const std::string& name);
-// A dictionary of areas (lists of lists of (n, 2) rings), edges and arcs (arrays) and classes (names); may be None.
-Closed closed_of(const nanobind::object& closed, FrameKind frame);
+// From a dictionary of areas (lists of lists of (n, 2) rings), edges and arcs (arrays).
+void set_closed(const nanobind::dict& parts, FrameKind frame, Closed& closed);
 
 }  // namespace starway::python

@@ -26,6 +26,7 @@
 #include "road/profile/profile_file.hpp"
 #include "shells/python/bindings.hpp"
 #include "shells/python/call.hpp"
+#include "shells/python/keywords.hpp"
 #include "shells/python/many.hpp"
 #include "shells/python/names.hpp"
 #include "shells/python/options.hpp"
@@ -142,27 +143,12 @@ nb::tuple read_points(const RoadNetwork& network, const std::string& file, const
 
 // A table straight into a file, row by row. Returns rows, columns, cells without a route, and warnings. names: may be
 // empty.
-nb::tuple write_table(const RoadEngine& engine, const nb::object& from, const nb::object& to, const Lines& row_names,
-                      const Lines& column_names, const nb::dict& options, const std::string& path,
-                      const std::string& format, std::size_t nearest, const std::string& points_path,
-                      const nb::object& progress, unsigned threads) {
-    TableRequest request;
+nb::tuple write_table(const RoadEngine& engine, const nb::dict& options, const Lines& row_names,
+                      const Lines& column_names, const std::string& path, const std::string& format,
+                      std::size_t nearest, const std::string& points_path, const nb::object& progress,
+                      unsigned threads) {
+    auto request = request_of<TableRequest>(engine, options);
     request.travel_time = true;
-    request.from = locations_of(from);
-    request.to = locations_of(to);
-    request.keep_far = true;
-    for (const auto [key, value] : options) {
-        const auto name = nb::cast<std::string>(key);
-        if (value.is_none()) continue;
-        if (name == "weight") request.weight = nb::cast<std::string>(value);
-        if (name == "cutoff") request.cutoff = nb::cast<double>(value);
-        if (name == "snap") request.snap = snap_named(nb::cast<std::string>(value));
-        if (name == "max_snap") request.max_snap_m = nb::cast<double>(value);
-        if (name == "keep_far") request.keep_far = nb::cast<bool>(value);
-        if (name == "also") request.also = nb::cast<std::vector<std::string>>(value);
-        if (name == "algorithm") request.algorithm = road_algorithm_named(nb::cast<std::string>(value));
-        if (name == "closed") request.closed = closed_of(nb::borrow(value), engine.network().frame().kind);
-    }
     const TableReport report = run(
         [&](const Control& control) -> Result<TableReport> {
             const road::ask::TableFile file{path, format, nearest};
@@ -238,9 +224,9 @@ void bind_program(nb::module_& module) {
     module.def("write_findings", &write_findings, nb::arg("network"), nb::arg("near"), nb::arg("path"),
                nb::arg("format"), nb::arg("progress").none());
     module.def("read_points", &read_points, nb::arg("network"), nb::arg("file"), nb::arg("crs") = "");
-    module.def("write_table", &write_table, nb::arg("engine"), nb::arg("start"), nb::arg("end"), nb::arg("row_names"),
-               nb::arg("column_names"), nb::arg("options"), nb::arg("path"), nb::arg("format"), nb::arg("nearest"),
-               nb::arg("points_path"), nb::arg("progress").none(), nb::arg("threads"));
+    module.def("write_table", &write_table, nb::arg("engine"), nb::arg("options"), nb::arg("row_names"),
+               nb::arg("column_names"), nb::arg("path"), nb::arg("format"), nb::arg("nearest"), nb::arg("points_path"),
+               nb::arg("progress").none(), nb::arg("threads"));
     module.def("write_nearest", &write_nearest, nb::arg("network"), nb::arg("roads"), nb::arg("path"),
                nb::arg("format"));
     module.def("built_in_profiles", [] {

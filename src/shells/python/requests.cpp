@@ -122,17 +122,9 @@ SeveralRoutes k_shortest(const RoadEngine& engine, const nb::dict& options,
 }
 
 // Costs of pairs, in steps; no_cost where there is no route.
-nb::object costs(const RoadEngine& engine, const nb::object& from, const nb::object& to, const std::string& weight,
-                 const std::string& snap, std::optional<double> max_snap, const nb::object& closed,
-                 const nb::object& progress, unsigned threads) {
-    CostsRequest request;
+nb::object costs(const RoadEngine& engine, const nb::dict& options, const nb::object& progress, unsigned threads) {
+    auto request = request_of<CostsRequest>(engine, options);
     request.travel_time = true;
-    request.from = locations_of(from);
-    request.to = locations_of(to);
-    request.weight = weight;
-    request.snap = snap_named(snap);
-    request.max_snap_m = max_snap;
-    request.closed = closed_of(closed, engine.network().frame().kind);
     const auto ask = [&](const Control& control) { return engine.costs(request, control); };
     return numpy_of(progress.is_none() ? run_request(ask, threads) : run(ask, progress, threads));
 }
@@ -334,16 +326,8 @@ void bind_requests(nb::module_& module) {
         .def("route", &route, nb::arg("options"), nb::arg("sides"), nb::arg("bearings").none(), nb::arg("explored"))
         .def("alternatives", &alternatives, nb::arg("options"), nb::arg("sides"), nb::arg("bearings").none())
         .def("k_shortest", &k_shortest, nb::arg("options"), nb::arg("sides"), nb::arg("bearings").none())
-        .def("costs", &costs, nb::arg("start"), nb::arg("end"), nb::arg("weight"), nb::arg("snap"),
-             nb::arg("max_snap").none(), nb::arg("closed").none(), nb::arg("progress").none(), nb::arg("threads"))
-        .def("named_closings", &named_closings, nb::arg("edges"), nb::arg("weight"))
-        .def("closed_arcs", [](const RoadEngine& engine, const nb::object& closed, const std::string& weight) {
-            const Closed wanted = closed_of(closed, engine.network().frame().kind);
-            std::vector<std::uint32_t> arcs;
-            for (const ArcId arc : run([&](const Control&) { return engine.closed_arcs(wanted, weight); }))
-                arcs.push_back(arc);
-            return numpy_of(std::move(arcs));
-        });
+        .def("costs", &costs, nb::arg("options"), nb::arg("progress").none(), nb::arg("threads"))
+        .def("named_closings", &named_closings, nb::arg("edges"), nb::arg("weight"));
     module.def("engine", &engine_of, nb::arg("network"), nb::arg("places"));
     module.def(
         "open_places",

@@ -12,7 +12,7 @@
 #include "shells/python/arrays.hpp"
 #include "shells/python/bindings.hpp"
 #include "shells/python/call.hpp"
-#include "shells/python/options.hpp"
+#include "shells/python/keywords.hpp"
 #include "shells/python/points.hpp"
 #include "starway/core/in_units.hpp"
 #include "starway/road/engine.hpp"
@@ -90,31 +90,16 @@ struct Plan {
     }
 };
 
-Plan plan_table(const RoadEngine& engine, const nb::object& from, const nb::object& to, const std::string& weight,
-                double cutoff, const std::string& snap, std::optional<double> max_snap, bool keep_far,
-                const std::string& algorithm, const nb::object& closed, const std::vector<std::string>& also,
-                unsigned threads) {
-    TableRequest request;
-    request.also = also;
+Plan plan_table(const RoadEngine& engine, const nb::dict& options, unsigned threads) {
+    auto request = request_of<TableRequest>(engine, options);
     request.travel_time = true;
-    request.from = locations_of(from);
-    request.to = locations_of(to);
-    request.weight = weight;
-    request.cutoff = cutoff;
-    request.snap = snap_named(snap);
-    request.max_snap_m = max_snap;
-    request.keep_far = keep_far;
-    request.algorithm = road_algorithm_named(algorithm);
-    request.closed = closed_of(closed, engine.network().frame().kind);
     return {run_request([&](const Control& control) { return engine.plan(request, control); }, threads)};
 }
 
 }  // namespace
 
 void bind_tables(nb::module_& module) {
-    module.def("plan_table", &plan_table, nb::arg("engine"), nb::arg("start"), nb::arg("end"), nb::arg("weight"),
-               nb::arg("cutoff"), nb::arg("snap"), nb::arg("max_snap").none(), nb::arg("keep_far"),
-               nb::arg("algorithm"), nb::arg("closed").none(), nb::arg("also"), nb::arg("threads"));
+    module.def("plan_table", &plan_table, nb::arg("engine"), nb::arg("options"), nb::arg("threads"));
     nb::class_<Plan>(module, "Plan")
         .def("fill", &Plan::fill_array, nb::arg("cells"), nb::arg("also"), nb::arg("progress").none(),
              nb::arg("threads"))

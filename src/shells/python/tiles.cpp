@@ -1,35 +1,20 @@
 // Tables in tiles.
-#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
-
-#include <optional>
 
 #include "shells/python/arrays.hpp"
 #include "shells/python/bindings.hpp"
 #include "shells/python/call.hpp"
-#include "shells/python/options.hpp"
+#include "shells/python/keywords.hpp"
 #include "shells/python/points.hpp"
 #include "starway/road/tiles.hpp"
 
 namespace starway::python {
 namespace {
 
-TileJob plan(const RoadEngine& engine, const nb::object& from, const nb::object& to, const std::string& network,
-             const std::string& folder, std::uint32_t tile, const std::string& weight, double cutoff,
-             const std::string& snap, std::optional<double> max_snap, const std::vector<std::string>& snap_exclude,
-             bool keep_far, const nb::object& progress) {
-    TilePlanRequest request;
-    request.table.from = locations_of(from);
-    request.table.to = locations_of(to);
-    request.table.weight = weight;
-    request.table.cutoff = cutoff;
-    request.table.snap = snap_named(snap);
-    request.table.max_snap_m = max_snap;
-    request.table.closed.snap_exclude = snap_exclude;
-    request.table.keep_far = keep_far;
-    request.network = network;
-    request.tile = tile;
+TileJob plan(const RoadEngine& engine, const nb::dict& options, const std::string& network, const std::string& folder,
+             std::uint32_t tile, const nb::object& progress) {
+    const TilePlanRequest request{.table = request_of<TableRequest>(engine, options), .network = network, .tile = tile};
     return run([&](const Control& control) { return plan_tiles(engine, request, folder, control); }, progress);
 }
 
@@ -40,9 +25,8 @@ nb::object numbers_of(std::span<const std::uint64_t> numbers) {
 }  // namespace
 
 void bind_tiles(nb::module_& module) {
-    module.def("plan_tiles", &plan, nb::arg("engine"), nb::arg("start"), nb::arg("end"), nb::arg("network"),
-               nb::arg("folder"), nb::arg("tile"), nb::arg("weight"), nb::arg("cutoff"), nb::arg("snap"),
-               nb::arg("max_snap").none(), nb::arg("snap_exclude"), nb::arg("keep_far"), nb::arg("progress").none());
+    module.def("plan_tiles", &plan, nb::arg("engine"), nb::arg("options"), nb::arg("network"), nb::arg("folder"),
+               nb::arg("tile"), nb::arg("progress").none());
     nb::class_<TileJob>(module, "TileJob")
         .def_static(
             "open",

@@ -19,6 +19,7 @@ from ._progress import reporter
 
 if TYPE_CHECKING:
     from ._network import Network
+    from ._options import AccessibilityOptions
 
 F64 = npt.NDArray[np.float64]
 DecayName = Literal["flat", "linear", "exponential", "gaussian"]
@@ -33,9 +34,8 @@ _CELLS = 8_000_000  # of a table at a time
 class Asked:
     """What a call of :meth:`Network.accessibility` asks for, beside its opportunities and its starts."""
 
-    weight: str | None
-    options: dict[str, Any]  # of matrix(): snap, what is closed, ...
-    closed: dict[str, Any] | None
+    options: AccessibilityOptions  # of matrix() and snap(), too
+    core: dict[str, Any]  # the same for the core, of nodes
     progress: Any
     threads: int
 
@@ -105,7 +105,7 @@ def accessibility(net: Network, opportunities: Any, minutes: Any, cutoff: Any, v
     if at is not None and hexagons is not None:
         raise UsageError("pass either at or hexagons")
     kinds = _kinds_of(net, opportunities, values, asked)
-    unit = _unit_of(net, asked.weight)
+    unit = _unit_of(net, asked.options.get("weight"))
     falloffs, told = _falloffs_of(minutes, cutoff, decay, scale, unit)
     columns = kinds.names if len(told) == 1 else [f"{name}_{limit}" for name in kinds.names for limit in told]
     if at is not None:
@@ -153,9 +153,7 @@ def _of_several_lists(net: Network, lists: Mapping[Any, Any], values: Any, asked
 def _snapped(net: Network, points: Points, role: Literal["start", "end"], what: str, asked: Asked) -> SnappedPoints:
     if isinstance(points, SnappedPoints):
         return points
-    closing = ("avoid", "closed_edges", "closed_arcs", "exclude", "snap_exclude", "snap", "max_snap")
-    options = {name: asked.options[name] for name in closing}
-    found = net.snap(points, role=role, weight=asked.weight, errors="coerce", **options)
+    found = net.snap(points, role=role, errors="coerce", **asked.options)
     if far := int(np.count_nonzero(~found.on_network)):
         x, y = found.xy[np.flatnonzero(~found.on_network)[0]]
         python_warnings.warn(f"{far} of {len(found)} {what} are too far from any road, such as {x:.6g},{y:.6g}; they count nothing "
@@ -237,11 +235,10 @@ def _at_nodes(net: Network, kinds: _Kinds, falloffs: list[_Falloff], asked: Aske
     if _needs_tables(net, kinds.points) or None in asking:
         texts = not net._labels.any_type
         nodes = [f"node:{label}" if texts and isinstance(label, str) else label for label in net.node_labels()]
-        return _at_points(net, net.snap(nodes, role="start", weight=asked.weight), kinds, falloffs, asked)
+        return _at_points(net, net.snap(nodes, role="start", weight=asked.options.get("weight")), kinds, falloffs, asked)
     with reporter(asked.progress) as report:
         found = _core.accessibility(net._engine, np.ascontiguousarray(kinds.points._list.node), np.ascontiguousarray(kinds.values),
-                                    [one for one in asking if one is not None], asked.weight or "", asked.closed, report,
-                                    asked.threads)  # fmt: skip
+                                    [one for one in asking if one is not None], asked.core, report, asked.threads)  # fmt: skip
     return found.reshape(net.node_count, -1)[net._numbers.nodes]
 
 
@@ -265,8 +262,8 @@ def _at_points(net: Network, starts: SnappedPoints, kinds: _Kinds, falloffs: lis
     rows = max(1, _CELLS // len(ends))
     for first in range(0, len(here), rows):
         some = here[first : first + rows]
-        costs = np.asarray(net.matrix(starts[some], ends, weight=asked.weight, cutoff=limit, dtype="float64", progress=asked.progress,
-                                      threads=asked.threads, **asked.options))  # fmt: skip
+        costs = np.asarray(net.matrix(starts[some], ends, cutoff=limit, dtype="float64", progress=asked.progress, threads=asked.threads,
+                                      **asked.options))  # fmt: skip
         for i, falloff in enumerate(falloffs):
             found[some, :, i] = falloff(costs) @ values
     return found.reshape(len(starts), columns)

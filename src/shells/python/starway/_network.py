@@ -16,32 +16,27 @@ import numpy.typing as npt
 
 from . import _core
 from ._accessibility import AccessDecay, Asked, accessibility
-from ._described import described
+from ._described import CLOSED, check_keywords, described
 from ._errors import NoRouteError, UsageError
 from ._extras import load
 from ._isochrone import Isochrone
 from ._labels import Labels
 from ._matrix import Matrix
-from ._numbers import MOST_BYTES, NONE, Numbers, count_of, one_each, unmasked, whole_numbers
-from ._options import IsochroneOptions, TripOptions
+from ._numbers import MOST_BYTES, NONE, Edges, Numbers, count_of, one_each, unmasked, whole_numbers
+from ._options import (AccessibilityOptions, AggregateOptions, CostsOptions, IsochroneOptions, IsochronesOptions, KShortestOptions, MatchOptions,
+                       MatrixOptions, NearestOptions, NearestPlacesOptions, NodesWithinOptions, ReachedOptions, RouteOptions, SnapOptions,
+                       TripOptions)  # fmt: skip
 from ._points import Point, Points, SnappedPoints, many_points, one_point
 from ._progress import reporter
 from ._route import Match, Matching, Route, Routes, Trip
 from ._told import told as told_of
 
 Progress = Union[bool, Callable[[str, int, int], None]]
-Snap = Literal["auto", "nearest", "largest"]
 Role = Literal["start", "end", "through"]
-Algorithm = Literal["auto", "bfs", "dijkstra", "greedy", "astar", "bidirectional", "bidirectional-astar", "cch", "ch", "labels",
-                    "landmarks"]  # fmt: skip
 #: name -> (x, y), a list of (name, x, y), or a file of points
 PlacesLike = Union[Mapping[str, tuple[float, float]], Iterable[tuple[str, float, float]], str, "PathLike[str]"]
 
-#: edges as the source numbers them: rows, indices, ways; or a CSV file of from,to or edge, or "way/12,way/34" of OpenStreetMap
-Edges = Union[npt.ArrayLike, str, "PathLike[str]"]
 Side = Literal["any", "kerb", "opposite"]
-Aggregation = Literal["sum", "mean", "std", "min", "max", "percentile", "count"]
-Decay = Literal["flat", "linear", "exponential"]
 
 #: A note that says in which coordinates a plane is.
 PLANE = "coordinates of the plane: "
@@ -379,33 +374,34 @@ class Network:
 
     # --- Requests ---
 
-    def _closed(self, avoid: Any, closed_edges: Edges | None, closed_arcs: npt.ArrayLike | None,
-                exclude: str | Sequence[str], snap_exclude: str | Sequence[str], weight: str | None) -> dict[str, Any] | None:  # fmt: skip
-        classes = [exclude] if isinstance(exclude, str) else list(exclude)
-        not_snapped = [snap_exclude] if isinstance(snap_exclude, str) else list(snap_exclude)
-        if avoid is None and closed_edges is None and closed_arcs is None and not classes and not not_snapped:
-            return None
+    def _asked(self, method: str, options: Mapping[str, Any], /, **others: Any) -> dict[str, Any]:
+        """What the core takes of a method's keywords: what is closed by the network's own numbers; and of what else it passes."""
+        if not options:
+            return others
+        check_keywords(method, options)
+        weight_text(options.get("weight"))
+        asked = {**options, **others}
+        avoid, edges, arcs = (asked.pop(name, None) for name in CLOSED)
+        if avoid is not None or edges is not None or arcs is not None:
+            asked["avoid"] = self._closed(avoid, edges, arcs, options.get("weight"))
+        return asked
+
+    def _closed(self, avoid: Any, closed_edges: Edges | None, closed_arcs: npt.ArrayLike | None, weight: str | None) -> dict[str, Any]:
         from ._geometry import polygons_of
 
         edges = arcs = _NO_ARCS
         if isinstance(closed_edges, (str, PathLike)):
             edges, arcs, told = self._engine.named_closings(fspath(closed_edges), weight_text(weight))
             for text in told:
-                python_warnings.warn(text, stacklevel=3)
+                python_warnings.warn(text, stacklevel=4)
         elif closed_edges is not None:
             edges, _ = self._numbers.pieces_of(closed_edges, "closed_edges")
         if closed_arcs is not None:
             arcs = np.concatenate([arcs, self._arcs_of(closed_arcs, "closed_arcs")])
         areas = [] if avoid is None else polygons_of(avoid, self.crs)
         if areas and not any(self._is_near(outline) for outline, *_ in areas if len(outline)):
-            python_warnings.warn("the areas to avoid lie beside the network, and close nothing; are their numbers swapped?", stacklevel=3)
-        return {
-            "areas": areas,
-            "edges": np.ascontiguousarray(edges),
-            "arcs": np.ascontiguousarray(arcs),
-            "classes": classes,
-            "snap_exclude": not_snapped,
-        }
+            python_warnings.warn("the areas to avoid lie beside the network, and close nothing; are their numbers swapped?", stacklevel=4)
+        return {"areas": areas, "edges": np.ascontiguousarray(edges), "arcs": np.ascontiguousarray(arcs)}
 
     def _is_near(self, outline: npt.NDArray[np.float64]) -> bool:
         """Whether the bounds of an outline and those of the network meet."""
@@ -418,29 +414,18 @@ class Network:
             raise UsageError(f"{what} are numbered 0 to {self.arc_count - 1}; there is no {numbers.max()}")
         return numbers
 
-    def route(self, start: Point, end: Point, *, via: Sequence[Point] = (), weight: str | None = None, alternatives: int = 0,
-              algorithm: Algorithm = "auto", epsilon: float = 1, snap: Snap = "auto", max_snap: float | None = None,
-              avoid: Any = None, closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
-              snap_exclude: str | Sequence[str] = (),
-              depart_side: Side = "any", arrive_side: Side = "any",
-              bearings: Sequence[float | tuple[float, float] | None] | None = None, use_index: bool = True, explored: bool = False,
-              stretch: float = 1.25, sharing: float = 0.8, also: str | Sequence[str] = ()) -> Route:  # fmt: skip
+    @described("route", "alternatives", without=("count", "steps"))
+    def route(self, start: Point, end: Point, *, via: Sequence[Point] = (), alternatives: int = 0, depart_side: Side = "any",
+              arrive_side: Side = "any", bearings: Sequence[float | tuple[float, float] | None] | None = None, explored: bool = False,
+              **options: Unpack[RouteOptions]) -> Route:  # fmt: skip
         """The best route. Microseconds on a prepared network, else a search.
 
         start, end, via: points: (x, y), a place's name, ``"node:LABEL"`` or a node of the source, a SnappedPoints of one.
-        weight: what to minimise; default: ``default_weight``.
-        alternatives: also find up to so many other good routes, in ``Route.alternatives``: at most ``stretch`` times as costly, with
-        at most the share ``sharing`` in common. With via, alternatives of the legs are combined.
-        snap: "auto", "nearest" or "largest": see :meth:`snap`. max_snap: metres beyond which a point is an error.
-        avoid: polygons, a box (west, south, east, north), or a GeoDataFrame of them: roads that touch one are closed.
-        closed_edges: roads to do without, as the source numbers them (see :attr:`features`), or a CSV file of from,to or edge, or ways of
-        OpenStreetMap, "way/12,way/34"; closed_arcs: single directions, of :attr:`forward_arcs` and :attr:`backward_arcs`. exclude: classes of roads to do without, of those in :attr:`classes`: "toll", "ferry".
-        snap_exclude: classes of roads on which no point is put, though the route may use them: "motorway", "tunnel", "bridge", "ramp", or of the source.
+        alternatives: also find up to so many other good routes, in ``Route.alternatives``. With via, alternatives of the legs are combined.
         depart_side, arrive_side: on which side of a two-way road the ends may be: "kerb", where one drives, or "opposite".
         bearings: for each point (start, via, end) the direction of travel there, in degrees clockwise from north: a number, within 45
         degrees, or (degrees, range); None for any.
         explored: also list the nodes that a search settled.
-        also: other weights to sum up along each route, in ``Route.also``: "length", or "time", that of the weight.
 
         Raises NoRouteError where there is none: it says between which points, and why.
 
@@ -453,107 +438,74 @@ class Network:
         if not isinstance(alternatives, (int, np.integer)) or alternatives < 0:
             raise UsageError(f"alternatives is a number of routes, 0 or more, not {alternatives!r}")
         sides, directions = (depart_side, arrive_side), _bearings_of(bearings, len(via) + 2)
-        options = {
-            "from": one_point(start, self),
-            "to": one_point(end, self),
-            "via": [one_point(point, self) for point in via] or None,
-            "weight": weight_text(weight) or None,
-            "snap": snap,
-            "max_snap": max_snap,
-            "use_index": use_index,
-            "also": _names_of(also),
-            "avoid": self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight),
-        }
+        asked = self._asked("route", options, **{"from": one_point(start, self), "to": one_point(end, self)})
+        if via:
+            asked["via"] = [one_point(point, self) for point in via]
+        for name in ("stretch", "sharing") if alternatives == 0 else ("algorithm", "epsilon"):
+            asked.pop(name, None)
         if alternatives == 0:
-            options |= {"algorithm": algorithm, "epsilon": epsilon}
-            return Route(self._engine.route(options, sides, directions, explored), self)
-        options |= {"count": alternatives, "stretch": stretch, "sharing": sharing}
-        found, shares = self._engine.alternatives(options, sides, directions)
-        routes = [Route(route, self) for route in found]
-        for route, share in zip(routes, shares):
-            route.sharing = share
+            return Route(self._engine.route(asked, sides, directions, explored), self)
+        routes = self._several(*self._engine.alternatives({**asked, "count": alternatives}, sides, directions))
         routes[0].alternatives = routes[1:]
         return routes[0]
 
-    def k_shortest(self, start: Point, end: Point, k: int, *, weight: str | None = None, snap: Snap = "auto",
-                   max_snap: float | None = None, avoid: Any = None, closed_edges: Edges | None = None,
-                   closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
-                   snap_exclude: str | Sequence[str] = (), depart_side: Side = "any",
-                   arrive_side: Side = "any", bearings: Sequence[float | tuple[float, float] | None] | None = None,
-                   use_index: bool = True, also: str | Sequence[str] = ()) -> Routes:  # fmt: skip
+    @described("k_shortest", without=("steps",))
+    def k_shortest(self, start: Point, end: Point, k: int, *, depart_side: Side = "any", arrive_side: Side = "any",
+                   bearings: Sequence[float | tuple[float, float] | None] | None = None, **options: Unpack[KShortestOptions]) -> Routes:  # fmt: skip
         """The k cheapest routes that come to no node twice, exactly, however alike; fewer if there are no more.
 
-        depart_side, arrive_side, bearings, also: as in :meth:`route`.
+        depart_side, arrive_side, bearings: as in :meth:`route`.
         """
-        count_of(k, "k", least=1)
-        options = {
-            "from": one_point(start, self),
-            "to": one_point(end, self),
-            "k": k,
-            "weight": weight_text(weight) or None,
-            "snap": snap,
-            "max_snap": max_snap,
-            "use_index": use_index,
-            "also": _names_of(also),
-            "avoid": self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight),
-        }
-        found, shares = self._engine.k_shortest(options, (depart_side, arrive_side), _bearings_of(bearings, 2))
-        routes = Routes(Route(route, self) for route in found)
+        asked = self._asked("k_shortest", options, k=count_of(k, "k", least=1), **{"from": one_point(start, self), "to": one_point(end, self)})
+        return Routes(self._several(*self._engine.k_shortest(asked, (depart_side, arrive_side), _bearings_of(bearings, 2))))
+
+    def _several(self, found: list[_core.Route], shares: list[float]) -> list[Route]:
+        routes = [Route(route, self) for route in found]
         for route, share in zip(routes, shares):
             route.sharing = share
         return routes
 
-    def snap(self, points: Points, *, weight: str | None = None, role: Role = "through", snap: Snap = "auto",
-             max_snap: float | None = None, errors: Literal["raise", "coerce"] = "raise", avoid: Any = None,
-             closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
-             snap_exclude: str | Sequence[str] = (), progress: Progress = False, threads: int = 0) -> SnappedPoints:  # fmt: skip
+    @described("snap", without=("keep_far",))
+    def snap(self, points: Points, *, role: Role = "through", errors: Literal["raise", "coerce"] = "raise", progress: Progress = False,
+             threads: int = 0, **options: Unpack[SnapOptions]) -> SnappedPoints:  # fmt: skip
         """Puts points on the network once, for any number of requests.
 
         role: what the points are for: "start", "end", or "through" for both.
-        snap: which road a point goes to. "nearest": the nearest of all. "largest": the nearest from which (for an end: to which) the
-        largest part of the network is reached. "auto": that one, if it is at most three times as far as the nearest or at most
-        100 m farther, else the nearest.
         errors: "coerce" keeps a point that is farther than max_snap metres from any road, with ``on_network`` False.
-        """
-        closed = self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight)
-        options = {"points": many_points(points, self), "weight": weight_text(weight), "role": role, "snap": snap, "max_snap": max_snap,
-                   "keep_far": coerces(errors), "avoid": closed}
-        with reporter(progress) as report:
-            return SnappedPoints(self._engine.snap(options, report, count_of(threads, "threads")), self)
 
-    def nearest(self, points: Points | Point, k: int = 1, *, weight: str | None = None, max_snap: float | None = None, avoid: Any = None,
-                closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None,
-                exclude: str | Sequence[str] = (), snap_exclude: str | Sequence[str] = (),
-                progress: Progress = False, threads: int = 0) -> SnappedPoints | list[SnappedPoints]:  # fmt: skip
-        """The k nearest roads of a point, nearest first, each once; a list of such answers for many points, on all threads."""
-        count_of(k, "k", least=1)
-        closed = self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight)
-        options = {"count": k, "weight": weight_text(weight), "max_snap": max_snap, "avoid": closed}
-        if self._is_one(points):
-            return SnappedPoints(self._engine.nearest({"at": one_point(points, self), **options}), self)
-        self._check_weight(weight)
+        Of ``snap``, "largest" is the nearest road from which (for an end: to which) the largest part of the network is reached; "auto" is that
+        one, if it is at most three times as far as the nearest or at most 100 m farther, else the nearest.
+        """
+        asked = self._asked("snap", options, points=many_points(points, self), role=role, keep_far=coerces(errors))
         with reporter(progress) as report:
-            found = self._engine.nearest_of_each(many_points(points, self), options, report, count_of(threads, "threads"))
+            return SnappedPoints(self._engine.snap(asked, report, count_of(threads, "threads")), self)
+
+    @described("nearest", without=("count",))
+    def nearest(self, points: Points | Point, k: int = 1, *, progress: Progress = False, threads: int = 0,
+                **options: Unpack[NearestOptions]) -> SnappedPoints | list[SnappedPoints]:  # fmt: skip
+        """The k nearest roads of a point, nearest first, each once; a list of such answers for many points, on all threads."""
+        asked = self._asked("nearest", options, count=count_of(k, "k", least=1))
+        if self._is_one(points):
+            return SnappedPoints(self._engine.nearest({"at": one_point(points, self), **asked}), self)
+        self._check_weight(options.get("weight"))
+        with reporter(progress) as report:
+            found = self._engine.nearest_of_each(many_points(points, self), asked, report, count_of(threads, "threads"))
         return [SnappedPoints(roads, self) for roads in found]
 
-    def matrix(self, start: Points, end: Points | None = None, *, weight: str | None = None, cutoff: float = float("inf"),
-               out: npt.NDArray[Any] | None = None, dtype: npt.DTypeLike = "float32", labels: Any = None,
-               snap: Snap = "auto", max_snap: float | None = None, errors: Literal["raise", "coerce"] = "coerce",
-               algorithm: Algorithm = "auto", avoid: Any = None, closed_edges: Edges | None = None,
-               closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
-               snap_exclude: str | Sequence[str] = (), also: str | Sequence[str] = (), progress: Progress = False, threads: int = 0) -> Matrix:  # fmt: skip
+    @described("table", without=("keep_far",))
+    def matrix(self, start: Points, end: Points | None = None, *, out: npt.NDArray[Any] | None = None, dtype: npt.DTypeLike = "float32",
+               labels: Any = None, errors: Literal["raise", "coerce"] = "coerce", progress: Progress = False, threads: int = 0,
+               **options: Unpack[MatrixOptions]) -> Matrix:  # fmt: skip
         """Costs from every start to every end: (starts, ends), in the weight's unit, infinite where there is no route.
 
         end: default: the same points as start.
-        cutoff: cells that cost more are infinite.
         out: an array to fill instead of a new one: C-contiguous, of float32, float64 or uint32.
         dtype: "uint32" gives exact steps, of ``resolution`` each, and 4294967295 without a route.
         labels: names of the points, for ``to_xarray()`` and ``to_dataframe()``: one sequence for both sides, or (rows, columns). They move along
         with rows and columns.
         errors: "coerce": a point too far from any road has an infinite row or column, with a warning; "raise": it is an error.
-
-        also: other weights to sum up along each route, such as ["length", "time"], in ``Matrix.also``: a matrix of each, by its name. Every
-        route is searched for this: some tens of microseconds each on a prepared network. "time" is that of the weight.
+        A cell without cost is infinite. With ``also``, a matrix of each weight is in ``Matrix.also``, by its name; every route is searched for
+        this: some tens of microseconds each on a prepared network.
 
         Every cell equals the cost of :meth:`route` for that pair.
 
@@ -567,11 +519,10 @@ class Network:
         same = end is None
         rows = many_points(start, self)
         columns = np.empty((0, 2)) if same else many_points(end, self)
+        asked = self._asked("matrix", options, keep_far=coerces(errors), **{"from": rows}, **({} if same else {"to": columns}))
         if len(rows) == 0 or (not same and len(columns) == 0):
-            return self._no_cells((len(rows), len(columns)), weight, out, dtype, labels, _names_of(also))
-        plan = _core.plan_table(self._engine, rows, columns, weight_text(weight), cutoff, snap, max_snap, coerces(errors), algorithm,
-                                self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight),
-                                _names_of(also), count_of(threads, "threads"))  # fmt: skip
+            return self._no_cells((len(rows), len(columns)), options.get("weight"), out, dtype, labels, _names_of(options.get("also") or ()))
+        plan = _core.plan_table(self._engine, asked, count_of(threads, "threads"))
         warn_of_far(plan.warnings)
         shape = (plan.rows, plan.columns)
         cells = _cells_of(shape, out, dtype)
@@ -608,18 +559,15 @@ class Network:
         """Raises where there is none of this name; what a request does by itself where it has points."""
         self._engine.snap({"points": np.empty((0, 2)), "weight": weight_text(weight)}, None, 0)
 
+    @described("table", without=("keep_far",))
     def write_matrix(self, path: str | PathLike[str], start: Points, end: Points | None = None, *, format: str = "", nearest: int = 0,
-                     labels: Any = None, weight: str | None = None, cutoff: float = float("inf"), snap: Snap = "auto",
-                     max_snap: float | None = None, errors: Literal["raise", "coerce"] = "coerce", algorithm: Algorithm = "auto",
-                     avoid: Any = None, closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None,
-                     exclude: str | Sequence[str] = (),
-                     snap_exclude: str | Sequence[str] = (), points: str | PathLike[str] = "", also: str | Sequence[str] = (),
-                     progress: Progress = False, threads: int = 0) -> tuple[int, int, int]:  # fmt: skip
+                     labels: Any = None, errors: Literal["raise", "coerce"] = "coerce", points: str | PathLike[str] = "",
+                     progress: Progress = False, threads: int = 0, **options: Unpack[MatrixOptions]) -> tuple[int, int, int]:  # fmt: skip
         """Computes a matrix straight into a file, row by row, whatever its size; returns its rows, its columns, and the cells without a route.
 
         format: "npy", "raw" (doubles), "csv" (lines of from,to,cost), "csv-safe" (for spreadsheets), "json"; default: by the extension.
         nearest: keeps so many of the smallest costs of each row. labels: names of the points, as in :meth:`matrix`; default: their numbers from 1.
-        points: a file for the points, where they were put on roads. also: as in :meth:`matrix`; columns of a CSV. Otherwise as :meth:`matrix`.
+        points: a file for the points, where they were put on roads. Otherwise as :meth:`matrix`; ``also`` makes columns of a CSV.
         """
         rows = many_points(start, self)
         columns = np.empty((0, 2)) if end is None else many_points(end, self)
@@ -631,27 +579,17 @@ class Network:
         for given, size in zip(names, sizes):
             if len(given) != size:
                 raise UsageError(f"there are {len(given)} labels for {size} points")
-        options = {
-            "weight": weight_text(weight) or None,
-            "cutoff": cutoff,
-            "snap": snap,
-            "max_snap": max_snap,
-            "keep_far": coerces(errors),
-            "algorithm": algorithm,
-            "also": _names_of(also),
-            "closed": self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight),
-        }
+        asked = self._asked("write_matrix", options, keep_far=coerces(errors), **{"from": rows}, **({} if end is None else {"to": columns}))
         with reporter(progress) as report:
-            made = _core.write_table(self._engine, rows, columns, names[0], names[1], options, fspath(path), format, nearest,
-                                     fspath(points), report, count_of(threads, "threads"))  # fmt: skip
+            made = _core.write_table(self._engine, asked, names[0], names[1], fspath(path), format, nearest, fspath(points), report,
+                                     count_of(threads, "threads"))  # fmt: skip
         for text in made[3]:
             python_warnings.warn(text, stacklevel=2)
         return made[:3]
 
-    def costs(self, start: Points, end: Points, *, weight: str | None = None, snap: Snap = "auto", max_snap: float | None = None,
-              dtype: npt.DTypeLike = "float64", avoid: Any = None, closed_edges: Edges | None = None,
-              closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
-              snap_exclude: str | Sequence[str] = (), progress: Progress = False, threads: int = 0) -> npt.NDArray[Any]:  # fmt: skip
+    @described("costs")
+    def costs(self, start: Points, end: Points, *, dtype: npt.DTypeLike = "float64", progress: Progress = False, threads: int = 0,
+              **options: Unpack[CostsOptions]) -> npt.NDArray[Any]:  # fmt: skip
         """Costs of pairs: (n,), from the i-th start to the i-th end; infinite where there is no route, or a point is too far from any road.
 
         dtype "uint64" gives exact steps, and 2**64 - 1 without a route.
@@ -661,32 +599,28 @@ class Network:
         >>> net.costs([0, 2], [1, 0]).tolist()
         [4.0, 7.0]
         """
-        closed = self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight)
         starts, ends = many_points(start, self), many_points(end, self)
         if len(starts) != len(ends):
             raise UsageError(f"costs() takes pairs, but there are {len(starts)} starts and {len(ends)} ends; for all with all, use matrix()")
+        asked = self._asked("costs", options, **{"from": starts, "to": ends})
         with reporter(progress) as report:
-            steps = self._engine.costs(starts, ends, weight_text(weight), snap, max_snap, closed, report, count_of(threads, "threads"))
+            steps = self._engine.costs(asked, report, count_of(threads, "threads"))
         if len(steps) and steps.min() == np.iinfo(np.uint64).max:
-            self._warn_of_far_points((starts, ends), weight_text(weight), snap, max_snap)
+            self._warn_of_far_points((starts, ends), options)
         if np.dtype(dtype) == np.uint64:
             return steps
-        resolution = {name: size for name, _, size in self._core.columns}[self._counted(weight)]
+        resolution = {name: size for name, _, size in self._core.columns}[self._counted(options.get("weight"))]
         costs = steps * np.float64(resolution)
         costs[steps == np.iinfo(np.uint64).max] = np.inf
         return costs.astype(dtype, copy=False)
 
-    def aggregate(self, nodes: npt.ArrayLike, values: npt.ArrayLike | float = 1, *, limit: float, aggregation: Aggregation = "sum",
-                  decay: Decay = "flat", percentile: float = 50, weight: str | None = None, avoid: Any = None,
-                  closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
-                  progress: Progress = False, threads: int = 0) -> npt.NDArray[np.float64]:  # fmt: skip
+    @described("aggregate", without=("snap_exclude",))
+    def aggregate(self, nodes: npt.ArrayLike, values: npt.ArrayLike | float = 1, *, limit: float, progress: Progress = False, threads: int = 0,
+                  **options: Unpack[AggregateOptions]) -> npt.NDArray[np.float64]:  # fmt: skip
         """Of every node, what the values at nodes within a limit of it come to: (nodes,), from all nodes at once.
 
         nodes, values: numbers of nodes, in the order of :attr:`node_xy`, and a value for each, or one for all; a node may come several times.
         limit: in the weight's unit, of a profile in seconds; what costs exactly so much counts.
-        aggregation: "sum", "mean", "std", "min", "max", "percentile" or "count". Where there is no value, the sum and the count are 0, the
-        others NaN. percentile: of n values in order, that with the number floor(n * percentile / 100).
-        decay: what a value counts in "sum" and "mean": itself ("flat"), times 1 - cost / limit ("linear"), times e^(-cost / limit) ("exponential").
 
         >>> import starway as sw
         >>> net = sw.build(tail=[0, 1], head=[1, 2], weights={"minutes": [4, 3]})
@@ -696,42 +630,37 @@ class Network:
         wanted = self._nodes_of(nodes, "nodes")
         each = np.ascontiguousarray(_one_each(values, len(wanted), "nodes"))
         with reporter(progress) as report:
-            found = _core.aggregate(self._engine, wanted, each, float(limit), aggregation, float(percentile), decay, weight_text(weight),
-                                    self._closed(avoid, closed_edges, closed_arcs, exclude, (), weight), report,
+            found = _core.aggregate(self._engine, wanted, each, self._asked("aggregate", options, limit=float(limit)), report,
                                     count_of(threads, "threads"))  # fmt: skip
         return found[self._numbers.nodes]
 
-    def nearest_places(self, nodes: npt.ArrayLike, k: int = 1, *, limit: float = float("inf"), weight: str | None = None, avoid: Any = None,
-                       closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
-                       progress: Progress = False, threads: int = 0) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.int64]]:  # fmt: skip
+    @described("nearest_places", without=("count", "snap_exclude"))
+    def nearest_places(self, nodes: npt.ArrayLike, k: int = 1, *, progress: Progress = False, threads: int = 0,
+                       **options: Unpack[NearestPlacesOptions]) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.int64]]:  # fmt: skip
         """Of every node, the k nearest of some places, which lie at nodes: costs (nodes, k), nearest first, and which places they are, by their
         positions in ``nodes``. Infinite, and -1, where fewer are within the limit."""
-        count_of(k, "k", least=1)
+        asked = self._asked("nearest_places", options, count=count_of(k, "k", least=1), nodes=self._nodes_of(nodes, "nodes"))
         with reporter(progress) as report:
-            costs, places = _core.nearest_places(self._engine, self._nodes_of(nodes, "nodes"), int(k), float(limit), weight_text(weight),
-                                                 self._closed(avoid, closed_edges, closed_arcs, exclude, (), weight), report,
-                                                 count_of(threads, "threads"))  # fmt: skip
+            costs, places = _core.nearest_places(self._engine, asked, report, count_of(threads, "threads"))
         which = places[self._numbers.nodes].astype(np.int64)
         return costs[self._numbers.nodes], np.where(which == NONE, -1, which)
 
-    def nodes_within(self, nodes: npt.ArrayLike, limit: float, *, weight: str | None = None, avoid: Any = None,
-                     closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
-                     progress: Progress = False, threads: int = 0) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.uint32], npt.NDArray[np.float64]]:  # fmt: skip
+    @described("nodes_within", without=("snap_exclude",))
+    def nodes_within(self, nodes: npt.ArrayLike, limit: float, *, progress: Progress = False, threads: int = 0,
+                     **options: Unpack[NodesWithinOptions]) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.uint32], npt.NDArray[np.float64]]:  # fmt: skip
         """The nodes within a limit of each of some nodes: three arrays, of the positions in ``nodes``, the nodes reached and their costs; those
         of one start after the other, nearest first."""
+        asked = self._asked("nodes_within", options, limit=float(limit), nodes=self._nodes_of(nodes, "nodes"))
         with reporter(progress) as report:
-            first, reached, costs = _core.nodes_within(self._engine, self._nodes_of(nodes, "nodes"), float(limit), weight_text(weight),
-                                                       self._closed(avoid, closed_edges, closed_arcs, exclude, (), weight), report,
-                                                       count_of(threads, "threads"))  # fmt: skip
+            first, reached, costs = _core.nodes_within(self._engine, asked, report, count_of(threads, "threads"))
         counts: npt.NDArray[np.int64] = np.subtract(first[1:], first[:-1], dtype=np.int64, casting="unsafe")
         return np.repeat(np.arange(len(first) - 1), counts), self._numbers.nodes_of(reached), costs
 
+    @described("snap", without=("role", "keep_far"))
     def accessibility(self, opportunities: Points | Mapping[str, Points], minutes: npt.ArrayLike | None = None, *,
                       cutoff: npt.ArrayLike | None = None, values: Any = None, decay: AccessDecay = "flat", scale: float | None = None,
-                      at: Points | None = None, hexagons: int | None = None, weight: str | None = None, snap: Snap = "auto",
-                      max_snap: float | None = None, avoid: Any = None, closed_edges: Edges | None = None,
-                      closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (), snap_exclude: str | Sequence[str] = (),
-                      progress: Progress = False, threads: int = 0) -> Any:  # fmt: skip
+                      at: Points | None = None, hexagons: int | None = None, progress: Progress = False, threads: int = 0,
+                      **options: Unpack[AccessibilityOptions]) -> Any:  # fmt: skip
         """How many opportunities (jobs, shops, beds) are within reach of every place: a GeoDataFrame with a row for each node, or hexagon, or
         point, and a column for each kind and cutoff (needs geopandas). ``.plot("opportunities")`` and ``.explore("opportunities")`` map it.
 
@@ -756,10 +685,8 @@ class Network:
         1                    7.0                17.0
         2                    7.0                 7.0
         """
-        options = {"avoid": avoid, "closed_edges": closed_edges, "closed_arcs": closed_arcs, "exclude": exclude,
-                   "snap_exclude": snap_exclude, "snap": snap, "max_snap": max_snap}  # fmt: skip
-        closed = self._closed(avoid, closed_edges, closed_arcs, exclude, (), weight)
-        asked = Asked(weight, options, closed, progress, count_of(threads, "threads"))
+        network = {name: value for name, value in options.items() if name not in ("snap", "max_snap", "snap_exclude")}
+        asked = Asked(options, self._asked("accessibility", network), progress, count_of(threads, "threads"))
         return accessibility(self, opportunities, minutes, cutoff, values, decay, scale, at, hexagons, asked)
 
     def _nodes_of(self, nodes: npt.ArrayLike, what: str) -> npt.NDArray[np.uint32]:
@@ -770,28 +697,22 @@ class Network:
         return np.ascontiguousarray(self._numbers.nodes[numbers])
 
     @described("isochrone")
-    def isochrone(self, points: Points | Point, values: Sequence[float] | float, *, weight: str | None = None, towards: bool = False,
-                  snap: Snap = "auto", max_snap: float | None = None, avoid: Any = None, closed_edges: Edges | None = None,
-                  closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (), snap_exclude: str | Sequence[str] = (),
-                  also: str | Sequence[str] = (), **options: Unpack[IsochroneOptions]) -> Isochrone:  # fmt: skip
+    def isochrone(self, points: Points | Point, values: Sequence[float] | float, *, towards: bool = False,
+                  **options: Unpack[IsochroneOptions]) -> Isochrone:  # fmt: skip
         """How far one gets for each value of the weight (seconds, metres, ...) from the nearest of the points: with outlines, the reached
         roads, files and pictures.
 
         points: a point, such as (x, y), or a list or array of points.
-        towards: how far away one may be to get to a point. also: other weights to sum up along the ways, such as ["length"], for ``roads()`` and ``points()``.
+        towards: how far away one may be to get to a point. What ``also`` sums up is in ``roads()`` and ``points()``.
         """
         origins = [one_point(points, self)] if self._is_one(points) else many_points(points, self)
-        closed = self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight)
-        answer = self._isochrone(origins, _contours(values), weight, towards, snap, max_snap, closed, polygons=self.has_coordinates,
-                                 roads=True, also=_names_of(also), **options)  # fmt: skip
+        asked = self._asked("isochrone", options, towards=towards, contours=_contours(values), polygons=self.has_coordinates, roads=True)
+        answer = _core.isochrone(self._engine, {"from": origins, **asked})
         return Isochrone(answer, self, towards)
 
-    @described("isochrone")
-    def isochrones(self, points: Points, values: Sequence[float] | float, *, weight: str | None = None, towards: bool = False,
-                   joint: bool = False, snap: Snap = "auto", max_snap: float | None = None, avoid: Any = None,
-                   closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
-                   snap_exclude: str | Sequence[str] = (), progress: Progress = False, threads: int = 0,
-                   **options: Unpack[IsochroneOptions]) -> Any:  # fmt: skip
+    @described("isochrone", without=("also",))
+    def isochrones(self, points: Points, values: Sequence[float] | float, *, towards: bool = False, joint: bool = False,
+                   progress: Progress = False, threads: int = 0, **options: Unpack[IsochronesOptions]) -> Any:  # fmt: skip
         """How far one gets from each point for each value of the weight (seconds, metres, ...): a GeoDataFrame with a row per point and
         value: origin (the point's number), value, unit, area (square metres) and a MultiPolygon (needs geopandas).
 
@@ -799,17 +720,8 @@ class Network:
         """
         geopandas, shapely = load("geopandas"), load("shapely")
         origins = many_points(points, self)
-        contours = _contours(values)
-        self._check_weight(weight)
-        asked = {
-            "contours": contours,
-            "weight": weight_text(weight),
-            "towards": towards,
-            "snap": snap,
-            "max_snap": max_snap,
-            "avoid": self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight),
-            **options,
-        }
+        asked = self._asked("isochrones", options, towards=towards, contours=_contours(values))
+        self._check_weight(options.get("weight"))
         with reporter(progress) as report:
             answers = (
                 [_core.isochrone(self._engine, {"from": origins, **asked})]
@@ -824,77 +736,52 @@ class Network:
                 shapes.append(shapely.MultiPolygon([shapely.Polygon(rings[0], rings[1:]) for rings in polygons]))
         return geopandas.GeoDataFrame(rows, columns=["origin", "value", "unit", "area"], geometry=shapes, crs=self.crs)
 
-    def reached(self, points: Points, value: float, *, weight: str | None = None, towards: bool = False, snap: Snap = "auto",
-                max_snap: float | None = None, avoid: Any = None, closed_edges: Edges | None = None,
-                closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
-                snap_exclude: str | Sequence[str] = (), also: str | Sequence[str] = ()) -> Any:  # fmt: skip
+    @described("isochrone", without=("interval", "denoise", "generalize", "buffer"))
+    def reached(self, points: Points, value: float, *, towards: bool = False, **options: Unpack[ReachedOptions]) -> Any:
         """The pieces of road within a value of the nearest of some points: a GeoDataFrame of edge, from_cost, to_cost and line, and of each weight
         of ``also``, such as "length", from_also_length and to_also_length (needs geopandas)."""
-        closed = self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight)
-        answer = self._isochrone(many_points(points, self), [float(value)], weight, towards, snap, max_snap, closed, polygons=False, roads=True,
-                                 also=_names_of(also))  # fmt: skip
-        return Isochrone(answer, self, towards).roads()
-
-    def _isochrone(self, origins: Any, contours: list[float], weight: str | None, towards: bool, snap: Snap, max_snap: float | None,
-                   closed: dict[str, Any] | None, **others: Any) -> _core.IsochroneAnswer:  # fmt: skip
-        options = {"from": origins, "contours": contours, "weight": weight_text(weight), "towards": towards, "snap": snap, "max_snap": max_snap}
-        return _core.isochrone(self._engine, options | {"avoid": closed} | others)
+        asked = self._asked("reached", options, towards=towards, contours=[float(value)], polygons=False, roads=True)
+        return Isochrone(_core.isochrone(self._engine, {"from": many_points(points, self), **asked}), self, towards).roads()
 
     @described("trip")
-    def trip(self, stops: Points, *, weight: str | None = None, round_trip: bool = True, snap: Snap = "auto", max_snap: float | None = None,
-             avoid: Any = None, closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
-             snap_exclude: str | Sequence[str] = (), also: str | Sequence[str] = (), **options: Unpack[TripOptions]) -> Trip:  # fmt: skip
+    def trip(self, stops: Points, *, round_trip: bool = True, **options: Unpack[TripOptions]) -> Trip:
         """The best order in which to visit stops, and the route through them. Proven optimal for up to 12 stops.
 
-        round_trip: ends where it starts. also: as in :meth:`route`. Where it was split, the others are in ``Trip.others``.
+        round_trip: ends where it starts. Where it was split, the others are in ``Trip.others``.
         """
-        asked = {
-            "stops": many_points(stops, self),
-            "weight": weight_text(weight),
-            "round_trip": round_trip,
-            "snap": snap,
-            "max_snap": max_snap,
-            "also": _names_of(also),
-            "avoid": self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight),
-            **options,
-        }
-        answer = _core.trip(self._engine, asked)
+        answer = _core.trip(self._engine, self._asked("trip", options, stops=many_points(stops, self), round_trip=round_trip))
         made = [Trip(Route(route, self), order, answer.warnings, [], answer) for route, order in answer.trips]
         made[0].others.extend(made[1:])
         return made[0]
 
-    def match(self, trace: Any, *, times: npt.ArrayLike | None = None, radii: npt.ArrayLike | None = None, radius: float | None = None,
-              beta: float = 10, gap: float | None = 60, tidy: bool = False, weight: str | None = None, avoid: Any = None,
-              closed_edges: Edges | None = None, closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (),
-              snap_exclude: str | Sequence[str] = (), also: str | Sequence[str] = ()) -> Match:  # fmt: skip
+    @described("match", without=("gaps",))
+    def match(self, trace: Any, *, times: npt.ArrayLike | None = None, radii: npt.ArrayLike | None = None, gap: float | None = 60,
+              **options: Unpack[MatchOptions]) -> Match:  # fmt: skip
         """The roads that a recorded trace was driven on (Newson and Krumm 2009).
 
         trace: (n, 2) positions, a shapely LineString, or a GPX, GeoJSON or CSV file, which may have times and radii.
         times: (n,) seconds; after a gap of more than ``gap`` seconds a new matching begins; None: never.
-        radius: metres of error of the points that state none; None: estimated from the trace. radii: (n,) metres of each; NaN: none.
-        beta: metres by which routes between points differ from straight lines. tidy: leave out points that are nearer to the one before than
-        their radius. also: as in :meth:`route`, for the routes of matchings.
+        radii: (n,) metres of error of each; NaN: none.
         """
-        options = self._match_options(radius, beta, gap, tidy, weight, avoid, closed_edges, closed_arcs, exclude, snap_exclude, also)
+        asked = self._asked("match", options, gap=gap, gaps="ignore" if gap is None else "split")
         if isinstance(trace, (str, PathLike)):
             if times is not None or radii is not None:
                 raise UsageError("the times and radii of a file stand in it")
             none = np.empty(0)
-            return self._matched(_core.match(self._engine, fspath(trace), np.empty((0, 2)), none, none, options))
+            return self._matched(_core.match(self._engine, fspath(trace), np.empty((0, 2)), none, none, asked))
         given = self._trace_of(trace, times, radii)
-        found = self._matched(_core.match(self._engine, "", *given, options))
+        found = self._matched(_core.match(self._engine, "", *given, asked))
         if not found.matchings:
-            self._warn_of_far_points((given[0],), weight_text(weight), "auto", None, "it matches no road")
+            self._warn_of_far_points((given[0],), {"weight": options.get("weight")}, "it matches no road")
         return found
 
+    @described("match", without=("gaps",))
     def matches(self, traces: Iterable[Any], *, times: Iterable[npt.ArrayLike | None] | None = None,
-                radii: Iterable[npt.ArrayLike | None] | None = None, radius: float | None = None, beta: float = 10, gap: float | None = 60,
-                tidy: bool = False, weight: str | None = None, avoid: Any = None, closed_edges: Edges | None = None,
-                closed_arcs: npt.ArrayLike | None = None, exclude: str | Sequence[str] = (), snap_exclude: str | Sequence[str] = (),
-                also: str | Sequence[str] = (), progress: Progress = False, threads: int = 0) -> list[Match]:  # fmt: skip
+                radii: Iterable[npt.ArrayLike | None] | None = None, gap: float | None = 60, progress: Progress = False, threads: int = 0,
+                **options: Unpack[MatchOptions]) -> list[Match]:  # fmt: skip
         """Of many traces, what :meth:`match` gives for each, on all threads: arrays of (n, 2) or LineStrings; times and radii of each trace."""
-        options = self._match_options(radius, beta, gap, tidy, weight, avoid, closed_edges, closed_arcs, exclude, snap_exclude, also)
-        self._check_weight(weight)
+        asked = self._asked("matches", options, gap=gap, gaps="ignore" if gap is None else "split")
+        self._check_weight(options.get("weight"))
         listed = list(traces)
         stated = [[None] * len(listed) if values is None else list(values) for values in (times, radii)]
         for values in stated:
@@ -902,22 +789,8 @@ class Network:
                 raise UsageError(f"there are {len(listed)} traces and {len(values)} times or radii")
         given = [self._trace_of(*one) for one in zip(listed, *stated)]
         with reporter(progress) as report:
-            answers = _core.matches(self._engine, given, options, report, count_of(threads, "threads"))
+            answers = _core.matches(self._engine, given, asked, report, count_of(threads, "threads"))
         return [self._matched(answer) for answer in answers]
-
-    def _match_options(self, radius: float | None, beta: float, gap: float | None, tidy: bool, weight: str | None, avoid: Any,
-                       closed_edges: Edges | None, closed_arcs: npt.ArrayLike | None, exclude: str | Sequence[str],
-                       snap_exclude: str | Sequence[str], also: str | Sequence[str]) -> dict[str, Any]:  # fmt: skip
-        return {
-            "weight": weight_text(weight),
-            "radius": radius,
-            "beta": beta,
-            "gaps": "ignore" if gap is None else "split",
-            "gap": gap,
-            "tidy": tidy,
-            "also": _names_of(also),
-            "avoid": self._closed(avoid, closed_edges, closed_arcs, exclude, snap_exclude, weight),
-        }
 
     def _trace_of(self, trace: Any, times: npt.ArrayLike | None, radii: npt.ArrayLike | None) -> tuple[Any, Any, Any]:
         positions = many_points(np.asarray(trace.coords)[:, :2] if hasattr(trace, "coords") else trace, self)
@@ -1008,10 +881,9 @@ class Network:
             return all(isinstance(value, numbers) for value in points)
         return getattr(points, "geom_type", None) == "Point"
 
-    def _warn_of_far_points(self, sides: tuple[Any, ...], weight: str, snap: Snap, max_snap: float | None,
-                            so: str = "its costs are infinite") -> None:  # fmt: skip
+    def _warn_of_far_points(self, sides: tuple[Any, ...], asked: Mapping[str, Any], so: str = "its costs are infinite") -> None:
         """Of the points that are too far from any road, the first is a warning of Python."""
-        options = {"weight": weight, "role": "through", "snap": snap, "max_snap": max_snap}
+        options = {"role": "through", **{name: asked[name] for name in ("weight", "snap", "max_snap") if name in asked}}
         for points in sides:
             found = points if isinstance(points, _core.PointList) else self._engine.snap({"points": points, "keep_far": True, **options}, None, 0)
             far = np.flatnonzero(found.on_network == 0)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
+from os import PathLike
+from typing import Any, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +14,8 @@ from ._errors import UsageError
 from ._labels import Labels
 
 U32 = npt.NDArray[np.uint32]
+#: edges as the source numbers them: rows, indices, ways; or a CSV file of from,to or edge, or "way/12,way/34" of OpenStreetMap
+Edges = Union[npt.ArrayLike, str, "PathLike[str]"]
 NONE = 0xFFFFFFFF
 MOST_BYTES = 2**63 - 1
 

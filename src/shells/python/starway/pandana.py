@@ -19,14 +19,13 @@ import numpy.typing as npt
 from ._errors import NoRouteError, UsageError
 from ._extras import load
 from ._nearest import nearest
-from ._network import Aggregation, Decay
 from ._network import Network as _Network
 from ._open import build
 
 __all__ = ["Network"]
 
 # name -> what the engine calls it, the percentile, and what pandana says where there is nothing
-_AGGREGATIONS: dict[str, tuple[Aggregation, float, float]] = {
+_AGGREGATIONS: dict[str, tuple[Any, float, float]] = {
     "sum": ("sum", 50, 0),
     "mean": ("mean", 50, 0),
     "ave": ("mean", 50, 0),
@@ -42,7 +41,7 @@ _AGGREGATIONS: dict[str, tuple[Aggregation, float, float]] = {
     "max": ("max", 50, -1),
     "count": ("count", 50, 0),
 }
-_DECAYS: dict[str, Decay] = {
+_DECAYS: dict[str, Any] = {
     "flat": "flat", "linear": "linear", "lin": "linear", "exponential": "exponential", "exp": "exponential"
 }  # fmt: skip
 

@@ -26,17 +26,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from os import PathLike, fspath, makedirs
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Unpack
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _core
+from ._described import described
 from ._errors import DataError, Error, UsageError
 from ._extras import load
-from ._network import Network, Progress, Snap, coerces, warn_of_far, weight_text
+from ._network import Network, Progress, coerces
 from ._numbers import count_of, unmasked
 from ._open import open as _open_network
+from ._options import PlanIsochronesOptions, PlanMatchOptions, PlanOptions, PlanRoutesOptions
 from ._points import Points, many_points
 from ._progress import reporter
 
@@ -249,17 +251,18 @@ class Job(_AnyJob):
         return f"<Job {self.folder}: {rows} x {columns}, {self.finished} of {self.tile_count} tiles finished>"
 
 
-def plan(net: Network, start: Points, end: Points | None, folder: str | PathLike[str], *, tile: int = 4000,
-         weight: str | None = None, cutoff: float = float("inf"), snap: Snap = "auto", max_snap: float | None = None,
-         snap_exclude: str | Sequence[str] = (), errors: str = "coerce", progress: Progress = False) -> Job:  # fmt: skip
+@described("table", without=("algorithm", "keep_far", "also", "avoid", "closed_edges", "closed_arcs", "exclude"))
+def plan(net: Network, start: Points, end: Points | None, folder: str | PathLike[str], *, tile: int = 4000, errors: str = "coerce",
+         progress: Progress = False, **options: Unpack[PlanOptions]) -> Job:  # fmt: skip
     """Plans a table: puts the points on the network once, sorts both sides along a Hilbert curve, and writes the folder, which must not
     exist or be empty. The network must be a file, which every runner can open. Arguments: as :meth:`Network.matrix`.
     """
     network = _file_of(net)
-    ends = np.empty((0, 2)) if end is None else many_points(end, net)
+    asked = net._asked("plan", options, keep_far=coerces(errors), **{"from": many_points(start, net)})
+    if end is not None:
+        asked["to"] = many_points(end, net)
     with reporter(progress) as report:
-        _core.plan_tiles(net._engine, many_points(start, net), ends, network, fspath(folder), tile,
-                         weight_text(weight), cutoff, snap, max_snap, _classes(snap_exclude), coerces(errors), report)  # fmt: skip
+        _core.plan_tiles(net._engine, asked, network, fspath(folder), tile, report)
     job = Job(folder)
     job._network = net
     return job
@@ -390,19 +393,15 @@ def _texts(names: Sequence[Any] | None) -> list[str]:
     return [] if names is None else [str(name) for name in names]
 
 
-def _classes(names: str | Sequence[str]) -> list[str]:
-    return [names] if isinstance(names, str) else list(names)
-
-
 def _planned(folder: str | PathLike[str], net: Network) -> ListJob:
     job = ListJob(folder)
     job._network = net
     return job
 
 
+@described("costs", without=("avoid", "closed_edges", "closed_arcs", "exclude"))
 def plan_routes(net: Network, start: Points, end: Points, folder: str | PathLike[str], *, names: Sequence[Any] | None = None,
-                block: int = 1000, weight: str | None = None, snap: Snap = "auto", max_snap: float | None = None,
-                snap_exclude: str | Sequence[str] = (), geometry: bool = True, progress: Progress = False) -> ListJob:  # fmt: skip
+                block: int = 1000, geometry: bool = True, progress: Progress = False, **options: Unpack[PlanRoutesOptions]) -> ListJob:  # fmt: skip
     """Plans the routes from the i-th start to the i-th end, with cost, distance, duration and line.
 
     names: of the pairs. block: pairs of a block. geometry: False leaves out the lines.
@@ -416,31 +415,28 @@ def plan_routes(net: Network, start: Points, end: Points, folder: str | PathLike
     >>> job.run().items, job.verify().recomputed
     (2, 100)
     """
-    network = _file_of(net)
+    asked = net._asked("plan_routes", options, **{"from": many_points(start, net), "to": many_points(end, net)})
     with reporter(progress) as report:
-        _core.plan_routes(net._engine, many_points(start, net), many_points(end, net), network, fspath(folder), block, weight_text(weight),
-                          _texts(names), snap, max_snap, _classes(snap_exclude), geometry, report)  # fmt: skip
+        _core.plan_routes(net._engine, asked, (_file_of(net), block, _texts(names), geometry), fspath(folder), report)
     return _planned(folder, net)
 
 
-def plan_isochrones(net: Network, points: Points, values: Sequence[float], folder: str | PathLike[str], *,
-                    names: Sequence[Any] | None = None, block: int = 100, weight: str | None = None, towards: bool = False,
-                    denoise: float = 0, generalize: float = 0, buffer: float | None = None, snap: Snap = "auto",
-                    max_snap: float | None = None, snap_exclude: str | Sequence[str] = (), geometry: bool = True,
-                    progress: Progress = False) -> ListJob:  # fmt: skip
+@described("isochrone", without=("interval", "also", "avoid", "closed_edges", "closed_arcs", "exclude"))
+def plan_isochrones(net: Network, points: Points, values: Sequence[float], folder: str | PathLike[str], *, names: Sequence[Any] | None = None,
+                    block: int = 100, towards: bool = False, geometry: bool = True, progress: Progress = False,
+                    **options: Unpack[PlanIsochronesOptions]) -> ListJob:  # fmt: skip
     """Plans an isochrone from each point for each value: area and multi-polygon. Arguments: as :meth:`Network.isochrones`."""
-    network = _file_of(net)
+    contours = [float(value) for value in values]
+    asked = net._asked("plan_isochrones", options, towards=towards, contours=contours, **{"from": many_points(points, net)})
     with reporter(progress) as report:
-        _core.plan_isochrones(net._engine, many_points(points, net), [float(value) for value in values], network, fspath(folder),
-                              block, weight_text(weight), _texts(names), towards, denoise, generalize, buffer, snap, max_snap,
-                              _classes(snap_exclude), geometry, report)  # fmt: skip
+        _core.plan_isochrones(net._engine, asked, (_file_of(net), block, _texts(names), geometry), fspath(folder), report)
     return _planned(folder, net)
 
 
+@described("match", without=("gaps", "also", "avoid", "closed_edges", "closed_arcs", "exclude", "snap_exclude"))
 def plan_match(net: Network, traces: Any, folder: str | PathLike[str], *, names: Sequence[Any] | None = None, trace: str = "trace",
-               x: str = "lon", y: str = "lat", time: str = "time", accuracy: str = "accuracy", block: int = 100,
-               weight: str | None = None, radius: float | None = None, beta: float = 10, gap: float | None = 60, tidy: bool = False,
-               geometry: bool = True, progress: Progress = False) -> ListJob:  # fmt: skip
+               x: str = "lon", y: str = "lat", time: str = "time", accuracy: str = "accuracy", block: int = 100, gap: float | None = 60,
+               geometry: bool = True, progress: Progress = False, **options: Unpack[PlanMatchOptions]) -> ListJob:  # fmt: skip
     """Plans the matching of many traces. Arguments: as :meth:`Network.match`.
 
     traces: a Parquet file or folder (needs pyarrow), a DataFrame or Arrow table of points with the columns trace, x, y and, if there
@@ -448,9 +444,10 @@ def plan_match(net: Network, traces: Any, folder: str | PathLike[str], *, names:
     """
     network = _file_of(net)
     points, times, radii, ends, found = _points_of_traces(traces, (trace, x, y, time, accuracy))
+    asked = net._asked("plan_match", options, gap=gap, gaps="ignore" if gap is None else "split")
     with reporter(progress) as report:
-        _core.plan_matches(net._engine, points, times, radii, ends, network, fspath(folder), block, weight_text(weight),
-                           _texts(names if names is not None else found), radius, beta, gap, tidy, geometry, report)  # fmt: skip
+        _core.plan_matches(net._engine, points, times, radii, ends, asked,
+                           (network, block, _texts(names if names is not None else found), geometry), fspath(folder), report)  # fmt: skip
     return _planned(folder, net)
 
 
