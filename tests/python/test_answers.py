@@ -5,11 +5,15 @@ import itertools
 import json
 import pathlib
 import pickle
+import re
 
 import numpy as np
 import pytest
 
 import starway as sw
+from conftest import ROOT
+from starway import _core
+from starway._answer import typed_members
 
 CASES = pathlib.Path(__file__).resolve().parents[1] / "outside/snapping"
 
@@ -237,3 +241,40 @@ def test_classes_that_take_no_points():
     assert roads.snap([at], snap_exclude=["motorway", "tunnel"]).name[0] == "Span"
     with pytest.raises(sw.Error, match="motorway"):
         roads.nearest(at, snap_exclude="moterway")
+
+
+@pytest.fixture(scope="module")
+def described(town):
+    """By the answer's name: what Python gives, and the same as data."""
+    start, end = ((float(x), float(y)) for x, y in town.node_xy[[0, -1]])
+    line = town.route(start, end).line.tolist()
+    asked = [{"service": "route", "from": start, "to": end}, {"service": "isochrone", "from": [start], "contours": [60], "roads": True},
+             {"service": "trip", "stops": [start, end]}, {"service": "match", "points": [[x, y, None, None] for x, y in line]}]  # fmt: skip
+    given = town.route(start, end), town.isochrone([start], 60), town.trip([start, end]), town.match(line)
+    return {one["service"]: (answer, data["answer"]) for one, answer, data in zip(asked, given, town.batch(asked))}
+
+
+def without_options(value):
+    """Sentences name keywords in Python, and members in JSON."""
+    return [re.sub(r" \(.*?\)", "", one) if isinstance(one, str) else one for one in value] if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize("name", ["route", "isochrone", "trip", "match"])
+def test_what_a_description_names_is_an_attribute(described, name):
+    """A line of described() in src/request/codec is all that a new member takes: there is no list of them in Python."""
+    answer, data = described[name]
+    assert data["status"] == "ok", data
+    compared = 0
+    for member, told_as, kind, doc in _core.answer_members(name):
+        value = getattr(answer, member)
+        made = getattr(type(answer), member, None)
+        if f"{member}: {kind}\n" in typed_members().partition(f"class {type(answer).__name__}Members")[2].partition("\n\n\n")[0]:
+            assert made.__doc__ == doc and member in dir(answer)
+            if not told_as.endswith("_us"):
+                assert without_options(value) == without_options(data.get(told_as)) and type(value) is type(data.get(told_as)), member
+            compared += 1
+    assert compared >= 5
+
+
+def test_type_checkers_know_the_members_of_answers():
+    assert (ROOT / "src/shells/python/starway/_members.py").read_text() == typed_members()

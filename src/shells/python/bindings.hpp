@@ -10,6 +10,7 @@ void bind_network(nanobind::module_& module);   // from sources to networks, and
 void bind_requests(nanobind::module_& module);  // what an engine answers
 void bind_tables(nanobind::module_& module);
 void bind_services(nanobind::module_& module);       // isochrones, trips, matching
+void bind_answers(nanobind::module_& module);        // what their descriptions name
 void bind_accessibility(nanobind::module_& module);  // what lies around every node
 void bind_tiles(nanobind::module_& module);
 void bind_lists(nanobind::module_& module);  // routes, matches and isochrones in blocks

@@ -51,6 +51,7 @@ NB_MODULE(_core, module) {
     starway::python::bind_requests(module);
     starway::python::bind_tables(module);
     starway::python::bind_services(module);
+    starway::python::bind_answers(module);
     starway::python::bind_accessibility(module);
     starway::python::bind_tiles(module);
     starway::python::bind_lists(module);

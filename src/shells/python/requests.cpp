@@ -8,8 +8,10 @@
 #include <algorithm>
 #include <optional>
 
+#include "request/codec/road/route.hpp"
 #include "road/ask/directions/step_texts.hpp"
 #include "road/ask/features/route_features.hpp"
+#include "shells/python/answers.hpp"
 #include "shells/python/arrays.hpp"
 #include "shells/python/bindings.hpp"
 #include "shells/python/call.hpp"
@@ -231,26 +233,10 @@ std::vector<Position> line_of(const Route& route) {
 void bind_route(nb::module_& module) {
     nb::class_<Route>(module, "Route")
         .def_prop_ro("cost", [](const Route& route) { return route.reported_cost(); })
-        .def_prop_ro("preference",
-                     [](const Route& route) { return route.is_preference ? std::optional(route.cost) : std::nullopt; })
         .def_ro("cost_steps", &Route::cost_steps)
-        .def_ro("weight", &Route::weight)
-        .def_ro("unit", &Route::unit)
         .def_ro("resolution", &Route::resolution)
-        .def_ro("optimal", &Route::optimal)
         .def_ro("bound", &Route::bound)
-        .def_ro("precision", &Route::precision)
-        .def_ro("settled", &Route::settled)
-        .def_ro("query_us", &Route::query_us)
-        .def_ro("warnings", &Route::warnings)
         .def_ro("notes", &Route::notes)
-        .def_prop_ro("algorithm", [](const Route& route) { return std::string(name_of(route.algorithm)); })
-        .def_prop_ro(
-            "distance",
-            [](const Route& route) { return route.has_distance ? std::optional(route.distance_m) : std::nullopt; })
-        .def_prop_ro(
-            "duration",
-            [](const Route& route) { return route.has_duration ? std::optional(route.duration_s) : std::nullopt; })
         .def_prop_ro("also",
                      [](const Route& route) {
                          nb::dict sums;
@@ -291,6 +277,10 @@ void bind_route(nb::module_& module) {
                          }
                          return legs;
                      })
+        .def("told",
+             [](const Route& route, const RoadNetwork& network, const std::string& name) {
+                 return told(request::codec::RouteAnswer(route, network, nothing_read), name);
+             })
         .def("directions", &directions_of, nb::arg("network"), nb::arg("language"), nb::arg("language_file"))
         .def("write_explored",
              [](const Route& route, const RoadNetwork& network, const std::string& path, const std::string& format) {

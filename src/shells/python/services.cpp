@@ -13,9 +13,11 @@
 #include <utility>
 #include <vector>
 
+#include "request/codec/road/services.hpp"
 #include "road/ask/features/service_features.hpp"
 #include "road/ask/features/service_record.hpp"
 #include "road/ask/files/traces.hpp"
+#include "shells/python/answers.hpp"
 #include "shells/python/arrays.hpp"
 #include "shells/python/bindings.hpp"
 #include "shells/python/call.hpp"
@@ -43,6 +45,12 @@ struct MatchAnswer {
     MatchRequest request;
     RoadNetwork network;
 };
+
+// The described answer is made of the same.
+template <class Described, class Answer>
+std::string told_of(const Answer& answer, const std::string& name) {
+    return told(Described{answer.found, answer.network, nothing_read}, name);
+}
 
 IsochroneAnswer isochrone(const RoadEngine& engine, const nb::dict& options) {
     const auto request = request_of<IsochroneRequest>(engine, options);
@@ -272,19 +280,18 @@ void bind_services(nb::module_& module) {
                          for (const AlsoWeight& one : answer.found.also) named.emplace_back(one.name, one.unit);
                          return named;
                      })
-        .def_prop_ro("unit", [](const IsochroneAnswer& answer) { return answer.found.unit; })
-        .def_prop_ro("weight", [](const IsochroneAnswer& answer) { return answer.found.weight; })
-        .def_prop_ro("buffer", [](const IsochroneAnswer& answer) { return answer.found.buffer_m; })
-        .def_prop_ro("warnings", [](const IsochroneAnswer& answer) { return answer.found.warnings; })
+        .def("told", &told_of<request::codec::IsochroneAnswer, IsochroneAnswer>)
         .def("write", &write_isochrone, nb::arg("path"), nb::arg("format"), nb::arg("features"))
         .def("draw", &draw_isochrone, nb::arg("options"), nb::arg("title"));
     nb::class_<TripAnswer>(module, "TripAnswer")
         .def_prop_ro("trips", &trips_of)
+        .def("told", &told_of<request::codec::TripAnswer, TripAnswer>)
         .def_prop_ro("warnings", [](const TripAnswer& answer) { return answer.found.warnings; })
         .def("write", &write_trip, nb::arg("path"), nb::arg("format"), nb::arg("legs"))
         .def("draw", &draw_trip, nb::arg("options"), nb::arg("title"));
     nb::class_<MatchAnswer>(module, "MatchAnswer")
         .def_prop_ro("matchings", &matchings_of)
+        .def("told", &told_of<request::codec::MatchAnswer, MatchAnswer>)
         .def_prop_ro("points", &tracepoints_of)
         .def_prop_ro("matching", &matching_numbers)
         .def_prop_ro("warnings", [](const MatchAnswer& answer) { return answer.found.warnings; })

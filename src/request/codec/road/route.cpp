@@ -294,14 +294,11 @@ Object described(As<RouteCourse>) {
 
 RouteAnswer::RouteAnswer(const Route& best, const RoadNetwork& network, const Reading& how, const Instructions& words,
                          RouteDetails details)
-    : parts(best, network, words, details), reading(how), assumptions(road::ask::assumptions(best, network)) {}
+    : parts(best, network, words, details), reading(how) {}
 
 RouteAnswer::RouteAnswer(const Alternatives& routes, const RoadNetwork& network, const Reading& how,
                          const Instructions& words, RouteDetails details)
-    : parts(routes.routes.front(), network, words, details),
-      reading(how),
-      assumptions(road::ask::assumptions(routes, network)),
-      all(&routes) {}
+    : parts(routes.routes.front(), network, words, details), reading(how), all(&routes) {}
 
 namespace {
 
@@ -310,6 +307,11 @@ struct AlternativeRoute {
     std::size_t number;
     RouteParts parts;
 };
+
+std::vector<Sentence> assumptions_of(const RouteAnswer& a) {
+    return a.all != nullptr ? road::ask::assumptions(*a.all, a.parts.network)
+                            : road::ask::assumptions(a.parts.route, a.parts.network);
+}
 
 AlternativeRoute alternative_of(const RouteAnswer& a, std::size_t number) {
     return {*a.all, number, {a.all->routes[number], a.parts.network, a.parts.words, a.parts.details}};
@@ -356,7 +358,7 @@ Object described(As<RouteAnswer>) {
         {"to", [](auto& a) { return a.parts.route.waypoints.back(); }},
         {"via", [](auto& a) { return when(a.parts.route.waypoints.size() > 2, [&] { return via(a.parts.route); }); }},
         {[](auto& a) { return course_of(a.parts); }},
-        {"assumptions", [](auto& a) { return a.assumptions; }, "What the answer rests on, one sentence each."},
+        {"assumptions", [](auto& a) { return assumptions_of(a); }, "What the answer rests on, one sentence each."},
         {"warnings", [](auto& a) { return both(a.reading.warnings, a.parts.route.warnings); }},
         {"explored", [](auto& a) { return when(a.explored); }},
         {"alternatives", [](auto& a) { return when(a.all != nullptr, [&] { return others(a); }); },

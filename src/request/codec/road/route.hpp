@@ -75,7 +75,6 @@ struct RouteAnswer {
 
     RouteParts parts;
     const Reading& reading;
-    std::vector<Sentence> assumptions;
     const Alternatives* all = nullptr;
     std::optional<Explored<ExploredRow>> explored{};
 };

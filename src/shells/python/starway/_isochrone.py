@@ -12,6 +12,7 @@ import numpy.typing as npt
 from . import _core, _parquet
 from ._draw import roads_in, view_of, x_scale_of
 from ._extras import load
+from ._members import IsochroneMembers
 from ._picture import drawing, picture_html
 from ._points import SnappedPoints
 
@@ -21,38 +22,22 @@ if TYPE_CHECKING:
 IsochroneFeatures = Literal["areas", "lines", "roads", "points"]
 
 
-class Isochrone:
+class Isochrone(IsochroneMembers, answer="isochrone"):
     """How far one gets along roads from some points, for one or several values of a weight. In a notebook it shows itself."""
 
-    __slots__ = ("_answer", "_network", "towards", "values")
+    __slots__ = ("_answer", "_network", "values")
 
-    def __init__(self, answer: _core.IsochroneAnswer, network: Network, towards: bool) -> None:
+    def __init__(self, answer: _core.IsochroneAnswer, network: Network) -> None:
         self._answer, self._network = answer, network
-        self.towards = towards
         self.values: list[float] = [value for value, _, _ in answer.contours]
 
-    @property
-    def weight(self) -> str:
-        return self._answer.weight
-
-    @property
-    def unit(self) -> str:
-        """Of the values and costs."""
-        return self._answer.unit
+    def _tell(self, name: str) -> str:
+        return self._answer.told(name)
 
     @property
     def origins(self) -> SnappedPoints:
         """The points, where they were put on roads."""
         return SnappedPoints(self._answer.origins, self._network)
-
-    @property
-    def buffer(self) -> float:
-        """Metres that polygons reach to the side of their roads."""
-        return self._answer.buffer
-
-    @property
-    def warnings(self) -> list[str]:
-        return self._answer.warnings
 
     def polygons(self, value: float | None = None) -> list[list[npt.NDArray[np.float64]]]:
         """Of a value (default: the largest), the polygons, largest first: a list of rings of (n, 2) each, the first the outline."""

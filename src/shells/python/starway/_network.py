@@ -708,7 +708,7 @@ class Network:
         origins = [one_point(points, self)] if self._is_one(points) else many_points(points, self)
         asked = self._asked("isochrone", options, towards=towards, contours=_contours(values), polygons=self.has_coordinates, roads=True)
         answer = _core.isochrone(self._engine, {"from": origins, **asked})
-        return Isochrone(answer, self, towards)
+        return Isochrone(answer, self)
 
     @described("isochrone", without=("also",))
     def isochrones(self, points: Points, values: Sequence[float] | float, *, towards: bool = False, joint: bool = False,
@@ -731,8 +731,9 @@ class Network:
         rows: list[tuple[Any, ...]] = []
         shapes = []
         for number, answer in enumerate(answers):
+            unit = Isochrone(answer, self).unit
             for value, area, polygons in answer.contours:
-                rows.append((number, value, answer.unit, area))
+                rows.append((number, value, unit, area))
                 shapes.append(shapely.MultiPolygon([shapely.Polygon(rings[0], rings[1:]) for rings in polygons]))
         return geopandas.GeoDataFrame(rows, columns=["origin", "value", "unit", "area"], geometry=shapes, crs=self.crs)
 
@@ -741,7 +742,7 @@ class Network:
         """The pieces of road within a value of the nearest of some points: a GeoDataFrame of edge, from_cost, to_cost and line, and of each weight
         of ``also``, such as "length", from_also_length and to_also_length (needs geopandas)."""
         asked = self._asked("reached", options, towards=towards, contours=[float(value)], polygons=False, roads=True)
-        return Isochrone(_core.isochrone(self._engine, {"from": many_points(points, self), **asked}), self, towards).roads()
+        return Isochrone(_core.isochrone(self._engine, {"from": many_points(points, self), **asked}), self).roads()
 
     @described("trip")
     def trip(self, stops: Points, *, round_trip: bool = True, **options: Unpack[TripOptions]) -> Trip:

@@ -16,6 +16,7 @@ from . import _core, _parquet
 from ._draw import svg_map
 from ._errors import UsageError
 from ._extras import load
+from ._members import MatchMembers, RouteMembers, TripMembers
 from ._picture import drawing, picture_html
 from ._points import SnappedPoints
 
@@ -69,7 +70,7 @@ class Step:
     last_point: int
 
 
-class Route:
+class Route(RouteMembers, answer="route"):
     """One route. Costs are in ``unit``, distances in metres, durations in seconds, positions in the network's coordinates.
 
     In a notebook it shows itself on a map. ``__geo_interface__`` is a GeoJSON feature, which shapely, geopandas and folium take.
@@ -85,15 +86,13 @@ class Route:
         #: Of several routes: the share of its cost that overlaps with routes before it, 0 to 1.
         self.sharing = 0.0
 
+    def _tell(self, name: str) -> str:
+        return self._route.told(self._network._core, name)
+
     @property
     def cost(self) -> float:
         """In ``unit``: of a profile the travel time in seconds, of any other weight what was minimised."""
         return self._route.cost
-
-    @property
-    def preference(self) -> float | None:
-        """What a profile minimised: seconds on roads that it likes, more on others. None where the weight is of no profile."""
-        return self._route.preference
 
     @property
     def cost_steps(self) -> int:
@@ -105,48 +104,14 @@ class Route:
         return self._route.resolution
 
     @property
-    def weight(self) -> str:
-        """The weight that was minimised."""
-        return self._route.weight
-
-    @property
     def also(self) -> dict[str, float]:
         """What :meth:`Network.route` was asked to sum up beside the cost, each in the unit of its weight; infinite where that weight closes a road."""
         return self._route.also
 
     @property
-    def unit(self) -> str:
-        return self._route.unit
-
-    @property
-    def optimal(self) -> bool:
-        """Whether no route is cheaper; proven."""
-        return self._route.optimal
-
-    @property
     def bound(self) -> float:
         """``cost <= bound * optimum``."""
         return self._route.bound
-
-    @property
-    def precision(self) -> float:
-        """Of the proof: what is optimal costs at most this share more than the optimum in the source's own numbers."""
-        return self._route.precision
-
-    @property
-    def algorithm(self) -> str:
-        """The one that ran."""
-        return self._route.algorithm
-
-    @property
-    def distance(self) -> float | None:
-        """Metres; None where the network has no lengths."""
-        return self._route.distance
-
-    @property
-    def duration(self) -> float | None:
-        """Seconds; None where the network has no times."""
-        return self._route.duration
 
     @property
     def line(self) -> npt.NDArray[np.float64]:
@@ -213,11 +178,6 @@ class Route:
         for leg in self.legs:
             names.extend(road.name for road in leg.roads if road.name and (not names or names[-1] != road.name))
         return names
-
-    @property
-    def warnings(self) -> list[str]:
-        """What to know about the answer, one sentence each: a point far from its road, a point moved off a small part."""
-        return self._route.warnings
 
     @property
     def notes(self) -> list[str]:
@@ -307,7 +267,7 @@ def _length(metres: float) -> str:
 
 
 @dataclass(frozen=True)
-class Trip:
+class Trip(TripMembers, answer="trip"):
     """Stops in their best order."""
 
     route: Route  #: its waypoints are the stops in the order of travel; for a round trip the first one again
@@ -316,6 +276,10 @@ class Trip:
     #: With ``split``: the trips through stops that cannot be reached from this one's.
     others: list[Trip] = field(default_factory=list)
     _answer: _core.TripAnswer | None = field(default=None, repr=False, compare=False)
+
+    def _tell(self, name: str) -> str:
+        found: str = _asked(self._answer).told(name)
+        return found
 
     @property
     def cost(self) -> float:
@@ -375,7 +339,7 @@ class Matching:
 
 
 @dataclass(frozen=True)
-class Match:
+class Match(MatchMembers, answer="match"):
     """A trace on the roads that it was driven on."""
 
     matchings: list[Matching]
@@ -384,6 +348,10 @@ class Match:
     warnings: list[str]
     _answer: _core.MatchAnswer | None = field(default=None, repr=False, compare=False)
     _network: Network | None = field(default=None, repr=False, compare=False)
+
+    def _tell(self, name: str) -> str:
+        found: str = _asked(self._answer).told(name)
+        return found
 
     @property
     def edges(self) -> npt.NDArray[np.uint32]:
