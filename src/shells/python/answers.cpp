@@ -2,6 +2,8 @@
 
 #include <nanobind/stl/string.h>
 
+#include <array>
+
 #include "read/options/member.hpp"
 #include "request/codec/road/route.hpp"
 #include "request/codec/road/services.hpp"
@@ -15,34 +17,13 @@ namespace codec = request::codec;
 namespace nb = nanobind;
 using Type = codec::JsonShape::Type;
 
-// What json.loads() makes of it.
+// What it is in Python.
 std::string type_of(const codec::JsonShape& shape) {
-    const auto plain = [&]() -> std::string {
-        switch (shape.type) {
-            case Type::boolean:
-                return "bool";
-            case Type::count:
-            case Type::integer:
-                return "int";
-            case Type::number:
-                return "float";
-            case Type::text:
-            case Type::constant:
-                return "str";
-            case Type::list:
-                return "list[" + type_of(*shape.items) + "]";
-            case Type::map:
-                return "dict[str, " + type_of(*shape.items) + "]";
-            case Type::object:
-                return shape.object().row ? "list[Any]" : "dict[str, Any]";
-            case Type::columns:
-                return "list[str]";
-            case Type::any:
-                break;
-        }
-        return "Any";
-    };
-    return plain() + (shape.or_null ? " | None" : "");
+    constexpr std::array<std::string_view, 11> types{
+        "bool", "int", "int", "float", "str", "str", "list", "dict[str, Any]", "dict[str, Any]", "list[str]", "Any"};
+    std::string type(types[static_cast<std::size_t>(shape.type)]);
+    if (shape.type == Type::list) type += "[" + type_of(*shape.items) + "]";
+    return type + (shape.or_null ? " | None" : "");
 }
 
 template <class Answer>
@@ -55,6 +36,12 @@ std::string_view name_of(const codec::Member& member) {
     if (member.name == "from") return "start";
     if (member.name == "to") return "end";
     return read::options::without_unit(member.name);
+}
+
+// Of the member, or of the object that it is or lists.
+std::string_view doc_of(const codec::Member& member) {
+    const codec::JsonShape* const shape = member.shape->type == Type::list ? member.shape->items : member.shape;
+    return member.doc.empty() && shape->type == Type::object ? shape->object().doc : member.doc;
 }
 
 nb::str text(std::string_view text) {
@@ -81,7 +68,7 @@ nb::list answer_members(const std::string& answer) {
         if (member.shape->type == Type::constant || member.name == "load_ms") return;
         const bool may_miss = !member.required && !member.shape->or_null;
         members.append(nb::make_tuple(text(name_of(member)), text(member.name),
-                                      type_of(*member.shape) + (may_miss ? " | None" : ""), text(member.doc)));
+                                      type_of(*member.shape) + (may_miss ? " | None" : ""), text(doc_of(member))));
     });
     return members;
 }

@@ -143,7 +143,6 @@ void bind_mesh(nb::module_& module) {
     nb::class_<MeshAnswer>(module, "MeshRoute")
         .def_prop_ro("length", [](const MeshAnswer& answer) { return answer.route.length; })
         .def_prop_ro("heights", [](const MeshAnswer& answer) { return answer.route.heights; })
-        .def_prop_ro("expanded", [](const MeshAnswer& answer) { return answer.route.expanded; })
         .def_prop_ro("line", [](const MeshAnswer& answer) { return numpy_of(answer.route.path); })
         .def_prop_ro("moved", [](const MeshAnswer& answer) {
             return nb::make_tuple(answer.route.from.distance, answer.route.to.distance);

@@ -224,10 +224,11 @@ nb::object weight_of(const RoadNetwork& network, const std::string& name) {
     return numpy_of(std::move(values));
 }
 
-template <class T, class Get>
-nb::object per(std::uint32_t count, Get get) {
-    std::vector<T> values(count);
-    for (std::uint32_t i = 0; i < count; ++i) values[i] = get(i);
+// What a method of the network says of each node, edge or arc.
+template <auto get, auto count, class Id>
+nb::object of_each(const RoadNetwork& network) {
+    std::vector<std::uint32_t> values((network.*count)());
+    for (std::uint32_t i = 0; i < values.size(); ++i) values[i] = std::uint32_t{(network.*get)(Id(i))};
     return numpy_of(std::move(values));
 }
 
@@ -358,7 +359,6 @@ void bind_network(nb::module_& module) {
         .def_prop_ro("node_count", &RoadNetwork::node_count)
         .def_prop_ro("edge_count", &RoadNetwork::edge_count)
         .def_prop_ro("arc_count", &RoadNetwork::arc_count)
-        .def_prop_ro("component_count", &RoadNetwork::component_count)
         .def_prop_ro("frame",
                      [](const RoadNetwork& network) {
                          switch (network.frame().kind) {
@@ -396,7 +396,9 @@ void bind_network(nb::module_& module) {
         .def("edge_classes",
              [](const RoadNetwork& network) {
                  const RoadFlags flags(network);
-                 return per<std::uint32_t>(network.edge_count(), [&](std::uint32_t i) { return flags.of(EdgeId(i)); });
+                 std::vector<std::uint32_t> classes(network.edge_count());
+                 for (std::uint32_t i = 0; i < classes.size(); ++i) classes[i] = flags.of(EdgeId(i));
+                 return numpy_of(std::move(classes));
              })
         .def("edge_tags",
              [](const RoadNetwork& network, std::uint32_t edge) {
@@ -425,46 +427,13 @@ void bind_network(nb::module_& module) {
                              positions.push_back(network.position(NodeId(i)));
                          return numpy_of(positions);
                      })
-        .def_prop_ro("components",
-                     [](const RoadNetwork& network) {
-                         return per<std::uint32_t>(network.node_count(),
-                                                   [&](std::uint32_t i) { return network.component(NodeId(i)); });
-                     })
-        .def_prop_ro("tails",
-                     [](const RoadNetwork& network) {
-                         return per<std::uint32_t>(network.edge_count(), [&](std::uint32_t i) {
-                             return std::uint32_t{network.edge_tail(EdgeId(i))};
-                         });
-                     })
-        .def_prop_ro("heads",
-                     [](const RoadNetwork& network) {
-                         return per<std::uint32_t>(network.edge_count(), [&](std::uint32_t i) {
-                             return std::uint32_t{network.edge_head(EdgeId(i))};
-                         });
-                     })
-        .def_prop_ro("forward_arcs",
-                     [](const RoadNetwork& network) {
-                         return per<std::uint32_t>(network.edge_count(), [&](std::uint32_t i) {
-                             return std::uint32_t{network.forward_arc(EdgeId(i))};
-                         });
-                     })
-        .def_prop_ro("backward_arcs",
-                     [](const RoadNetwork& network) {
-                         return per<std::uint32_t>(network.edge_count(), [&](std::uint32_t i) {
-                             return std::uint32_t{network.backward_arc(EdgeId(i))};
-                         });
-                     })
-        .def_prop_ro("arc_edges",
-                     [](const RoadNetwork& network) {
-                         return per<std::uint32_t>(network.arc_count(), [&](std::uint32_t i) {
-                             return std::uint32_t{network.edge(ArcId(i))};
-                         });
-                     })
-        .def_prop_ro("features",
-                     [](const RoadNetwork& network) {
-                         return per<std::uint32_t>(network.edge_count(),
-                                                   [&](std::uint32_t i) { return network.source_feature(EdgeId(i)); });
-                     })
+        .def_prop_ro("components", &of_each<&RoadNetwork::component, &RoadNetwork::node_count, NodeId>)
+        .def_prop_ro("tails", &of_each<&RoadNetwork::edge_tail, &RoadNetwork::edge_count, EdgeId>)
+        .def_prop_ro("heads", &of_each<&RoadNetwork::edge_head, &RoadNetwork::edge_count, EdgeId>)
+        .def_prop_ro("forward_arcs", &of_each<&RoadNetwork::forward_arc, &RoadNetwork::edge_count, EdgeId>)
+        .def_prop_ro("backward_arcs", &of_each<&RoadNetwork::backward_arc, &RoadNetwork::edge_count, EdgeId>)
+        .def_prop_ro("arc_edges", &of_each<&RoadNetwork::edge, &RoadNetwork::arc_count, ArcId>)
+        .def_prop_ro("features", &of_each<&RoadNetwork::source_feature, &RoadNetwork::edge_count, EdgeId>)
         .def("edge_name",
              [](const RoadNetwork& network, std::uint32_t edge) {
                  if (edge >= network.edge_count()) throw nb::index_error("edge number out of range");

@@ -3,6 +3,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <functional>
 #include <limits>
 
 #include "shells/python/bindings.hpp"
@@ -11,11 +12,11 @@
 namespace starway::python {
 namespace {
 
-template <class Value, class Get>
-nb::object column_of(const PointList& list, Get get) {
+template <class Value, auto member>
+nb::object column_of(const PointList& list) {
     std::vector<Value> values;
     values.reserve(list.points.size());
-    for (const Waypoint& point : list.points) values.push_back(get(point));
+    for (const Waypoint& point : list.points) values.push_back(Value{std::invoke(member, point)});
     return numpy_of(std::move(values));
 }
 
@@ -105,34 +106,13 @@ Location location_of(const nb::object& point) {
 void bind_points(nb::module_& module) {
     nb::class_<PointList>(module, "PointList")
         .def("__len__", [](const PointList& list) { return list.points.size(); })
-        .def_prop_ro("edge",
-                     [](const PointList& list) {
-                         return column_of<std::uint32_t>(list, [](const Waypoint& p) { return std::uint32_t{p.edge}; });
-                     })
-        .def_prop_ro("node",
-                     [](const PointList& list) {
-                         return column_of<std::uint32_t>(list, [](const Waypoint& p) { return std::uint32_t{p.node}; });
-                     })
-        .def_prop_ro("segment",
-                     [](const PointList& list) {
-                         return column_of<std::uint32_t>(list, [](const Waypoint& p) { return p.segment; });
-                     })
-        .def_prop_ro(
-            "fraction",
-            [](const PointList& list) { return column_of<double>(list, [](const Waypoint& p) { return p.fraction; }); })
-        .def_prop_ro("distance",
-                     [](const PointList& list) {
-                         return column_of<double>(list, [](const Waypoint& p) { return p.distance_m; });
-                     })
-        .def_prop_ro("nearest",
-                     [](const PointList& list) {
-                         return column_of<double>(list, [](const Waypoint& p) { return p.nearest_m; });
-                     })
-        .def_prop_ro("on_network",
-                     [](const PointList& list) {
-                         return column_of<std::uint8_t>(
-                             list, [](const Waypoint& p) { return static_cast<std::uint8_t>(p.on_network()); });
-                     })
+        .def_prop_ro("edge", &column_of<std::uint32_t, &Waypoint::edge>)
+        .def_prop_ro("node", &column_of<std::uint32_t, &Waypoint::node>)
+        .def_prop_ro("segment", &column_of<std::uint32_t, &Waypoint::segment>)
+        .def_prop_ro("fraction", &column_of<double, &Waypoint::fraction>)
+        .def_prop_ro("distance", &column_of<double, &Waypoint::distance_m>)
+        .def_prop_ro("nearest", &column_of<double, &Waypoint::nearest_m>)
+        .def_prop_ro("on_network", &column_of<std::uint8_t, &Waypoint::on_network>)
         .def_prop_ro("position",
                      [](const PointList& list) {
                          return positions_of_points(list, [](const Waypoint& p) { return p.position; });

@@ -298,17 +298,6 @@ void bind_requests(nb::module_& module) {
                nb::arg("path"), nb::arg("format"), nb::arg("parts"), nb::arg("language"), nb::arg("language_file"));
     nb::class_<RoadEngine>(module, "Engine")
         .def_prop_ro("network", [](const RoadEngine& engine) { return engine.network(); })
-        .def_prop_ro("place_count", [](const RoadEngine& engine) { return engine.places().size(); })
-        .def_prop_ro("default_max_snap",
-                     [](const RoadEngine& engine) {
-                         const nb::gil_scoped_release release;
-                         return engine.default_max_snap_m();
-                     })
-        .def("resolve",
-             [](const RoadEngine& engine, const nb::object& point) {
-                 const Location location = location_of(point);
-                 return PointList{{run_at_once([&] { return engine.resolve(location); })}};
-             })
         .def("snap", &snap, nb::arg("options"), nb::arg("progress").none(), nb::arg("threads"))
         .def("nearest", &nearest, nb::arg("options"))
         .def("nearest_of_each", &nearest_of_each, nb::arg("points"), nb::arg("options"), nb::arg("progress").none(),

@@ -41,8 +41,6 @@ void bind_tiles(nb::module_& module) {
         .def_prop_ro("warnings", [](const TileJob& job) { return job.info().warnings; })
         .def_prop_ro("row_tiles", &TileJob::row_tiles)
         .def_prop_ro("column_tiles", &TileJob::column_tiles)
-        .def_prop_ro("row_points", [](const TileJob& job) { return PointList{job.row_points()}; })
-        .def_prop_ro("column_points", [](const TileJob& job) { return PointList{job.column_points()}; })
         .def_prop_ro("row_numbers", [](const TileJob& job) { return numbers_of(job.row_numbers()); })
         .def_prop_ro("column_numbers", [](const TileJob& job) { return numbers_of(job.column_numbers()); })
         .def("finished",

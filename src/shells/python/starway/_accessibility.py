@@ -19,7 +19,7 @@ from ._progress import reporter
 
 if TYPE_CHECKING:
     from ._network import Network
-    from ._options import AccessibilityOptions
+    from ._options import SnapOptions
 
 F64 = npt.NDArray[np.float64]
 DecayName = Literal["flat", "linear", "exponential", "gaussian"]
@@ -34,7 +34,7 @@ _CELLS = 8_000_000  # of a table at a time
 class Asked:
     """What a call of :meth:`Network.accessibility` asks for, beside its opportunities and its starts."""
 
-    options: AccessibilityOptions  # of matrix() and snap(), too
+    options: SnapOptions  # of matrix() and snap(), too
     core: dict[str, Any]  # the same for the core, of nodes
     progress: Any
     threads: int

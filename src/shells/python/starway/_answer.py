@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from . import _core
 
+_UNITS = {"_m": "In metres. ", "_s": "In seconds. ", "_ms": "In milliseconds. "}
 _decode = json.JSONDecoder().raw_decode
 _typed: dict[str, list[tuple[str, str]]] = {}  # by the class: name and type
 
@@ -21,7 +22,8 @@ class Answer:
         members = [member for member in _core.answer_members(answer) if member[0] not in own]
         _typed[cls.__name__] = [(name, kind) for name, _, kind, _ in members]
         for name, told_as, _, doc in members:
-            setattr(cls, name, _property(told_as, doc))
+            unit = _UNITS.get(told_as.removeprefix(name), "")
+            setattr(cls, name, _property(told_as, unit + doc.replace("Null:", "None:").replace("null:", "None:")))
 
     def _tell(self, name: str) -> str:
         """An object of JSON with the member, and perhaps others."""

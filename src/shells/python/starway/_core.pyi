@@ -33,7 +33,6 @@ class Network:
     node_count: int
     edge_count: int
     arc_count: int
-    component_count: int
     frame: str
     bounds: tuple[float, float, float, float]
     columns: list[tuple[str, str, float]]
@@ -103,9 +102,6 @@ def write_routes(network: Network, routes: list[Route], in_common: list[float], 
 
 class Engine:
     network: Network
-    place_count: int
-    default_max_snap: float
-    def resolve(self, point: Any) -> PointList: ...
     # options: keywords of the request, as src/request/road.hpp describes it.
     def snap(self, options: dict[str, Any], progress: Any, threads: int) -> PointList: ...
     def nearest(self, options: dict[str, Any]) -> PointList: ...
@@ -227,7 +223,6 @@ def run_scenario(path: str, map: str, algorithm: str, heuristic: str, every: int
 class MeshRoute:
     length: float
     heights: list[float]
-    expanded: int
     line: F64
     moved: tuple[float, float]
 
@@ -299,8 +294,6 @@ class TileJob:
     warnings: list[str]
     row_tiles: int
     column_tiles: int
-    row_points: PointList
-    column_points: PointList
     row_numbers: npt.NDArray[np.uint64]
     column_numbers: npt.NDArray[np.uint64]
     @staticmethod

@@ -23,9 +23,8 @@ from ._isochrone import Isochrone
 from ._labels import Labels
 from ._matrix import Matrix
 from ._numbers import MOST_BYTES, NONE, Edges, Numbers, count_of, one_each, unmasked, whole_numbers
-from ._options import (AccessibilityOptions, AggregateOptions, CostsOptions, IsochroneOptions, IsochronesOptions, KShortestOptions, MatchOptions,
-                       MatrixOptions, NearestOptions, NearestPlacesOptions, NodesWithinOptions, ReachedOptions, RouteOptions, SnapOptions,
-                       TripOptions)  # fmt: skip
+from ._options import (AggregateOptions, IsochroneOptions, IsochronesOptions, KShortestOptions, MatchOptions, MatrixOptions, NearestOptions,
+                       NearestPlacesOptions, NodesWithinOptions, ReachedOptions, RouteOptions, SnapOptions, TripOptions)  # fmt: skip
 from ._points import Point, Points, SnappedPoints, many_points, one_point
 from ._progress import reporter
 from ._route import Match, Matching, Route, Routes, Trip
@@ -589,7 +588,7 @@ class Network:
 
     @described("costs")
     def costs(self, start: Points, end: Points, *, dtype: npt.DTypeLike = "float64", progress: Progress = False, threads: int = 0,
-              **options: Unpack[CostsOptions]) -> npt.NDArray[Any]:  # fmt: skip
+              **options: Unpack[SnapOptions]) -> npt.NDArray[Any]:  # fmt: skip
         """Costs of pairs: (n,), from the i-th start to the i-th end; infinite where there is no route, or a point is too far from any road.
 
         dtype "uint64" gives exact steps, and 2**64 - 1 without a route.
@@ -660,7 +659,7 @@ class Network:
     def accessibility(self, opportunities: Points | Mapping[str, Points], minutes: npt.ArrayLike | None = None, *,
                       cutoff: npt.ArrayLike | None = None, values: Any = None, decay: AccessDecay = "flat", scale: float | None = None,
                       at: Points | None = None, hexagons: int | None = None, progress: Progress = False, threads: int = 0,
-                      **options: Unpack[AccessibilityOptions]) -> Any:  # fmt: skip
+                      **options: Unpack[SnapOptions]) -> Any:  # fmt: skip
         """How many opportunities (jobs, shops, beds) are within reach of every place: a GeoDataFrame with a row for each node, or hexagon, or
         point, and a column for each kind and cutoff (needs geopandas). ``.plot("opportunities")`` and ``.explore("opportunities")`` map it.
 

@@ -49,25 +49,17 @@ class PlanIsochronesOptions(PlanRoutesOptions, total=False):
     buffer: float | None
 
 
-class AccessibilityOptions(NearestOptions, total=False):
-    snap: Literal["auto", "nearest", "largest"]
-
-
 class AggregateOptions(NodesWithinOptions, total=False):
     aggregation: Literal["sum", "mean", "std", "min", "max", "percentile", "count"]
     percentile: float
     decay: Literal["flat", "linear", "exponential", "gaussian"]
 
 
-class CostsOptions(AccessibilityOptions, total=False):
-    pass
+class SnapOptions(NearestOptions, total=False):
+    snap: Literal["auto", "nearest", "largest"]
 
 
-class SnapOptions(AccessibilityOptions, total=False):
-    pass
-
-
-class ReachedOptions(AccessibilityOptions, total=False):
+class ReachedOptions(SnapOptions, total=False):
     also: str | Sequence[str]
 
 
@@ -88,7 +80,7 @@ class MatrixOptions(ReachedOptions, total=False):
     algorithm: Literal["auto", "bfs", "dijkstra", "greedy", "astar", "bidirectional", "bidirectional-astar", "cch", "ch", "labels", "landmarks"]
 
 
-class IsochronesOptions(AccessibilityOptions, total=False):
+class IsochronesOptions(SnapOptions, total=False):
     interval: float | None
     denoise: float
     generalize: float
