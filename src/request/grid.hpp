@@ -21,15 +21,16 @@ struct Names<GridBound> {
 };
 template <>
 struct Names<GridArrival> {
-    static constexpr std::array<Named<GridArrival>, 4> all{{{GridArrival::at_goal, "at_goal"},
-                                                            {GridArrival::beside_goal, "beside_goal"},
-                                                            {GridArrival::within_reach, "within_reach"},
+    static constexpr std::array<Named<GridArrival>, 4> all{{{GridArrival::at_goal, "at_goal", "goal"},
+                                                            {GridArrival::beside_goal, "beside_goal", "beside"},
+                                                            {GridArrival::within_reach, "within_reach", "within"},
                                                             {GridArrival::nearest, "nearest"}}};
 };
 template <>
 struct Names<GridTies> {
-    static constexpr std::array<Named<GridTies>, 3> all{
-        {{GridTies::any, "any"}, {GridTies::fewest_turns, "fewest_turns"}, {GridTies::nearest_line, "nearest_line"}}};
+    static constexpr std::array<Named<GridTies>, 3> all{{{GridTies::any, "any"},
+                                                         {GridTies::fewest_turns, "fewest_turns"},
+                                                         {GridTies::nearest_line, "nearest_line", "straightest"}}};
 };
 template <>
 struct Names<FieldWay> {
@@ -58,22 +59,14 @@ void describe_bound(Visitor& member, GridBound& bound) {
            bound);
 }
 
-template <class Visitor>
-void describe(Visitor& member, MapRequest& request) {
-    member({.name = "from"}, request.from);
-    member({.name = "to"}, request.to);
+// Which path, of requests and of bare queries (GridQuery).
+template <class Visitor, class Request>
+void describe_path(Visitor& member, Request& request) {
     member({.name = "algorithm"}, request.algorithm);
     describe_bound(member, request.bound);
     member({.name = "epsilon", .doc = "Above 1: the path costs at most so many times the optimum.", .least = 1},
            request.epsilon);
-    member({.name = "max_snap",
-            .doc = "How far a point may be moved, in metres on a map with metres, else in cells; null: however far.",
-            .least = 0,
-            .null_is_no_limit = true},
-           request.max_snap);
     member({.name = "arrival", .doc = "Where a path may end."}, request.arrival);
-    member({.name = "reach", .doc = "For within_reach: in metres on a map with metres, else in cells.", .least = 0},
-           request.reach);
     member({.name = "ties", .doc = "Which of several cheapest paths."}, request.ties);
     member({.name = "from_goal",
             .doc = "Search backwards from the goal.",
@@ -81,6 +74,20 @@ void describe(Visitor& member, MapRequest& request) {
             .without = "k waypoints algorithm=bidirectional algorithm=hpa algorithm=theta algorithm=lazy-theta "
                        "algorithm=polyanya"},
            request.from_goal);
+}
+
+template <class Visitor>
+void describe(Visitor& member, MapRequest& request) {
+    member({.name = "from"}, request.from);
+    member({.name = "to"}, request.to);
+    describe_path(member, request);
+    member({.name = "max_snap",
+            .doc = "How far a point may be moved, in metres on a map with metres, else in cells; null: however far.",
+            .least = 0,
+            .null_is_no_limit = true},
+           request.max_snap);
+    member({.name = "reach", .doc = "For within_reach: in metres on a map with metres, else in cells.", .least = 0},
+           request.reach);
     member({.name = "pull_string",
             .doc = "Also string-pull the path: the shortest line through its cells that touches no wall.",
             .flag = "string_pull",

@@ -72,6 +72,7 @@ template <class Enum>
 struct Named {
     Enum value;
     std::string_view name;
+    std::string_view keyword{};  // what Python calls it, where that is another name
 };
 template <class Enum>
 struct Names;

@@ -69,6 +69,19 @@ void Keywords::take(const nb::handle value, const std::string& name, read::optio
 }
 
 // A number, or a text with its unit: "0.22m", "4cells".
+void Keywords::take(const nb::handle value, const std::string& name, MapLength& field) {
+    double number = 0;
+    if (std::string text; nb::try_cast(value, text)) {
+        const auto length = MapLength::parse(text);
+        if (!length) refuse(name + " " + length.error().message.str());
+        field = *length;
+    } else {
+        take(value, name, number);
+        field = {number};
+    }
+}
+
+// The same, and finite.
 void Keywords::take(const nb::handle value, const std::string& name, read::options::Length& field) {
     if (std::string text; nb::try_cast(value, text)) return set_by(field, name, text);
     double number = 0;

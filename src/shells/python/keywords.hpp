@@ -50,6 +50,22 @@ public:
     void end() const;
 
     static std::string_view keyword_of(const read::options::Member& member);
+    // The words of an enumeration, as Python has them.
+    template <class Enum>
+    static std::vector<std::string_view> words_of() {
+        std::vector<std::string_view> words;
+        for (const auto& entry : read::options::Names<Enum>::all)
+            words.push_back(entry.keyword.empty() ? entry.name : entry.keyword);
+        return words;
+    }
+    // The value that a word names. Errors (usage, thrown as Failure): an unknown word.
+    template <class Enum>
+    static Enum enumerated(const std::string& option, const std::string& word) {
+        const auto words = words_of<Enum>();
+        const auto known = std::find(words.begin(), words.end(), word);
+        if (known == words.end()) refuse_word(option, word, words);
+        return read::options::Names<Enum>::all[static_cast<std::size_t>(known - words.begin())].value;
+    }
 
 private:
     // None where it is not given. The keyword is known from now on.
@@ -60,20 +76,10 @@ private:
     void take(const nb::handle value, const std::string& name, std::string& field) { field = text_of(value, name); }
     template <class T>
     void take(const nb::handle value, const std::string& name, T& field) {
-        if constexpr (requires { read::options::Names<T>::all; }) {
-            const std::string word = text_of(value, name);
-            constexpr auto& all = read::options::Names<T>::all;
-            const auto known =
-                std::find_if(all.begin(), all.end(), [&](const auto& entry) { return entry.name == word; });
-            if (known == all.end()) {
-                std::vector<std::string_view> words;
-                for (const auto& entry : all) words.push_back(entry.name);
-                refuse_word(name, word, words);
-            }
-            field = known->value;
-        } else if (!nb::try_cast(value, field)) {
+        if constexpr (requires { read::options::Names<T>::all; })
+            field = enumerated<T>(name, text_of(value, name));
+        else if (!nb::try_cast(value, field))
             refuse("the option " + name + " has a value of the wrong type");
-        }
     }
     template <class T>
     void take(const nb::handle value, const std::string& name, std::optional<T>& field) {
@@ -85,6 +91,7 @@ private:
     void take(const nb::handle value, const std::string& name, read::options::OnewayValuesText& field);
     void take(const nb::handle value, const std::string& name, read::options::Separator& field);
     void take(const nb::handle value, const std::string& name, read::options::Neighbours& field);
+    void take(const nb::handle value, const std::string& name, MapLength& field);
     void take(const nb::handle value, const std::string& name, read::options::Length& field);
     void take(const nb::handle value, const std::string& name, read::options::LayerRoles& field);
     void take(const nb::handle value, const std::string& name, read::options::Walls& field);

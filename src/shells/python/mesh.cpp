@@ -15,10 +15,12 @@
 #include "mesh/ask/summary.hpp"
 #include "mesh/ask/words.hpp"
 #include "request/codec/mesh/mesh.hpp"
+#include "request/mesh.hpp"
 #include "shells/python/arrays.hpp"
 #include "shells/python/bindings.hpp"
 #include "shells/python/call.hpp"
 #include "shells/python/grid.hpp"
+#include "shells/python/keywords.hpp"
 #include "shells/python/names.hpp"
 #include "shells/python/pictures.hpp"
 #include "starway/mesh/engine.hpp"
@@ -39,14 +41,14 @@ class Mesh {
 public:
     explicit Mesh(NavigationMesh mesh) : engine_(std::move(mesh)) {}
     MeshAnswer route(Position from, Position to, std::optional<double> max_snap, std::optional<double> from_height,
-                     std::optional<double> to_height, bool visibility, bool explored) {
+                     std::optional<double> to_height, const std::string& algorithm, bool explored) {
         MeshRequest request;
         request.from = from;
         request.to = to;
         request.max_snap = max_snap;
         request.from_height = from_height;
         request.to_height = to_height;
-        if (visibility) request.algorithm = MeshAlgorithm::visibility;
+        request.algorithm = Keywords::enumerated<MeshAlgorithm>("algorithm", algorithm);
         return run([&](const Control& control) -> Result<MeshAnswer> {
             mesh::ask::MeshRecorder recorder(mesh());
             if (explored) request.observer = &recorder;
@@ -173,11 +175,12 @@ void bind_mesh(nb::module_& module) {
         .def(
             "route",
             [](Mesh& mesh, double x0, double y0, double x1, double y1, std::optional<double> max_snap,
-               std::optional<double> from_height, std::optional<double> to_height, bool visibility, bool explored) {
-                return mesh.route({x0, y0}, {x1, y1}, max_snap, from_height, to_height, visibility, explored);
+               std::optional<double> from_height, std::optional<double> to_height, const std::string& algorithm,
+               bool explored) {
+                return mesh.route({x0, y0}, {x1, y1}, max_snap, from_height, to_height, algorithm, explored);
             },
             nb::arg("x0"), nb::arg("y0"), nb::arg("x1"), nb::arg("y1"), nb::arg("max_snap").none(),
-            nb::arg("from_height").none(), nb::arg("to_height").none(), nb::arg("visibility"), nb::arg("explored"))
+            nb::arg("from_height").none(), nb::arg("to_height").none(), nb::arg("algorithm"), nb::arg("explored"))
         .def("write",
              [](const Mesh& mesh, const std::string& path, bool geojson) {
                  run([&](const Control&) -> Result<bool> {

@@ -42,10 +42,7 @@ std::string type_of(const std::map<std::string, double>&) {
 template <class T>
 std::string type_of(const T&) {
     if constexpr (requires { read::options::Names<T>::all; }) {
-        std::string words;
-        for (const auto& entry : read::options::Names<T>::all)
-            words += fmt::format("{}\"{}\"", words.empty() ? "" : ", ", entry.name);
-        return words;
+        return fmt::format("\"{}\"", fmt::join(Keywords::words_of<T>(), "\", \""));
     } else {
         return "text";
     }

@@ -3,20 +3,12 @@
 #include <nanobind/stl/vector.h>
 
 #include "read/options/map.hpp"
+#include "request/grid.hpp"
 #include "shells/python/grid.hpp"
 #include "shells/python/keywords.hpp"
-#include "shells/python/options.hpp"
 
 namespace starway::python {
 namespace {
-
-// A number, or a text with its unit: "0.22m", "4cells".
-MapLength length_of(const nb::handle value, const std::string& name) {
-    if (!nb::isinstance<nb::str>(value)) return {nb::cast<double>(value)};
-    const auto length = MapLength::parse(nb::cast<std::string>(value));
-    if (!length) refuse(name + " " + length.error().message.str());
-    return *length;
-}
 
 // Of a map made of arrays, which has no metres.
 double cells_of_length(MapLength length, const std::string& name) {
@@ -83,44 +75,13 @@ std::vector<std::string> map_reading_keywords() {
 PathOptions path_options_of(const nb::dict& options) {
     PathOptions result;
     GridQuery& query = result.query;
-    for (const auto [key, value] : options) {
-        const auto name = nb::cast<std::string>(key);
-        const auto word = [&, given = value] { return nb::cast<std::string>(given); };
-        if (name == "algorithm") {
-            const auto known = grid_algorithm_named(word());
-            if (!known) refuse("there is no algorithm " + word());
-            query.algorithm = *known;
-        } else if (name == "heuristic") {
-            const auto known = grid_bound_named(word());
-            if (!known) refuse("there is no heuristic " + word());
-            query.bound = *known;
-        } else if (name == "epsilon") {
-            query.epsilon = nb::cast<double>(value);
-        } else if (name == "arrival") {
-            query.arrival = value_named<GridArrival>({{"goal", GridArrival::at_goal},
-                                                      {"beside", GridArrival::beside_goal},
-                                                      {"within", GridArrival::within_reach},
-                                                      {"nearest", GridArrival::nearest}},
-                                                     name, word());
-        } else if (name == "reach") {
-            result.reach = length_of(value, "within");
-        } else if (name == "ties") {
-            query.ties = value_named<GridTies>({{"any", GridTies::any},
-                                                {"fewest_turns", GridTies::fewest_turns},
-                                                {"straightest", GridTies::nearest_line}},
-                                               name, word());
-        } else if (name == "from_goal") {
-            query.from_goal = nb::cast<bool>(value);
-        } else if (name == "max_snap") {
-            result.max_snap = length_of(value, name);
-        } else if (name == "pull") {
-            result.pull = nb::cast<bool>(value);
-        } else if (name == "explored") {
-            result.explored = nb::cast<bool>(value);
-        } else {
-            refuse("a path has no option " + name);
-        }
-    }
+    Keywords taken(options);
+    request::describe_path(taken, query);
+    taken({.name = "within"}, result.reach);
+    taken({.name = "max_snap"}, result.max_snap);
+    taken({.name = "pull"}, result.pull);
+    taken({.name = "explored"}, result.explored);
+    taken.end();
     // A named bound needs a search that uses it.
     if (query.bound != GridBound::automatic && query.algorithm == GridAlgorithm::automatic)
         query.algorithm = GridAlgorithm::astar;

@@ -47,7 +47,7 @@ def _path_options(within: float | str | None, **options: Any) -> dict[str, Any]:
     if within is not None:
         if "arrival" in asked:
             raise UsageError("pass either arrival or within")
-        asked.update(arrival="within", reach=within)
+        asked.update(arrival="within", within=within)
     return asked
 
 

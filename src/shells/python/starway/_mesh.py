@@ -129,7 +129,7 @@ class Mesh:
         end_height = float(end[2]) if len(end) == 3 else None
         return MeshRoute(
             self._mesh.route(float(start[0]), float(start[1]), float(end[0]), float(end[1]), max_snap, start_height, end_height,
-                             algorithm == "visibility", explored),
+                             algorithm, explored),
             self,
         )  # fmt: skip
 
