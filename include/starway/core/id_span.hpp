@@ -1,4 +1,4 @@
-// IdSpan: a view of an array that is indexed by an id.
+// IdSpan: a view of an array that is indexed by an id. IdVector: such an array.
 //
 //   IdSpan<ArcId, const NodeId> heads = network.heads();
 //   heads[ArcId(3)];   // the node that arc 3 leads to
@@ -6,7 +6,8 @@
 //   heads[NodeId(3)];  // does not compile: these are the heads of arcs
 //
 // As a std::span, but no IdSpan converts to one with another key, nor is it made from a temporary array. Like any
-// range, it converts to a std::span; so code that knows nothing of ids reads it.
+// range, it converts to a std::span; so code that knows nothing of ids reads it. An IdVector is a std::vector with the
+// same operator[]; a std::vector becomes one, with the same elements, where an array is filled before it gets its key.
 #pragma once
 
 #include <concepts>
@@ -15,6 +16,8 @@
 #include <ranges>
 #include <span>
 #include <type_traits>
+#include <utility>
+#include <vector>
 
 #include "starway/core/id.hpp"
 
@@ -36,6 +39,8 @@ private:
 
 template <class Key, class T>
 class IdSpan;
+template <class Key, class T>
+class IdVector;
 
 namespace detail {
 
@@ -48,6 +53,8 @@ template <class Range, class Key>
 inline constexpr bool has_other_key = false;
 template <class Other, class T, class Key>
 inline constexpr bool has_other_key<IdSpan<Other, T>, Key> = !std::same_as<Other, Key>;
+template <class Other, class T, class Key>
+inline constexpr bool has_other_key<IdVector<Other, T>, Key> = !std::same_as<Other, Key>;
 
 // What an IdSpan<Key, T> could be a view of; and what of that is neither a temporary array nor indexed by something
 // else.
@@ -99,6 +106,24 @@ public:
 
 private:
     std::span<T> items_;
+};
+
+template <class Key, class T>
+class IdVector : public std::vector<T> {
+public:
+    using std::vector<T>::vector;
+    IdVector() = default;
+    IdVector(std::vector<T> items) : std::vector<T>(std::move(items)) {}  // NOLINT(google-explicit-constructor)
+    template <class Other>
+    requires(!std::same_as<Other, Key>) IdVector(const IdVector<Other, T>&)
+    = delete;  // what one kind of number indexes, no other does
+
+    [[nodiscard]] constexpr typename std::vector<T>::reference operator[](IndexOf<Key> index) {
+        return std::vector<T>::operator[](index);
+    }
+    [[nodiscard]] constexpr typename std::vector<T>::const_reference operator[](IndexOf<Key> index) const {
+        return std::vector<T>::operator[](index);
+    }
 };
 
 }  // namespace starway
