@@ -81,7 +81,7 @@ private:
                           settled_ += query.settled();
                       }
                   })));
-        std::vector<std::uint32_t> arcs;
+        std::vector<graph::LinkId> arcs;
         table.row("hierarchy, path of graph arcs", each(measure([&] {
                       path_arcs_ = 0;
                       for (const auto& [s, t] : pairs_) {

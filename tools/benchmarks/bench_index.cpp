@@ -79,14 +79,16 @@ int run(int argc, char** argv) {
                network.node_count(), network.arc_count(), graph.view().node_count(), graph.view().link_count() / 2,
                column.name, pairs);
 
-    std::vector<std::uint32_t> order =
-        order_file != nullptr ? read_order(order_file, graph.view().node_count()) : std::vector<std::uint32_t>();
+    IdVector<graph::OrderId, NodeId> order;
+    if (order_file != nullptr)
+        for (const std::uint32_t node : read_order(order_file, graph.view().node_count())) order.emplace_back(node);
     double order_ms = 0;
     if (order.empty()) {
-        PartGraph part{graph.first_link, graph.head, std::vector<std::uint32_t>(graph.view().node_count())};
-        std::iota(part.whole.begin(), part.whole.end(), 0U);
+        PartGraph part{std::vector<std::uint32_t>(graph.first_link), {}, {}};
+        for (const NodeId neighbour : graph.head) part.neighbour.emplace_back(std::uint32_t{neighbour});
+        for (std::uint32_t v = 0; v < graph.view().node_count(); ++v) part.whole.emplace_back(v);
         order_ms = measure([&] { order = nested_dissection(part, network.embedded()); }, 1);
-        if (order_file != nullptr) write_order(order_file, order);
+        if (order_file != nullptr) write_order(order_file, {order.begin(), order.end()});
     }
     Skeleton skeleton;
     const double skeleton_ms = measure([&] { skeleton = *make_skeleton({graph.first_link, graph.head}, order); }, 1);
@@ -150,13 +152,17 @@ int run(int argc, char** argv) {
                                       for (const auto& [source, target] : questions)
                                           sum += query.cost(metric.view(), {&source, 1}, {&target, 1});
                                   }) / each);
-    std::vector<std::uint32_t> links, nodes;
+    std::vector<graph::LinkId> links;
+    std::vector<NodeId> nodes;
     std::uint64_t lengths = 0;
     table.row("query, path of junctions",
               measure([&] {
                   lengths = 0;
                   for (const auto& [source, target] : questions) {
-                      sum -= query.path(metric.view(), {&source, 1}, {&target, 1}, links, graph.head).cost;
+                      sum -= query
+                                 .path(metric.view(), {&source, 1}, {&target, 1}, links,
+                                       IdSpan<graph::LinkId, const NodeId>(graph.head).numbers())
+                                 .cost;
                       nodes.resize(links.size() + 1);
                       nodes[0] = source.node;
                       for (std::size_t i = 0; i < links.size(); ++i) nodes[i + 1] = graph.head[links[i]];

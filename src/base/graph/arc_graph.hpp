@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "base/graph/ids.hpp"
 #include "starway/core/id_span.hpp"
@@ -16,9 +15,9 @@ inline constexpr std::uint32_t no_path =
 // Weights are steps of a weight column, at most 2^32 - 2. Parallel arcs and loops are allowed unless a builder says
 // otherwise.
 struct ArcGraph {
-    std::vector<std::uint32_t> first_out{0};  // node_count + 1, never empty
-    std::vector<std::uint32_t> head;          // per arc
-    std::vector<std::uint32_t> weight;        // per arc
+    IdVector<NodeId, std::uint32_t> first_out{0};  // node_count + 1, never empty
+    IdVector<LinkId, NodeId> head;
+    IdVector<LinkId, std::uint32_t> weight;
 
     [[nodiscard]] std::uint32_t node_count() const { return static_cast<std::uint32_t>(first_out.size() - 1); }
     [[nodiscard]] std::uint32_t arc_count() const { return static_cast<std::uint32_t>(head.size()); }
@@ -27,9 +26,10 @@ struct ArcGraph {
 // A view of such arrays, wherever they lie. Arcs may be closed, with weight no_path. Owns nothing.
 struct ArcGraphView {
     IdSpan<NodeId, const std::uint32_t> first_out;
-    IdSpan<LinkId, const std::uint32_t> head, weight;
+    IdSpan<LinkId, const NodeId> head;
+    IdSpan<LinkId, const std::uint32_t> weight;
 
-    ArcGraphView(IdSpan<NodeId, const std::uint32_t> first, IdSpan<LinkId, const std::uint32_t> heads,
+    ArcGraphView(IdSpan<NodeId, const std::uint32_t> first, IdSpan<LinkId, const NodeId> heads,
                  IdSpan<LinkId, const std::uint32_t> weights)
         : first_out(first), head(heads), weight(weights) {}
     ArcGraphView(const ArcGraph& graph)  // NOLINT(google-explicit-constructor)

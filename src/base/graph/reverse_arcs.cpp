@@ -4,13 +4,15 @@
 
 namespace starway::graph {
 
-ReverseArcs reverse_arcs(IdSpan<NodeId, const std::uint32_t> first, IdSpan<LinkId, const std::uint32_t> head) {
-    ReverseArcs reverse{std::vector<std::uint32_t>(first.size(), 0), std::vector<std::uint32_t>(head.size())};
-    for (const std::uint32_t to : head) ++reverse.first[to + 1];
+ReverseArcs reverse_arcs(IdSpan<NodeId, const std::uint32_t> first, IdSpan<LinkId, const NodeId> head) {
+    ReverseArcs reverse;
+    reverse.first.assign(first.size(), 0);
+    reverse.tail.resize(head.size());
+    for (const NodeId to : head) ++reverse.first[to + 1];
     std::partial_sum(reverse.first.begin(), reverse.first.end(), reverse.first.begin());
-    std::vector<std::uint32_t> next(reverse.first.begin(), reverse.first.end() - 1);
+    IdVector<NodeId, std::uint32_t> next(reverse.first.begin(), reverse.first.end() - 1);
     for (std::uint32_t v = 0; v + 1 < first.size(); ++v)
-        for (std::uint32_t a = first[v]; a < first[v + 1]; ++a) reverse.tail[next[head[a]]++] = v;
+        for (std::uint32_t a = first[v]; a < first[v + 1]; ++a) reverse.tail[next[head[a]]++] = NodeId(v);
     return reverse;
 }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "base/graph/ids.hpp"
 #include "starway/core/id_span.hpp"
@@ -11,10 +10,11 @@ namespace starway::graph {
 
 // The arcs that enter node v come from tail[first[v] .. first[v + 1]], in order.
 struct ReverseArcs {
-    std::vector<std::uint32_t> first, tail;
+    IdVector<NodeId, std::uint32_t> first;
+    IdVector<InLinkId, NodeId> tail;
 };
 
 // The arcs that leave node v lead to head[first[v] .. first[v + 1]]. Linear time.
-ReverseArcs reverse_arcs(IdSpan<NodeId, const std::uint32_t> first, IdSpan<LinkId, const std::uint32_t> head);
+ReverseArcs reverse_arcs(IdSpan<NodeId, const std::uint32_t> first, IdSpan<LinkId, const NodeId> head);
 
 }  // namespace starway::graph

@@ -22,11 +22,11 @@ struct ShortcutArcs {
 };
 
 // An entry: an arc of a hierarchy and a direction as one number. Upwards is from its lower end to its higher one.
-constexpr std::uint32_t upwards(std::uint32_t arc) {
-    return 2 * arc;
+constexpr EntryId upwards(std::uint32_t arc) {
+    return EntryId(2 * arc);
 }
-constexpr std::uint32_t downwards(std::uint32_t arc) {
-    return 2 * arc + 1;
+constexpr EntryId downwards(std::uint32_t arc) {
+    return EntryId(2 * arc + 1);
 }
 
 // What Unpacker reads where the two arcs of each entry are stored.
@@ -34,11 +34,11 @@ class StoredShortcutArcs {
 public:
     struct Read {
         ShortcutArcs made;
-        std::uint32_t middle = 0;  // not needed to unpack
+        RankId middle = {};  // not needed to unpack
     };
     explicit StoredShortcutArcs(IdSpan<EntryId, const ShortcutArcs> shortcut_arcs) : shortcut_arcs_(shortcut_arcs) {}
-    void prefetch(std::uint32_t entry) const { __builtin_prefetch(&shortcut_arcs_[entry]); }
-    Read operator()(std::uint32_t entry, std::uint32_t) const { return {shortcut_arcs_[entry]}; }
+    void prefetch(EntryId entry) const { __builtin_prefetch(&shortcut_arcs_[entry]); }
+    Read operator()(EntryId entry, RankId) const { return {shortcut_arcs_[entry]}; }
 
 private:
     IdSpan<EntryId, const ShortcutArcs> shortcut_arcs_;
@@ -49,21 +49,21 @@ class Unpacker {
 public:
     // An entry, and the lower end of its arc if `made` needs that.
     struct Step {
-        std::uint32_t entry = 0;
-        std::uint32_t low = 0;
+        EntryId entry;
+        RankId low = {};
     };
     // Appends the graph's arcs along `steps`, in order of travel. made: StoredShortcutArcs, or halves (cch/halves.hpp).
     // Precondition: they were computed here or checked: the two arcs of a shortcut have lower ends, and are open if it
-    // is. soon: an array indexed by graph arc that the caller reads next; its elements are prefetched.
+    // is. soon: what the caller reads next of these arcs; it is prefetched.
     template <class Made, class StepOrEntry>
-    void run(const Made& made, std::span<const StepOrEntry> steps, std::vector<std::uint32_t>& arcs,
-             std::span<const std::uint32_t> soon = {});
+    void run(const Made& made, std::span<const StepOrEntry> steps, std::vector<LinkId>& arcs,
+             IdSpan<LinkId, const std::uint32_t> soon = {});
 
 private:
     static constexpr std::uint32_t no_piece = 0xFFFFFFFFU;
     struct Piece {
-        std::uint32_t entry = 0;  // at the end: a graph arc
-        std::uint32_t low = 0;
+        EntryId entry;  // at the end: a graph arc
+        RankId low;
         std::uint32_t next = 0;
     };
     template <class T>
@@ -78,14 +78,14 @@ private:
 // last visit. `from` is the node that it begins at. Reusable, one per thread.
 class LoopRemover {
 public:
-    void run(const ArcGraphView& graph, std::uint32_t from, std::vector<std::uint32_t>& arcs);
+    void run(const ArcGraphView& graph, NodeId from, std::vector<LinkId>& arcs);
 
 private:
     struct Visit {
-        std::uint32_t node = 0;
+        NodeId node;
         std::uint32_t position = 0;  // arcs[position] leaves the node
     };
-    std::size_t copy(std::vector<std::uint32_t>& arcs, std::size_t begin, std::size_t end, std::size_t to);
+    std::size_t copy(std::vector<LinkId>& arcs, std::size_t begin, std::size_t end, std::size_t to);
     std::vector<Visit> visits_, last_;
 };
 
@@ -93,8 +93,8 @@ private:
 // graph's own arcs is unpredictable, so there is no branch: the second arc is always written, and the count then
 // includes it or not.
 template <class Made, class StepOrEntry>
-void Unpacker::run(const Made& made_of, std::span<const StepOrEntry> steps, std::vector<std::uint32_t>& arcs,
-                   std::span<const std::uint32_t> soon) {
+void Unpacker::run(const Made& made_of, std::span<const StepOrEntry> steps, std::vector<LinkId>& arcs,
+                   IdSpan<LinkId, const std::uint32_t> soon) {
     if (steps.empty()) return;
     const Made made = made_of;  // which no store below can change
     make_room(pieces_, steps.size());
@@ -117,11 +117,11 @@ void Unpacker::run(const Made& made_of, std::span<const StepOrEntry> steps, std:
             const auto read = made(whole.entry, whole.low);
             const auto [first, second] = read.made;
             const bool splits = first != no_lower_arc;
-            const std::uint32_t before = splits ? downwards(first) : whole.entry;
-            const std::uint32_t after = splits ? upwards(second) : whole.entry;
+            const EntryId before = splits ? downwards(first) : whole.entry;
+            const EntryId after = splits ? upwards(second) : whole.entry;
             made.prefetch(before);
             made.prefetch(after);
-            pieces[i] = {splits ? before : second, read.middle, splits ? count : whole.next};
+            pieces[i] = {splits ? before : EntryId(second), read.middle, splits ? count : whole.next};
             pieces[count] = {after, read.middle, whole.next};
             still[0] = i;
             still[1] = count;
@@ -133,7 +133,7 @@ void Unpacker::run(const Made& made_of, std::span<const StepOrEntry> steps, std:
     std::size_t end = arcs.size();
     arcs.resize(end + count);
     for (std::uint32_t i = 0; i != no_piece; i = pieces_[i].next) {
-        arcs[end] = pieces_[i].entry;
+        arcs[end] = LinkId(std::uint32_t{pieces_[i].entry});
         if (!soon.empty()) __builtin_prefetch(&soon[arcs[end]]);
         ++end;
     }

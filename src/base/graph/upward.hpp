@@ -18,9 +18,9 @@ namespace starway::graph {
 // and weight_step words apart. Owns nothing; the arrays must match this description (each kind of hierarchy has a check
 // for it).
 struct Upward {
-    IdSpan<NodeId, const std::uint32_t> rank;
+    IdSpan<NodeId, const RankId> rank;
     IdSpan<RankId, const std::uint32_t> first;  // rank_count + 1
-    const std::uint32_t* heads = nullptr;
+    const RankId* heads = nullptr;
     const std::uint32_t* weights_out = nullptr;  // from the tail up to the head
     const std::uint32_t* weights_in = nullptr;   // from the head down to the tail
     std::size_t head_step = 1;
@@ -30,14 +30,14 @@ struct Upward {
 
     [[nodiscard]] std::uint32_t node_count() const { return static_cast<std::uint32_t>(rank.size()); }
     // To be added to the number of an arc of a rank, for its head.
-    [[nodiscard]] std::size_t head_shift(std::uint32_t v) const {
+    [[nodiscard]] std::size_t head_shift(IndexOf<RankId> v) const {
         return first_head.empty() ? 0 : std::size_t{first_head[v]} - first[v];  // modulo 2^64
     }
-    [[nodiscard]] std::uint32_t head(std::uint32_t v, std::size_t arc) const {
+    [[nodiscard]] RankId head(IndexOf<RankId> v, std::size_t arc) const {
         return heads[(arc + head_shift(v)) * head_step];
     }
     // Precondition: no lists are shared.
-    [[nodiscard]] std::uint32_t head(std::size_t arc) const { return heads[arc * head_step]; }
+    [[nodiscard]] RankId head(std::size_t arc) const { return heads[arc * head_step]; }
     [[nodiscard]] std::uint32_t out(std::size_t arc) const { return weights_out[arc * weight_step]; }
     [[nodiscard]] std::uint32_t in(std::size_t arc) const { return weights_in[arc * weight_step]; }
 };

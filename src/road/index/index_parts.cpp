@@ -119,7 +119,7 @@ PartViews stored_parts(const RoadNetwork& network, std::size_t column) {
         const auto numbers = [&] { return sections.next<std::uint32_t>(); };
         if (part == IndexPart::contraction) {
             graph::ContractionHierarchyView& view = views.contraction.emplace();
-            view.rank = numbers();
+            view.rank = sections.next<graph::RankId>();
             view.first = numbers();
             view.arcs = sections.next<graph::UpArc>();
             view.shortcut_arcs = sections.next<graph::ShortcutArcs>();
@@ -132,7 +132,7 @@ PartViews stored_parts(const RoadNetwork& network, std::size_t column) {
             }
         } else {
             LandmarksView& view = views.landmarks.emplace();
-            view.nodes = numbers();
+            view.nodes = sections.next<NodeId>();
             view.costs = sections.next<LandmarkCosts>();
         }
     }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <type_traits>
 #include <utility>
 
 #include "base/core/check.hpp"
@@ -61,34 +62,37 @@ std::optional<RoadIndexView> bind(const RoadNetwork& network) {
     const Sections sections(network);
     RoadIndexView view;
     const auto numbers = [&](const std::string& name) { return sections.get<std::uint32_t>(name); };
-    view.junctions = {numbers("ways.first"), numbers("ways.head")};
+    const auto nodes = [&](const std::string& name) { return sections.get<NodeId>(name); };
+    const auto ranks = [&](const std::string& name) { return sections.get<graph::RankId>(name); };
+    view.junctions = {numbers("ways.first"), nodes("ways.head")};
     if (view.junctions.first_link.empty()) return std::nullopt;
     view.skeleton = {
-        numbers("cch.rank"),      numbers("cch.node"),      numbers("cch.first_arc"),  numbers("cch.first_head"),
-        numbers("cch.head"),      numbers("cch.block_end"), numbers("cch.first_down"), numbers("cch.first_down_head"),
-        numbers("cch.down_head"), numbers("cch.parent")};
+        ranks("cch.rank"),      nodes("cch.node"),      numbers("cch.first_arc"),  numbers("cch.first_head"),
+        ranks("cch.head"),      ranks("cch.block_end"), numbers("cch.first_down"), numbers("cch.first_down_head"),
+        ranks("cch.down_head"), ranks("cch.parent")};
     view.junctions.directed = view.skeleton.is_directed();
     view.columns.resize(network.columns().size());
     for (std::size_t i = 0; i < view.columns.size(); ++i) {
         if (network.section(numbered("index.of", i)).empty()) continue;
         view.columns[i] = {
             {numbers(numbered("ways.weight", i)), numbers(numbered("ways.arcs", i)),
-             numbers(numbered("ways.chains", i)), numbers(numbered("ways.free", i))},
+             numbers(numbered("ways.chains", i)), sections.get<graph::LinkId>(numbered("ways.free", i))},
             {numbers(numbered("cch.up", i)), numbers(numbered("cch.down", i)), numbers(numbered("cch.middle", i))}};
     }
     return view;
 }
 
-bool same(std::span<const std::uint32_t> one, const std::vector<std::uint32_t>& other) {
+template <class T>
+bool same(std::type_identity_t<std::span<const T>> one, const std::vector<T>& other) {
     return std::equal(one.begin(), one.end(), other.begin(), other.end());
 }
 
-Result<std::vector<std::uint32_t>> entries_of(const RoadIndexView& view) {
+Result<IdVector<graph::LinkId, graph::EntryId>> entries_of(const RoadIndexView& view) {
     return make_entries(view.skeleton, view.junctions.first_link, view.junctions.head);
 }
 
 Result<void> check_column(const RoadNetwork& network, const RoadIndexView& view,
-                          IdSpan<graph::LinkId, const std::uint32_t> entries, std::size_t number) {
+                          IdSpan<graph::LinkId, const graph::EntryId> entries, std::size_t number) {
     const ColumnIndexView& column = *view.columns[number];
     const auto of = Sections(network).get<std::uint64_t>(numbered("index.of", number));
     if (of.size() != 1 || of[0] != network::checksum_of(network, network::weight_name(number)))
@@ -136,8 +140,9 @@ Result<void> check_stored(const RoadNetwork& network, const RoadIndexView& view)
     return {};
 }
 
-Result<std::vector<std::uint32_t>> make_order(const RoadNetwork& network, const JunctionGraph& graph,
-                                              IdSpan<NodeId, const std::uint32_t> stretches, const Control& control) {
+Result<IdVector<graph::OrderId, NodeId>> make_order(const RoadNetwork& network, const JunctionGraph& graph,
+                                                    IdSpan<NodeId, const std::uint32_t> stretches,
+                                                    const Control& control) {
     const std::uint32_t nodes = graph.view().node_count();
     const auto xyz = network.embedded().first(std::min<std::size_t>(network.embedded().size(), 3 * std::size_t{nodes}));
     const network::Phases phases(control);
@@ -146,22 +151,24 @@ Result<std::vector<std::uint32_t>> make_order(const RoadNetwork& network, const 
         if (control.progress != nullptr) control.progress->advance(done);
         return !phases.cancelled();
     };
-    std::vector<std::uint32_t> order;
+    IdVector<graph::OrderId, NodeId> order;
     if (graph.directed) {
         order = order_states(graph.first_link, graph.head, stretches.subspan(0, nodes), xyz, report);
     } else {
         PartGraph part;
-        part.first = graph.first_link;
-        part.neighbour = graph.head;
-        part.whole.resize(nodes);
-        for (std::uint32_t v = 0; v < nodes; ++v) part.whole[v] = v;
+        part.first = std::vector<std::uint32_t>(graph.first_link);
+        part.neighbour.reserve(graph.head.size());
+        for (const NodeId neighbour : graph.head) part.neighbour.emplace_back(std::uint32_t{neighbour});
+        part.whole.reserve(nodes);
+        for (std::uint32_t v = 0; v < nodes; ++v) part.whole.emplace_back(v);
         order = nested_dissection(part, xyz, report);
     }
     if (order.size() != nodes) return stopped();
     return order;
 }
 
-std::vector<std::uint32_t> owned(std::span<const std::uint32_t> values) {
+template <class Key, class T>
+IdVector<Key, T> owned(IdSpan<Key, const T> values) {
     return {values.begin(), values.end()};
 }
 

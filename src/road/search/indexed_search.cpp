@@ -101,9 +101,9 @@ std::uint64_t IndexedSearch::ask(const RoadQuery& query, RoadAnswer& answer) {
     const auto found = query_.path(asked.metric, sources_, targets_, path_.links, asked.links.arcs);
     if (query.observer != nullptr && !part)
         query_.visit_walks(asked.metric, sources_, targets_,
-                           [&](std::uint32_t rank, std::uint32_t from, std::uint64_t cost, bool backward) {
+                           [&](graph::RankId rank, graph::RankId from, std::uint64_t cost, bool backward) {
                                const auto node = index_.skeleton.node;
-                               visit(node[rank], from == no_node ? no_node : node[from], cost, 0, backward);
+                               visit(node[rank], from.valid() ? node[from] : NodeId(), cost, 0, backward);
                            });
     if (found.cost == no_cost) return found.cost;
     path_.from = sources_[found.source].node;

@@ -78,10 +78,10 @@ private:
         if (junction_of_.empty()) {
             junction_of_.resize(rank_.size());
             for (std::uint32_t junction = 0; junction < rank_.size(); ++junction)
-                junction_of_[rank_[junction]] = junction;
+                junction_of_[rank_[junction]] = NodeId(junction);
         }
         for (const graph::UpwardQuery::Settled& one : settled_)
-            visit(junction_of_[one.rank], one.from == no_path ? no_node : junction_of_[one.from],
+            visit(junction_of_[one.rank], one.from.valid() ? junction_of_[one.from] : NodeId(),
                   one.cost + (one.backward ? to_ : from_).base(), 0, one.backward);
     }
     [[nodiscard]] std::optional<std::uint64_t> answer(std::uint32_t cost) const {
@@ -90,7 +90,7 @@ private:
         return no_cost;
     }
     // The junction that is both source and target of a path without links.
-    static std::uint32_t shared(Terminals sources, Terminals targets, std::uint64_t cost) {
+    static NodeId shared(Terminals sources, Terminals targets, std::uint64_t cost) {
         for (const RoadTerminal& s : sources)
             for (const RoadTerminal& t : targets)
                 if (s.node == t.node && s.cost + t.cost == cost) return s.node;
@@ -98,8 +98,8 @@ private:
     }
 
     index::JunctionGraphView junctions_;
-    IdSpan<NodeId, const std::uint32_t> rank_;  // per junction
-    std::vector<std::uint32_t> junction_of_;    // per rank; made when it is first asked for
+    IdSpan<NodeId, const graph::RankId> rank_;
+    IdVector<graph::RankId, NodeId> junction_of_;  // made when it is first asked for
     graph::ContractionQuery query_;
     std::vector<graph::UpwardQuery::Settled> settled_;
     Accesses from_, to_;
@@ -123,7 +123,7 @@ public:
             for (std::uint32_t junction = 0; junction < view_.node_count(); ++junction) {
                 const auto label = view_.from.of(junction);
                 if (const std::uint32_t count = graph::hub_count(label); count > 0)
-                    junction_of_[graph::hub_at(label, count - 1).number] = junction;
+                    junction_of_[graph::hub_at(label, count - 1).number] = NodeId(junction);
             }
         }
         tell(view_.from, from_, false, *visit);
@@ -138,7 +138,7 @@ private:
             const std::uint32_t count = graph::hub_count(label);
             for (std::uint32_t i = 0; i < count; ++i) {
                 const graph::Hub hub = graph::hub_at(label, i);
-                const std::uint32_t junction = junction_of_[hub.number];
+                const NodeId junction = junction_of_[hub.number];
                 visit(junction, junction == end.node ? no_node : end.node, ends.base() + end.cost + hub.cost, 0,
                       backward);
             }
@@ -146,7 +146,7 @@ private:
     }
 
     graph::LabelsView view_;
-    std::vector<std::uint32_t> junction_of_;  // per hub; made when it is first asked for
+    IdVector<graph::HubId, NodeId> junction_of_;  // made when it is first asked for
     Accesses from_, to_;
 };
 
@@ -193,10 +193,10 @@ private:
         const auto status = search.run();
         counts_ = {search.counts().settled, search.counts().relaxed};
         if (status != SearchStatus::found) return no_cost;
-        path.from = path.to = search.target();
+        path.from = path.to = NodeId(search.target());
         search.visit_back([&](std::uint32_t from, std::uint32_t link) {
-            path.from = from;
-            path.links.push_back(link);
+            path.from = NodeId(from);
+            path.links.emplace_back(link);
         });
         std::reverse(path.links.begin(), path.links.end());
         return from_.base() + to_.base() + search.cost();

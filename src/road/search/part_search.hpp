@@ -16,8 +16,8 @@ namespace starway::road::search {
 
 // From one junction to another; no links if it stays at one.
 struct LinkPath {
-    std::uint32_t from = 0, to = 0;
-    std::vector<std::uint32_t> links;
+    NodeId from, to;
+    std::vector<graph::LinkId> links;
 };
 
 // One per thread and column. The views must be checked and outlive it.

@@ -35,7 +35,7 @@ std::uint32_t tail_of(const graph::ArcGraph& graph, std::uint32_t arc) {
 // Checks that the arcs form a path from one of the sources to one of the targets with the stated cost.
 void expect_path(const graph::ArcGraph& graph, const std::vector<graph::Access>& sources,
                  const std::vector<graph::Access>& targets, std::uint64_t cost,
-                 const std::vector<std::uint32_t>& arcs) {
+                 const std::vector<graph::LinkId>& arcs) {
     if (arcs.empty()) return;
     std::uint64_t sum = 0;
     for (std::size_t i = 0; i < arcs.size(); ++i) {
@@ -63,7 +63,7 @@ void expect_equals_dijkstra(const graph::ArcGraph& graph, std::uint32_t seed) {
     ASSERT_TRUE(checked) << checked.error().message;
     graph::ContractionQuery query(hierarchy.view());
     std::mt19937 random(seed);
-    std::vector<std::uint32_t> arcs;
+    std::vector<graph::LinkId> arcs;
     for (int pair = 0; pair < 20; ++pair) {
         const auto ends = [&] {
             std::vector<graph::Access> some;
@@ -190,7 +190,7 @@ struct Copy {
           shortcut_arcs(view.shortcut_arcs.begin(), view.shortcut_arcs.end()),
           core(view.core.begin(), view.core.end()) {}
     [[nodiscard]] graph::ContractionHierarchyView view() const { return {rank, first, arcs, shortcut_arcs, core}; }
-    std::vector<std::uint32_t> rank;
+    std::vector<graph::RankId> rank;
     std::vector<std::uint32_t> first;
     std::vector<graph::UpArc> arcs;
     std::vector<graph::ShortcutArcs> shortcut_arcs;
@@ -231,7 +231,7 @@ TEST(ContractionHierarchy, ADamagedOneIsRefusedOrHarmless) {
             continue;
         }
         graph::ContractionQuery query(copy.view());
-        std::vector<std::uint32_t> arcs;
+        std::vector<graph::LinkId> arcs;
         query.reset().add_source({static_cast<std::uint32_t>(random() % 64), 0});
         query.add_target({static_cast<std::uint32_t>(random() % 64), 0}).cost();
         query.path(arcs);

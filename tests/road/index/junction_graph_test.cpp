@@ -73,7 +73,7 @@ TEST(JunctionGraph, EveryWayHasOneBack) {
     const JunctionGraphView graph = owned.view();
     for (std::uint32_t u = 0; u < graph.node_count(); ++u)
         for (std::uint32_t link = graph.first_link[u]; link < graph.first_link[u + 1]; ++link) {
-            EXPECT_EQ(graph.tail(link), u);
+            EXPECT_EQ(graph.tail(graph::LinkId(link)), u);
             EXPECT_EQ(graph.link(u, graph.head[link]), link);
             EXPECT_NE(graph.link(graph.head[link], u), graph::no_path);
         }
@@ -102,8 +102,9 @@ TEST(JunctionGraph, AppendsChainsInOrder) {
     for (std::uint32_t arc = 100; arc < 140; ++arc) chains.push_back(arc);
     chains.back() += several_arcs;
     const LinkWeightsView weights{weight, codes, chains, {}};
+    const std::vector<graph::LinkId> links{graph::LinkId(3), graph::LinkId(1), graph::LinkId(0), graph::LinkId(1)};
     std::vector<ArcId> arcs{ArcId(1)};
-    append_chains(weights, std::vector<std::uint32_t>{3, 1, 0, 1}, arcs);
+    append_chains(weights, links, arcs);
     std::vector<ArcId> expected{ArcId(1), ArcId(4), ArcId(5), ArcId(7)};
     for (std::uint32_t arc = 100; arc < 140; ++arc) expected.emplace_back(arc);
     expected.emplace_back(7);

@@ -28,7 +28,7 @@ inline graph::ArcGraph to_graph(ArcList list) {
     graph.first_out.assign(std::size_t{list.nodes} + 1, 0);
     for (const auto& [tail, head, weight] : list.arcs) {
         ++graph.first_out[tail + 1];
-        graph.head.push_back(head);
+        graph.head.emplace_back(head);
         graph.weight.push_back(weight);
     }
     for (std::uint32_t v = 0; v < list.nodes; ++v) graph.first_out[v + 1] += graph.first_out[v];

@@ -202,7 +202,7 @@ TEST(Lanes, EveryKindOfVectorSweepsTheSame) {
     Seeds seeds(selection.row_count());
     std::mt19937 random(5);
     for (int i = 0; i < 30; ++i)
-        seeds.add(static_cast<std::uint32_t>(random() % selection.row_count()), random() % lane_count,
+        seeds.add(RowId(static_cast<std::uint32_t>(random() % selection.row_count())), random() % lane_count,
                   static_cast<std::uint32_t>(random() % 2 != 0 ? random() % 100 : graph::no_path - random() % 100));
     std::vector<Lanes> expected(selection.row_count());
     sweep_down(selection, seeds, expected, Vectors::plain);
@@ -228,14 +228,14 @@ TEST(Lanes, JoinsAreTheLeastSums) {
         const auto row = static_cast<std::uint32_t>(random() % rows);
         const std::size_t lane = random() % lane_count;
         const std::uint32_t cost = any_cost();
-        seeds.add(row, lane, cost);
+        seeds.add(RowId(row), lane, cost);
         seeded[row][lane] = std::min(seeded[row][lane], cost);
     }
     std::vector<std::uint32_t> first{0};
     std::vector<DownArc> arcs;
     for (std::size_t end = 0; end < ends; ++end) {
         for (std::size_t left = end % 9; left > 0; --left)
-            arcs.push_back({static_cast<std::uint32_t>(random() % rows), any_cost()});
+            arcs.push_back({RowId(static_cast<std::uint32_t>(random() % rows)), any_cost()});
         first.push_back(static_cast<std::uint32_t>(arcs.size()));
     }
     for (const auto vectors : {Vectors::plain, Vectors::avx2, Vectors::avx512}) {

@@ -35,7 +35,7 @@ struct Asked {
             std::vector<AcceptedRoutes::Piece> pieces;
             for (const std::uint32_t arc : path.arcs) pieces.push_back({arc, graph.weight[arc]});
             if (!accepted.add(path.cost, std::move(pieces))) return false;
-            found.push_back({path.cost, path.arcs});
+            found.push_back({path.cost, {path.arcs.begin(), path.arcs.end()}});
             return true;
         };
         auto done = engine.run(metric.view(), {&from, 1}, {&to, 1}, count, limits, take, cancel);

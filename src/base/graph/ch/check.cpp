@@ -18,7 +18,7 @@ Result<void> check_shape(const ContractionHierarchyView& view, const ArcGraphVie
         view.shortcut_arcs.size() != 2 * view.arcs.size() || view.arcs.size() >= most_arcs)
         return damaged_hierarchy("its arrays have the wrong length");
     std::vector<bool> taken(count, false);
-    for (const std::uint32_t rank : view.rank) {
+    for (const RankId rank : view.rank) {
         if (rank >= count || taken[rank]) return damaged_hierarchy("two nodes share a rank");
         taken[rank] = true;
     }
@@ -44,7 +44,7 @@ public:
           hops_(view.shortcut_arcs.size()),
           most_hops_(4 * std::uint64_t{graph.node_count()} + 64) {
         tail_.reserve(view.arcs.size());
-        for (std::uint32_t v = 0; v < graph.node_count(); ++v) tail_.resize(view.first[v + 1], v);
+        for (std::uint32_t v = 0; v < graph.node_count(); ++v) tail_.resize(view.first[v + 1], RankId(v));
     }
 
     Result<void> run() {
@@ -59,7 +59,7 @@ public:
 
 private:
     // Whether the entry, a direction of `arc`, joins these ranks with this weight.
-    bool holds(std::uint32_t from, std::uint32_t to, std::uint32_t arc, std::uint32_t weight, std::uint32_t entry) {
+    bool holds(RankId from, RankId to, std::uint32_t arc, std::uint32_t weight, std::uint32_t entry) {
         const auto [first, second] = view_.shortcut_arcs[entry];
         if (weight == no_path) return first == no_lower_arc && second == no_lower_arc;
         if (first == no_lower_arc) {
@@ -77,8 +77,7 @@ private:
                hops_[entry] <= most_hops_;
     }
 
-    [[nodiscard]] bool is_arc_of_graph(std::uint32_t arc, std::uint32_t from, std::uint32_t to,
-                                       std::uint32_t weight) const {
+    [[nodiscard]] bool is_arc_of_graph(std::uint32_t arc, RankId from, RankId to, std::uint32_t weight) const {
         if (arc >= graph_.arc_count() || graph_.weight[arc] != weight || view_.rank[graph_.head[arc]] != to)
             return false;
         const auto after = std::upper_bound(graph_.first_out.begin(), graph_.first_out.end(), arc);
@@ -87,8 +86,8 @@ private:
 
     const ContractionHierarchyView& view_;
     const ArcGraphView& graph_;
-    std::vector<std::uint32_t> tail_;  // per arc
-    std::vector<std::uint64_t> hops_;  // per entry: the number of graph arcs that it unpacks to
+    IdVector<HierarchyArcId, RankId> tail_;
+    IdVector<EntryId, std::uint64_t> hops_;  // the number of graph arcs that it unpacks to
     std::uint64_t most_hops_;
 };
 

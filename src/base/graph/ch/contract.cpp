@@ -140,7 +140,7 @@ private:
             graph_.add(shortcut.from, shortcut);
             graph_.add(shortcut.to, shortcut);
         }
-        out_.order.push_back(v);
+        out_.order.emplace_back(v);
         out_.links.insert(out_.links.end(), links.begin(), links.end());
         out_.first.push_back(out_.links.size());
         selected_[v] = 0;
@@ -158,8 +158,8 @@ private:
     RemainingGraph graph_;
     core::ThreadPool pool_;
     std::vector<WitnessSearch> searches_;
-    std::vector<std::uint64_t> key_;
-    std::vector<std::uint32_t> level_;
+    IdVector<NodeId, std::uint64_t> key_;
+    IdVector<NodeId, std::uint32_t> level_;
     std::vector<std::uint8_t> selected_;
     std::vector<std::uint8_t> stale_;
     std::vector<std::uint32_t> remaining_;

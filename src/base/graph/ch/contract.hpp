@@ -15,8 +15,8 @@ namespace starway::graph {
 // The nodes in order of contraction. The links of order[i] to nodes contracted later are links[first[i]] ..
 // links[first[i + 1]], by node number.
 struct Contracted {
-    std::vector<std::uint32_t> order;
-    std::vector<std::uint64_t> first;
+    IdVector<OrderId, NodeId> order;
+    IdVector<OrderId, std::uint64_t> first;
     std::vector<Link> links;
 };
 

@@ -81,7 +81,7 @@ std::vector<std::uint32_t> core_costs(const Upward& graph) {
 // A shortest path leaves (or reaches) its lower end by an arc to a rank above it; the arc is on the path if the costs
 // add up.
 void append_core_path(const Upward& graph, const CoreTable& core, std::uint32_t from, std::uint32_t to,
-                      std::vector<std::uint32_t>& entries) {
+                      std::vector<EntryId>& entries) {
     const std::size_t begin = entries.size();
     std::size_t climbed = begin;  // end of the upward entries; the downward entries follow, last one first
     const auto on_way = [](std::uint32_t weight, std::uint32_t rest, std::uint32_t cost) {

@@ -39,6 +39,6 @@ std::vector<std::uint32_t> core_costs(const Upward& graph);
 
 // Appends the entries of a shortest path within the core, in order of travel. Precondition: there is one.
 void append_core_path(const Upward& graph, const CoreTable& core, std::uint32_t from, std::uint32_t to,
-                      std::vector<std::uint32_t>& entries);
+                      std::vector<EntryId>& entries);
 
 }  // namespace starway::graph

@@ -22,45 +22,50 @@ Result<ContractionHierarchy> ContractionHierarchy::build(const ArcGraph& graph, 
 
     ContractionHierarchy hierarchy;
     hierarchy.rank_ = number_ranks(*contracted);
-    const std::vector<std::uint32_t>& rank = hierarchy.rank_;
-    std::vector<std::uint32_t> rank_at(rank.size());
-    for (std::uint32_t r = 0; r < rank.size(); ++r) rank_at[rank[contracted->order[r]]] = r;
+    const IdVector<NodeId, RankId>& rank = hierarchy.rank_;
+    IdVector<RankId, OrderId> place(rank.size());
+    for (std::uint32_t i = 0; i < rank.size(); ++i) place[rank[contracted->order[i]]] = OrderId(i);
 
     hierarchy.first_.reserve(rank.size() + 1);
     hierarchy.first_.push_back(0);
     hierarchy.arcs_.reserve(contracted->links.size());
     hierarchy.shortcut_arcs_.reserve(2 * contracted->links.size());
-    std::vector<Link> links;
-    for (std::uint32_t v = 0; v < rank_at.size(); ++v) {
-        const std::uint32_t r = rank_at[v];
-        links.assign(contracted->links.begin() + static_cast<std::ptrdiff_t>(contracted->first[r]),
-                     contracted->links.begin() + static_cast<std::ptrdiff_t>(contracted->first[r + 1]));
-        for (Link& link : links) link.node = rank[link.node];
-        std::sort(links.begin(), links.end(), [](const Link& a, const Link& b) { return a.node < b.node; });
-        for (const Link& link : links) {
+    struct Up {
+        RankId head;
+        Link link;
+    };
+    std::vector<Up> links;
+    for (std::uint32_t r = 0; r < rank.size(); ++r) {
+        const RankId v(r);
+        links.clear();
+        for (std::uint64_t l = contracted->first[place[v]]; l < contracted->first[place[v] + 1]; ++l)
+            links.push_back({rank[contracted->links[l].node], contracted->links[l]});
+        std::sort(links.begin(), links.end(), [](const Up& a, const Up& b) { return a.head < b.head; });
+        for (const auto& [head, link] : links) {
             // All arcs below v are known.
-            const auto between = [&](std::uint32_t weight, std::uint32_t via, std::uint32_t from, std::uint32_t to) {
+            const auto between = [&](std::uint32_t weight, std::uint32_t via, RankId from, RankId to) {
                 if (weight == no_path) return ShortcutArcs{};
                 if ((via & via_arc) != 0) return ShortcutArcs{no_lower_arc, via & ~via_arc};
-                return ShortcutArcs{hierarchy.arc(rank[via], from), hierarchy.arc(rank[via], to)};
+                const RankId middle = rank[NodeId(via)];
+                return ShortcutArcs{hierarchy.arc(middle, from), hierarchy.arc(middle, to)};
             };
-            hierarchy.shortcut_arcs_.push_back(between(link.out, link.via_out, v, link.node));
-            hierarchy.shortcut_arcs_.push_back(between(link.in, link.via_in, link.node, v));
+            hierarchy.shortcut_arcs_.push_back(between(link.out, link.via_out, v, head));
+            hierarchy.shortcut_arcs_.push_back(between(link.in, link.via_in, head, v));
         }
-        for (const Link& link : links) hierarchy.arcs_.push_back({link.node, link.out, link.in});
+        for (const auto& [head, link] : links) hierarchy.arcs_.push_back({head, link.out, link.in});
         hierarchy.first_.push_back(static_cast<std::uint32_t>(hierarchy.arcs_.size()));
     }
     hierarchy.core_ = core_costs(hierarchy.view().upward());
     return hierarchy;
 }
 
-std::uint32_t ContractionHierarchy::arc(std::uint32_t lower, std::uint32_t upper) const {
+std::uint32_t ContractionHierarchy::arc(RankId lower, RankId upper) const {
     std::uint32_t a = first_[lower];
     while (arcs_[a].head != upper) ++a;
     return a;
 }
 
-void ContractionHierarchy::rename_arcs(IdSpan<LinkId, const std::uint32_t> name) {
+void ContractionHierarchy::rename_arcs(IdSpan<LinkId, const LinkId> name) {
     for (ShortcutArcs& shortcut_arcs : shortcut_arcs_)
         if (shortcut_arcs.first == no_lower_arc && shortcut_arcs.second != no_lower_arc)
             shortcut_arcs.second = name[shortcut_arcs.second];

@@ -20,13 +20,13 @@ namespace starway::graph {
 
 // An upward arc, as stored in a file.
 struct UpArc {
-    std::uint32_t head = 0;  // a rank
+    RankId head;
     std::uint32_t out = no_path;
     std::uint32_t in = no_path;
 };
 
 struct ContractionHierarchyView {
-    IdSpan<NodeId, const std::uint32_t> rank;           // a node is contracted before its neighbours of higher rank
+    IdSpan<NodeId, const RankId> rank;                  // a node is contracted before its neighbours of higher rank
     IdSpan<RankId, const std::uint32_t> first;          // rank_count + 1
     IdSpan<HierarchyArcId, const UpArc> arcs;           // of each rank, by head
     IdSpan<EntryId, const ShortcutArcs> shortcut_arcs;  // the upward direction is out
@@ -50,7 +50,7 @@ public:
                                               const CancelFlag* cancel = nullptr);
 
     // Renumbers arc a of the graph as name[a], for a graph that is part of another one.
-    void rename_arcs(IdSpan<LinkId, const std::uint32_t> name);
+    void rename_arcs(IdSpan<LinkId, const LinkId> name);
 
     // Valid as long as the hierarchy.
     [[nodiscard]] ContractionHierarchyView view() const { return {rank_, first_, arcs_, shortcut_arcs_, core_}; }
@@ -58,11 +58,11 @@ public:
 private:
     ContractionHierarchy() = default;
     // The arc from rank `lower` up to `upper`. Precondition: it exists.
-    [[nodiscard]] std::uint32_t arc(std::uint32_t lower, std::uint32_t upper) const;
-    std::vector<std::uint32_t> rank_;
-    std::vector<std::uint32_t> first_;
-    std::vector<UpArc> arcs_;
-    std::vector<ShortcutArcs> shortcut_arcs_;
+    [[nodiscard]] std::uint32_t arc(RankId lower, RankId upper) const;
+    IdVector<NodeId, RankId> rank_;
+    IdVector<RankId, std::uint32_t> first_;
+    IdVector<HierarchyArcId, UpArc> arcs_;
+    IdVector<EntryId, ShortcutArcs> shortcut_arcs_;
     std::vector<std::uint32_t> core_;
 };
 

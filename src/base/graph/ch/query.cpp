@@ -29,7 +29,7 @@ UpwardQuery& UpwardQuery::add_target(Access target) {
 }
 
 void UpwardQuery::add(Side side, Access access) {
-    const std::uint32_t rank = graph_.rank[access.node];
+    const RankId rank = graph_.rank[access.node];
     std::uint32_t& distance = labels_[rank].distance[side];
     if (access.cost >= distance) return;
     touched_.push_back(rank);
@@ -42,12 +42,12 @@ void UpwardQuery::add(Side side, Access access) {
 }
 
 void UpwardQuery::forget() {
-    for (const std::uint32_t rank : touched_) labels_[rank].distance = {no_path, no_path};
+    for (const RankId rank : touched_) labels_[rank].distance = {no_path, no_path};
     touched_.clear();
     for (const Side side : {from_sources, from_targets}) {
         queue_[side].clear();
         risen_[side].clear();
-        top_[side] = no_path;
+        top_[side] = {};
     }
     best_ = 3 * std::uint64_t{no_path};  // above every sum of two distances and one between them
     settled_ = 0;
@@ -57,10 +57,10 @@ void UpwardQuery::forget() {
 // Stall-on-demand: if a higher rank reaches v at a lower cost than v was reached from below, no shortest path goes over
 // v. Then v is not expanded, and the result is false.
 template <bool with_parents, UpwardQuery::Side side>
-bool UpwardQuery::settle_at(std::uint32_t rank, std::uint32_t distance) {
+bool UpwardQuery::settle_at(RankId rank, std::uint32_t distance) {
     const std::uint32_t* const towards = side == from_sources ? graph_.weights_out : graph_.weights_in;
     const std::uint32_t* const against = side == from_sources ? graph_.weights_in : graph_.weights_out;
-    const std::uint32_t* const heads = graph_.heads;
+    const RankId* const heads = graph_.heads;
     const std::size_t shift = graph_.head_shift(rank);
     const std::size_t head_step = graph_.head_step;
     const std::size_t weight_step = graph_.weight_step;
@@ -75,7 +75,7 @@ bool UpwardQuery::settle_at(std::uint32_t rank, std::uint32_t distance) {
     const std::uint64_t best = best_;
     const std::uint32_t core_first = core_.first();
     for (std::size_t a = begin; a < end; ++a) {
-        const std::uint32_t head = heads[(a + shift) * head_step];
+        const RankId head = heads[(a + shift) * head_step];
         const std::uint64_t next = std::uint64_t{distance} + towards[a * weight_step];
         Label& label = labels[head];
         if (next >= std::min<std::uint64_t>(best, label.distance[side])) {
@@ -83,7 +83,7 @@ bool UpwardQuery::settle_at(std::uint32_t rank, std::uint32_t distance) {
             continue;
         }
         if (label.distance[0] == no_path && label.distance[1] == no_path) touched_.push_back(head);
-        if constexpr (with_parents) parent_[side][head] = {rank, static_cast<std::uint32_t>(a)};
+        if constexpr (with_parents) parent_[side][head] = {rank, HierarchyArcId(static_cast<std::uint32_t>(a))};
         if (head < core_first) {
             __builtin_prefetch(heads + (label.first + graph_.head_shift(head)) * head_step);
             queue_[side].push(static_cast<std::uint32_t>(next), head);
@@ -98,28 +98,28 @@ bool UpwardQuery::settle_at(std::uint32_t rank, std::uint32_t distance) {
 template <bool with_parents>
 void UpwardQuery::settle(Side side) {
     const auto entry = queue_[side].pop();
-    const auto& distance = labels_[entry.node].distance;
+    const RankId rank(entry.node);
+    const auto& distance = labels_[rank].distance;
     if (distance[side] < entry.key) return;
     ++settled_;
     if constexpr (with_parents)
-        if (record_ != nullptr)
-            record_->push_back({entry.node, parent_[side][entry.node].tail, entry.key, side == from_targets});
+        if (record_ != nullptr) record_->push_back({rank, parent_[side][rank].tail, entry.key, side == from_targets});
     const std::uint32_t other = distance[1 - side];
     if (other != no_path && std::uint64_t{entry.key} + other < best_) {
         best_ = std::uint64_t{entry.key} + other;
-        top_ = {entry.node, entry.node};
+        top_ = {rank, rank};
     }
     if (side == from_sources)
-        settle_at<with_parents, from_sources>(entry.node, entry.key);
+        settle_at<with_parents, from_sources>(rank, entry.key);
     else
-        settle_at<with_parents, from_targets>(entry.node, entry.key);
+        settle_at<with_parents, from_targets>(rank, entry.key);
 }
 
 void UpwardQuery::join_over_core() {
-    for (const std::uint32_t from : risen_[from_sources]) {
+    for (const RankId from : risen_[from_sources]) {
         const std::uint64_t before = labels_[from].distance[from_sources];
         const std::uint32_t* const row = core_.row(from);
-        for (const std::uint32_t to : risen_[from_targets]) {
+        for (const RankId to : risen_[from_targets]) {
             const std::uint32_t between = row[to - core_.first()];
             const std::uint64_t sum = before + between + labels_[to].distance[from_targets];
             if (sum >= best_ || between == no_path) continue;
@@ -142,7 +142,7 @@ void UpwardQuery::search() {
         settle<with_parents>(from <= to ? from_sources : from_targets);
     }
     join_over_core();
-    if (best_ >= no_path && top_[from_sources] != no_path) too_long_ = true;
+    if (best_ >= no_path && top_[from_sources].valid()) too_long_ = true;
     if (best_ < no_path) too_long_ = false;
 }
 
@@ -159,18 +159,19 @@ void UpwardQuery::climb(std::uint32_t radius, std::vector<Reached>& reached) {
     auto& queue = queue_[from_sources];
     while (!queue.empty() && queue.top().key <= radius) {
         const auto entry = queue.pop();
-        if (labels_[entry.node].distance[from_sources] < entry.key) continue;
+        const RankId rank(entry.node);
+        if (labels_[rank].distance[from_sources] < entry.key) continue;
         ++settled_;
-        if (settle_at<false, from_sources>(entry.node, entry.key)) reached.push_back({entry.node, entry.key});
+        if (settle_at<false, from_sources>(rank, entry.key)) reached.push_back({rank, entry.key});
     }
 }
 
 void UpwardQuery::record_top() {
     for (const Side side : {from_sources, from_targets})
-        for (const std::uint32_t rank : risen_[side])
+        for (const RankId rank : risen_[side])
             record_->push_back({rank, parent_[side][rank].tail, labels_[rank].distance[side], side == from_targets});
     if (best_ >= no_path) return;
-    const std::uint32_t across = top_[from_targets];
+    const RankId across = top_[from_targets];
     if (top_[from_sources] != across) {
         record_->push_back({across, top_[from_sources],
                             static_cast<std::uint32_t>(best_ - labels_[across].distance[from_targets]), false});
@@ -187,12 +188,12 @@ void UpwardQuery::record_top() {
     }
 }
 
-void UpwardQuery::climb_back(Side side, std::vector<std::uint32_t>& entries) const {
-    for (Parent parent = parent_[side][top_[side]]; parent.arc != no_path; parent = parent_[side][parent.tail])
+void UpwardQuery::climb_back(Side side, std::vector<EntryId>& entries) const {
+    for (Parent parent = parent_[side][top_[side]]; parent.arc.valid(); parent = parent_[side][parent.tail])
         entries.push_back(side == from_sources ? upwards(parent.arc) : downwards(parent.arc));
 }
 
-std::uint32_t UpwardQuery::path_entries(std::vector<std::uint32_t>& entries) {
+std::uint32_t UpwardQuery::path_entries(std::vector<EntryId>& entries) {
     for (auto& parents : parent_)
         if (parents.empty()) parents.resize(labels_.size());
     search<true>();
@@ -206,10 +207,10 @@ std::uint32_t UpwardQuery::path_entries(std::vector<std::uint32_t>& entries) {
     return static_cast<std::uint32_t>(best_);
 }
 
-std::uint32_t ContractionQuery::path(std::vector<std::uint32_t>& arcs) {
+std::uint32_t ContractionQuery::path(std::vector<LinkId>& arcs) {
     arcs.clear();
     const std::uint32_t cost = path_entries(entries_);
-    unpacker_.run(StoredShortcutArcs(view_.shortcut_arcs), std::span<const std::uint32_t>(entries_), arcs);
+    unpacker_.run(StoredShortcutArcs(view_.shortcut_arcs), std::span<const EntryId>(entries_), arcs);
     return cost;
 }
 

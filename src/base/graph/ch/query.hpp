@@ -31,12 +31,12 @@ public:
     [[nodiscard]] bool too_long() const { return too_long_; }
 
     // The cost, and the entries of a path of that cost in order of travel. Empty if the path stays at one node.
-    std::uint32_t path_entries(std::vector<std::uint32_t>& entries);
+    std::uint32_t path_entries(std::vector<EntryId>& entries);
 
     // Searches upward from the sources only: every rank that a shortest path can rise to, with its cost, up to
     // `radius`. Ranks whose cost does not fit in 32 bits are left out; then too_long(). Precondition: there is no core.
     struct Reached {
-        std::uint32_t rank = 0;
+        RankId rank;
         std::uint32_t cost = 0;
     };
     void climb(std::uint32_t radius, std::vector<Reached>& reached);
@@ -46,8 +46,8 @@ public:
     // What path queries settle, in order, then the ranks of the core that they rise to, and where both sides of the
     // best path meet, is appended to `into` from now on; null: no more.
     struct Settled {
-        std::uint32_t rank = 0;
-        std::uint32_t from = no_path;  // the rank below, or no_path at an end
+        RankId rank;
+        RankId from;  // the rank below; none at an end
         std::uint32_t cost = 0;
         bool backward = false;
     };
@@ -55,8 +55,8 @@ public:
 
 private:
     struct Parent {
-        std::uint32_t tail = no_path;
-        std::uint32_t arc = no_path;
+        RankId tail;
+        HierarchyArcId arc;
     };
     enum Side : std::uint8_t { from_sources, from_targets };
 
@@ -67,10 +67,10 @@ private:
     template <bool with_parents>
     void settle(Side side);
     template <bool with_parents, Side side>
-    bool settle_at(std::uint32_t rank, std::uint32_t distance);
+    bool settle_at(RankId rank, std::uint32_t distance);
     void join_over_core();
     void record_top();
-    void climb_back(Side side, std::vector<std::uint32_t>& entries) const;
+    void climb_back(Side side, std::vector<EntryId>& entries) const;
 
     // All that a search first reads of a rank, within one cache line.
     struct Label {
@@ -81,14 +81,14 @@ private:
 
     Upward graph_;
     CoreTable core_;
-    std::vector<Label> labels_;
-    std::array<std::vector<Parent>, 2> parent_;  // allocated by the first path query
-    std::vector<std::uint32_t> touched_;
+    IdVector<RankId, Label> labels_;
+    std::array<IdVector<RankId, Parent>, 2> parent_;  // allocated by the first path query
+    std::vector<RankId> touched_;
     std::array<QuadHeap<std::uint32_t>, 2> queue_;
-    std::array<std::vector<std::uint32_t>, 2> risen_;  // ranks of the core that were reached
+    std::array<std::vector<RankId>, 2> risen_;  // ranks of the core that were reached
     std::vector<Access> ends_[2];
     std::uint64_t best_ = 0;
-    std::array<std::uint32_t, 2> top_{no_path, no_path};  // of the best path, per side: one rank, or two of the core
+    std::array<RankId, 2> top_;  // of the best path, per side: one rank, or two of the core
     std::uint32_t settled_ = 0;
     bool too_long_ = false;
     std::vector<Settled>* record_ = nullptr;
@@ -102,11 +102,11 @@ public:
 
     // The cost, and the graph's arcs of a path of that cost in order of travel; empty if there is none or it stays at
     // one node. The memory of `arcs` is reused.
-    std::uint32_t path(std::vector<std::uint32_t>& arcs);
+    std::uint32_t path(std::vector<LinkId>& arcs);
 
 private:
     ContractionHierarchyView view_;
-    std::vector<std::uint32_t> entries_;
+    std::vector<EntryId> entries_;
     Unpacker unpacker_;
 };
 

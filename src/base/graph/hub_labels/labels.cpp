@@ -72,11 +72,11 @@ Result<Labels> Labels::build(const Upward& graph, std::uint64_t memory, Progress
     return labels;
 }
 
-Result<PackedLabels> pack_labels(const HubLists& lists, IdSpan<NodeId, const std::uint32_t> rank) {
+Result<PackedLabels> pack_labels(const HubLists& lists, IdSpan<NodeId, const RankId> rank) {
     PackedLabels packed;
     packed.first.reserve(rank.size() + 1);
-    for (const std::uint32_t p : rank) {
-        append_label(lists.label(p), packed.words);
+    for (const RankId r : rank) {
+        append_label(lists.label(r), packed.words);
         if (packed.words.size() > no_path)
             return Error{ErrorKind::usage, "hub labels of this network need 2^32 words or more"};
         packed.first.push_back(static_cast<std::uint32_t>(packed.words.size()));

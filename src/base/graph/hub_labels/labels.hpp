@@ -20,7 +20,7 @@ struct LabelSide {
     IdSpan<NodeId, const std::uint32_t> first;
     std::span<const std::uint32_t> words;
 
-    [[nodiscard]] std::span<const std::uint32_t> of(std::uint32_t node) const {
+    [[nodiscard]] std::span<const std::uint32_t> of(IndexOf<NodeId> node) const {
         return words.subspan(first[node], first[node + 1] - first[node]);
     }
 };
@@ -66,12 +66,12 @@ LabelMemory estimate_labels(const Upward& graph);
 
 // The labels of one direction, in the order of the nodes. Error: usage, if they need 2^32 words.
 struct PackedLabels {
-    std::vector<std::uint32_t> first{0};
+    IdVector<NodeId, std::uint32_t> first{0};
     std::vector<std::uint32_t> words;
     [[nodiscard]] LabelSide view() const { return {first, words}; }
 };
 struct HubLists;
-Result<PackedLabels> pack_labels(const HubLists& lists, IdSpan<NodeId, const std::uint32_t> rank);
+Result<PackedLabels> pack_labels(const HubLists& lists, IdSpan<NodeId, const RankId> rank);
 
 class Labels {
 public:

@@ -50,7 +50,7 @@ Hub hub_at(std::span<const std::uint32_t> label, std::uint32_t position) {
     const std::uint32_t* word = label.data();
     for (;;) {
         const HubGroup group(word);
-        if (position < group.count) return {group.high << 16U | group.low(position), group.costs[position]};
+        if (position < group.count) return {HubId(group.high << 16U | group.low(position)), group.costs[position]};
         position -= group.count;
         word = group.end();
     }

@@ -8,10 +8,12 @@
 #include <span>
 #include <vector>
 
+#include "base/graph/ids.hpp"
+
 namespace starway::graph {
 
 struct Hub {
-    std::uint32_t number = 0;  // counted down from the highest rank
+    HubId number;
     std::uint32_t cost = 0;
 };
 

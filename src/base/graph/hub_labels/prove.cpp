@@ -26,9 +26,9 @@ Error damaged() {
 }
 
 // Each node is the last hub of its own labels, at no cost. The node of each hub; empty if that is not so.
-std::vector<std::uint32_t> nodes_of_hubs(const LabelsView& view) {
+IdVector<HubId, NodeId> nodes_of_hubs(const LabelsView& view) {
     const std::uint32_t count = view.node_count();
-    std::vector<std::uint32_t> node_of(count, no_path);
+    IdVector<HubId, NodeId> node_of(count);
     for (std::uint32_t v = 0; v < count; ++v) {
         std::array<Hub, 2> last;
         for (const int side : {0, 1}) {
@@ -38,8 +38,8 @@ std::vector<std::uint32_t> nodes_of_hubs(const LabelsView& view) {
             last[static_cast<std::size_t>(side)] = hub_at(label, hubs - 1);
         }
         const auto [from, to] = last;
-        if (from.cost != 0 || to.cost != 0 || from.number != to.number || node_of[from.number] != no_path) return {};
-        node_of[from.number] = v;
+        if (from.cost != 0 || to.cost != 0 || from.number != to.number || node_of[from.number].valid()) return {};
+        node_of[from.number] = NodeId(v);
     }
     return node_of;
 }
@@ -50,7 +50,7 @@ void for_each_hub(std::span<const std::uint32_t> label, Visit&& visit) {
     for (const std::uint32_t* word = label.data(); word != end;) {
         const HubGroup group(word);
         for (std::uint32_t i = 0; i < group.count; ++i)
-            if (!visit(Hub{group.high << 16U | group.low(i), group.costs[i]})) return;
+            if (!visit(Hub{HubId(group.high << 16U | group.low(i)), group.costs[i]})) return;
         word = group.end();
     }
 }
@@ -65,9 +65,10 @@ public:
           cost_(graph.node_count(), no_path),
           of_hub_(graph.node_count(), no_path) {}
 
-    Result<void> run(std::span<const std::uint32_t> node_of, const CancelFlag* cancel) {
-        for (std::uint32_t hub = 0; hub < node_of.size(); ++hub) {
+    Result<void> run(IdSpan<HubId, const NodeId> node_of, const CancelFlag* cancel) {
+        for (std::uint32_t number = 0; number < node_of.size(); ++number) {
             if (cancel != nullptr && *cancel) return Error{ErrorKind::interrupted, "the check was interrupted"};
+            const HubId hub(number);
             if (!search(hub, node_of[hub])) return damaged();
         }
         std::uint64_t entries = 0;
@@ -76,7 +77,7 @@ public:
     }
 
 private:
-    bool search(std::uint32_t hub, std::uint32_t node) {
+    bool search(HubId hub, NodeId node) {
         for_each_hub(from_.of(node), [&](Hub h) {
             if (h.number < hub) of_hub_[h.number] = h.cost;
             return h.number < hub;
@@ -86,12 +87,12 @@ private:
             of_hub_[h.number] = no_path;
             return true;
         });
-        for (const std::uint32_t v : reached_) cost_[v] = no_path;
+        for (const NodeId v : reached_) cost_[v] = no_path;
         reached_.clear();
         return right;
     }
 
-    bool spread(std::uint32_t hub, std::uint32_t node) {
+    bool spread(HubId hub, NodeId node) {
         offer(node, 0);
         bool right = true;
         while (!queue_.empty()) {
@@ -118,7 +119,7 @@ private:
         return right;
     }
 
-    void offer(std::uint32_t node, std::uint64_t cost) {
+    void offer(NodeId node, std::uint64_t cost) {
         if (cost >= cost_[node]) return;
         if (cost_[node] == no_path) reached_.push_back(node);
         cost_[node] = static_cast<std::uint32_t>(cost);
@@ -128,18 +129,18 @@ private:
     const LabelSide& to_;
     const LabelSide& from_;
     const ArcGraph& graph_;
-    std::vector<std::uint32_t> cost_, reached_;
-    std::vector<std::uint32_t> of_hub_;  // the costs from the hub's node to the hubs before it
+    IdVector<NodeId, std::uint32_t> cost_;
+    std::vector<NodeId> reached_;
+    IdVector<HubId, std::uint32_t> of_hub_;  // the costs from the hub's node to the hubs before it
     std::uint64_t proven_ = 0;
-    std::priority_queue<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::pair<std::uint32_t, std::uint32_t>>,
-                        std::greater<>>
-        queue_;
+    using Offer = std::pair<std::uint32_t, NodeId>;  // a cost, and the node that is reached by it
+    std::priority_queue<Offer, std::vector<Offer>, std::greater<>> queue_;
 };
 
 }  // namespace
 
 Result<void> prove(const LabelsView& view, const ArcGraph& graph, const CancelFlag* cancel) {
-    const std::vector<std::uint32_t> node_of = nodes_of_hubs(view);
+    const IdVector<HubId, NodeId> node_of = nodes_of_hubs(view);
     if (node_of.size() != graph.node_count()) return damaged();
     const ArcGraph backwards = reversed(graph);
     std::array<SideProof, 2> proofs{SideProof(view.to, view.from, graph), SideProof(view.from, view.to, backwards)};

@@ -16,8 +16,8 @@ constexpr std::size_t slice = 32;
 
 // Working memory of a thread for one label.
 struct Draft {
-    std::vector<std::uint32_t> cost;  // per hub number
-    std::vector<std::uint32_t> numbers;
+    IdVector<HubId, std::uint32_t> cost;
+    std::vector<HubId> numbers;
 };
 
 struct Slice {
@@ -50,7 +50,7 @@ public:
     Result<std::vector<HubLists>> run(Progress* progress, const CancelFlag* cancel) {
         if (progress != nullptr) progress->phase("label", graph_.node_count());
         std::uint64_t done = 0;
-        for (const std::vector<std::uint32_t>& level : levels()) {
+        for (const std::vector<RankId>& level : levels()) {
             if (cancel != nullptr && *cancel) return Error{ErrorKind::interrupted, "the labelling was interrupted"};
             if (auto made = make(level); !made) return std::move(made).error();
             done += level.size();
@@ -61,19 +61,19 @@ public:
 
 private:
     // The ranks of a level need labels of earlier levels only.
-    [[nodiscard]] std::vector<std::vector<std::uint32_t>> levels() const {
-        std::vector<std::vector<std::uint32_t>> levels;
-        std::vector<std::uint32_t> level(graph_.node_count(), 0);
+    [[nodiscard]] std::vector<std::vector<RankId>> levels() const {
+        std::vector<std::vector<RankId>> levels;
+        IdVector<RankId, std::uint32_t> level(graph_.node_count(), 0);
         for (std::uint32_t v = graph_.node_count(); v-- > 0;) {
             for (std::uint32_t a = graph_.first[v]; a < graph_.first[v + 1]; ++a)
                 level[v] = std::max(level[v], level[graph_.head(a)] + 1);
             if (levels.size() <= level[v]) levels.resize(level[v] + 1);
-            levels[level[v]].push_back(v);
+            levels[level[v]].emplace_back(v);
         }
         return levels;
     }
 
-    Result<void> make(const std::vector<std::uint32_t>& ranks) {
+    Result<void> make(const std::vector<RankId>& ranks) {
         std::vector<Slice> slices((ranks.size() + slice - 1) / slice);
         std::atomic<bool> fits{true};
         pool_.run(slices.size(), [&](unsigned thread, std::size_t s) {
@@ -100,17 +100,20 @@ private:
         return {};
     }
 
-    bool make_label(Draft& draft, std::uint32_t rank, std::size_t side, Slice& out) const {
+    [[nodiscard]] HubId hub_of(RankId rank) const { return HubId(graph_.node_count() - 1 - rank); }
+    [[nodiscard]] RankId rank_of(HubId hub) const { return RankId(graph_.node_count() - 1 - hub); }
+
+    bool make_label(Draft& draft, RankId rank, std::size_t side, Slice& out) const {
         bool fits = true;
-        const auto offer = [&](std::uint32_t number, std::uint64_t cost) {
+        const auto offer = [&](HubId number, std::uint64_t cost) {
             if (cost >= no_path) fits = false;
             std::uint32_t& least = draft.cost[number];
             if (least == no_path) draft.numbers.push_back(number);
             least = std::min(least, static_cast<std::uint32_t>(cost));
         };
-        const std::uint32_t top = graph_.node_count() - 1;
+        const HubId own = hub_of(rank);
         const HubLists& back = lists_[lists_.size() - 1 - side];
-        offer(top - rank, 0);
+        offer(own, 0);
         for (std::uint32_t a = graph_.first[rank]; a < graph_.first[rank + 1]; ++a) {
             const std::uint32_t weight = side == 0 ? graph_.out(a) : graph_.in(a);
             if (weight == no_path) continue;
@@ -119,18 +122,18 @@ private:
         }
         std::sort(draft.numbers.begin(), draft.numbers.end());
         const std::size_t before = out.hubs[side].size();
-        for (const std::uint32_t number : draft.numbers)
-            if (number == top - rank || !covered(draft, number, back.label(top - number)))
+        for (const HubId number : draft.numbers)
+            if (number == own || !covered(draft, number, back.label(rank_of(number))))
                 out.hubs[side].push_back({number, draft.cost[number]});
         out.counts[side].push_back(static_cast<std::uint32_t>(out.hubs[side].size() - before));
-        for (const std::uint32_t number : draft.numbers) draft.cost[number] = no_path;
+        for (const HubId number : draft.numbers) draft.cost[number] = no_path;
         draft.numbers.clear();
         return fits;
     }
 
     // Whether a path of the same cost to this hub goes over another hub. `back` is the hub's own label, with itself as
     // last entry.
-    static bool covered(const Draft& draft, std::uint32_t number, std::span<const Hub> back) {
+    static bool covered(const Draft& draft, HubId number, std::span<const Hub> back) {
         const std::uint64_t cost = draft.cost[number];
         for (const Hub hub : back.first(back.size() - 1))
             if (std::uint64_t{draft.cost[hub.number]} + hub.cost <= cost) return true;

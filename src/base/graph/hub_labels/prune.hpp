@@ -15,11 +15,11 @@ namespace starway::graph {
 // The label of rank r is hubs[begin[r]] .. hubs[begin[r] + count[r]], by number; ranks are stored in no particular
 // order.
 struct HubLists {
-    std::vector<std::uint64_t> begin;
-    std::vector<std::uint32_t> count;
+    IdVector<RankId, std::uint64_t> begin;
+    IdVector<RankId, std::uint32_t> count;
     std::vector<Hub> hubs;
 
-    [[nodiscard]] std::span<const Hub> label(std::uint32_t rank) const {
+    [[nodiscard]] std::span<const Hub> label(IndexOf<RankId> rank) const {
         return std::span(hubs).subspan(begin[rank], count[rank]);
     }
 };

@@ -30,7 +30,7 @@ graph::ArcGraph cell_graph(const GridMap& map, const grid::search::CellSteps& st
     for (std::uint32_t node = 0; node < map.node_count(); ++node) {
         for (std::uint32_t left = steps.allowed(node); left != 0; left &= left - 1) {
             const auto direction = static_cast<std::uint32_t>(std::countr_zero(left));
-            graph.head.push_back(steps.next(node, direction));
+            graph.head.emplace_back(steps.next(node, direction));
             graph.weight.push_back(steps.cost(direction));
         }
         graph.first_out.push_back(graph.arc_count());
@@ -42,14 +42,10 @@ graph::ArcGraph cell_graph(const GridMap& map, const grid::search::CellSteps& st
 // longest run.
 class StepFinder {
 public:
-    StepFinder(const GridMap& map, const HubLists& lists, std::span<const std::uint32_t> position)
-        : steps_(map),
-          directions_(map.rules().directions()),
-          lists_(lists),
-          rank_(position),
-          pool_(core::thread_limit()) {
-        first_.reserve(position.size() + 1);
-        for (const std::uint32_t p : position) first_.push_back(first_.back() + lists.count[p]);
+    StepFinder(const GridMap& map, const HubLists& lists, IdSpan<NodeId, const graph::RankId> rank)
+        : steps_(map), directions_(map.rules().directions()), lists_(lists), rank_(rank), pool_(core::thread_limit()) {
+        first_.reserve(rank.size() + 1);
+        for (const graph::RankId r : rank) first_.push_back(first_.back() + lists.count[r]);
         found_.resize(first_.back());
         ahead_.resize(first_.back());
     }
@@ -72,7 +68,7 @@ public:
         return true;
     }
 
-    std::vector<std::uint32_t> take_first() { return std::move(first_); }
+    IdVector<NodeId, std::uint32_t> take_first() { return std::move(first_); }
     std::vector<std::uint32_t> take_steps() { return std::move(found_); }
 
 private:
@@ -92,8 +88,8 @@ private:
                 std::uint32_t& found = found_[first_[node] + i];
                 if (step.run > grid::search::HubStep::of(found).run) found = step.word();
             }
-            const std::uint32_t left = here[i].number;
-            const std::uint32_t right = there[j].number;
+            const graph::HubId left = here[i].number;
+            const graph::HubId right = there[j].number;
             i += left <= right ? 1 : 0;
             j += right <= left ? 1 : 0;
         }
@@ -102,9 +98,9 @@ private:
     grid::search::CellSteps steps_;
     std::uint32_t directions_;
     const HubLists& lists_;
-    std::span<const std::uint32_t> rank_;  // per node
+    IdSpan<NodeId, const graph::RankId> rank_;
     core::ThreadPool pool_;
-    std::vector<std::uint32_t> first_{0};
+    IdVector<NodeId, std::uint32_t> first_{0};
     std::vector<std::uint32_t> found_;  // the best steps so far
     std::vector<std::uint32_t> ahead_;  // those in the current direction
 };

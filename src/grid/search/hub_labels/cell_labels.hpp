@@ -46,13 +46,13 @@ private:
     [[nodiscard]] bool sound(const GridMap& map) const;
 
     std::uint64_t revision_ = 0;
-    std::array<std::uint32_t, 8> offset_{};      // per direction, added to a node, modulo 2^32
-    graph::LabelSide labels_;                    // by node; a wall has just itself
-    std::span<const std::uint32_t> first_step_;  // per node, and the end
-    std::span<const std::uint32_t> steps_;       // one per hub; see step.hpp
+    std::array<std::uint32_t, 8> offset_{};           // per direction, added to a node, modulo 2^32
+    graph::LabelSide labels_;                         // by node; a wall has just itself
+    IdSpan<NodeId, const std::uint32_t> first_step_;  // per node, and the end
+    std::span<const std::uint32_t> steps_;            // one per hub; see step.hpp
     // Storage of the above, if built here.
     graph::PackedLabels packed_;
-    std::vector<std::uint32_t> own_first_step_;
+    IdVector<NodeId, std::uint32_t> own_first_step_;
     std::vector<std::uint32_t> own_steps_;
 };
 

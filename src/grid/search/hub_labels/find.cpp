@@ -36,7 +36,7 @@ bool CellLabels::find(std::uint32_t from, std::uint32_t to, Legs& legs) const {
 
 GridPrepared CellLabels::figures() const {
     return {steps_.size(), steps_.size(),
-            labels_.first.span().size_bytes() + labels_.words.size_bytes() + first_step_.size_bytes() +
+            labels_.first.span().size_bytes() + labels_.words.size_bytes() + first_step_.span().size_bytes() +
                 steps_.size_bytes()};
 }
 

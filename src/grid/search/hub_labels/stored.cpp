@@ -30,7 +30,7 @@ void CellLabels::write(const GridMap& map, const ByteSink& sink) const {
     StoredWriter writer(stored_labels, map, sink);
     const std::array<std::uint64_t, 2> counts{labels_.words.size(), steps_.size()};
     writer.put(std::span<const std::uint64_t>(counts));
-    for (const auto part : {labels_.first.span(), first_step_, labels_.words, steps_}) writer.put(part);
+    for (const auto part : {labels_.first.span(), first_step_.span(), labels_.words, steps_}) writer.put(part);
     writer.finish();
 }
 

@@ -51,7 +51,7 @@ std::function<index::Climb(index::ClimbWay)> tree_climbs(const SearchGraph& sear
             walker->ends.clear();
             for (const graph::Access access : accesses) walker->ends.push_back({NodeId(access.node), access.cost});
             reached.clear();
-            return walker->query->climb(lists, weight, walker->ends, [&](std::uint32_t rank, std::uint32_t cost) {
+            return walker->query->climb(lists, weight, walker->ends, [&](graph::RankId rank, std::uint32_t cost) {
                 reached.push_back({rank, cost});
             });
         };

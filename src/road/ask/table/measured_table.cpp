@@ -195,7 +195,7 @@ private:
                std::vector<index::CarriedRank>& reached) const {
         reached.clear();
         return query.climb_carrying(metric_, carried_, side, from.junctions, from.sums,
-                                    [&](std::uint32_t rank, std::uint32_t cost, const CarriedSums& sums) {
+                                    [&](graph::RankId rank, std::uint32_t cost, const CarriedSums& sums) {
                                         reached.push_back({rank, cost, sums});
                                     });
     }

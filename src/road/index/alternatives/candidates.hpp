@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <span>
 #include <vector>
 
 #include "road/index/alternatives/limits.hpp"
@@ -43,16 +42,16 @@ public:
     void grow(std::size_t nodes) { seen_.resize(std::max(seen_.size(), nodes), false); }
 
     // Whether a path from `first` visits no node twice. head(arc): the node that an arc leads to.
-    template <class Head>
-    bool contain(std::uint32_t first, std::span<const std::uint32_t> arcs, Head&& head) {
+    template <class Arc, class Head>
+    bool contain(std::uint32_t first, const std::vector<Arc>& arcs, Head&& head) {
         bool simple = true;
         seen_[first] = true;
-        for (const std::uint32_t arc : arcs) {
+        for (const Arc arc : arcs) {
             simple = simple && !seen_[head(arc)];
             seen_[head(arc)] = true;
         }
         seen_[first] = false;
-        for (const std::uint32_t arc : arcs) seen_[head(arc)] = false;
+        for (const Arc arc : arcs) seen_[head(arc)] = false;
         return simple;
     }
 

@@ -14,22 +14,23 @@
 
 namespace starway::road::index {
 
-// The arrays lie elsewhere and must outlive this. A few nodes and arcs can be added to them, and a few arcs left out.
+// The arrays lie elsewhere and must outlive this. Arcs are ArcIds, of an ArcGraph too. A few nodes and arcs can be
+// added to them, and a few arcs left out.
 class TwoWayGraph {
 public:
     // O(arcs): the arcs into each node are looked up once.
     TwoWayGraph(const graph::ArcGraph& graph)  // NOLINT(google-explicit-constructor)
-        : first_out_(graph.first_out), head_(graph.head), weight_(graph.weight) {
+        : first_out_(graph.first_out), head_(std::span(graph.head)), weight_(std::span(graph.weight)) {
         own_.first_in.assign(graph.first_out.size(), 0);
         own_.tail.resize(graph.arc_count());
         own_.in_arc.resize(graph.arc_count());
-        for (const std::uint32_t head : graph.head) ++own_.first_in[head + 1];
+        for (const NodeId head : graph.head) ++own_.first_in[head + 1];
         std::partial_sum(own_.first_in.begin(), own_.first_in.end(), own_.first_in.begin());
-        std::vector<std::uint32_t> next(own_.first_in.begin(), own_.first_in.end() - 1);
+        IdVector<NodeId, std::uint32_t> next(own_.first_in.begin(), own_.first_in.end() - 1);
         for (std::uint32_t v = 0; v < graph.node_count(); ++v)
             for (std::uint32_t a = graph.first_out[v]; a < graph.first_out[v + 1]; ++a) {
-                own_.tail[a] = v;
-                own_.in_arc[next[graph.head[a]]++] = a;
+                own_.tail[a] = NodeId(v);
+                own_.in_arc[next[graph.head[a]]++] = ArcId(a);
             }
         own_.in_tail.resize(graph.arc_count());
         for (std::size_t i = 0; i < own_.in_arc.size(); ++i) own_.in_tail[i] = own_.tail[own_.in_arc[i]];
@@ -41,11 +42,11 @@ public:
     TwoWayGraph(const RoadNetwork& network, const WeightColumn& column, const ClosedArcs* closed)
         : network_(&network),
           first_out_(network.first_out()),
-          head_(network.heads().numbers()),
+          head_(network.heads()),
           weight_(column.weight),
           first_in_(network.first_in()),
-          in_arc_(network.in_arcs().numbers()),
-          in_tail_(network.in_tails().numbers()),
+          in_arc_(network.in_arcs()),
+          in_tail_(network.in_tails()),
           exact_(column.exact),
           closed_(closed) {}
     TwoWayGraph(TwoWayGraph&&) noexcept = default;
@@ -57,7 +58,7 @@ public:
         with_more_ |= bit(tail) | bit(head);
     }
     // Precondition: one of the arcs that were there at first.
-    void leave_out(std::uint32_t arc) { left_out_.push_back(arc); }
+    void leave_out(ArcId arc) { left_out_.push_back(arc); }
 
     [[nodiscard]] std::uint32_t node_count() const { return base_nodes() + more_nodes_; }
     [[nodiscard]] std::uint32_t arc_count() const {
@@ -65,10 +66,10 @@ public:
     }
     [[nodiscard]] std::uint32_t tail(std::uint32_t arc) const {
         if (arc >= base_arcs()) return more_arcs_[arc - base_arcs()].tail;
-        return network_ != nullptr ? std::uint32_t{network_->tail(ArcId(arc))} : own_.tail[arc];
+        return network_ != nullptr ? network_->tail(ArcId(arc)) : own_.tail[arc];
     }
     [[nodiscard]] std::uint32_t head(std::uint32_t arc) const {
-        return arc >= base_arcs() ? more_arcs_[arc - base_arcs()].head : head_[arc];
+        return arc >= base_arcs() ? more_arcs_[arc - base_arcs()].head : std::uint32_t{head_[arc]};
     }
     [[nodiscard]] std::uint64_t weight(std::uint32_t arc) const {
         if (arc >= base_arcs()) return more_arcs_[arc - base_arcs()].weight;
@@ -104,24 +105,29 @@ private:
     static std::uint64_t bit(std::uint32_t node) { return std::uint64_t{1} << (node % 64); }
     [[nodiscard]] bool is_there(std::uint32_t arc) const {
         return weight_[arc] != graph::no_path && (closed_ == nullptr || !closed_->contains(arc)) &&
-               std::find(left_out_.begin(), left_out_.end(), arc) == left_out_.end();
+               std::find(left_out_.begin(), left_out_.end(), ArcId(arc)) == left_out_.end();
     }
 
     struct Arrays {
-        std::vector<std::uint32_t> tail, first_in, in_arc, in_tail;
+        IdVector<ArcId, NodeId> tail;
+        IdVector<NodeId, std::uint32_t> first_in;
+        IdVector<InArcId, ArcId> in_arc;
+        IdVector<InArcId, NodeId> in_tail;
     };
     Arrays own_;  // of a graph that knows its arcs by their tails only
     const RoadNetwork* network_ = nullptr;
     IdSpan<NodeId, const std::uint32_t> first_out_;
-    IdSpan<ArcId, const std::uint32_t> head_, weight_;
+    IdSpan<ArcId, const NodeId> head_;
+    IdSpan<ArcId, const std::uint32_t> weight_;
     IdSpan<NodeId, const std::uint32_t> first_in_;
-    IdSpan<InArcId, const std::uint32_t> in_arc_, in_tail_;
+    IdSpan<InArcId, const ArcId> in_arc_;
+    IdSpan<InArcId, const NodeId> in_tail_;
     IdSpan<ArcId, const std::uint64_t> exact_;  // WeightColumn::exact
     const ClosedArcs* closed_ = nullptr;
     std::uint32_t more_nodes_ = 0;
     std::vector<More> more_arcs_;
     std::uint64_t with_more_ = 0;  // a filter that tells most nodes from those that arcs were added to
-    std::vector<std::uint32_t> left_out_;
+    std::vector<ArcId> left_out_;
 };
 
 }  // namespace starway::road::index

@@ -15,7 +15,8 @@ constexpr std::size_t most_candidates = 128;  // paths over via nodes that are c
 class Penalized {
 public:
     using Cost = std::uint64_t;
-    Penalized(const graph::ArcGraphView& graph, const std::vector<std::uint32_t>& penalties, HierarchyPotential& left)
+    Penalized(const graph::ArcGraphView& graph, IdSpan<graph::LinkId, const std::uint32_t> penalties,
+              HierarchyPotential& left)
         : graph_(graph), penalties_(penalties), left_(left) {}
     [[nodiscard]] std::uint32_t node_count() const { return graph_.node_count(); }
     template <class Emit>
@@ -29,7 +30,7 @@ public:
 
 private:
     const graph::ArcGraphView& graph_;
-    const std::vector<std::uint32_t>& penalties_;
+    IdSpan<graph::LinkId, const std::uint32_t> penalties_;
     HierarchyPotential& left_;
 };
 
@@ -51,12 +52,12 @@ ViaNodeAlternatives::ViaNodeAlternatives(const SkeletonView& skeleton, const gra
       simple_(graph.node_count()) {}
 
 void ViaNodeAlternatives::clear() {
-    for (const std::uint32_t node : passed_) cost_over_[node] = no_cost;
+    for (const NodeId node : passed_) cost_over_[node] = no_cost;
     passed_.clear();
     for (const TerminalPath& path : accepted_routes_)
-        for (const std::uint32_t arc : path.arcs) accepted_[arc] = false;
+        for (const graph::LinkId arc : path.arcs) accepted_[arc] = false;
     accepted_routes_.clear();
-    for (const std::uint32_t arc : penalized_) penalties_[arc] = 0;
+    for (const graph::LinkId arc : penalized_) penalties_[arc] = 0;
     penalized_.clear();
     candidates_.clear();
     settled_ = 0;
@@ -71,7 +72,7 @@ void ViaNodeAlternatives::find_vias(const MetricView& metric, std::uint64_t best
         const std::uint64_t close = AlternativeLimits::part_of(best, close_to_end);
         potential_.aim(metric, to, reversed);
         const HeadLists lists = reversed ? skeleton_.down() : skeleton_.up();
-        query_.climb(lists, reversed ? metric.down : metric.up, from, [&](std::uint32_t rank, std::uint32_t cost) {
+        query_.climb(lists, reversed ? metric.down : metric.up, from, [&](graph::RankId rank, std::uint32_t cost) {
             ++settled_;
             if (cost < close || cost > cost_limit_) return;
             const std::uint64_t left = potential_(skeleton_.node[rank]);
@@ -85,12 +86,12 @@ void ViaNodeAlternatives::find_vias(const MetricView& metric, std::uint64_t best
 }
 
 void ViaNodeAlternatives::add_candidate(const MetricView& metric, const Via& via) {
-    const RoadTerminal at{NodeId(via.node), 0};
+    const RoadTerminal at{via.node, 0};
     Candidate candidate;
     TerminalPath& path = candidate.path;
     const IndexAnswer before = query_.path(metric, sources_, {&at, 1}, path.arcs);
     if (before.cost == no_cost) return;
-    std::vector<std::uint32_t> rest;
+    std::vector<graph::LinkId> rest;
     const IndexAnswer after = query_.path(metric, {&at, 1}, targets_, rest);
     if (after.cost == no_cost || before.cost + after.cost > cost_limit_) return;
     path.cost = before.cost + after.cost;
@@ -98,13 +99,13 @@ void ViaNodeAlternatives::add_candidate(const MetricView& metric, const Via& via
     path.target = after.target;
     path.arcs.insert(path.arcs.end(), rest.begin(), rest.end());
     candidate.middle = before.cost;
-    const auto pass = [&](std::uint32_t node) {
+    const auto pass = [&](NodeId node) {
         if (cost_over_[node] == no_cost) passed_.push_back(node);
         cost_over_[node] = path.cost;
     };
     pass(first_node(path));
-    for (const std::uint32_t arc : path.arcs) pass(graph_.head[arc]);
-    if (simple_.contain(first_node(path), path.arcs, [&](std::uint32_t arc) { return graph_.head[arc]; }))
+    for (const graph::LinkId arc : path.arcs) pass(graph_.head[arc]);
+    if (simple_.contain(first_node(path), path.arcs, [&](graph::LinkId arc) { return graph_.head[arc]; }))
         candidates_.push_back(std::move(candidate));
 }
 
@@ -117,13 +118,13 @@ void ViaNodeAlternatives::find_candidates(const MetricView& metric, const Cancel
 }
 
 void ViaNodeAlternatives::accept(const TerminalPath& path) {
-    for (const std::uint32_t arc : path.arcs) accepted_[arc] = true;
+    for (const graph::LinkId arc : path.arcs) accepted_[arc] = true;
     accepted_routes_.push_back(path);
 }
 
 std::uint64_t ViaNodeAlternatives::overlap(const TerminalPath& path) const {
     std::uint64_t shared = 0;
-    for (const std::uint32_t arc : path.arcs) shared += accepted_[arc] ? graph_.weight[arc] : 0;
+    for (const graph::LinkId arc : path.arcs) shared += accepted_[arc] ? graph_.weight[arc] : 0;
     const auto accepted = [&](auto end) {
         return std::any_of(accepted_routes_.begin(), accepted_routes_.end(),
                            [&](const TerminalPath& other) { return other.*end == path.*end; });
@@ -142,18 +143,18 @@ bool ViaNodeAlternatives::locally_best(const MetricView& metric, const Candidate
     std::uint64_t ends = path.cost;
     std::optional<RoadTerminal> from;
     std::optional<RoadTerminal> to;
-    const auto pass = [&](std::uint32_t node) {
+    const auto pass = [&](NodeId node) {
         if (cost + local_ <= candidate.middle) {
-            from = RoadTerminal{NodeId(node), 0};
+            from = RoadTerminal{node, 0};
             begins = cost;
         }
         if (!to && cost >= candidate.middle + local_) {
-            to = RoadTerminal{NodeId(node), 0};
+            to = RoadTerminal{node, 0};
             ends = cost;
         }
     };
     pass(first_node(path));
-    for (const std::uint32_t arc : path.arcs) {
+    for (const graph::LinkId arc : path.arcs) {
         cost += graph_.weight[arc];
         pass(graph_.head[arc]);
     }
@@ -192,9 +193,9 @@ bool ViaNodeAlternatives::by_penalties(const Take& take) {
         TerminalPath path;
         path.source = search.source_number();
         path.target = search.target_number();
-        path.arcs = search.path().edges;
+        for (const std::uint32_t arc : search.path().edges) path.arcs.emplace_back(arc);
         path.cost = sources_[path.source].cost + targets_[path.target].cost;
-        for (const std::uint32_t arc : path.arcs) {
+        for (const graph::LinkId arc : path.arcs) {
             path.cost += graph_.weight[arc];
             if (penalties_[arc]++ == 0) penalized_.push_back(arc);
         }
@@ -233,7 +234,7 @@ Result<void> ViaNodeAlternatives::run(const MetricView& metric, std::span<const 
         if (over_vias && over_best_via(metric, take)) continue;
         if (over_vias) {  // so that searches avoid all accepted routes
             for (const TerminalPath& path : accepted_routes_)
-                for (const std::uint32_t arc : path.arcs)
+                for (const graph::LinkId arc : path.arcs)
                     if (penalties_[arc]++ == 0) penalized_.push_back(arc);
         }
         over_vias = false;

@@ -32,7 +32,7 @@ namespace starway::road::index {
 struct TerminalPath {
     std::uint64_t cost = no_cost;
     std::size_t source = 0, target = 0;
-    std::vector<std::uint32_t> arcs;
+    std::vector<graph::LinkId> arcs;
 };
 
 // One per thread; about 40 bytes per node and 5 per arc, reused. The views must be checked and outlive it.
@@ -59,7 +59,7 @@ private:
         bool refused = false;
     };
     struct Via {
-        std::uint32_t node = 0;
+        NodeId node;
         std::uint64_t cost = 0;
     };
     void find_vias(const MetricView& metric, std::uint64_t best);
@@ -67,7 +67,7 @@ private:
     void add_candidate(const MetricView& metric, const Via& via);
     void accept(const TerminalPath& path);
     [[nodiscard]] std::uint64_t overlap(const TerminalPath& path) const;
-    [[nodiscard]] std::uint32_t first_node(const TerminalPath& path) const { return sources_[path.source].node; }
+    [[nodiscard]] NodeId first_node(const TerminalPath& path) const { return sources_[path.source].node; }
     bool locally_best(const MetricView& metric, const Candidate& candidate);
     bool over_best_via(const MetricView& metric, const Take& take);
     bool by_penalties(const Take& take);
@@ -83,12 +83,12 @@ private:
     std::uint64_t cost_limit_ = 0, most_overlap_ = 0, local_ = 0;  // the limits as costs
     std::vector<Via> vias_;
     std::vector<Candidate> candidates_;
-    std::vector<std::uint64_t> cost_over_;  // per node: cost of the latest candidate that passes it
-    std::vector<std::uint32_t> passed_;     // the nodes for which cost_over_ is set
+    IdVector<NodeId, std::uint64_t> cost_over_;  // cost of the latest candidate that passes it
+    std::vector<NodeId> passed_;                 // the nodes for which cost_over_ is set
     std::vector<TerminalPath> accepted_routes_;
-    std::vector<bool> accepted_;            // per arc: on an accepted route
-    std::vector<std::uint32_t> penalties_;  // per arc: how many of the paths found contain it
-    std::vector<std::uint32_t> penalized_;  // the arcs whose penalty is not 0
+    IdVector<graph::LinkId, bool> accepted_;            // on an accepted route
+    IdVector<graph::LinkId, std::uint32_t> penalties_;  // how many of the paths found contain it
+    std::vector<graph::LinkId> penalized_;              // the arcs whose penalty is not 0
     LoopCheck simple_;
     std::uint64_t settled_ = 0;
 };

@@ -8,7 +8,7 @@ BlockTree make_block_tree(const SkeletonView& skeleton) {
     constexpr std::uint64_t work_of_a_block = 100;
     const std::uint32_t n = skeleton.node_count();
     BlockTree tree;
-    std::vector<std::uint32_t> block_of(n);
+    IdVector<graph::RankId, std::uint32_t> block_of(n);
     for (std::uint32_t v = 0; v < n; v = skeleton.block_end[v]) {
         std::fill(block_of.begin() + v, block_of.begin() + skeleton.block_end[v],
                   static_cast<std::uint32_t>(tree.first.size()));
@@ -22,8 +22,8 @@ BlockTree make_block_tree(const SkeletonView& skeleton) {
     for (std::uint32_t b = 0; b < blocks; ++b) {
         const std::uint64_t degree = skeleton.degree(tree.first[b]);
         tree.work[b] += work_of_a_block + (tree.first[b + 1] - tree.first[b]) * degree * degree / 2;
-        const std::uint32_t above = skeleton.parent(tree.first[b + 1] - 1);
-        if (above == no_node) continue;
+        const graph::RankId above = skeleton.parent(tree.first[b + 1] - 1);
+        if (!above.valid()) continue;
         const std::uint32_t parent = block_of[above];
         tree.work[parent] += tree.work[b];
         tree.first_below[parent] = std::min(tree.first_below[parent], tree.first_below[b]);

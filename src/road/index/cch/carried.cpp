@@ -18,12 +18,12 @@ CarriedSteps sum_of(CarriedSteps a, CarriedSteps b) {
     return {sum_or_unknown(a.length, b.length), sum_or_unknown(a.time, b.time)};
 }
 
-std::vector<CarriedSteps> carried_by_entries(const SkeletonView& skeleton,
-                                             IdSpan<graph::EntryId, const std::uint32_t> halves,
-                                             IdSpan<graph::LinkId, const CarriedSteps> of_links) {
+IdVector<graph::EntryId, CarriedSteps> carried_by_entries(const SkeletonView& skeleton,
+                                                          IdSpan<graph::EntryId, const std::uint32_t> halves,
+                                                          IdSpan<graph::LinkId, const CarriedSteps> of_links) {
     const HalfCodes codes(skeleton);
-    std::vector<CarriedSteps> sums(halves.size());
-    for_each_entry(skeleton, 0, skeleton.node_count(), [&](std::uint32_t low, std::uint32_t entry) {
+    IdVector<graph::EntryId, CarriedSteps> sums(halves.size());
+    for_each_entry(skeleton, 0, skeleton.node_count(), [&](graph::RankId low, graph::EntryId entry) {
         const auto [first, second] = codes.decode(halves[entry], entry, low).made;
         if (first != graph::no_lower_arc)
             sums[entry] = sum_of(sums[graph::downwards(first)], sums[graph::upwards(second)]);

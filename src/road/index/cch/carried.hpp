@@ -2,6 +2,7 @@
 // along with the weight, for every shortcut and for every climb.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -45,24 +46,24 @@ private:
 // Links that are closed are unknown, and links without weight too: a path may lead through them in a circle, which
 // LoopRemover cuts out.
 template <class OfArc>
-std::vector<CarriedSteps> carried_by_links(const LinkWeightsView& links, OfArc of_arc);
+IdVector<graph::LinkId, CarriedSteps> carried_by_links(const LinkWeightsView& links, OfArc of_arc);
 
 // Per entry, the sums along the links that it stands for. Linear time. Precondition: as for Unpacker.
-std::vector<CarriedSteps> carried_by_entries(const SkeletonView& skeleton,
-                                             IdSpan<graph::EntryId, const std::uint32_t> halves,
-                                             IdSpan<graph::LinkId, const CarriedSteps> of_links);
+IdVector<graph::EntryId, CarriedSteps> carried_by_entries(const SkeletonView& skeleton,
+                                                          IdSpan<graph::EntryId, const std::uint32_t> halves,
+                                                          IdSpan<graph::LinkId, const CarriedSteps> of_links);
 
 // The sum; unknown where one is or where it does not fit.
 CarriedSteps sum_of(CarriedSteps a, CarriedSteps b);
 
 template <class OfArc>
-std::vector<CarriedSteps> carried_by_links(const LinkWeightsView& links, OfArc of_arc) {
-    std::vector<CarriedSteps> sums(links.weight.size());
+IdVector<graph::LinkId, CarriedSteps> carried_by_links(const LinkWeightsView& links, OfArc of_arc) {
+    IdVector<graph::LinkId, CarriedSteps> sums(links.weight.size());
     std::vector<ArcId> arcs;
     for (std::uint32_t link = 0; link < sums.size(); ++link) {
         if (links.weight[link] == closed_weight || links.weight[link] == 0) continue;
         arcs.clear();
-        append_chains(links, std::span(&link, 1), arcs);
+        append_chains(links, std::array{graph::LinkId(link)}, arcs);
         CarriedSteps sum{0, 0};
         for (const ArcId arc : arcs) sum = sum_of(sum, of_arc(arc));
         sums[link] = sum;

@@ -17,22 +17,24 @@ namespace {
 // Per rank: the arcs of lower ranks that end there, in one direction.
 struct LowerArcs {
     struct Arc {
-        std::uint32_t low = 0, arc = 0;
+        graph::RankId low;
+        graph::HierarchyArcId arc;
     };
-    std::vector<std::uint32_t> first;
+    IdVector<graph::RankId, std::uint32_t> first;
     std::vector<Arc> arcs;
 
     LowerArcs(const HeadLists& lists, std::uint32_t ranks) : first(std::size_t{ranks} + 1, 0), arcs(lists.arc_count()) {
         for (std::uint32_t v = 0; v < ranks; ++v)
-            for (const std::uint32_t w : lists.heads(v)) ++first[w + 1];
+            for (const graph::RankId w : lists.heads(v)) ++first[w + 1];
         std::partial_sum(first.begin(), first.end(), first.begin());
-        std::vector<std::uint32_t> next(first.begin(), first.end() - 1);
+        IdVector<graph::RankId, std::uint32_t> next(first.begin(), first.end() - 1);
         for (std::uint32_t v = 0; v < ranks; ++v) {
             std::uint32_t arc = lists.first_arc[v];
-            for (const std::uint32_t w : lists.heads(v)) arcs[next[w]++] = {v, arc++};
+            for (const graph::RankId w : lists.heads(v))
+                arcs[next[w]++] = {graph::RankId(v), graph::HierarchyArcId(arc++)};
         }
     }
-    [[nodiscard]] std::span<const Arc> of(std::uint32_t rank) const {
+    [[nodiscard]] std::span<const Arc> of(IndexOf<graph::RankId> rank) const {
         return std::span(arcs).subspan(first[rank], first[rank + 1] - first[rank]);
     }
 };
@@ -50,7 +52,7 @@ public:
     // Working memory of one thread.
     struct Places {
         explicit Places(std::uint32_t ranks) : place(ranks, no_edge) {}
-        std::vector<std::uint32_t> place;  // per rank: the arc of the row that leads there
+        IdVector<graph::RankId, std::uint32_t> place;  // the arc of the row that leads there
     };
 
     void make_row(std::uint32_t row, Places& places) {
@@ -69,16 +71,16 @@ public:
         std::vector<std::uint32_t> rest;
     };
     [[nodiscard]] Plan plan(const SkeletonView& skeleton) const {
-        std::vector<std::uint64_t> work(ranks_, 1);
-        std::vector<std::uint32_t> begin(ranks_);
+        IdVector<graph::RankId, std::uint64_t> work(ranks_, 1);
+        IdVector<graph::RankId, std::uint32_t> begin(ranks_);
         std::iota(begin.begin(), begin.end(), 0U);
         std::uint64_t all = 0;
         for (std::uint32_t v = 0; v < ranks_; ++v) {
             const std::uint64_t own = 1 + std::uint64_t{up_.degree(v)} * down_.degree(v);
             work[v] += own;
             all += own;
-            const std::uint32_t parent = skeleton.parent(v);
-            if (parent == no_node) continue;
+            const graph::RankId parent = skeleton.parent(v);
+            if (!parent.valid()) continue;
             work[parent] += work[v];
             begin[parent] = std::min(begin[parent], begin[v]);
         }
@@ -100,25 +102,25 @@ public:
 
 private:
     template <bool up>
-    void relax(std::uint32_t row, std::vector<std::uint32_t>& place) {
+    void relax(std::uint32_t row, IdVector<graph::RankId, std::uint32_t>& place) {
         const HeadLists& to = up ? up_ : down_;  // lists that hold the row's arcs, and the second arc of each path
         auto& weights = up ? metric_.up : metric_.down;
         const auto& first_weights = up ? metric_.down : metric_.up;
         const auto heads = to.heads(row);
         if (heads.empty()) return;
         std::uint32_t arc = to.first_arc[row];
-        for (const std::uint32_t w : heads) place[w] = arc++;
+        for (const graph::RankId w : heads) place[w] = arc++;
         for (const auto [low, first] : (up ? leading_down_ : leading_up_).of(row)) {
             const std::uint32_t by = first_weights[first];
             if (by == closed_weight) continue;
             const auto beyond = to.heads(low);
             std::uint32_t second = to.first_arc[low];
-            for (const std::uint32_t w : beyond) {
+            for (const graph::RankId w : beyond) {
                 if (w > row) offer<up>(place[w], by, weights[second], first, second);
                 ++second;
             }
         }
-        for (const std::uint32_t w : heads) place[w] = no_edge;
+        for (const graph::RankId w : heads) place[w] = no_edge;
     }
 
     template <bool up>
@@ -159,7 +161,7 @@ struct Customized {
     bool too_long = false;
 };
 
-Customized contract_rows(const SkeletonView& skeleton, IdSpan<graph::LinkId, const std::uint32_t> entries,
+Customized contract_rows(const SkeletonView& skeleton, IdSpan<graph::LinkId, const graph::EntryId> entries,
                          IdSpan<graph::LinkId, const std::uint32_t> weight) {
     Customized made{with_own_weights(skeleton, entries, weight)};
     Metric& metric = made.metric;
@@ -192,7 +194,7 @@ Customized contract_rows(const SkeletonView& skeleton, IdSpan<graph::LinkId, con
 
 }  // namespace
 
-Result<Metric> customize_directed(const SkeletonView& skeleton, IdSpan<graph::LinkId, const std::uint32_t> entries,
+Result<Metric> customize_directed(const SkeletonView& skeleton, IdSpan<graph::LinkId, const graph::EntryId> entries,
                                   IdSpan<graph::LinkId, const std::uint32_t> weight) {
     Customized made = contract_rows(skeleton, entries, weight);
     if (made.damaged) return damaged_index("its hierarchy lacks arcs");

@@ -13,11 +13,15 @@
 namespace starway::road::index {
 namespace {
 
-// Lists of numbers, one for each node, filled one after the other.
+using graph::OrderId;
+using graph::RankId;
+
+// Lists of nodes, one for each node, filled one after the other. Number: what nodes are numbered by.
+template <class Number>
 struct Lists {
-    std::vector<std::uint32_t> first{0};
-    std::vector<std::uint32_t> all;
-    [[nodiscard]] std::span<const std::uint32_t> of(std::uint32_t v) const {
+    IdVector<Number, std::uint32_t> first{0};
+    std::vector<Number> all;
+    [[nodiscard]] std::span<const Number> of(IndexOf<Number> v) const {
         return std::span(all).subspan(first[v], first[v + 1] - first[v]);
     }
     void end_list() {
@@ -30,32 +34,32 @@ struct Lists {
 class Chains {
 public:
     explicit Chains(std::uint32_t nodes) : first_(nodes, no_node) {}
-    void add(std::uint32_t node, std::uint32_t number) {
+    void add(OrderId node, OrderId number) {
         links_.emplace_back(number, first_[node]);
         first_[node] = static_cast<std::uint32_t>(links_.size() - 1);
     }
     template <class Visit>
-    void for_each(std::uint32_t node, Visit&& visit) const {
+    void for_each(OrderId node, Visit&& visit) const {
         for (std::uint32_t i = first_[node]; i != no_node; i = links_[i].second) visit(links_[i].first);
     }
 
 private:
-    std::vector<std::uint32_t> first_;
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> links_;
+    IdVector<OrderId, std::uint32_t> first_;
+    std::vector<std::pair<OrderId, std::uint32_t>> links_;
 };
 
 // Nodes are numbered by the order.
 struct DirectedArcs {
-    Lists up, down;
-    std::vector<std::uint32_t> parent;
+    Lists<OrderId> up, down;
+    IdVector<OrderId, OrderId> parent;
 };
 
 class DirectedContraction {
 public:
-    DirectedContraction(IdSpan<NodeId, const std::uint32_t> first, IdSpan<graph::LinkId, const std::uint32_t> head,
-                        std::span<const std::uint32_t> order)
+    DirectedContraction(IdSpan<NodeId, const std::uint32_t> first, IdSpan<graph::LinkId, const NodeId> head,
+                        IdSpan<OrderId, const NodeId> order)
         : first_(first), head_(head), order_(order), position_(order.size()), back_(graph::reverse_arcs(first, head)) {
-        for (std::uint32_t i = 0; i < order.size(); ++i) position_[order[i]] = i;
+        for (std::uint32_t i = 0; i < order.size(); ++i) position_[order[i]] = OrderId(i);
     }
 
     Result<DirectedArcs> run(std::uint64_t most_arcs) {
@@ -63,23 +67,24 @@ public:
         DirectedArcs arcs;
         Chains above(n);  // per node: lower ones that it leads down to, of which its heads up follow
         Chains below(n);  // per node: lower ones that lead up to it
-        std::vector<std::uint32_t> seen(n, no_node);
-        const auto gather = [&](std::uint32_t v, Lists& lists, const Chains& lower, const auto& own) {
+        IdVector<OrderId, OrderId> seen(n);
+        const auto gather = [&](OrderId v, Lists<OrderId>& lists, const Chains& lower, const auto& own) {
             seen[v] = v;
-            const auto take = [&](std::uint32_t w) {
+            const auto take = [&](OrderId w) {
                 if (w <= v || seen[w] == v) return;
                 seen[w] = v;
                 lists.all.push_back(w);
             };
             own(take);
-            lower.for_each(v, [&](std::uint32_t u) {
+            lower.for_each(v, [&](OrderId u) {
                 for (std::uint32_t i = lists.first[u]; i < lists.first[u + 1]; ++i) take(lists.all[i]);
             });
             lists.end_list();
-            for (const std::uint32_t w : lists.of(v)) seen[w] = no_node;
+            for (const OrderId w : lists.of(v)) seen[w] = {};
         };
-        for (std::uint32_t v = 0; v < n; ++v) {
-            const std::uint32_t node = order_[v];
+        for (std::uint32_t i = 0; i < n; ++i) {
+            const OrderId v(i);
+            const NodeId node = order_[v];
             gather(v, arcs.up, above, [&](const auto& take) {
                 for (std::uint32_t a = first_[node]; a < first_[node + 1]; ++a) take(position_[head_[a]]);
             });
@@ -99,34 +104,35 @@ public:
 private:
     // A node joined in both directions with a higher one passes it all that it knows; what lies above that one need not
     // look at it.
-    static void pass_on(std::uint32_t v, const DirectedArcs& arcs, Chains& above, Chains& below) {
+    static void pass_on(OrderId v, const DirectedArcs& arcs, Chains& above, Chains& below) {
         const auto up = arcs.up.of(v);
         const auto down = arcs.down.of(v);
-        std::uint32_t heir = no_node;
-        for (auto a = up.begin(), b = down.begin(); a != up.end() && b != down.end() && heir == no_node;) {
+        OrderId heir;  // none: above all
+        for (auto a = up.begin(), b = down.begin(); a != up.end() && b != down.end() && !heir.valid();) {
             if (*a == *b) heir = *a;
             *a < *b ? ++a : ++b;
         }
-        for (const std::uint32_t w : down)
+        for (const OrderId w : down)
             if (w <= heir) above.add(w, v);
-        for (const std::uint32_t w : up)
+        for (const OrderId w : up)
             if (w <= heir) below.add(w, v);
     }
 
     // The elimination tree of the undirected graph (Liu, "A compact row storage scheme for Cholesky factors", 1986).
-    std::vector<std::uint32_t> tree() {
+    IdVector<OrderId, OrderId> tree() {
         const auto n = static_cast<std::uint32_t>(order_.size());
-        std::vector<std::uint32_t> parent(n, no_node);
-        std::vector<std::uint32_t> ancestor(n, no_node);
-        const auto climb = [&](std::uint32_t from, std::uint32_t v) {
+        IdVector<OrderId, OrderId> parent(n);
+        IdVector<OrderId, OrderId> ancestor(n);
+        const auto climb = [&](OrderId from, OrderId v) {
             while (from < v) {
-                const std::uint32_t next = std::exchange(ancestor[from], v);
-                if (next == no_node) parent[from] = v;
+                const OrderId next = std::exchange(ancestor[from], v);
+                if (!next.valid()) parent[from] = v;
                 from = next;
             }
         };
-        for (std::uint32_t v = 0; v < n; ++v) {
-            const std::uint32_t node = order_[v];
+        for (std::uint32_t i = 0; i < n; ++i) {
+            const OrderId v(i);
+            const NodeId node = order_[v];
             for (std::uint32_t a = first_[node]; a < first_[node + 1]; ++a) climb(position_[head_[a]], v);
             for (std::uint32_t a = back_.first[node]; a < back_.first[node + 1]; ++a)
                 climb(position_[back_.tail[a]], v);
@@ -135,13 +141,13 @@ private:
     }
 
     IdSpan<NodeId, const std::uint32_t> first_;
-    IdSpan<graph::LinkId, const std::uint32_t> head_;
-    std::span<const std::uint32_t> order_;
-    std::vector<std::uint32_t> position_;
+    IdSpan<graph::LinkId, const NodeId> head_;
+    IdSpan<OrderId, const NodeId> order_;
+    IdVector<NodeId, OrderId> position_;
     graph::ReverseArcs back_;
 };
 
-bool is_suffix(std::span<const std::uint32_t> list, std::uint32_t front, std::span<const std::uint32_t> row) {
+bool is_suffix(std::span<const OrderId> list, OrderId front, std::span<const OrderId> row) {
     if (list.size() <= row.size()) return std::equal(list.begin(), list.end(), row.end() - std::ssize(list));
     return list.size() == row.size() + 1 && list.front() == front &&
            std::equal(row.begin(), row.end(), list.begin() + 1);
@@ -149,16 +155,17 @@ bool is_suffix(std::span<const std::uint32_t> list, std::uint32_t front, std::sp
 
 // Numbers of all nodes so that each subtree is a range that ends with its root; the child that can share a block with
 // its parent comes last.
-std::vector<std::uint32_t> number_directed(const DirectedArcs& arcs) {
+IdVector<OrderId, RankId> number_directed(const DirectedArcs& arcs) {
     const auto n = static_cast<std::uint32_t>(arcs.parent.size());
-    std::vector<std::uint32_t> last_child(n, no_node);
-    for (std::uint32_t v = 0; v < n; ++v) {
-        const std::uint32_t parent = arcs.parent[v];
-        if (parent == no_node) continue;
-        const std::uint32_t known = last_child[parent];
+    IdVector<OrderId, OrderId> last_child(n);
+    for (std::uint32_t i = 0; i < n; ++i) {
+        const OrderId v(i);
+        const OrderId parent = arcs.parent[v];
+        if (!parent.valid()) continue;
+        const OrderId known = last_child[parent];
         if (is_suffix(arcs.up.of(v), parent, arcs.up.of(parent)) &&
             is_suffix(arcs.down.of(v), parent, arcs.down.of(parent)) &&
-            (known == no_node ||
+            (!known.valid() ||
              arcs.up.of(known).size() + arcs.down.of(known).size() <= arcs.up.of(v).size() + arcs.down.of(v).size()))
             last_child[parent] = v;
     }
@@ -167,10 +174,10 @@ std::vector<std::uint32_t> number_directed(const DirectedArcs& arcs) {
 
 // One direction, with the ranks as numbers.
 struct Ranked {
-    Lists lists;
-    [[nodiscard]] std::size_t degree(std::uint32_t v) const { return lists.of(v).size(); }
+    Lists<RankId> lists;
+    [[nodiscard]] std::size_t degree(IndexOf<RankId> v) const { return lists.of(v).size(); }
     // Whether v's list is a suffix of the ranks v + 1 .. end and the heads of the last of these.
-    [[nodiscard]] bool fits(std::uint32_t v, std::uint32_t end) const {
+    [[nodiscard]] bool fits(std::uint32_t v, RankId end) const {
         const auto list = lists.of(v);
         const auto row = lists.of(end - 1);
         if (list.size() <= row.size()) return std::equal(list.begin(), list.end(), row.end() - std::ssize(list));
@@ -180,32 +187,32 @@ struct Ranked {
     }
 };
 
-Ranked ranked(const Lists& lists, const std::vector<std::uint32_t>& number, const std::vector<std::uint32_t>& old) {
+Ranked ranked(const Lists<OrderId>& lists, IdSpan<OrderId, const RankId> number, IdSpan<RankId, const OrderId> old) {
     Ranked result;
     result.lists.all.reserve(lists.all.size());
-    for (const std::uint32_t v : old) {
-        for (const std::uint32_t w : lists.of(v)) result.lists.all.push_back(number[w]);
+    for (const OrderId v : old) {
+        for (const OrderId w : lists.of(v)) result.lists.all.push_back(number[w]);
         result.lists.end_list();
     }
     return result;
 }
 
 // The ends of blocks. Short lists stay by themselves, since a walk gathers the whole row of a block.
-std::vector<std::uint32_t> find_blocks(const Ranked& up, const Ranked& down, const std::vector<std::uint32_t>& parent) {
+IdVector<RankId, RankId> find_blocks(const Ranked& up, const Ranked& down, IdSpan<RankId, const RankId> parent) {
     const auto n = static_cast<std::uint32_t>(parent.size());
-    std::vector<std::uint32_t> block_end(n);
+    IdVector<RankId, RankId> block_end(n);
     for (std::uint32_t v = n; v-- > 0;) {
-        block_end[v] = v + 1;
+        block_end[v] = RankId(v + 1);
         if (v + 1 == n || parent[v] != v + 1) continue;
-        const std::uint32_t end = block_end[v + 1];
+        const RankId end = block_end[v + 1];
         const std::size_t row = up.degree(end - 1) + down.degree(end - 1) + 2 * std::size_t{end - 1 - v};
         if (2 * (up.degree(v) + down.degree(v)) >= row && up.fits(v, end) && down.fits(v, end)) block_end[v] = end;
     }
     return block_end;
 }
 
-void lay_out(const Ranked& of, const std::vector<std::uint32_t>& block_end, std::vector<std::uint32_t>& first_arc,
-             std::vector<std::uint32_t>& first_head, std::vector<std::uint32_t>& head) {
+void lay_out(const Ranked& of, IdSpan<RankId, const RankId> block_end, IdVector<RankId, std::uint32_t>& first_arc,
+             IdVector<RankId, std::uint32_t>& first_head, IdVector<graph::HeadId, RankId>& head) {
     const auto n = static_cast<std::uint32_t>(block_end.size());
     first_arc = of.lists.first;
     first_head.resize(n);
@@ -258,23 +265,23 @@ Result<void> check_lists(const HeadLists& lists, const SkeletonView& s) {
 }  // namespace
 
 Result<Skeleton> make_directed_skeleton(IdSpan<NodeId, const std::uint32_t> first,
-                                        IdSpan<graph::LinkId, const std::uint32_t> head,
-                                        std::span<const std::uint32_t> order, std::uint64_t most_arcs) {
+                                        IdSpan<graph::LinkId, const NodeId> head, IdSpan<OrderId, const NodeId> order,
+                                        std::uint64_t most_arcs) {
     const auto n = static_cast<std::uint32_t>(order.size());
     auto contracted = DirectedContraction(first, head, order).run(most_arcs);
     if (!contracted) return contracted.error();
-    const std::vector<std::uint32_t> number = number_directed(*contracted);
-    std::vector<std::uint32_t> old(n);
-    for (std::uint32_t v = 0; v < n; ++v) old[number[v]] = v;
+    const IdVector<OrderId, RankId> number = number_directed(*contracted);
+    IdVector<RankId, OrderId> old(n);
+    for (std::uint32_t i = 0; i < n; ++i) old[number[i]] = OrderId(i);
     Skeleton skeleton;
     skeleton.rank.resize(n);
     skeleton.node.resize(n);
     skeleton.parent_of.resize(n);
-    for (std::uint32_t v = 0; v < n; ++v) {
-        skeleton.rank[order[v]] = number[v];
-        skeleton.node[number[v]] = order[v];
-        const std::uint32_t parent = contracted->parent[v];
-        skeleton.parent_of[number[v]] = parent == no_node ? no_node : number[parent];
+    for (std::uint32_t i = 0; i < n; ++i) {
+        skeleton.rank[order[i]] = number[i];
+        skeleton.node[number[i]] = order[i];
+        const OrderId parent = contracted->parent[i];
+        skeleton.parent_of[number[i]] = parent.valid() ? number[parent] : RankId();
     }
     const Ranked up = ranked(contracted->up, number, old);
     core::release(contracted->up);
@@ -292,7 +299,7 @@ Result<void> check_directed(const SkeletonView& s) {
         return damaged_index("its arrays do not fit together");
     for (std::uint32_t v = 0; v < n; ++v) {
         if (s.rank[v] >= n || s.node[s.rank[v]] != v) return damaged_index("its ranks are no permutation");
-        if (s.parent_of[v] != no_node && (s.parent_of[v] <= v || s.parent_of[v] >= n))
+        if (s.parent_of[v].valid() && (s.parent_of[v] <= v || s.parent_of[v] >= n))
             return damaged_index("a node does not lie below its parent");
     }
     for (std::uint32_t begin = 0; begin < n; begin = s.block_end[begin]) {
@@ -302,14 +309,14 @@ Result<void> check_directed(const SkeletonView& s) {
             if (s.block_end[v] != end || (v + 1 < end && s.parent_of[v] != v + 1))
                 return damaged_index("the nodes of a block are not one behind another");
     }
-    std::vector<std::uint32_t> begin(n);  // of subtrees
+    IdVector<RankId, std::uint32_t> begin(n);  // of subtrees
     std::iota(begin.begin(), begin.end(), 0U);
     for (std::uint32_t v = 0; v < n; ++v)
-        if (s.parent_of[v] != no_node) begin[s.parent_of[v]] = std::min(begin[s.parent_of[v]], begin[v]);
+        if (s.parent_of[v].valid()) begin[s.parent_of[v]] = std::min(begin[s.parent_of[v]], begin[v]);
     for (const HeadLists& lists : {s.up(), s.down()}) {
         if (auto sound = check_lists(lists, s); !sound) return sound;
         for (std::uint32_t v = 0; v < n; ++v)
-            for (const std::uint32_t w : lists.heads(v))
+            for (const RankId w : lists.heads(v))
                 if (begin[w] > v) return damaged_index("a node's heads are not its ancestors");
     }
     return {};

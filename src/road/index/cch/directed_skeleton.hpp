@@ -6,7 +6,6 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 
 #include "road/index/cch/skeleton.hpp"
 #include "starway/core/result.hpp"
@@ -16,8 +15,8 @@ namespace starway::road::index {
 // The arcs that leave node v lead to head[first[v] .. first[v + 1]]. order: as for make_skeleton(). Time: about one
 // step for each triangle. Error (data): more than most_arcs arcs up, or down.
 Result<Skeleton> make_directed_skeleton(IdSpan<NodeId, const std::uint32_t> first,
-                                        IdSpan<graph::LinkId, const std::uint32_t> head,
-                                        std::span<const std::uint32_t> order,
+                                        IdSpan<graph::LinkId, const NodeId> head,
+                                        IdSpan<graph::OrderId, const NodeId> order,
                                         std::uint64_t most_arcs = most_skeleton_arcs);
 
 // check() of a directed skeleton. That no arc is missing is proven by customizing it.

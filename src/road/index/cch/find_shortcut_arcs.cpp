@@ -4,12 +4,12 @@
 
 namespace starway::road::index {
 
-void ArcMaker::look_below(std::uint32_t low, std::uint32_t arc) {
+void ArcMaker::look_below(graph::RankId low, graph::HierarchyArcId arc) {
     triangles_.clear();
     lower_.for_each(skeleton_, low, arc, [&](const BlockOfTriangles& block) { triangles_.push_back(block); });
 }
 
-MadeArc ArcMaker::make(const Metric& metric, std::uint32_t entry, std::uint32_t at_most) const {
+MadeArc ArcMaker::make(const Metric& metric, graph::EntryId entry, std::uint32_t at_most) const {
     const bool up = entry == graph::upwards(entry / 2);
     const std::uint32_t least = metric.weight(entry);
     const OwnArc own = metric.own[entry];
@@ -38,8 +38,8 @@ void find_shortcut_arcs(const SkeletonView& skeleton, const LowerBlocks& lower, 
         ArcMaker maker(skeleton, lower);
         for (auto v = static_cast<std::uint32_t>(from); v < to; ++v)
             for (std::uint32_t arc = skeleton.first_arc[v]; arc < skeleton.first_arc[v + 1]; ++arc) {
-                maker.look_below(v, arc);
-                for (const std::uint32_t entry : {graph::upwards(arc), graph::downwards(arc)})
+                maker.look_below(graph::RankId(v), graph::HierarchyArcId(arc));
+                for (const graph::EntryId entry : {graph::upwards(arc), graph::downwards(arc)})
                     metric.shortcut_arcs[entry] = maker.make(metric, entry, metric.weight(entry)).shortcut_arcs;
             }
     });

@@ -25,11 +25,11 @@ public:
     ArcMaker(const SkeletonView& skeleton, const LowerBlocks& lower) : skeleton_(skeleton), lower_(lower) {}
 
     // Finds the lower triangles of an arc of `low`.
-    void look_below(std::uint32_t low, std::uint32_t arc);
+    void look_below(graph::RankId low, graph::HierarchyArcId arc);
     // One direction of the arc given to look_below(). Precondition: the arcs of lower nodes are final, and the metric
     // holds the least cost of `entry`, so the first triangle of that cost ends the search. at_most: the cost of one
     // known choice.
-    [[nodiscard]] MadeArc make(const Metric& metric, std::uint32_t entry, std::uint32_t at_most) const;
+    [[nodiscard]] MadeArc make(const Metric& metric, graph::EntryId entry, std::uint32_t at_most) const;
 
 private:
     SkeletonView skeleton_;

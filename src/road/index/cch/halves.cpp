@@ -27,7 +27,7 @@ HalfCodes::HalfCodes(const SkeletonView& skeleton, std::uint32_t bits_of_places)
       most_first_((1U << first_bits_) - 1),
       most_second_((1U << second_bits_) - 1) {}
 
-std::uint32_t HalfCodes::encode(const graph::ShortcutArcs& made, std::uint32_t middle) const {
+std::uint32_t HalfCodes::encode(const graph::ShortcutArcs& made, graph::RankId middle) const {
     if (made.first == graph::no_lower_arc)
         return made.second == graph::no_lower_arc ? closed : not_a_shortcut + made.second;
     const std::uint32_t first = std::min(made.first - down_.first_arc[middle], most_first_);
@@ -36,10 +36,10 @@ std::uint32_t HalfCodes::encode(const graph::ShortcutArcs& made, std::uint32_t m
 }
 
 graph::ShortcutArcs HalfCodes::look_up(HeadLists up, HeadLists down, graph::ShortcutArcs made, Places places,
-                                       std::uint32_t entry, std::uint32_t low) {
+                                       graph::EntryId entry, graph::RankId low) {
     const bool leads_up = entry == graph::upwards(entry / 2);
     const HeadLists& lists = leads_up ? up : down;
-    const std::uint32_t high = lists.heads(low)[entry / 2 - lists.first_arc[low]];
+    const graph::RankId high = lists.heads(low)[entry / 2 - lists.first_arc[low]];
     if (places.first == places.most_first) made.first = down.arc(places.middle, leads_up ? low : high);
     if (places.second == places.most_second) made.second = up.arc(places.middle, leads_up ? high : low);
     return made;
@@ -48,25 +48,26 @@ graph::ShortcutArcs HalfCodes::look_up(HeadLists up, HeadLists down, graph::Shor
 void pack_halves(const SkeletonView& skeleton, Metric& metric) {
     const HalfCodes codes(skeleton);
     const HeadLists up = skeleton.up();
-    std::vector<std::uint32_t> low_of(up.arc_count());
+    IdVector<graph::HierarchyArcId, graph::RankId> low_of(up.arc_count());
     for (std::uint32_t v = 0; v < skeleton.node_count(); ++v)
-        std::fill(low_of.begin() + up.first_arc[v], low_of.begin() + up.first_arc[v + 1], v);
-    metric.halves.assign(skeleton.entry_count(), codes.encode({}, 0));
+        std::fill(low_of.begin() + up.first_arc[v], low_of.begin() + up.first_arc[v + 1], graph::RankId(v));
+    metric.halves.assign(skeleton.entry_count(), codes.encode({}, graph::RankId(0)));
     core::for_slices(skeleton.node_count(), ranks_packed_at_once, [&](std::size_t first, std::size_t last) {
         for_each_entry(skeleton, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last),
-                       [&](std::uint32_t, std::uint32_t entry) {
+                       [&](graph::RankId, graph::EntryId entry) {
                            const graph::ShortcutArcs& made = metric.shortcut_arcs[entry];
-                           const std::uint32_t middle = made.first == graph::no_lower_arc ? 0 : low_of[made.second];
+                           const graph::RankId middle =
+                               made.first == graph::no_lower_arc ? graph::RankId(0) : low_of[made.second];
                            metric.halves[entry] = codes.encode(made, middle);
                        });
     });
 }
 
-std::vector<graph::ShortcutArcs> unpack_halves(const SkeletonView& skeleton,
-                                               IdSpan<graph::EntryId, const std::uint32_t> halves) {
+IdVector<graph::EntryId, graph::ShortcutArcs> unpack_halves(const SkeletonView& skeleton,
+                                                            IdSpan<graph::EntryId, const std::uint32_t> halves) {
     const HalfCodes codes(skeleton);
-    std::vector<graph::ShortcutArcs> made(halves.size());
-    for_each_entry(skeleton, 0, skeleton.node_count(), [&](std::uint32_t low, std::uint32_t entry) {
+    IdVector<graph::EntryId, graph::ShortcutArcs> made(halves.size());
+    for_each_entry(skeleton, 0, skeleton.node_count(), [&](graph::RankId low, graph::EntryId entry) {
         made[entry] = codes.decode(halves[entry], entry, low).made;
     });
     return made;

@@ -25,16 +25,16 @@ public:
     HalfCodes(const SkeletonView& skeleton, std::uint32_t bits_of_places);
 
     // middle: the lower rank of a shortcut; ignored for an arc of the graph, or a closed one.
-    [[nodiscard]] std::uint32_t encode(const graph::ShortcutArcs& made, std::uint32_t middle) const;
+    [[nodiscard]] std::uint32_t encode(const graph::ShortcutArcs& made, graph::RankId middle) const;
 
     struct Decoded {
         graph::ShortcutArcs made;
-        std::uint32_t middle = 0;  // 0 where it is no shortcut
+        graph::RankId middle;  // 0 where it is no shortcut
     };
     // low: the lower end of the entry's arc.
-    [[nodiscard]] Decoded decode(std::uint32_t code, std::uint32_t entry, std::uint32_t low) const {
+    [[nodiscard]] Decoded decode(std::uint32_t code, graph::EntryId entry, graph::RankId low) const {
         const bool is_shortcut = code < not_a_shortcut;
-        const std::uint32_t middle = is_shortcut ? middle_of(code) : 0;
+        const graph::RankId middle(is_shortcut ? middle_of(code) : 0);
         const std::uint32_t first = code >> second_bits_ & most_first_;
         const std::uint32_t second = code & most_second_;
         graph::ShortcutArcs made{down_.first_arc[middle] + first, up_.first_arc[middle] + second};
@@ -49,12 +49,13 @@ private:
     static constexpr std::uint32_t not_a_shortcut = 1U << 31U;  // added to an arc of the graph
     static constexpr std::uint32_t closed = 0xFFFFFFFFU;
     struct Places {
-        std::uint32_t middle, first, second, most_first, most_second;
+        graph::RankId middle;
+        std::uint32_t first, second, most_first, most_second;
     };
     [[nodiscard]] std::uint32_t middle_of(std::uint32_t code) const { return code >> first_bits_ >> second_bits_; }
     // Takes copies, so that a loop over decode() may keep what it reads of the codes.
     static graph::ShortcutArcs look_up(HeadLists up, HeadLists down, graph::ShortcutArcs made, Places places,
-                                       std::uint32_t entry, std::uint32_t low);
+                                       graph::EntryId entry, graph::RankId low);
 
     HeadLists up_, down_;
     std::uint32_t first_bits_, second_bits_;
@@ -66,8 +67,8 @@ class HalvesOfEntries {
 public:
     HalvesOfEntries(const HalfCodes& codes, IdSpan<graph::EntryId, const std::uint32_t> halves)
         : codes_(codes), halves_(halves) {}
-    void prefetch(std::uint32_t entry) const { __builtin_prefetch(&halves_[entry]); }
-    [[nodiscard]] HalfCodes::Decoded operator()(std::uint32_t entry, std::uint32_t low) const {
+    void prefetch(graph::EntryId entry) const { __builtin_prefetch(&halves_[entry]); }
+    [[nodiscard]] HalfCodes::Decoded operator()(graph::EntryId entry, graph::RankId low) const {
         return codes_.decode(halves_[entry], entry, low);
     }
 
@@ -82,9 +83,10 @@ template <class Visit>
 void for_each_entry(const SkeletonView& skeleton, std::uint32_t first, std::uint32_t last, Visit&& visit) {
     const HeadLists up = skeleton.up();
     const HeadLists down = skeleton.down();
-    for (std::uint32_t low = first; low < last; ++low) {
-        for (std::uint32_t arc = up.first_arc[low]; arc < up.first_arc[low + 1]; ++arc) visit(low, graph::upwards(arc));
-        for (std::uint32_t arc = down.first_arc[low]; arc < down.first_arc[low + 1]; ++arc)
+    for (std::uint32_t v = first; v < last; ++v) {
+        const graph::RankId low(v);
+        for (std::uint32_t arc = up.first_arc[v]; arc < up.first_arc[v + 1]; ++arc) visit(low, graph::upwards(arc));
+        for (std::uint32_t arc = down.first_arc[v]; arc < down.first_arc[v + 1]; ++arc)
             visit(low, graph::downwards(arc));
     }
 }
@@ -92,7 +94,7 @@ void for_each_entry(const SkeletonView& skeleton, std::uint32_t first, std::uint
 // Fills metric.halves from metric.shortcut_arcs. The same for any number of threads.
 void pack_halves(const SkeletonView& skeleton, Metric& metric);
 // The other way round. Precondition: the halves were computed here, or checked.
-std::vector<graph::ShortcutArcs> unpack_halves(const SkeletonView& skeleton,
-                                               IdSpan<graph::EntryId, const std::uint32_t> halves);
+IdVector<graph::EntryId, graph::ShortcutArcs> unpack_halves(const SkeletonView& skeleton,
+                                                            IdSpan<graph::EntryId, const std::uint32_t> halves);
 
 }  // namespace starway::road::index

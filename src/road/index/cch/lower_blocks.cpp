@@ -6,13 +6,13 @@
 namespace starway::road::index {
 namespace {
 
-// Per rank: the first rank of its subtree.
-std::vector<std::uint32_t> begin_subtrees(const SkeletonView& skeleton) {
-    std::vector<std::uint32_t> begin(skeleton.node_count());
+// The first rank of each rank's subtree.
+IdVector<graph::RankId, std::uint32_t> begin_subtrees(const SkeletonView& skeleton) {
+    IdVector<graph::RankId, std::uint32_t> begin(skeleton.node_count());
     std::iota(begin.begin(), begin.end(), 0U);
     for (std::uint32_t v = 0; v < skeleton.node_count(); ++v) {
-        const std::uint32_t parent = skeleton.parent(v);
-        if (parent != no_node) begin[parent] = std::min(begin[parent], begin[v]);
+        const graph::RankId parent = skeleton.parent(v);
+        if (parent.valid()) begin[parent] = std::min(begin[parent], begin[v]);
     }
     return begin;
 }
@@ -26,21 +26,21 @@ LowerBlocks make_lower_blocks(const SkeletonView& skeleton) {
     lower.block_begin.resize(n);
     for (std::uint32_t v = 0; v < n; v = skeleton.block_end[v]) {
         const std::uint32_t end = skeleton.block_end[v];
-        std::fill(lower.block_begin.begin() + v, lower.block_begin.begin() + end, v);
-        for (const std::uint32_t w : skeleton.heads(end - 1)) ++lower.first[w + 1];
+        std::fill(lower.block_begin.begin() + v, lower.block_begin.begin() + end, graph::RankId(v));
+        for (const graph::RankId w : skeleton.heads(end - 1)) ++lower.first[w + 1];
     }
     std::partial_sum(lower.first.begin(), lower.first.end(), lower.first.begin());
     lower.blocks.resize(lower.first.back());
     lower.position.resize(skeleton.head.size());
-    const std::vector<std::uint32_t> subtree = begin_subtrees(skeleton);
-    std::vector<std::uint32_t> next(lower.first.begin(), lower.first.end() - 1);
+    const IdVector<graph::RankId, std::uint32_t> subtree = begin_subtrees(skeleton);
+    IdVector<graph::RankId, std::uint32_t> next(lower.first.begin(), lower.first.end() - 1);
     for (std::uint32_t v = 0; v < n; v = skeleton.block_end[v]) {
         const std::uint32_t last = skeleton.block_end[v] - 1;
         const auto degree = static_cast<std::uint16_t>(skeleton.degree(v));
         const auto count = static_cast<std::uint16_t>(last - v + 1);
         std::uint32_t at = skeleton.first_head[last];
         std::uint32_t arc = skeleton.first_arc[v] + (last - v);
-        for (const std::uint32_t w : skeleton.heads(last)) {
+        for (const graph::RankId w : skeleton.heads(last)) {
             const std::uint32_t here = next[w]++;
             std::uint32_t before = here;
             while (before > lower.first[w] && lower.blocks[before - 1].begin >= subtree[last])

@@ -27,23 +27,23 @@ struct LowerBlocks {
     };
     // The blocks all of whose nodes have rank v as a head, except v's own block: blocks[first[v] .. first[v + 1]],
     // increasing.
-    std::vector<std::uint32_t> first{0};
+    IdVector<graph::RankId, std::uint32_t> first{0};
     std::vector<Block> blocks;
-    std::vector<std::uint32_t> position;  // per head in another block: the index of the node's block in the head's list
-    std::vector<std::uint32_t> block_begin;  // per rank: the first rank of its block
+    IdVector<graph::HeadId, std::uint32_t> position;  // of a head in another block: the node's block in the head's list
+    IdVector<graph::RankId, graph::RankId> block_begin;  // the first rank of its block
 
     // Calls visit(BlockOfTriangles) for all lower triangles of an arc of `low`, from the highest block down. If a block
     // lacks one of the ends as a head, so does its subtree, and the subtree is skipped.
     template <class Visit>
-    void for_each(const SkeletonView& skeleton, std::uint32_t low, std::uint32_t arc, Visit&& visit) const {
+    void for_each(const SkeletonView& skeleton, graph::RankId low, graph::HierarchyArcId arc, Visit&& visit) const {
         const std::uint32_t nth = arc - skeleton.first_arc[low];
-        const std::uint32_t begin = block_begin[low];
+        const graph::RankId begin = block_begin[low];
         if (begin < low) {
             const std::uint32_t to_low = skeleton.first_arc[begin] + (low - begin - 1);
             visit(BlockOfTriangles{to_low, to_low + 1 + nth, skeleton.degree(begin), low - begin});
         }
         const std::uint32_t at = skeleton.first_head[low] + nth;
-        const std::uint32_t high = skeleton.head[at];
+        const graph::RankId high = skeleton.head[at];
         std::uint32_t below_low = first[low + 1];
         std::uint32_t below_high = high < skeleton.block_end[low] ? first[high + 1] : position[at];
         while (below_low > first[low] && below_high > first[high]) {

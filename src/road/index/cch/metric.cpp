@@ -142,7 +142,7 @@ void contract_all(const SkeletonView& skeleton, const BlockTree& tree, Metric& m
 
 // Initialises the weights from the graph's own arcs.
 template <class Weigh>
-void begin_with(Metric& metric, const std::vector<OwnArc>& own, Weigh&& weigh) {
+void begin_with(Metric& metric, IdSpan<graph::EntryId, const OwnArc> own, Weigh&& weigh) {
     metric.up.resize(own.size() / 2);
     metric.down.resize(own.size() / 2);
     for (std::uint32_t arc = 0; arc < metric.up.size(); ++arc) {
@@ -153,14 +153,14 @@ void begin_with(Metric& metric, const std::vector<OwnArc>& own, Weigh&& weigh) {
 
 }  // namespace
 
-Result<std::vector<std::uint32_t>> make_entries(const SkeletonView& skeleton,
-                                                IdSpan<NodeId, const std::uint32_t> first_out,
-                                                IdSpan<graph::LinkId, const std::uint32_t> head) {
-    std::vector<std::uint32_t> entries(head.size(), no_edge);
+Result<IdVector<graph::LinkId, graph::EntryId>> make_entries(const SkeletonView& skeleton,
+                                                             IdSpan<NodeId, const std::uint32_t> first_out,
+                                                             IdSpan<graph::LinkId, const NodeId> head) {
+    IdVector<graph::LinkId, graph::EntryId> entries(head.size());
     for (std::uint32_t u = 0; u + 1 < first_out.size(); ++u)
         for (std::uint32_t a = first_out[u]; a < first_out[u + 1]; ++a) {
-            const std::uint32_t tail = skeleton.rank[u];
-            const std::uint32_t to = skeleton.rank[head[a]];
+            const graph::RankId tail = skeleton.rank[u];
+            const graph::RankId to = skeleton.rank[head[a]];
             if (tail == to) continue;
             const std::uint32_t arc =
                 (tail < to ? skeleton.up() : skeleton.down()).arc(std::min(tail, to), std::max(tail, to));
@@ -170,19 +170,19 @@ Result<std::vector<std::uint32_t>> make_entries(const SkeletonView& skeleton,
     return entries;
 }
 
-Metric with_own_weights(const SkeletonView& skeleton, IdSpan<graph::LinkId, const std::uint32_t> entries,
+Metric with_own_weights(const SkeletonView& skeleton, IdSpan<graph::LinkId, const graph::EntryId> entries,
                         IdSpan<graph::LinkId, const std::uint32_t> weight) {
     Metric metric;
     metric.own.resize(skeleton.entry_count());
     for (std::size_t a = 0; a < entries.size(); ++a) {
-        if (entries[a] == no_edge) continue;
+        if (!entries[a].valid()) continue;
         OwnArc& own = metric.own[entries[a]];
         if (weight[a] < own.weight) own = {weight[a], static_cast<std::uint32_t>(a)};
     }
     return metric;
 }
 
-Result<Metric> customize(const SkeletonView& skeleton, IdSpan<graph::LinkId, const std::uint32_t> entries,
+Result<Metric> customize(const SkeletonView& skeleton, IdSpan<graph::LinkId, const graph::EntryId> entries,
                          IdSpan<graph::LinkId, const std::uint32_t> weight) {
     Metric metric = with_own_weights(skeleton, entries, weight);
     begin_with(metric, metric.own, [](std::uint32_t own) { return own; });
@@ -211,7 +211,7 @@ Result<void> check_distances(const SkeletonView& skeleton, const Metric& metric)
 
 EndDistances customize_perfectly(const SkeletonView& skeleton, const MetricView& metric) {
     EndDistances distances{{metric.up.begin(), metric.up.end()}, {metric.down.begin(), metric.down.end()}};
-    std::vector<std::uint32_t> position(skeleton.node_count(), no_edge);
+    IdVector<graph::RankId, std::uint32_t> position(skeleton.node_count(), no_edge);
     for (std::uint32_t v = skeleton.node_count(); v-- > 0;) {
         const auto heads = skeleton.heads(v);
         if (heads.size() < 2) continue;
@@ -232,7 +232,7 @@ EndDistances customize_perfectly(const SkeletonView& skeleton, const MetricView&
                 down[i] = std::min(down[i], add(there, down[j]));
             }
         }
-        for (const std::uint32_t w : heads) position[w] = no_edge;
+        for (const graph::RankId w : heads) position[w] = no_edge;
     }
     return distances;
 }

@@ -14,11 +14,11 @@
 namespace starway::road::index {
 
 // Maps arcs of the input graph (links of the junction graph) to skeleton arcs: arc a is arc entry[a] / 2 of the
-// skeleton, upward if entry[a] is even; no_edge for a loop. Error (data): the skeleton lacks an arc of the graph, so it
+// skeleton, upward if entry[a] is even; none for a loop. Error (data): the skeleton lacks an arc of the graph, so it
 // belongs to another one.
-Result<std::vector<std::uint32_t>> make_entries(const SkeletonView& skeleton,
-                                                IdSpan<NodeId, const std::uint32_t> first_out,
-                                                IdSpan<graph::LinkId, const std::uint32_t> head);
+Result<IdVector<graph::LinkId, graph::EntryId>> make_entries(const SkeletonView& skeleton,
+                                                             IdSpan<NodeId, const std::uint32_t> first_out,
+                                                             IdSpan<graph::LinkId, const NodeId> head);
 
 // Upward and downward weight; closed_weight where no path exists.
 struct MetricView {
@@ -34,21 +34,21 @@ struct OwnArc {
 
 // Several metrics may share one skeleton.
 struct Metric {
-    std::vector<OwnArc> own;  // per entry
+    IdVector<graph::EntryId, OwnArc> own;
     // Customized: the least cost of all paths through lower nodes only.
-    std::vector<std::uint32_t> up, down;
-    std::vector<graph::ShortcutArcs> shortcut_arcs;  // made by find_shortcut_arcs()
-    std::vector<std::uint32_t> halves;               // the same in the form of queries, made by pack_halves()
-    // Per entry: whether a shortcut may use it; never false if one does. Used by MetricUpdate only, which fills it when
+    IdVector<graph::HierarchyArcId, std::uint32_t> up, down;
+    IdVector<graph::EntryId, graph::ShortcutArcs> shortcut_arcs;  // made by find_shortcut_arcs()
+    IdVector<graph::EntryId, std::uint32_t> halves;  // the same in the form of queries, made by pack_halves()
+    // Whether a shortcut may use an entry; never false if one does. Used by MetricUpdate only, which fills it when
     // first needed.
-    std::vector<bool> used;
-    [[nodiscard]] std::uint32_t weight(std::uint32_t entry) const {
+    IdVector<graph::EntryId, bool> used;
+    [[nodiscard]] std::uint32_t weight(graph::EntryId entry) const {
         return (entry == graph::upwards(entry / 2) ? up : down)[entry / 2];
     }
-    [[nodiscard]] std::uint32_t& weight(std::uint32_t entry) {
+    [[nodiscard]] std::uint32_t& weight(graph::EntryId entry) {
         return (entry == graph::upwards(entry / 2) ? up : down)[entry / 2];
     }
-    void make_of(std::uint32_t entry, graph::ShortcutArcs made) {
+    void make_of(graph::EntryId entry, graph::ShortcutArcs made) {
         shortcut_arcs[entry] = made;
         use(made);
     }
@@ -63,13 +63,13 @@ struct Metric {
 };
 
 // A metric with the graph's own arcs only; everything else is empty.
-Metric with_own_weights(const SkeletonView& skeleton, IdSpan<graph::LinkId, const std::uint32_t> entries,
+Metric with_own_weights(const SkeletonView& skeleton, IdSpan<graph::LinkId, const graph::EntryId> entries,
                         IdSpan<graph::LinkId, const std::uint32_t> weight);
 
 // weight: per arc of the graph, closed_weight where closed. The same bytes for any number of threads.
 // Error (data): the distance of two nodes adjacent in the skeleton is 2^32 - 1 or more; other arcs may weigh any
 // amount. Precondition: the skeleton is not directed (see customize_directed()); so for what follows here.
-Result<Metric> customize(const SkeletonView& skeleton, IdSpan<graph::LinkId, const std::uint32_t> entries,
+Result<Metric> customize(const SkeletonView& skeleton, IdSpan<graph::LinkId, const graph::EntryId> entries,
                          IdSpan<graph::LinkId, const std::uint32_t> weight);
 
 // Whether a sum with this weight may overflow 32 bits. As long as no weight of a metric may, all sums are exact.
@@ -86,7 +86,7 @@ Result<void> check_distances(const SkeletonView& skeleton, const Metric& metric)
 
 // The distance of the ends of every arc in the whole graph (perfect customization).
 struct EndDistances {
-    std::vector<std::uint32_t> up, down;
+    IdVector<graph::HierarchyArcId, std::uint32_t> up, down;
 };
 EndDistances customize_perfectly(const SkeletonView& skeleton, const MetricView& metric);
 

@@ -9,7 +9,7 @@ PotentialBy<Weight>::PotentialBy(const SkeletonView& skeleton)
     : skeleton_(skeleton), left_(skeleton.node_count(), no_cost), known_(skeleton.node_count(), 0) {}
 
 template <class Weight>
-void PotentialBy<Weight>::touch(std::uint32_t rank, std::uint64_t cost) {
+void PotentialBy<Weight>::touch(graph::RankId rank, std::uint64_t cost) {
     if (cost >= beyond_paths) return;
     if (left_[rank] == no_cost) touched_.push_back(rank);
     left_[rank] = std::min(left_[rank], cost);
@@ -17,7 +17,7 @@ void PotentialBy<Weight>::touch(std::uint32_t rank, std::uint64_t cost) {
 
 template <class Weight>
 void PotentialBy<Weight>::aim_by(Weights up, Weights down, std::span<const RoadTerminal> targets, bool reversed) {
-    for (const std::uint32_t rank : touched_) {
+    for (const graph::RankId rank : touched_) {
         left_[rank] = no_cost;
         known_[rank] = 0;
     }
@@ -30,11 +30,11 @@ void PotentialBy<Weight>::aim_by(Weights up, Weights down, std::span<const RoadT
     above_.clear();
     for (const RoadTerminal& target : targets) {
         touch(skeleton_.rank[target.node], target.cost);
-        for (std::uint32_t v = skeleton_.rank[target.node]; v != no_node; v = skeleton_.parent(v)) above_.push_back(v);
+        for (graph::RankId v = skeleton_.rank[target.node]; v.valid(); v = skeleton_.parent(v)) above_.push_back(v);
     }
     std::sort(above_.begin(), above_.end());
     above_.erase(std::unique(above_.begin(), above_.end()), above_.end());
-    for (const std::uint32_t v : above_) {
+    for (const graph::RankId v : above_) {
         const auto heads = down_heads.heads(v);
         const Weight* const weight = down_weights + down_heads.first_arc[v];
         for (std::size_t i = 0; i < heads.size() && left_[v] != no_cost; ++i)
@@ -43,11 +43,11 @@ void PotentialBy<Weight>::aim_by(Weights up, Weights down, std::span<const RoadT
 }
 
 template <class Weight>
-void PotentialBy<Weight>::find(std::uint32_t rank) {
+void PotentialBy<Weight>::find(graph::RankId rank) {
     above_.clear();
-    for (std::uint32_t v = rank; v != no_node && !known_[v]; v = skeleton_.parent(v)) above_.push_back(v);
+    for (graph::RankId v = rank; v.valid() && !known_[v]; v = skeleton_.parent(v)) above_.push_back(v);
     while (!above_.empty()) {
-        const std::uint32_t v = above_.back();
+        const graph::RankId v = above_.back();
         above_.pop_back();
         const auto heads = up_.heads(v);
         const Weight* const up = up_weights_.data() + up_.first_arc[v];

@@ -32,24 +32,24 @@ public:
     // The least cost from a node of the graph to any target, including the target's own cost; no_cost if there is
     // no path. The first call for a node relaxes the arcs of all ancestors not computed yet. Precondition: aim().
     std::uint64_t operator()(std::uint32_t node) {
-        const std::uint32_t rank = skeleton_.rank[node];
+        const graph::RankId rank = skeleton_.rank[node];
         if (!known_[rank]) find(rank);
         return left_[rank];
     }
 
 private:
-    using Weights = std::span<const Weight>;
+    using Weights = IdSpan<graph::HierarchyArcId, const Weight>;
     static constexpr Weight closed = std::numeric_limits<Weight>::max();
     void aim_by(Weights up, Weights down, std::span<const RoadTerminal> targets, bool reversed);
-    void find(std::uint32_t rank);
-    void touch(std::uint32_t rank, std::uint64_t cost);
+    void find(graph::RankId rank);
+    void touch(graph::RankId rank, std::uint64_t cost);
 
     SkeletonView skeleton_;
     HeadLists up_;
     Weights up_weights_;
-    std::vector<std::uint64_t> left_;  // per rank: the distance; while unknown, the least cost of a downward path
-    std::vector<std::uint8_t> known_;  // per rank: whether left_ is final
-    std::vector<std::uint32_t> touched_, above_;
+    IdVector<graph::RankId, std::uint64_t> left_;  // the distance; while unknown, the least cost of a downward path
+    IdVector<graph::RankId, std::uint8_t> known_;  // whether left_ is final
+    std::vector<graph::RankId> touched_, above_;
 };
 using HierarchyPotential = PotentialBy<std::uint32_t>;
 using WidePotential = PotentialBy<std::uint64_t>;  // of exact weights (wide_metric.hpp)

@@ -37,8 +37,8 @@ Label sum(Label a, std::uint32_t weight) {
 
 // Calls visit(rank, cost) for each rank of a range that both walks have reached.
 template <class Reach, class Visit>
-void for_each_met(const std::vector<Reach>& there, const std::vector<Reach>& back, std::uint32_t begin,
-                  std::uint32_t end, Visit&& visit) {
+void for_each_met(const IdVector<graph::RankId, Reach>& there, const IdVector<graph::RankId, Reach>& back,
+                  std::uint32_t begin, std::uint32_t end, Visit&& visit) {
     constexpr auto never = infinity<typename Reach::Label>;
     for (std::uint32_t v = begin; v < end; ++v)
         if (there[v].label != never && back[v].label != never) visit(v, std::uint64_t{there[v].label} + back[v].label);
@@ -105,7 +105,7 @@ std::span<typename Reach::Label> CchQuery::gather(Walk<Reach>& walk, const HeadL
     if (walk.row.size() < length) walk.row.resize(length);
     auto* row = walk.row.data();
     for (std::uint32_t v = begin; v < end; ++v) *row++ = walk.at[v].label;
-    for (const std::uint32_t head : heads) *row++ = walk.at[head].label;
+    for (const graph::RankId head : heads) *row++ = walk.at[head].label;
     return {walk.row.data(), length};
 }
 
@@ -113,7 +113,7 @@ template <class Reach>
 void CchQuery::scatter(Walk<Reach>& walk, const HeadLists& lists, std::uint32_t begin, std::uint32_t end) const {
     const auto* row = walk.row.data();
     for (std::uint32_t v = begin; v < end; ++v) walk.at[v].set(*row++, begin);
-    for (const std::uint32_t head : lists.heads(end - 1)) walk.at[head].set(*row++, begin);
+    for (const graph::RankId head : lists.heads(end - 1)) walk.at[head].set(*row++, begin);
 }
 
 // Relaxes the arcs of the ranks from `begin` to `end`, the end of their block, but for those from labels above `limit`.
@@ -124,7 +124,7 @@ void CchQuery::climb_block(Walk<Reach>& walk, const HeadLists& lists,
     if (end - begin == 1) {
         const auto by = walk.at[begin].label;
         const std::uint32_t* w = weight.data() + lists.first_arc[begin];
-        for (const std::uint32_t head : lists.heads(begin)) {
+        for (const graph::RankId head : lists.heads(begin)) {
             Reach& reach = walk.at[head];
             reach.set(std::min(reach.label, sum(by, *w++)), begin);
         }
@@ -301,8 +301,8 @@ std::uint64_t CchQuery::cost(const MetricView& metric, std::span<const RoadTermi
 }
 
 IndexAnswer CchQuery::path(const MetricView& metric, std::span<const RoadTerminal> sources,
-                           std::span<const RoadTerminal> targets, std::vector<std::uint32_t>& arcs,
-                           std::span<const std::uint32_t> soon) {
+                           std::span<const RoadTerminal> targets, std::vector<graph::LinkId>& arcs,
+                           IdSpan<graph::LinkId, const std::uint32_t> soon) {
     arcs.clear();
     path_is_wide_ = false;
     if (sources.empty() || targets.empty()) return {};
@@ -332,7 +332,7 @@ CchQuery::StepBack CchQuery::step_back(const Walk<Reach>& walk, const HeadLists&
         if (lists.degree(v) < back) continue;
         const std::uint32_t arc = lists.first_arc[v + 1] - back;
         const auto before = walk.at[v].label;
-        if (before <= label && sum(before, weight[arc]) == label) return {v, arc};
+        if (before <= label && sum(before, weight[arc]) == label) return {graph::RankId(v), graph::HierarchyArcId(arc)};
     }
 }
 
@@ -345,7 +345,7 @@ void CchQuery::visit_walks_of(const Walks<Reach>& walks, const MetricView& metri
                               std::span<const RoadTerminal> sources, std::span<const RoadTerminal> targets,
                               const Visit& visit) const {
     struct Entry {
-        std::uint32_t rank;
+        graph::RankId rank;
         bool backward;
     };
     std::vector<Entry> entries;
@@ -353,7 +353,7 @@ void CchQuery::visit_walks_of(const Walks<Reach>& walks, const MetricView& metri
         for (const auto& [begin, end] : walks.side[backward ? 1 : 0].visited)
             for (std::uint32_t v = begin; v < end; ++v)
                 if (walks.side[backward ? 1 : 0].at[v].label != infinity<typename Reach::Label>)
-                    entries.push_back({v, backward});
+                    entries.push_back({graph::RankId(v), backward});
     std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.rank < b.rank; });
     for (const Entry& entry : entries) {
         const Walk<Reach>& walk = walks.side[entry.backward ? 1 : 0];
@@ -361,8 +361,9 @@ void CchQuery::visit_walks_of(const Walks<Reach>& walks, const MetricView& metri
         const std::uint64_t cost = walk.at[entry.rank].label + least_cost(ends);
         const bool is_end = end_at(ends, entry.rank, cost) < ends.size();
         const std::size_t side = entry.backward ? 1 : 0;
-        const std::uint32_t from =
-            is_end ? no_node : step_back(walk, lists_[side], entry.backward ? metric.down : metric.up, entry.rank).rank;
+        const graph::RankId from =
+            is_end ? graph::RankId()
+                   : step_back(walk, lists_[side], entry.backward ? metric.down : metric.up, entry.rank).rank;
         visit(entry.rank, from, cost, entry.backward);
     }
 }
@@ -378,8 +379,8 @@ void CchQuery::visit_walks(const MetricView& metric, std::span<const RoadTermina
 
 template <class Reach>
 IndexAnswer CchQuery::trace(const Walks<Reach>& walks, const MetricView& metric, std::span<const RoadTerminal> sources,
-                            std::span<const RoadTerminal> targets, std::vector<std::uint32_t>& arcs,
-                            std::span<const std::uint32_t> soon) {
+                            std::span<const RoadTerminal> targets, std::vector<graph::LinkId>& arcs,
+                            IdSpan<graph::LinkId, const std::uint32_t> soon) {
     IndexAnswer answer;
     const std::array<std::uint64_t, 2> base{least_cost(sources), least_cost(targets)};
     answer.cost = walks.best + base[0] + base[1];

@@ -67,13 +67,13 @@ public:
     // at one node. Of equal paths always the same one. With zero weights it may visit a node twice (see LoopRemover).
     // soon: as for Unpacker.
     IndexAnswer path(const MetricView& metric, std::span<const RoadTerminal> sources,
-                     std::span<const RoadTerminal> targets, std::vector<std::uint32_t>& arcs,
-                     std::span<const std::uint32_t> soon = {});
+                     std::span<const RoadTerminal> targets, std::vector<graph::LinkId>& arcs,
+                     IdSpan<graph::LinkId, const std::uint32_t> soon = {});
 
     // What the walks of the last path() reached, by rank: the rank before it on the way from a source, or after it on
-    // the way to a target (no_node at a terminal), and the cost, terminals' included. Preconditions: path() was the
+    // the way to a target (none at a terminal), and the cost, terminals' included. Preconditions: path() was the
     // last query, with these arguments.
-    using Visit = std::function<void(std::uint32_t rank, std::uint32_t from, std::uint64_t cost, bool backward)>;
+    using Visit = std::function<void(graph::RankId rank, graph::RankId from, std::uint64_t cost, bool backward)>;
     void visit_walks(const MetricView& metric, std::span<const RoadTerminal> sources,
                      std::span<const RoadTerminal> targets, const Visit& visit) const;
 
@@ -91,7 +91,7 @@ public:
                 const std::uint32_t label = walk.at[v].label;
                 if (label == closed_weight) continue;
                 fits = fits && !may_overflow(label);
-                visit(v, label);
+                visit(graph::RankId(v), label);
             }
         return fits;
     }
@@ -124,7 +124,7 @@ public:
                     sums_[v].add(
                         carried[side == Side::from_sources ? graph::upwards(step.arc) : graph::downwards(step.arc)]);
                 }
-                visit(v, label, sums_[v]);
+                visit(graph::RankId(v), label, sums_[v]);
             }
         return fits;
     }
@@ -138,7 +138,7 @@ private:
     // State of a walk: the lowest ranks of the tree paths still to list, what they pass, and the labels.
     template <class Reach>
     struct Walk {
-        std::vector<Reach> at;  // per rank; what a walk does not visit is left from earlier ones
+        IdVector<graph::RankId, Reach> at;  // what a walk does not visit is left from earlier ones
         std::vector<std::uint32_t> heads;
         std::vector<Block> visited;
         std::vector<typename Reach::Label> row;  // the labels of a block and its heads, gathered
@@ -196,10 +196,11 @@ private:
     void meet(Walks<Reach>& walks, std::uint32_t begin, std::uint32_t end) const;
     template <class Reach>
     IndexAnswer trace(const Walks<Reach>& walks, const MetricView& metric, std::span<const RoadTerminal> sources,
-                      std::span<const RoadTerminal> targets, std::vector<std::uint32_t>& arcs,
-                      std::span<const std::uint32_t> soon);
+                      std::span<const RoadTerminal> targets, std::vector<graph::LinkId>& arcs,
+                      IdSpan<graph::LinkId, const std::uint32_t> soon);
     struct StepBack {
-        std::uint32_t rank, arc;
+        graph::RankId rank;
+        graph::HierarchyArcId arc;
     };
     template <class Reach>
     void visit_walks_of(const Walks<Reach>& walks, const MetricView& metric, std::span<const RoadTerminal> sources,
@@ -215,8 +216,8 @@ private:
     BothWidths<ReachedFrom> paths_;
     bool path_is_wide_ = false;  // the last path() needed wide labels
     HalfCodes codes_;
-    std::vector<graph::Unpacker::Step> steps_;  // along the path
-    std::vector<CarriedSums> sums_;             // per rank; made when first needed
+    std::vector<graph::Unpacker::Step> steps_;   // along the path
+    IdVector<graph::RankId, CarriedSums> sums_;  // made when first needed
     graph::Unpacker unpacker_;
 };
 

@@ -11,32 +11,37 @@
 namespace starway::road::index {
 namespace {
 
+using graph::OrderId;
+using graph::RankId;
+
 // Higher neighbours of each node, increasing; nodes are numbered by the given order.
 struct Higher {
-    std::vector<std::vector<std::uint32_t>> of;
+    IdVector<OrderId, std::vector<OrderId>> of;
     std::uint64_t count = 0;
 };
 
 // Each node receives the higher neighbours of its children, as sequential contraction would give them.
-Result<Higher> contract(const Neighbourhood& graph, std::span<const std::uint32_t> order,
-                        IdSpan<NodeId, const std::uint32_t> position, std::uint64_t most_arcs) {
+Result<Higher> contract(const Neighbourhood& graph, IdSpan<OrderId, const NodeId> order,
+                        IdSpan<NodeId, const OrderId> position, std::uint64_t most_arcs) {
     const auto n = static_cast<std::uint32_t>(order.size());
-    Higher higher{std::vector<std::vector<std::uint32_t>>(n), 0};
-    std::vector<std::uint32_t> first_child(n, no_node);
-    std::vector<std::uint32_t> next_child(n, no_node);
-    std::vector<std::uint32_t> seen(n, no_node);
-    for (std::uint32_t v = 0; v < n; ++v) {
+    Higher higher;
+    higher.of.resize(n);
+    IdVector<OrderId, OrderId> first_child(n);
+    IdVector<OrderId, OrderId> next_child(n);
+    IdVector<OrderId, OrderId> seen(n);
+    for (std::uint32_t i = 0; i < n; ++i) {
+        const OrderId v(i);
         auto& list = higher.of[v];
         seen[v] = v;
-        const auto take = [&](std::uint32_t w) {
+        const auto take = [&](OrderId w) {
             if (w <= v || seen[w] == v) return;
             seen[w] = v;
             list.push_back(w);
         };
-        for (std::uint32_t i = graph.first[order[v]]; i < graph.first[order[v] + 1]; ++i)
-            take(position[graph.neighbour[i]]);
-        for (std::uint32_t child = first_child[v]; child != no_node; child = next_child[child])
-            for (const std::uint32_t w : higher.of[child]) take(w);
+        for (std::uint32_t a = graph.first[order[v]]; a < graph.first[order[v] + 1]; ++a)
+            take(position[graph.neighbour[a]]);
+        for (OrderId child = first_child[v]; child.valid(); child = next_child[child])
+            for (const OrderId w : higher.of[child]) take(w);
         std::sort(list.begin(), list.end());
         higher.count += list.size();
         if (higher.count > most_arcs)
@@ -51,11 +56,12 @@ Result<Higher> contract(const Neighbourhood& graph, std::span<const std::uint32_
 
 // A node follows its last child's subtree. The child that shares the node's block comes last, so that blocks are ranges
 // too.
-std::vector<std::uint32_t> number_blocks(const Higher& higher) {
+IdVector<OrderId, RankId> number_blocks(const Higher& higher) {
     const auto n = static_cast<std::uint32_t>(higher.of.size());
-    std::vector<std::uint32_t> parent(n, no_node);
-    std::vector<std::uint32_t> block_child(n, no_node);
-    for (std::uint32_t v = 0; v < n; ++v) {
+    IdVector<OrderId, OrderId> parent(n);
+    IdVector<OrderId, OrderId> block_child(n);
+    for (std::uint32_t i = 0; i < n; ++i) {
+        const OrderId v(i);
         if (higher.of[v].empty()) continue;
         parent[v] = higher.of[v].front();
         if (higher.of[v].size() == higher.of[parent[v]].size() + 1) block_child[parent[v]] = v;
@@ -69,35 +75,35 @@ Error damaged_index(std::string_view what) {
     return {ErrorKind::data, "the index is damaged: " + std::string(what) + "; prepare the network again."};
 }
 
-std::uint32_t HeadLists::arc(std::uint32_t low, std::uint32_t high) const {
+std::uint32_t HeadLists::arc(RankId low, RankId high) const {
     const auto list = heads(low);
     const auto found = std::lower_bound(list.begin(), list.end(), high);
     return found != list.end() && *found == high ? first_arc[low] + static_cast<std::uint32_t>(found - list.begin())
                                                  : no_edge;
 }
 
-std::uint32_t SkeletonView::arc(std::uint32_t one, std::uint32_t other) const {
+std::uint32_t SkeletonView::arc(RankId one, RankId other) const {
     return up().arc(std::min(one, other), std::max(one, other));
 }
 
-Result<Skeleton> make_skeleton(const Neighbourhood& graph, std::span<const std::uint32_t> order,
+Result<Skeleton> make_skeleton(const Neighbourhood& graph, IdSpan<OrderId, const NodeId> order,
                                std::uint64_t most_arcs) {
     const auto n = static_cast<std::uint32_t>(order.size());
-    std::vector<std::uint32_t> position(n);
-    for (std::uint32_t i = 0; i < n; ++i) position[order[i]] = i;
+    IdVector<NodeId, OrderId> position(n);
+    for (std::uint32_t i = 0; i < n; ++i) position[order[i]] = OrderId(i);
     auto contracted = contract(graph, order, position, most_arcs);
     if (!contracted) return contracted.error();
     const Higher& higher = *contracted;
-    const std::vector<std::uint32_t> number = number_blocks(higher);
-    std::vector<std::uint32_t> old_number(n);
-    for (std::uint32_t v = 0; v < n; ++v) old_number[number[v]] = v;
+    const IdVector<OrderId, RankId> number = number_blocks(higher);
+    IdVector<RankId, OrderId> old_number(n);
+    for (std::uint32_t i = 0; i < n; ++i) old_number[number[i]] = OrderId(i);
 
     Skeleton skeleton;
     skeleton.rank.resize(n);
     skeleton.node.resize(n);
     for (std::uint32_t v = 0; v < n; ++v) {
         skeleton.rank[v] = number[position[v]];
-        skeleton.node[skeleton.rank[v]] = v;
+        skeleton.node[skeleton.rank[v]] = NodeId(v);
     }
     skeleton.first_arc.reserve(std::size_t{n} + 1);
     skeleton.first_head.resize(n);
@@ -112,19 +118,19 @@ Result<Skeleton> make_skeleton(const Neighbourhood& graph, std::span<const std::
             continue;
         }
         skeleton.first_head[v] = static_cast<std::uint32_t>(skeleton.head.size());
-        for (const std::uint32_t w : list) skeleton.head.push_back(number[w]);
+        for (const OrderId w : list) skeleton.head.push_back(number[w]);
         std::sort(skeleton.head.begin() + skeleton.first_head[v], skeleton.head.end());
     }
     skeleton.parent_of.resize(n);
     for (std::uint32_t v = n; v-- > 0;) {
         skeleton.parent_of[v] =
-            skeleton.first_arc[v + 1] == skeleton.first_arc[v] ? no_node : skeleton.head[skeleton.first_head[v]];
+            skeleton.first_arc[v + 1] == skeleton.first_arc[v] ? RankId() : skeleton.head[skeleton.first_head[v]];
         const bool goes_on = v + 1 < n && skeleton.first_head[v + 1] == skeleton.first_head[v] + 1 &&
                              skeleton.first_arc[v + 1] > skeleton.first_arc[v] &&
                              skeleton.head[skeleton.first_head[v]] == v + 1 &&
                              skeleton.first_arc[v + 1] - skeleton.first_arc[v] ==
                                  skeleton.first_arc[v + 2] - skeleton.first_arc[v + 1] + 1;
-        skeleton.block_end[v] = goes_on ? skeleton.block_end[v + 1] : v + 1;
+        skeleton.block_end[v] = goes_on ? skeleton.block_end[v + 1] : RankId(v + 1);
     }
     return skeleton;
 }
@@ -141,7 +147,7 @@ Result<void> check(const SkeletonView& s) {
         if (s.first_arc[v + 1] < s.first_arc[v] || s.first_head[v] > s.head.size() ||
             s.degree(v) > s.head.size() - s.first_head[v])
             return damaged_index("a node's arcs lie outside of it");
-        if (s.parent_of[v] != (s.degree(v) == 0 ? no_node : s.heads(v).front()))
+        if (s.parent_of[v] != (s.degree(v) == 0 ? RankId() : s.heads(v).front()))
             return damaged_index("a node's parent is not its first head");
     }
     // Each list is read once per block, which keeps the check linear.

@@ -32,29 +32,29 @@ namespace starway::road::index {
 // block are suffixes of one row: the block's ranks after the first, then the heads of its last.
 struct HeadLists {
     IdSpan<graph::RankId, const std::uint32_t> first_arc, first_head;
-    std::span<const std::uint32_t> head;
+    IdSpan<graph::HeadId, const graph::RankId> head;
 
     [[nodiscard]] std::uint32_t arc_count() const { return first_arc.back(); }
-    [[nodiscard]] std::uint32_t degree(std::uint32_t v) const { return first_arc[v + 1] - first_arc[v]; }
-    [[nodiscard]] std::span<const std::uint32_t> heads(std::uint32_t v) const {
+    [[nodiscard]] std::uint32_t degree(IndexOf<graph::RankId> v) const { return first_arc[v + 1] - first_arc[v]; }
+    [[nodiscard]] std::span<const graph::RankId> heads(IndexOf<graph::RankId> v) const {
         return head.subspan(first_head[v], degree(v));
     }
     // The arc between two ranks; no_edge if there is none.
-    [[nodiscard]] std::uint32_t arc(std::uint32_t low, std::uint32_t high) const;
+    [[nodiscard]] std::uint32_t arc(graph::RankId low, graph::RankId high) const;
 };
 
 // All that a query needs; the arrays may lie in a mapped file.
 struct SkeletonView {
-    IdSpan<NodeId, const std::uint32_t> rank;
-    IdSpan<graph::RankId, const std::uint32_t> node;
+    IdSpan<NodeId, const graph::RankId> rank;
+    IdSpan<graph::RankId, const NodeId> node;
     IdSpan<graph::RankId, const std::uint32_t> first_arc;   // rank_count + 1: index of its weights
     IdSpan<graph::RankId, const std::uint32_t> first_head;  // index of its heads; their number is that of its arcs
-    std::span<const std::uint32_t> head;                    // ranks, increasing within a node's list
-    IdSpan<graph::RankId, const std::uint32_t> block_end;   // the first rank after its block
+    IdSpan<graph::HeadId, const graph::RankId> head;        // increasing within a node's list
+    IdSpan<graph::RankId, const graph::RankId> block_end;   // the first rank after its block
     // Of a directed skeleton only; first_arc, first_head and head are then those of the arcs that lead up.
     IdSpan<graph::RankId, const std::uint32_t> first_down, first_down_head;
-    std::span<const std::uint32_t> down_head;
-    IdSpan<graph::RankId, const std::uint32_t> parent_of;  // in the elimination tree; no_node at a root
+    IdSpan<graph::HeadId, const graph::RankId> down_head;
+    IdSpan<graph::RankId, const graph::RankId> parent_of;  // in the elimination tree; none at a root
 
     [[nodiscard]] bool is_directed() const { return !first_down.empty(); }
     [[nodiscard]] HeadLists up() const { return {first_arc, first_head, head}; }
@@ -71,19 +71,24 @@ struct SkeletonView {
         return (std::uint64_t{up().arc_count()} + down().arc_count()) / 2;
     }
     [[nodiscard]] std::uint32_t arc_count() const { return first_arc.back(); }
-    [[nodiscard]] std::uint32_t degree(std::uint32_t v) const { return first_arc[v + 1] - first_arc[v]; }
-    [[nodiscard]] std::span<const std::uint32_t> heads(std::uint32_t v) const {
+    [[nodiscard]] std::uint32_t degree(IndexOf<graph::RankId> v) const { return first_arc[v + 1] - first_arc[v]; }
+    [[nodiscard]] std::span<const graph::RankId> heads(IndexOf<graph::RankId> v) const {
         return head.subspan(first_head[v], degree(v));
     }
-    [[nodiscard]] std::uint32_t parent(std::uint32_t v) const { return parent_of[v]; }
+    [[nodiscard]] graph::RankId parent(IndexOf<graph::RankId> v) const { return parent_of[v]; }
     // The arc between two ranks, in either order; no_edge if there is none. Not for a directed skeleton.
-    [[nodiscard]] std::uint32_t arc(std::uint32_t one, std::uint32_t other) const;
+    [[nodiscard]] std::uint32_t arc(graph::RankId one, graph::RankId other) const;
 };
 
 struct Skeleton {
-    std::vector<std::uint32_t> rank, node, first_arc{0}, first_head, head, block_end;
-    std::vector<std::uint32_t> first_down, first_down_head, down_head;  // of a directed one
-    std::vector<std::uint32_t> parent_of;
+    IdVector<NodeId, graph::RankId> rank;
+    IdVector<graph::RankId, NodeId> node;
+    IdVector<graph::RankId, std::uint32_t> first_arc{0}, first_head;
+    IdVector<graph::HeadId, graph::RankId> head;
+    IdVector<graph::RankId, graph::RankId> block_end;
+    IdVector<graph::RankId, std::uint32_t> first_down, first_down_head;  // of a directed one
+    IdVector<graph::HeadId, graph::RankId> down_head;
+    IdVector<graph::RankId, graph::RankId> parent_of;
     [[nodiscard]] SkeletonView view() const {
         return {rank, node, first_arc, first_head, head, block_end, first_down, first_down_head, down_head, parent_of};
     }
@@ -96,7 +101,7 @@ Error damaged_index(std::string_view what);
 // and duplicates are ignored.
 struct Neighbourhood {
     IdSpan<NodeId, const std::uint32_t> first;
-    std::span<const std::uint32_t> neighbour;
+    std::span<const NodeId> neighbour;
 };
 
 // A network of ten million nodes creates some 40 million arcs. With this many, a hierarchy and one metric take about 6
@@ -105,7 +110,7 @@ inline constexpr std::uint64_t most_skeleton_arcs = std::uint64_t{1} << 28U;
 
 // order: a permutation; order[i] is contracted as number i. The ranks may differ from it, but give the same arcs.
 // Error (data): more than most_arcs arcs; such a graph needs another index.
-Result<Skeleton> make_skeleton(const Neighbourhood& graph, std::span<const std::uint32_t> order,
+Result<Skeleton> make_skeleton(const Neighbourhood& graph, IdSpan<graph::OrderId, const NodeId> order,
                                std::uint64_t most_arcs = most_skeleton_arcs);
 
 // Proves that every search on the skeleton stays inside its arrays and terminates. Linear time.

@@ -1,22 +1,21 @@
 #include "road/index/cch/subtree_numbers.hpp"
 
-#include "starway/core/id.hpp"
-
 namespace starway::road::index {
 
-std::vector<std::uint32_t> number_subtrees(std::span<const std::uint32_t> parent,
-                                           std::span<const std::uint32_t> last_child) {
+IdVector<graph::OrderId, graph::RankId> number_subtrees(IdSpan<graph::OrderId, const graph::OrderId> parent,
+                                                        IdSpan<graph::OrderId, const graph::OrderId> last_child) {
     const auto n = static_cast<std::uint32_t>(parent.size());
-    std::vector<std::uint32_t> size(n, 1);
+    IdVector<graph::OrderId, std::uint32_t> size(n, 1);
     for (std::uint32_t v = 0; v < n; ++v)
-        if (parent[v] != no_node) size[parent[v]] += size[v];
+        if (parent[v].valid()) size[parent[v]] += size[v];
     // Ranges are assigned from the roots down, to a node's children last to first; the loop from n - 1 to 0 visits
     // parents first.
-    std::vector<std::uint32_t> end(n);   // end of the range of the node's subtree; the node itself is its last number
-    std::vector<std::uint32_t> room(n);  // end of the unassigned part of the range below the node
+    IdVector<graph::OrderId, std::uint32_t> end(
+        n);  // end of the range of the node's subtree; the node itself is its last number
+    IdVector<graph::OrderId, std::uint32_t> room(n);  // end of the unassigned part of the range below the node
     std::uint32_t left = n;
     for (std::uint32_t v = n; v-- > 0;) {
-        if (parent[v] == no_node) {
+        if (!parent[v].valid()) {
             end[v] = left;
             left -= size[v];
         } else if (last_child[parent[v]] == v) {
@@ -26,10 +25,11 @@ std::vector<std::uint32_t> number_subtrees(std::span<const std::uint32_t> parent
             room[parent[v]] -= size[v];
         }
         room[v] = end[v] - 1;
-        if (last_child[v] != no_node) room[v] -= size[last_child[v]];
+        if (last_child[v].valid()) room[v] -= size[last_child[v]];
     }
-    for (std::uint32_t& number : end) --number;
-    return end;
+    IdVector<graph::OrderId, graph::RankId> number(n);
+    for (std::uint32_t v = 0; v < n; ++v) number[v] = graph::RankId(end[v] - 1);
+    return number;
 }
 
 }  // namespace starway::road::index

@@ -1,16 +1,15 @@
 // Numbers the nodes of elimination forests.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
+#include "base/graph/ids.hpp"
+#include "starway/core/id_span.hpp"
 
 namespace starway::road::index {
 
 // A number for each node, so that every subtree is a range that ends with its root. last_child: of each node, the child
-// whose range comes last, right before the node; no_node leaves the choice.
-// parent: no_node of roots; else a node after the child. Time and memory: linear.
-std::vector<std::uint32_t> number_subtrees(std::span<const std::uint32_t> parent,
-                                           std::span<const std::uint32_t> last_child);
+// whose range comes last, right before the node; none leaves the choice.
+// parent: none of roots; else a node after the child. Time and memory: linear.
+IdVector<graph::OrderId, graph::RankId> number_subtrees(IdSpan<graph::OrderId, const graph::OrderId> parent,
+                                                        IdSpan<graph::OrderId, const graph::OrderId> last_child);
 
 }  // namespace starway::road::index

@@ -18,7 +18,7 @@ void take_path(std::uint64_t& weight, std::uint64_t first, std::uint64_t second)
 
 // Of the links alone.
 WideMetric own_links(const RoadNetwork& network, const JunctionGraphView& graph, const SkeletonView& skeleton,
-                     const WeightColumn& column, IdSpan<graph::LinkId, const std::uint32_t> entries) {
+                     const WeightColumn& column, IdSpan<graph::LinkId, const graph::EntryId> entries) {
     WideMetric metric{std::vector<std::uint64_t>(skeleton.arc_count(), closed_exact),
                       std::vector<std::uint64_t>(skeleton.arc_count(), closed_exact)};
     const ExactRoads roads(network, column);
@@ -28,8 +28,8 @@ WideMetric own_links(const RoadNetwork& network, const JunctionGraphView& graph,
         junctions.for_each_successor(u, [&](std::uint32_t to, std::uint64_t cost, std::uint32_t) {
             const std::uint32_t link = graph.link(u, to);
             if (link == graph::no_path) return;  // a loop
-            const std::uint32_t entry = entries[link];
-            if (entry == no_edge) return;
+            const graph::EntryId entry = entries[link];
+            if (!entry.valid()) return;
             std::uint64_t& weight = (entry == graph::upwards(entry / 2) ? metric.up : metric.down)[entry / 2];
             weight = std::min(weight, cost);
         });

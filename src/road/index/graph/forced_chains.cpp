@@ -21,9 +21,9 @@ std::uint32_t forced(const RoadNetwork& states, std::uint32_t state) {
 }
 
 // Per state, the one that chooses where it leads; itself if it chooses, no_node if it ends or goes round for ever.
-std::vector<std::uint32_t> chain_ends(const RoadNetwork& states, std::uint32_t choices) {
+IdVector<NodeId, std::uint32_t> chain_ends(const RoadNetwork& states, std::uint32_t choices) {
     constexpr std::uint32_t unknown = no_node - 1;
-    std::vector<std::uint32_t> end(states.node_count(), unknown);
+    IdVector<NodeId, std::uint32_t> end(states.node_count(), unknown);
     for (std::uint32_t state = 0; state < choices; ++state) end[state] = state;
     std::vector<std::uint32_t> passed;
     for (std::uint32_t state = choices; state < states.node_count(); ++state) {
@@ -67,12 +67,12 @@ JunctionGraph choice_graph(const RoadNetwork& states) {
     JunctionGraph graph;
     graph.directed = true;
     const std::uint32_t choices = choice_count(states);
-    const std::vector<std::uint32_t> end = chain_ends(states, choices);
-    std::vector<std::uint32_t> heads;
+    const IdVector<NodeId, std::uint32_t> end = chain_ends(states, choices);
+    std::vector<NodeId> heads;
     for (std::uint32_t state = 0; state < choices; ++state) {
         heads.clear();
         for (std::uint32_t arc = states.first_out()[state]; arc < states.first_out()[state + 1]; ++arc)
-            if (const std::uint32_t to = end[states.heads()[arc]]; to != no_node && to != state) heads.push_back(to);
+            if (const std::uint32_t to = end[states.heads()[arc]]; to != no_node && to != state) heads.emplace_back(to);
         std::sort(heads.begin(), heads.end());
         heads.erase(std::unique(heads.begin(), heads.end()), heads.end());
         graph.head.insert(graph.head.end(), heads.begin(), heads.end());
@@ -83,12 +83,11 @@ JunctionGraph choice_graph(const RoadNetwork& states) {
 
 Result<LinkWeights> weigh_forced_chains(const RoadNetwork& states, const JunctionGraphView& graph,
                                         const WeightColumn& column) {
-    LinkWeights weights{std::vector<std::uint32_t>(graph.link_count(), closed_weight),
-                        std::vector<std::uint32_t>(graph.link_count(), no_edge),
-                        {},
-                        {}};
+    LinkWeights weights;
+    weights.weight.assign(graph.link_count(), closed_weight);
+    weights.arcs.assign(graph.link_count(), no_edge);
     const std::uint32_t choices = graph.node_count();
-    const std::vector<std::uint32_t> end = chain_ends(states, choices);
+    const IdVector<NodeId, std::uint32_t> end = chain_ends(states, choices);
     const auto weigh = [&](std::uint32_t state) {
         for (std::uint32_t arc = states.first_out()[state]; arc < states.first_out()[state + 1]; ++arc) {
             std::uint32_t here = states.heads()[arc];

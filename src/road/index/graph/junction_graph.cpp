@@ -40,10 +40,9 @@ std::uint32_t follow(const RoadNetwork& network, std::uint32_t junction, std::ui
     return here == junction ? no_node : here;
 }
 
-Error too_long(const RoadNetwork& network, const WeightColumn& column, std::uint32_t tail, std::uint32_t head) {
-    return {ErrorKind::data, "the road from node " + network.node_label(NodeId(tail)) + " to node " +
-                                 network.node_label(NodeId(head)) + " weighs 2^32 steps of " +
-                                 std::string(column.name) +
+Error too_long(const RoadNetwork& network, const WeightColumn& column, NodeId tail, NodeId head) {
+    return {ErrorKind::data, "the road from node " + network.node_label(tail) + " to node " + network.node_label(head) +
+                                 " weighs 2^32 steps of " + std::string(column.name) +
                                  " or more, too many for an index; use a coarser resolution."};
 }
 
@@ -88,9 +87,9 @@ std::uint32_t JunctionGraphView::link(std::uint32_t tail, std::uint32_t other) c
     return found != end && *found == other ? static_cast<std::uint32_t>(found - head.begin()) : graph::no_path;
 }
 
-std::uint32_t JunctionGraphView::tail(std::uint32_t link) const {
-    const auto after = std::upper_bound(first_link.begin(), first_link.end(), link);
-    return static_cast<std::uint32_t>(after - first_link.begin() - 1);
+NodeId JunctionGraphView::tail(graph::LinkId link) const {
+    const auto after = std::upper_bound(first_link.begin(), first_link.end(), std::uint32_t{link});
+    return NodeId(static_cast<std::uint32_t>(after - first_link.begin() - 1));
 }
 
 JunctionGraph junction_graph(const RoadNetwork& network) {
@@ -113,13 +112,13 @@ JunctionGraph junction_graph(const RoadNetwork& network) {
     }
     std::partial_sum(graph.first_link.begin(), graph.first_link.end(), graph.first_link.begin());
     graph.head.resize(2 * pairs.size());
-    std::vector<std::uint32_t> next(graph.first_link.begin(), graph.first_link.end() - 1);
+    IdVector<NodeId, std::uint32_t> next(graph.first_link.begin(), graph.first_link.end() - 1);
     for (const std::uint64_t pair : pairs)  // first every node's smaller neighbours, so that heads are sorted
-        graph.head[next[pair & 0xFFFFFFFFU]++] = static_cast<std::uint32_t>(pair >> 32U);
+        graph.head[next[pair & 0xFFFFFFFFU]++] = NodeId(static_cast<std::uint32_t>(pair >> 32U));
     for (const std::uint64_t pair : pairs)
-        graph.head[next[pair >> 32U]++] = static_cast<std::uint32_t>(pair & 0xFFFFFFFFU);
+        graph.head[next[pair >> 32U]++] = NodeId(static_cast<std::uint32_t>(pair & 0xFFFFFFFFU));
 
-    graph.link_of_arc.assign(network.arc_count(), graph::no_path);
+    graph.link_of_arc.resize(network.arc_count());
     std::vector<std::pair<std::uint32_t, std::uint32_t>> pieces;
     for (std::uint32_t u = 0; u < junctions; ++u)
         for (std::uint32_t arc = network.first_out()[u]; arc < network.first_out()[u + 1]; ++arc) {
@@ -127,7 +126,7 @@ JunctionGraph junction_graph(const RoadNetwork& network) {
             const std::uint32_t v =
                 follow(network, u, arc, [&](std::uint32_t from, std::uint32_t to) { pieces.emplace_back(from, to); });
             if (v == no_node) continue;
-            const std::uint32_t link = graph.view().link(u, v);
+            const graph::LinkId link(graph.view().link(u, v));
             for (const auto& [from, to] : pieces)
                 for (std::uint32_t a = network.first_out()[from]; a < network.first_out()[from + 1]; ++a)
                     if (network.heads()[a] == to) graph.link_of_arc[a] = link;
@@ -141,8 +140,9 @@ Result<LinkWeights> weigh_links(const RoadNetwork& network, const JunctionGraphV
     if (network.arc_count() >= several_arcs)
         return Error{ErrorKind::data, "the network has 2^31 arcs or more, too many for an index"};
     if (graph.directed) return weigh_forced_chains(network, graph, column);
-    LinkWeights weights{
-        std::vector<std::uint32_t>(graph.link_count()), std::vector<std::uint32_t>(graph.link_count()), {}, {}};
+    LinkWeights weights;
+    weights.weight.resize(graph.link_count());
+    weights.arcs.resize(graph.link_count());
     const Roads roads(network, column);
     const Stops none;
     const JunctionSpace<Roads> junctions(roads, network, none);
@@ -156,7 +156,7 @@ Result<LinkWeights> weigh_links(const RoadNetwork& network, const JunctionGraphV
         }
     });
     if (const std::uint32_t link = overlong; link != graph::no_path)
-        return too_long(network, column, graph.tail(link), graph.head[link]);
+        return too_long(network, column, graph.tail(graph::LinkId(link)), graph.head[link]);
     spell_out_chains(graph, weights, [&](std::uint32_t tail, std::uint32_t link, std::vector<std::uint32_t>& arcs) {
         junctions.for_each_further_arc(tail, network.heads()[weights.arcs[link]], graph.head[link],
                                        [&](std::uint32_t further) { arcs.push_back(further); });
@@ -172,7 +172,7 @@ OpenLinks open_links(const JunctionGraphView& graph, const LinkWeightsView& weig
             if (weights.weight[link] == closed_weight) continue;
             open.graph.head.push_back(graph.head[link]);
             open.graph.weight.push_back(weights.weight[link]);
-            open.link_of_arc.push_back(link);
+            open.link_of_arc.emplace_back(link);
         }
         open.graph.first_out.push_back(open.graph.arc_count());
     }
@@ -180,8 +180,8 @@ OpenLinks open_links(const JunctionGraphView& graph, const LinkWeightsView& weig
 }
 
 // Prefetches the chains of all links before it reads the first.
-void append_chains(const LinkWeightsView& weights, std::span<const std::uint32_t> links, std::vector<ArcId>& arcs) {
-    for (const std::uint32_t link : links)
+void append_chains(const LinkWeightsView& weights, std::span<const graph::LinkId> links, std::vector<ArcId>& arcs) {
+    for (const graph::LinkId link : links)
         if (const std::uint32_t code = weights.arcs[link]; code >= several_arcs)
             __builtin_prefetch(&weights.chains[code - several_arcs]);
     constexpr std::size_t arcs_a_link = 4;  // more than most paths have
@@ -192,7 +192,7 @@ void append_chains(const LinkWeightsView& weights, std::span<const std::uint32_t
             arcs.resize(2 * size);
         arcs[size++] = ArcId(arc);
     };
-    for (const std::uint32_t link : links) {
+    for (const graph::LinkId link : links) {
         const std::uint32_t code = weights.arcs[link];
         if (code < several_arcs) {
             append(code);

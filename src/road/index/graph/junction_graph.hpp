@@ -19,21 +19,21 @@ namespace starway::road::index {
 // itself. The arrays may lie in a mapped file.
 struct JunctionGraphView {
     IdSpan<NodeId, const std::uint32_t> first_link;  // junction_count + 1
-    IdSpan<graph::LinkId, const std::uint32_t> head;
+    IdSpan<graph::LinkId, const NodeId> head;
     bool directed = false;  // of states (forced_chains.hpp): links lead in the direction of travel only
 
     [[nodiscard]] std::uint32_t node_count() const { return static_cast<std::uint32_t>(first_link.size() - 1); }
     [[nodiscard]] std::uint32_t link_count() const { return static_cast<std::uint32_t>(head.size()); }
     // no_path if the junctions are not linked.
     [[nodiscard]] std::uint32_t link(std::uint32_t tail, std::uint32_t other) const;
-    [[nodiscard]] std::uint32_t tail(std::uint32_t link) const;
+    [[nodiscard]] NodeId tail(graph::LinkId link) const;
 };
 
 struct JunctionGraph {
-    std::vector<std::uint32_t> first_link{0};
-    std::vector<std::uint32_t> head;
-    // Per arc of the network: the link whose chains contain it, or no_path; empty if directed.
-    std::vector<std::uint32_t> link_of_arc;
+    IdVector<NodeId, std::uint32_t> first_link{0};
+    IdVector<graph::LinkId, NodeId> head;
+    // The link whose chains contain an arc of the network, or none; empty if directed.
+    IdVector<ArcId, graph::LinkId> link_of_arc;
     bool directed = false;
     [[nodiscard]] JunctionGraphView view() const { return {first_link, head, directed}; }
 };
@@ -49,10 +49,12 @@ struct LinkWeightsView {
     // with several_arcs added; no_edge if no chain is open.
     IdSpan<graph::LinkId, const std::uint32_t> arcs;
     std::span<const std::uint32_t> chains;
-    std::span<const std::uint32_t> free;  // the links that weigh nothing, ascending: only these can be part of a loop
+    std::span<const graph::LinkId> free;  // the links that weigh nothing, ascending: only these can be part of a loop
 };
 struct LinkWeights {
-    std::vector<std::uint32_t> weight, arcs, chains, free;
+    IdVector<graph::LinkId, std::uint32_t> weight, arcs;
+    std::vector<std::uint32_t> chains;
+    std::vector<graph::LinkId> free;
     [[nodiscard]] LinkWeightsView view() const { return {weight, arcs, chains, free}; }
 };
 inline constexpr std::uint32_t several_arcs = 1U << 31U;
@@ -64,11 +66,11 @@ Result<LinkWeights> weigh_links(const RoadNetwork& network, const JunctionGraphV
 // The open links, as a graph to build an index over; link_of_arc maps its arcs to links.
 struct OpenLinks {
     graph::ArcGraph graph;
-    std::vector<std::uint32_t> link_of_arc;
+    IdVector<graph::LinkId, graph::LinkId> link_of_arc;
 };
 OpenLinks open_links(const JunctionGraphView& graph, const LinkWeightsView& weights);
 
 // Appends the network's arcs along the cheapest chains of open links.
-void append_chains(const LinkWeightsView& weights, std::span<const std::uint32_t> links, std::vector<ArcId>& arcs);
+void append_chains(const LinkWeightsView& weights, std::span<const graph::LinkId> links, std::vector<ArcId>& arcs);
 
 }  // namespace starway::road::index

@@ -40,7 +40,7 @@ void spell_out_chains(const JunctionGraphView& graph, LinkWeights& weights, Appe
         weights.arcs[link] = several_arcs + static_cast<std::uint32_t>(begin);
     });
     for (std::uint32_t link = 0; link < weights.weight.size(); ++link)
-        if (weights.weight[link] == 0) weights.free.push_back(link);
+        if (weights.weight[link] == 0) weights.free.emplace_back(link);
     std::vector<std::uint32_t> begin;
     for (const auto& arcs : chains) {
         begin.push_back(static_cast<std::uint32_t>(weights.chains.size()));

@@ -76,7 +76,7 @@ public:
         return static_cast<std::uint32_t>(nodes_.size());
     }
 
-    [[nodiscard]] const std::vector<std::uint32_t>& nodes() const { return nodes_; }
+    [[nodiscard]] const std::vector<NodeId>& nodes() const { return nodes_; }
     [[nodiscard]] const LandmarkCosts& costs(std::uint32_t node, std::size_t landmark) const {
         return costs_[std::size_t{node} * count_ + landmark];
     }
@@ -108,7 +108,7 @@ private:
         const std::uint32_t root = tree.front().node;
         for (const auto& settled : tree)
             size_[settled.node] = {settled.cost - bound(root, settled.node), false, no_node};
-        for (const std::uint32_t landmark : nodes_) size_[landmark].covered = true;
+        for (const NodeId landmark : nodes_) size_[landmark].covered = true;
         std::uint32_t largest = root;
         for (auto settled = tree.rbegin(); settled != tree.rend(); ++settled) {
             Part& part = size_[settled->node];
@@ -128,7 +128,7 @@ private:
 
     bool add(std::uint32_t node) {
         const std::size_t landmark = nodes_.size();
-        nodes_.push_back(node);
+        nodes_.emplace_back(node);
         std::array<bool, 2> fits{true, true};
         pool_.run(2, [&](unsigned, std::size_t side) {
             for (const auto& settled : spread_[side].from(node)) {
@@ -151,9 +151,9 @@ private:
     graph::ArcGraph reversed_;
     std::array<Spread, 2> spread_;
     core::ThreadPool pool_;
-    std::vector<std::uint32_t> nodes_;
+    std::vector<NodeId> nodes_;
     std::vector<LandmarkCosts> costs_;
-    std::vector<Part> size_;
+    IdVector<NodeId, Part> size_;
 };
 
 Error damaged(std::string_view what) {

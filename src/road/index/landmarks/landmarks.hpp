@@ -21,7 +21,7 @@ struct LandmarkCosts {
 };
 
 struct LandmarksView {
-    std::span<const std::uint32_t> nodes;  // the landmarks
+    std::span<const NodeId> nodes;         // the landmarks
     std::span<const LandmarkCosts> costs;  // of node v and landmark l: costs[v * landmark_count + l]
 };
 
@@ -45,7 +45,7 @@ public:
 
 private:
     Landmarks() = default;
-    std::vector<std::uint32_t> nodes_;
+    std::vector<NodeId> nodes_;
     std::vector<LandmarkCosts> costs_;
 };
 

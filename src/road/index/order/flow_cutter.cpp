@@ -5,12 +5,12 @@
 
 namespace starway::road::index {
 
-FlowCutter::FlowCutter(const PartGraph& part, std::span<const std::uint32_t> by_rank, const CutLimits& limits)
+FlowCutter::FlowCutter(const PartGraph& part, std::span<const PartNodeId> by_rank, const CutLimits& limits)
     : part_(part),
       by_rank_(by_rank),
       limits_(limits),
       rank_(part.size()),
-      link_{std::vector<std::uint32_t>(part.size(), none), std::vector<std::uint32_t>(part.size(), none)},
+      link_{IdVector<PartNodeId, PartNodeId>(part.size()), IdVector<PartNodeId, PartNodeId>(part.size())},
       mark_(part.size(), 0) {
     for (Side& side : sides_) side.parent.assign(std::size_t{2} * part.size(), none);
     for (std::uint32_t i = 0; i < by_rank.size(); ++i) rank_[by_rank[i]] = i;
@@ -22,10 +22,10 @@ void FlowCutter::begin() {
     const std::uint32_t count = std::clamp(wanted, 1U, n / 2);
     for (std::uint32_t i = 0; i < count; ++i) mark_[by_rank_[n - 1 - i]] = member(1) | near(1) | far(1);
     for (std::uint32_t i = 0; i < count; ++i) {
-        const std::uint32_t v = by_rank_[i];
+        const PartNodeId v = by_rank_[i];
         const auto beside = part_.neighbours(v);
         // Adjacent sides can only be separated by nodes of their own.
-        if (std::any_of(beside.begin(), beside.end(), [&](std::uint32_t w) { return (mark_[w] & member(1)) != 0; })) {
+        if (std::any_of(beside.begin(), beside.end(), [&](PartNodeId w) { return (mark_[w] & member(1)) != 0; })) {
             mark_[v] = removed;
             ++removed_count_;
         } else {
@@ -35,7 +35,7 @@ void FlowCutter::begin() {
     for (const unsigned side : {0U, 1U}) {
         Side& s = sides_[side];
         for (std::uint32_t i = 0; i < count; ++i) {
-            const std::uint32_t v = side == 0 ? by_rank_[i] : by_rank_[n - 1 - i];
+            const PartNodeId v = side == 0 ? by_rank_[i] : by_rank_[n - 1 - i];
             if ((mark_[v] & member(side)) == 0) continue;
             s.visited.push_back(2 * v);
             ++s.size;
@@ -45,7 +45,7 @@ void FlowCutter::begin() {
 }
 
 inline void FlowCutter::visit(unsigned side, std::uint32_t state, std::uint32_t from) {
-    const std::uint32_t v = state / 2;
+    const PartNodeId v(state / 2);
     const Mark bit = (state & 1U) != 0 ? far(side) : near(side);
     if ((mark_[v] & (bit | removed)) != 0) return;
     if ((mark_[v] & member(1 - side)) != 0) {
@@ -69,14 +69,14 @@ void FlowCutter::grow(unsigned side) {
     hits_.clear();
     for (std::size_t next = s.roots; next < s.visited.size(); ++next) {
         const std::uint32_t state = s.visited[next];
-        const std::uint32_t v = state / 2;
+        const PartNodeId v(state / 2);
         if ((state & 1U) == 0) {
             work_ += part_.neighbours(v).size();
-            for (const std::uint32_t w : part_.neighbours(v)) visit(side, 2 * w + 1, state);
+            for (const PartNodeId w : part_.neighbours(v)) visit(side, 2 * w + 1, state);
             if (has_flow(v)) visit(side, state + 1, state);
         } else if (!has_flow(v)) {
             visit(side, state - 1, state);
-        } else if (link_[side][v] != none) {
+        } else if (link_[side][v].valid()) {
             visit(side, 2 * link_[side][v], state);
         }
     }
@@ -92,16 +92,16 @@ bool FlowCutter::add_flow(unsigned side, Hit end) {
         if ((mark & changed) != 0) return false;
     }
     for (std::size_t i = path_.size() - 1; i > 0; --i) {
-        const std::uint32_t v = path_[i] / 2;
-        const std::uint32_t w = path_[i - 1] / 2;
+        const PartNodeId v(path_[i] / 2);
+        const PartNodeId w(path_[i - 1] / 2);
         if (i + 1 < path_.size()) mark_[v] = static_cast<Mark>(mark_[v] | changed);
         if (v == w) continue;
         if ((path_[i] & 1U) == 0) {  // one more unit between v and w
             link_[1 - side][v] = w;
             link_[side][w] = v;
         } else {  // cancels the unit between w and v
-            link_[1 - side][w] = none;
-            if (link_[side][v] == w) link_[side][v] = none;
+            link_[1 - side][w] = {};
+            if (link_[side][v] == w) link_[side][v] = {};
         }
     }
     ++flow_;
@@ -139,17 +139,16 @@ void FlowCutter::make_members(unsigned side, std::size_t first) {
 
 FlowCutter::Pierce FlowCutter::choose(unsigned side) {
     Side& s = sides_[side];
-    const auto inside = [&](std::uint32_t v) { return (mark_[v] & far(side)) == 0 || (mark_[v] & near(side)) != 0; };
+    const auto inside = [&](PartNodeId v) { return (mark_[v] & far(side)) == 0 || (mark_[v] & near(side)) != 0; };
     s.border.erase(std::remove_if(s.border.begin(), s.border.end(), inside), s.border.end());
     Pierce best;
-    for (const std::uint32_t v : s.border) {
+    for (const PartNodeId v : s.border) {
         const auto beside = part_.neighbours(v);
-        if (std::any_of(beside.begin(), beside.end(),
-                        [&](std::uint32_t w) { return (mark_[w] & member(1 - side)) != 0; }))
+        if (std::any_of(beside.begin(), beside.end(), [&](PartNodeId w) { return (mark_[w] & member(1 - side)) != 0; }))
             continue;
         const bool free = (mark_[v] & far(1 - side)) == 0;
-        const bool sooner = best.node == none || (side == 0) == (rank_[v] < rank_[best.node]);
-        if (best.node == none || (free && !best.free) || (free == best.free && sooner)) best = {v, free};
+        const bool sooner = !best.node.valid() || (side == 0) == (rank_[v] < rank_[best.node]);
+        if (!best.node.valid() || (free && !best.free) || (free == best.free && sooner)) best = {v, free};
     }
     return best;
 }
@@ -218,13 +217,13 @@ void FlowCutter::run(Cut& best) {
         Pierce next = choose(side);
         if (!next.free) {
             const Pierce other = choose(1 - side);
-            if (other.free || next.node == none) {
+            if (other.free || !next.node.valid()) {
                 next = other;
                 side = 1 - side;
             }
         }
         if (!next.free) offer(best);
-        if (next.node == none) return;
+        if (!next.node.valid()) return;
         if (!next.free && hopeless(flow_ + 1 + removed_count_, best.expansion())) return;
         pierce(side, next);
     }

@@ -21,7 +21,7 @@ namespace starway::road::index {
 
 // A cut: per node 0 or 1 for the sides, 2 for the separator between them.
 struct Cut {
-    std::vector<std::uint8_t> side;
+    IdVector<PartNodeId, std::uint8_t> side;
     std::uint32_t separator = 0;  // nodes in it
     std::uint32_t smaller = 0;    // nodes of the smaller side; 0: no cut was found
     // Separator nodes per node of the smaller side; less is better.
@@ -41,7 +41,7 @@ struct CutLimits {
 class FlowCutter {
 public:
     // by_rank: the part's nodes in the order of the ranking. Keeps references.
-    FlowCutter(const PartGraph& part, std::span<const std::uint32_t> by_rank, const CutLimits& limits);
+    FlowCutter(const PartGraph& part, std::span<const PartNodeId> by_rank, const CutLimits& limits);
     // Replaces `best` by the best cut found, if that is better.
     void run(Cut& best);
 
@@ -61,7 +61,7 @@ private:
         std::size_t roots = 0;               // states before this one are exhausted
         std::size_t members = 0;             // end of the states that flow may enter and leave freely
         std::uint32_t size = 0;              // number of near nodes
-        std::vector<std::uint32_t> border;   // far nodes, some of them near as well
+        std::vector<PartNodeId> border;      // far nodes, some of them near as well
         std::vector<std::uint32_t> parent;   // per state: its predecessor
     };
     // Where a side's growth meets the other side's members.
@@ -76,9 +76,9 @@ private:
     void find_first_flow(double worst_expansion);
     bool add_flow(unsigned side, Hit end);
     void visit(unsigned side, std::uint32_t state, std::uint32_t from);
-    [[nodiscard]] bool has_flow(std::uint32_t node) const { return link_[0][node] != none || link_[1][node] != none; }
+    [[nodiscard]] bool has_flow(PartNodeId node) const { return link_[0][node].valid() || link_[1][node].valid(); }
     struct Pierce {
-        std::uint32_t node = none;
+        PartNodeId node;
         bool free = false;  // no flow can be added through it
     };
     Pierce choose(unsigned side);
@@ -92,12 +92,12 @@ private:
 
     static constexpr std::uint32_t none = 0xFFFFFFFFU;
     const PartGraph& part_;
-    std::span<const std::uint32_t> by_rank_;
+    std::span<const PartNodeId> by_rank_;
     CutLimits limits_;
-    std::vector<std::uint32_t> rank_;
+    IdVector<PartNodeId, std::uint32_t> rank_;
     // Where a node's flow comes from, and where it goes; none without flow.
-    std::array<std::vector<std::uint32_t>, 2> link_;
-    std::vector<Mark> mark_;
+    std::array<IdVector<PartNodeId, PartNodeId>, 2> link_;
+    IdVector<PartNodeId, Mark> mark_;
     std::array<Side, 2> sides_;
     std::vector<Hit> hits_;
     std::vector<std::uint32_t> path_;

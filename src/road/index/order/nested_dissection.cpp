@@ -43,12 +43,12 @@ public:
             place(task.part, order_by_fill(task.part, graph_), task.end, DissectionNotes::small_part);
             return {};
         }
-        const std::vector<std::uint8_t> side = find_separator(task.part, side_by_side);
-        std::vector<std::uint8_t> separator(side.size());
-        std::vector<std::uint32_t> last;
+        const IdVector<PartNodeId, std::uint8_t> side = find_separator(task.part, side_by_side);
+        IdVector<PartNodeId, std::uint8_t> separator(side.size());
+        std::vector<PartNodeId> last;
         for (std::uint32_t v = 0; v < task.part.size(); ++v) {
             separator[v] = side[v] == 2 ? 1 : 0;
-            if (separator[v] != 0) last.push_back(v);
+            if (separator[v] != 0) last.emplace_back(v);
         }
         place(task.part, last, task.end, DissectionNotes::separator);
         if (notes_ != nullptr && notes_->on_cut) notes_->on_cut(task.part, side);
@@ -77,11 +77,11 @@ public:
         return tasks;
     }
 
-    std::vector<std::uint32_t> take_order() { return std::move(order_); }
+    IdVector<graph::OrderId, NodeId> take_order() { return std::move(order_); }
 
 private:
-    // nodes: numbers of the part, in the order of contraction.
-    void place(const PartGraph& part, const std::vector<std::uint32_t>& nodes, std::size_t end,
+    // nodes: in the order of contraction.
+    void place(const PartGraph& part, const std::vector<PartNodeId>& nodes, std::size_t end,
                DissectionNotes::Beginning what) {
         if (notes_ != nullptr && !nodes.empty()) notes_->begins[end - nodes.size()] = what;
         for (std::size_t i = 0; i < nodes.size(); ++i) order_[end - nodes.size() + i] = part.whole[nodes[i]];
@@ -90,7 +90,7 @@ private:
 
     // Per node of the part its side, 2 in the separator. Rankings are tried in pairs, each pair starting from the
     // best cut so far: two threads help, and their number does not affect the result.
-    [[nodiscard]] std::vector<std::uint8_t> find_separator(const PartGraph& part, bool side_by_side) {
+    [[nodiscard]] IdVector<PartNodeId, std::uint8_t> find_separator(const PartGraph& part, bool side_by_side) {
         auto rankings = rankings_by_hops(part);
         if (!xyz_.empty())
             for (auto& ranking : rankings_by_position(part, xyz_, directions)) rankings.push_back(std::move(ranking));
@@ -114,12 +114,12 @@ private:
     }
 
     // Fallback if no good cut was found: the nodes of the first half adjacent to the second.
-    static std::vector<std::uint8_t> halve(const PartGraph& part, const std::vector<std::uint32_t>& by_rank) {
-        std::vector<std::uint8_t> side(part.size(), 0);
+    static IdVector<PartNodeId, std::uint8_t> halve(const PartGraph& part, const std::vector<PartNodeId>& by_rank) {
+        IdVector<PartNodeId, std::uint8_t> side(part.size(), 0);
         for (std::size_t i = by_rank.size() / 2; i < by_rank.size(); ++i) side[by_rank[i]] = 1;
         for (std::uint32_t v = 0; v < part.size(); ++v)
             if (side[v] == 0)
-                for (const std::uint32_t w : part.neighbours(v))
+                for (const PartNodeId w : part.neighbours(v))
                     if (side[w] == 1) side[v] = 2;
         return side;
     }
@@ -130,16 +130,16 @@ private:
     DissectionNotes* notes_;
     std::uint32_t small_part_;
     const std::thread::id caller_ = std::this_thread::get_id();
-    std::vector<std::uint32_t> order_;
+    IdVector<graph::OrderId, NodeId> order_;
     std::atomic<std::size_t> placed_ = 0;
     std::atomic<bool> stopped_ = false;
 };
 
 }  // namespace
 
-std::vector<std::uint32_t> nested_dissection(const PartGraph& graph, std::span<const std::int32_t> xyz,
-                                             const std::function<bool(std::size_t)>& progress, DissectionNotes* notes,
-                                             std::uint32_t small_part) {
+IdVector<graph::OrderId, NodeId> nested_dissection(const PartGraph& graph, std::span<const std::int32_t> xyz,
+                                                   const std::function<bool(std::size_t)>& progress,
+                                                   DissectionNotes* notes, std::uint32_t small_part) {
     Dissection dissection(graph, xyz, progress, notes, small_part);
     const std::vector<std::uint8_t> none(graph.size(), 0);
     std::vector<Task> large;
@@ -169,7 +169,7 @@ std::vector<std::uint32_t> nested_dissection(const PartGraph& graph, std::span<c
             for (std::size_t i = first; i < last; ++i) dissection.finish(std::move(small[i]));
         },
         turn);
-    return finished && !dissection.stopped() ? dissection.take_order() : std::vector<std::uint32_t>{};
+    return finished && !dissection.stopped() ? dissection.take_order() : IdVector<graph::OrderId, NodeId>{};
 }
 
 }  // namespace starway::road::index

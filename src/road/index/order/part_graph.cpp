@@ -2,20 +2,20 @@
 
 namespace starway::road::index {
 
-std::vector<PartGraph> components_without(const PartGraph& part, std::span<const std::uint8_t> left_out) {
+std::vector<PartGraph> components_without(const PartGraph& part, IdSpan<PartNodeId, const std::uint8_t> left_out) {
     constexpr std::uint32_t none = 0xFFFFFFFFU;
     const std::uint32_t n = part.size();
-    std::vector<std::uint32_t> component(n, none);
-    std::vector<std::uint32_t> queue;
+    IdVector<PartNodeId, std::uint32_t> component(n, none);
+    std::vector<PartNodeId> queue;
     std::uint32_t count = 0;
     for (std::uint32_t start = 0; start < n; ++start) {
         if (left_out[start] != 0 || component[start] != none) continue;
-        queue.assign(1, start);
+        queue.assign(1, PartNodeId(start));
         component[start] = count;
         while (!queue.empty()) {
-            const std::uint32_t v = queue.back();
+            const PartNodeId v = queue.back();
             queue.pop_back();
-            for (const std::uint32_t w : part.neighbours(v)) {
+            for (const PartNodeId w : part.neighbours(v)) {
                 if (left_out[w] != 0 || component[w] != none) continue;
                 component[w] = count;
                 queue.push_back(w);
@@ -24,17 +24,17 @@ std::vector<PartGraph> components_without(const PartGraph& part, std::span<const
         ++count;
     }
     std::vector<PartGraph> result(count);
-    std::vector<std::uint32_t> number(n, none);
+    IdVector<PartNodeId, PartNodeId> number(n);  // in its component
     for (std::uint32_t v = 0; v < n; ++v) {
         if (component[v] == none) continue;
         auto& whole = result[component[v]].whole;
-        number[v] = static_cast<std::uint32_t>(whole.size());
+        number[v] = PartNodeId(static_cast<std::uint32_t>(whole.size()));
         whole.push_back(part.whole[v]);
     }
     for (std::uint32_t v = 0; v < n; ++v) {
         if (component[v] == none) continue;
         PartGraph& own = result[component[v]];
-        for (const std::uint32_t w : part.neighbours(v))
+        for (const PartNodeId w : part.neighbours(v))
             if (left_out[w] == 0) own.neighbour.push_back(number[w]);
         own.first.push_back(static_cast<std::uint32_t>(own.neighbour.size()));
     }

@@ -21,11 +21,12 @@ Vector unit(const Vector& a) {
 }
 
 template <class Key>
-std::vector<std::uint32_t> sorted_by(const std::vector<Key>& key) {
-    std::vector<std::uint32_t> order(key.size());
-    std::iota(order.begin(), order.end(), 0U);
+std::vector<PartNodeId> sorted_by(const IdVector<PartNodeId, Key>& key) {
+    std::vector<PartNodeId> order;
+    order.reserve(key.size());
+    for (std::uint32_t v = 0; v < key.size(); ++v) order.emplace_back(v);
     std::sort(order.begin(), order.end(),
-              [&](std::uint32_t a, std::uint32_t b) { return key[a] != key[b] ? key[a] < key[b] : a < b; });
+              [&](PartNodeId a, PartNodeId b) { return key[a] != key[b] ? key[a] < key[b] : a < b; });
     return order;
 }
 
@@ -33,7 +34,7 @@ std::vector<std::uint32_t> sorted_by(const std::vector<Key>& key) {
 std::array<Vector, 2> plane_of(const PartGraph& part, std::span<const std::int32_t> xyz) {
     std::array<std::int64_t, 3> sum{};
     bool flat = true;
-    for (const std::uint32_t v : part.whole)
+    for (const NodeId v : part.whole)
         for (std::size_t i = 0; i < 3; ++i) {
             sum[i] += xyz[std::size_t{3} * v + i];
             flat = flat && (i != 2 || xyz[std::size_t{3} * v + i] == 0);
@@ -44,12 +45,12 @@ std::array<Vector, 2> plane_of(const PartGraph& part, std::span<const std::int32
     return {east, cross(up, east)};
 }
 
-std::vector<std::uint32_t> hops_from(const PartGraph& part, std::uint32_t start) {
-    std::vector<std::uint32_t> hops(part.size(), 0xFFFFFFFFU);
-    std::vector<std::uint32_t> queue{start};
+IdVector<PartNodeId, std::uint32_t> hops_from(const PartGraph& part, PartNodeId start) {
+    IdVector<PartNodeId, std::uint32_t> hops(part.size(), 0xFFFFFFFFU);
+    std::vector<PartNodeId> queue{start};
     hops[start] = 0;
     for (std::size_t next = 0; next < queue.size(); ++next)
-        for (const std::uint32_t w : part.neighbours(queue[next]))
+        for (const PartNodeId w : part.neighbours(queue[next]))
             if (hops[w] == 0xFFFFFFFFU) {
                 hops[w] = hops[queue[next]] + 1;
                 queue.push_back(w);
@@ -57,17 +58,17 @@ std::vector<std::uint32_t> hops_from(const PartGraph& part, std::uint32_t start)
     return hops;
 }
 
-std::uint32_t farthest(const std::vector<std::uint32_t>& hops) {
-    return static_cast<std::uint32_t>(std::max_element(hops.begin(), hops.end()) - hops.begin());
+PartNodeId farthest(const IdVector<PartNodeId, std::uint32_t>& hops) {
+    return PartNodeId(static_cast<std::uint32_t>(std::max_element(hops.begin(), hops.end()) - hops.begin()));
 }
 
 }  // namespace
 
-std::vector<std::vector<std::uint32_t>> rankings_by_position(const PartGraph& part, std::span<const std::int32_t> xyz,
-                                                             unsigned count) {
+std::vector<std::vector<PartNodeId>> rankings_by_position(const PartGraph& part, std::span<const std::int32_t> xyz,
+                                                          unsigned count) {
     const auto plane = plane_of(part, xyz);
-    std::vector<std::vector<std::uint32_t>> rankings;
-    std::vector<double> key(part.size());
+    std::vector<std::vector<PartNodeId>> rankings;
+    IdVector<PartNodeId, double> key(part.size());
     for (unsigned direction = 0; direction < count; ++direction) {
         const double angle = std::numbers::pi * direction / count;
         Vector along{};
@@ -81,14 +82,14 @@ std::vector<std::vector<std::uint32_t>> rankings_by_position(const PartGraph& pa
     return rankings;
 }
 
-std::vector<std::vector<std::uint32_t>> rankings_by_hops(const PartGraph& part) {
-    std::vector<std::vector<std::uint32_t>> rankings;
-    std::uint32_t end = farthest(hops_from(part, 0));
+std::vector<std::vector<PartNodeId>> rankings_by_hops(const PartGraph& part) {
+    std::vector<std::vector<PartNodeId>> rankings;
+    PartNodeId end = farthest(hops_from(part, PartNodeId(0)));
     for (int pair = 0; pair < 2; ++pair) {
         const auto near = hops_from(part, end);
         const auto far = hops_from(part, farthest(near));
-        std::vector<std::int64_t> key(part.size());
-        std::vector<std::uint32_t> least(part.size());
+        IdVector<PartNodeId, std::int64_t> key(part.size());
+        IdVector<PartNodeId, std::uint32_t> least(part.size());
         for (std::uint32_t v = 0; v < part.size(); ++v) {
             key[v] = std::int64_t{near[v]} - far[v];
             least[v] = std::min(near[v], far[v]);

@@ -58,32 +58,34 @@ private:
 
 }  // namespace
 
-std::vector<std::uint32_t> order_by_fill(const PartGraph& part, const PartGraph& whole) {
+std::vector<PartNodeId> order_by_fill(const PartGraph& part, const PartGraph& whole) {
     const std::uint32_t n = part.size();
-    std::vector<std::uint32_t> around;
-    const auto number_inside = [&](std::uint32_t node) {
+    std::vector<NodeId> around;
+    const auto for_each_neighbour = [&](NodeId node, const auto& visit) {
+        for (const PartNodeId w : whole.neighbours(std::uint32_t{node})) visit(whole.whole[w]);
+    };
+    const auto number_inside = [&](NodeId node) {
         return static_cast<std::uint32_t>(std::lower_bound(part.whole.begin(), part.whole.end(), node) -
                                           part.whole.begin());
     };
-    const auto is_inside = [&](std::uint32_t node, std::uint32_t number) {
-        return number < n && part.whole[number] == node;
-    };
-    for (const std::uint32_t v : part.whole)
-        for (const std::uint32_t w : whole.neighbours(v))
+    const auto is_inside = [&](NodeId node, std::uint32_t number) { return number < n && part.whole[number] == node; };
+    for (const NodeId v : part.whole)
+        for_each_neighbour(v, [&](NodeId w) {
             if (!is_inside(w, number_inside(w))) around.push_back(w);
+        });
     std::sort(around.begin(), around.end());
     around.erase(std::unique(around.begin(), around.end()), around.end());
 
     Joined joined(n + around.size());
     for (std::uint32_t v = 0; v < n; ++v)
-        for (const std::uint32_t w : whole.neighbours(part.whole[v])) {
+        for_each_neighbour(part.whole[v], [&](NodeId w) {
             const std::uint32_t number = number_inside(w);
             const auto outside =
                 static_cast<std::size_t>(std::lower_bound(around.begin(), around.end(), w) - around.begin());
             joined.join(v, is_inside(w, number) ? number : n + outside);
-        }
+        });
 
-    std::vector<std::uint32_t> order;
+    std::vector<PartNodeId> order;
     std::vector<bool> done(n, false);
     std::vector<bool> stale(n, true);
     std::vector<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>> key(n);
@@ -98,7 +100,7 @@ std::vector<std::uint32_t> order_by_fill(const PartGraph& part, const PartGraph&
             }
             if (best == n || key[v] < key[best]) best = v;
         }
-        order.push_back(best);
+        order.emplace_back(best);
         done[best] = true;
         beside.clear();
         joined.for_each(best, [&](std::size_t w) { beside.push_back(static_cast<std::uint32_t>(w)); });

@@ -16,20 +16,27 @@ constexpr std::size_t most_states_by_fill = 1024;
 // Cuts keep states of one direction apart, so down to smaller parts than elsewhere they leave fewer arcs than fill-in.
 constexpr std::uint32_t small_part_of_stretches = 32;
 
-// Stretches as nodes, joined where one can turn from one into another.
+using StretchId = Id<struct StretchTag>;
+// Of the graph that is dissected, whose nodes they are.
+StretchId stretch_of(NodeId node) {
+    return StretchId(std::uint32_t{node});
+}
+
+// Stretches as nodes, joined where one can turn from one into another. The graph of these has other nodes than that of
+// the states, whose nodes are NodeIds here.
 class Stretches {
 public:
-    Stretches(IdSpan<NodeId, const std::uint32_t> first, IdSpan<graph::LinkId, const std::uint32_t> head,
+    Stretches(IdSpan<NodeId, const std::uint32_t> first, IdSpan<graph::LinkId, const NodeId> head,
               IdSpan<NodeId, const std::uint32_t> group)
         : of_state_(first.size() - 1) {
         const auto states = static_cast<std::uint32_t>(of_state_.size());
-        std::vector<std::uint32_t> number(
-            group.empty() ? 0 : std::size_t{*std::max_element(group.begin(), group.end())} + 1, none);
-        std::vector<std::uint32_t> count;
+        std::vector<StretchId> number(group.empty() ? 0
+                                                    : std::size_t{*std::max_element(group.begin(), group.end())} + 1);
+        IdVector<StretchId, std::uint32_t> count;
         for (std::uint32_t state = 0; state < states; ++state) {
-            std::uint32_t& known = number[group[state]];
-            if (known == none) {
-                known = static_cast<std::uint32_t>(count.size());
+            StretchId& known = number[group[state]];
+            if (!known.valid()) {
+                known = StretchId(static_cast<std::uint32_t>(count.size()));
                 count.push_back(0);
             }
             of_state_[state] = known;
@@ -38,19 +45,19 @@ public:
         first_state_.assign(1, 0);
         for (const std::uint32_t of_it : count) first_state_.push_back(first_state_.back() + of_it);
         state_.resize(states);
-        std::vector<std::uint32_t> next(first_state_.begin(), first_state_.end() - 1);
-        for (std::uint32_t state = 0; state < states; ++state) state_[next[of_state_[state]]++] = state;
+        IdVector<StretchId, std::uint32_t> next(first_state_.begin(), first_state_.end() - 1);
+        for (std::uint32_t state = 0; state < states; ++state) state_[next[of_state_[state]]++] = NodeId(state);
         join(first, head);
     }
 
     [[nodiscard]] const PartGraph& graph() const { return graph_; }
-    [[nodiscard]] std::uint32_t of(std::uint32_t state) const { return of_state_[state]; }
-    [[nodiscard]] std::span<const std::uint32_t> states(std::uint32_t stretch) const {
+    [[nodiscard]] StretchId of(NodeId state) const { return of_state_[state]; }
+    [[nodiscard]] std::span<const NodeId> states(IndexOf<StretchId> stretch) const {
         return std::span(state_).subspan(first_state_[stretch], first_state_[stretch + 1] - first_state_[stretch]);
     }
 
 private:
-    void join(IdSpan<NodeId, const std::uint32_t> first, IdSpan<graph::LinkId, const std::uint32_t> head) {
+    void join(IdSpan<NodeId, const std::uint32_t> first, IdSpan<graph::LinkId, const NodeId> head) {
         std::vector<std::uint64_t> pairs;
         for (std::uint32_t v = 0; v + 1 < first.size(); ++v)
             for (std::uint32_t a = first[v]; a < first[v + 1]; ++a) {
@@ -65,14 +72,15 @@ private:
         std::size_t next = 0;
         for (std::uint32_t v = 0; v + 1 < first_state_.size(); ++v) {
             for (; next < pairs.size() && pairs[next] >> 32U == v; ++next)
-                graph_.neighbour.push_back(static_cast<std::uint32_t>(pairs[next]));
+                graph_.neighbour.emplace_back(static_cast<std::uint32_t>(pairs[next]));
             graph_.first.push_back(static_cast<std::uint32_t>(graph_.neighbour.size()));
-            graph_.whole.push_back(v);
+            graph_.whole.emplace_back(v);
         }
     }
 
-    static constexpr std::uint32_t none = 0xFFFFFFFFU;
-    std::vector<std::uint32_t> of_state_, first_state_, state_;
+    IdVector<NodeId, StretchId> of_state_;
+    IdVector<StretchId, std::uint32_t> first_state_;
+    std::vector<NodeId> state_;
     PartGraph graph_;
 };
 
@@ -179,19 +187,18 @@ private:
 
 }  // namespace
 
-std::vector<std::uint32_t> order_by_directed_fill(std::span<const std::uint32_t> nodes,
-                                                  IdSpan<NodeId, const std::uint32_t> first_out,
-                                                  IdSpan<graph::LinkId, const std::uint32_t> out,
-                                                  IdSpan<NodeId, const std::uint32_t> first_in,
-                                                  std::span<const std::uint32_t> in) {
-    std::vector<std::uint32_t> inside(nodes.begin(), nodes.end());
+std::vector<NodeId> order_by_directed_fill(std::span<const NodeId> nodes, IdSpan<NodeId, const std::uint32_t> first_out,
+                                           IdSpan<graph::LinkId, const NodeId> out,
+                                           IdSpan<NodeId, const std::uint32_t> first_in,
+                                           IdSpan<graph::InLinkId, const NodeId> in) {
+    std::vector<NodeId> inside(nodes.begin(), nodes.end());
     std::sort(inside.begin(), inside.end());
-    std::vector<std::uint32_t> beside;
-    const auto place_in = [](const std::vector<std::uint32_t>& list, std::uint32_t node) {
+    std::vector<NodeId> beside;
+    const auto place_in = [](const std::vector<NodeId>& list, NodeId node) {
         return static_cast<std::size_t>(std::lower_bound(list.begin(), list.end(), node) - list.begin());
     };
-    const auto is_inside = [&](std::uint32_t node) { return std::binary_search(inside.begin(), inside.end(), node); };
-    for (const std::uint32_t v : inside) {
+    const auto is_inside = [&](NodeId node) { return std::binary_search(inside.begin(), inside.end(), node); };
+    for (const NodeId v : inside) {
         for (std::uint32_t a = first_out[v]; a < first_out[v + 1]; ++a)
             if (!is_inside(out[a])) beside.push_back(out[a]);
         for (std::uint32_t a = first_in[v]; a < first_in[v + 1]; ++a)
@@ -199,26 +206,27 @@ std::vector<std::uint32_t> order_by_directed_fill(std::span<const std::uint32_t>
     }
     std::sort(beside.begin(), beside.end());
     beside.erase(std::unique(beside.begin(), beside.end()), beside.end());
-    const auto number = [&](std::uint32_t node) {
+    const auto number = [&](NodeId node) {
         return is_inside(node) ? place_in(inside, node) : inside.size() + place_in(beside, node);
     };
     DirectedFill fill(inside.size(), inside.size() + beside.size());
     for (std::size_t i = 0; i < inside.size(); ++i) {
-        const std::uint32_t v = inside[i];
+        const NodeId v = inside[i];
         for (std::uint32_t a = first_out[v]; a < first_out[v + 1]; ++a)
             if (out[a] != v) fill.join(i, number(out[a]));
         for (std::uint32_t a = first_in[v]; a < first_in[v + 1]; ++a)
             if (in[a] != v) fill.join(number(in[a]), i);
     }
-    std::vector<std::uint32_t> order = fill.order();
-    for (std::uint32_t& node : order) node = inside[node];
+    std::vector<NodeId> order;
+    for (const std::uint32_t number_inside : fill.order()) order.push_back(inside[number_inside]);
     return order;
 }
 
-std::vector<std::uint32_t> order_states(IdSpan<NodeId, const std::uint32_t> first,
-                                        IdSpan<graph::LinkId, const std::uint32_t> head,
-                                        IdSpan<NodeId, const std::uint32_t> group, std::span<const std::int32_t> xyz,
-                                        const std::function<bool(std::size_t)>& progress) {
+IdVector<graph::OrderId, NodeId> order_states(IdSpan<NodeId, const std::uint32_t> first,
+                                              IdSpan<graph::LinkId, const NodeId> head,
+                                              IdSpan<NodeId, const std::uint32_t> group,
+                                              std::span<const std::int32_t> xyz,
+                                              const std::function<bool(std::size_t)>& progress) {
     const Stretches stretches(first, head, group);
     const graph::ReverseArcs back = graph::reverse_arcs(first, head);
     const PartGraph& graph = stretches.graph();
@@ -229,19 +237,20 @@ std::vector<std::uint32_t> order_states(IdSpan<NodeId, const std::uint32_t> firs
             place.insert(place.end(), {xyz[at], xyz[at + 1], xyz[at + 2]});
         }
 
-    std::vector<char> crosses_back(first.empty() ? 0 : first.size() - 1, 0);
+    IdVector<NodeId, char> crosses_back(first.empty() ? 0 : first.size() - 1, 0);
     DissectionNotes notes;
-    notes.on_cut = [&](const PartGraph& part, std::span<const std::uint8_t> side) {
+    notes.on_cut = [&](const PartGraph& part, IdSpan<PartNodeId, const std::uint8_t> side) {
         // +1 and -1 for the sides; 0 in the separator, and outside of the part.
-        const auto where = [&](std::uint32_t state) {
-            const auto found = std::lower_bound(part.whole.begin(), part.whole.end(), stretches.of(state));
-            if (found == part.whole.end() || *found != stretches.of(state)) return 0;
+        const auto where = [&](NodeId state) {
+            const NodeId node(std::uint32_t{stretches.of(state)});
+            const auto found = std::lower_bound(part.whole.begin(), part.whole.end(), node);
+            if (found == part.whole.end() || *found != node) return 0;
             const std::uint8_t of_it = side[static_cast<std::size_t>(found - part.whole.begin())];
             return of_it == 2 ? 0 : of_it == 1 ? 1 : -1;
         };
         for (std::uint32_t v = 0; v < part.size(); ++v) {
             if (side[v] != 2) continue;
-            for (const std::uint32_t state : stretches.states(part.whole[v])) {
+            for (const NodeId state : stretches.states(stretch_of(part.whole[v]))) {
                 int leads = 0;
                 for (std::uint32_t a = first[state]; a < first[state + 1]; ++a) leads += where(head[a]);
                 for (std::uint32_t a = back.first[state]; a < back.first[state + 1]; ++a) leads -= where(back.tail[a]);
@@ -249,22 +258,21 @@ std::vector<std::uint32_t> order_states(IdSpan<NodeId, const std::uint32_t> firs
             }
         }
     };
-    const std::vector<std::uint32_t> by_stretch =
+    const IdVector<graph::OrderId, NodeId> by_stretch =
         nested_dissection(graph, place, progress, &notes, small_part_of_stretches);
-    std::vector<std::uint32_t> order;
+    IdVector<graph::OrderId, NodeId> order;
     if (by_stretch.size() != graph.size()) return order;
     order.reserve(crosses_back.size());
-    std::vector<std::uint32_t> states;
+    std::vector<NodeId> states;
     for (std::size_t begin = 0; begin < by_stretch.size();) {
         states.clear();
         std::size_t end = begin;
         do {
-            const auto of_it = stretches.states(by_stretch[end]);
+            const auto of_it = stretches.states(stretch_of(by_stretch[end]));
             states.insert(states.end(), of_it.begin(), of_it.end());
         } while (++end < by_stretch.size() && notes.begins[end] == DissectionNotes::nothing);
         if (notes.begins[begin] == DissectionNotes::separator)
-            std::stable_partition(states.begin(), states.end(),
-                                  [&](std::uint32_t state) { return crosses_back[state] == 0; });
+            std::stable_partition(states.begin(), states.end(), [&](NodeId state) { return crosses_back[state] == 0; });
         else if (states.size() <= most_states_by_fill)
             states = order_by_directed_fill(states, first, head, back.first, back.tail);
         order.insert(order.end(), states.begin(), states.end());

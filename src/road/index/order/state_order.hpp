@@ -20,17 +20,17 @@ namespace starway::road::index {
 // order[i] is the state contracted as number i. The arcs that leave state v lead to head[first[v] .. first[v + 1]].
 // group: per state, any number that the states of one stretch share. xyz, progress and the result for any number of
 // threads: as for nested_dissection().
-std::vector<std::uint32_t> order_states(IdSpan<NodeId, const std::uint32_t> first,
-                                        IdSpan<graph::LinkId, const std::uint32_t> head,
-                                        IdSpan<NodeId, const std::uint32_t> group, std::span<const std::int32_t> xyz,
-                                        const std::function<bool(std::size_t)>& progress = {});
+IdVector<graph::OrderId, NodeId> order_states(IdSpan<NodeId, const std::uint32_t> first,
+                                              IdSpan<graph::LinkId, const NodeId> head,
+                                              IdSpan<NodeId, const std::uint32_t> group,
+                                              std::span<const std::int32_t> xyz,
+                                              const std::function<bool(std::size_t)>& progress = {});
 
 // Minimum fill-in among some nodes of a directed graph, counting arcs; nodes beside them come later, and arcs between
 // two of those do not count. `in` holds the tails of the arcs that enter a node. Memory: four bits per pair of nodes.
-std::vector<std::uint32_t> order_by_directed_fill(std::span<const std::uint32_t> nodes,
-                                                  IdSpan<NodeId, const std::uint32_t> first_out,
-                                                  IdSpan<graph::LinkId, const std::uint32_t> out,
-                                                  IdSpan<NodeId, const std::uint32_t> first_in,
-                                                  std::span<const std::uint32_t> in);
+std::vector<NodeId> order_by_directed_fill(std::span<const NodeId> nodes, IdSpan<NodeId, const std::uint32_t> first_out,
+                                           IdSpan<graph::LinkId, const NodeId> out,
+                                           IdSpan<NodeId, const std::uint32_t> first_in,
+                                           IdSpan<graph::InLinkId, const NodeId> in);
 
 }  // namespace starway::road::index

@@ -5,16 +5,16 @@
 
 namespace starway::road::index {
 
-std::size_t Buckets::slot_of(std::uint32_t rank) const {
+std::size_t Buckets::slot_of(graph::RankId rank) const {
     const std::size_t last = slots_.size() - 1;
     std::size_t at = (rank * std::uint64_t{0x9E3779B97F4A7C15U} >> 32U) & last;
-    while (slots_[at].rank != rank && slots_[at].rank != graph::no_path) at = (at + 1) & last;
+    while (slots_[at].rank != rank && slots_[at].rank.valid()) at = (at + 1) & last;
     return at;
 }
 
 Buckets::Buckets(const Stops& targets, std::uint32_t cutoff, const Climb& climb) : cutoff_(cutoff) {
     struct Found {
-        std::uint32_t rank;
+        graph::RankId rank;
         Entry entry;
     };
     std::vector<Found> found;

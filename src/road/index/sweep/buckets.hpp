@@ -35,10 +35,10 @@ private:
     };
     // The bucket of a rank, in a hash table without deletion.
     struct Slot {
-        std::uint32_t rank = graph::no_path;
+        graph::RankId rank;
         std::uint32_t first = 0, end = 0;  // entries
     };
-    [[nodiscard]] std::size_t slot_of(std::uint32_t rank) const;
+    [[nodiscard]] std::size_t slot_of(graph::RankId rank) const;
 
     std::vector<Slot> slots_;  // a power of two, at least twice as many as ranks
     std::vector<Entry> entries_;

@@ -14,7 +14,8 @@ namespace starway::road::index {
 
 // A rank that a climb came to.
 struct CarriedRank {
-    std::uint32_t rank = 0, cost = 0;
+    graph::RankId rank;
+    std::uint32_t cost = 0;
     CarriedSums sums;
 };
 
@@ -42,8 +43,8 @@ private:
     };
     std::size_t columns_;
     bool fits_ = true;
-    std::vector<std::uint32_t> bucket_;  // per rank; no_path: it has none
-    std::vector<std::uint32_t> first_;   // per bucket, and the end
+    IdVector<graph::RankId, std::uint32_t> bucket_;  // no_path: it has none
+    std::vector<std::uint32_t> first_;               // per bucket, and the end
     std::vector<Entry> entries_;
     std::vector<CarriedSums> sums_;  // per entry
 };

@@ -110,7 +110,7 @@ Vectors best_vectors() {
 
 Seeds::Seeds(std::size_t rows) : slot_(rows, 0), lanes_{unreached} {}
 
-void Seeds::add(std::uint32_t row, std::size_t lane, std::uint32_t cost) {
+void Seeds::add(RowId row, std::size_t lane, std::uint32_t cost) {
     if (slot_[row] == 0) {
         slot_[row] = static_cast<std::uint32_t>(lanes_.size());
         lanes_.push_back(unreached);
@@ -121,7 +121,7 @@ void Seeds::add(std::uint32_t row, std::size_t lane, std::uint32_t cost) {
 }
 
 void Seeds::clear() {
-    for (const std::uint32_t row : rows_) slot_[row] = 0;
+    for (const RowId row : rows_) slot_[row] = 0;
     rows_.clear();
     lanes_.resize(1);
 }

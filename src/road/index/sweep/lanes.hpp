@@ -25,15 +25,15 @@ class Seeds {
 public:
     explicit Seeds(std::size_t rows);
 
-    void add(std::uint32_t row, std::size_t lane, std::uint32_t cost);
+    void add(RowId row, std::size_t lane, std::uint32_t cost);
     void clear();
     // Per row: the index of its costs in lanes(); 0, an unreached entry, if it has none.
     [[nodiscard]] const std::uint32_t* slots() const { return slot_.data(); }
     [[nodiscard]] const Lanes* lanes() const { return lanes_.data(); }
 
 private:
-    std::vector<std::uint32_t> slot_;
-    std::vector<std::uint32_t> rows_;
+    IdVector<RowId, std::uint32_t> slot_;
+    std::vector<RowId> rows_;
     std::vector<Lanes> lanes_;
 };
 

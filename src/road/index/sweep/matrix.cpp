@@ -38,7 +38,7 @@ struct Worker {
 
 // Up from the sources of a batch, with memory of the worker's.
 bool climb_to_seeds(Worker& worker, const MatrixOptions& options, const Stops& sources, std::size_t first_row,
-                    std::span<const std::uint32_t> row, std::uint64_t longest, std::uint32_t rows) {
+                    IdSpan<graph::RankId, const RowId> row, std::uint64_t longest, std::uint32_t rows) {
     if (!worker.seeds) worker.seeds = std::make_unique<Seeds>(rows);
     if (!worker.climb)
         worker.climb =
@@ -92,7 +92,7 @@ public:
 private:
     const Stops& targets_;
     Selection selection_;
-    std::vector<std::uint32_t> row_;  // of each of the targets' accesses
+    std::vector<RowId> row_;  // of each of the targets' accesses
     const MatrixOptions& options_;
 };
 

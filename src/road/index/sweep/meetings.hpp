@@ -20,7 +20,7 @@ public:
     Meetings(const Stops& targets, std::uint32_t rank_count, const Climb& climb);
 
     // Ranks from which a target can be descended to, numbered from 0.
-    [[nodiscard]] IdSpan<graph::RankId, const std::uint32_t> number_of_rank() const { return number_; }
+    [[nodiscard]] IdSpan<graph::RankId, const RowId> number_of_rank() const { return number_; }
     [[nodiscard]] std::uint32_t count() const { return count_; }
     // The highest cost down from such a rank to a target.
     [[nodiscard]] std::uint64_t longest() const { return longest_; }
@@ -32,9 +32,9 @@ public:
     void meet(const Seeds& seeds, std::span<Lanes> least, Vectors vectors) const;
 
 private:
-    std::vector<std::uint32_t> number_;  // per rank; no_path: no target is below
-    std::vector<std::uint32_t> first_;   // per target, into below_
-    std::vector<DownArc> below_;         // from a number to the target
+    IdVector<graph::RankId, RowId> number_;  // none: no target is below
+    std::vector<std::uint32_t> first_;       // per target, into below_
+    std::vector<DownArc> below_;             // from a number to the target
     std::uint32_t count_ = 0;
     std::uint64_t longest_ = 0;
     bool fits_ = true;

@@ -14,7 +14,7 @@ Climb climb_with(graph::UpwardQuery& query, std::uint32_t radius) {
         };
 }
 
-bool climb_to_seeds(const Climb& climb, const Stops& stops, std::size_t first, std::span<const std::uint32_t> row,
+bool climb_to_seeds(const Climb& climb, const Stops& stops, std::size_t first, IdSpan<graph::RankId, const RowId> row,
                     std::uint64_t longest, Seeds& seeds, std::vector<graph::UpwardQuery::Reached>& reached) {
     seeds.clear();
     std::uint64_t highest = 0;
@@ -22,7 +22,7 @@ bool climb_to_seeds(const Climb& climb, const Stops& stops, std::size_t first, s
     for (std::size_t lane = 0; lane < std::min(lane_count, stops.size() - first); ++lane) {
         fits = climb(stops[first + lane], reached) && fits;
         for (const auto [rank, cost] : reached) {
-            if (row[rank] == graph::no_path) continue;
+            if (!row[rank].valid()) continue;
             seeds.add(row[rank], lane, cost);
             highest = std::max<std::uint64_t>(highest, cost);
         }
@@ -44,7 +44,7 @@ bool OneToAll::run(const Stops& sources) {
     return fits;
 }
 
-void OneToAll::copy(std::size_t lane, std::span<std::uint32_t> costs) const {
+void OneToAll::copy(std::size_t lane, IdSpan<NodeId, std::uint32_t> costs) const {
     for (std::uint32_t v = 0; v < graph_.node_count(); ++v) costs[v] = cost(v, lane);
 }
 

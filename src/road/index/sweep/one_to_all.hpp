@@ -24,18 +24,18 @@ public:
     bool run(const Stops& sources);
 
     // Of the last run: the cost of a node, or no_path.
-    [[nodiscard]] std::uint32_t cost(std::uint32_t node, std::size_t lane) const {
+    [[nodiscard]] std::uint32_t cost(IndexOf<NodeId> node, std::size_t lane) const {
         return costs_[selection_.row[graph_.rank[node]]].cost[lane];
     }
-    // All costs of a lane, by node. Precondition: costs.size() is the number of nodes.
-    void copy(std::size_t lane, std::span<std::uint32_t> costs) const;
+    // All costs of a lane. Precondition: costs.size() is the number of nodes.
+    void copy(std::size_t lane, IdSpan<NodeId, std::uint32_t> costs) const;
 
 private:
     graph::Upward graph_;
     Selection selection_;
     graph::UpwardQuery query_;
     Seeds seeds_;
-    std::vector<Lanes> costs_;
+    IdVector<RowId, Lanes> costs_;
     std::vector<graph::UpwardQuery::Reached> reached_;
 };
 
@@ -47,9 +47,9 @@ using Climb =
 Climb climb_with(graph::UpwardQuery& query, std::uint32_t radius = graph::no_path - 1);
 
 // Searches upward from the stops first, first + 1, .. (at most as many as there are lanes) and stores in `seeds` the
-// costs of the ranks that have a row (`row`: per rank; no_path: none). longest: the highest cost down from a row.
+// costs of the ranks that have a row (`row`). longest: the highest cost down from a row.
 // `reached` is working memory. Returns whether every cost that can come of the seeds fits in 32 bits.
-bool climb_to_seeds(const Climb& climb, const Stops& stops, std::size_t first, std::span<const std::uint32_t> row,
+bool climb_to_seeds(const Climb& climb, const Stops& stops, std::size_t first, IdSpan<graph::RankId, const RowId> row,
                     std::uint64_t longest, Seeds& seeds, std::vector<graph::UpwardQuery::Reached>& reached);
 
 }  // namespace starway::road::index

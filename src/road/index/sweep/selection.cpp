@@ -5,18 +5,18 @@
 namespace starway::road::index {
 namespace {
 
-// `row` of the selected ranks is not no_path.
+// `row` of the selected ranks is not none.
 void lay_out(const graph::Upward& graph, Selection& selection) {
-    std::vector<std::uint64_t> longest;  // path down to each row
+    IdVector<RowId, std::uint64_t> longest;  // path down to each row
     selection.first.push_back(0);
     for (std::uint32_t v = graph.node_count(); v-- > 0;) {
-        if (selection.row[v] == graph::no_path) continue;
-        selection.row[v] = selection.row_count();
-        selection.rank.push_back(v);
+        if (!selection.row[v].valid()) continue;
+        selection.row[v] = RowId(selection.row_count());
+        selection.rank.emplace_back(v);
         longest.push_back(0);
         for (std::uint32_t a = graph.first[v]; a < graph.first[v + 1]; ++a) {
             if (graph.in(a) == graph::no_path) continue;
-            const std::uint32_t from = selection.row[graph.head(v, a)];
+            const RowId from = selection.row[graph.head(v, a)];
             selection.arcs.push_back({from, graph.in(a)});
             longest.back() = std::max(longest.back(), longest[from] + graph.in(a));
         }
@@ -29,12 +29,12 @@ void lay_out(const graph::Upward& graph, Selection& selection) {
 
 Selection select_above(const graph::Upward& graph, std::span<const graph::Access> targets) {
     Selection selection;
-    selection.row.assign(graph.node_count(), graph::no_path);
-    for (const graph::Access target : targets) selection.row[graph.rank[target.node]] = 0;
+    selection.row.resize(graph.node_count());
+    for (const graph::Access target : targets) selection.row[graph.rank[target.node]] = RowId(0);
     for (std::uint32_t v = 0; v < graph.node_count(); ++v) {  // all ranks above a rank come after it
-        if (selection.row[v] == graph::no_path) continue;
+        if (!selection.row[v].valid()) continue;
         for (std::uint32_t a = graph.first[v]; a < graph.first[v + 1]; ++a)
-            if (graph.in(a) != graph::no_path) selection.row[graph.head(v, a)] = 0;
+            if (graph.in(a) != graph::no_path) selection.row[graph.head(v, a)] = RowId(0);
     }
     lay_out(graph, selection);
     return selection;
@@ -42,7 +42,7 @@ Selection select_above(const graph::Upward& graph, std::span<const graph::Access
 
 Selection select_all(const graph::Upward& graph) {
     Selection selection;
-    selection.row.assign(graph.node_count(), 0);
+    selection.row.assign(graph.node_count(), RowId(0));
     lay_out(graph, selection);
     return selection;
 }

@@ -22,7 +22,7 @@ std::vector<std::uint32_t> some_groups(std::uint32_t nodes, std::mt19937& random
     return group;
 }
 
-std::vector<std::uint32_t> some_order(const graph::ArcGraph& graph, std::mt19937& random) {
+Order some_order(const graph::ArcGraph& graph, std::mt19937& random) {
     if (random() % 2 == 0) return random_order(graph.node_count(), random);
     const std::vector<std::uint32_t> groups = some_groups(graph.node_count(), random);
     return order_states(graph.first_out, graph.head, groups, {});
@@ -31,7 +31,7 @@ std::vector<std::uint32_t> some_order(const graph::ArcGraph& graph, std::mt19937
 using Arcs = std::set<std::pair<std::uint32_t, std::uint32_t>>;
 
 // Every arc, by tail and head, that contracting one node after another makes.
-Arcs contract_plainly(const graph::ArcGraph& graph, const std::vector<std::uint32_t>& order) {
+Arcs contract_plainly(const graph::ArcGraph& graph, const Order& order) {
     Arcs arcs;
     Arcs left;
     for (std::uint32_t v = 0; v < graph.node_count(); ++v)
@@ -70,10 +70,10 @@ TEST(DirectedSkeleton, HasTheArcsThatContractingMakes) {
         ASSERT_TRUE(check(view)) << check(view).error().message;
         Arcs arcs;
         for (std::uint32_t v = 0; v < view.node_count(); ++v) {
-            for (const std::uint32_t w : view.up().heads(v)) arcs.emplace(view.node[v], view.node[w]);
-            for (const std::uint32_t w : view.down().heads(v)) arcs.emplace(view.node[w], view.node[v]);
+            for (const graph::RankId w : view.up().heads(v)) arcs.emplace(view.node[v], view.node[w]);
+            for (const graph::RankId w : view.down().heads(v)) arcs.emplace(view.node[w], view.node[v]);
             std::set<std::uint32_t> above;
-            for (std::uint32_t w = view.parent(v); w != no_node; w = view.parent(w)) above.insert(w);
+            for (graph::RankId w = view.parent(v); w.valid(); w = view.parent(w)) above.insert(w);
             for (const HeadLists& lists : {view.up(), view.down()})
                 for (const std::uint32_t w : lists.heads(v)) ASSERT_TRUE(above.contains(w));
         }
@@ -104,7 +104,7 @@ TEST(DirectedSkeleton, AnswersAsDijkstra) {
         const graph::ArcGraph back = graph::reversed(open);
         CchQuery query(view);
         HierarchyPotential potential(view);
-        std::vector<std::uint32_t> arcs;
+        std::vector<graph::LinkId> arcs;
         for (int i = 0; i < 12; ++i) {
             const auto from = static_cast<std::uint32_t>(random() % graph.node_count());
             const auto to = static_cast<std::uint32_t>(random() % graph.node_count());
@@ -152,12 +152,12 @@ TEST(DirectedSkeleton, ManyThreadsMakeTheSame) {
 TEST(DirectedSkeleton, DistancesThatDoNotFitAreTold) {
     constexpr std::uint32_t long_way = 0xC0000000U;
     const graph::ArcGraph path = to_graph({3, {{0, 1, long_way}, {1, 2, long_way}}});
-    const Hierarchy hierarchy = must_make_directed(path, {1, 0, 2});
+    const Hierarchy hierarchy = must_make_directed(path, order_of({1, 0, 2}));
     const auto refused = customize_directed(hierarchy.skeleton.view(), hierarchy.entries, path.weight);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().kind, ErrorKind::data);
     const graph::ArcGraph round = to_graph({3, {{0, 1, long_way}, {1, 2, long_way}, {0, 2, 5}}});
-    const Hierarchy other = must_make_directed(round, {1, 0, 2});
+    const Hierarchy other = must_make_directed(round, order_of({1, 0, 2}));
     EXPECT_TRUE(customize_directed(other.skeleton.view(), other.entries, round.weight));
 }
 
@@ -172,17 +172,15 @@ TEST(DirectedSkeleton, ForgedOnesAreRefusedOrHarmless) {
         Hierarchy hierarchy = must_make_directed(graph, some_order(graph, random));
         Skeleton& skeleton = hierarchy.skeleton;
         const std::uint32_t n = graph.node_count();
-        const std::vector<std::vector<std::uint32_t>*> arrays{
-            &skeleton.rank,      &skeleton.node,      &skeleton.first_arc,  &skeleton.first_head,
-            &skeleton.head,      &skeleton.block_end, &skeleton.first_down, &skeleton.first_down_head,
-            &skeleton.down_head, &skeleton.parent_of};
-        auto& array = *arrays[random() % arrays.size()];
-        if (array.empty()) continue;
-        if (random() % 10 == 0)
-            array.resize(array.size() - 1);
-        else
-            array[random() % array.size()] =
-                static_cast<std::uint32_t>(random() % 3 == 0 ? random() : random() % (n + 2));
+        const auto which = static_cast<std::uint32_t>(random() % 10);
+        const auto forge_one = [&](auto&... arrays) {
+            std::uint32_t number = 0;
+            return ((number++ == which && forge(arrays, n, random)) || ...);
+        };
+        if (!forge_one(skeleton.rank, skeleton.node, skeleton.first_arc, skeleton.first_head, skeleton.head,
+                       skeleton.block_end, skeleton.first_down, skeleton.first_down_head, skeleton.down_head,
+                       skeleton.parent_of))
+            continue;
         const SkeletonView view = skeleton.view();
         if (!view.is_directed() || !check(view)) {
             ++refused;

@@ -14,14 +14,14 @@ namespace {
 
 // Codes with so few bits for places.
 std::vector<std::uint32_t> packed_with(const HalfCodes& codes, const SkeletonView& view, const Metric& metric) {
-    std::vector<std::uint32_t> low_of(view.up().arc_count());
+    std::vector<graph::RankId> low_of(view.up().arc_count());
     std::vector<std::uint32_t> halves(metric.shortcut_arcs.size());
-    for_each_entry(view, 0, view.node_count(), [&](std::uint32_t low, std::uint32_t entry) {
+    for_each_entry(view, 0, view.node_count(), [&](graph::RankId low, graph::EntryId entry) {
         if (entry == graph::upwards(entry / 2)) low_of[entry / 2] = low;
     });
-    for_each_entry(view, 0, view.node_count(), [&](std::uint32_t, std::uint32_t entry) {
+    for_each_entry(view, 0, view.node_count(), [&](graph::RankId, graph::EntryId entry) {
         const graph::ShortcutArcs& made = metric.shortcut_arcs[entry];
-        halves[entry] = codes.encode(made, made.first == graph::no_lower_arc ? 0 : low_of[made.second]);
+        halves[entry] = codes.encode(made, made.first == graph::no_lower_arc ? graph::RankId(0) : low_of[made.second]);
     });
     return halves;
 }
@@ -46,20 +46,20 @@ TEST(Halves, HoldWhatTheyWereMadeFrom) {
         for (const std::uint32_t bits : {0U, 1U, 2U, 3U, 5U, 8U}) {
             const HalfCodes codes(view, bits);
             const auto halves = packed_with(codes, view, metric);
-            for_each_entry(view, 0, view.node_count(), [&](std::uint32_t low, std::uint32_t entry) {
+            for_each_entry(view, 0, view.node_count(), [&](graph::RankId low, graph::EntryId entry) {
                 const auto [made, middle] = codes.decode(halves[entry], entry, low);
                 ASSERT_EQ(made, metric.shortcut_arcs[entry]) << bits << " bits";
                 if (made.first == graph::no_lower_arc) return;
                 ASSERT_LT(middle, low);
                 looked_up += made.second - view.first_arc[middle] + 1 >= 1U << (bits - bits / 2) ? 1 : 0;
             });
-            std::vector<std::uint32_t> steps, expected, arcs;
-            for_each_entry(view, 0, view.node_count(), [&](std::uint32_t low, std::uint32_t entry) {
+            std::vector<graph::LinkId> expected, arcs;
+            for_each_entry(view, 0, view.node_count(), [&](graph::RankId low, graph::EntryId entry) {
                 if (metric.weight(entry) == closed_weight) return;
                 expected.clear();
                 arcs.clear();
-                unpacker.run(graph::StoredShortcutArcs(metric.shortcut_arcs), std::span<const std::uint32_t>(&entry, 1),
-                             expected);
+                unpacker.run(graph::StoredShortcutArcs(metric.shortcut_arcs),
+                             std::span<const graph::EntryId>(&entry, 1), expected);
                 const graph::Unpacker::Step step{entry, low};
                 unpacker.run(HalvesOfEntries(codes, halves), std::span<const graph::Unpacker::Step>(&step, 1), arcs);
                 ASSERT_EQ(arcs, expected) << bits << " bits";
@@ -102,11 +102,11 @@ TEST(Carried, IsTheSumAlongWhatAnEntryStandsFor) {
         }
         const auto sums = carried_by_entries(view, metric.halves, of_links);
         graph::Unpacker unpacker;
-        std::vector<std::uint32_t> arcs;
-        for_each_entry(view, 0, view.node_count(), [&](std::uint32_t, std::uint32_t entry) {
+        std::vector<graph::LinkId> arcs;
+        for_each_entry(view, 0, view.node_count(), [&](graph::RankId, graph::EntryId entry) {
             if (metric.weight(entry) == closed_weight) return;
             arcs.clear();
-            unpacker.run(graph::StoredShortcutArcs(metric.shortcut_arcs), std::span<const std::uint32_t>(&entry, 1),
+            unpacker.run(graph::StoredShortcutArcs(metric.shortcut_arcs), std::span<const graph::EntryId>(&entry, 1),
                          arcs);
             CarriedSteps expected{0, 0};
             for (const std::uint32_t arc : arcs) expected = sum_of(expected, of_links[arc]);

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <numeric>
+#include <initializer_list>
 #include <random>
 #include <utility>
 #include <vector>
@@ -34,16 +34,41 @@ inline PartGraph undirected(const graph::ArcGraph& graph) {
     PartGraph part;
     std::size_t next = 0;
     for (std::uint32_t v = 0; v < graph.node_count(); ++v) {
-        for (; next < pairs.size() && pairs[next].first == v; ++next) part.neighbour.push_back(pairs[next].second);
+        for (; next < pairs.size() && pairs[next].first == v; ++next) part.neighbour.emplace_back(pairs[next].second);
         part.first.push_back(static_cast<std::uint32_t>(part.neighbour.size()));
-        part.whole.push_back(v);
+        part.whole.emplace_back(v);
     }
     return part;
 }
 
+using Order = IdVector<graph::OrderId, NodeId>;
+inline Order order_of(std::initializer_list<std::uint32_t> nodes) {
+    Order order;
+    for (const std::uint32_t node : nodes) order.emplace_back(node);
+    return order;
+}
+
+// Makes an array shorter, or changes a number in it. False: it is empty.
+template <class Key, class T>
+bool forge(IdVector<Key, T>& array, std::uint32_t nodes, std::mt19937& random) {
+    if (array.empty()) return false;
+    if (random() % 10 == 0)
+        array.resize(array.size() - 1);
+    else
+        array[random() % array.size()] =
+            T(static_cast<std::uint32_t>(random() % 3 == 0 ? random() : random() % (nodes + 2)));
+    return true;
+}
+
+// Of a whole graph, whose nodes have the same numbers as those of the part.
+inline Neighbourhood whole(const PartGraph& part) {
+    const auto numbers = IdSpan<PartNodeId, const PartNodeId>(part.neighbour).numbers();
+    return {std::span(part.first), IdSpan<PartNodeId, const NodeId>::of_numbers(numbers)};
+}
+
 struct Hierarchy {
     Skeleton skeleton;
-    std::vector<std::uint32_t> entries;
+    IdVector<graph::LinkId, graph::EntryId> entries;
 };
 
 inline Hierarchy must_have_entries(const graph::ArcGraph& graph, Result<Skeleton> skeleton) {
@@ -58,22 +83,23 @@ inline Hierarchy must_have_entries(const graph::ArcGraph& graph, Result<Skeleton
     return hierarchy;
 }
 
-inline Hierarchy must_make(const graph::ArcGraph& graph, const std::vector<std::uint32_t>& order) {
+inline Hierarchy must_make(const graph::ArcGraph& graph, const Order& order) {
     const PartGraph part = undirected(graph);
-    return must_have_entries(graph, make_skeleton({part.first, part.neighbour}, order));
+    return must_have_entries(graph, make_skeleton(whole(part), order));
 }
 
 inline Hierarchy must_make(const graph::ArcGraph& graph) {
     return must_make(graph, nested_dissection(undirected(graph), {}));
 }
 
-inline Hierarchy must_make_directed(const graph::ArcGraph& graph, const std::vector<std::uint32_t>& order) {
+inline Hierarchy must_make_directed(const graph::ArcGraph& graph, const Order& order) {
     return must_have_entries(graph, make_directed_skeleton(graph.first_out, graph.head, order));
 }
 
-inline std::vector<std::uint32_t> random_order(std::uint32_t nodes, std::mt19937& random) {
-    std::vector<std::uint32_t> order(nodes);
-    std::iota(order.begin(), order.end(), 0U);
+template <class Id = NodeId>
+std::vector<Id> random_order(std::uint32_t nodes, std::mt19937& random) {
+    std::vector<Id> order;
+    for (std::uint32_t v = 0; v < nodes; ++v) order.emplace_back(v);
     std::shuffle(order.begin(), order.end(), random);
     return order;
 }

@@ -28,7 +28,7 @@ TEST(LowerBlocks, HaveEveryTriangleOnce) {
         for (std::uint32_t v = 0; v < view.node_count(); ++v)
             for (std::uint32_t arc = view.first_arc[v]; arc < view.first_arc[v + 1]; ++arc) {
                 std::vector<Triangle> found;
-                lower.for_each(view, v, arc, [&](const BlockOfTriangles& block) {
+                lower.for_each(view, graph::RankId(v), graph::HierarchyArcId(arc), [&](const BlockOfTriangles& block) {
                     std::vector<Triangle> of_block;
                     Triangle next{block.to_low, block.to_high};
                     for (std::uint32_t k = 0; k < block.count; ++k) {
@@ -52,7 +52,7 @@ TEST(ArcsAmong, FindsTheArcsBetweenHeads) {
         ArcsAmong among(view);
         for (std::uint32_t v = 0; v < view.node_count(); ++v) {
             std::uint32_t next = 0;
-            among.start(v);
+            among.start(graph::RankId(v));
             do {
                 ASSERT_EQ(among.begin(), next);
                 for (; next < among.end(); ++next)

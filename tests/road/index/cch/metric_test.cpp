@@ -141,11 +141,11 @@ TEST(Metric, ShortcutsUnpackToTheirWeight) {
         const SkeletonView view = hierarchy.skeleton.view();
         const Metric metric = must_customize(hierarchy, graph.weight);
         graph::Unpacker unpacker;
-        std::vector<std::uint32_t> arcs;
+        std::vector<graph::LinkId> arcs;
         for (std::uint32_t v = 0; v < view.node_count(); ++v)
             for (std::uint32_t i = 0; i < view.degree(v); ++i) {
                 const std::uint32_t arc = view.first_arc[v] + i;
-                for (const std::uint32_t entry : {graph::upwards(arc), graph::downwards(arc)}) {
+                for (const graph::EntryId entry : {graph::upwards(arc), graph::downwards(arc)}) {
                     const bool up = entry == graph::upwards(arc);
                     const std::uint32_t weight = up ? metric.up[arc] : metric.down[arc];
                     if (weight == closed_weight) {
@@ -154,9 +154,9 @@ TEST(Metric, ShortcutsUnpackToTheirWeight) {
                     }
                     arcs.clear();
                     unpacker.run(graph::StoredShortcutArcs(metric.shortcut_arcs),
-                                 std::span<const std::uint32_t>(&entry, 1), arcs);
+                                 std::span<const graph::EntryId>(&entry, 1), arcs);
                     std::uint64_t cost = 0;
-                    std::uint32_t node = view.node[up ? v : view.heads(v)[i]];
+                    std::uint32_t node = view.node[up ? graph::RankId(v) : view.heads(v)[i]];
                     std::vector<bool> seen(graph.node_count(), false);
                     for (const std::uint32_t a : arcs) {
                         ASSERT_FALSE(seen[node]);
@@ -173,7 +173,7 @@ TEST(Metric, ShortcutsUnpackToTheirWeight) {
 }
 
 TEST(Metric, AHierarchyOfAnotherGraphIsToldApart) {
-    const Hierarchy path = must_make(to_graph({3, {{0, 1, 1}, {1, 2, 1}}}), {0, 1, 2});
+    const Hierarchy path = must_make(to_graph({3, {{0, 1, 1}, {1, 2, 1}}}), order_of({0, 1, 2}));
     const graph::ArcGraph triangle = to_graph({3, {{0, 1, 1}, {1, 2, 1}, {2, 0, 1}}});
     EXPECT_FALSE(make_entries(path.skeleton.view(), triangle.first_out, triangle.head));
 }

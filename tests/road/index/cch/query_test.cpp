@@ -14,7 +14,7 @@ namespace {
 
 // The nodes along arcs from `from`; fewer if an arc does not begin where the previous one ends.
 std::vector<std::uint32_t> nodes_along(const graph::ArcGraph& graph, std::uint32_t from,
-                                       const std::vector<std::uint32_t>& arcs) {
+                                       const std::vector<graph::LinkId>& arcs) {
     std::vector<std::uint32_t> nodes{from};
     for (const std::uint32_t arc : arcs) {
         if (arc < graph.first_out[nodes.back()] || arc >= graph.first_out[nodes.back() + 1]) break;
@@ -28,7 +28,7 @@ void expect_dijkstra(const graph::ArcGraph& graph, const Hierarchy& hierarchy, c
     const auto view = hierarchy.skeleton.view();
     CchQuery query(view);
     graph::LoopRemover loops;
-    std::vector<std::uint32_t> arcs;
+    std::vector<graph::LinkId> arcs;
     const auto terminals = [&] {
         std::vector<RoadTerminal> some;
         for (std::uint32_t i = 0; i < 1 + random() % 3; ++i)
@@ -52,7 +52,7 @@ void expect_dijkstra(const graph::ArcGraph& graph, const Hierarchy& hierarchy, c
             ASSERT_TRUE(arcs.empty());
             continue;
         }
-        const std::uint32_t from = sources[answer.source].node;
+        const NodeId from = sources[answer.source].node;
         loops.run(graph, from, arcs);
         const auto nodes = nodes_along(graph, from, arcs);
         ASSERT_EQ(nodes.size(), arcs.size() + 1);
@@ -106,11 +106,11 @@ TEST(CchQuery, GivesDistancesBeyondThirtyTwoBits) {
     }
     // A path of four nodes whose ends are contracted first: no arc spans more than one step.
     const graph::ArcGraph path = to_graph({4, {{0, 1, 4000000000U}, {1, 2, 4000000000U}, {2, 3, 4000000000U}}});
-    const Hierarchy hierarchy = must_make(path, {0, 3, 1, 2});
+    const Hierarchy hierarchy = must_make(path, order_of({0, 3, 1, 2}));
     const Metric metric = must_customize(hierarchy, path.weight);
     expect_dijkstra(path, hierarchy, metric, random, 30);
     // Contracting the middle first needs an arc that does not fit in 32 bits.
-    const Hierarchy other = must_make(path, {1, 0, 2, 3});
+    const Hierarchy other = must_make(path, order_of({1, 0, 2, 3}));
     EXPECT_FALSE(customize(other.skeleton.view(), other.entries, path.weight));
 }
 

@@ -22,7 +22,7 @@ void expect_carried_on(const Hierarchy& hierarchy, const graph::ArcGraph& graph,
                        MetricUpdate& update, Metric& metric) {
     std::vector<WeightChange> changes;
     for (const std::uint32_t arc : arcs) {
-        const std::uint32_t entry = hierarchy.entries[arc];
+        const graph::EntryId entry = hierarchy.entries[arc];
         changes.push_back({entry, least_of_entry(hierarchy, graph, entry)});
     }
     ASSERT_TRUE(update.run(metric, changes));
@@ -128,7 +128,7 @@ TEST(Recustomize, EqualsCustomizingAnew) {
 
 TEST(MetricUpdate, TellsDistancesThatHaveNoPlace) {
     const graph::ArcGraph path = to_graph({3, {{0, 1, 5}, {1, 2, 4000000000U}}});
-    const Hierarchy hierarchy = must_make(path, {1, 0, 2});
+    const Hierarchy hierarchy = must_make(path, order_of({1, 0, 2}));
     const SkeletonView view = hierarchy.skeleton.view();
     const LowerBlocks lower = make_lower_blocks(view);
     MetricUpdate update(view, lower);

@@ -15,11 +15,11 @@
 namespace starway::road::index::test {
 namespace {
 
-bool is_permutation_of(std::vector<std::uint32_t> order, std::uint32_t nodes) {
+bool is_permutation_of(Order order, std::uint32_t nodes) {
     std::sort(order.begin(), order.end());
     std::vector<std::uint32_t> all(nodes);
     std::iota(all.begin(), all.end(), 0U);
-    return order == all;
+    return std::equal(order.begin(), order.end(), all.begin(), all.end());
 }
 
 // width x height nodes, linked to the right and downwards, with positions in a plane.
@@ -35,8 +35,8 @@ graph::ArcGraph lattice(std::uint32_t width, std::uint32_t height, std::vector<s
     return to_graph(std::move(list));
 }
 
-std::uint32_t arcs_of(const PartGraph& graph, const std::vector<std::uint32_t>& order) {
-    return make_skeleton({graph.first, graph.neighbour}, order)->view().arc_count();
+std::uint32_t arcs_of(const PartGraph& graph, const Order& order) {
+    return make_skeleton(whole(graph), order)->view().arc_count();
 }
 
 TEST(FlowCutter, FindsTheNarrowPlace) {
@@ -54,28 +54,28 @@ TEST(FlowCutter, FindsTheNarrowPlace) {
         list.arcs.emplace_back(100 + i, 103 + 30 * i, 1);
     }
     const PartGraph part = undirected(to_graph(std::move(list)));
-    std::vector<std::uint32_t> by_number(part.size());
-    std::iota(by_number.begin(), by_number.end(), 0U);
+    std::vector<PartNodeId> by_number;
+    for (std::uint32_t v = 0; v < part.size(); ++v) by_number.emplace_back(v);
     Cut cut;
     FlowCutter(part, by_number, {0.1, 0.25, 1'000'000}).run(cut);
     EXPECT_EQ(cut.separator, 3U);
     EXPECT_EQ(cut.smaller, 100U);
     for (std::uint32_t v = 0; v < part.size(); ++v)
-        for (const std::uint32_t w : part.neighbours(v)) EXPECT_NE(cut.side[v] + cut.side[w], 1) << v << ' ' << w;
+        for (const PartNodeId w : part.neighbours(v)) EXPECT_NE(cut.side[v] + cut.side[w], 1) << v << ' ' << w;
 }
 
 TEST(FlowCutter, EveryCutSeparates) {
     std::mt19937 random(3);
     for (int round = 0; round < 300; ++round) {
         const PartGraph part = undirected(random_graph(random));
-        const auto by_rank = random_order(part.size(), random);
+        const auto by_rank = random_order<PartNodeId>(part.size(), random);
         Cut cut;
         FlowCutter(part, by_rank, {0.1, 0.2, 1'000'000}).run(cut);
         if (cut.smaller == 0) continue;
         std::array<std::uint32_t, 3> count{};
         for (std::uint32_t v = 0; v < part.size(); ++v) {
             ++count[cut.side[v]];
-            for (const std::uint32_t w : part.neighbours(v)) ASSERT_NE(cut.side[v] + cut.side[w], 1);
+            for (const PartNodeId w : part.neighbours(v)) ASSERT_NE(cut.side[v] + cut.side[w], 1);
         }
         ASSERT_EQ(count[2], cut.separator);
         ASSERT_EQ(std::min(count[0], count[1]), cut.smaller);

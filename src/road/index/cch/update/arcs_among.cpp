@@ -5,7 +5,7 @@
 
 namespace starway::road::index {
 
-void ArcsAmong::start(std::uint32_t node) {
+void ArcsAmong::start(graph::RankId node) {
     heads_ = skeleton_.heads(node);
     begin_ = 0;
     end_ = std::min(skeleton_.block_end[node] - node - 1, static_cast<std::uint32_t>(heads_.size()));
@@ -18,12 +18,12 @@ void ArcsAmong::start(std::uint32_t node) {
 bool ArcsAmong::next() {
     if (end_ == heads_.size()) return false;
     begin_ = end_;
-    const std::uint32_t first = heads_[begin_];
+    const graph::RankId first = heads_[begin_];
     const std::uint32_t block_end = skeleton_.block_end[first];
     for (; end_ < heads_.size() && heads_[end_] < block_end; ++end_)
         row_[end_] = skeleton_.first_arc[heads_[end_]] - (heads_[end_] - first);
     std::uint32_t position = 0;
-    for (const std::uint32_t w : skeleton_.heads(first)) position_[w] = position++;
+    for (const graph::RankId w : skeleton_.heads(first)) position_[w] = position++;
     for (std::size_t j = begin_ + 1; j < heads_.size(); ++j) column_[j] = position_[heads_[j]];
     return true;
 }

@@ -16,11 +16,11 @@ public:
     explicit ArcsAmong(const SkeletonView& skeleton) : skeleton_(skeleton), position_(skeleton.node_count()) {}
 
     // Starts with the heads of `node` in its own block; there may be none.
-    void start(std::uint32_t node);
+    void start(graph::RankId node);
     // Goes to the heads in the next block; false if there is none.
     bool next();
 
-    [[nodiscard]] std::span<const std::uint32_t> heads() const { return heads_; }
+    [[nodiscard]] std::span<const graph::RankId> heads() const { return heads_; }
     // The heads in the block are numbers begin() .. end().
     [[nodiscard]] std::uint32_t begin() const { return begin_; }
     [[nodiscard]] std::uint32_t end() const { return end_; }
@@ -30,10 +30,10 @@ public:
 
 private:
     SkeletonView skeleton_;
-    std::span<const std::uint32_t> heads_;
+    std::span<const graph::RankId> heads_;
     std::uint32_t begin_ = 0, end_ = 0;
     std::vector<std::uint32_t> row_, column_;
-    std::vector<std::uint32_t> position_;  // per rank: its index in the block's list of heads
+    IdVector<graph::RankId, std::uint32_t> position_;  // its index in the block's list of heads
 };
 
 }  // namespace starway::road::index

@@ -16,12 +16,12 @@ namespace {
 constexpr std::size_t weights_in_the_time_of_one = 100;
 
 // The cheapest weight of each entry that changed.
-std::vector<WeightChange> changes_of(IdSpan<graph::LinkId, const std::uint32_t> entries,
+std::vector<WeightChange> changes_of(IdSpan<graph::LinkId, const graph::EntryId> entries,
                                      IdSpan<graph::LinkId, const std::uint32_t> weight,
                                      IdSpan<graph::LinkId, const std::uint32_t> known_weight, const Metric& metric) {
     std::vector<WeightChange> changes;
     for (std::size_t a = 0; a < entries.size(); ++a) {
-        if (weight[a] == known_weight[a] || entries[a] == no_edge) continue;
+        if (weight[a] == known_weight[a] || !entries[a].valid()) continue;
         changes.push_back({entries[a], metric.own[entries[a]]});
     }
     return changes;
@@ -29,7 +29,7 @@ std::vector<WeightChange> changes_of(IdSpan<graph::LinkId, const std::uint32_t> 
 
 }  // namespace
 
-Result<Metric> customize_for_paths(const SkeletonView& skeleton, IdSpan<graph::LinkId, const std::uint32_t> entries,
+Result<Metric> customize_for_paths(const SkeletonView& skeleton, IdSpan<graph::LinkId, const graph::EntryId> entries,
                                    IdSpan<graph::LinkId, const std::uint32_t> weight) {
     auto metric =
         skeleton.is_directed() ? customize_directed(skeleton, entries, weight) : customize(skeleton, entries, weight);
@@ -39,7 +39,7 @@ Result<Metric> customize_for_paths(const SkeletonView& skeleton, IdSpan<graph::L
     return metric;
 }
 
-Result<Metric> recustomize(const SkeletonView& skeleton, IdSpan<graph::LinkId, const std::uint32_t> entries,
+Result<Metric> recustomize(const SkeletonView& skeleton, IdSpan<graph::LinkId, const graph::EntryId> entries,
                            IdSpan<graph::LinkId, const std::uint32_t> weight, const MetricView& known,
                            IdSpan<graph::LinkId, const std::uint32_t> known_weight) {
     if (skeleton.is_directed()) return customize_for_paths(skeleton, entries, weight);

@@ -8,13 +8,13 @@
 namespace starway::road::index {
 namespace {
 
-std::uint32_t tail_of(const SkeletonView& skeleton, std::uint32_t entry) {
+graph::RankId tail_of(const SkeletonView& skeleton, graph::EntryId entry) {
     const auto after = std::upper_bound(skeleton.first_arc.begin(), skeleton.first_arc.end(), entry / 2);
-    return static_cast<std::uint32_t>(after - skeleton.first_arc.begin() - 1);
+    return graph::RankId(static_cast<std::uint32_t>(after - skeleton.first_arc.begin() - 1));
 }
 
 // The current cost of the two arcs that an entry is made of.
-std::uint32_t cost_of_shortcut_arcs(const Metric& metric, std::uint32_t entry) {
+std::uint32_t cost_of_shortcut_arcs(const Metric& metric, graph::EntryId entry) {
     const auto [first, second] = metric.shortcut_arcs[entry];
     return first == graph::no_lower_arc ? metric.own[entry].weight : add(metric.down[first], metric.up[second]);
 }
@@ -40,7 +40,7 @@ MetricUpdate::MetricUpdate(const SkeletonView& skeleton, const LowerBlocks& lowe
       entries_(2 * std::size_t{skeleton.arc_count()}) {}
 
 // Prefetches what the entry will need soon.
-void MetricUpdate::wait(const Metric& metric, std::uint32_t tail, std::uint32_t entry) {
+void MetricUpdate::wait(const Metric& metric, graph::RankId tail, graph::EntryId entry) {
     if (!entries_.push(entry)) return;
     __builtin_prefetch(&metric.shortcut_arcs[entry]);
     __builtin_prefetch(&metric.own[entry]);
@@ -53,19 +53,19 @@ void MetricUpdate::wait(const Metric& metric, std::uint32_t tail, std::uint32_t 
 }
 
 // A path of the least cost became more expensive: another may still have that cost. Returns false if the weight stays.
-bool MetricUpdate::remake(Metric& metric, std::uint32_t tail, std::uint32_t entry) {
+bool MetricUpdate::remake(Metric& metric, graph::RankId tail, graph::EntryId entry) {
     const std::uint32_t before = metric.weight(entry);
     // The stored shortcut arcs are the first of equal cost, so they need not be the ones that became more expensive.
     const std::uint32_t now = cost_of_shortcut_arcs(metric, entry);
     if (now == before) return false;
-    maker_.look_below(tail, entry / 2);
+    maker_.look_below(tail, graph::HierarchyArcId(entry / 2));
     const MadeArc made = maker_.make(metric, entry, now);
     metric.weight(entry) = made.weight;
     metric.make_of(entry, made.shortcut_arcs);
     return made.weight != before;
 }
 
-void MetricUpdate::make_cheaper(Metric& metric, std::uint32_t tail, std::uint32_t entry, std::uint32_t weight,
+void MetricUpdate::make_cheaper(Metric& metric, graph::RankId tail, graph::EntryId entry, std::uint32_t weight,
                                 graph::ShortcutArcs shortcut_arcs) {
     if (weight != std::exchange(metric.weight(entry), weight))
         wait(metric, tail, entry);
@@ -77,7 +77,7 @@ void MetricUpdate::make_cheaper(Metric& metric, std::uint32_t tail, std::uint32_
 // Pops the lowest tail with all its entries. Entries below it are final, so these become final too. lowest: the first
 // tail popped from this block.
 template <MetricUpdate::Turn turn>
-void MetricUpdate::take_tail(Metric& metric, std::uint32_t tail, std::uint32_t lowest) {
+void MetricUpdate::take_tail(Metric& metric, graph::RankId tail, graph::RankId lowest) {
     tails_.remove(tail);
     const std::uint32_t begin = tail - lowest;
     const std::uint32_t arcs = skeleton_.first_arc[tail] - begin;
@@ -89,7 +89,7 @@ void MetricUpdate::take_tail(Metric& metric, std::uint32_t tail, std::uint32_t l
     }
     const std::uint32_t end = graph::upwards(skeleton_.first_arc[tail + 1]);
     for (std::size_t least = entries_.least(); least < end; least = entries_.least()) {
-        const auto entry = static_cast<std::uint32_t>(least);
+        const graph::EntryId entry(static_cast<std::uint32_t>(least));
         entries_.remove(entry);
         if (turn == Turn::increase && !remake(metric, tail, entry)) continue;
         large_ = large_ || may_overflow(metric.weight(entry));
@@ -116,8 +116,8 @@ void MetricUpdate::carry_on(Metric& metric, Changed& changed) {
     const std::uint32_t* const opposite = changed.up ? down : up;
     const std::uint64_t weight = same[head];  // sums do not overflow
     // From another head over the tail to this one, or in the opposite direction.
-    const auto meet = [&](std::uint32_t other, std::uint32_t entry, std::uint64_t sum) {
-        const std::uint32_t tail = heads[std::min(head, other)];
+    const auto meet = [&](std::uint32_t other, graph::EntryId entry, std::uint64_t sum) {
+        const graph::RankId tail = heads[std::min(head, other)];
         const std::uint32_t to_head = changed.arcs + head;
         const std::uint32_t to_other = changed.arcs + other;
         if (turn == Turn::increase)
@@ -156,13 +156,13 @@ void MetricUpdate::carry_on(Metric& metric, Changed& changed) {
 template <MetricUpdate::Turn turn>
 void MetricUpdate::work_off(Metric& metric) {
     for (std::size_t tail = tails_.least(); tail != NumberQueue::none;) {
-        const auto lowest = static_cast<std::uint32_t>(tail);
+        const graph::RankId lowest(static_cast<std::uint32_t>(tail));
         changed_.clear();
         kept_.clear();
         among_.start(lowest);
         for (; tail < skeleton_.block_end[lowest]; tail = tails_.least()) {
             std::size_t next = changed_.size();
-            take_tail<turn>(metric, static_cast<std::uint32_t>(tail), lowest);
+            take_tail<turn>(metric, graph::RankId(static_cast<std::uint32_t>(tail)), lowest);
             for (; next < changed_.size(); ++next) carry_on<turn>(metric, changed_[next]);
         }
         std::uint32_t last = 0;
@@ -177,13 +177,13 @@ Result<void> MetricUpdate::run(Metric& metric, std::span<const WeightChange> cha
     if (metric.used.empty()) find_used(metric);
     large_ = false;
     for (const auto& [entry, own] : changes) {
-        if (entry == no_edge || own.weight <= metric.own[entry].weight) continue;
+        if (!entry.valid() || own.weight <= metric.own[entry].weight) continue;
         metric.own[entry] = own;
         if (metric.shortcut_arcs[entry].first == graph::no_lower_arc) wait(metric, tail_of(skeleton_, entry), entry);
     }
     work_off<Turn::increase>(metric);
     for (const auto& [entry, own] : changes) {
-        if (entry == no_edge) continue;
+        if (!entry.valid()) continue;
         metric.own[entry] = own;
         if (own.weight > metric.weight(entry)) continue;
         metric.shortcut_arcs[entry] = {graph::no_lower_arc, own.arc};  // ties prefer the graph's own arc

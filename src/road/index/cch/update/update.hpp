@@ -18,7 +18,7 @@ namespace starway::road::index {
 
 // entry: from make_entries(); own: the cheapest of all arcs of the graph with that entry.
 struct WeightChange {
-    std::uint32_t entry = no_edge;
+    graph::EntryId entry;
     OwnArc own;
 };
 
@@ -28,7 +28,7 @@ class MetricUpdate {
 public:
     MetricUpdate(const SkeletonView& skeleton, const LowerBlocks& lower);
 
-    // The result equals customize() and find_shortcut_arcs() for all weights. Entries that are no_edge are skipped.
+    // The result equals customize() and find_shortcut_arcs() for all weights. Entries that are none are skipped.
     // Time: proportional to the arcs whose weight changes and their triangles; the first update of a metric also reads
     // all its shortcut arcs once.
     // Precondition: the metric has its shortcut arcs. Error (data): as customize(); the metric must then be customized
@@ -48,15 +48,15 @@ private:
         // Where kept_ holds the weights of the tail's arcs, padded to all heads: upward, then downward.
         std::size_t weights;
     };
-    void wait(const Metric& metric, std::uint32_t tail, std::uint32_t entry);
+    void wait(const Metric& metric, graph::RankId tail, graph::EntryId entry);
     template <Turn turn>
     void work_off(Metric& metric);
     template <Turn turn>
-    void take_tail(Metric& metric, std::uint32_t tail, std::uint32_t lowest);
-    bool remake(Metric& metric, std::uint32_t tail, std::uint32_t entry);
+    void take_tail(Metric& metric, graph::RankId tail, graph::RankId lowest);
+    bool remake(Metric& metric, graph::RankId tail, graph::EntryId entry);
     template <Turn turn>
     void carry_on(Metric& metric, Changed& changed);
-    void make_cheaper(Metric& metric, std::uint32_t tail, std::uint32_t entry, std::uint32_t weight,
+    void make_cheaper(Metric& metric, graph::RankId tail, graph::EntryId entry, std::uint32_t weight,
                       graph::ShortcutArcs shortcut_arcs);
 
     SkeletonView skeleton_;
