@@ -10,27 +10,27 @@ namespace {
 
 constexpr std::uint32_t unvisited = std::numeric_limits<std::uint32_t>::max();
 
-bool is_open(const ArcArrays& arcs, std::uint32_t arc) {
+bool is_open(const ArcArrays& arcs, ArcId arc) {
     return (arcs.weight.empty() || arcs.weight[arc] != closed_weight) &&
            (arcs.closed == nullptr || !arcs.closed->contains(arc));
 }
 
 template <class Visit>
-void for_each_head(const ArcArrays& arcs, std::uint32_t node, Visit&& visit) {
+void for_each_head(const ArcArrays& arcs, NodeId node, Visit&& visit) {
     for (std::uint32_t arc = arcs.first_out[node]; arc < arcs.first_out[node + 1]; ++arc)
-        if (is_open(arcs, arc)) visit(arcs.head[arc]);
+        if (is_open(arcs, ArcId(arc))) visit(arcs.head[arc]);
 }
 
 template <class Visit>
-void for_each_tail(const ArcArrays& arcs, std::uint32_t node, Visit&& visit) {
+void for_each_tail(const ArcArrays& arcs, NodeId node, Visit&& visit) {
     for (std::uint32_t i = arcs.first_in[node]; i < arcs.first_in[node + 1]; ++i)
         if (is_open(arcs, arcs.in_arcs[i])) visit(arcs.in_tails[i]);
 }
 
 // Sets `flag` on all nodes reachable from the queued ones (for reaches_largest: that reach them).
-void spread(const ArcArrays& arcs, std::uint8_t flag, std::vector<std::uint32_t>& queue,
-            std::vector<std::uint8_t>& reach) {
-    const auto add = [&](std::uint32_t node) {
+void spread(const ArcArrays& arcs, std::uint8_t flag, std::vector<NodeId>& queue,
+            IdVector<NodeId, std::uint8_t>& reach) {
+    const auto add = [&](NodeId node) {
         if ((reach[node] & flag) != 0) return;
         reach[node] |= flag;
         queue.push_back(node);
@@ -44,8 +44,8 @@ void spread(const ArcArrays& arcs, std::uint8_t flag, std::vector<std::uint32_t>
     queue.clear();
 }
 
-void spread_from(const ArcArrays& arcs, std::uint32_t node, std::vector<std::uint8_t>& reach) {
-    std::vector<std::uint32_t> queue;
+void spread_from(const ArcArrays& arcs, NodeId node, IdVector<NodeId, std::uint8_t>& reach) {
+    std::vector<NodeId> queue;
     for (const std::uint8_t flag : {reaches_largest, reached_from_largest}) {
         reach[node] |= flag;
         queue.push_back(node);
@@ -53,29 +53,29 @@ void spread_from(const ArcArrays& arcs, std::uint32_t node, std::vector<std::uin
     }
 }
 
-bool has_open_arcs_both_ways(const ArcArrays& arcs, std::uint32_t node) {
+bool has_open_arcs_both_ways(const ArcArrays& arcs, NodeId node) {
     bool out = false;
     bool in = false;
-    for_each_head(arcs, node, [&](std::uint32_t) { out = true; });
-    for_each_tail(arcs, node, [&](std::uint32_t) { in = true; });
+    for_each_head(arcs, node, [&](NodeId) { out = true; });
+    for_each_tail(arcs, node, [&](NodeId) { in = true; });
     return out && in;
 }
 
 // Whether the nodes with both flags must be the largest part. Any other part lies among nodes of one other kind, each
 // with an arc in and an arc out.
-bool surely_largest(const ArcArrays& arcs, std::span<const std::uint8_t> reach) {
+bool surely_largest(const ArcArrays& arcs, IdSpan<NodeId, const std::uint8_t> reach) {
     std::uint32_t count[4] = {};
     for (std::uint32_t node = 0; node < reach.size(); ++node)
-        if (reach[node] == on_largest || has_open_arcs_both_ways(arcs, node)) ++count[reach[node]];
+        if (reach[node] == on_largest || has_open_arcs_both_ways(arcs, NodeId(node))) ++count[reach[node]];
     return count[on_largest] > std::max({1U, count[0], count[reaches_largest], count[reached_from_largest]});
 }
 
-std::uint32_t node_of_largest(const ArcArrays& arcs) {
+NodeId node_of_largest(const ArcArrays& arcs) {
     std::size_t largest_size = 0;
-    std::uint32_t smallest_node = 0;
-    visit_components(arcs, [&](std::span<const std::uint32_t> nodes) {
+    NodeId smallest_node(0);
+    visit_components(arcs, [&](std::span<const NodeId> nodes) {
         if (nodes.size() < largest_size) return;
-        const std::uint32_t smallest = *std::min_element(nodes.begin(), nodes.end());
+        const NodeId smallest = *std::min_element(nodes.begin(), nodes.end());
         if (nodes.size() == largest_size && smallest > smallest_node) return;
         largest_size = nodes.size();
         smallest_node = smallest;
@@ -86,23 +86,24 @@ std::uint32_t node_of_largest(const ArcArrays& arcs) {
 }  // namespace
 
 // Tarjan's algorithm with an explicit stack, so that long chains cannot overflow the thread's stack.
-void visit_components(const ArcArrays& arcs, const std::function<void(std::span<const std::uint32_t>)>& visit) {
+void visit_components(const ArcArrays& arcs, const std::function<void(std::span<const NodeId>)>& visit) {
     const auto nodes = static_cast<std::uint32_t>(arcs.first_out.size() - 1);
     struct Visit {
-        std::uint32_t node, next_arc;
+        NodeId node;
+        std::uint32_t next_arc;
     };
-    std::vector<std::uint32_t> number(nodes, unvisited);
-    std::vector<std::uint32_t> low(nodes, 0);
-    std::vector<bool> closed(nodes, false);
-    std::vector<std::uint32_t> open;
+    IdVector<NodeId, std::uint32_t> number(nodes, unvisited);
+    IdVector<NodeId, std::uint32_t> low(nodes, 0);
+    IdVector<NodeId, bool> closed(nodes, false);
+    std::vector<NodeId> open;
     std::vector<Visit> visits;
     std::uint32_t numbered = 0;
-    const auto enter = [&](std::uint32_t node) {
+    const auto enter = [&](NodeId node) {
         number[node] = low[node] = numbered++;
         open.push_back(node);
         visits.push_back({node, arcs.first_out[node]});
     };
-    const auto close = [&](std::uint32_t root) {
+    const auto close = [&](NodeId root) {
         std::size_t first = open.size();
         do {
             closed[open[--first]] = true;
@@ -112,14 +113,14 @@ void visit_components(const ArcArrays& arcs, const std::function<void(std::span<
     };
     for (std::uint32_t start = 0; start < nodes; ++start) {
         if (number[start] != unvisited) continue;
-        enter(start);
+        enter(NodeId(start));
         while (!visits.empty()) {
             Visit& here = visits.back();
-            const std::uint32_t node = here.node;
+            const NodeId node = here.node;
             if (here.next_arc < arcs.first_out[node + 1]) {
-                const std::uint32_t arc = here.next_arc++;
+                const ArcId arc(here.next_arc++);
                 if (!is_open(arcs, arc)) continue;
-                const std::uint32_t head = arcs.head[arc];
+                const NodeId head = arcs.head[arc];
                 if (number[head] == unvisited)
                     enter(head);
                 else if (!closed[head])
@@ -133,15 +134,16 @@ void visit_components(const ArcArrays& arcs, const std::function<void(std::span<
     }
 }
 
-std::vector<std::uint8_t> node_reach(const ArcArrays& arcs, IdSpan<NodeId, const std::uint32_t> component) {
-    std::vector<std::uint8_t> reach(component.size());
+IdVector<NodeId, std::uint8_t> node_reach(const ArcArrays& arcs, IdSpan<NodeId, const std::uint32_t> component) {
+    IdVector<NodeId, std::uint8_t> reach(component.size());
     std::transform(component.begin(), component.end(), reach.begin(),
                    [](std::uint32_t c) { return c == 0 ? on_largest : std::uint8_t{0}; });
-    std::vector<std::uint32_t> queue;
+    std::vector<NodeId> queue;
     for (const std::uint8_t flag : {reaches_largest, reached_from_largest}) {
-        for (std::uint32_t node = 0; node < reach.size(); ++node) {
+        for (std::uint32_t number = 0; number < reach.size(); ++number) {
+            const NodeId node(number);
             if (component[node] == 0) continue;
-            const auto look = [&](std::uint32_t neighbour) {
+            const auto look = [&](NodeId neighbour) {
                 if (component[neighbour] != 0 || (reach[node] & flag) != 0) return;
                 reach[node] |= flag;
                 queue.push_back(node);
@@ -156,18 +158,18 @@ std::vector<std::uint8_t> node_reach(const ArcArrays& arcs, IdSpan<NodeId, const
     return reach;
 }
 
-std::vector<std::uint8_t> find_node_reach(const ArcArrays& arcs) {
+IdVector<NodeId, std::uint8_t> find_node_reach(const ArcArrays& arcs) {
     const auto nodes = static_cast<std::uint32_t>(arcs.first_out.size() - 1);
     if (nodes == 0) return {};
     // Most networks have one large part and a few small ones, so try a few nodes before computing all components.
     constexpr std::uint32_t trials = 4;
-    std::vector<std::uint8_t> reach;
+    IdVector<NodeId, std::uint8_t> reach;
     for (std::uint32_t trial = 0; trial < trials; ++trial) {
         std::uint32_t pivot = static_cast<std::uint32_t>(std::uint64_t{nodes} * (2 * trial + 1) / (2 * trials));
-        while (pivot < nodes && !has_open_arcs_both_ways(arcs, pivot)) ++pivot;
+        while (pivot < nodes && !has_open_arcs_both_ways(arcs, NodeId(pivot))) ++pivot;
         if (pivot == nodes) continue;
         reach.assign(nodes, 0);
-        spread_from(arcs, pivot, reach);
+        spread_from(arcs, NodeId(pivot), reach);
         if (surely_largest(arcs, reach)) return reach;
     }
     reach.assign(nodes, 0);
@@ -176,7 +178,7 @@ std::vector<std::uint8_t> find_node_reach(const ArcArrays& arcs) {
 }
 
 std::vector<std::uint8_t> box_reach(std::span<const std::byte> edge_index, const EdgeArrays& edges,
-                                    std::span<const std::uint8_t> node_reach) {
+                                    IdSpan<NodeId, const std::uint8_t> node_reach) {
     return EdgeIndex::box_flags(edge_index, [&](EdgeId edge) {
         if (edges.is_open && !edges.is_open(edge)) return std::uint8_t{0};
         return static_cast<std::uint8_t>(holds_open_edge | node_reach[edges.tail[edge]] | node_reach[edges.head[edge]]);

@@ -61,7 +61,19 @@ struct Arrays {
 
 // The arguments of node_reach(), all arcs open.
 inline ArcArrays arc_arrays(const Arrays& arrays) {
-    return {arrays.first_out, arrays.head, arrays.first_in, arrays.in_arcs, arrays.in_tails, {}, nullptr};
+    return {arrays.first_out,
+            IdSpan<ArcId, const NodeId>::of_numbers(arrays.head),
+            arrays.first_in,
+            IdSpan<InArcId, const ArcId>::of_numbers(arrays.in_arcs),
+            IdSpan<InArcId, const NodeId>::of_numbers(arrays.in_tails),
+            {},
+            nullptr};
+}
+// Those of box_reach(), all edges open.
+inline EdgeArrays edge_arrays(const Arrays& arrays) {
+    return {IdSpan<EdgeId, const NodeId>::of_numbers(arrays.edge_tail),
+            IdSpan<EdgeId, const NodeId>::of_numbers(arrays.edge_head),
+            {}};
 }
 
 // An edge and a direction in one number, as in arc_edge.

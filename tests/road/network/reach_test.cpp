@@ -53,8 +53,7 @@ std::vector<std::uint8_t> section(const RoadNetwork& network, std::string_view n
 }
 
 ArcArrays arcs_of(const RoadNetwork& network, IdSpan<ArcId, const std::uint32_t> weight) {
-    return {network.first_out(),         network.heads().numbers(),    network.first_in(),
-            network.in_arcs().numbers(), network.in_tails().numbers(), weight};
+    return {network.first_out(), network.heads(), network.first_in(), network.in_arcs(), network.in_tails(), weight};
 }
 
 TEST(Reach, IsThatOfAllPairs) {
@@ -85,7 +84,7 @@ TEST(Reach, VisitsEachComponentOnce) {
         const Components expected = strong_components(network);
         std::size_t components = 0;
         std::size_t nodes = 0;
-        visit_components(arcs_of(network, {}), [&](std::span<const std::uint32_t> of_one) {
+        visit_components(arcs_of(network, {}), [&](std::span<const NodeId> of_one) {
             ++components;
             nodes += of_one.size();
             const std::uint32_t component = expected.of_node[of_one.front()];

@@ -59,17 +59,18 @@ bool OpenRoads::is_led_to(ArcId arc) const {
         return (parts_of_states_->reach(state) & network::reached_from_largest) != 0;
     };
     const auto states_of_arc = turns_->states_of(arc);
-    return std::any_of(states_of_arc.begin(), states_of_arc.end(), [&](std::uint32_t state) {
+    return std::any_of(states_of_arc.begin(), states_of_arc.end(), [&](network::StateId state) {
+        const NodeId node = network::searched(state);
         bool is_of_arc_alone = true;
         bool led_to = false;
-        for (std::uint32_t i = states.first_in()[state]; i < states.first_in()[state + 1]; ++i) {
+        for (std::uint32_t i = states.first_in()[node]; i < states.first_in()[node + 1]; ++i) {
             const ArcId way(states.in_arcs()[i]);
-            if (turns_->travelled(way) != arc)
+            if (turns_->travelled(network::as_state_arc(way)) != arc)
                 is_of_arc_alone = false;
             else
                 led_to = led_to || (is_search_open(way) && is_reached(states.tail(way)));
         }
-        return led_to || (is_of_arc_alone && is_reached(NodeId(state)));
+        return led_to || (is_of_arc_alone && is_reached(node));
     });
 }
 
@@ -83,11 +84,11 @@ void OpenRoads::find_equal_parts() const {
     network::ArcArrays arcs = arc_arrays(search_network(), search_column());
     arcs.closed = search_closed();
     std::uint32_t number = 0;
-    network::visit_components(arcs, [&](std::span<const std::uint32_t> nodes) {
+    network::visit_components(arcs, [&](std::span<const NodeId> nodes) {
         if (nodes.size() < parts_.largest_size() || count_nodes(nodes) < parts_.largest_size()) return;
         equal_parts_.resize(search_network().node_count(), 0);
         ++number;
-        for (const std::uint32_t node : nodes) equal_parts_[node] = number;
+        for (const NodeId node : nodes) equal_parts_[node] = number;
     });
 }
 
@@ -96,7 +97,8 @@ std::vector<std::uint8_t> OpenRoads::reach_by_states() const {
     for (std::uint32_t arc = 0; arc < network_.arc_count(); ++arc) {
         const auto states = turns_->states_of(ArcId(arc));
         if (states.empty() || !is_open(arc)) continue;
-        auto flags = static_cast<unsigned>(parts_of_states_->reach(NodeId(states.front()))) & network::reaches_largest;
+        auto flags = static_cast<unsigned>(parts_of_states_->reach(network::searched(states.front()))) &
+                     network::reaches_largest;
         if (is_led_to(ArcId(arc))) flags |= network::reached_from_largest;
         for (const NodeId end : {network_.tail(ArcId(arc)), network_.head(ArcId(arc))})
             reach[end] = static_cast<std::uint8_t>(reach[end] | flags);

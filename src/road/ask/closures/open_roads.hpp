@@ -79,7 +79,7 @@ public:
     }
     // The network's node and arc of what is searched.
     [[nodiscard]] NodeId node_of(std::uint32_t searched) const {
-        return NodeId(turns_ != nullptr ? turns_->node[searched] : searched);
+        return turns_ != nullptr ? turns_->node[searched] : NodeId(searched);
     }
     // How many nodes of the network different nodes of what is searched are.
     template <class Nodes>
@@ -90,15 +90,18 @@ public:
         return nodes.size();
     }
     [[nodiscard]] ArcId arc_of(ArcId searched) const {
-        return turns_ != nullptr ? turns_->travelled(searched) : searched;
+        return turns_ != nullptr ? turns_->travelled(network::as_state_arc(searched)) : searched;
     }
     // Calls visit(arc) for each arc of states that travels an arc of the network. Precondition: there are turns.
     template <class Visit>
     void for_each_way_onto(ArcId arc, Visit&& visit) const {
         const RoadNetwork& states = turns_->states;
-        for (const std::uint32_t state : turns_->states_of(arc))
-            for (std::uint32_t i = states.first_in()[state]; i < states.first_in()[state + 1]; ++i)
-                if (const ArcId way(states.in_arcs()[i]); turns_->travelled(way) == arc) visit(way);
+        for (const network::StateId state : turns_->states_of(arc)) {
+            const NodeId node = network::searched(state);
+            for (std::uint32_t i = states.first_in()[node]; i < states.first_in()[node + 1]; ++i)
+                if (const ArcId way(states.in_arcs()[i]); turns_->travelled(network::as_state_arc(way)) == arc)
+                    visit(way);
+        }
     }
     // Whether one gets from the largest part onto an arc. The states that end with the arc do not tell: where states
     // are of nodes, they are also those of other arcs. Precondition: there are turns.

@@ -16,21 +16,17 @@ std::span<const std::uint8_t> flags(const RoadNetwork& network, std::string_view
     return {reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()};  // NOLINT(*-reinterpret-cast)
 }
 
-std::span<const std::uint32_t> numbers(const RoadNetwork& network, std::string_view section) {
+std::span<const NodeId> nodes(const RoadNetwork& network, std::string_view section) {
     const auto bytes = network.section(section);
-    return {reinterpret_cast<const std::uint32_t*>(bytes.data()), bytes.size() / 4};  // NOLINT(*-reinterpret-cast)
+    return {reinterpret_cast<const NodeId*>(bytes.data()),
+            bytes.size() / sizeof(NodeId)};  // NOLINT(*-reinterpret-cast)
 }
 
 }  // namespace
 
 network::ArcArrays arc_arrays(const RoadNetwork& network, const WeightColumn& column) {
-    return {network.first_out(),
-            network.heads().numbers(),
-            network.first_in(),
-            network.in_arcs().numbers(),
-            network.in_tails().numbers(),
-            column.weight,
-            nullptr};
+    return {network.first_out(), network.heads(), network.first_in(), network.in_arcs(), network.in_tails(),
+            column.weight,       nullptr};
 }
 
 Parts::Parts(const RoadNetwork& network, const WeightColumn& column, std::vector<std::uint8_t> reach)
@@ -123,7 +119,7 @@ std::span<const std::uint8_t> Parts::box_flags() const {
             return (forward.valid() && this->is_open(forward)) || (backward.valid() && this->is_open(backward));
         };
         return network::box_reach(network_->section("edge_index"),
-                                  {numbers(*network_, "edge_tail"), numbers(*network_, "edge_head"), is_open}, reach);
+                                  {nodes(*network_, "edge_tail"), nodes(*network_, "edge_head"), is_open}, reach);
     };
     if (own_ != nullptr) {
         std::call_once(changes_once_, [this] { find_changes(); });
@@ -170,10 +166,10 @@ void Parts::find_changes() const {
     if (find_changes_nearby()) return;
     cut_off_.clear();
     network::ArcArrays arcs{network_->first_out(),
-                            network_->heads().numbers(),
+                            network_->heads(),
                             network_->first_in(),
-                            network_->in_arcs().numbers(),
-                            network_->in_tails().numbers(),
+                            network_->in_arcs(),
+                            network_->in_tails(),
                             weight_,
                             closed_};
     all_reach_ = network::find_node_reach(arcs);

@@ -111,11 +111,13 @@ private:
         if (states.empty() || own == nullptr) return false;
         const RoadNetwork& graph = turns_->states;
         const auto first_out = graph.first_out();
-        for (std::uint32_t arc = first_out[states.front()]; arc < first_out[states.front() + 1]; ++arc) {
-            if (turns_->travelled(ArcId(arc)) != out || own->weight[arc] == closed_weight) continue;
+        const NodeId from = network::searched(states.front());
+        for (std::uint32_t arc = first_out[from]; arc < first_out[from + 1]; ++arc) {
+            const network::StateArcId way(arc);
+            if (turns_->travelled(way) != out || own->weight[arc] == closed_weight) continue;
             const std::uint32_t time = std::uint32_t{own->id} | 1U;  // a traveller's columns: the weight, and the time
-            turn.weight = network::turn_in_units(turns_->turn_cost(own->id, arc), own->resolution);
-            turn.cost_s = static_cast<double>(turns_->turn_cost(time, arc)) * graph.columns()[time].resolution;
+            turn.weight = network::turn_in_units(turns_->turn_cost(own->id, way), own->resolution);
+            turn.cost_s = static_cast<double>(turns_->turn_cost(time, way)) * graph.columns()[time].resolution;
             return true;
         }
         return false;

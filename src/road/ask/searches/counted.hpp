@@ -38,7 +38,9 @@ public:
     [[nodiscard]] const network::CostsAlong& along() const { return along_; }
     // Of the turn with which an arc of states begins; 0 without turns, and for an invalid one.
     [[nodiscard]] std::int64_t turn(ArcId of_states) const {
-        return turns_ == nullptr || !of_states.valid() ? 0 : turns_->turn_cost(turn_column_, of_states);
+        return turns_ == nullptr || !of_states.valid()
+                   ? 0
+                   : turns_->turn_cost(turn_column_, network::as_state_arc(of_states));
     }
 
 private:

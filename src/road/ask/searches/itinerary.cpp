@@ -108,8 +108,9 @@ std::uint64_t cost_of(const OpenRoads& roads, std::span<const ArcSpan> passages)
     for (const ArcSpan& p : passages) {
         const std::uint64_t along = p.across ? cost_across(roads.along(), p)
                                              : roads.along().up_to(p.arc, p.to) - roads.along().up_to(p.arc, p.from);
-        cost +=
-            network::with_turn(along, p.turn.valid() ? roads.turns()->turn_cost(roads.search_column().id, p.turn) : 0);
+        cost += network::with_turn(
+            along,
+            p.turn.valid() ? roads.turns()->turn_cost(roads.search_column().id, network::as_state_arc(p.turn)) : 0);
     }
     return cost;
 }

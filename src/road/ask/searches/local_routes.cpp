@@ -50,7 +50,8 @@ void LocalRoutes::expand(std::uint32_t node, EdgeId came_by, double most_metres)
     for (std::uint32_t number = network.first_out()[node]; number < network.first_out()[node + 1]; ++number) {
         if (!roads_->is_search_open(number)) continue;
         const ArcId travelled = roads_->arc_of(ArcId(number));
-        const std::int64_t turn = turns != nullptr ? turns->turn_cost(roads_->search_column().id, number) : 0;
+        const std::int64_t turn =
+            turns != nullptr ? turns->turn_cost(roads_->search_column().id, network::StateArcId(number)) : 0;
         enter(node, network::with_turn(from.cost, turn), travelled, ArcId(number));
         if (avoids_back && network.edge(ArcId(number)) == came_by) continue;
         const double metres = from.metres + measures_->metres(travelled);

@@ -22,8 +22,9 @@ std::vector<Onward> onward(const OpenRoads& roads, ArcId before) {
         const auto states = turns->states_of(before);
         if (states.empty()) return all;
         const auto first = turns->states.first_out();
-        for (std::uint32_t way = first[states.front()]; way < first[states.front() + 1]; ++way)
-            if (roads.is_search_open(way)) all.push_back({turns->travelled(ArcId(way)), ArcId(way)});
+        const NodeId from = network::searched(states.front());
+        for (std::uint32_t way = first[from]; way < first[from + 1]; ++way)
+            if (roads.is_search_open(way)) all.push_back({turns->travelled(network::StateArcId(way)), ArcId(way)});
     } else {
         const NodeId node = network.head(before);
         for (std::uint32_t arc = network.first_out()[node]; arc < network.first_out()[node + 1]; ++arc)
@@ -43,7 +44,8 @@ LegEnds onward_ends(const OpenRoads& roads, ArcId before, const Snapped& to) {
     const RoadNetwork& network = roads.network();
     for (const Onward& way : onward(roads, before)) {
         std::int64_t turn = 0;
-        if (way.turn.valid()) turn = roads.turns()->turn_cost(roads.search_column().id, way.turn);
+        if (way.turn.valid())
+            turn = roads.turns()->turn_cost(roads.search_column().id, network::as_state_arc(way.turn));
         const NodeId node = way.turn.valid() ? roads.search_network().head(way.turn) : network.head(way.arc);
         ends.sources.add(node, network::with_turn(roads.weight(way.arc), turn), {way.arc, 0, way.turn});
         to.for_each_spot([&](const Spot& spot) {

@@ -62,7 +62,7 @@ void add_departures(const OpenRoads& roads, const Spot& from, Ends& ends) {
         if (roads.turns() == nullptr)
             ends.add(roads.network().head(arc), cost, {arc, at, {}, walk});
         else if (const auto states = roads.turns()->states_of(arc); !states.empty())
-            ends.add(NodeId(states.front()), cost, {arc, at, {}, walk});
+            ends.add(network::searched(states.front()), cost, {arc, at, {}, walk});
     });
 }
 
@@ -71,7 +71,7 @@ void add_arrivals(const OpenRoads& roads, const Spot& to, Ends& ends) {
     const ArcSpan walk = walk_of(roads, to, true);
     const std::uint64_t after = cost_across(roads.along(), walk);
     if (to.node.valid() && turns == nullptr) return ends.add(to.node, after, {{}, 0, {}, walk});
-    const auto is_new = [&](std::uint32_t state) {
+    const auto is_new = [&](NodeId state) {
         return std::none_of(ends.terminal.begin(), ends.terminal.end(),
                             [&](const RoadTerminal& end) { return end.node == state && end.cost <= after; });
     };
@@ -80,13 +80,16 @@ void add_arrivals(const OpenRoads& roads, const Spot& to, Ends& ends) {
         if (turns == nullptr) {
             ends.add(roads.network().tail(arc), cost, {arc, at, {}});
         } else if (to.node.valid()) {
-            for (const std::uint32_t state : turns->states_of(arc))
-                if (is_new(state)) ends.add(NodeId(state), after, {{}, 0, {}, walk});
+            for (const network::StateId of_arc : turns->states_of(arc))
+                if (const NodeId state = network::searched(of_arc); is_new(state))
+                    ends.add(state, after, {{}, 0, {}, walk});
         } else {
             roads.for_each_way_onto(arc, [&](ArcId way) {
                 if (roads.is_search_open(way))
                     ends.add(turns->states.tail(way),
-                             network::with_turn(cost, turns->turn_cost(roads.search_column().id, way)), {arc, at, way});
+                             network::with_turn(cost,
+                                                turns->turn_cost(roads.search_column().id, network::as_state_arc(way))),
+                             {arc, at, way});
             });
         }
     });
@@ -147,9 +150,9 @@ bool joins(const OpenRoads& roads, const Spot& at, SnapRole role) {
     const std::uint8_t flag = role == SnapRole::start ? network::reaches_largest : network::reached_from_largest;
     bool joined = false;
     if (const network::TurnGraph* const turns = roads.turns(); turns != nullptr) {
-        const auto look = [&](std::span<const std::uint32_t> states) {
-            for (const std::uint32_t state : states)
-                joined = joined || (roads.search_parts().reach(NodeId(state)) & flag) != 0;
+        const auto look = [&](std::span<const network::StateId> states) {
+            for (const network::StateId state : states)
+                joined = joined || (roads.search_parts().reach(network::searched(state)) & flag) != 0;
         };
         if (role == SnapRole::start)
             for_each_departure(roads, at, [&](ArcId arc, double) {

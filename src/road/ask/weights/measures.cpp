@@ -113,12 +113,14 @@ double Measures::metres(ArcId arc) const {
 
 double Measures::seconds_of_turn(ArcId of_states) const {
     if (turns_ == nullptr || !of_states.valid()) return 0;
-    return network::turn_in_units(turns_->turn_cost(time_of_turns_, of_states), seconds_per_step_);
+    return network::turn_in_units(turns_->turn_cost(time_of_turns_, network::as_state_arc(of_states)),
+                                  seconds_per_step_);
 }
 
 double Measures::weight_of_turn(ArcId of_states) const {
     if (obeyed_ == nullptr || !of_states.valid()) return 0;
-    return network::turn_in_units(obeyed_->turn_cost(weight_of_turns_->id, of_states), weight_of_turns_->resolution);
+    return network::turn_in_units(obeyed_->turn_cost(weight_of_turns_->id, network::as_state_arc(of_states)),
+                                  weight_of_turns_->resolution);
 }
 
 double Measures::seconds(ArcId arc, double from, double to) const {

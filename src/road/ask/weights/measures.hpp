@@ -46,7 +46,9 @@ public:
         return time_ == nullptr || time_->weight[arc] == closed_weight ? 0 : time_->weight[arc];
     }
     [[nodiscard]] std::int64_t time_steps_of_turn(ArcId of_states) const {
-        return turns_ == nullptr || !of_states.valid() ? 0 : turns_->turn_cost(time_of_turns_, of_states);
+        return turns_ == nullptr || !of_states.valid()
+                   ? 0
+                   : turns_->turn_cost(time_of_turns_, network::as_state_arc(of_states));
     }
     // Whether 32 bits hold these steps.
     [[nodiscard]] bool has_narrow_steps() const {

@@ -258,7 +258,7 @@ Result<road::network::Unwritten> build_roads(NetworkDraft& draft, const road::ne
     arrays.edge_index = roads.hold(std::move(edge_index));
     if (states == nullptr)
         arrays.edge_index_reach = roads.hold(
-            road::network::box_reach(arrays.edge_index, {arrays.edge_tail, arrays.edge_head, {}}, arrays.node_reach));
+            road::network::box_reach(arrays.edge_index, road::network::edge_arrays(arrays), arrays.node_reach));
     return roads;
 }
 

@@ -66,7 +66,8 @@ public:
 
 private:
     struct State {
-        std::uint32_t node = 0, set = 0;
+        std::uint32_t node = 0;
+        RestsId set{0};
         std::uint32_t arc = none;  // where every arc has states of its own
     };
 
@@ -105,7 +106,7 @@ private:
     }
 
     Result<void> take_bans() {
-        std::vector<std::uint32_t> path;
+        std::vector<ArcId> path;
         std::vector<std::uint32_t> new_edge(  // of the draft's edges; none if it is closed
             turns_.bans.empty() || old_edge_.empty()
                 ? 0
@@ -122,7 +123,7 @@ private:
                 const ArcId arc =
                     code % 2 == 0 ? network_.forward_arc(EdgeId(edge)) : network_.backward_arc(EdgeId(edge));
                 if (!arc.valid()) break;
-                if (!path.empty() && network_.head(ArcId(path.back())) != network_.tail(arc))
+                if (!path.empty() && network_.head(path.back()) != network_.tail(arc))
                     return wrong("have a restriction whose arcs do not follow one another");
                 path.push_back(arc);
             }
@@ -145,14 +146,14 @@ private:
         all_arms_ = count_arms(network_, [&](ArcId arc) { return open_[arc] != 0; });
     }
 
-    std::uint32_t state_of(std::uint32_t arc, std::uint32_t set) {
+    std::uint32_t state_of(std::uint32_t arc, RestsId set) {
         const std::uint32_t node = network_.heads()[arc];
         const bool is_shared = all_arms_[node] > most_arms;
-        if (is_shared) set = 0;
+        if (is_shared) set = RestsId(0);
         const bool of_arc = every_arc_ && !is_shared;
         const std::uint32_t first_in = network_.in_arcs()[network_.first_in()[node]];
         const std::uint32_t owner = of_arc ? arc : every_arc_ ? first_in : node;
-        std::uint32_t& state = set == 0
+        std::uint32_t& state = set == RestsId(0)
                                    ? plain_state_[owner]
                                    : state_with_set_.try_emplace(std::uint64_t{owner} << 32U | set, none).first->second;
         const bool is_new = state == none;
@@ -168,7 +169,7 @@ private:
     bool find_states() {
         plain_state_.assign(std::max(network_.arc_count(), network_.node_count()), none);
         for (std::uint32_t arc = 0; arc < network_.arc_count(); ++arc)
-            if (open_[arc] != 0) state_of(arc, bans_.start(arc));
+            if (open_[arc] != 0) state_of(arc, bans_.start(ArcId(arc)));
         classes_.resize(turns_.travellers.size());
         constexpr std::size_t states_between_looks = 8192;
         for (std::uint32_t state = 0; state < states_.size(); ++state) {  // grows meanwhile
@@ -187,12 +188,12 @@ private:
         const State state = states_[from];
         const std::uint32_t back = state.arc == none ? none : reverse_of(state.arc);
         std::uint64_t goes_on = 0;  // travellers with an exit other than back
-        const auto allowed = [&](std::uint32_t arc) { return open_[arc] & ~bans_.step(state.set, arc).banned; };
+        const auto allowed = [&](std::uint32_t arc) { return open_[arc] & ~bans_.step(state.set, ArcId(arc)).banned; };
         for (std::uint32_t arc = network_.first_out()[state.node]; arc < network_.first_out()[state.node + 1]; ++arc)
             if (arc != back) goes_on |= allowed(arc);
         for (std::uint32_t arc = network_.first_out()[state.node]; arc < network_.first_out()[state.node + 1]; ++arc) {
             if (open_[arc] == 0) continue;
-            const auto step = bans_.step(state.set, arc);
+            const auto step = bans_.step(state.set, ArcId(arc));
             std::uint64_t may = ~step.banned;
             if (arc == back)
                 for (std::size_t t = 0; t < turns_.travellers.size(); ++t) {
@@ -282,7 +283,7 @@ private:
             made.forward.reserve(transitions_.size());
             for (std::size_t i = 0; i < transitions_.size(); ++i) {
                 const auto weight =
-                    graph.weight(column, static_cast<std::uint32_t>(i), base.weight[transitions_[i].arc]);
+                    graph.weight(column, StateArcId(static_cast<std::uint32_t>(i)), base.weight[transitions_[i].arc]);
                 // Infinite where it does not fit, which building refuses.
                 made.forward.push_back(!weight                    ? std::numeric_limits<double>::infinity()
                                        : *weight == closed_weight ? std::numeric_limits<double>::quiet_NaN()

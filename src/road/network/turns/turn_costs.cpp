@@ -69,10 +69,10 @@ Result<std::vector<std::uint8_t>> waits_of_states(const RoadNetwork& network, co
                                                   const WeightColumn& time) {
     constexpr std::uint32_t not_known = 0xFFFFFFFFU;
     const auto arms = count_arms(network, [&](ArcId arc) { return !graph.states_of(arc).empty(); });
-    const auto is_shared = [&](std::uint32_t state) { return arms[graph.node[state]] > most_arms; };
-    std::vector<std::uint32_t> arc_of(graph.states.node_count(), not_known);
+    const auto is_shared = [&](StateId state) { return arms[graph.node[state]] > most_arms; };
+    IdVector<StateId, std::uint32_t> arc_of(graph.states.node_count(), not_known);
     for (std::uint32_t arc = 0; arc < network.arc_count(); ++arc)
-        for (const std::uint32_t state : graph.states_of(ArcId(arc))) {
+        for (const StateId state : graph.states_of(ArcId(arc))) {
             if (arc_of[state] != not_known && !is_shared(state))
                 return Error{ErrorKind::usage,
                              fmt::format("the network was built without turn costs for the mode '{}', so nobody can be "
@@ -84,8 +84,8 @@ Result<std::vector<std::uint8_t>> waits_of_states(const RoadNetwork& network, co
     const GivingWay giving_way(network, directions, left_hand(network), priorities, weight, time);
     std::vector<std::uint8_t> waits(graph.states.arc_count(), WaitClass::none);
     for (std::uint32_t arc = 0; arc < waits.size(); ++arc)
-        if (const NodeId from = graph.states.tail(ArcId(arc)); !is_shared(from))
-            waits[arc] = giving_way.wait(arc_of[from], graph.travelled(ArcId(arc)));
+        if (const StateId from = as_state(graph.states.tail(ArcId(arc))); !is_shared(from))
+            waits[arc] = giving_way.wait(arc_of[from], graph.travelled(StateArcId(arc)));
     return waits;
 }
 

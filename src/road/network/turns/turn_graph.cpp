@@ -25,10 +25,10 @@ Result<TurnGraph> open_graph(const RoadNetwork& network, std::uint32_t number) {
     const auto columns = graph.states.columns();
     if (columns.empty() || columns.size() % 2 != 0 || graph.states.notes().size() != 1)
         return wrong(named("image"), "its columns are not those of travellers");
-    graph.node = array_of<std::uint32_t>(network, named("node"));
+    graph.node = array_of<NodeId>(network, named("node"));
     graph.first_state = array_of<std::uint32_t>(network, named("first_state"));
-    graph.state = array_of<std::uint32_t>(network, named("state"));
-    graph.priced = array_of<std::uint32_t>(network, named("priced"));
+    graph.state = array_of<StateId>(network, named("state"));
+    graph.priced = array_of<StateArcId>(network, named("priced"));
     if (graph.node.size() != graph.states.node_count())
         return wrong(named("node"), "it is not one node for each state");
     if (graph.first_state.size() != std::size_t{network.arc_count()} + 1)
@@ -70,13 +70,14 @@ Result<void> verify_graph(const RoadNetwork& network, const TurnGraph& graph) {
     if (!states.section("edge_index").empty()) return wrong(named("image"), "it is not a graph of states");
     for (const auto& section : states.sections())
         if (is_turn_section(section.name)) return wrong(named("image"), "it has turns of its own");
-    for (const std::uint32_t node : graph.node)
-        if (node >= network.node_count()) return wrong(named("node"), fmt::format("there is no node {}", node));
+    for (const NodeId node : graph.node)
+        if (node >= network.node_count())
+            return wrong(named("node"), fmt::format("there is no node {}", std::uint32_t{node}));
     const auto first = graph.first_state;
     if (first.front() != 0 || first.back() != graph.state.size() || !std::is_sorted(first.begin(), first.end()))
         return wrong(named("first_state"), "its numbers do not rise to the number of states");
     for (std::uint32_t arc = 0; arc < network.arc_count(); ++arc)
-        for (const std::uint32_t state : graph.states_of(ArcId(arc)))
+        for (const StateId state : graph.states_of(ArcId(arc)))
             if (state >= states.node_count() || graph.node[state] != network.heads()[arc])
                 return wrong(named("state"), fmt::format("a state of arc {} is not at its head", arc));
     for (const auto& classes : graph.turn_class)
@@ -92,20 +93,20 @@ Result<void> verify_graph(const RoadNetwork& network, const TurnGraph& graph) {
         return wrong(named("priced"), "its turns are not in order");
     for (std::uint32_t state = 0; state < states.node_count(); ++state)
         for (std::uint32_t arc = states.first_out()[state]; arc < states.first_out()[state + 1]; ++arc) {
-            const ArcId along = graph.travelled(ArcId(arc));
-            if (along >= network.arc_count() ||
-                graph.node[std::uint32_t{states.heads()[arc]}] != network.heads()[along] ||
+            const ArcId along = graph.travelled(StateArcId(arc));
+            const StateId end = as_state(states.heads()[arc]);
+            if (along >= network.arc_count() || graph.node[end] != network.heads()[along] ||
                 graph.node[state] != network.tail(along))
                 return wrong(named("image"), fmt::format("arc {} does not follow an arc of the network", arc));
             const auto ends = graph.states_of(along);
-            if (std::find(ends.begin(), ends.end(), states.heads()[arc]) == ends.end())
+            if (std::find(ends.begin(), ends.end(), end) == ends.end())
                 return wrong(named("state"), fmt::format("arc {} does not end in a state of its arc", arc));
         }
     for (std::size_t column = 0; column < graph.cost.size(); ++column) {
         const auto weight = states.columns()[column].weight;
         const auto base = network.column(states.columns()[column].name)->weight;
         for (std::uint32_t arc = 0; arc < states.arc_count(); ++arc) {
-            if (graph.weight(column, arc, base[graph.travelled(ArcId(arc))]) != weight[arc])
+            if (graph.weight(column, StateArcId(arc), base[graph.travelled(StateArcId(arc))]) != weight[arc])
                 return wrong(named("image"), fmt::format("arc {} has not the weight of its turn and its arc", arc));
         }
     }
@@ -179,7 +180,7 @@ Result<RoadNetwork> states_by(const TurnGraph& graph, std::string_view name,
                     arc, name)};
     std::vector<std::uint32_t> made(graph.states.arc_count(), closed_weight);
     for (std::uint32_t arc = 0; arc < made.size(); ++arc) {
-        const auto sum = graph.weight(column, arc, weight[graph.travelled(ArcId(arc))]);
+        const auto sum = graph.weight(column, StateArcId(arc), weight[graph.travelled(StateArcId(arc))]);
         if (!sum)
             return Error{ErrorKind::data,
                          fmt::format("an arc and the turn before it weigh more than fits for '{}'", name)};
@@ -211,12 +212,12 @@ Result<RoadNetwork> with_turns_of(const RoadNetwork& network, std::string_view c
 
 std::vector<std::uint32_t> stretches_of_states(const RoadNetwork& network, const TurnGraph& graph) {
     constexpr std::uint32_t none = 0xFFFFFFFFU;
-    std::vector<std::uint32_t> edge_of(graph.node.size(), none);
+    IdVector<StateId, std::uint32_t> edge_of(graph.node.size(), none);
     std::vector<std::uint32_t> stretch(network.edge_count());
     std::iota(stretch.begin(), stretch.end(), 0U);
     for (std::uint32_t arc = 0; arc < network.arc_count(); ++arc) {
         const std::uint32_t edge = network.edge(ArcId(arc));
-        for (const std::uint32_t state : graph.states_of(ArcId(arc))) {
+        for (const StateId state : graph.states_of(ArcId(arc))) {
             if (edge_of[state] != none && edge_of[state] != edge) return {};  // a state of a node
             edge_of[state] = edge;
         }

@@ -64,15 +64,28 @@ inline double turn_in_units(std::int64_t steps, double resolution) {
 // A graph of states numbers what its network of states does; other ids, so that neither is taken for the roads'.
 using StateId = Id<struct StateTag>;        // a node of the network of states
 using StateArcId = Id<struct StateArcTag>;  // an arc of it
+// The same in the network of states, and back.
+constexpr NodeId searched(StateId state) {
+    return NodeId(std::uint32_t{state});
+}
+constexpr ArcId searched(StateArcId arc) {
+    return ArcId(std::uint32_t{arc});
+}
+constexpr StateId as_state(NodeId searched) {
+    return StateId(std::uint32_t{searched});
+}
+constexpr StateArcId as_state_arc(ArcId searched) {
+    return StateArcId(std::uint32_t{searched});
+}
 
 // Views of a network, which is kept alive. Its travellers have two columns each, in order; a column of the graph has
 // the name of the network's.
 struct TurnGraph {
     std::uint32_t number = 0;
     RoadNetwork states;
-    IdSpan<StateId, const std::uint32_t> node;       // the network's node
+    IdSpan<StateId, const NodeId> node;              // the network's node
     IdSpan<ArcId, const std::uint32_t> first_state;  // arc_count + 1, into `state`
-    std::span<const std::uint32_t> state;  // the states that end with an arc; the first is that of starting on it
+    std::span<const StateId> state;  // the states that end with an arc; the first is that of starting on it
     std::vector<IdSpan<StateArcId, const std::uint8_t>> turn_class;  // per traveller
     std::vector<std::span<const std::uint32_t>> cost;                // per column: steps for each class of turn
     std::vector<IdSpan<StateArcId, const std::uint8_t>> wait;        // per traveller: WaitClass; empty: none waits
@@ -80,23 +93,23 @@ struct TurnGraph {
 
     // Turns with a given price (turn_prices.hpp): arcs of states, ascending; and per column, in steps, what
     // each costs.
-    std::span<const std::uint32_t> priced = {};
+    std::span<const StateArcId> priced = {};
     std::vector<std::span<const std::int32_t>> price = {};
 
     [[nodiscard]] std::string mode() const;
     // The states that end with an arc; none if no traveller may use it.
-    [[nodiscard]] std::span<const std::uint32_t> states_of(ArcId arc) const {
+    [[nodiscard]] std::span<const StateId> states_of(ArcId arc) const {
         return state.subspan(first_state[arc], first_state[arc + 1] - first_state[arc]);
     }
     // The arc of the network that an arc of states travels, after its turn.
-    [[nodiscard]] ArcId travelled(ArcId of_states) const {
-        return ArcId(states.source_feature(states.edge(of_states)));
+    [[nodiscard]] ArcId travelled(StateArcId of_states) const {
+        return ArcId(states.source_feature(states.edge(searched(of_states))));
     }
     // The graph's own column of the network's column; null if the graph is not for it.
     [[nodiscard]] const WeightColumn* column(const WeightColumn& of_network) const;
     // What the turn costs with which an arc of states begins; below 0, it makes up for what the arc costs.
     // Precondition: it is not banned.
-    [[nodiscard]] std::int64_t turn_cost(std::size_t column, std::uint32_t of_states) const {
+    [[nodiscard]] std::int64_t turn_cost(std::size_t column, StateArcId of_states) const {
         if (!priced.empty())
             if (const auto found = std::lower_bound(priced.begin(), priced.end(), of_states);
                 found != priced.end() && *found == of_states)
@@ -106,7 +119,7 @@ struct TurnGraph {
                (waits.empty() ? 0 : wait_cost[column][waits[of_states]]);
     }
     // The weight of an arc of states where the arc that it travels weighs `along`; nothing if it does not fit.
-    [[nodiscard]] std::optional<std::uint32_t> weight(std::size_t column, std::uint32_t of_states,
+    [[nodiscard]] std::optional<std::uint32_t> weight(std::size_t column, StateArcId of_states,
                                                       std::uint32_t along) const {
         if (turn_class[column / 2][of_states] == TurnClass::banned || along == closed_weight) return closed_weight;
         const std::uint64_t sum = with_turn(along, turn_cost(column, of_states));

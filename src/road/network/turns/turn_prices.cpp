@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "road/network/turns/turn_graph.hpp"
@@ -23,20 +24,21 @@ std::int32_t price_steps(double value, const TurnPrice& price, const WeightColum
 class PriceList {
 public:
     PriceList(const RoadNetwork& network, const TurnGraph& graph) : network_(&network), graph_(&graph) {
-        for (const std::uint32_t arc : graph.priced) row(arc);
+        for (const StateArcId arc : graph.priced) row(arc);
     }
     void set(const TurnPrice& price, std::size_t weight, std::size_t time) {
         const RoadNetwork& states = graph_->states;
-        for (const std::uint32_t state : graph_->states_of(price.from))
-            for (std::uint32_t arc = states.first_out()[state]; arc < states.first_out()[state + 1]; ++arc) {
-                if (graph_->travelled(ArcId(arc)) != price.to) continue;
-                std::vector<std::int32_t>& costs = row(arc);
+        for (const StateId state : graph_->states_of(price.from))
+            for (std::uint32_t arc = states.first_out()[searched(state)]; arc < states.first_out()[searched(state) + 1];
+                 ++arc) {
+                if (graph_->travelled(StateArcId(arc)) != price.to) continue;
+                std::vector<std::int32_t>& costs = row(StateArcId(arc));
                 costs[weight] = price_steps(price.weight, price, column(weight));
                 costs[time] = price_steps(price.seconds, price, column(time));
             }
     }
     // Arcs of states, and then their prices in each column.
-    void write(std::vector<std::uint32_t>& arcs, std::vector<std::vector<std::int32_t>>& columns) const {
+    void write(std::vector<StateArcId>& arcs, std::vector<std::vector<std::int32_t>>& columns) const {
         columns.resize(graph_->cost.size());
         for (const auto& [arc, costs] : rows_) {
             arcs.push_back(arc);
@@ -49,7 +51,7 @@ private:
     [[nodiscard]] const WeightColumn& column(std::size_t number) const {
         return *network_->column(graph_->states.columns()[number].name);
     }
-    std::vector<std::int32_t>& row(std::uint32_t arc) {
+    std::vector<std::int32_t>& row(StateArcId arc) {
         const auto [entry, is_new] = rows_.try_emplace(arc);
         if (is_new)
             for (std::size_t column = 0; column < graph_->cost.size(); ++column)
@@ -59,7 +61,7 @@ private:
 
     const RoadNetwork* network_;
     const TurnGraph* graph_;
-    std::map<std::uint32_t, std::vector<std::int32_t>> rows_;
+    std::map<StateArcId, std::vector<std::int32_t>> rows_;
 };
 
 }  // namespace
@@ -78,13 +80,13 @@ Result<RoadNetwork> with_turn_prices(const RoadNetwork& network, std::string_vie
     const std::size_t columns[] = {graph.states.column(weight)->id, graph.states.column(time)->id};
     PriceList list(network, graph);
     for (const TurnPrice& price : prices) list.set(price, columns[0], columns[1]);
-    std::vector<std::uint32_t> priced;
+    std::vector<StateArcId> priced;
     std::vector<std::vector<std::int32_t>> price;  // what `graph` and the sections show
     list.write(priced, price);
     graph.priced = priced;
     graph.price.assign(price.begin(), price.end());
-    std::vector<RoadNetwork::Extra> changed{{turn_section(graph.number, "priced"), sizeof(std::uint32_t),
-                                             std::as_bytes(std::span<const std::uint32_t>(priced))}};
+    std::vector<RoadNetwork::Extra> changed{
+        {turn_section(graph.number, "priced"), sizeof(std::uint32_t), std::as_bytes(std::span(std::as_const(priced)))}};
     for (std::size_t column = 0; column < price.size(); ++column)
         changed.push_back({turn_section(graph.number, fmt::format("price.{}", column)), sizeof(std::int32_t),
                            std::as_bytes(std::span<const std::int32_t>(price[column]))});

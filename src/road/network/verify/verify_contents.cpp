@@ -369,7 +369,7 @@ Result<void> check_reach(const RoadNetwork::State& state) {
         return Section(state, "node_reach")
             .wrong("node {} has flags {} instead of {}", node.first - expected.begin(), *node.second, *node.first);
     if (!state.meta.has_edge_index()) return {};
-    const auto boxes = box_reach(a.edge_index, {a.edge_tail, a.edge_head, {}}, expected);
+    const auto boxes = box_reach(a.edge_index, edge_arrays(a), expected);
     if (!std::equal(boxes.begin(), boxes.end(), a.edge_index_reach.begin(), a.edge_index_reach.end()))
         return Section(state, "edge_index_reach").wrong("its flags differ from those of the edges in the boxes");
     return {};

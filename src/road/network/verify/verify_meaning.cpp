@@ -50,8 +50,7 @@ Result<void> verify_meaning(const RoadNetwork& network) {
 }
 
 Result<void> verify_places(const TurnGraph& graph, const RoadNetwork& network) {
-    return check_embedding(graph.states,
-                           [&](std::uint32_t state) { return network.position(NodeId(graph.node[state])); });
+    return check_embedding(graph.states, [&](std::uint32_t state) { return network.position(graph.node[state]); });
 }
 
 }  // namespace starway::road::network

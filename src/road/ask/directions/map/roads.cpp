@@ -65,14 +65,14 @@ DirectedRoads::DirectedRoads(const RoadNetwork& network, std::string_view weight
 
 TurnState DirectedRoads::start_on(ArcId arc) const {
     if (turn_column_ == nullptr || turns_->states_of(arc).empty()) return std::nullopt;
-    return turns_->states_of(arc).front();
+    return std::uint32_t{turns_->states_of(arc).front()};
 }
 
 TurnState DirectedRoads::follow(TurnState state, ArcId arc) const {
     if (!state) return start_on(arc);
     const auto first = turns_->states.first_out();
     for (std::uint32_t a = first[*state]; a < first[*state + 1]; ++a)
-        if (turn_column_->weight[a] != closed_weight && turns_->travelled(ArcId(a)) == arc)
+        if (turn_column_->weight[a] != closed_weight && turns_->travelled(network::StateArcId(a)) == arc)
             return turns_->states.head(ArcId(a));
     return start_on(arc);
 }
@@ -81,7 +81,7 @@ void DirectedRoads::add_reached(std::uint32_t state, std::size_t barriers, std::
     const auto first = turns_->states.first_out();
     for (std::uint32_t a = first[state]; a < first[state + 1]; ++a) {
         if (turn_column_->weight[a] == closed_weight) continue;
-        const ArcId along = turns_->travelled(ArcId(a));
+        const ArcId along = turns_->travelled(network::StateArcId(a));
         arcs.push_back(along);
         if (barriers > 0 && is_point(network_->edge(along)))
             add_reached(turns_->states.head(ArcId(a)), barriers - 1, arcs);
