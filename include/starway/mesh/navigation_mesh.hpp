@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "starway/core/geometry.hpp"
+#include "starway/core/id_span.hpp"
 #include "starway/core/local_plane.hpp"
 #include "starway/core/progress.hpp"
 #include "starway/core/result.hpp"
@@ -25,6 +26,10 @@
 #include "starway/export.h"
 
 namespace starway {
+
+using VertexId = Id<struct VertexTag>;    // of a mesh: a point at which polygons have corners
+using PolygonId = Id<struct PolygonTag>;  // of a mesh
+using SlotId = Id<struct SlotTag>;        // a corner of a polygon, and the edge from there to its next one
 
 // A triangle in space, seen from above: the height of a polygon within it.
 struct MeshFacet {
@@ -67,8 +72,8 @@ public:
     [[nodiscard]] std::uint32_t vertex_count() const { return static_cast<std::uint32_t>(vertices_.size()); }
     [[nodiscard]] std::uint32_t polygon_count() const { return static_cast<std::uint32_t>(first_.size() - 1); }
     [[nodiscard]] std::uint32_t slot_count() const { return static_cast<std::uint32_t>(corners_.size()); }
-    [[nodiscard]] Position vertex(std::uint32_t vertex) const { return vertices_[vertex]; }
-    [[nodiscard]] std::span<const Position> vertices() const { return vertices_; }
+    [[nodiscard]] Position vertex(IndexOf<VertexId> vertex) const { return vertices_[vertex]; }
+    [[nodiscard]] IdSpan<VertexId, const Position> vertices() const { return vertices_; }
     [[nodiscard]] const std::vector<Sentence>& notes() const { return notes_; }
     [[nodiscard]] Box bounds() const { return bounds_; }
     [[nodiscard]] bool y_up() const { return y_up_; }
@@ -82,30 +87,31 @@ public:
     [[nodiscard]] Position to_given(Position at) const { return plane_ ? plane_->to_lon_lat(at) : at; }
 
     // --- Slots: the corners of a polygon, counterclockwise with x to the right and y up ---
-    [[nodiscard]] std::uint32_t first_slot(std::uint32_t polygon) const { return first_[polygon]; }
-    [[nodiscard]] std::uint32_t end_slot(std::uint32_t polygon) const { return first_[polygon + 1]; }
-    [[nodiscard]] std::span<const std::uint32_t> polygon(std::uint32_t polygon) const {
+    [[nodiscard]] std::uint32_t first_slot(IndexOf<PolygonId> polygon) const { return first_[polygon]; }
+    [[nodiscard]] std::uint32_t end_slot(IndexOf<PolygonId> polygon) const { return first_[polygon + 1]; }
+    [[nodiscard]] std::span<const VertexId> polygon(IndexOf<PolygonId> polygon) const {
         return {corners_.data() + first_[polygon], first_[polygon + 1] - first_[polygon]};
     }
-    [[nodiscard]] std::uint32_t corner(std::uint32_t slot) const { return corners_[slot]; }
-    [[nodiscard]] Position corner_at(std::uint32_t slot) const { return vertices_[corners_[slot]]; }
-    [[nodiscard]] std::uint32_t polygon_of(std::uint32_t slot) const { return polygons_[slot]; }
-    [[nodiscard]] std::uint32_t next(std::uint32_t slot) const {
-        const std::uint32_t polygon = polygons_[slot];
-        return slot + 1 == first_[polygon + 1] ? first_[polygon] : slot + 1;
+    [[nodiscard]] VertexId corner(IndexOf<SlotId> slot) const { return corners_[slot]; }
+    [[nodiscard]] Position corner_at(IndexOf<SlotId> slot) const { return vertices_[corners_[slot]]; }
+    [[nodiscard]] PolygonId polygon_of(IndexOf<SlotId> slot) const { return polygons_[slot]; }
+    [[nodiscard]] SlotId next(IndexOf<SlotId> slot) const {
+        const PolygonId polygon = polygons_[slot];
+        const auto after = static_cast<std::uint32_t>(slot + 1);
+        return SlotId(after == first_[polygon + 1] ? first_[polygon] : after);
     }
-    [[nodiscard]] std::uint32_t previous(std::uint32_t slot) const {
-        const std::uint32_t polygon = polygons_[slot];
-        return (slot == first_[polygon] ? first_[polygon + 1] : slot) - 1;
+    [[nodiscard]] SlotId previous(IndexOf<SlotId> slot) const {
+        const PolygonId polygon = polygons_[slot];
+        return SlotId((slot == first_[polygon] ? first_[polygon + 1] : static_cast<std::uint32_t>(slot)) - 1);
     }
     // The same edge in the polygon on its other side; none: a border.
-    [[nodiscard]] std::uint32_t twin(std::uint32_t slot) const { return twins_[slot]; }
+    [[nodiscard]] SlotId twin(IndexOf<SlotId> slot) const { return twins_[slot]; }
     // Whether a border begins or ends at the vertex: only there can a shortest path turn.
-    [[nodiscard]] bool on_border(std::uint32_t vertex) const { return on_border_[vertex]; }
+    [[nodiscard]] bool on_border(IndexOf<VertexId> vertex) const { return on_border_[vertex]; }
 
     // --- Costs ---
     // What a unit of length costs in a polygon; along an edge, paths are in the cheaper of both.
-    [[nodiscard]] double cost(std::uint32_t polygon) const { return costs_.empty() ? 1 : costs_[polygon]; }
+    [[nodiscard]] double cost(IndexOf<PolygonId> polygon) const { return costs_.empty() ? 1 : costs_[polygon]; }
     [[nodiscard]] bool has_costs() const { return !costs_.empty(); }
     // The lowest and the highest. If they differ, MeshSearch and VisibilitySearch, which find shortest lines, do not
     // find the cheapest; MeshEngine does.
@@ -113,11 +119,11 @@ public:
     [[nodiscard]] bool costs_differ() const { return cost_range_.first < cost_range_.second; }
 
     // --- Connected parts ---
-    [[nodiscard]] std::uint32_t part(std::uint32_t polygon) const { return parts_[polygon]; }
+    [[nodiscard]] std::uint32_t part(IndexOf<PolygonId> polygon) const { return parts_[polygon]; }
     [[nodiscard]] std::uint32_t part_count() const { return part_count_; }
-    // The edge to the polygon's only exit, if a chain of such polygons attaches it to the rest of its part; otherwise
-    // none.
-    [[nodiscard]] std::uint32_t way_out(std::uint32_t polygon) const { return ways_out_[polygon]; }
+    // The polygon beyond a polygon's only exit, if a chain of such polygons attaches it to the rest of its part;
+    // otherwise none.
+    [[nodiscard]] PolygonId way_out(IndexOf<PolygonId> polygon) const { return ways_out_[polygon]; }
 
     // --- Points ---
     // The polygons that contain a point, boundary included, exactly; in increasing order.
@@ -145,21 +151,26 @@ public:
     // The height of a polygon at one of its points; at a step within it, the upper side. Precondition: has_heights().
     [[nodiscard]] double height(std::uint32_t polygon, Position point) const;
     // The height of a vertex. Precondition: has_heights().
-    [[nodiscard]] double height(std::uint32_t vertex) const { return heights_[vertex]; }
+    [[nodiscard]] double height(IndexOf<VertexId> vertex) const { return heights_[vertex]; }
 
 private:
     struct Index;  // of the polygons' boxes
     template <class HowFar>
     [[nodiscard]] Nearest nearest_by(Position point, Nearest best, const HowFar& how_far) const;
-    std::vector<Position> vertices_;
+    IdVector<VertexId, Position> vertices_;
     NavigationMesh() = default;
-    std::vector<std::uint32_t> corners_, first_, polygons_, twins_, parts_, ways_out_;
-    std::vector<bool> on_border_;
-    std::vector<double> costs_;  // by polygon, or empty
+    IdVector<SlotId, VertexId> corners_;
+    IdVector<PolygonId, std::uint32_t> first_;
+    IdVector<SlotId, PolygonId> polygons_;
+    IdVector<SlotId, SlotId> twins_;
+    IdVector<PolygonId, std::uint32_t> parts_;
+    IdVector<PolygonId, PolygonId> ways_out_;
+    IdVector<VertexId, bool> on_border_;
+    IdVector<PolygonId, double> costs_;  // or empty
     std::pair<double, double> cost_range_{1, 1};
     std::vector<MeshFacet> facets_;
-    std::vector<std::uint32_t> first_facet_;  // by polygon, and the end
-    std::vector<double> heights_;             // by vertex
+    IdVector<PolygonId, std::uint32_t> first_facet_;  // and the end
+    IdVector<VertexId, double> heights_;
     std::vector<Sentence> notes_;
     Box bounds_;
     std::uint32_t part_count_ = 0;

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "base/core/release.hpp"
 #include "mesh/model/convex.hpp"
 #include "mesh/model/index.hpp"
 #include "starway/mesh/navigation_mesh.hpp"
@@ -42,6 +43,12 @@ private:
     [[nodiscard]] std::string name(std::uint32_t polygon) const {
         return where_ ? where_(polygon) : fmt::format("polygon {}", polygon);
     }
+    // As the predicates take them, which know points by number.
+    [[nodiscard]] mesh::model::Corners corners_of(std::uint32_t polygon) const {
+        return IdSpan<SlotId, const VertexId>(mesh_.corners_)
+            .numbers()
+            .subspan(mesh_.first_slot(polygon), mesh_.end_slot(polygon) - mesh_.first_slot(polygon));
+    }
     [[nodiscard]] bool cancelled() const { return cancel_ != nullptr && cancel_->load(std::memory_order_relaxed); }
 
     Result<void> check_sizes() {
@@ -65,7 +72,9 @@ private:
     }
 
     Result<void> check_polygons() {
-        mesh_.corners_ = std::move(draft_.corners);
+        mesh_.corners_.reserve(draft_.corners.size());
+        for (const std::uint32_t vertex : draft_.corners) mesh_.corners_.emplace_back(vertex);
+        core::release(draft_.corners);
         mesh_.first_ = std::move(draft_.first);
         mesh_.polygons_.resize(mesh_.corners_.size());
         draft_.walls.resize(mesh_.corners_.size());
@@ -74,24 +83,26 @@ private:
             const std::uint32_t end = mesh_.first_[p + 1];
             if (end - begin < 3) return wrong(p, fmt::format("a polygon has 3 corners or more, not {}", end - begin));
             for (std::uint32_t slot = begin; slot < end; ++slot) {
-                mesh_.polygons_[slot] = p;
+                mesh_.polygons_[slot] = PolygonId(p);
                 if (mesh_.corners_[slot] >= mesh_.vertex_count())
-                    return wrong(p, fmt::format("there is no vertex {}: they are numbered from 0 to {}",
-                                                mesh_.corners_[slot], std::int64_t{mesh_.vertex_count()} - 1));
+                    return wrong(
+                        p, fmt::format("there is no vertex {}: they are numbered from 0 to {}",
+                                       std::uint32_t{mesh_.corners_[slot]}, std::int64_t{mesh_.vertex_count()} - 1));
             }
             // An edge of zero length would separate nothing, and join polygons that overlap.
             for (std::uint32_t slot = begin; slot < end; ++slot) {
                 const std::uint32_t next = slot + 1 == end ? begin : slot + 1;
                 if (mesh_.corner_at(slot) == mesh_.corner_at(next))
-                    return wrong(p, fmt::format("two corners of the polygon, the vertices {} and {}, lie at the same "
-                                                "place, {},{}",
-                                                mesh_.corners_[slot], mesh_.corners_[next], mesh_.corner_at(slot).x,
-                                                mesh_.corner_at(slot).y));
+                    return wrong(p,
+                                 fmt::format("two corners of the polygon, the vertices {} and {}, lie at the same "
+                                             "place, {},{}",
+                                             std::uint32_t{mesh_.corners_[slot]}, std::uint32_t{mesh_.corners_[next]},
+                                             mesh_.corner_at(slot).x, mesh_.corner_at(slot).y));
             }
-            Shape shape = mesh::model::shape_of(mesh_.vertices_, mesh_.polygon(p));
+            Shape shape = mesh::model::shape_of(mesh_.vertices_, corners_of(p));
             if (shape == Shape::concave) {
                 reverse(begin, end);
-                shape = mesh::model::shape_of(mesh_.vertices_, mesh_.polygon(p));
+                shape = mesh::model::shape_of(mesh_.vertices_, corners_of(p));
             }
             if (shape == Shape::flat) return wrong(p, "the corners of the polygon are collinear");
             if (shape == Shape::concave) return wrong(p, "the polygon is not convex");
@@ -122,28 +133,30 @@ private:
     // Edges with the same ends are adjacent when sorted.
     Result<void> join() {
         struct Edge {
-            std::uint32_t low, high, slot;
+            VertexId low, high;
+            SlotId slot;
         };
         std::vector<Edge> edges(mesh_.corners_.size());
         for (std::uint32_t slot = 0; slot < mesh_.slot_count(); ++slot) {
-            const std::uint32_t a = mesh_.corner(slot);
-            const std::uint32_t b = mesh_.corner(mesh_.next(slot));
-            edges[slot] = {std::min(a, b), std::max(a, b), slot};
+            const VertexId a = mesh_.corner(slot);
+            const VertexId b = mesh_.corner(mesh_.next(slot));
+            edges[slot] = {std::min(a, b), std::max(a, b), SlotId(slot)};
         }
         std::sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) {
             return std::tie(a.low, a.high, a.slot) < std::tie(b.low, b.high, b.slot);
         });
-        mesh_.twins_.assign(mesh_.corners_.size(), NavigationMesh::none);
+        mesh_.twins_.resize(mesh_.corners_.size());
         mesh_.on_border_.assign(mesh_.vertices_.size(), false);
         for (std::size_t i = 0; i < edges.size();) {
             std::size_t end = i + 1;
             while (end < edges.size() && edges[end].low == edges[i].low && edges[end].high == edges[i].high) ++end;
-            const std::uint32_t a = edges[i].slot;
-            const std::uint32_t b = edges[end - 1].slot;
+            const SlotId a = edges[i].slot;
+            const SlotId b = edges[end - 1].slot;
             if (end - i > 2 || (end - i == 2 && mesh_.corner(a) == mesh_.corner(b)))
                 return wrong(mesh_.polygon_of(b), fmt::format("it overlaps {}: both lie on the same side of the edge "
                                                               "between the vertices {} and {}",
-                                                              name(mesh_.polygon_of(a)), edges[i].low, edges[i].high));
+                                                              name(mesh_.polygon_of(a)), std::uint32_t{edges[i].low},
+                                                              std::uint32_t{edges[i].high}));
             if (end - i == 2 && !draft_.walls[a] && !draft_.walls[b]) {
                 mesh_.twins_[a] = b;
                 mesh_.twins_[b] = a;
@@ -166,8 +179,8 @@ private:
         if (draft_.has_levels) return outcome;
         std::uint64_t looked_at = 0;
         mesh_.index_->tree.intersecting_pairs([&](std::uint32_t p, std::uint32_t q) {
-            const auto a = mesh_.polygon(std::min(p, q));
-            const auto b = mesh_.polygon(std::max(p, q));
+            const auto a = corners_of(std::min(p, q));
+            const auto b = corners_of(std::max(p, q));
             looked_at += a.size() + b.size();
             if (looked_at > most_looked_at + 1000 * std::uint64_t{mesh_.slot_count()}) {
                 outcome = Error{ErrorKind::data, "too many polygons are too close together to test them for overlaps"};
@@ -229,9 +242,9 @@ private:
 
     // Repeatedly removes polygons with one exit. The last polygon of a part cut off from the rest has none.
     void find_ways_out() {
-        mesh_.ways_out_.assign(mesh_.polygon_count(), NavigationMesh::none);
-        std::vector<std::uint32_t> exits(mesh_.polygon_count());
-        std::vector<bool> gone(mesh_.polygon_count());
+        mesh_.ways_out_.resize(mesh_.polygon_count());
+        IdVector<PolygonId, std::uint32_t> exits(mesh_.polygon_count());
+        IdVector<PolygonId, bool> gone(mesh_.polygon_count());
         std::vector<std::uint32_t> waiting;
         for (std::uint32_t slot = 0; slot < mesh_.slot_count(); ++slot)
             if (mesh_.twin(slot) != NavigationMesh::none) ++exits[mesh_.polygon_of(slot)];
@@ -244,7 +257,7 @@ private:
             gone[p] = true;
             for (std::uint32_t slot = mesh_.first_slot(p); slot < mesh_.end_slot(p); ++slot) {
                 if (mesh_.twin(slot) == NavigationMesh::none) continue;
-                const std::uint32_t q = mesh_.polygon_of(mesh_.twin(slot));
+                const PolygonId q = mesh_.polygon_of(mesh_.twin(slot));
                 if (gone[q]) continue;
                 mesh_.ways_out_[p] = q;
                 if (--exits[q] == 1) waiting.push_back(q);

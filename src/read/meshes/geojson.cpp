@@ -34,7 +34,8 @@ void write_polygon(core::JsonWriter& json, const NavigationMesh& mesh, std::uint
             json.key("neighbours");
             json.begin_short_list();
             for (std::uint32_t slot = begin; slot < end; ++slot)
-                if (mesh.twin(slot) != NavigationMesh::none) json.value(mesh.polygon_of(mesh.twin(slot)));
+                if (mesh.twin(slot) != NavigationMesh::none)
+                    json.value(std::uint32_t{mesh.polygon_of(mesh.twin(slot))});
             json.end_list();
         });
     });

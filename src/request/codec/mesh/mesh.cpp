@@ -181,8 +181,9 @@ Object described(As<MeshShape>) {
          "Of the vertices."},
         {"corners",
          [](auto& a) {
-             return list_of(a.mesh.polygon_count(),
-                            [&](auto i) { return row_of<3>(a.mesh.polygon(i), std::identity()); });
+             return list_of(a.mesh.polygon_count(), [&](auto i) {
+                 return row_of<3>(a.mesh.polygon(i), [](VertexId vertex) { return std::uint32_t{vertex}; });
+             });
          },
          "Of each polygon: its vertices in order, by their number in positions."},
         {"parts", [](auto& a) { return row_of(a.mesh.polygon_count(), [&](auto i) { return a.mesh.part(i); }); },
