@@ -1,33 +1,20 @@
-# Mistakes that the compiler must find: each case compiles as it stands, and does not once its last line, the mistake, is part of it.
+# Mistakes that the compiler must find: all cases compile as they stand, and each has an error of its own in its last line, the mistake, once
+# that is part of it.
 cmake_minimum_required(VERSION 3.25)
 
-set(failed "")
-# says: what the compiler's message must match, so that no case fails for another reason. headers: public ones, or with
-# their path from src/.
-function(mistake name says headers right wrong)
-  set(code "")
-  foreach(header IN LISTS headers)
-    if(header MATCHES "^src/(.*)")
-      string(APPEND code "#include \"${CMAKE_MATCH_1}\"\n")
-    else()
-      string(APPEND code "#include \"starway/${header}\"\n")
-    endif()
-  endforeach()
-  foreach(part IN ITEMS right wrong)
-    file(WRITE ${WORK_DIR}/${name}.cpp "${code}using namespace starway;\n${right}\n")
-    execute_process(COMMAND ${CXX} -std=c++20 -Wall -Wextra -Werror -fsyntax-only -I ${SOURCE_DIR}/include -I ${BINARY_DIR}/include
-        -I ${SOURCE_DIR}/src
-        ${WORK_DIR}/${name}.cpp
-      RESULT_VARIABLE result ERROR_VARIABLE errors)
-    if("${part}" STREQUAL "right" AND NOT result EQUAL 0)
-      message("${name}: does not compile without the mistake:\n${errors}")
-      set(failed TRUE PARENT_SCOPE)
-    elseif("${part}" STREQUAL "wrong" AND (result EQUAL 0 OR NOT errors MATCHES "${says}"))
-      message("${name}: the mistake is not found, or not called '${says}':\n${errors}")
-      set(failed TRUE PARENT_SCOPE)
-    endif()
-    string(APPEND right "\n${wrong}")
-  endforeach()
+set(headers "")
+set(names "")
+set(right_code "")
+set(wrong_code "")
+# says: what the compiler's message must match, so that no case fails for another reason. needs: public headers, or others with their path
+# from src/.
+function(mistake name says needs right wrong)
+  set(begin "namespace ${name} {\nusing namespace starway;\n${right}\n")
+  set(headers ${headers} ${needs} PARENT_SCOPE)
+  set(names ${names} ${name} PARENT_SCOPE)
+  set(says_${name} "${says}" PARENT_SCOPE)
+  set(right_code "${right_code}${begin}}\n" PARENT_SCOPE)
+  set(wrong_code "${wrong_code}${begin}#line 1 \"${name}\"\n${wrong}\n}\n" PARENT_SCOPE)
 endfunction()
 
 mistake(swapped_ids "could not convert|cannot convert|no known conversion" "core/id.hpp" "void go(NodeId, ArcId);
@@ -51,29 +38,29 @@ mistake(vector_with_another_key "deleted" "core/id_span.hpp" "IdVector<EdgeId, f
 mistake(vector_in_place_of_arcs "deleted" "core/id_span.hpp" "void go(IdSpan<ArcId, const float>);
 void right(const IdVector<ArcId, float>& arcs) { go(arcs); }" "void wrong(const IdVector<NodeId, float>& nodes) { go(nodes); }")
 set(skeleton "src/road/index/cch/skeleton.hpp")
-set(in_index "namespace starway::road::index { using graph::OrderId, graph::RankId;")
-mistake(rank_as_a_node "deleted" "${skeleton}" "${in_index} RankId right(const SkeletonView& s, NodeId n) { return s.rank[n]; } }"
-  "${in_index} RankId wrong(const SkeletonView& s, RankId r) { return s.rank[r]; } }")
-mistake(heads_of_a_node "deleted" "${skeleton}" "${in_index} auto right(const SkeletonView& s, RankId r) { return s.heads(r); } }"
-  "${in_index} auto wrong(const SkeletonView& s, NodeId n) { return s.heads(n); } }")
+set(in_index "using namespace road::index; using graph::OrderId, graph::RankId;")
+mistake(rank_as_a_node "deleted" "${skeleton}" "${in_index} RankId right(const SkeletonView& s, NodeId n) { return s.rank[n]; }"
+  "RankId wrong(const SkeletonView& s, RankId r) { return s.rank[r]; }")
+mistake(heads_of_a_node "deleted" "${skeleton}" "${in_index} auto right(const SkeletonView& s, RankId r) { return s.heads(r); }"
+  "auto wrong(const SkeletonView& s, NodeId n) { return s.heads(n); }")
 mistake(ranks_as_an_order "deleted|could not convert|no viable conversion" "${skeleton}"
-  "${in_index} auto right(const Neighbourhood& g, const IdVector<OrderId, NodeId>& o) { return make_skeleton(g, o); } }"
-  "${in_index} auto wrong(const Neighbourhood& g, const IdVector<RankId, NodeId>& o) { return make_skeleton(g, o); } }")
+  "${in_index} auto right(const Neighbourhood& g, const IdVector<OrderId, NodeId>& o) { return make_skeleton(g, o); }"
+  "auto wrong(const Neighbourhood& g, const IdVector<RankId, NodeId>& o) { return make_skeleton(g, o); }")
 mistake(node_of_the_whole_in_a_part "deleted" "src/road/index/order/part_graph.hpp"
-  "namespace starway::road::index { auto right(const PartGraph& g, PartNodeId n) { return g.neighbours(n); } }"
-  "namespace starway::road::index { auto wrong(const PartGraph& g, NodeId n) { return g.neighbours(n); } }")
+  "using namespace road::index; auto right(const PartGraph& g, PartNodeId n) { return g.neighbours(n); }"
+  "auto wrong(const PartGraph& g, NodeId n) { return g.neighbours(n); }")
 mistake(links_as_arcs "cannot convert|could not convert|no known conversion|cannot bind" "src/road/index/graph/junction_graph.hpp"
-  "namespace starway::road::index { void right(const LinkWeightsView& w, std::vector<graph::LinkId> p, std::vector<ArcId>& a) { append_chains(w, p, a); } }"
-  "namespace starway::road::index { void wrong(const LinkWeightsView& w, std::vector<ArcId> p, std::vector<ArcId>& a) { append_chains(w, p, a); } }")
+  "using namespace road::index; void right(const LinkWeightsView& w, std::vector<graph::LinkId> p, std::vector<ArcId>& a) { append_chains(w, p, a); }"
+  "void wrong(const LinkWeightsView& w, std::vector<ArcId> p, std::vector<ArcId>& a) { append_chains(w, p, a); }")
 mistake(label_of_a_hub "deleted" "src/base/graph/hub_labels/prune.hpp"
-  "namespace starway::graph { auto right(const HubLists& lists, RankId rank) { return lists.label(rank); } }"
-  "namespace starway::graph { auto wrong(const HubLists& lists, HubId hub) { return lists.label(hub); } }")
+  "using namespace graph; auto right(const HubLists& lists, RankId rank) { return lists.label(rank); }"
+  "auto wrong(const HubLists& lists, HubId hub) { return lists.label(hub); }")
 mistake(node_as_a_state "deleted" "src/road/network/turns/turn_graph.hpp"
-  "namespace starway::road::network { NodeId right(const TurnGraph& g, StateId s) { return g.node[s]; } }"
-  "namespace starway::road::network { NodeId wrong(const TurnGraph& g, NodeId n) { return g.node[n]; } }")
+  "using namespace road::network; NodeId right(const TurnGraph& g, StateId s) { return g.node[s]; }"
+  "NodeId wrong(const TurnGraph& g, NodeId n) { return g.node[n]; }")
 mistake(turn_of_a_road "could not convert|cannot convert|no known conversion|no viable conversion" "src/road/network/turns/turn_graph.hpp"
-  "namespace starway::road::network { ArcId right(const TurnGraph& g, StateArcId a) { return g.travelled(a); } }"
-  "namespace starway::road::network { ArcId wrong(const TurnGraph& g, ArcId a) { return g.travelled(a); } }")
+  "using namespace road::network; ArcId right(const TurnGraph& g, StateArcId a) { return g.travelled(a); }"
+  "ArcId wrong(const TurnGraph& g, ArcId a) { return g.travelled(a); }")
 mistake(ignored_result "nodiscard|ignoring" "road/open.hpp" "bool right() { return open(\"roads.csv\").has_value(); }"
   "void wrong() { open(\"roads.csv\"); }")
 mistake(ignored_check "nodiscard|ignoring" "core/result.hpp" "Result<void> check();
@@ -92,6 +79,30 @@ foreach(view IN ITEMS RoadClasses:tags RoadTags:tags RoadFlags:tags RoadNodeIds:
 ${type} right(const RoadNetwork& network) { return ${type}(network); }" "${type} wrong() { return ${type}(make()); }")
 endforeach()
 
+list(REMOVE_DUPLICATES headers)
+set(included "")
+foreach(header IN LISTS headers)
+  string(REGEX REPLACE "^src/" "" from_src "${header}")
+  if(from_src STREQUAL header)
+    set(from_src "starway/${header}")
+  endif()
+  string(APPEND included "#include \"${from_src}\"\n")
+endforeach()
+foreach(part IN ITEMS right wrong)
+  file(WRITE ${WORK_DIR}/${part}.cpp "${included}${${part}_code}")
+  execute_process(COMMAND ${CXX} -std=c++20 -Wall -Wextra -Werror -fsyntax-only -I ${SOURCE_DIR}/include -I ${BINARY_DIR}/include
+      -I ${SOURCE_DIR}/src ${WORK_DIR}/${part}.cpp
+    RESULT_VARIABLE result_${part} ERROR_VARIABLE errors_${part})
+endforeach()
+set(failed "")
+if(NOT result_right EQUAL 0)
+  set(failed "without the mistakes, it does not compile:\n${errors_right}")
+endif()
+foreach(name IN LISTS names)
+  if(NOT errors_wrong MATCHES "(^|\n)${name}:1:[^\n]*error:[^\n]*(${says_${name}})")
+    string(APPEND failed "${name}: the mistake is not found, or not called '${says_${name}}'\n")
+  endif()
+endforeach()
 if(failed)
-  message(FATAL_ERROR "see above")
+  message(FATAL_ERROR "${failed}${errors_wrong}")
 endif()
