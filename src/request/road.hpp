@@ -92,12 +92,6 @@ inline constexpr std::tuple road_services{
 
 // Those of a whole request are beside its struct (include/starway/road/).
 using starway::describe;
-using starway::describe_also;
-using starway::describe_closings;
-using starway::describe_common;
-using starway::describe_index;
-using starway::describe_snap;
-using starway::describe_weight;
 
 // What all kinds of routes have.
 template <class Visitor>
