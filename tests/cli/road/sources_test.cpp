@@ -1,19 +1,13 @@
-// What a source may be and where it may come from; and flags that have no effect on it.
+// What a source may be and where it may come from.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <zlib.h>
 
-#include <algorithm>
-#include <map>
-
-#include "cli/flag_values.hpp"
 #include "cli/program.hpp"
-#include "read/options/rows.hpp"
 
 namespace starway::test {
 namespace {
 
-using read::options::Reader;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -139,51 +133,6 @@ TEST(Sources, CapacitiesAreTold) {
     ASSERT_EQ(program.run({"convert", gmns, "-o", "roads.geojson"}).code, 0);
     EXPECT_THAT(read(program.path("roads.geojson")), HasSubstr("\"capacity\":3600"));
     EXPECT_EQ(program.run({"info", "roads.csv", "--json"}).json()["numbers"].size(), 0U);
-}
-
-// Each flag of the table on each kind of source: refused with a reason where it has no effect, and only there.
-TEST(Sources, FlagsThatHaveNoEffectAreRefused) {
-    const Program program;
-    program.folder().file("nodes.csv", "id,lon,lat\na,4,50\nb,4.1,50\n");
-    program.folder().file("nodes.co", "p aux sp co 2\nv 1 4000000 50000000\nv 2 4100000 50000000\n");
-    program.folder().file("level.obj", "v 0 0 0\nv 4 0 0\nv 4 0 4\nv 0 0 4\nf 1 4 3 2\n");
-    const std::map<Reader, std::string> sources{
-        {Reader::csv,
-         program.folder().file("roads.csv", "from,to,name,km,speed,class,oneway,cost,extra\na,b,A,7.2,50,x,no,1,2\n")},
-        {Reader::dimacs, program.folder().file("graph.gr", "p sp 2 1\na 1 2 3\n")},
-        {Reader::gis, program.folder().file("roads.geojson", geojson)},
-        {Reader::tntp, data("tntp/Hamlet_net.tntp")},
-        {Reader::gmns, data("gmns")},
-        {Reader::matsim, data("matsim/hamlet.xml")},
-        {Reader::network, program.path("roads.starway")},
-        {Reader::moving_ai, program.folder().file("map.map", "type octile\nheight 2\nwidth 3\nmap\n...\n...\n")},
-        {Reader::tiled, data("maps/castle.tmx")},
-        {Reader::characters, data("maps/maze.txt")},
-        {Reader::raster, data("maps/castle-tiles.png")},
-        {Reader::mesh, data("meshes/court.mesh")},
-        {Reader::level, program.path("level.obj")},
-    };
-    ASSERT_EQ(program.run({"build", sources.at(Reader::csv), "-o", "roads.starway"}).code, 0);
-    for (const auto& [reader, source] : sources)
-        for (const read::options::Row& row : read::options::rows()) {
-            std::string flag = "--" + std::string(row.option);
-            std::replace(flag.begin(), flag.end(), '_', '-');
-            if (flag == "--obstacles" || flag == "--margin") continue;  // they say what the source is
-            if (flag == "--hex-layout") continue;                       // which --neighbours says
-            if ((flag == "--legend" || flag == "--open") && reader != Reader::tiled) continue;  // likewise
-            std::vector<std::string> arguments{"info", source, flag};
-            const bool is_switch = flag == "--directed" || flag == "--undirected" || flag == "--node-crossings" ||
-                                   flag == "--allow-outside";
-            const auto value = flag_values.find(flag);
-            if (!is_switch) arguments.push_back(value == flag_values.end() ? "name" : value->second);
-            const auto outcome = program.run(arguments);
-            const bool refused =
-                outcome.err.find("has no effect on") != std::string::npos &&
-                outcome.err.find("it applies to") + outcome.err.find("building the network from its source") !=
-                    2 * std::string::npos;
-            EXPECT_EQ(refused && outcome.code == 2, !row.fits(reader))
-                << flag << " on " << source << ": " << outcome.err;
-        }
 }
 
 }  // namespace
