@@ -88,10 +88,15 @@ foreach(header IN LISTS headers)
   endif()
   string(APPEND included "#include \"${from_src}\"\n")
 endforeach()
+execute_process(COMMAND ${CXX} --version OUTPUT_VARIABLE compiler)
+set(all_errors "")
+if(compiler MATCHES "clang")  # which else stops after 20
+  set(all_errors -ferror-limit=0)
+endif()
 foreach(part IN ITEMS right wrong)
   file(WRITE ${WORK_DIR}/${part}.cpp "${included}${${part}_code}")
   execute_process(COMMAND ${CXX} -std=c++20 -Wall -Wextra -Werror -fsyntax-only -I ${SOURCE_DIR}/include -I ${BINARY_DIR}/include
-      -I ${SOURCE_DIR}/src ${WORK_DIR}/${part}.cpp
+      -I ${SOURCE_DIR}/src ${all_errors} ${WORK_DIR}/${part}.cpp
     RESULT_VARIABLE result_${part} ERROR_VARIABLE errors_${part})
 endforeach()
 set(failed "")

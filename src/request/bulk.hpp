@@ -48,10 +48,9 @@ void describe(Visitor& member, CostsRequest& request) {
 
 template <class Visitor>
 void describe_limit(Visitor& member, double& limit) {
-    member({.name = "limit",
-            .doc = "In the weight's unit, of a profile in seconds; what costs exactly so much counts.",
-            .is_cost = true},
-           limit);
+    member(
+        {.name = "limit", .doc = "In the weight's unit, of a profile in seconds; what costs exactly so much counts."},
+        limit);
 }
 
 template <class Visitor>

@@ -47,7 +47,7 @@ inline constexpr std::tuple tile_services{
     Service<MapRequest>{"route", "A path."},
     Service<grid::ask::FieldRequest>{"field", "The cost of each cell to or from the ends."}};
 
-// Beside which paths go from cell to cell no more.
+// With these, paths are straight lines, not steps from cell to cell.
 inline constexpr std::string_view straight_lines = "waypoints algorithm=theta algorithm=lazy-theta algorithm=polyanya";
 
 template <class Visitor>

@@ -246,7 +246,7 @@ TEST(CommandLine, SaysWhatNumberAFlagTakes) {
     EXPECT_THAT(error("--radius", "abc"), HasSubstr("--radius takes a number, not 'abc'; with a unit: 4cells or"));
     EXPECT_THAT(error("--within", "-1"), HasSubstr("error: --within takes a number of at least 0, not '-1'"));
     EXPECT_THAT(error("--threads", "0"), HasSubstr("error: --threads takes a number from 1 to 256, not '0'"));
-    EXPECT_THAT(error("--alternatives", "0"), HasSubstr("error: --alternatives takes a number from 1 to 100"));
+    EXPECT_THAT(error("--alternatives", "0"), HasSubstr("error: --alternatives takes a whole number from 1 to 10000"));
     EXPECT_THAT(error("--max-snap", "far"), HasSubstr("error: --max-snap takes a distance in metres, or inf"));
     EXPECT_THAT(error("--max-snap", "500m"),
                 HasSubstr("error: --max-snap takes a distance in metres, or inf, only on a map in metres"));

@@ -55,7 +55,10 @@ template <class Visitor>
 void describe(Visitor& member, TableRequest& request) {
     member({.name = "from", .doc = "The rows.", .required = true, .items = 1}, request.from);
     member({.name = "to", .doc = "The columns; the same points as the rows where it is absent or empty."}, request.to);
-    member({.name = "cutoff", .doc = "Cells that cost more have no cost.", .least = 0, .is_cost = true},
+    member({.name = "cutoff",
+            .doc = "Cells that cost more than this have no cost; in the weight's unit.",
+            .least = 0,
+            .is_cost = true},
            request.cutoff);
     describe_snap(member, request.snap);
     member({.name = "keep_far",

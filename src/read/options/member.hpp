@@ -40,8 +40,8 @@ struct Member {
     std::string_view infinite{};  // the word for a number without end
     std::string_view group{};     // the heading of help under which it stands
     std::string_view keyword{};   // what Python calls it, where that is another name
-    // Other options, separated by spaces, or NAME=VALUE: without all of those it has no effect, nor beside one of
-    // these.
+    // Other options, or NAME=VALUE, separated by spaces: it has an effect only with one of `with`, and with none of
+    // `without`.
     std::string_view with{}, without{};
     // Of options of reading: which readers use it (readers.hpp), and whether it is idle where node numbers join lines.
     std::uint32_t readers = 0;

@@ -41,7 +41,7 @@ void add_route(CLI::App& program, Session& session) {
     add_repeated(app, "--to", arguments.to,
                  "The destination; on a tile map, several may be given, and the path ends at the nearest", "POINT");
     app.add_option("--k", arguments.count, "Find the K shortest loopless routes")->type_name("K");
-    applies(app, "--k", {.on = on_roads | on_tile_maps, .without = request::straight_lines});
+    applies(app, "--k", {.on = on_roads | on_tile_maps});
     add_algorithm_arguments(app, arguments.algorithm);
     add_output_arguments(app, arguments.output, "Write the route to this file", feature_format_names());
     add_output_crs(app, arguments.output);
@@ -53,6 +53,8 @@ void add_route(CLI::App& program, Session& session) {
              "Roads and meshes: write what the search settled to this file, in its order, with g, h and f");
     applies(app, "--explored", {.on = on_roads | on_meshes});
     add_map_route_arguments(app, arguments.map);
+    for (const char* flag : {"--k", "--epsilon", "--clusters", "--labels", "--straightest", "--fewest-turns"})
+        applies(app, flag, {.without = request::straight_lines});
     add_drawing_arguments(app, arguments.drawing, {"path", "arrows", "costs", "none"});
     add_render_search(app, arguments.drawing);
     app.footer(

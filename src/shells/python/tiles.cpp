@@ -6,7 +6,6 @@
 #include "shells/python/bindings.hpp"
 #include "shells/python/call.hpp"
 #include "shells/python/keywords.hpp"
-#include "shells/python/points.hpp"
 #include "starway/road/tiles.hpp"
 
 namespace starway::python {

@@ -42,16 +42,21 @@ std::optional<LineGeometry> geometry_of(std::span<const Position> points) {
 }
 
 RouteParts::RouteParts(const Route& one, const RoadNetwork& of, const Instructions& instructions, RouteDetails chosen)
-    : route(one), network(of), words(instructions), details(chosen) {
+    : route(one), network(of), words(instructions), details(chosen) {}
+
+const RouteParts::Joined& RouteParts::joined() const {
+    if (joined_) return *joined_;
+    auto& [line, first_point] = joined_.emplace();
     for (const Leg& leg : route.legs)
         for (std::size_t i = 0; i < leg.line.size(); ++i) {
             const bool same = !line.empty() && leg.line[i] == line.back();
             if (i == 0) first_point.push_back(line.size() - (same ? 1 : 0));
             if (!same) line.push_back(leg.line[i]);
         }
-    if (line.empty()) return;
+    if (line.empty()) return *joined_;
     first_point.push_back(line.size() - 1);
     if (line.size() == 1) line.push_back(line.front());
+    return *joined_;
 }
 
 Object described(As<RouteCost>) {
@@ -80,10 +85,10 @@ struct LegOf {
     const RouteParts& in;
     std::size_t number;
     [[nodiscard]] const Leg& leg() const { return in.route.legs[number]; }
-    [[nodiscard]] bool drawn() const { return number + 1 < in.first_point.size(); }
+    [[nodiscard]] bool drawn() const { return number + 1 < in.joined().first_point.size(); }
     // Where it begins, or the one after it.
     [[nodiscard]] std::optional<std::size_t> point(std::size_t after) const {
-        return drawn() ? std::optional(in.first_point[number + after]) : std::nullopt;
+        return drawn() ? std::optional(in.joined().first_point[number + after]) : std::nullopt;
     }
     [[nodiscard]] RouteCost cost() const {
         return {in.route.reported_cost(leg()),
@@ -284,7 +289,7 @@ Object described(As<RouteCourse>) {
     static constexpr auto members = members_of<RouteCourse>({
         {"path", [](auto& a) { return path_of(a.of); }, "The source's ids of the nodes, in order."},
         {"itinerary", [](auto& a) { return itinerary_of(a.of); }},
-        {"geometry", [](auto& a) { return geometry_of(a.of.line); }},
+        {"geometry", [](auto& a) { return geometry_of(a.of.joined().line); }},
         {"legs", [](auto& a) { return legs(a.of); }},
         {"timed_rules", [](auto& a) { return rules_of(a.of); },
          "Rules for certain times only that the route touches; it does not obey them."},

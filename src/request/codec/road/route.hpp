@@ -45,10 +45,18 @@ struct RouteParts {
     const RoadNetwork& network;
     Instructions words;
     RouteDetails details;
+
     // The joint geometry of all legs, without repeated points. Leg i begins at first_point[i]; its last element is the
     // end of all.
-    std::vector<Position> line;
-    std::vector<std::size_t> first_point;
+    struct Joined {
+        std::vector<Position> line;
+        std::vector<std::size_t> first_point;
+    };
+    // Made when it is first asked for: most members need none.
+    [[nodiscard]] const Joined& joined() const;
+
+private:
+    mutable std::optional<Joined> joined_;
 };
 // Cost to precision; and path, itinerary, geometry, legs, and the rules for certain times that they touch.
 struct RouteTotals {

@@ -41,8 +41,8 @@ RouteCost cost_of(const StepOf& a) {
 // Of the joint line.
 std::optional<std::size_t> joint_point(const StepOf& a, std::size_t of_leg) {
     if (!is_placed(a)) return {};
-    if (a.leg + 1 >= a.in.first_point.size()) return 0;
-    return std::min(a.in.first_point[a.leg] + of_leg, a.in.first_point[a.leg + 1]);
+    if (a.leg + 1 >= a.in.joined().first_point.size()) return 0;
+    return std::min(a.in.joined().first_point[a.leg] + of_leg, a.in.joined().first_point[a.leg + 1]);
 }
 
 }  // namespace

@@ -18,8 +18,8 @@ std::span<const std::uint8_t> flags(const RoadNetwork& network, std::string_view
 
 std::span<const NodeId> nodes(const RoadNetwork& network, std::string_view section) {
     const auto bytes = network.section(section);
-    return {reinterpret_cast<const NodeId*>(bytes.data()),
-            bytes.size() / sizeof(NodeId)};  // NOLINT(*-reinterpret-cast)
+    // NOLINTNEXTLINE(*-reinterpret-cast)
+    return {reinterpret_cast<const NodeId*>(bytes.data()), bytes.size() / sizeof(NodeId)};
 }
 
 }  // namespace

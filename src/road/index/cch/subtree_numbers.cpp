@@ -10,8 +10,8 @@ IdVector<graph::OrderId, graph::RankId> number_subtrees(IdSpan<graph::OrderId, c
         if (parent[v].valid()) size[parent[v]] += size[v];
     // Ranges are assigned from the roots down, to a node's children last to first; the loop from n - 1 to 0 visits
     // parents first.
-    IdVector<graph::OrderId, std::uint32_t> end(
-        n);  // end of the range of the node's subtree; the node itself is its last number
+    // The end of the range of the node's subtree, whose last number is the node itself.
+    IdVector<graph::OrderId, std::uint32_t> end(n);
     IdVector<graph::OrderId, std::uint32_t> room(n);  // end of the unassigned part of the range below the node
     std::uint32_t left = n;
     for (std::uint32_t v = n; v-- > 0;) {

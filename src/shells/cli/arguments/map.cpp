@@ -83,7 +83,6 @@ void add_part_arguments(CLI::App& app, MapPartFiles& files) {
     const Section section(app, on_tile_maps, "Tile maps: the path");
     add_file(app, "--clusters", files.clusters, "hpa: read the map's clusters from this file, written by prepare");
     add_file(app, "--labels", files.labels, "labels: read the map's hub labels from this file, written by prepare");
-    for (const char* flag : {"--clusters", "--labels"}) applies(app, flag, {.without = request::straight_lines});
 }
 
 Result<GridAlgorithm> algorithm_for(const MapPartFiles& files, GridAlgorithm named) {

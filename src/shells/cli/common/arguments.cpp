@@ -103,7 +103,7 @@ void add_algorithm_arguments(CLI::App& app, AlgorithmArguments& arguments) {
     app.add_option("--epsilon", arguments.epsilon,
                    "Weighted A*: accept a cost up to this factor above the optimum, for speed; default: 1, exact")
         ->type_name("FACTOR");
-    applies(app, "--epsilon", {.on = on_roads | on_tile_maps, .without = request::straight_lines});
+    applies(app, "--epsilon", {.on = on_roads | on_tile_maps});
 }
 
 namespace {

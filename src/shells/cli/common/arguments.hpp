@@ -129,7 +129,7 @@ void add_output_arguments(CLI::App& app, OutputArguments& arguments, const std::
 using writing::feature_format_names;
 // The flag by which the output goes to standard output; empty: it does not.
 std::string printed_output(const CLI::App& verb);
-// Why what is printed instead has no effect: -o or -f, where the output goes to standard output. The end of a sentence.
+// The end of a sentence, if -o or -f sends the output to standard output; else empty.
 std::string beside_output_printed(const CLI::App& verb);
 // The output format: from -f, else from the file's extension, else GeoJSON for standard output. Errors: usage.
 Result<std::string> chosen_format(const OutputArguments& arguments);

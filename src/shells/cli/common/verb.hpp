@@ -1,5 +1,5 @@
 // A verb, whose flags say where they have an effect: on which kinds of sources, and beside which other flags. Each flag
-// says so where it is declared; one that says nothing has an effect everywhere.
+// says so where it is declared; one that says nothing has an effect everywhere (tests/cli/flags_test.cpp lists them).
 //
 //   const Section section(app, on_roads, "Roads: the route");  // of all that is declared while it lives
 //   app.add_flag("--legs", arguments.legs, "Also write one feature for each leg");
@@ -31,7 +31,7 @@ inline constexpr unsigned on_flat_maps = on_roads | on_tile_maps | on_meshes;
 inline constexpr unsigned everywhere = on_flat_maps | on_voxels;
 
 // A condition is an option as sentences name it, or NAME=VALUE, which is met where it has that value (auto: also where
-// it is not given). Lists of them are separated by spaces; options that the verb does not have are met by none.
+// it is not given). Lists of them are separated by spaces. A condition on an option that the verb lacks is never met.
 struct Applies {
     unsigned on = 0;             // kinds of sources; 0: not said
     std::string_view with{};     // one of these must be met
@@ -44,6 +44,7 @@ struct Applies {
 
 class Verb : public CLI::App {
 public:
+    Verb() = default;  // of no program: its flags alone
     Verb(const std::string& name, const std::string& summary, CLI::App& program) : CLI::App(summary, name, &program) {}
 
     [[nodiscard]] Applies where(const CLI::Option* flag) const;
@@ -54,7 +55,7 @@ private:
 };
 Verb& add_verb(CLI::App& program, const std::string& name, const std::string& summary);
 
-// What is said replaces what was said before. app must be a Verb.
+// Adds to what was said before, and replaces where both say something. app must be a Verb.
 void applies(CLI::App& app, const std::string& flag, const Applies& where);
 
 // What holds for the flags that are declared while it lives, but for those that say otherwise.

@@ -90,8 +90,6 @@ void add_map_route_arguments(CLI::App& app, MapRouteArguments& arguments) {
                                      "Among equal costs, prefer the path nearest to the straight line");
     app.add_flag("--fewest-turns", arguments.fewest_turns, "Among equal costs, prefer the path with the fewest turns")
         ->excludes(straightest);
-    for (const char* flag : {"--straightest", "--fewest-turns"})
-        applies(app, flag, {.without = request::straight_lines});
     arguments.max_snap = app.get_option("--max-snap");  // declared with the options for roads
     CLI::Option* waypoints = add_file(
         app, "--waypoints", arguments.waypoints,

@@ -168,6 +168,7 @@ void add_scen(CLI::App& program, Session& session) {
     }
     add_scenario_rules(*app, scen->rules);
     add_part_arguments(*app, scen->options.files);
+    for (const char* flag : {"--clusters", "--labels"}) applies(*app, flag, {.without = request::straight_lines});
     app->add_option("--every", scen->options.every, "Run only every Nth query")->type_name("N");
     app->add_option("--list", scen->options.listed, "The number of mismatches to list")->type_name("N");
     add_json(*app, session);

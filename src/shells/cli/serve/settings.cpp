@@ -110,7 +110,7 @@ Result<server::Source> source_of(const std::string& path, const server::ConfigFi
                                  const MapArguments& maps) {
     auto parsed = server::parse_source(source.text);
     if (!parsed || source.options.empty()) return parsed;
-    CLI::App reader;
+    Verb reader;
     MapArguments own = maps;
     add_map_arguments(reader, own);
     const std::string where = fmt::format("{}, {}", path, parsed->name);
