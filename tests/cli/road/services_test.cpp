@@ -12,6 +12,7 @@
 namespace starway::test {
 namespace {
 
+using testing::ContainsRegex;
 using testing::HasSubstr;
 
 // A lattice of 12 x 12 streets, 100 m apart, of 50 km/h.
@@ -146,6 +147,8 @@ TEST_F(Services, AMatchReadsTracesOfEveryKind) {
     const auto text = run("match", {"trace.gpx", "-o", "match.kml", "--points-out", "points.geojson"});
     ASSERT_EQ(text.code, 0) << text.err;
     EXPECT_EQ(file("points.geojson")["features"].size(), 40U);
+    ASSERT_EQ(run("match", {"trace.gpx", "--points-out", "metres.csv", "--output-crs", "EPSG:25832"}).code, 0);
+    EXPECT_THAT(read(program_.path("metres.csv")), ContainsRegex("33[0-9]{4}[.][0-9]+,48[0-9]{5}"));
     EXPECT_THAT(read(program_.path("match.kml")), HasSubstr("<LineString>"));
     EXPECT_THAT(run("match", {"trace.gpx"}).out, HasSubstr("40 of 40 points on 1 route"));
     EXPECT_EQ(run("match", {"trace.gpx", "--render", "match.png"}).code, 0);
