@@ -284,7 +284,7 @@ def test_described_members_are_none_where_there_is_nothing():
     bare = sw.build([0, 1], [1, 2], {"hops": [1, 1]})
     route = bare.route(0, 2)
     assert (route.distance, route.duration, route.preference, route.geometry, route.via) == (None, None, None, None, None)
-    assert (route.unit, route.optimal, route.weight, route.warnings) == ("", True, "hops", [])
+    assert (route.unit, route.optimal, route.weight, route.warnings) == ("1", True, "hops", [])
     assert bare.trip([0, 1, 2], round_trip=False).route.distance is None
     timed = sw.build([0, 1], [1, 2], {"time": [60, 90]}, units={"time": "s"})
     through = timed.route(0, 2, via=[1])
@@ -293,6 +293,6 @@ def test_described_members_are_none_where_there_is_nothing():
 
 
 def test_a_mesh_knows_its_algorithms():
-    mesh = sw.Mesh.around([[(2, 2), (3, 2), (3, 3), (2, 3)]], margin=1)
+    mesh = sw.Mesh.around([(2, 2, 3, 3)], margin=1)
     with pytest.raises(sw.UsageError, match='algorithm is "dijkstra"; it is one of: polyanya, visibility'):
         mesh.route((1.5, 1.5), (3.5, 3.5), algorithm="dijkstra")
