@@ -151,7 +151,8 @@ CLI::Option* DescribedFlags::declare_costs(const Member& member, bool several) {
     if (costs_ == nullptr) return nullptr;
     const std::string doc = fmt::format("{}, or such as {}", doc_of(member), several ? "5min,10min" : "5min or 2km");
     CLI::Option* const option = app_->add_option(flag_of(member), (*costs_)[member.name], doc);
-    return several ? option->type_name("COSTS")->delimiter(',') : option->type_name("COST")->expected(1);
+    return several ? option->type_name("COSTS")->delimiter(',')
+                   : option->type_name("COST")->expected(1)->allow_extra_args(false);
 }
 
 CLI::Option* DescribedFlags::add_words(const Member& member, const std::vector<std::string_view>& words, Take take) {
