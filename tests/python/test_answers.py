@@ -244,14 +244,20 @@ def test_classes_that_take_no_points():
 
 
 @pytest.fixture(scope="module")
-def described(town):
+def described(town, program):
     """By the answer's name: what Python gives, and the same as data."""
     start, end = ((float(x), float(y)) for x, y in town.node_xy[[0, -1]])
     line = town.route(start, end).line.tolist()
     asked = [{"service": "route", "from": start, "to": end}, {"service": "isochrone", "from": [start], "contours": [60], "roads": True},
              {"service": "trip", "stops": [start, end]}, {"service": "match", "points": [[x, y, None, None] for x, y in line]}]  # fmt: skip
     given = town.route(start, end), town.isochrone([start], 60), town.trip([start, end]), town.match(line)
-    return {one["service"]: (answer, data["answer"]) for one, answer, data in zip(asked, given, town.batch(asked))}
+    answers = {one["service"]: (answer, data["answer"]) for one, answer, data in zip(asked, given, town.batch(asked))}
+    maze, court = ROOT / "data/maps/maze.txt", ROOT / "data/meshes/court.mesh"
+    ends = ["--from", "1,1", "--to", "2,1"]
+    return answers | {
+        "map_route": (sw.GridMap.open_file(maze).route((1, 1), (2, 1)), program("route", maze, *ends)),
+        "mesh_route": (sw.Mesh.open(court, merge=True).route((1, 1), (2, 1)), program("route", court, *ends)),
+    }
 
 
 def without_options(value):
@@ -259,7 +265,7 @@ def without_options(value):
     return [re.sub(r" \(.*?\)", "", one) if isinstance(one, str) else one for one in value] if isinstance(value, list) else value
 
 
-@pytest.mark.parametrize("name", ["route", "isochrone", "trip", "match"])
+@pytest.mark.parametrize("name", ["route", "isochrone", "trip", "match", "map_route", "mesh_route"])
 def test_what_a_description_names_is_an_attribute(described, name):
     """A line of described() in src/request/codec is all that a new member takes: there is no list of them in Python."""
     answer, data = described[name]

@@ -5,6 +5,8 @@
 #include <array>
 
 #include "read/options/member.hpp"
+#include "request/codec/grid/route.hpp"
+#include "request/codec/mesh/mesh.hpp"
 #include "request/codec/road/route.hpp"
 #include "request/codec/road/services.hpp"
 #include "shells/python/bindings.hpp"
@@ -32,9 +34,9 @@ codec::Object object_of() {
 }
 
 // As methods call the ends of a route; "from" is a word of Python.
-std::string_view name_of(const codec::Member& member) {
+std::string_view name_of(const codec::Member& member, bool on_map) {
     if (member.name == "from") return "start";
-    if (member.name == "to") return "end";
+    if (member.name == "to") return on_map ? "goal" : "end";
     return read::options::without_unit(member.name);
 }
 
@@ -61,13 +63,15 @@ nb::list answer_members(const std::string& answer) {
     const auto object = value_named<codec::Object (*)()>({{"route", &object_of<codec::RouteAnswer>},
                                                           {"isochrone", &object_of<codec::IsochroneAnswer>},
                                                           {"trip", &object_of<codec::TripAnswer>},
-                                                          {"match", &object_of<codec::MatchAnswer>}},
+                                                          {"match", &object_of<codec::MatchAnswer>},
+                                                          {"map_route", &object_of<codec::GridRoute>},
+                                                          {"mesh_route", &object_of<codec::MeshPath>}},
                                                          "answer", answer);
     nb::list members;
     codec::for_each_member(object(), [&](const codec::Member& member) {
         if (member.shape->type == Type::constant || member.name == "load_ms") return;
         const bool may_miss = !member.required && !member.shape->or_null;
-        members.append(nb::make_tuple(text(name_of(member)), text(member.name),
+        members.append(nb::make_tuple(text(name_of(member, answer == "map_route")), text(member.name),
                                       type_of(*member.shape) + (may_miss ? " | None" : ""), text(doc_of(member))));
     });
     return members;

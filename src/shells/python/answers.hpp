@@ -13,8 +13,8 @@
 
 namespace starway::python {
 
-// Of "route", "isochrone", "trip" or "match" each member's name in Python, its name in JSON, type and meaning; without
-// what concerns a call of the command line alone.
+// Of "route", "isochrone", "trip", "match", "map_route" or "mesh_route" each member's name in Python, its name in JSON,
+// type and meaning; without what concerns a call of the command line alone.
 nanobind::list answer_members(const std::string& answer);
 
 // Answers of a library's calls have read nothing.

@@ -16,6 +16,7 @@
 #include "mesh/ask/words.hpp"
 #include "request/codec/mesh/mesh.hpp"
 #include "request/mesh.hpp"
+#include "shells/python/answers.hpp"
 #include "shells/python/arrays.hpp"
 #include "shells/python/bindings.hpp"
 #include "shells/python/call.hpp"
@@ -144,6 +145,10 @@ std::string check_of(const Mesh& mesh, std::size_t examples) {
 void bind_mesh(nb::module_& module) {
     nb::class_<MeshAnswer>(module, "MeshRoute")
         .def_prop_ro("length", [](const MeshAnswer& answer) { return answer.route.length; })
+        .def("told",
+             [](const MeshAnswer& answer, const Mesh& mesh, const std::string& name) {
+                 return told(request::codec::MeshPath{answer.route, mesh.mesh(), 0, answer.search.get()}, name);
+             })
         .def_prop_ro("heights", [](const MeshAnswer& answer) { return answer.route.heights; })
         .def_prop_ro("line", [](const MeshAnswer& answer) { return numpy_of(answer.route.path); })
         .def_prop_ro("moved", [](const MeshAnswer& answer) {

@@ -12,6 +12,8 @@
 #include "grid/ask/features.hpp"
 #include "grid/ask/picture/record.hpp"
 #include "grid/ask/units.hpp"
+#include "request/codec/grid/route.hpp"
+#include "shells/python/answers.hpp"
 #include "shells/python/bindings.hpp"
 #include "shells/python/grid.hpp"
 #include "shells/python/options.hpp"
@@ -301,19 +303,15 @@ Result<GridPath> find_path(Grid& grid, const std::vector<MapPlace>& from, const 
 void bind_grid_paths(nb::module_& module, nb::class_<Grid>& grid) {
     nb::class_<GridPath>(module, "GridPath")
         .def_prop_ro("cost", [](const GridPath& path) { return path.path().cost; })
-        .def_prop_ro("optimal", [](const GridPath& path) { return path.route.optimal; })
         .def_prop_ro("bound", [](const GridPath& path) { return path.route.bound; })
-        .def_prop_ro("algorithm", [](const GridPath& path) { return std::string(name_of(path.route.algorithm)); })
         .def_prop_ro("fallback", [](const GridPath& path) { return path.route.fallback_reason; })
-        .def_prop_ro("settled", [](const GridPath& path) { return path.route.settled; })
-        .def_prop_ro("missed_by", [](const GridPath& path) { return path.route.missed_by; })
         .def_prop_ro("notes", [](const GridPath& path) { return path.route.notes; })
         .def_prop_ro("start", [](const GridPath& path) { return pair_of(path.route.from.cell); })
         .def_prop_ro("goal", [](const GridPath& path) { return pair_of(path.route.to.cell); })
-        .def_prop_ro("distance",
-                     [](const GridPath& path) {
-                         return path.route.has_distance ? std::optional(path.route.distance_m) : std::nullopt;
-                     })
+        .def("told",
+             [](const GridPath& path, Grid& grid, const std::string& name) {
+                 return told(request::codec::GridRoute{path.route, grid.map(), 0}, name);
+             })
         .def_prop_ro("line", [](const GridPath& path) { return cells_of(corners_of(path.route.line)); })
         .def_prop_ro("line_length", [](const GridPath& path) { return path.route.line_length; })
         .def_prop_ro("explored", &explored_of)

@@ -136,22 +136,18 @@ class Plan:
 
 class GridPath:
     cost: float
-    optimal: bool
     bound: float
-    algorithm: str
     fallback: str
-    settled: int
-    missed_by: float
     notes: list[str]
     start: tuple[int, int]
     goal: tuple[int, int]
-    distance: float | None
     line: npt.NDArray[np.int32]
     line_length: float
     explored: npt.NDArray[np.int32]
     leaps: list[int]
     line_leaps: list[int]
     cells: npt.NDArray[np.int32]
+    def told(self, grid: Grid, name: str) -> str: ...
 
 class GridLine:
     length: float
@@ -225,6 +221,7 @@ class MeshRoute:
     heights: list[float]
     line: F64
     moved: tuple[float, float]
+    def told(self, mesh: Mesh, name: str) -> str: ...
 
 class Mesh:
     polygon_count: int

@@ -271,13 +271,12 @@ class GridMap:
         starts, goals = self._ends(start), self._ends(goal)
         options = _path_options(within, arrival=arrival, ties=ties, from_goal=from_goal, max_snap=max_snap)
         asked = {**options, **_path_options(None, algorithm=algorithm, epsilon=epsilon, heuristic=heuristic, pull=pull, explored=explored)}
-        path = self._grid.route(starts, goals, asked)
-        optimum = None
-        if compare and path.optimal:
-            optimum = path.cost
+        found = GridPath(self._grid.route(starts, goals, asked), self._grid)
+        if compare and found.optimal:
+            found._optimum = found.cost
         elif compare and self._grid.width * self._grid.height <= _MOST_COMPARED:
-            optimum = self._grid.route(starts, goals, options).cost
-        return GridPath(path, self._grid, optimum)
+            found._optimum = self._grid.route(starts, goals, options).cost
+        return found
 
     def routes(self, start: Cell | None = None, goal: Cell | None = None, k: int = 3, *, max_snap: float | None = None) -> list[GridPath]:
         """The k cheapest paths, exactly, none of which visits a cell twice; fewer if there are no more."""

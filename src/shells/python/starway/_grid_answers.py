@@ -11,6 +11,7 @@ import numpy.typing as npt
 from . import _core
 from ._errors import UsageError
 from ._extras import load
+from ._members import GridPathMembers
 from ._picture import Background, Show, drawing, picture_html
 
 
@@ -26,13 +27,17 @@ def plot_cells(grid: _core.Grid, ax: Any) -> Any:
     return ax
 
 
-class GridPath:
+class GridPath(GridPathMembers, answer="map_route"):
     """A path on a tile map. In a notebook it shows itself."""
 
     __slots__ = ("_grid", "_optimum", "_path")
 
-    def __init__(self, path: _core.GridPath, grid: _core.Grid, optimum: float | None = None) -> None:
-        self._path, self._grid, self._optimum = path, grid, optimum
+    def __init__(self, path: _core.GridPath, grid: _core.Grid) -> None:
+        self._path, self._grid = path, grid
+        self._optimum: float | None = None
+
+    def _tell(self, name: str) -> str:
+        return self._path.told(self._grid, name)
 
     @property
     def cost(self) -> float:
@@ -61,16 +66,6 @@ class GridPath:
         return self._path.goal
 
     @property
-    def missed_by(self) -> float:
-        """How far from the goal the path ends, in cells, or metres on a map with metres; 0 at the goal."""
-        return self._path.missed_by
-
-    @property
-    def optimal(self) -> bool:
-        """Whether no path is cheaper; proven."""
-        return self._path.optimal
-
-    @property
     def bound(self) -> float:
         """``cost <= bound * optimum``; infinite: no guarantee."""
         return self._path.bound
@@ -79,11 +74,6 @@ class GridPath:
     def optimum(self) -> float | None:
         """With ``compare``: the cost of the cheapest path; else None."""
         return self._optimum
-
-    @property
-    def distance(self) -> float | None:
-        """Metres, of the line where there is one; None on a map without metres."""
-        return self._path.distance
 
     @property
     def line(self) -> npt.NDArray[np.int32]:
@@ -101,19 +91,9 @@ class GridPath:
         return self._path.line_length
 
     @property
-    def algorithm(self) -> str:
-        """The one that ran."""
-        return self._path.algorithm
-
-    @property
     def fallback(self) -> str:
         """Why another algorithm than the requested one ran; empty otherwise."""
         return self._path.fallback
-
-    @property
-    def settled(self) -> int:
-        """Cells that the search settled."""
-        return self._path.settled
 
     @property
     def explored(self) -> npt.NDArray[np.int32]:

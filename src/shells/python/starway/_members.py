@@ -5,6 +5,30 @@ from typing import Any
 from ._answer import Answer
 
 
+class GridPathMembers(Answer):
+    __slots__ = ()
+
+    unit: str
+    distance: float | None
+    optimal: bool
+    algorithm: str
+    width: int
+    height: int
+    nodes: int
+    settled: int
+    relaxed: int
+    query_us: float
+    prepare_us: float
+    missed_by: float
+    steps: int
+    path: list[dict[str, Any]]
+    labels: dict[str, Any] | None
+    clusters: dict[str, Any] | None
+    paths: list[dict[str, Any]] | None
+    assumptions: list[str]
+    warnings: list[str]
+
+
 class IsochroneMembers(Answer):
     __slots__ = ()
 
@@ -31,6 +55,27 @@ class MatchMembers(Answer):
     settled: int
     query_us: float
     assumptions: list[str]
+
+
+class MeshRouteMembers(Answer):
+    __slots__ = ()
+
+    cost: float
+    optimal: bool
+    bound: float
+    algorithm: str
+    weight: str
+    unit: str
+    vertices: int
+    polygons: int
+    settled: int
+    relaxed: int
+    query_us: float
+    start: dict[str, Any]
+    end: dict[str, Any]
+    path: list[dict[str, Any]]
+    notes: list[str]
+    explored: dict[str, Any] | None
 
 
 class RouteMembers(Answer):

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from . import _core
 from ._extras import load
 from ._geometry import polygons_of
+from ._members import MeshRouteMembers
 from ._picture import drawing, picture_html
 from ._told import told
 
@@ -19,13 +20,16 @@ if TYPE_CHECKING:
     from ._grid import GridMap
 
 
-class MeshRoute:
+class MeshRoute(MeshRouteMembers, answer="mesh_route"):
     """The shortest line from one point to another. In a notebook it shows itself."""
 
     __slots__ = ("_mesh", "_route")
 
     def __init__(self, route: _core.MeshRoute, mesh: Mesh) -> None:
         self._route, self._mesh = route, mesh
+
+    def _tell(self, name: str) -> str:
+        return self._route.told(self._mesh._mesh, name)
 
     @property
     def length(self) -> float:
