@@ -289,13 +289,13 @@ std::vector<std::string_view> lines_in_quotes(std::string_view text) {
 
 // Rows of equal length, most of whose characters are no letters: strings in an array are names otherwise.
 bool are_rows_of_signs(const std::vector<std::string_view>& rows) {
-    constexpr std::string_view letters_of_maps = "OoXxSEG01";
+    constexpr std::string_view letters_of_rows = "OoXxSEG01";
     std::size_t signs = 0, all = 0;
     for (const std::string_view row : rows) {
         if (row.size() != rows.front().size()) return false;
         all += row.size();
         signs += static_cast<std::size_t>(std::count_if(row.begin(), row.end(), [&](char c) {
-            return !in_name(c) || letters_of_maps.find(c) != std::string_view::npos;
+            return !in_name(c) || letters_of_rows.find(c) != std::string_view::npos;
         }));
     }
     return rows.size() >= 3 && rows.front().size() >= 3 && 2 * signs > all;
