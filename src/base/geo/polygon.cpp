@@ -26,9 +26,9 @@ bool is_beside(FixedPosition a, FixedPosition b, FixedPosition at) {
     if (std::min(a.x, b.x) - rounding > at.x || std::max(a.x, b.x) + rounding < at.x ||
         std::min(a.y, b.y) - rounding > at.y || std::max(a.y, b.y) + rounding < at.y)
         return false;
-    const double turn = (static_cast<double>(b.x) - a.x) * (static_cast<double>(at.y) - a.y) -
-                        (static_cast<double>(b.y) - a.y) * (static_cast<double>(at.x) - a.x);
-    return std::abs(turn) <= rounding * distance(a, b);
+    const double across = (static_cast<double>(b.x) - a.x) * (static_cast<double>(at.y) - a.y) -
+                          (static_cast<double>(b.y) - a.y) * (static_cast<double>(at.x) - a.x);
+    return std::abs(across) <= rounding * distance(a, b);
 }
 
 // Whether b, which is on the line through the others, lies between them and is neither.

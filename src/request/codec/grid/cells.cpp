@@ -79,10 +79,10 @@ std::optional<MapFrame> frame_of(const TileMap& map) {
 namespace {
 
 struct PreparedLabels : GridPrepared {
-    explicit PreparedLabels(const GridPrepared& all) : GridPrepared(all) {}
+    explicit PreparedLabels(const GridPrepared& prepared) : GridPrepared(prepared) {}
 };
 struct PreparedClusters : GridPrepared {
-    explicit PreparedClusters(const GridPrepared& all) : GridPrepared(all) {}
+    explicit PreparedClusters(const GridPrepared& prepared) : GridPrepared(prepared) {}
 };
 
 }  // namespace

@@ -22,7 +22,7 @@ std::optional<std::string> command(std::string_view verb, std::span<const std::s
 
 }  // namespace
 
-const core::Names flags{flag, command};
+const core::Names names_of_flags{flag, command};
 
 std::string option_of(std::string_view flag) {
     flag.remove_prefix(std::min(flag.find_first_not_of('-'), flag.size()));
@@ -32,7 +32,7 @@ std::string option_of(std::string_view flag) {
 }
 
 std::string in_flags(const Sentence& sentence) {
-    return core::render(sentence, flags);
+    return core::render(sentence, names_of_flags);
 }
 
 }  // namespace starway::cli

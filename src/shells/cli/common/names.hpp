@@ -8,7 +8,7 @@
 
 namespace starway::cli {
 
-extern const core::Names flags;  // --max-snap, --crs none, `starway prepare --index ch`
+extern const core::Names names_of_flags;  // --max-snap, --crs none, `starway prepare --index ch`
 
 // max_snap, of --max-snap.
 std::string option_of(std::string_view flag);

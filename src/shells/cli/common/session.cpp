@@ -89,7 +89,8 @@ void Session::report(std::string_view text) {
 }
 
 void Session::print_json(const std::function<void(core::JsonWriter&)>& write) {
-    core::JsonWriter answer([this](std::string_view text) { print(text); }, core::JsonWriter::Layout::indented, flags);
+    core::JsonWriter answer([this](std::string_view text) { print(text); }, core::JsonWriter::Layout::indented,
+                            names_of_flags);
     write(answer);
     answer.finish();
 }

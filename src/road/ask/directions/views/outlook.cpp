@@ -62,8 +62,8 @@ public:
         if (const auto fitted = fit(points_, 0.35)) return *fitted;
         if (is_offset(straight)) return moved(ground_, points_[straight], points_[straight + 1]);
         if (is_curve()) return along_curve();
-        const double beyond = 0.8 * lanes_m_;
-        if (const auto rest = ground_.after(points_, 0.8 * beyond); rest.size() >= 2 && total_ >= beyond + 2)
+        const double hidden_m = 0.8 * lanes_m_;
+        if (const auto rest = ground_.after(points_, 0.8 * hidden_m); rest.size() >= 2 && total_ >= hidden_m + 2)
             if (const auto fitted = fit(rest, 0.5)) return *fitted;
         return ground_.point_at(points_, near_m);
     }
