@@ -86,7 +86,10 @@ void describe(Visitor& member, MapRequest& request) {
             .least = 0,
             .null_is_no_limit = true},
            request.max_snap);
-    member({.name = "reach", .doc = "For within_reach: in metres on a map with metres, else in cells.", .least = 0},
+    member({.name = "reach",
+            .doc = "For within_reach: in metres on a map with metres, else in cells.",
+            .least = 0,
+            .with = "arrival=within_reach"},
            request.reach);
     member({.name = "pull_string",
             .doc = "Also string-pull the path: the shortest line through its cells that touches no wall.",
@@ -98,7 +101,7 @@ void describe(Visitor& member, MapRequest& request) {
             .with = "algorithm=hpa algorithm=greedy algorithm=bfs epsilon heuristic clusters",
             .without = "k waypoints"},
            request.compare);
-    member({.name = "count", .doc = "Paths, cheapest first.", .least = 1, .most = 10'000}, request.count);
+    member({.name = "count", .doc = "Paths, cheapest first.", .least = 1, .most = 10'000, .flag = "k"}, request.count);
 }
 
 template <class Visitor>

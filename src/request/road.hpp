@@ -46,7 +46,6 @@ namespace starway::request {
 // The words of steps.
 struct Language {
     Instructions words;
-    bool given = false;
 };
 
 // Each is what the method of RoadEngine with the same name takes.
@@ -103,7 +102,8 @@ void describe_ends(Visitor& member, RouteRequest& request, Language& language) {
     member({.name = "steps", .doc = "Whether each leg has turn-by-turn directions, with their text."}, request.steps);
     member({.name = "language",
             .doc = "The language of that text, which may be followed by a region, as in de-AT; English where it is "
-                   "absent. Only with steps."},
+                   "absent.",
+            .with = "steps"},
            language);
     describe_also(member, request.also);
     describe_common(member, request);

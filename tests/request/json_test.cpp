@@ -60,9 +60,9 @@ const std::vector<Example> examples{
     {"road", R"({"service": "match", "id": 2, "points": [[1, 2, 3, 4], [1, 2, null, null], [5, 6]], "gaps": "ignore",
         "gap_s": 5, "tidy": true, "radius_m": 8, "beta_m": 20, "weight": "w", "avoid": {"edges": [1]}, "exclude": ["toll"],
         "snap_exclude": ["motorway"], "also": ["length"]})"},
-    {"tile", R"({"service": "route", "id": 1, "from": [3, 4], "to": ["throne", [41, -17]], "algorithm": "jps+",
+    {"tile", R"({"service": "route", "id": 1, "from": [3, 4], "to": ["throne", [41, -17]], "algorithm": "astar",
         "heuristic": "octile", "epsilon": 1, "max_snap": 2.5, "arrival": "within_reach", "reach": 1.5,
-        "ties": "fewest_turns", "from_goal": true, "pull_string": true, "compare": false, "count": 4})"},
+        "ties": "fewest_turns", "from_goal": true, "pull_string": true, "compare": false, "count": 1})"},
     {"tile", R"({"service": "field", "id": 1, "ends": [[3, 4], [5, 6]], "way": "away", "max_cost": 12.5})"},
     {"mesh", R"({"service": "route", "id": 1, "from": [2.5, 3], "to": [41, 17.5, 3.2], "algorithm": "polyanya",
         "max_snap": null, "explored": true})"},
@@ -111,7 +111,7 @@ TEST_P(Requests, SchemaAndReaderAgreeOnEverySmallChange) {
     const auto compare = [&](const Json& changed) {
         const std::string message = refusal(domain_, changed.dump());
         // What a schema cannot say.
-        for (const char* const beyond : {"in this order", "language is that of the steps"})
+        for (const char* const beyond : {"in this order", "has no effect"})
             if (message.find(beyond) != std::string::npos) return;
         ++changes;
         refused += message.empty() ? 0 : 1;
@@ -226,7 +226,7 @@ TEST(TileRequests, EveryMemberArrives) {
     ASSERT_EQ(request.to.size(), 2U);
     EXPECT_EQ(request.to[0].text(), "throne");
     EXPECT_EQ(request.to[1].text(), "41,-17");
-    EXPECT_EQ(request.algorithm, GridAlgorithm::jps_plus);
+    EXPECT_EQ(request.algorithm, GridAlgorithm::astar);
     EXPECT_EQ(request.bound, GridBound::octile);
     EXPECT_EQ(request.max_snap, 2.5);
     EXPECT_EQ(request.arrival, GridArrival::within_reach);
@@ -235,7 +235,7 @@ TEST(TileRequests, EveryMemberArrives) {
     EXPECT_TRUE(request.from_goal);
     EXPECT_TRUE(request.pull_string);
     EXPECT_FALSE(request.compare);
-    EXPECT_EQ(request.count, 4U);
+    EXPECT_EQ(request.count, 1U);
     const auto field = request::read_tile_request(examples[10].text);
     EXPECT_EQ(std::get<grid::ask::FieldRequest>(field->call).ends.size(), 2U);
     EXPECT_EQ(std::get<grid::ask::FieldRequest>(field->call).way, FieldWay::away);
@@ -279,12 +279,36 @@ TEST(RoadRequests, AnErrorSaysWhereAndWhat) {
               "there are no directions in 'xx'; there are in de, en, fr and nl");
     EXPECT_EQ(message(R"(, "steps": true, "language": "../de")"),
               "there are no directions in '../de'; there are in de, en, fr and nl");
-    EXPECT_EQ(message(R"(, "language": "de")"), "language is that of the steps; ask for them with \"steps\": true");
     EXPECT_EQ(message(R"(, "id": 1.5)"), "'id' must be a whole number or a text, not 1.5");
     EXPECT_EQ(refusal("road", R"({"service": "nearest"})"), "the request needs 'at'");
     EXPECT_EQ(refusal("road", "[1]"), "the request must be a JSON object, not a list of 1");
     // A name from outside cannot steer a terminal.
     EXPECT_EQ(message(R"(, "\u001b[2J": 1)"), "this request has no member '\\u001B[2J'");
+}
+
+TEST(Requests, AMemberThatHasNoEffectIsRefused) {
+    const auto road = [](const std::string& service, const std::string& members) {
+        return refusal("road", R"({"service": ")" + service + R"(", "from": [1, 2], "to": [3, 4])" + members + "}");
+    };
+    const auto tile = [](const std::string& members) {
+        return refusal("tile", R"({"service": "route", "from": [1, 2], "to": [3, 4])" + members + "}");
+    };
+    EXPECT_EQ(road("route", R"(, "language": "de")"),
+              "'language' has no effect without steps; add it, or leave 'language' out");
+    EXPECT_EQ(road("route", R"(, "language": "de", "steps": false)").substr(0, 24), "'language' has no effect");
+    EXPECT_EQ(road("route", R"(, "language": "de", "steps": true)"), "");
+    EXPECT_EQ(road("route", R"(, "continue_straight": true)").substr(0, 33), "'continue_straight' has no effect");
+    EXPECT_EQ(road("alternatives", R"(, "stretch": 1.5, "sharing": 0.5)"), "") << "which the service is for";
+    EXPECT_EQ(tile(R"(, "reach": 2)"),
+              "'reach' has no effect without arrival=within_reach; add it, or leave 'reach' out");
+    EXPECT_EQ(tile(R"(, "reach": 2, "arrival": "within_reach")"), "");
+    EXPECT_EQ(
+        tile(R"(, "heuristic": "octile", "algorithm": "jps")"),
+        "'heuristic' has no effect without algorithm=astar or algorithm=greedy or algorithm=bidirectional; add one "
+        "of them, or leave 'heuristic' out");
+    EXPECT_EQ(tile(R"(, "heuristic": "octile")"), "");
+    EXPECT_EQ(tile(R"(, "heuristic": "auto", "algorithm": "jps")"), "") << "nothing is asked for";
+    EXPECT_EQ(tile(R"(, "from_goal": true, "count": 2)"), "'from_goal' has no effect with k; leave one of them out");
 }
 
 TEST(RequestDocuments, LimitsHold) {

@@ -209,6 +209,20 @@ TEST(Services, ErrorsNameWhatWasAsked) {
     expect(field(R"({"from": [[1]]})"), "message", "'from[0]' must be");
     expect(field(R"({"to": "x", "range": 1e308})"), "message", "'range' must be a number up to 1e15");
     expect(field(R"({"from": [3, 4], "to": [3, 4]})"), "message", "name one of both");
+    // What contradicts, and what has no effect.
+    const std::string twice = "contradict each other; leave one of them out";
+    expect(field(R"({"ends": [9, 5], "from": [0, 0]})"), "message", "'from' and 'ends' " + twice);
+    expect(field(R"({"to": [9, 5], "way": "away"})"), "message", "'to' and 'way' " + twice);
+    expect(field(R"({"to": [9, 5], "range": 3, "max_cost": 4})"), "message", "'range' and 'max_cost' " + twice);
+    const auto path = [&](const std::string& members) {
+        return server.post("/grid/v1/castle/route", R"({"from": [3, 4], "to": [41, 17])" + members + "}");
+    };
+    expect(path(R"(, "epsilon": 2, "algorithm": "hpa")"), "message",
+           "'epsilon' works with 'algorithm': \"astar\" only, not with hpa");
+    expect(path(R"(, "reach": 2)"), "message", "'reach' has no effect without 'arrival': \"within_reach\"");
+    expect(path(R"(, "count": 3, "algorithm": "jps")"), "message", "several paths need one start");
+    for (const char* const guided : {R"(, "epsilon": 1.5)", R"(, "heuristic": "euclidean")"})
+        EXPECT_EQ(path(guided).json()["algorithm"], "astar") << guided;
     const Json map = server.get("/grid/v1/castle/map").json();
     std::size_t wall = 0;
     while (!map["costs"][wall].is_null()) ++wall;

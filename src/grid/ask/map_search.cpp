@@ -26,8 +26,6 @@ Error usage(std::string message) {
 
 Result<void> check(const MapRequest& request, std::size_t starts, std::size_t goals) {
     const bool elsewhere = request.arrival != GridArrival::at_goal;
-    if (!(request.epsilon >= 1) || !std::isfinite(request.epsilon))
-        return usage("epsilon must be a factor of at least 1 (exact)");
     if (elsewhere && goals != 1)
         return usage(
             fmt::format("a path may end near the goal only with a single goal, not with {}; pass one goal", goals));
@@ -38,7 +36,7 @@ Result<void> check(const MapRequest& request, std::size_t starts, std::size_t go
     if (starts != 1 || goals != 1 || elsewhere || request.pull_string || request.ties != GridTies::any ||
         request.algorithm != GridAlgorithm::automatic)
         return usage(
-            "several paths (⟨k⟩) need one start and one goal, and cannot be combined with an algorithm, an end near "
+            "several paths need one start and one goal, and cannot be combined with an algorithm, an end near "
             "the goal, string pulling or a choice among equal paths");
     return {};
 }
@@ -50,6 +48,16 @@ std::vector<GridPlace> places_of(const std::vector<MapStop>& stops) {
 }
 
 }  // namespace
+
+Result<GridAlgorithm> algorithm_of(const MapRequest& request) {
+    if (!(request.epsilon >= 1) || !std::isfinite(request.epsilon))
+        return usage("⟨epsilon⟩ must be a factor of at least 1 (exact)");
+    const bool is_weighted = request.epsilon != 1;
+    if (request.algorithm == GridAlgorithm::automatic && (is_weighted || request.bound != GridBound::automatic))
+        return GridAlgorithm::astar;
+    if (!is_weighted || request.algorithm == GridAlgorithm::astar) return request.algorithm;
+    return usage(fmt::format("⟨epsilon⟩ works with ⟨algorithm=astar⟩ only, not with {}", name_of(request.algorithm)));
+}
 
 Result<void> MapSearch::prepare(GridAlgorithm algorithm, const MapPartFiles& files,
                                 const GridPreparation& preparation) {
@@ -230,7 +238,10 @@ Result<bool> MapSearch::connected(const MapPlace& from, const MapPlace& to) {
     return false;
 }
 
-Result<MapRoute> MapSearch::route(const MapRequest& request, const CancelFlag* cancel) {
+Result<MapRoute> MapSearch::route(MapRequest request, const CancelFlag* cancel) {
+    const auto algorithm = algorithm_of(request);
+    if (!algorithm) return algorithm.error();
+    request.algorithm = *algorithm;
     if (auto resolved = resolve(request); !resolved) return resolved.error();
     MapRoute route;
     const SearchStatus status =

@@ -10,6 +10,10 @@
 
 namespace starway::grid::ask {
 
+// An epsilon and a bound are of A*, unless another search is named. Errors: usage (an epsilon with a search that has
+// none).
+Result<GridAlgorithm> algorithm_of(const MapRequest& request);
+
 // One thread at a time. The map must outlive it, and may change between calls.
 class MapSearch {
 public:
@@ -17,7 +21,7 @@ public:
 
     // These three as in MapSession.
     Result<void> prepare(GridAlgorithm algorithm, const MapPartFiles& files, const GridPreparation& preparation);
-    Result<MapRoute> route(const MapRequest& request, const CancelFlag* cancel);
+    Result<MapRoute> route(MapRequest request, const CancelFlag* cancel);
     Result<bool> connected(const MapPlace& from, const MapPlace& to);
 
     // What a request with this algorithm would prepare first. False: cancelled.

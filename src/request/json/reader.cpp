@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <limits>
 
+#include "read/options/conditions.hpp"
+
 namespace starway::request {
 
 Result<void> read(const Value& value, const Member&, bool& field) {
@@ -54,6 +56,34 @@ Result<void> read(const Value& value, const Member&, std::uint32_t& field) {
     const auto id = read_id(value);
     if (!id) return id.error();
     field = *id;
+    return {};
+}
+
+const JsonReader::Told* JsonReader::told_of(std::string_view condition) const {
+    const std::string_view name = condition.substr(0, condition.find('='));
+    const auto found = std::find_if(told_.begin(), told_.end(), [&](const Told& told) {
+        return name == without_unit(told.member.name) || name == told.member.flag;
+    });
+    return found == told_.end() ? nullptr : &*found;
+}
+
+Result<void> JsonReader::end(std::string_view service) const {
+    if (auto whole = members_->end(); !whole) return whole;
+    const read::options::Conditions conditions{
+        [&](std::string_view condition) { return told_of(condition) != nullptr; },
+        [&](std::string_view condition) {
+            if (condition == service) return true;
+            const Told* const told = told_of(condition);
+            const auto equals = condition.find('=');
+            return told != nullptr &&
+                   (equals == std::string_view::npos ? told->is_said : told->word == condition.substr(equals + 1));
+        }};
+    for (const Told& told : told_)
+        if (told.is_said)
+            if (auto fine = read::options::check_effect(fmt::format("'{}'", told.member.name), told.member.with,
+                                                        told.member.without, conditions);
+                !fine)
+                return fine;
     return {};
 }
 

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -70,15 +71,51 @@ public:
 
     template <class T>
     void operator()(const Member& member, T& field) {
-        const auto take = [&](const Value& value) { return read(value, member, field); };
+        bool is_said = false;
+        const auto take = [&](const Value& value) { return read_new(value, member, field, is_said); };
         if (member.required)
             members_->require(member.name, take);
         else
             members_->read(member.name, take);
+        told_.push_back({member, is_said, word_of(field)});
     }
 
+    // The first error; else a member that has no effect beside the others. service: what was asked; it is like an
+    // option that was given.
+    [[nodiscard]] Result<void> end(std::string_view service = {}) const;
+
 private:
+    struct Told {
+        Member member;
+        bool is_said = false;     // and is not what it is anyway
+        std::string_view word{};  // of an enumeration, said or not
+    };
+
+    template <class T>
+    static Result<void> read_new(const Value& value, const Member& member, T& field, bool& is_said) {
+        if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>) {
+            const T usual = field;
+            auto taken = read(value, member, field);
+            is_said = field != usual;
+            return taken;
+        } else {
+            auto taken = read(value, member, field);
+            is_said = true;
+            if constexpr (requires { field.empty(); }) is_said = !field.empty();
+            return taken;
+        }
+    }
+    template <class T>
+    static std::string_view word_of(const T& field) {
+        if constexpr (requires { Names<T>::all; })
+            for (const Named<T>& entry : Names<T>::all)
+                if (entry.value == field) return entry.name;
+        return {};
+    }
+    [[nodiscard]] const Told* told_of(std::string_view condition) const;
+
     Members* members_;
+    std::vector<Told> told_;
 };
 
 template <Described T>
@@ -86,7 +123,7 @@ Result<void> read(const Value& value, const Member&, T& field) {
     Members members(value);
     JsonReader reader(members);
     describe(reader, field);
-    return members.end();
+    return reader.end();
 }
 
 // A request of one of several services, and what every request has.
@@ -110,15 +147,17 @@ Result<Asked<Call>> read_asked(std::string_view text, const Services& services, 
     auto envelope = read_envelope(members, names, chosen);
     if (!envelope) return std::move(envelope).error();
     Asked<Call> asked{std::string(names[envelope->service]), std::move(envelope->id), {}};
+    Result<void> whole;
     const auto take = [&]<class One>(const Service<One>& service) {
         if (service.name != asked.service) return;
         One one;
         JsonReader reader(members);
         describe(reader, one);
+        whole = reader.end(service.name);
         asked.call = std::move(one);
     };
     std::apply([&](const auto&... service) { (take(service), ...); }, services);
-    if (auto whole = members.end(); !whole) return std::move(whole).error();
+    if (!whole) return std::move(whole).error();
     return asked;
 }
 

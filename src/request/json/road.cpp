@@ -1,6 +1,5 @@
 #include "request/json/road.hpp"
 
-#include <type_traits>
 #include <utility>
 
 #include "request/json/areas.hpp"
@@ -49,30 +48,12 @@ Result<void> read(const Value& value, const Member&, Language& field) {
     if (!language) return language.error();
     auto known = Instructions::built_in(*language);
     if (!known) return std::move(known).error();
-    field = {*std::move(known), true};
+    field = {*std::move(known)};
     return {};
 }
 
-namespace {
-
-Result<void> check_language(const RoadCall& call) {
-    const bool idle = std::visit(
-        [](const auto& one) {
-            if constexpr (requires { one.language; }) return one.language.given && !one.route.steps;
-            return false;
-        },
-        call);
-    if (!idle) return {};
-    return Error{ErrorKind::usage, "language is that of the steps; ask for them with \"steps\": true"};
-}
-
-}  // namespace
-
 Result<RoadRequest> read_road_request(std::string_view text, std::string_view service, const RequestLimits& limits) {
-    auto asked = read_asked<RoadCall>(text, road_services, service, limits);
-    if (!asked) return asked;
-    if (auto fine = check_language(asked->call); !fine) return std::move(fine).error();
-    return asked;
+    return read_asked<RoadCall>(text, road_services, service, limits);
 }
 
 }  // namespace starway::request

@@ -77,6 +77,15 @@ Result<void> read_edits(const Json& edits, MapCall& call) {
     return {};
 }
 
+// A word of this service for a member of the request, which may not be there too.
+Result<void> put_for(Json& body, std::string_view word, std::string_view member, Json value) {
+    if (body.contains(member))
+        return Error{ErrorKind::usage,
+                     fmt::format("'{}' and '{}' contradict each other; leave one of them out", word, member)};
+    body[std::string(member)] = std::move(value);
+    return {};
+}
+
 // The members that are the page's own; the rest is for the reader of requests.
 Result<MapCall> read_map_call(std::string_view text, std::string_view service) {
     auto parsed = request::parse_json(text, body_limits);
@@ -109,16 +118,17 @@ Result<MapCall> read_map_call(std::string_view text, std::string_view service) {
             return Error{ErrorKind::usage, "A field is from places or to places; name one of both."};
         for (const auto& [name, way] : {std::pair{"to", "towards"}, std::pair{"from", "away"}})
             if (const auto ends = body.find(name); ends != body.end()) {
-                body["ends"] = Json(*ends);
-                body["way"] = way;
-                ends_word = name;
+                Json places = *ends;
                 body.erase(name);
+                if (auto put = put_for(body, name, "ends", std::move(places)); !put) return std::move(put).error();
+                if (auto put = put_for(body, name, "way", way); !put) return std::move(put).error();
+                ends_word = name;
             }
         if (const auto range = body.find("range"); range != body.end()) {
             if (!range->is_number() || !(range->get<double>() >= 0))
                 return Error{ErrorKind::usage, "range takes a cost of at least 0."};
+            if (auto put = put_for(body, "range", "max_cost", *range); !put) return std::move(put).error();
             range_word = "range";
-            body["max_cost"] = Json(*range);
             body.erase("range");
         }
     }

@@ -6,6 +6,7 @@
 #include <array>
 #include <memory>
 
+#include "read/options/conditions.hpp"
 #include "shells/cli/common/names.hpp"
 
 namespace starway::cli {
@@ -49,34 +50,11 @@ bool met(const CLI::App& verb, std::string_view condition) {
     return std::find(results.begin(), results.end(), value) != results.end();
 }
 
-std::vector<std::string_view> split(std::string_view list) {
-    std::vector<std::string_view> parts;
-    while (!list.empty()) {
-        const auto end = std::min(list.find(' '), list.size());
-        parts.push_back(list.substr(0, end));
-        list.remove_prefix(std::min(end + 1, list.size()));
-    }
-    return parts;
-}
-
-Error without_partner(const CLI::App& verb, std::string_view with, std::string_view flag) {
-    std::vector<std::string> partners;
-    for (const auto condition : split(with))
-        if (!condition.ends_with("=auto") && option_in(verb, condition) != nullptr)
-            partners.push_back(as_flags(condition));
-    return {ErrorKind::usage,
-            fmt::format("{} has no effect without {}; add {}, or leave {} out", flag, fmt::join(partners, " or "),
-                        partners.size() == 1 ? "it" : "one of them", flag)};
-}
-
 Result<void> check_partners(const CLI::App& verb, const Applies& where, std::string_view flag) {
-    const auto is_met = [&](std::string_view condition) { return met(verb, condition); };
-    const auto with = split(where.with);
-    if (!with.empty() && std::none_of(with.begin(), with.end(), is_met)) return without_partner(verb, where.with, flag);
-    const auto without = split(where.without);
-    if (const auto beside = std::find_if(without.begin(), without.end(), is_met); beside != without.end())
-        return Error{ErrorKind::usage,
-                     fmt::format("{} has no effect with {}; leave one of them out", flag, as_flags(*beside))};
+    const read::options::Conditions conditions{
+        [&](std::string_view condition) { return option_in(verb, condition) != nullptr; },
+        [&](std::string_view condition) { return met(verb, condition); }};
+    if (auto fine = read::options::check_effect(flag, where.with, where.without, conditions); !fine) return fine;
     if (where.idle != nullptr)
         if (const std::string why = where.idle(verb); !why.empty())
             return Error{ErrorKind::usage, fmt::format("{} has no effect {}", flag, why)};

@@ -33,9 +33,6 @@ Result<MapRequest> request_of(const RouteArguments& arguments) {
     if (!algorithm) return algorithm.error();
     request.algorithm = *algorithm;
     request.epsilon = arguments.algorithm.epsilon;
-    // A named bound needs a search that uses it.
-    if (request.bound != GridBound::automatic && request.algorithm == GridAlgorithm::automatic)
-        request.algorithm = GridAlgorithm::astar;
     if (map.nearest) request.arrival = GridArrival::nearest;
     if (map.adjacent) request.arrival = GridArrival::beside_goal;
     if (!map.within.empty()) request.arrival = GridArrival::within_reach;
