@@ -73,17 +73,7 @@ PointList restored(const Pairs& position, const Pairs& snapped, const Vector<dou
 
 std::vector<Location> locations_of(const nb::object& points) {
     const PointList* list = nullptr;
-    if (nb::try_cast(points, list)) {
-        std::vector<Location> locations;
-        locations.reserve(list->points.size());
-        for (const Waypoint& point : list->points) {
-            if (point.on_network())
-                locations.emplace_back(point);
-            else
-                locations.emplace_back(point.position);  // too far from any road, as requests find out again
-        }
-        return locations;
-    }
+    if (nb::try_cast(points, list)) return {list->points.begin(), list->points.end()};
     Pairs pairs;
     if (nb::try_cast(points, pairs)) {
         const auto positions = positions_of(pairs);

@@ -526,6 +526,17 @@ TEST(Routes, ManyPointsAreEachPutAsAlone) {
     }
 }
 
+TEST(Routes, WhatIsOnNoRoadIsAskedForAgain) {
+    const RoadEngine router(street(Direction::both));
+    Waypoint far;
+    far.position = {1e7, 1e7};
+    EXPECT_THAT(refusal(router, between("node:a", far), ErrorKind::no_route), HasSubstr("from the nearest road"));
+    EXPECT_THAT(refusal(router, between(far, far), ErrorKind::no_route), HasSubstr("from the nearest road"));
+    Waypoint near;
+    near.position = {0, 0};
+    EXPECT_TRUE(router.route(between("node:a", near)));
+}
+
 TEST(Routes, SnappedPointsOfAnotherNetworkAreRefused) {
     const RoadNetwork small = street(Direction::both, false);
     const RoadNetwork large = street(Direction::both);

@@ -90,8 +90,8 @@ private:
 
     Result<void> add_route(std::size_t item) {
         RouteRequest request;
-        request.from = location_of(state_.items.from.points[item]);
-        request.to = location_of(state_.items.to.points[item]);
+        request.from = state_.items.from.points[item];
+        request.to = state_.items.to.points[item];
         request.weight = state_.job.info.weight;
         request.max_snap_m = state_.job.info.max_snap_m;
         const auto route = engine_.route(request, control_);
@@ -136,7 +136,7 @@ private:
 
     Result<void> add_isochrones(std::size_t item) {
         IsochroneRequest request = state_.job.isochrone;
-        request.origins = {location_of(state_.items.from.points[item])};
+        request.origins = {state_.items.from.points[item]};
         request.weight = state_.job.info.weight;
         request.max_snap_m = state_.job.info.max_snap_m;
         const auto found = engine_.isochrone(request, control_);

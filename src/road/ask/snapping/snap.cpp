@@ -197,7 +197,9 @@ Waypoint waypoint(const RoadNetwork& network, const ResolvedLocation& meant, con
 }
 
 Result<Snapped> Snapper::put(const ResolvedLocation& point, const OpenRoads& roads, const SnapRule& rule) const {
-    auto snapped = point.snapped != nullptr ? put_again(*point.snapped, roads) : put_anew(point, roads, rule);
+    // What was too far from any road before may not be now.
+    const bool was_put = point.snapped != nullptr && point.snapped->on_network();
+    auto snapped = was_put ? put_again(*point.snapped, roads) : put_anew(point, roads, rule);
     if (!snapped || snapped->is_within_square()) return snapped;
     add_others(*snapped, point, roads, rule.role);
     if (snapped->squares.empty()) look_around(*snapped, roads);
@@ -306,7 +308,6 @@ Result<Snapped> Snapper::put_again(const Waypoint& before, const OpenRoads& road
         at.node = before.node;
         return at;
     }
-    if (!before.edge.valid()) return at;
     if (before.edge >= network_->edge_count() || !(before.fraction >= 0 && before.fraction <= 1) ||
         before.segment > network_->shape(before.edge).size())
         return Error{ErrorKind::usage, "a point was put on another network: this one has not that road"};

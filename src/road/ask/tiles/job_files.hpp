@@ -18,10 +18,6 @@ struct TilePoints {
     SnappedPoints points;
     std::vector<std::uint64_t> numbers;
 };
-// As a place of a request: one that is too far from any road stays so, within the job's limit.
-inline Location location_of(const Waypoint& point) {
-    return point.on_network() ? Location(point) : Location(point.position);
-}
 // Errors: io; data, the file is damaged. digest: of the file.
 Result<std::uint64_t> write_tile_points(const std::filesystem::path& file, const TilePoints& points);
 Result<TilePoints> read_tile_points(const std::filesystem::path& file, std::uint64_t digest);

@@ -24,7 +24,7 @@ constexpr std::size_t tiles_a_task = 8;
 std::vector<Location> some(const SnappedPoints& points, std::uint64_t first, std::uint64_t count) {
     std::vector<Location> locations;
     locations.reserve(count);
-    for (std::uint64_t i = first; i < first + count; ++i) locations.push_back(road::ask::location_of(points[i]));
+    for (std::uint64_t i = first; i < first + count; ++i) locations.emplace_back(points[i]);
     return locations;
 }
 

@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <cstring>
@@ -18,7 +19,6 @@
 namespace starway {
 namespace {
 
-using road::ask::location_of;
 using road::ask::TilePlace;
 using road::ask::TileRecord;
 
@@ -34,8 +34,8 @@ double own_resolution(const TileJobInfo& info) {
 Result<std::uint32_t> steps_of_route(const RoadEngine& engine, const TileJobInfo& info, const Waypoint& from,
                                      const Waypoint& to, const Control& control) {
     RouteRequest request;
-    request.from = location_of(from);
-    request.to = location_of(to);
+    request.from = from;
+    request.to = to;
     request.weight = info.weight;
     request.max_snap_m = info.max_snap_m;
     const auto route = engine.route(request, control);
@@ -98,7 +98,7 @@ Result<TileProof> TileJob::verify(const RoadEngine* engine, std::size_t samples,
     if (engine != nullptr) {
         std::mt19937_64 random(seed);
         const TilePlace first = road::ask::tile_place(info(), 0, 0);
-        for (std::size_t i = 0; i < samples; ++i) {
+        for (std::uint64_t i = 0; i < std::min<std::uint64_t>(samples, info().rows * info().columns); ++i) {
             const std::uint64_t row = random() % info().rows;
             const std::uint64_t column = random() % info().columns;
             chosen[{row / first.chunk_rows, column / first.chunk_columns}].emplace_back(row, column);
