@@ -89,6 +89,18 @@ def test_pieces_share_what_their_road_costs():
     assert jam.route((0, 0), (3000, 0)).cost == pytest.approx(30) and jam.route((0, 0), (1000, 0)).cost == pytest.approx(10)
 
 
+def test_one_way_roads_do_not_open_against_it(tmp_path):
+    closed = np.nan
+    net = sw.build([0, 1, 2], [1, 2, 0], {"car": [1.0, 1, 1], "foot": [5.0, 5, 5]}, backward={"car": [closed, closed, 1], "foot": [5.0, 5, 5]})
+    assert net.route(1, 0, weight="car").edges.tolist() == [1, 2]
+    jam = net.update("car", edges=[0], values=10, in_place=False)
+    assert jam.route(1, 0, weight="car").edges.tolist() == [1, 2] and jam.route(0, 1, weight="car").cost == 2
+    (tmp_path / "jam.csv").write_text("edge,car\n0,10\n")
+    jam = net.update("car", weights=tmp_path / "jam.csv", in_place=False)
+    assert jam.route(1, 0, weight="car").edges.tolist() == [1, 2]
+    assert net.update("car", arcs=net.backward_arcs[:1], values=1, in_place=False).route(1, 0, weight="car").cost == 1
+
+
 @pytest.mark.parametrize("nodes", [
     [(0, 1), (2, 3), (4, 5)],
     ["a", 1, (2, "x")],

@@ -60,6 +60,12 @@ struct ArcWeight {
     std::optional<double> value;  // in the weight's unit; nothing: closed
 };
 
+// Of both its directions. One that is closed stays so where the other is open: a one-way road does not open against it.
+struct EdgeWeight {
+    EdgeId edge;
+    std::optional<double> value;  // as above
+};
+
 struct UpdateRequest {
     std::string weight;           // the column to change, not "hops"; empty: the network's default
     std::vector<ArcWeight> arcs;  // what changes; an arc that was closed opens
@@ -80,6 +86,7 @@ struct UpdateRequest {
     // FROM,TO,SPEED[,RATE] is as a row of `speeds`, but 0 closes; FROM,VIA,TO,SECONDS[,WEIGHT] is what a turn costs
     // from now on, in place of what the profile says; below 0, it makes up for what the road after it costs.
     std::vector<std::string> segment_speeds = {}, turn_penalties = {};
+    std::vector<EdgeWeight> edges = {};  // as `arcs`, which it may stand beside
 };
 
 struct UpdateReport {

@@ -175,13 +175,11 @@ RoadNetwork with_index(const RoadNetwork& network, const std::string& target, co
         progress, threads);
 }
 
-std::pair<RoadNetwork, nb::dict> with_weights(const RoadNetwork& network, const std::string& target,
-                                              const std::string& weight, const Vector<std::uint32_t>& arcs,
-                                              const Vector<double>& values, const std::vector<std::string>& speeds,
-                                              const std::string& weights, const std::string& profile, bool skip,
-                                              const std::vector<std::string>& segment_speeds,
-                                              const std::vector<std::string>& turn_penalties,
-                                              const nb::object& progress, unsigned threads) {
+std::pair<RoadNetwork, nb::dict> with_weights(
+    const RoadNetwork& network, const std::string& target, const std::string& weight, bool by_edges,
+    const Vector<std::uint32_t>& numbers, const Vector<double>& values, const std::vector<std::string>& speeds,
+    const std::string& weights, const std::string& profile, bool skip, const std::vector<std::string>& segment_speeds,
+    const std::vector<std::string>& turn_penalties, const nb::object& progress, unsigned threads) {
     UpdateRequest request;
     request.profile = profile;
     request.weight = weight;
@@ -190,10 +188,13 @@ std::pair<RoadNetwork, nb::dict> with_weights(const RoadNetwork& network, const 
     request.on_error = skip ? OnError::skip : OnError::stop;
     request.segment_speeds = segment_speeds;
     request.turn_penalties = turn_penalties;
-    if (arcs.shape(0) != values.shape(0)) throw nb::value_error("there must be one value for each arc");
-    for (std::size_t i = 0; i < arcs.shape(0); ++i) {
-        const double value = values(i);
-        request.arcs.push_back({ArcId(arcs(i)), std::isnan(value) ? std::nullopt : std::optional(value)});
+    if (numbers.shape(0) != values.shape(0)) throw nb::value_error("there must be one value for each number");
+    for (std::size_t i = 0; i < numbers.shape(0); ++i) {
+        const auto value = std::isnan(values(i)) ? std::nullopt : std::optional(values(i));
+        if (by_edges)
+            request.edges.push_back({EdgeId(numbers(i)), value});
+        else
+            request.arcs.push_back({ArcId(numbers(i)), value});
     }
     LoadReport report;
     RoadNetwork result = run(
@@ -351,9 +352,9 @@ void bind_network(nb::module_& module) {
              })
         .def("prepare", &with_index, nb::arg("target"), nb::arg("weights"), nb::arg("indices"), nb::arg("anew"),
              nb::arg("memory"), nb::arg("progress").none(), nb::arg("threads"))
-        .def("update", &with_weights, nb::arg("target"), nb::arg("weight"), nb::arg("arcs"), nb::arg("values"),
-             nb::arg("speeds"), nb::arg("weights"), nb::arg("profile"), nb::arg("skip"), nb::arg("segment_speeds"),
-             nb::arg("turn_penalties"), nb::arg("progress").none(), nb::arg("threads"))
+        .def("update", &with_weights, nb::arg("target"), nb::arg("weight"), nb::arg("by_edges"), nb::arg("numbers"),
+             nb::arg("values"), nb::arg("speeds"), nb::arg("weights"), nb::arg("profile"), nb::arg("skip"),
+             nb::arg("segment_speeds"), nb::arg("turn_penalties"), nb::arg("progress").none(), nb::arg("threads"))
         .def("check", &check_network, nb::arg("near"), nb::arg("examples"), nb::arg("progress").none())
         .def("verify", &verify)
         .def_prop_ro("node_count", &RoadNetwork::node_count)

@@ -98,20 +98,38 @@ Result<void> read_rows(const UpdateRequest& request, const std::string& file, We
     return {};
 }
 
-Result<void> take_arcs(const RoadNetwork& network, const UpdateRequest& request, WeightChanges& changes) {
-    for (const ArcWeight& change : request.arcs) {
-        if (change.arc >= network.arc_count())
-            return Error{ErrorKind::usage, fmt::format("the network has no arc {} that could be changed",
-                                                       static_cast<std::uint32_t>(change.arc))};
-        if (change.value && !(*change.value >= 0))
-            return Error{ErrorKind::usage, fmt::format("arc {} cannot weigh {}; give 0 or more",
-                                                       static_cast<std::uint32_t>(change.arc), *change.value)};
-        if (auto fault = changes.take(change.arc, change.value))
-            return Error{ErrorKind::usage,
-                         fmt::format("arc {}: {} {}", static_cast<std::uint32_t>(change.arc),
-                                     change.value ? fmt::format("{}", *change.value) : "closed", fault->reason)};
+// name: of an arc or an edge.
+template <class Id>
+Result<void> take_one(Id id, const std::string& name, std::optional<double> value, WeightChanges& changes) {
+    if (value && !(*value >= 0))
+        return Error{ErrorKind::usage, fmt::format("{} cannot weigh {}; give 0 or more", name, *value)};
+    if (auto fault = changes.take(id, value))
+        return Error{ErrorKind::usage, fmt::format("the value {} of {} {}",
+                                                   value ? fmt::format("{}", *value) : "closed", name, fault->reason)};
+    return {};
+}
+
+Result<void> take_numbered(const RoadNetwork& network, const UpdateRequest& request, WeightChanges& changes) {
+    const auto unknown = [](std::string_view what, std::uint32_t number) {
+        return Error{ErrorKind::usage, fmt::format("the network has no {} {} that could be changed", what, number)};
+    };
+    for (const auto& [arc, value] : request.arcs) {
+        const auto number = static_cast<std::uint32_t>(arc);
+        if (number >= network.arc_count()) return unknown("arc", number);
+        if (auto taken = take_one(arc, fmt::format("arc {}", number), value, changes); !taken) return taken;
+    }
+    for (const auto& [edge, value] : request.edges) {
+        const auto number = static_cast<std::uint32_t>(edge);
+        if (number >= network.edge_count()) return unknown("edge", number);
+        const auto name = fmt::format("edge {} ({} in the source)", number, network.source_feature(edge));
+        if (auto taken = take_one(edge, name, value, changes); !taken) return taken;
     }
     return {};
+}
+
+// Whether it names arcs or edges by numbers.
+bool has_numbered(const UpdateRequest& request) {
+    return !request.arcs.empty() || !request.edges.empty();
 }
 
 // For a column whose steps are too coarse for the new values, or cannot count them.
@@ -216,7 +234,7 @@ Result<RoadNetwork> with_column(const RoadNetwork& network, const WeightColumn& 
     return now->sharing(along->sections(), along, "along");
 }
 
-// What one file says, or a list of arcs, where there is none.
+// What one file says, or lists of arcs and edges, where there is none.
 Result<RoadNetwork> change_by(const RoadNetwork& network, const ChangeFile& from, const UpdateRequest& request,
                               UpdateReport& done, LoadReport& report, const Control& control) {
     const auto asked = road::ask::find_column(network, request.weight);
@@ -228,7 +246,7 @@ Result<RoadNetwork> change_by(const RoadNetwork& network, const ChangeFile& from
     auto changes =
         WeightChanges::begin(network, column, by_speed ? ChangedValue::Kind::speed : ChangedValue::Kind::weight);
     if (!changes) return changes.error();
-    if (auto taken = take_arcs(network, request, *changes); !taken) return taken.error();
+    if (auto taken = take_numbered(network, request, *changes); !taken) return taken.error();
     if (!file.empty())
         if (auto read = from.form == ChangeFile::Form::segment_speeds
                             ? read_segments(file, *changes, done, report, control)
@@ -264,7 +282,7 @@ std::vector<ChangeFile> files_of(const UpdateRequest& request) {
     std::vector<ChangeFile> files;
     for (const std::string& file : request.speeds) files.push_back({file, ChangeFile::Form::speeds});
     for (const std::string& file : request.segment_speeds) files.push_back({file, ChangeFile::Form::segment_speeds});
-    if (!request.weights.empty() || !request.arcs.empty()) files.push_back({request.weights});
+    if (!request.weights.empty() || has_numbered(request)) files.push_back({request.weights});
     return files;
 }
 
@@ -287,8 +305,9 @@ Result<UpdatedNetwork> change_weights(const RoadNetwork& network, const UpdateRe
     const auto column = road::ask::find_column(network, request.weight);
     if (!column) return column.error();
     const bool by_speed = !request.speeds.empty() || !request.segment_speeds.empty();
-    if ((request.arcs.empty() ? 0 : 1) + (by_speed ? 1 : 0) + (request.weights.empty() ? 0 : 1) > 1)
-        return Error{ErrorKind::usage, "give the changes by one of: arcs, a table of speeds, a table of weights"};
+    if ((has_numbered(request) ? 1 : 0) + (by_speed ? 1 : 0) + (request.weights.empty() ? 0 : 1) > 1)
+        return Error{ErrorKind::usage,
+                     "give the changes by one of: arcs or edges, a table of speeds, a table of weights"};
     UpdateReport done;
     LoadReport unread;
     LoadReport& told = report != nullptr ? *report : unread;
@@ -325,7 +344,7 @@ struct FlagSections {
 
 Result<UpdatedNetwork> change_profile(const RoadNetwork& network, const UpdateRequest& request,
                                       const Control& control) {
-    if (!request.weight.empty() || !request.arcs.empty() || !files_of(request).empty() ||
+    if (!request.weight.empty() || has_numbered(request) || !files_of(request).empty() ||
         !request.turn_penalties.empty())
         return Error{ErrorKind::usage,
                      "a profile changes its weights as a whole⟦; change single roads afterwards, without ⟨profile⟩⟧"};

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 #include "base/core/wording.hpp"
@@ -24,6 +25,9 @@ constexpr double coarse = 1e-7;  // the share by which a step may change a weigh
 constexpr double largest_weight = closed_weight - 1;
 constexpr double most_steps = 1e18;  // far below what overflows
 constexpr const char* contradiction = "contradicts an earlier row about the same road";
+constexpr const char* unknown_turns =
+    "is of a road that was closed for the weight when the network was built, so its turns are not known; build the "
+    "network again from its source";
 
 }  // namespace
 
@@ -45,10 +49,11 @@ Result<WeightChanges> WeightChanges::begin(const RoadNetwork& network, const Wei
         return Error{ErrorKind::usage,
                      "hops is always 1 for each edge and cannot be changed⟦; name another weight with ⟨weight⟩⟧"};
     WeightChanges changes(network, column, kind);
-    const auto graphs = network::turn_graphs(network);
-    if (!graphs) return graphs.error();
-    changes.keeps_steps_ = kind != ChangedValue::Kind::weight || network::turns_of(*graphs, column) != nullptr ||
-                           changes.along_.has_ends();
+    auto graphs = network::turn_graphs(network);
+    if (!graphs) return std::move(graphs).error();
+    changes.graphs_ = *std::move(graphs);
+    changes.turns_ = network::turns_of(changes.graphs_, column);
+    changes.keeps_steps_ = kind != ChangedValue::Kind::weight || changes.turns_ != nullptr || changes.along_.has_ends();
     if (kind != ChangedValue::Kind::speed) return changes;
     const auto seconds = seconds_per(column.unit);
     if (!seconds)
@@ -78,17 +83,27 @@ std::optional<ChangeFault> WeightChanges::find_edges_of(std::string_view feature
     bool known = false;
     const auto wanted = std::pair(fits ? static_cast<std::uint32_t>(*number) : 0U, 0U);
     for (auto at = std::lower_bound(edges_by_feature_.begin(), edges_by_feature_.end(), wanted);
-         fits && at != edges_by_feature_.end() && at->first == wanted.first; ++at)
-        for (const bool backward : {false, true}) {
-            known = true;
-            if (!direction.empty() && (direction == "backward") != backward) continue;
-            const EdgeId edge(at->second);
-            const ArcId arc = backward ? network_.backward_arc(edge) : network_.forward_arc(edge);
-            if (arc.valid()) arcs_.push_back(arc);
+         fits && at != edges_by_feature_.end() && at->first == wanted.first; ++at) {
+        known = true;
+        const EdgeId edge(at->second);
+        if (direction.empty()) {
+            const auto both = meant_of(edge);
+            arcs_.insert(arcs_.end(), both.begin(), both.end());
+            continue;
         }
+        const ArcId arc = direction == "backward" ? network_.backward_arc(edge) : network_.forward_arc(edge);
+        if (arc.valid()) arcs_.push_back(arc);
+    }
     if (known && arcs_.empty()) return ChangeFault{Where::direction, "goes against a one-way road"};
     if (arcs_.empty()) return ChangeFault{Where::feature, "is not a feature or row of the network's source"};
     return std::nullopt;
+}
+
+std::vector<ArcId> WeightChanges::meant_of(EdgeId edge) const {
+    std::vector<ArcId> arcs{network_.forward_arc(edge), network_.backward_arc(edge)};
+    std::erase_if(arcs, [](ArcId arc) { return !arc.valid(); });
+    leave_closed_out(arcs, [](ArcId arc) { return arc; });
+    return arcs;
 }
 
 bool WeightChanges::find_parts(const read::RoadChange& change) {
@@ -105,12 +120,15 @@ bool WeightChanges::find_parts(const read::RoadChange& change) {
     return !found.empty();
 }
 
-// Two nodes name the roads between them that the weight may use: a footway beside a street is none of a car's. If it
-// may use none of them, all are named.
+// Names mean the roads that the weight may use: of those between two nodes no footway beside a street, of the two
+// directions of a road not that against the one-way. If all are closed, what can be opened is named, or else all.
 template <class Named, class ArcOf>
 void WeightChanges::leave_closed_out(std::vector<Named>& named, ArcOf arc_of) const {
-    const auto is_closed = [&](const Named& one) { return former(arc_of(one)) == closed_exact; };
-    if (!std::all_of(named.begin(), named.end(), is_closed)) std::erase_if(named, is_closed);
+    const auto keep_those = [&](const auto& holds) {
+        if (std::any_of(named.begin(), named.end(), holds)) std::erase_if(named, std::not_fn(holds));
+    };
+    keep_those([&](const Named& one) { return may_open(arc_of(one)); });
+    keep_those([&](const Named& one) { return former(arc_of(one)) != closed_exact; });
 }
 
 std::optional<ChangeFault> WeightChanges::find_arcs(const read::RoadChange& change) {
@@ -151,6 +169,11 @@ std::optional<ChangeFault> WeightChanges::take(const read::RoadChange& change) {
 std::optional<ChangeFault> WeightChanges::take(ArcId arc, std::optional<double> value) {
     arcs_ = {arc};
     // What costs without end is no way.
+    return give({value && std::isinf(*value) ? std::nullopt : value, std::nullopt});
+}
+
+std::optional<ChangeFault> WeightChanges::take(EdgeId edge, std::optional<double> value) {
+    arcs_ = meant_of(edge);
     return give({value && std::isinf(*value) ? std::nullopt : value, std::nullopt});
 }
 
@@ -212,6 +235,7 @@ std::optional<ChangeFault> WeightChanges::give(const Given& row) {
         std::uint64_t weight = closed_exact;
         double exact = 0;
         if (row.value) {
+            if (!may_open(arc)) return ChangeFault{Where::row, unknown_turns};
             exact = exact_steps(arc, *row.value) + static_cast<double>(at_ends(arc));
             const auto steps = whole_steps(exact);
             if (!steps) return too_large(exact);
@@ -245,6 +269,7 @@ std::optional<ChangeFault> WeightChanges::give_to_parts(const Given& row) {
     };
     std::vector<NewPart> new_parts;
     for (const auto& [arc, part] : parts_) {
+        if (row.value && !may_open(arc)) return ChangeFault{Where::row, unknown_turns};
         const std::uint64_t key = std::uint64_t{arc} << 32U | part.segment;
         if (const auto known = given_to_part_.find(key); known != given_to_part_.end()) {
             if (known->second != row) return ChangeFault{Where::row, contradiction};

@@ -13,6 +13,7 @@
 #include "road/ask/weights/measures.hpp"
 #include "road/network/along/costs_along.hpp"
 #include "road/network/along/data_sources.hpp"
+#include "road/network/turns/turn_graph.hpp"
 #include "starway/core/result.hpp"
 #include "starway/road/network.hpp"
 
@@ -33,14 +34,16 @@ public:
                                        read::ChangedValue::Kind kind);
 
     [[nodiscard]] read::ChangedValue expected() const;
-    // Changes all arcs from one node to another, or all edges of a feature; closed arcs open. Where the network knows
-    // the nodes of its source along edges, the part of an edge from one to the next: an arc then weighs the sum of its
-    // parts, of which those that no row names weigh what they weighed; it is closed where one of them is. A speed
-    // leaves what is spent at the ends of arcs as it is. Faults: an unknown node, road or feature; a weight out of
-    // range; a contradiction to an earlier row.
+    // Changes all arcs from one node to another, or all edges of a feature. A direction that is not named stays closed
+    // where the other one is open, so that no one-way road opens against it; else what was closed opens. Where the
+    // network knows the nodes of its source along edges, the part of an edge from one to the next: an arc then weighs
+    // the sum of its parts, of which those that no row names weigh what they weighed; it is closed where one of them
+    // is. A speed leaves what is spent at the ends of arcs as it is. Faults: an unknown node, road or feature; a weight
+    // out of range; a contradiction to an earlier row.
     std::optional<read::ChangeFault> take(const read::RoadChange& change);
-    // The same for one arc.
+    // The same for one arc, which opens if it was closed; and for an edge, as for a feature.
     std::optional<read::ChangeFault> take(ArcId arc, std::optional<double> value);
+    std::optional<read::ChangeFault> take(EdgeId edge, std::optional<double> value);
 
     // The column as it is now, in its own steps. In values of its unit, without rounding, where these steps are too
     // coarse or cannot count a value that rows gave: NaN where closed.
@@ -68,6 +71,10 @@ private:
     WeightChanges(const RoadNetwork& network, const WeightColumn& column, read::ChangedValue::Kind kind);
     std::optional<read::ChangeFault> find_arcs(const read::RoadChange& change);
     std::optional<read::ChangeFault> find_edges_of(std::string_view feature, std::string_view direction);
+    // The directions of an edge that a value for both means.
+    [[nodiscard]] std::vector<ArcId> meant_of(EdgeId edge) const;
+    // Turns are known only to arcs that were open when the network was built.
+    [[nodiscard]] bool may_open(ArcId arc) const { return turns_ == nullptr || !turns_->states_of(arc).empty(); }
     // The parts between two nodes that follow one another; false where there are none.
     bool find_parts(const read::RoadChange& change);
     template <class Named, class ArcOf>
@@ -122,6 +129,8 @@ private:
     read::ChangedValue::Kind kind_;
     Measures measures_;
     double seconds_per_step_ = 1;
+    std::vector<network::TurnGraph> graphs_;
+    const network::TurnGraph* turns_ = nullptr;  // of the column, in graphs_; null: it has none
     bool keeps_steps_ = false;  // the column's resolution cannot change: turns, or ends of arcs, cost steps of it
     std::vector<std::uint64_t> weights_;
     std::unordered_map<std::uint32_t, double> unrounded_;  // by arc: steps that rows gave

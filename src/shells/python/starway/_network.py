@@ -319,7 +319,9 @@ class Network:
 
         weight: the weight to change; default: the network's.
         edges or arcs, values: numbers, and the new values in the weight's unit (one, or one each); NaN and infinity close. Edges are numbered as
-        the source does, see :attr:`features`; each means both of its directions, and its pieces share its value by their lengths.
+        the source does, see :attr:`features`; each means those of its directions that are open, or where none is, those that can be; its pieces share
+        its value by their lengths. An arc opens if it was closed. Of a profile's weight the values change what it prefers, and not how long it takes:
+        for a jam, give speeds, which change both.
         speeds, weights: or a CSV file of from,to,value or edge,value; of speeds also several, of which a later one overrides an earlier one. Speeds
             change a profile's travel times and its preference together.
         segment_speeds, turn_penalties: or files as OSRM's --segment-speed-file and --turn-penalty-file have them.
@@ -335,18 +337,15 @@ class Network:
                 pieces, owner = self._numbers.pieces_of(wanted, "edges")
                 given = _one_each(values, len(wanted))
                 _check_values(wanted, given)
-                each = given[owner] * self._numbers.shares(pieces, owner)
-                both = np.concatenate([self._core.forward_arcs[pieces], self._core.backward_arcs[pieces]])
-                exists = both != NONE
-                chosen, new = both[exists], np.concatenate([each, each])[exists]
+                chosen, new = pieces, given[owner] * self._numbers.shares(pieces, owner)
             else:
                 chosen = self._arcs_of(arcs, "arcs")
                 new = np.ascontiguousarray(_one_each(values, len(chosen)))
         target = self.path if in_place and self.path else ""
         files, segments, turns = (_files(given) for given in (speeds, segment_speeds, turn_penalties))
         with reporter(progress) as report:
-            core, told = self._core.update(target, weight_text(weight), np.ascontiguousarray(chosen), np.ascontiguousarray(new),
-                                           files, fspath(weights), fspath(profile), on_error == "skip", segments, turns, report,
+            core, told = self._core.update(target, weight_text(weight), edges is not None, np.ascontiguousarray(chosen),
+                                           np.ascontiguousarray(new), files, fspath(weights), fspath(profile), on_error == "skip", segments, turns, report,
                                            count_of(threads, "threads"))  # fmt: skip
         if not in_place:
             return Network(core, None, told, self._places, self._nodes)

@@ -258,7 +258,8 @@ def build(tail: npt.ArrayLike, head: npt.ArrayLike, weights: Mapping[str, npt.Ar
     is edge i in requests and answers, too.
 
     tail, head: (edges,) numbers of nodes, from 0.
-    weights: by name, (edges,) values; NaN or infinity closes the edge for this weight. backward: the same from head to tail, where it differs.
+    weights: by name, (edges,) values; NaN or infinity closes the edge for this weight, and an edge closed for all of them is left out.
+        backward: the same from head to tail, where it differs.
     units: of the weights: ``{"time": "s"}``.
     xy: (nodes, 2) positions: lon,lat, or x,y in metres with crs=None or a projected crs, which the network keeps.
     labels: names of the nodes, numbers, texts, or tuples of these: what requests and ``Route.node_labels`` use; default: the numbers.
