@@ -265,8 +265,8 @@ Result<std::string> choose_format(std::string_view name, std::string_view path) 
     if (dot != std::string_view::npos)
         for (const Entry& entry : entries)
             if (has_extension(entry.format, file.substr(dot))) return std::string(entry.format.name);
-    return usage(
-        fmt::format("the output '{}' has no known extension; choose a format with -f: {}", path, names_of(true)));
+    return usage(fmt::format("the output '{}' has no known extension⟦; choose a format with ⟨format⟩⟧; there are {}",
+                             path, names_of(true)));
 }
 
 Result<void> check_output_crs(std::string_view format, const std::string& crs) {

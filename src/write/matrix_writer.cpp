@@ -49,7 +49,7 @@ Result<void> check_room(const std::string& path, std::uint64_t rows, std::uint64
     constexpr double giga = 1e9;
     return Error{ErrorKind::io,
                  fmt::format("cannot write {}: {} × {} costs take {:.1f} GB, and {:.1f} GB are free there; write to a "
-                             "larger disk, or pass them on with -o -",
+                             "larger disk, or pass them on to a program⟦ (⟨output=-⟩)⟧",
                              path, rows, columns, needed / giga, static_cast<double>(space.available) / giga)};
 }
 
@@ -76,10 +76,11 @@ Result<MatrixFormat> choose_matrix_format(std::string_view name, std::string_vie
     if (wanted.empty())
         return Error{
             ErrorKind::usage,
-            fmt::format("the output '{}' has no known extension; choose a format with -f: {}", path, matrix_formats)};
+            fmt::format("the output '{}' has no known extension⟦; choose a format with ⟨format⟩⟧; there are {}", path,
+                        matrix_formats)};
     return Error{ErrorKind::usage,
-                 fmt::format("a matrix cannot be written as .{}; choose {} by the file's extension or with -f", wanted,
-                             matrix_formats)};
+                 fmt::format("a matrix cannot be written as .{}; choose {} by the file's extension⟦ or with ⟨format⟩⟧",
+                             wanted, matrix_formats)};
 }
 
 bool is_binary(MatrixFormat format) {
@@ -91,8 +92,9 @@ Result<MatrixWriter> MatrixWriter::create(const std::string& path, MatrixFormat 
                                           std::vector<std::string> row_ids, std::vector<std::string> column_ids,
                                           std::span<const std::string> also) {
     if (!also.empty() && format != MatrixFormat::csv)
-        return Error{ErrorKind::usage,
-                     "only a CSV holds other weights beside the costs⟦; choose it by the file's extension or with -f⟧"};
+        return Error{
+            ErrorKind::usage,
+            "only a CSV holds other weights beside the costs⟦; choose it by the file's extension or with ⟨format⟩⟧"};
     if (is_binary(format))
         if (auto fits = check_room(path, row_names.size(), column_names.size()); !fits) return std::move(fits).error();
     auto output = core::Output::create(path);

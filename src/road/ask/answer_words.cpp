@@ -75,7 +75,7 @@ void append_notes(const RoadNetwork& network, std::vector<Sentence>& texts) {
     const std::size_t shown = std::min(notes.size(), most_notes);
     texts.insert(texts.end(), notes.begin(), notes.begin() + static_cast<std::ptrdiff_t>(shown));
     if (notes.size() > shown || !network.details().empty())
-        texts.emplace_back("more about how the roads were read: starway info NETWORK");
+        texts.emplace_back("there is more about how the roads were read⟦: ⟨info ⟩⟧");
 }
 
 // What else routes rest on, each once, such as the rules for certain times that they touch.
@@ -189,8 +189,9 @@ std::vector<Sentence> assumptions(const Route& route, const RouteNotes& notes, c
     std::vector<Sentence> texts{"weight: " + weight_text(route, network)};
     if (const auto profiles = network::profiles_of(network);
         !route.has_duration && route.has_distance && profiles.size() > 1)
-        texts.push_back(fmt::format("{} is of no profile: the route may use what is open to any of {}", route.weight,
-                                    fmt::join(profiles, ", ")));
+        texts.push_back(fmt::format(
+            "{} is of no profile: the route may use what is open to any of {}⟦, or to the one that ⟨profile⟩ names⟧",
+            route.weight, fmt::join(profiles, ", ")));
     else if (!route.has_duration && route.has_distance)
         texts.emplace_back(
             "no travel time, because the network has no speeds⟦ (⟨speed=*=50⟩ sets one when a source is read)⟧");

@@ -96,10 +96,11 @@ std::optional<std::string> argument(std::string_view option, std::string_view va
 }
 
 std::optional<std::string> function(std::string_view name, std::span<const std::string> arguments) {
+    if (name == "info") return std::nullopt;
     std::string list;
     for (const std::string& one : arguments)
         list += fmt::format("{}{}{}", list.empty() ? "" : ", ", one, one.ends_with('=') ? "True" : "");
-    return fmt::format("{}({})", name, list);
+    return name == "tiles_plan" ? "tiles.plan()" : fmt::format("{}({})", name, list);
 }
 
 }  // namespace

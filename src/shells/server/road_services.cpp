@@ -11,6 +11,8 @@
 #include "request/codec/road/route.hpp"
 #include "request/json/document.hpp"
 #include "request/json/road.hpp"
+#include "road/ask/closures/profile_roads.hpp"
+#include "road/network/profiles.hpp"
 #include "shells/server/callers_words.hpp"
 #include "shells/server/serving.hpp"
 
@@ -32,6 +34,21 @@ Result<Served> network_of(const Catalog& catalog, const Json& body) {
     if (named != body.end()) return Error{ErrorKind::usage, "network takes the name of one."};
     if (catalog.roads().size() == 1) return Served{catalog.roads().front(), catalog.roads().front()->weight};
     return Error{ErrorKind::usage, "The request needs a member network, as there are several."};
+}
+
+// A weight beside a profile that the network is named with ("monaco:car") keeps to the profile's roads.
+Result<void> choose_weight(const Served& served, bool names_profile, RouteRequest& wanted) {
+    const RoadNetwork& network = served.network->engine.network();
+    const std::string_view profile = road::network::profile_of(network, served.weight);
+    if (wanted.weight.empty()) wanted.weight = served.weight;
+    if (!names_profile || profile.empty()) return {};
+    auto meant = road::ask::weight_for(network, wanted.weight, profile);
+    if (!meant) return std::move(meant).error();
+    wanted.weight = std::move(meant->name);
+    if (meant->is_of_none)
+        for (const ArcId arc : road::ask::closed_to(network, profile, *network.column(wanted.weight)))
+            wanted.closed.arcs.push_back(arc);
+    return {};
 }
 
 // "points" as from, via and to; rings of "avoid" as polygons. The rest is for the reader of requests to check.
@@ -98,6 +115,7 @@ Result<RoadCall> read_road_call(const Catalog& catalog, std::string_view text) {
         call.explored = explored->get<bool>();
     }
     if (auto sound = check_members(body); !sound) return std::move(sound).error();
+    const bool names_profile = body.value("network", call.served.network->name) != call.served.network->name;
     std::string_view service = "route";
     if (const auto several = body.find("alternatives"); several != body.end()) {
         const Json count = *several;
@@ -118,7 +136,7 @@ Result<RoadCall> read_road_call(const Catalog& catalog, std::string_view text) {
     if (route == nullptr && call.explored)
         return Error{ErrorKind::usage, "explored is for one route; leave alternatives out."};
     RouteRequest& wanted = route != nullptr ? route->route : std::get<request::AlternativesCall>(call.call).route;
-    if (wanted.weight.empty()) wanted.weight = call.served.weight;
+    if (auto chosen = choose_weight(call.served, names_profile, wanted); !chosen) return std::move(chosen).error();
     wanted.explored = call.explored;
     return call;
 }

@@ -91,6 +91,7 @@ TEST_F(Osm, FlagsWithoutEffectAreRefused) {
     EXPECT_EQ(none.code, 2);
     EXPECT_THAT(none.out + none.err, HasSubstr("built with car, bike, foot"));
     EXPECT_THAT(route({"--profile", "car", "--weight", "foot"}).out, HasSubstr("contradict each other"));
+    EXPECT_THAT(route({"--profile", "car", "--weight", "length"}).out, HasSubstr("or to the one that --profile names"));
     EXPECT_THAT(route({"--profile", "car", "--profile", "foot"}).out, HasSubstr("takes one --profile"));
     const auto build = program.run({"build", "town.starway", "-o", "again.starway", "--profile", "car"});
     EXPECT_EQ(build.code, 2);
@@ -295,7 +296,7 @@ TEST_F(Osm, AnAnswerAssumesAFewThings) {
     const auto assumed =
         program.run(std::vector<std::string>{"route", "town.opl", "--json"} + points).json()["assumptions"];
     EXPECT_EQ(assumed.size(), 3U) << assumed;
-    EXPECT_EQ(assumed[2], "more about how the roads were read: starway info NETWORK");
+    EXPECT_EQ(assumed[2], "there is more about how the roads were read: `starway info`");
     const Json info = program.run({"info", "town.opl", "--json"}).json();
     EXPECT_TRUE(info["notes"].empty()) << info["notes"];
     EXPECT_THAT(info["details"].dump(), HasSubstr("by the profiles car, bike, foot"));

@@ -256,7 +256,7 @@ Result<ListJobFile> read_list_file(const std::filesystem::path& file) {
     if (!json) return json.error();
     if (!*json)
         return Error{ErrorKind::io, fmt::format("{} does not exist: the folder is not a job, or its plan was not "
-                                                "finished; plan it with `starway tiles plan`",
+                                                "finished⟦; plan it with ⟨tiles_plan ⟩⟧",
                                                 file.string())};
     Members members(**json);
     const std::uint64_t version = members.number("list");

@@ -38,7 +38,7 @@ Result<void> check_table_file(const TableFile& file) {
     const auto format = format_of(file);
     if (!format) return format.error();
     if (!writing::is_binary(*format)) return {};
-    return core::keep_binary_off_terminal(file.path, "the matrix", "text with -f csv");
+    return core::keep_binary_off_terminal(file.path, "the matrix", "text with ⟨format=csv⟩");
 }
 
 Result<TableReport> write_table(const RoadEngine& engine, const TableRequest& request, const TableFile& file,

@@ -129,7 +129,7 @@ Result<TileJobFile> read_job_file(const std::filesystem::path& file) {
     if (!json) return json.error();
     if (!*json)
         return Error{ErrorKind::io, fmt::format("{} does not exist: the folder is not a job of tiles, or its plan was "
-                                                "not finished; plan it with `starway tiles plan`",
+                                                "not finished⟦; plan it with ⟨tiles_plan ⟩⟧",
                                                 file.string())};
     Members members(**json);
     if (members.find("list") != nullptr)

@@ -17,7 +17,9 @@ std::optional<std::string> flag(std::string_view option, std::string_view value)
 }
 
 std::optional<std::string> command(std::string_view verb, std::span<const std::string> flags_of_it) {
-    return fmt::format("`starway {}{}{}`", verb, flags_of_it.empty() ? "" : " ", fmt::join(flags_of_it, " "));
+    std::string words(verb);  // tiles_plan
+    std::replace(words.begin(), words.end(), '_', ' ');
+    return fmt::format("`starway {}{}{}`", words, flags_of_it.empty() ? "" : " ", fmt::join(flags_of_it, " "));
 }
 
 }  // namespace

@@ -131,23 +131,18 @@ Result<std::string> chosen_weight(const SourceArguments& arguments, LoadedNetwor
     const std::string profile = loaded.reads_profiles ? std::string(network.default_weight()) : given;
     if (auto known = road::network::check_profile(network, profile, arguments.sources.front()); !known)
         return known.error();
-    if (weight.empty()) return profile;
-    if (weight == "time" && network.column(weight) == nullptr) return profile + std::string(road::network::time_suffix);
-    // If no other profile was read, every weight belongs to that profile's roads.
-    if (road::network::profile_of(network, weight) == profile || road::network::profiles_of(network).size() == 1)
-        return weight;
-    const WeightColumn* const column = road::network::column_called(network, weight);
-    if (column == nullptr) return weight;  // the call that needs it lists the weights there are
-    if (road::network::profile_of(network, weight).empty() && column->name != "hops" && column->exact.empty()) {
-        const std::string name(column->name);
-        auto roads = road::ask::on_roads_of_profile(network, *column, profile);
-        if (!roads) return roads.error();
-        loaded.network = *std::move(roads);
-        return name;
-    }
-    return Error{ErrorKind::usage, fmt::format("--weight {} and --profile {} contradict each other; leave one out, or "
-                                               "choose --weight {}.time",
-                                               weight, given, profile)};
+    auto meant = road::ask::weight_for(network, weight, profile);
+    if (!meant) return std::move(meant).error();
+    if (!meant->is_of_none) return std::move(meant->name);
+    const WeightColumn& column = *network.column(meant->name);
+    if (!column.exact.empty())
+        return Error{ErrorKind::usage, fmt::format("--weight {} is too exact for the roads of one profile; leave "
+                                                   "--profile out",
+                                                   weight)};
+    auto roads = road::ask::on_roads_of_profile(network, column, profile);
+    if (!roads) return std::move(roads).error();
+    loaded.network = *std::move(roads);
+    return std::move(meant->name);
 }
 
 // A matrix of numbers would be read as edges.

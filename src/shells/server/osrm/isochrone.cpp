@@ -17,6 +17,7 @@
 #include "request/codec/server/answers.hpp"
 #include "request/json/document.hpp"
 #include "request/service.hpp"
+#include "road/ask/closures/profile_roads.hpp"
 #include "road/ask/weights/measures.hpp"
 #include "road/network/profiles.hpp"
 #include "shells/server/http/query.hpp"
@@ -67,7 +68,6 @@ void convert_costs(IsochroneRequest& isochrone, double unit) {
 std::optional<Refusal> choose_weight(ParsedIsochrone& parsed, bool by_time) {
     parsed.by_time = by_time;
     const RoadNetwork& network = parsed.served.network->engine.network();
-    const WeightColumn* const own = network.column(parsed.served.weight);
     const WeightColumn* const column =
         by_time ? road::network::time_of(network, parsed.served.weight) : network.column("length");
     const auto unit = column == nullptr ? std::optional<double>()
@@ -80,12 +80,9 @@ std::optional<Refusal> choose_weight(ParsedIsochrone& parsed, bool by_time) {
     parsed.request.weight = by_preference ? parsed.served.weight : std::string(column->name);
     parsed.unit = *unit;
     convert_costs(parsed.request, *unit);
-    if (own == nullptr || road::network::profile_of(network, own->name).empty() || column == own) return std::nullopt;
     // "length" knows nothing of what a profile may use.
-    if (!by_time)
-        for (std::uint32_t arc = 0; arc < network.arc_count(); ++arc)
-            if (own->weight[arc] == closed_weight && column->weight[arc] != closed_weight)
-                parsed.request.closed.arcs.emplace_back(arc);
+    if (const auto profile = road::network::profile_of(network, parsed.served.weight); !by_time && !profile.empty())
+        parsed.request.closed.arcs = road::ask::closed_to(network, profile, *column);
     return std::nullopt;
 }
 
@@ -133,17 +130,9 @@ std::optional<Refusal> check_contours(const ParsedIsochrone& parsed, const Servi
     return std::nullopt;
 }
 
-// {"error_code", "error", "status_code", "status"}, as Valhalla says it.
 Response valhallas_refusal(unsigned status, std::string_view message) {
-    return json_response(
-        [&](core::JsonWriter& json) {
-            json.object([&] {
-                json.member("error", message);
-                json.member("status_code", status);
-                json.member("status", reason_of(status));
-            });
-        },
-        status);
+    return json_response(request::codec::as_json(request::codec::ValhallasRefusal{message, status, reason_of(status)}),
+                         status);
 }
 
 Result<ParsedIsochrone> read_valhallas(const Serving& serving, std::string_view text) {
