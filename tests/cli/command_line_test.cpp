@@ -261,7 +261,15 @@ TEST(CommandLine, SaysWhatNumberAFlagTakes) {
     EXPECT_THAT(program.run({"match", data("romania/roads.csv"), "x.gpx", "--radius", "10m"}).err,
                 HasSubstr("error: --radius takes a number of metres of at least 0, not '10m'"));
     EXPECT_THAT(program.run({"prepare", maze, "--index", "lables"}).err, HasSubstr("did you mean labels?"));
-    EXPECT_THAT(error("--k", "1.5"), HasSubstr("--k takes a whole number of at least 0, not '1.5'"));
+    EXPECT_THAT(error("--k", "1.5"), HasSubstr("--k takes a whole number, not '1.5'"));
+    // As CLI11 reads them, 010 is 8, and -1 the largest number.
+    for (const char* const value : {"010", "0x10"})
+        EXPECT_THAT(error("--k", value), HasSubstr(fmt::format("--k takes a whole number, not '{}'", value)));
+    for (const char* const value : {"-1", "99999999999999999999"})
+        EXPECT_THAT(error("--k", value), HasSubstr("--k takes a number from 1 to 1000"));
+    for (const char* const flag : {"--samples", "--seed"})
+        EXPECT_THAT(program.run({"tiles", "verify", "job", flag, "-1"}).err,
+                    HasSubstr("takes a whole number, not '-1'"));
     EXPECT_THAT(error("--unit-size", "0.5"), HasSubstr("--unit-size takes a whole number of at least 1, not '0.5'"));
     EXPECT_THAT(program.run({"build", "a.shp", "--layer", "a", "--layer", "b", "-o", "x"}).err,
                 HasSubstr("error: --layer takes one value; leave the others out (see 'starway help build')"));

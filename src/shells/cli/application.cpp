@@ -87,7 +87,7 @@ std::string readable(std::string message) {
     char* end = nullptr;
     std::strtod(value.c_str(), &end);
     const bool number = !value.empty() && *end == '\0';
-    return fmt::format("{} takes {}, not '{}'", flag, number ? "a whole number of at least 0" : "a number", value);
+    return fmt::format("{} takes {}, not '{}'", flag, number ? "a whole number" : "a number", value);
 }
 
 Error usage_error(const CLI::App& program, const CLI::ParseError& problem) {
@@ -157,6 +157,7 @@ int run(const std::vector<std::string>& arguments, const CancelFlag& interrupted
           add_check, add_nearest, add_matrix, add_tiles,      add_isochrone, add_trip,   add_match,   add_batch,
           add_serve, add_convert, add_bench,  add_completion, add_man,       add_help})
         add(program, session);
+    check_whole_numbers(program);
     program.footer(
         example("route between two cities on your own shapefile, and write it for a map viewer",
                 "starway route roads.shp --places cities.shp --from Ottawa --to Montréal -o route.geojson") +

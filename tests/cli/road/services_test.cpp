@@ -85,6 +85,16 @@ TEST_F(Services, ContoursTakeUnitsOfTheWeight) {
     EXPECT_EQ(run("isochrone", {"--from", "9,43.505", "--contours", "5"}).code, 4);
 }
 
+TEST_F(Services, ABufferIsThatOfAPlane) {
+    const auto buffered = [&](const char* buffer) {
+        return run("isochrone",
+                   {"--from", "7.006,43.505", "--contours", "300", "--weight", "length", "--buffer", buffer, "--json"});
+    };
+    EXPECT_THAT(buffered("100001").err + buffered("100001").out, HasSubstr("it may be at most 100000"));
+    EXPECT_EQ(buffered("20").json()["warnings"].size(), 0U);
+    EXPECT_THAT(buffered("0.001").json()["warnings"].dump(), HasSubstr("0.001 m is too narrow for an outline"));
+}
+
 TEST_F(Services, AnIntervalDividesAContour) {
     const std::vector<std::string> here{"--from", "7.006,43.505", "--weight", "length", "--json"};
     const auto rings = run("isochrone", here + std::vector<std::string>{"--contours", "500m", "--interval", "0.2km"});
@@ -118,6 +128,7 @@ TEST_F(Services, ATripVisitsAllStops) {
     EXPECT_EQ(json.json()["trips"][0]["legs"].size(), 3U);
     EXPECT_EQ(run("trip", {"--points", "stops.csv", "--render", "trip.png"}).code, 0);
     EXPECT_EQ(run("trip", {}).code, 2);
+    EXPECT_EQ(run("trip", {"--points", "stops.csv", "--index", "cch"}).code, 2) << "a trip chooses among no indices";
     EXPECT_EQ(run("trip", {"--stop", "7,43.5"}).code, 0);
     EXPECT_EQ(run("trip", {"--stop", "9,43.5", "--stop", "7,43.5"}).code, 4);
 }

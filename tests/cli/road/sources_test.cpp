@@ -109,6 +109,19 @@ TEST(Sources, NodesInAnotherCoordinateSystem) {
     EXPECT_THAT(program.run({"info", "roads.csv", "--nodes", "nodes.csv"}).err, HasSubstr("pass --crs EPSG:CODE"));
 }
 
+TEST(Sources, SpeedsHaveNoEffectBesideTimes) {
+    const Program program;
+    (void)program.folder().file("times.csv", "from,to,distance_km,minutes\na,b,30,27\n");
+    (void)program.folder().file("costs.csv", "from,to,cost\na,b,30\n");
+    (void)program.folder().file("lengths.csv", "from,to,distance_km\na,b,30\n");
+    const auto told = [&](const char* file) {
+        return program.run({"route", file, "--from", "a", "--to", "b", "--speed", "*=50"});
+    };
+    EXPECT_THAT(told("times.csv").err, HasSubstr("--speed has no effect on times.csv, whose rows have times"));
+    EXPECT_THAT(told("costs.csv").err, HasSubstr("--speed has no effect on costs.csv, whose roads have no lengths"));
+    EXPECT_THAT(told("lengths.csv").out, HasSubstr("36 min"));
+}
+
 // Numbers of edges besides weights, wherever they are told.
 TEST(Sources, CapacitiesAreTold) {
     const Program program;

@@ -331,6 +331,22 @@ Result<void> CsvEdgeReader::apply_profiles(NetworkDraft& draft) {
     return {};
 }
 
+// The end of a sentence; empty: they have one.
+std::string_view CsvEdgeReader::why_speeds_have_no_effect() const {
+    const auto has_weight = [&](std::string_view name) {
+        return std::any_of(columns_.weights.begin(), columns_.weights.end(),
+                           [&](const WeightColumnPlan& weight) { return weight.name == name; });
+    };
+    if (has_weight("time"))
+        return "whose rows have times of their own; leave it out⟦, or ignore their column with ⟨ignore_field⟩⟧";
+    if (frame_ == FrameKind::none && !has_weight("length"))
+        return "whose roads have no lengths; leave it out⟦, or pass a file of nodes with coordinates (⟨nodes⟩)⟧";
+    if (uses_speeds_) return {};
+    if (options_.speed_kmh.contains("*"))
+        return "whose rows have speeds of their own; leave it out⟦, or ignore their column with ⟨ignore_field⟩⟧";
+    return "where no row has such a class; leave it out⟦, or name the column of the classes with ⟨class_field⟩⟧";
+}
+
 Result<NetworkDraft> CsvEdgeReader::finish() {
     if (rows_.tail.empty())
         return Error{ErrorKind::data,
@@ -342,15 +358,9 @@ Result<NetworkDraft> CsvEdgeReader::finish() {
                                                closed_rows_ == 1 ? "1 row" : fmt::format("{} rows", closed_rows_),
                                                closed_rows_ == 1 ? "is" : "are"));
 
-    if (!options_.speed_kmh.empty() && !uses_speeds_)
-        return Error{
-            ErrorKind::usage,
-            fmt::format(
-                "⟨speed⟩ has no effect on {}, {}", first_file_,
-                options_.speed_kmh.contains("*")
-                    ? "whose rows have speeds of their own; leave it out⟦, or ignore their column with ⟨ignore_field⟩⟧"
-                    : "where no row has such a class; leave it out⟦, or name the column of the classes with "
-                      "⟨class_field⟩⟧")};
+    if (!options_.speed_kmh.empty())
+        if (const auto why = why_speeds_have_no_effect(); !why.empty())
+            return Error{ErrorKind::usage, fmt::format("⟨speed⟩ has no effect on {}, {}", first_file_, why)};
 
     NetworkDraft draft;
     draft.frame = frame_;

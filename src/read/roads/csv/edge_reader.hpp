@@ -75,6 +75,7 @@ private:
     [[nodiscard]] float capacity_of(Cells cells) const;
     void append(std::uint32_t tail, std::uint32_t head, Cells cells);
     void decide_directions(NetworkDraft& draft);
+    [[nodiscard]] std::string_view why_speeds_have_no_effect() const;
     void settle_speeds(NetworkDraft& draft);
     Result<void> apply_profiles(NetworkDraft& draft);
     Result<void> project_positions();

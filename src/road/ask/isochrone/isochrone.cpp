@@ -83,6 +83,10 @@ Result<void> check_isochrone(const IsochroneRequest& request, const RoadNetwork&
     if (request.buffer_m && (!(*request.buffer_m > 0) || !std::isfinite(*request.buffer_m)))
         return Error{ErrorKind::usage,
                      fmt::format("the buffer is {} m; it must be a number above 0", *request.buffer_m)};
+    constexpr double widest_m = 100'000;  // farther than any place is from a road, and the plane of an outline is flat
+    if (request.buffer_m && *request.buffer_m > widest_m && network.frame().kind == FrameKind::geographic)
+        return Error{ErrorKind::usage,
+                     fmt::format("the buffer is {} m; it may be at most {:.0f}", *request.buffer_m, widest_m)};
     if (request.polygons && network.frame().kind == FrameKind::none)
         return Error{ErrorKind::usage,
                      "polygons need coordinates, which this network does not have; add them with a file of nodes, or "

@@ -280,11 +280,17 @@ private:
     void choose_raster() {
         const double extent = std::max(box_.max_x - box_.min_x, box_.max_y - box_.min_y);
         const double least = network_.frame().kind == FrameKind::geographic ? least_buffer_m : extent > 0 ? 0 : 1;
-        double buffer = input_.request.buffer_m.value_or(std::max(extent * buffer_share, least));
+        const auto& asked = input_.request.buffer_m;
+        const double buffer = asked.value_or(std::max(extent * buffer_share, least));
         const double finest = std::max(extent / most_cells, buffer / 32);
         const double cell = std::max(finest, std::min(extent / usual_cells, buffer / cells_per_buffer));
         answer_.cell_m = cell;
         answer_.buffer_m = std::max(buffer, cells_per_buffer * cell);
+        if (asked && answer_.buffer_m > *asked * (1 + 1e-6))
+            answer_.warnings.emplace_back(fmt::format(
+                "a buffer of {:.15g} m is too narrow for an outline of {:.0f} m: it is {:.3g} m wide⟦; what is reached "
+                "exactly: ⟨features=roads⟩⟧",
+                *asked, extent, answer_.buffer_m));
     }
 
     // Segments that go on where the one before ends are drawn as one, as long as that is short for the raster.

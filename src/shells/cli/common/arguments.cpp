@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <utility>
 
@@ -29,6 +30,21 @@ ValueCheck number_between(double least, double most, std::string_view of, std::s
             std::isinf(most) ? fmt::format("of at least {}", least) : fmt::format("from {} to {}", least, most);
         return fmt::format("takes a {} {}{}, not '{}'", kind, of, range, value);
     };
+}
+
+void check_whole_numbers(CLI::App& program) {
+    const ValueCheck is_whole = [](const std::string& value) {
+        std::uint64_t number = 0;
+        const auto [end, fault] = std::from_chars(value.data(), value.data() + value.size(), number);
+        const bool all = fault == std::errc() && end == value.data() + value.size();
+        return all && (value == "0" || value.front() != '0') ? ""
+                                                             : fmt::format("takes a whole number, not '{}'", value);
+    };
+    for (CLI::Option* option : program.get_options()) {
+        const std::string type = option->get_type_name();
+        if (type == "N" || type == "K" || type == "PIXELS" || type == "COLUMNS") option->check(is_whole);
+    }
+    for (CLI::App* verb : program.get_subcommands({})) check_whole_numbers(*verb);
 }
 
 CLI::Option* add_choice(CLI::App& app, const std::string& flags, std::string& target, const std::string& description,
@@ -120,6 +136,11 @@ std::vector<std::string> index_words() {
 void add_index_argument(CLI::App& app, RoadChoices& choices) {
     add_choice(app, "--index", choices.index, "The index to use, of those that `starway prepare` stored",
                index_words());
+}
+
+void add_index_switch(CLI::App& app, RoadChoices& choices) {
+    add_choice(app, "--index", choices.index, "Whether to use the index that `starway prepare` stored",
+               {"auto", "none"});
 }
 
 void add_snap_argument(CLI::App& app, RoadChoices& choices) {

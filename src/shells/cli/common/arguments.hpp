@@ -26,6 +26,9 @@ using ValueCheck = std::function<std::string(const std::string&)>;
 ValueCheck one_of(std::vector<std::string> words);
 // `most` may be infinite.
 ValueCheck number_between(double least, double most, std::string_view of = {}, std::string_view kind = "number");
+// Flags of whole numbers (N, K, PIXELS, COLUMNS) take decimal digits alone: CLI11 reads -1 as the largest number, and 010
+// as 8.
+void check_whole_numbers(CLI::App& program);
 
 // Takes one of a few words, which the manual, completions and error messages list.
 CLI::Option* add_choice(CLI::App& app, const std::string& flags, std::string& target, const std::string& description,
@@ -105,6 +108,7 @@ struct RoadChoices {
     }
 };
 void add_index_argument(CLI::App& app, RoadChoices& choices);
+void add_index_switch(CLI::App& app, RoadChoices& choices);  // of verbs that do not choose among indices
 void add_snap_argument(CLI::App& app, RoadChoices& choices);
 // with_units: also takes the lengths of tile maps (MapLength), such as 4cells, whose number it stores.
 void add_max_snap_argument(CLI::App& app, std::optional<double>& max_snap_m, bool with_units = false);

@@ -161,7 +161,7 @@ void add_trip(CLI::App& program, Session& session) {
     add_described(app, arguments.settings);
     add_places_arguments(app, query.places);
     add_weight_argument(app, query.weight);
-    add_index_argument(app, query.choices);
+    add_index_switch(app, query.choices);
     add_snap_argument(app, query.choices);
     add_max_snap_argument(app, query.choices.max_snap_m);
     add_avoid_arguments(app, query.avoid);
