@@ -19,11 +19,24 @@ namespace codec = request::codec;
 namespace nb = nanobind;
 using Type = codec::JsonShape::Type;
 
+std::string type_of(const codec::JsonShape& shape);
+
+// Of an object that is written as the list of its members.
+std::string row_type(const codec::Object& object) {
+    std::string type;
+    codec::for_each_member(object, [&](const codec::Member& member) {
+        const std::string one = type_of(*member.shape);
+        type = type.empty() || type == one ? one : "Any";
+    });
+    return "list[" + type + "]";
+}
+
 // What it is in Python.
 std::string type_of(const codec::JsonShape& shape) {
     constexpr std::array<std::string_view, 11> types{
         "bool", "int", "int", "float", "str", "str", "list", "dict[str, Any]", "dict[str, Any]", "list[str]", "Any"};
-    std::string type(types[static_cast<std::size_t>(shape.type)]);
+    const bool is_row = shape.type == Type::object && shape.object().row;
+    std::string type = is_row ? row_type(shape.object()) : std::string(types[static_cast<std::size_t>(shape.type)]);
     if (shape.type == Type::list) type += "[" + type_of(*shape.items) + "]";
     return type + (shape.or_null ? " | None" : "");
 }

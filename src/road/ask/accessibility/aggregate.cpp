@@ -125,7 +125,7 @@ Result<void> check_aggregate(const AggregateRequest& request, const RoadNetwork&
         if (auto there = road::ask::check_nodes(network, {&one.node, 1}); !there) return there;
         if (std::isnan(one.value))
             return Error{ErrorKind::usage, fmt::format("the value at node {} is no number⟦; leave such values out⟧",
-                                                       std::uint32_t{one.node})};
+                                                       network.node_label(one.node))};
     }
     if (!(request.percentile >= 0 && request.percentile <= 100))
         return Error{ErrorKind::usage, fmt::format("the percentile is {}; it must be 0 to 100", request.percentile)};

@@ -50,7 +50,7 @@ PackedCosts packed_costs(const Table<double>& costs, const Mask& open) {
         largest = std::max(largest, cost);
     }
     PackedCosts result;
-    bool found = false;
+    bool found = false, all_exact = false;
     for (const std::uint16_t units : {1, 10, 100, 1000}) {
         if (largest * units > most) break;
         result.units = units;
@@ -59,15 +59,21 @@ PackedCosts packed_costs(const Table<double>& costs, const Mask& open) {
             const double scaled = costs.data()[i] * units;
             return std::abs(scaled - std::round(scaled)) <= 1e-9 * std::max(1.0, scaled);
         };
-        bool all = true;
-        for (std::size_t i = 0; i < count && all; ++i) all = !counts(i) || exact(i);
-        if (all) break;
+        all_exact = true;
+        for (std::size_t i = 0; i < count && all_exact; ++i) all_exact = !counts(i) || exact(i);
+        if (all_exact) break;
     }
     if (!found) refuse(fmt::format("the largest cost is {}; costs up to {} are possible: scale them", largest, most));
+    constexpr double coarsest = 100;  // units that the largest cost has at least, or rounding would change costs much
+    if (!all_exact && largest * result.units < coarsest)
+        refuse(fmt::format("the largest cost is {}, and costs are kept as multiples of 1/{}: scale them", largest,
+                           result.units));
+    // What is above 0 stays so.
+    const auto units_of = [&](double cost) {
+        return static_cast<std::uint16_t>(std::max(std::lround(cost * result.units), cost > 0 ? 1L : 0L));
+    };
     result.costs.resize(count);
-    for (std::size_t i = 0; i < count; ++i)
-        result.costs[i] =
-            counts(i) ? static_cast<std::uint16_t>(std::lround(costs.data()[i] * result.units)) : std::uint16_t{1};
+    for (std::size_t i = 0; i < count; ++i) result.costs[i] = counts(i) ? units_of(costs.data()[i]) : std::uint16_t{1};
     return result;
 }
 

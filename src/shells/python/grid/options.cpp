@@ -1,4 +1,5 @@
 // Rules of movement, how files of maps are read, and what requests of paths say: from dictionaries.
+#include <fmt/format.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -14,7 +15,9 @@ namespace {
 double cells_of_length(MapLength length, const std::string& name) {
     const auto cells = length.in_cells(0);
     if (!cells) refuse(name + " is in metres, but the map has none; give it in cells");
-    if (name == "jump_radius" && *cells != std::floor(*cells)) refuse(name + " is a whole number of cells");
+    constexpr double most_jumped = 1'000'000;
+    if (name == "jump_radius" && (*cells != std::floor(*cells) || !(*cells >= 0 && *cells <= most_jumped)))
+        refuse(fmt::format("{} is a whole number of cells from 0 to {:.0f}, not {}", name, most_jumped, *cells));
     return *cells;
 }
 

@@ -21,7 +21,7 @@ class GridPathMembers(Answer):
     prepare_us: float
     missed_by: float
     steps: int
-    path: list[dict[str, Any]]
+    path: list[list[float]]
     labels: dict[str, Any] | None
     clusters: dict[str, Any] | None
     paths: list[dict[str, Any]] | None
@@ -73,7 +73,7 @@ class MeshRouteMembers(Answer):
     query_us: float
     start: dict[str, Any]
     end: dict[str, Any]
-    path: list[dict[str, Any]]
+    path: list[list[float]]
     notes: list[str]
     explored: dict[str, Any] | None
 
