@@ -222,7 +222,7 @@ struct Kind<Map<Items, Item>> {
     }
 };
 
-// One of several answers, which is written already.
+// One of several answers, which is written already; without any, anything.
 template <class... Answers>
 struct AnyOf {
     std::string_view json;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/core/sentence.hpp"
+#include "request/codec/server/answers.hpp"
 #include "request/json/document.hpp"
 #include "shells/server/serving.hpp"
 
@@ -49,22 +50,31 @@ Result<Line> read_line(std::string_view text) {
     return line;
 }
 
-// {"id": ..., "status": 200, "answer": {...}}
 void append_answer(std::string& answers, const std::string& id, const Response& response) {
-    answers += '{';
-    if (!id.empty()) answers += fmt::format("\"id\":{},", id);
-    answers += fmt::format("\"status\":{},\"answer\":", response.status);
     std::string_view body = response.bytes();
     while (!body.empty() && body.back() == '\n') body.remove_suffix(1);
-    answers += body.empty() ? std::string_view("null") : body;
-    answers += "}\n";
+    request::codec::BatchReply reply{{}, response.status, {body.empty() ? "null" : body}};
+    if (!id.empty()) reply.id = {id};
+    answers += request::codec::json_text(request::codec::as_json(reply), core::plain_names) + "\n";
+}
+
+// What the path answers by itself, as far as that fits into a line.
+Response answer_of(const Router& router, const Request& request, const Control& control) {
+    const Endpoint* const endpoint = router.find(request.path());
+    const bool posts = request.method == Method::post;
+    if (auto refused = refuse_method(endpoint, !posts, posts)) return *std::move(refused);
+    Response response = endpoint->handler(request).run(control);
+    if (response.content_type == json_type && !response.more) return response;
+    return refusal(
+        400, "InvalidUrl",
+        fmt::format("This path answers {}, which no line can hold; ask for it by itself.", response.content_type));
 }
 
 // Answers the lines of a body, a few at a time.
 class Answers {
 public:
-    Answers(const Serving& serving, Request request)
-        : serving_(serving), id_(std::move(request.id)), body_(std::move(request.body)) {}
+    Answers(const Router& router, const Serving& serving, Request request)
+        : router_(router), serving_(serving), id_(std::move(request.id)), body_(std::move(request.body)) {}
 
     // The next finished answer; nothing at the end. The consumer sets the pace, so at most this many are kept.
     std::string next(const Control& control) {
@@ -84,7 +94,7 @@ public:
                     refusal(400, "InvalidOptions", core::render(line.error().message, request::codec::road_names)));
                 continue;
             }
-            const Response response = osrm_job(serving_, line->request).run(control);
+            const Response response = answer_of(router_, line->request, control);
             if (const auto cause = cause_of(response); !cause.empty())
                 serving_.log.say(Failure{id_, "-", "BATCH", line->request.target, response.status, cause});
             append_answer(answers, line->id, control.cancelled() ? too_late() : response);
@@ -106,6 +116,7 @@ private:
                                    static_cast<double>(serving_.wire.deadline.count()) / 1000));
     }
 
+    const Router& router_;
     const Serving& serving_;
     std::string id_, body_;
     std::size_t at_ = 0;
@@ -120,7 +131,7 @@ void add_batch(Router& router, Serving& serving) {
     route.get = false;
     route.post = true;
     route.bodies = {"application/x-ndjson", "application/ndjson", "application/jsonl"};
-    route.handler = [&serving](Request request) -> Job {
+    route.handler = [&router, &serving](Request request) -> Job {
         const auto lines = static_cast<std::size_t>(std::count(request.body.begin(), request.body.end(), '\n')) + 1;
         if (lines > serving.limits.batch)
             return answered(refusal(400, "TooBig",
@@ -128,9 +139,8 @@ void add_batch(Router& router, Serving& serving) {
                                                 serving.limits.batch, beyond_limit("max-batch-size"))));
         Response answer;
         answer.content_type = "application/x-ndjson";
-        answer.more = [answers = std::make_shared<Answers>(serving, std::move(request))](const Control& control) {
-            return answers->next(control);
-        };
+        answer.more = [answers = std::make_shared<Answers>(router, serving, std::move(request))](
+                          const Control& control) { return answers->next(control); };
         return answered(std::move(answer));
     };
     router.add(std::move(route));

@@ -63,7 +63,4 @@ Response part_of(const Basemap& map, const Request& request);
 void add_map_page(Router& router, Serving& serving);
 void add_status(Router& router, Serving& serving);
 
-// A request of OSRM's services: understood, checked against the limits, and ready to run.
-Job osrm_job(const Serving& serving, const Request& request);
-
 }  // namespace starway::server

@@ -155,6 +155,7 @@ private:
     }
 
     Schema any(const JsonShape& shape) {
+        if (shape.any_of.empty()) return Schema::object();
         Schema choices = Schema::array();
         for (const JsonShape* const one : shape.any_of) choices.push_back(of(*one, {}));
         return {{"anyOf", std::move(choices)}};
@@ -203,7 +204,7 @@ std::vector<SchemaDocument> answer_schemas() {
                 "osrm",
                 "Answers of the server in the form of OSRM's HTTP API, version 5. Distances are in metres, times in "
                 "seconds, positions as longitude, latitude."),
-            document_of<ServerStatus, ServerState, PlacesFound, HeightsFound>(
+            document_of<ServerStatus, ServerState, PlacesFound, HeightsFound, BatchReply, ValhallasRefusal>(
                 "server", "Answers about the server itself, and of its own services.")};
 }
 

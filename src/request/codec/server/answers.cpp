@@ -188,4 +188,22 @@ Object described(As<HeightsFound>) {
     return {"heights_answer", {}, members};
 }
 
+Object described(As<BatchReply>) {
+    static constexpr auto members = members_of<BatchReply>({
+        {"id", [](auto& a) { return when(a.id); }, "Of the request's line; absent where it had none."},
+        {"status", [](auto& a) { return a.status; }, "As HTTP has it."},
+        {"answer", [](auto& a) { return a.answer; }, "What the path answers by itself."},
+    });
+    return {"batch_line", {}, members};
+}
+
+Object described(As<ValhallasRefusal>) {
+    static constexpr auto members = members_of<ValhallasRefusal>({
+        {"error", [](auto& a) { return a.error; }},
+        {"status_code", [](auto& a) { return a.status_code; }},
+        {"status", [](auto& a) { return a.status; }},
+    });
+    return {"valhallas_refusal", "Why a request in Valhalla's form is not answered.", members};
+}
+
 }  // namespace starway::request::codec

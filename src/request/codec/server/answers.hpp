@@ -30,6 +30,22 @@ struct HeightsFound {
 };
 Object described(As<HeightsFound>);
 
+// A line of the answer to a batch.
+struct BatchReply {
+    std::optional<AnyOf<double, std::string>> id;
+    unsigned status = 200;
+    AnyOf<> answer;
+};
+Object described(As<BatchReply>);
+
+// As Valhalla says why it does not answer.
+struct ValhallasRefusal {
+    std::string_view error;
+    unsigned status_code = 400;
+    std::string_view status;
+};
+Object described(As<ValhallasRefusal>);
+
 // A contour of an isochrone, as a feature.
 struct ContourFeature {
     double value = 0;  // in the words of the request: seconds or metres, or Valhalla's minutes or kilometres

@@ -175,16 +175,7 @@ std::optional<Response> Connection::refuse_early() {
     if (method_ == "OPTIONS") return std::nullopt;
     const bool reads = method_ == "GET" || is_head_;
     const bool posts = method_ == "POST";
-    if (route_ == nullptr && (reads || posts))
-        return refusal(404, "InvalidUrl", "There is nothing at this path; / and /openapi.json list what there is.");
-    if (route_ == nullptr || !((reads && route_->get) || (posts && route_->post))) {
-        Response response = refusal(405, "InvalidMethod",
-                                    route_ == nullptr ? "Only GET, HEAD, POST and OPTIONS are answered."
-                                                      : fmt::format("This path takes {}.", allowed_methods(*route_)));
-        response.fields.emplace_back("Allow",
-                                     route_ == nullptr ? "GET, HEAD, OPTIONS, POST" : allowed_methods(*route_));
-        return response;
-    }
+    if (auto refused = refuse_method(route_, reads, posts)) return refused;
     if (!posts) return std::nullopt;
     // Where no body is expected, none is one without bytes (RFC 9112, 6.3).
     if (!route_->bodies.empty() && message.count(http::field::content_length) == 0 && !message.chunked())

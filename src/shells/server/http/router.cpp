@@ -1,5 +1,7 @@
 #include "shells/server/http/router.hpp"
 
+#include <fmt/format.h>
+
 #include "shells/server/http/compress.hpp"
 
 namespace starway::server {
@@ -25,6 +27,17 @@ const Endpoint* Router::find(std::string_view path) const {
     }
     if (best == nullptr && others_ && names_version(path)) return &*others_;
     return best;
+}
+
+std::optional<Response> refuse_method(const Endpoint* route, bool reads, bool posts) {
+    if (route == nullptr && (reads || posts))
+        return refusal(404, "InvalidUrl", "There is nothing at this path; / and /openapi.json list what there is.");
+    if (route != nullptr && ((reads && route->get) || (posts && route->post))) return std::nullopt;
+    Response response = refusal(405, "InvalidMethod",
+                                route == nullptr ? "Only GET, HEAD, POST and OPTIONS are answered."
+                                                 : fmt::format("This path takes {}.", allowed_methods(*route)));
+    response.fields.emplace_back("Allow", route == nullptr ? "GET, HEAD, OPTIONS, POST" : allowed_methods(*route));
+    return response;
 }
 
 std::string allowed_methods(const Endpoint& route) {

@@ -40,6 +40,9 @@ private:
     std::optional<Endpoint> others_;
 };
 
+// Why there is no answer: nothing is at the path, or it takes another method. reads: by GET or HEAD; posts: by POST.
+std::optional<Response> refuse_method(const Endpoint* route, bool reads, bool posts);
+
 // "GET, HEAD, OPTIONS" and, where the route takes it, POST.
 std::string allowed_methods(const Endpoint& route);
 

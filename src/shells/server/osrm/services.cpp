@@ -262,6 +262,7 @@ Response refused(const Error& error, Service service) {
 
 namespace {
 
+// A request of OSRM's services: understood, checked against the limits, and ready to run.
 Job job_of(const Serving& serving, const Request& request, osrm::Parsed<osrm::RawRequest>& raw) {
     if (!raw) return answered(refused(raw.refusal()));
     if (request.method == Method::post) {
@@ -290,8 +291,6 @@ Job job_of(const Serving& serving, const Request& request, osrm::Parsed<osrm::Ra
             }};
 }
 
-}  // namespace
-
 Job osrm_job(const Serving& serving, const Request& request) {
     auto raw = osrm::parse_target(request.target);
     const bool flatbuffers = raw && raw->flatbuffers;
@@ -305,6 +304,8 @@ Job osrm_job(const Serving& serving, const Request& request) {
                 return response;
             }};
 }
+
+}  // namespace
 
 void add_osrm_services(Router& router, Serving& serving) {
     const auto endpoint = [&serving](std::string_view service) {
