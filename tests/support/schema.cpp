@@ -36,17 +36,11 @@ const Json& document(const std::string& domain) {
     return json;
 }
 
-std::string violation(const std::string& domain, const std::string& name, const Json& answer) {
-    static std::map<std::string, valijson::Schema> schemas;
-    const std::string key = domain + "/" + name;
-    if (schemas.count(key) == 0) {
-        const Json root{{"$ref", "#/definitions/" + name}, {"definitions", document(domain)["definitions"]}};
-        valijson::SchemaParser().populateSchema(Adapter(root), schemas[key]);
-    }
+std::string violation(const valijson::Schema& schema, const Json& value) {
     valijson::Validator validator(valijson::Validator::kStrongTypes);
     valijson::ValidationResults results;
-    if (validator.validate(schemas.at(key), Adapter(answer), &results)) return {};
-    std::string text = key + ":";
+    if (validator.validate(schema, Adapter(value), &results)) return {};
+    std::string text;
     valijson::ValidationResults::Error error;
     while (results.popError(error)) {
         text += "\n  ";
@@ -54,6 +48,17 @@ std::string violation(const std::string& domain, const std::string& name, const 
         text += ": " + error.description;
     }
     return text + "\n";
+}
+
+std::string violation(const std::string& domain, const std::string& name, const Json& answer) {
+    static std::map<std::string, valijson::Schema> schemas;
+    const std::string key = domain + "/" + name;
+    if (schemas.count(key) == 0) {
+        const Json root{{"$ref", "#/definitions/" + name}, {"definitions", document(domain)["definitions"]}};
+        valijson::SchemaParser().populateSchema(Adapter(root), schemas[key]);
+    }
+    const std::string wrong = violation(schemas.at(key), answer);
+    return wrong.empty() ? wrong : key + ":" + wrong;
 }
 
 }  // namespace
@@ -81,6 +86,16 @@ std::string schema_violation(const std::string& verb, const nlohmann::ordered_js
             all += wrong;
         }
     return all;
+}
+
+std::string document_violation(const nlohmann::ordered_json& document, const nlohmann::ordered_json& schema,
+                               const nlohmann::ordered_json& value) {
+    Json root = Json::parse(schema.dump());
+    root["components"] = Json::parse(document["components"].dump());
+    root = with_lists_of_draft_7(std::move(root));
+    valijson::Schema parsed;
+    valijson::SchemaParser().populateSchema(Adapter(root), parsed);
+    return violation(parsed, Json::parse(value.dump()));
 }
 
 std::string request_violation(const std::string& domain, const std::string& service, const nlohmann::json& request) {

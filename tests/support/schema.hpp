@@ -13,6 +13,10 @@ std::string schema_violation(const std::string& verb, const nlohmann::ordered_js
 // The same for an answer of the server: "route_answer", "refusal", ...
 std::string server_violation(const std::string& definition, const nlohmann::json& answer);
 
+// The same for a schema within a document, such as OpenAPI's.
+std::string document_violation(const nlohmann::ordered_json& document, const nlohmann::ordered_json& schema,
+                               const nlohmann::ordered_json& value);
+
 // The same for a request to a service of a domain: road, tile or mesh.
 std::string request_violation(const std::string& domain, const std::string& service, const nlohmann::json& request);
 // The definitions of a domain's requests.

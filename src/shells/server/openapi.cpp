@@ -26,7 +26,7 @@ OrderedJson answers(OrderedJson answer) {
              {{"description", "The request cannot be answered: the code says why."},
               {"content", content("application/json", reference("osrm.refusal"))}}},
             {"4XX",
-             {{"description", "HTTP itself forbids the request: 405, 408, 411, 413, 414, 415, 417, 431."},
+             {{"description", "HTTP itself forbids the request: 404, 405, 408, 411, 413, 414, 415, 417, 431."},
               {"content", content("application/json", reference("osrm.refusal"))}}},
             {"503",
              {{"description", "Too much is asked at a time; Retry-After says when to ask again."},
@@ -113,13 +113,39 @@ OrderedJson post(std::string_view summary, std::string_view type, OrderedJson sc
             {"responses", answers(answer)}};
 }
 
+// Of which Range says the bytes.
+OrderedJson part_of_a_file(std::string_view summary, OrderedJson parameters) {
+    parameters.push_back({{"name", "Range"},
+                          {"in", "header"},
+                          {"required", true},
+                          {"description", "one part of the file, such as bytes=0-16383"},
+                          {"schema", {{"type", "string"}, {"pattern", "^bytes=([0-9]+-[0-9]*|-[0-9]+)$"}}}});
+    OrderedJson responses = bytes_of("application/vnd.pmtiles");
+    OrderedJson part = std::move(responses["200"]);
+    responses.erase("200");
+    responses["206"] = std::move(part);
+    return {{"summary", summary}, {"responses", std::move(responses)}, {"parameters", std::move(parameters)}};
+}
+
+// Bodies and answers are lines, each of which is JSON by itself.
+OrderedJson batch() {
+    OrderedJson operation = post(
+        "Many requests, a line each, of any path here that answers JSON: the path as a text, or an object with path, "
+        "body (for POST) and id; an answer to each line, in the same order",
+        "application/x-ndjson", OrderedJson{{"type", "string"}}, "osrm.refusal");
+    operation["responses"]["200"]["content"] = content("application/x-ndjson", reference("server.batch_line"));
+    return operation;
+}
+
 // Valhalla's way of asking, tiles, and what is about the server.
-void add_other_paths(OrderedJson& paths, const Parameter& profile) {
+void add_other_paths(OrderedJson& paths, const ServedNames& names, const Parameter& profile) {
     OrderedJson asked = get("How far one gets, as Valhalla asks for it", "osrm.refusal",
                             {{"json", "string", "what POST takes as its body"}});
     OrderedJson posted =
         post("How far one gets, as Valhalla asks for it", "application/json", valhalla_body(), "osrm.refusal");
-    asked["responses"] = posted["responses"] = answers(content("application/json", OrderedJson{{"type", "object"}}));
+    posted["responses"] = answers(content("application/json", reference("osrm.isochrone_answer")));
+    posted["responses"]["400"]["content"] = content("application/json", reference("server.valhallas_refusal"));
+    asked["responses"] = posted["responses"];
     paths["/isochrone"] = {{"get", std::move(asked)}, {"post", std::move(posted)}};
     const auto tile = [&](std::string_view path, std::string_view summary, std::string_view type,
                           const OrderedJson& more) {
@@ -130,11 +156,17 @@ void add_other_paths(OrderedJson& paths, const Parameter& profile) {
             {"summary", summary}, {"responses", bytes_of(type)}, {"parameters", std::move(parameters)}};
     };
     constexpr std::string_view vector_tile = "application/vnd.mapbox-vector-tile";
-    tile("/map/{z}/{x}/{y}.mvt", "A tile of the map", vector_tile, OrderedJson::array());
+    const auto of_network = OrderedJson::array({parameter({"network", "string", "a network", names.networks}, "path")});
+    tile("/map/{network}/{z}/{x}/{y}.mvt", "A tile of the map", vector_tile, of_network);
     tile("/hills/{z}/{x}/{y}.png", "The shading of hills in a tile, to be laid upon a map; with --elevation only",
          "image/png", OrderedJson::array());
     tile("/tile/v1/{profile}/tile({x},{y},{z}).mvt", "The roads of a tile, as OSRM gives them", vector_tile,
          OrderedJson::array({parameter(profile, "path")}));
+    for (const auto& [path, summary, parameters] :
+         {std::tuple{"/map/{network}/basemap.pmtiles", "The network's base map; if it was built with one", of_network},
+          std::tuple{"/map/{network}/hills.pmtiles", "Its shaded hills; if it was built with them", of_network},
+          std::tuple{"/basemap.pmtiles", "The base map of all; with --basemap only", OrderedJson::array()}})
+        paths[path]["get"] = part_of_a_file(summary, parameters);
     paths["/metrics"]["get"] = {{"summary", "Counters for Prometheus"}, {"responses", bytes_of("text/plain")}};
     paths["/openapi.json"]["get"] = {{"summary", "This document"}, {"responses", bytes_of("application/json")}};
 }
@@ -177,8 +209,7 @@ OrderedJson all_paths(const ServedNames& names) {
                          {"properties", {{"points", {{"type", "array"}, {"items", reference("osrm.position")}}}}},
                          {"required", {"points"}}},
              "server.heights_answer");
-    paths["/batch"]["post"] = post("Many requests, a line each: a path, or an object with path, body and id",
-                                   "application/x-ndjson", OrderedJson{{"type", "string"}}, "osrm.refusal");
+    paths["/batch"]["post"] = batch();
     paths["/status"]["get"] = get("What is served", "server.status_answer");
     paths["/health"]["get"] = get("Whether the process lives", "server.state_answer");
     paths["/ready"]["get"] = get("Whether requests are taken", "server.state_answer");
@@ -208,7 +239,7 @@ OrderedJson all_paths(const ServedNames& names) {
         operation["parameters"].push_back(parameter(mesh, "path"));
         paths[fmt::format("/mesh/v1/{{mesh}}/{}", service)]["get"] = std::move(operation);
     }
-    add_other_paths(paths, profile);
+    add_other_paths(paths, names, profile);
     return paths;
 }
 

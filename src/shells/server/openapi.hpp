@@ -8,7 +8,7 @@ namespace starway::server {
 
 // What paths may name.
 struct ServedNames {
-    std::vector<std::string> profiles, maps, meshes;
+    std::vector<std::string> networks, profiles, maps, meshes;
 };
 
 // names: choices of path parameters; where a list is empty, any text.

@@ -129,6 +129,7 @@ Response status(const Serving& serving) {
 ServedNames names_of(const Catalog& catalog) {
     ServedNames names;
     for (const auto& entry : catalog.roads()) {
+        names.networks.push_back(entry->name);
         names.profiles.push_back(entry->name);
         for (const std::string& profile : entry->profiles)
             names.profiles.push_back(fmt::format("{}:{}", entry->name, profile));
