@@ -194,9 +194,9 @@ Result<std::unique_ptr<geo::FeatureWriter>> create_unchecked(const Entry& entry,
         return entry.make(std::move(*output), table);
     }
     if (path == "-")
-        return usage(
-            fmt::format("{} cannot be written to standard output; name a file with -o, or choose another format",
-                        entry.format.name));
+        return usage(fmt::format(
+            "{} cannot be written to standard output; name a file⟦ (⟨output=FILE⟩)⟧, or choose another format",
+            entry.format.name));
     const auto plugin = read::ogr_plugin();
     if (!plugin) return plugin.error();
     return (*plugin)->create_writer(entry.driver, core::staged(path).string(), table);

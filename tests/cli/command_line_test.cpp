@@ -263,10 +263,8 @@ TEST(CommandLine, SaysWhatNumberAFlagTakes) {
     EXPECT_THAT(program.run({"prepare", maze, "--index", "lables"}).err, HasSubstr("did you mean labels?"));
     EXPECT_THAT(error("--k", "1.5"), HasSubstr("--k takes a whole number, not '1.5'"));
     // As CLI11 reads them, 010 is 8, and -1 the largest number.
-    for (const char* const value : {"010", "0x10"})
+    for (const char* const value : {"010", "0x10", "-1", "99999999999999999999"})
         EXPECT_THAT(error("--k", value), HasSubstr(fmt::format("--k takes a whole number, not '{}'", value)));
-    for (const char* const value : {"-1", "99999999999999999999"})
-        EXPECT_THAT(error("--k", value), HasSubstr("--k takes a number from 1 to 1000"));
     for (const char* const flag : {"--samples", "--seed"})
         EXPECT_THAT(program.run({"tiles", "verify", "job", flag, "-1"}).err,
                     HasSubstr("takes a whole number, not '-1'"));

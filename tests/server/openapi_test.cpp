@@ -153,7 +153,7 @@ TEST_F(OpenApi, EveryOperationAnswersAsItSays) {
         const Json& schema =
             document_["paths"][one.path]["post"]["requestBody"]["content"]["application/json"]["schema"];
         EXPECT_EQ(violation(schema, one.body), "");
-        // A member that nobody knows is wrong for both.
+        // An unknown member is wrong for both.
         const Asked wrong{one.method, one.path, one.target, R"({"surprise": 1})"};
         const HttpAnswer refused = ask(wrong);
         EXPECT_EQ(refused.status, 400) << refused.body;

@@ -194,7 +194,7 @@ Result<std::unique_ptr<geo::FeatureWriter>> create_writer_ogr(std::string_view d
                                                               const geo::FeatureTable& table) {
     if (path == "-") {
         return Error{ErrorKind::usage,
-                     fmt::format("{} cannot be written to standard output; name a file with -o", driver)};
+                     fmt::format("{} cannot be written to standard output; name a file⟦ (⟨output=FILE⟩)⟧", driver)};
     }
     const GdalSession session{GdalSession::Writing{}};
     const fs::path target(path);

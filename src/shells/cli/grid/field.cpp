@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <filesystem>
 #include <limits>
 
 #include "grid/ask/field_route.hpp"
@@ -48,6 +49,10 @@ Result<void> check(const FieldArguments& arguments, const Session& session) {
     if (session.json && arguments.output == "-")
         return Error{ErrorKind::usage,
                      "--json and -o - cannot both write to standard output; write the field to a file"};
+    const std::string extension = std::filesystem::path(arguments.output).extension().string();
+    if (!extension.empty() && extension != ".csv" && extension != ".txt")
+        return Error{ErrorKind::usage,
+                     fmt::format("a field is written as CSV, not as {}; name a .csv file", extension)};
     return check_drawing(arguments.drawing);
 }
 

@@ -91,8 +91,8 @@ Result<void> run(const MatchArguments& arguments, Session& session) {
     if (match->matchings.empty())
         return Error{
             ErrorKind::no_route,
-            fmt::format("no two points of {} match roads that are joined; raise --radius, or check that the trace "
-                        "lies on this network",
+            fmt::format("no two points of {} match roads that are joined; raise --radius, or --gap where much time "
+                        "lies between points, or check that the trace lies on this network",
                         arguments.trace)};
     if (target->writes())
         if (auto written = write_features(road::ask::match_features(*match, arguments.legs), *target,
